@@ -110,6 +110,11 @@ function checkDesktopFile(system) {
   }
   // The name that Electron gives its windows, by which they find their icon.
   if (`${windows}.desktop` !== desktopName) throw new Refusal(`its windows are ${windows}`);
+  const spoken = readdirSync(join(root, 'renderer', 'messages'))
+    .filter((name) => name.endsWith('.json') && name !== 'en.json')
+    .map((name) => `Comment[${basename(name, '.json').replace('-', '_')}]`);
+  const missing = spoken.filter((key) => !entry[key]);
+  if (missing.length > 0) throw new Refusal(`the desktop file lacks ${missing.join(', ')}`);
   say('the desktop file opens postline: and nothing else by itself, and its icon is there');
 }
 

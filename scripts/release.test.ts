@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { languages } from '../shared/domain/languages.ts';
 import { root } from './set-up.mjs';
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -27,6 +28,28 @@ test('it uses others’ actions by the commit, which nobody can put other code b
 
 test('what it publishes comes after what it builds', () => {
   expect(workflow.jobs['publish']?.needs).toBe('build');
+});
+
+test('installers and the menus of desktops speak every language', () => {
+  const builder = parse(read('electron-builder.yml')) as {
+    linux: { desktop: { entry: Record<string, string> } };
+    nsis: { installerLanguages: string[] };
+  };
+  const { entry } = builder.linux.desktop;
+  const codes = languages.map((language) => language.replace('-', '_'));
+  expect(
+    builder.nsis.installerLanguages.map((one) => (codes.includes(one) ? one : one.slice(0, 2))),
+  ).toEqual(codes);
+  const others = codes.filter((code) => code !== 'en');
+  const keys = ['GenericName', 'Comment'].flatMap((name) =>
+    others.map((code) => `${name}[${code}]`),
+  );
+  expect(
+    Object.keys(entry)
+      .filter((key) => key.includes('['))
+      .sort(),
+  ).toEqual(keys.sort());
+  expect(Object.values(entry).filter((text) => /[\\;\n]/.test(text))).toEqual([]);
 });
 
 test('the files that the installers are made of are there', () => {

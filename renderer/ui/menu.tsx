@@ -1,6 +1,7 @@
 import { Menu as Base } from '@base-ui/react/menu';
 import { Check } from 'lucide-react';
 import { Fragment, type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { arrowStep } from './arrow-step.ts';
 import styles from './menu.module.css';
 
 /** Where a menu opens: at an element, or at a point of the window. */
@@ -41,12 +42,11 @@ function focusFirst(popup: HTMLElement | null): void {
 }
 
 /** Left and right go through the signs of a row, as up and down do through all entries. */
-function walkRow({ key, currentTarget }: KeyboardEvent<HTMLElement>): void {
-  const isRtl = getComputedStyle(currentTarget).direction === 'rtl';
-  const step = { ArrowRight: isRtl ? -1 : 1, ArrowLeft: isRtl ? 1 : -1 }[key];
-  const signs = [...currentTarget.children];
+function walkRow(event: KeyboardEvent<HTMLElement>): void {
+  const step = arrowStep(event);
+  const signs = [...event.currentTarget.children];
   const at = signs.indexOf(document.activeElement as Element);
-  const next = step === undefined ? null : signs[at + step];
+  const next = step === null ? null : signs[at + step];
   if (next instanceof HTMLElement) next.focus();
 }
 

@@ -10,6 +10,7 @@ import { LabelFields } from '../../product-ui/chat-order/label-fields.tsx';
 import { useChatOrder } from '../../product-ui/chat-order/use-chat-order.ts';
 import { FormDialog } from '../../product-ui/form-dialog.tsx';
 import { useErrorText } from '../../product-ui/use-error-text.ts';
+import { useSorted } from '../../product-ui/use-sorted.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { EntryList } from '../../ui/entry-list.tsx';
@@ -26,6 +27,7 @@ export function EditLabelsDialog({
   onClose: () => void;
 }) {
   const t = useText();
+  const sorted = useSorted();
   const { offerUndo, orReport } = useChatOrder(instanceId);
   const labels = useQuery(queryOf('chats.labels', { instanceId })).data ?? [];
   const [edited, setEdited] = useState<ChatLabel | null>(null);
@@ -48,7 +50,7 @@ export function EditLabelsDialog({
     <Dialog title={t('labels.edit-title')} onClose={onClose}>
       <EntryList
         label={t('labels.labels')}
-        entries={labels.map((label) => ({
+        entries={sorted(labels, ({ name }) => name).map((label) => ({
           key: label.labelId,
           title: (
             <>

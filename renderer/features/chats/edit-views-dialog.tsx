@@ -7,6 +7,7 @@ import { useText } from '../../messages/text.tsx';
 import { changeChatList, chatListState } from '../../product-ui/chat-order/chat-list-state.ts';
 import { useChatOrder } from '../../product-ui/chat-order/use-chat-order.ts';
 import { OneFieldDialog } from '../../product-ui/one-field-dialog.tsx';
+import { useSorted } from '../../product-ui/use-sorted.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { EntryList } from '../../ui/entry-list.tsx';
@@ -20,6 +21,7 @@ export function EditViewsDialog({
   onClose: () => void;
 }) {
   const t = useText();
+  const sorted = useSorted();
   const { offerUndo, orReport } = useChatOrder(instanceId);
   const save = useCallMutation('chats.saveView');
   const views = useQuery(queryOf('chats.views', { instanceId })).data ?? [];
@@ -40,7 +42,7 @@ export function EditViewsDialog({
     <Dialog title={t('views.edit-title')} onClose={onClose}>
       <EntryList
         label={t('views.edit-title')}
-        entries={views.map((view) => ({
+        entries={sorted(views, ({ name }) => name).map((view) => ({
           key: view.viewId,
           title: <bdi>{view.name}</bdi>,
           actions: (

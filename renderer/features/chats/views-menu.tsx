@@ -6,6 +6,7 @@ import { useText } from '../../messages/text.tsx';
 import { changeChatList, chatListState } from '../../product-ui/chat-order/chat-list-state.ts';
 import { useOfferedCommands } from '../../product-ui/commands/use-command.ts';
 import { LabelDot } from '../../product-ui/chat-order/label-dot.tsx';
+import { useSorted } from '../../product-ui/use-sorted.ts';
 import { Menu } from '../../ui/menu.tsx';
 import { useStore } from '../../ui/store.ts';
 import type { ViewDialog } from './view-dialogs.tsx';
@@ -29,6 +30,7 @@ export function ViewsMenu({
   onClose: () => void;
 }) {
   const t = useText();
+  const sorted = useSorted();
   const state = useStore(chatListState(instanceId));
   const counts = useQuery(queryOf('chats.counts', { instanceId })).data;
   const views = useQuery(queryOf('chats.views', { instanceId })).data ?? [];
@@ -60,7 +62,7 @@ export function ViewsMenu({
             label: t(`chats.${key}`, { count: counts?.[key] ?? 0 }),
             onChoose: () => show(key),
           })),
-          ...views.map(({ viewId, name, count, isMore, filter }) => ({
+          ...sorted(views, ({ name }) => name).map(({ viewId, name, count, isMore, filter }) => ({
             key: viewId,
             label: (
               <span>
@@ -73,7 +75,7 @@ export function ViewsMenu({
               changeChatList(instanceId, { sort: filter.sort });
             },
           })),
-          ...labels.map(({ labelId, name, hue }) => ({
+          ...sorted(labels, ({ name }) => name).map(({ labelId, name, hue }) => ({
             key: `label ${labelId}`,
             label: <bdi>{name}</bdi>,
             icon: <LabelDot hue={hue} />,

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import type { SentCounts } from '../../../shared/contract/overview.ts';
+import { useFormats } from '../../messages/text.tsx';
 import styles from './overview.module.css';
 
 const height = 240;
@@ -12,7 +13,7 @@ type Colours = Record<(typeof parts)[number], string>;
 
 /**
  * Bars of what was accepted, with what was not on top of them, and a dashed line of what is compared. The table beside it says
- * the same in numbers: nothing depends on colour.
+ * the same in numbers: nothing depends on colour. Time runs from left to right in every language, as in other plots of numbers.
  */
 export function SentPlot({
   label,
@@ -36,6 +37,7 @@ export function SentPlot({
   const over = (index: number | null) => onStep(index);
   const read = useEffectEvent((what: 'title', index: number) => (what ? title(index) : ''));
   const told = useEffectEvent(over);
+  const written = useEffectEvent(useFormats().number);
 
   useEffect(() => {
     const { current } = box;
@@ -62,7 +64,12 @@ export function SentPlot({
             splits: (_, _axis, min, max) => every(Math.ceil(min), Math.floor(max)),
             values: (_, splits) => splits.map((index) => read('title', index)),
           },
-          { ...axis, grid: { stroke: line('grid'), width: 1 }, size: 44 },
+          {
+            ...axis,
+            grid: { stroke: line('grid'), width: 1 },
+            size: 44,
+            values: (_, splits) => splits.map((value) => written(value)),
+          },
         ],
         series: [
           {},

@@ -58,7 +58,7 @@ export function useGridActions(parts: GridParts) {
         return archive(key.archived);
       case 'undo':
         return onUndo();
-      case 'enter-row':
+      case 'step-in-row':
         return;
     }
   }

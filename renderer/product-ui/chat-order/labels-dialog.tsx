@@ -6,6 +6,7 @@ import { useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FormDialog } from '../form-dialog.tsx';
 import { useErrorText } from '../use-error-text.ts';
+import { useSorted } from '../use-sorted.ts';
 import { nextHue } from '../../../shared/domain/label-hues.ts';
 import { LabelDot } from './label-dot.tsx';
 import { LabelFields } from './label-fields.tsx';
@@ -23,6 +24,7 @@ export function LabelsDialog({
   onClose: () => void;
 }) {
   const t = useText();
+  const sorted = useSorted();
   const errorText = useErrorText();
   const { change } = useChatOrder(instanceId);
   const labels = useQuery(queryOf('chats.labels', { instanceId })).data ?? [];
@@ -70,7 +72,7 @@ export function LabelsDialog({
     >
       {labels.length > 0 && (
         <fieldset className={styles['labels']} aria-label={t('labels.labels')}>
-          {labels.map(({ labelId, name: words, hue }) => {
+          {sorted(labels, (one) => one.name).map(({ labelId, name: words, hue }) => {
             const count = had[labelId] ?? 0;
             const isOn = chosen[labelId] ?? count === chatIds.length;
             return (

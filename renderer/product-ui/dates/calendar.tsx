@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useFormats, useText } from '../../messages/text.tsx';
+import { arrowStep } from '../../ui/arrow-step.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { useToday } from '../../ui/use-now.ts';
 import { useWeekDays } from './first-day-of-week.ts';
@@ -25,8 +26,7 @@ export function Calendar({ value, onPick }: { value: string; onPick: (day: strin
   }, [shown]);
 
   function move(event: KeyboardEvent) {
-    const forward = getComputedStyle(event.currentTarget).direction === 'rtl' ? -1 : 1;
-    const days = { ArrowRight: forward, ArrowLeft: -forward, ArrowDown: 7, ArrowUp: -7 }[event.key];
+    const days = arrowStep(event) ?? { ArrowDown: 7, ArrowUp: -7 }[event.key];
     const months = { PageDown: 1, PageUp: -1 }[event.key];
     if (days === undefined && months === undefined) return;
     event.preventDefault();

@@ -4,23 +4,48 @@ import { isDrawn } from './is-drawn.ts';
 
 type Listed = (typeof listed)[number];
 
-let loading: Promise<EmojiData> | null = null;
+/** Languages whose names of emoji Unicode's data has in this form; in others they are in English. */
+const lists = {
+  en: () => import('emojibase-data/en/data.json'),
+  de: () => import('emojibase-data/de/data.json'),
+  es: () => import('emojibase-data/es/data.json'),
+  fr: () => import('emojibase-data/fr/data.json'),
+  pt: () => import('emojibase-data/pt/data.json'),
+};
+
+/** The numbers that the data gives to its groups. */
+export const emojiGroups = {
+  smileys: 0,
+  people: 1,
+  animals: 3,
+  food: 4,
+  travel: 5,
+  activities: 6,
+  objects: 7,
+  symbols: 8,
+  flags: 9,
+} as const;
+
+const loading = new Map<string, Promise<EmojiData>>();
 
 /**
- * Returns every emoji that this machine can draw, with its English names. The data is a part of the page, loaded with the
- * first use: the picker asks no network, and keeps no copy of its own.
+ * Returns every emoji that this machine can draw, with its names in the language of a locale. The data is a part of the page,
+ * loaded with the first use: the picker asks no network, and keeps no copy of its own. The groups have no names yet.
  */
-export function loadEmoji(): Promise<EmojiData> {
-  loading ??= load().catch((thrown: unknown) => {
-    loading = null;
-    throw thrown;
-  });
-  return loading;
+export function loadEmoji(locale: string): Promise<EmojiData> {
+  const { language } = new Intl.Locale(locale);
+  let loaded = loading.get(language);
+  if (!loaded) {
+    loaded = load(language in lists ? (language as keyof typeof lists) : 'en');
+    loading.set(language, loaded);
+    loaded.catch(() => loading.delete(language));
+  }
+  return loaded;
 }
 
-async function load(): Promise<EmojiData> {
+async function load(locale: keyof typeof lists): Promise<EmojiData> {
   const [{ default: all }, { default: names }] = await Promise.all([
-    import('emojibase-data/en/data.json'),
+    lists[locale](),
     import('emojibase-data/en/messages.json'),
   ]);
   const flags = names.subgroups.find(({ key }) => key === 'country-flag')?.order;
@@ -34,11 +59,9 @@ async function load(): Promise<EmojiData> {
     return [entryOf(emoji, group)];
   });
   return {
-    locale: 'en',
+    locale,
     emojis,
-    categories: names.groups
-      .filter(({ key }) => key !== 'component')
-      .map(({ order, message }) => ({ index: order, label: capitalised(message) })),
+    categories: Object.values(emojiGroups).map((index) => ({ index, label: '' })),
     skinTones: Object.fromEntries(
       names.skinTones.map(({ key, message }) => [key, capitalised(message)]),
     ) as EmojiData['skinTones'],

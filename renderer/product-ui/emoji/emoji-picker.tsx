@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { type EmojiDataResolver, EmojiPicker as Picker } from 'frimousse';
 import { type FocusEvent, type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { queryOf, useCallMutation } from '../../bridge/queries.ts';
-import { useText } from '../../messages/text.tsx';
+import { useFormats, useText } from '../../messages/text.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { arrowStep } from '../../ui/arrow-step.ts';
 import { isComposing } from '../../ui/is-composing.ts';
 import { EmojiGrid } from './emoji-grid.tsx';
-import { loadEmoji } from './emoji-data.ts';
+import { emojiGroups, loadEmoji } from './emoji-data.ts';
 import { RecentEmoji } from './recent-emoji.tsx';
 import { searchEmoji } from './search-emoji.ts';
 import { SkinTones } from './skin-tones.tsx';
@@ -27,6 +28,7 @@ export function EmojiPicker({
   onClose: () => void;
 }) {
   const t = useText();
+  const { locale } = useFormats();
   const { data: settings } = useQuery(queryOf('settings.get', {}));
   const { mutate: change } = useCallMutation('settings.set');
   const [search, setSearch] = useState('');
@@ -35,6 +37,7 @@ export function EmojiPicker({
   /** An arrow key was pressed since the search: the grid knows what is meant. */
   const hasMoved = useRef(false);
   const withShift = useRef(false);
+  const isMirrored = useRef(false);
   // The focus goes to the text for a moment; the grid would forget where the person is in it.
   const isPicking = useRef(false);
   const keepPlace = (event: FocusEvent) => isPicking.current && event.preventDefault();
@@ -43,9 +46,14 @@ export function EmojiPicker({
   // carries what is searched; nothing is ever asked for at it.
   const [resolve] = useState<EmojiDataResolver>(
     () =>
-      async (_locale: string, { emojibaseUrl = '' }) => {
-        const all = await loadEmoji();
-        if (emojibaseUrl.trim() === '') return all;
+      async (language: string, { emojibaseUrl = '' }) => {
+        const all = await loadEmoji(language);
+        const groups = Object.keys(emojiGroups) as (keyof typeof emojiGroups)[];
+        const categories = groups.map((group) => ({
+          index: emojiGroups[group],
+          label: t(`emoji.group-${group}`),
+        }));
+        if (emojibaseUrl.trim() === '') return { ...all, categories };
         const found = searchEmoji(all.emojis, emojibaseUrl).map((one) => ({ ...one, category: 0 }));
         const [best] = found;
         setTold(best ? t('emoji.best', { name: best.label, count: found.length }) : '');
@@ -70,12 +78,25 @@ export function EmojiPicker({
   }
 
   async function pickFirst(searched: string) {
-    const [first] = searchEmoji((await loadEmoji()).emojis, searched);
+    const [first] = searchEmoji((await loadEmoji(locale)).emojis, searched);
     if (!first) return;
     pick((skinTone !== 'none' && first.skins?.[skinTone]) || first.emoji);
   }
 
+  /** The grid goes on with the right arrow key, also where lines begin at the right: there it is given the other one. */
+  function mirrorArrow(event: KeyboardEvent<HTMLInputElement>): void {
+    const step = arrowStep(event);
+    const key = step === 1 ? 'ArrowRight' : 'ArrowLeft';
+    if (step === null || key === event.key || isMirrored.current) return;
+    event.preventDefault();
+    isMirrored.current = true;
+    const given = { key, bubbles: true, cancelable: true };
+    event.currentTarget.dispatchEvent(new globalThis.KeyboardEvent('keydown', given));
+    isMirrored.current = false;
+  }
+
   function onSearchKey(event: KeyboardEvent<HTMLInputElement>) {
+    mirrorArrow(event);
     if (event.key.startsWith('Arrow')) hasMoved.current = true;
     if (event.key !== 'Enter') return;
     const { value } = event.currentTarget;
@@ -90,6 +111,7 @@ export function EmojiPicker({
     <Picker.Root
       className={styles['picker']}
       columns={columns}
+      locale={locale}
       skinTone={skinTone}
       emojibaseUrl={search}
       resolveEmojiData={resolve}

@@ -1,6 +1,7 @@
 import { useEmojiDetails } from 'frimousse';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { useText } from '../../messages/text.tsx';
+import { useFormats, useText } from '../../messages/text.tsx';
+import { arrowStep } from '../../ui/arrow-step.ts';
 import { loadEmoji } from './emoji-data.ts';
 import styles from './emoji-picker.module.css';
 
@@ -17,7 +18,8 @@ function RecentOne({
   onKeyDown: (event: KeyboardEvent) => void;
   onPick: (emoji: string) => void;
 }) {
-  const details = useEmojiDetails(emoji, { resolveEmojiData: loadEmoji });
+  const { locale } = useFormats();
+  const details = useEmojiDetails(emoji, { locale, resolveEmojiData: loadEmoji });
   // Picked on a machine with a newer font.
   if (!details) return null;
   return (
@@ -51,13 +53,7 @@ export function RecentEmoji({
   const [stop, setStop] = useState(0);
 
   function move(event: KeyboardEvent) {
-    const steps: Record<string, number> = {
-      ArrowLeft: -1,
-      ArrowRight: 1,
-      ArrowUp: -columns,
-      ArrowDown: columns,
-    };
-    const step = steps[event.key];
+    const step = arrowStep(event) ?? { ArrowUp: -columns, ArrowDown: columns }[event.key];
     if (step === undefined) return;
     event.preventDefault();
     group.current?.querySelectorAll('button')[stop + step]?.focus();

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { loadEmoji } from './emoji-data.ts';
 import { searchEmoji } from './search-emoji.ts';
 
-async function found(search: string): Promise<string[]> {
-  const { emojis } = await loadEmoji();
+async function found(search: string, locale = 'en-GB'): Promise<string[]> {
+  const { emojis } = await loadEmoji(locale);
   return searchEmoji(emojis, search).map(({ emoji }) => emoji);
 }
 
@@ -18,6 +18,18 @@ describe('searchEmoji', () => {
     ['lol', '😄'],
   ])('finds first for %j what is meant', async (search, emoji) => {
     expect((await found(search))[0]).toBe(emoji);
+  });
+
+  it.each([
+    ['de-AT', 'rakete', '🚀'],
+    ['de-DE', 'daumen hoch', '👍️'],
+    ['es-ES', 'corazon rojo', '❤️'],
+    ['fr-FR', 'fusee', '🚀'],
+    ['pt-BR', 'foguete', '🚀'],
+    // Whose names the data doesn't have.
+    ['ar-EG', 'rocket', '🚀'],
+  ])('finds by the names of the language: %s %j', async (locale, search, emoji) => {
+    expect((await found(search, locale))[0]).toBe(emoji);
   });
 
   it('wants every word', async () => {

@@ -1,13 +1,14 @@
 import type { EmojiData } from 'frimousse';
+import { foldLetters } from '../../../shared/domain/fold-text.ts';
 
 type Entry = EmojiData['emojis'][number];
 
 /**
  * Returns the emoji whose names hold every word of a search, best first: by their own name before their tags, by whole words
- * before parts, by short names before long ones; then in the usual order. An empty search finds none.
+ * before parts, by short names before long ones; then in the usual order. Accents may be left out. An empty search finds none.
  */
 export function searchEmoji(emojis: readonly Entry[], search: string): Entry[] {
-  const wanted = search.toLowerCase().trim();
+  const wanted = foldLetters(search).trim();
   const words = wanted.split(/\s+/).filter((word) => word !== '');
   if (words.length === 0) return [];
   return emojis
@@ -17,12 +18,23 @@ export function searchEmoji(emojis: readonly Entry[], search: string): Entry[] {
     .map(({ entry }) => entry);
 }
 
+/** Folding costs more than searching. */
+const folded = new WeakMap<Entry, { name: string; tags: string[] }>();
+
+function foldedOf(entry: Entry): { name: string; tags: string[] } {
+  const known = folded.get(entry);
+  if (known) return known;
+  const made = { name: foldLetters(entry.label), tags: entry.tags.map(foldLetters) };
+  folded.set(entry, made);
+  return made;
+}
+
 /** Every word is one of the emoji's own name: the fewer other words in it, the better. */
 const inName = 1;
 
 /** 0 is best; null where a word is found nowhere. */
-function rankOf({ label, tags }: Entry, wanted: string, words: readonly string[]): number | null {
-  const name = label.toLowerCase();
+function rankOf(entry: Entry, wanted: string, words: readonly string[]): number | null {
+  const { name, tags } = foldedOf(entry);
   if (name === wanted) return 0;
   const ranks = words.map((word) => rankOfWord(name, tags, word));
   if (ranks.includes(null)) return null;
@@ -31,7 +43,7 @@ function rankOf({ label, tags }: Entry, wanted: string, words: readonly string[]
 }
 
 function rankOfWord(name: string, tags: readonly string[], word: string): number | null {
-  const parts = name.split(/[\s:-]+/);
+  const parts = name.split(/[\s:’'-]+/);
   if (parts.includes(word)) return inName;
   if (tags.includes(word)) return 2;
   if (parts.some((part) => part.startsWith(word))) return 3;

@@ -1,6 +1,7 @@
 import type { PersonChat } from '../../../../shared/contract/people.ts';
 import { askAboutChats } from '../../../product-ui/chat-order/chat-dialogs.tsx';
 import { LabelDot } from '../../../product-ui/chat-order/label-dot.tsx';
+import { useSorted } from '../../../product-ui/use-sorted.ts';
 import { useText } from '../../../messages/text.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
 import styles from './contact-panel.module.css';
@@ -8,6 +9,7 @@ import styles from './contact-panel.module.css';
 /** The labels of all chats of the person. */
 export function ContactLabels({ chats }: { chats: readonly PersonChat[] }) {
   const t = useText();
+  const sorted = useSorted();
   const labels = new Map(
     chats.flatMap((chat) => chat.labels.map((label) => [label.labelId, label] as const)),
   );
@@ -23,7 +25,7 @@ export function ContactLabels({ chats }: { chats: readonly PersonChat[] }) {
       {labels.size === 0 && <p className={styles['quiet']}>{t('contact.no-labels')}</p>}
       {labels.size > 0 && (
         <ul className={styles['labels']}>
-          {[...labels.values()].map(({ labelId, name, hue }) => (
+          {sorted([...labels.values()], ({ name }) => name).map(({ labelId, name, hue }) => (
             <li key={labelId}>
               <LabelDot hue={hue} />
               <bdi>{name}</bdi>

@@ -20,6 +20,7 @@ import { messageAddress } from '../../../product-ui/message-address.ts';
 import { Problem } from '../../../product-ui/problem.tsx';
 import { useClock } from '../../../product-ui/use-clock.ts';
 import { useText } from '../../../messages/text.tsx';
+import { arrowStep } from '../../../ui/arrow-step.ts';
 import { Button, IconButton, LinkButton } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useToday } from '../../../ui/use-now.ts';
@@ -149,11 +150,11 @@ function Picture({
   function onKeyDown(event: KeyboardEvent) {
     const { nativeEvent, key } = event;
     const isAlone = !event.ctrlKey && !event.metaKey && !event.altKey;
+    const step = arrowStep(event);
     if (matches(nativeEvent, { key: 's', mod: true })) carryOut();
     else if (matches(nativeEvent, { key: 'c', mod: true })) copy();
     else if (!isAlone) return;
-    else if (key === 'ArrowLeft') onStep(-1);
-    else if (key === 'ArrowRight') onStep(1);
+    else if (step !== null) onStep(step);
     else if (key === '+' || key === '=') zoom.zoomIn();
     else if (key === '-') zoom.zoomOut();
     else if (key === '0') zoom.showFit();

@@ -6,6 +6,7 @@ import { queryOf, useCallMutation } from '../../../bridge/queries.ts';
 import { useFormats, useText } from '../../../messages/text.tsx';
 import { keysText } from '../../../product-ui/commands/commands.ts';
 import { useCommand } from '../../../product-ui/commands/use-command.ts';
+import { useSorted } from '../../../product-ui/use-sorted.ts';
 import { Chip, ChipRow } from '../../../ui/chips.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
@@ -27,6 +28,7 @@ interface FilterBarProps {
 /** Finds threads: by what is typed, by saved views, by filters that all must hold; and says how many match. */
 export function FilterBar({ instanceId, searchBox, spec, list, onOpen }: FilterBarProps) {
   const t = useText();
+  const sorted = useSorted();
   const formats = useFormats();
   const { data: views = [] } = useQuery(queryOf('threads.views', { instanceId }));
   const removeView = useCallMutation('threads.removeView');
@@ -58,7 +60,7 @@ export function FilterBar({ instanceId, searchBox, spec, list, onOpen }: FilterB
         onChange={spec.setSearch}
       />
       <ChipRow label={t('filter.name')}>
-        {views.map((view) => (
+        {sorted(views, ({ name }) => name).map((view) => (
           <Chip
             key={view.viewId}
             pressed={view === current}

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import type { ThreadFilter } from '../../../../shared/contract/threads.ts';
 import { queryOf } from '../../../bridge/queries.ts';
 import { FormDialog } from '../../../product-ui/form-dialog.tsx';
+import { useSorted } from '../../../product-ui/use-sorted.ts';
 import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CheckField } from '../../../ui/check-field.tsx';
@@ -35,6 +36,7 @@ export function FilterDialog({
   onFilter: (filter: ThreadFilter) => void;
 }) {
   const t = useText();
+  const sorted = useSorted();
   const first = useRef<HTMLInputElement>(null);
   const [written, setWritten] = useState(filter);
   const [quiet, setQuiet] = useState(filter.quietDays === null ? '' : String(filter.quietDays));
@@ -103,7 +105,7 @@ export function FilterDialog({
           value={written.label ?? ''}
           choices={[
             { value: '', label: t('filter.any-label') },
-            ...(labels.data ?? []).map(({ label, count }) => ({
+            ...sorted(labels.data ?? [], (one) => one.label).map(({ label, count }) => ({
               value: label,
               label: t('filter.label-count', { label, count }),
             })),

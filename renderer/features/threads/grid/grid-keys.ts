@@ -12,7 +12,7 @@ export type GridKey =
   | { kind: 'pick-none' }
   | { kind: 'archive'; archived: boolean }
   | { kind: 'undo' }
-  | { kind: 'enter-row'; forward: boolean };
+  | { kind: 'step-in-row' };
 
 const moves: Record<string, Extract<GridKey, { kind: 'move' }>['to']> = {
   ArrowDown: 'next',
@@ -49,7 +49,7 @@ export function gridKeyOf(pressed: Pressed): GridKey | null {
       return { kind: 'undo' };
     case 'ArrowRight':
     case 'ArrowLeft':
-      return { kind: 'enter-row', forward: letter === 'ArrowRight' };
+      return { kind: 'step-in-row' };
     default:
       return null;
   }

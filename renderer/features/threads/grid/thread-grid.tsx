@@ -8,6 +8,7 @@ import {
 } from 'react';
 import type { ThreadSort } from '../../../../shared/contract/threads.ts';
 import { useText } from '../../../messages/text.tsx';
+import { arrowStep } from '../../../ui/arrow-step.ts';
 import { useRowHeight } from '../../../ui/density.ts';
 import type { Column } from './columns.ts';
 import { GridHead } from './grid-head.tsx';
@@ -95,7 +96,7 @@ export function ThreadGrid(props: ThreadGridProps) {
     const key = gridKeyOf(event);
     if (!key) return;
     event.preventDefault();
-    if (key.kind === 'enter-row') return stepInRow(ref.current, rowId(cursor), key.forward);
+    if (key.kind === 'step-in-row') return stepInRow(ref.current, rowId(cursor), arrowStep(event));
     if (isControl) ref.current?.focus({ preventScroll: true });
     onKey(key, Math.max(1, last - first - 2));
   }
@@ -164,12 +165,12 @@ export function ThreadGrid(props: ThreadGridProps) {
 }
 
 /** Moves the focus among the box and the switch of a row, and back to the grid before the first. */
-function stepInRow(grid: HTMLElement | null, row: string, forward: boolean): void {
+function stepInRow(grid: HTMLElement | null, row: string, step: 1 | -1 | null): void {
   const controls = [
     ...(grid?.querySelectorAll<HTMLElement>(`#${row} input, #${row} button`) ?? []),
   ];
   const at = controls.findIndex((control) => control === document.activeElement);
-  const next = controls[at + (forward ? 1 : -1)];
+  const next = controls[at + (step ?? 0)];
   if (next) next.focus({ preventScroll: true });
-  else if (!forward) grid?.focus({ preventScroll: true });
+  else if (step === -1) grid?.focus({ preventScroll: true });
 }

@@ -5,6 +5,7 @@ import type { ThreadView } from '../../../../shared/contract/threads.ts';
 import { queryOf, useCallMutation } from '../../../bridge/queries.ts';
 import { useWrittenTime } from '../../../product-ui/dates/written-time.ts';
 import { Problem } from '../../../product-ui/problem.tsx';
+import { useSorted } from '../../../product-ui/use-sorted.ts';
 import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CheckField } from '../../../ui/check-field.tsx';
@@ -19,6 +20,7 @@ import styles from './runs.module.css';
 /** Runs that a saved view repeats daily. Each asks first. */
 export function SchedulesDialog({ instanceId, onClose }: DialogProps) {
   const t = useText();
+  const sorted = useSorted();
   const formId = useId();
   const { write } = useWrittenTime();
   const schedules = useQuery(queryOf('archiveRuns.schedules', { instanceId }));
@@ -65,7 +67,7 @@ export function SchedulesDialog({ instanceId, onClose }: DialogProps) {
       {views.data && views.data.length > 0 && (
         <NewSchedule
           id={formId}
-          views={views.data}
+          views={sorted(views.data, ({ name }) => name)}
           onAdd={(schedule) => save.mutate(saved(instanceId, schedule), renewed)}
         />
       )}

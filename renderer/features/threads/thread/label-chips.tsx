@@ -1,12 +1,14 @@
 import type { Thread } from '../../../../shared/contract/threads.ts';
 import { useCallMutation } from '../../../bridge/queries.ts';
 import { Problem } from '../../../product-ui/problem.tsx';
+import { useSorted } from '../../../product-ui/use-sorted.ts';
 import { useText } from '../../../messages/text.tsx';
 import { RemovableChips } from '../../../ui/removable-chips.tsx';
 
 /** The labels of a thread, each with a button that removes it. */
 export function LabelChips({ instanceId, thread }: { instanceId: string; thread: Thread }) {
   const t = useText();
+  const sorted = useSorted();
   const set = useCallMutation('threads.setLabel');
   const remove = (label: string) =>
     set.mutate({
@@ -20,7 +22,10 @@ export function LabelChips({ instanceId, thread }: { instanceId: string; thread:
     <>
       <RemovableChips
         label={t('threads.labels')}
-        chips={thread.labels.map((label) => ({ key: label, name: label }))}
+        chips={sorted(thread.labels, (label) => label).map((label) => ({
+          key: label,
+          name: label,
+        }))}
         removeLabel={(label) => t('threads.label-remove-one', { label })}
         isBusy={set.isPending}
         onRemove={remove}

@@ -4,6 +4,7 @@ import type { ThreadSelection } from '../../../../shared/contract/threads.ts';
 import { queryOf, useCallMutation } from '../../../bridge/queries.ts';
 import { FormDialog } from '../../../product-ui/form-dialog.tsx';
 import { useErrorText } from '../../../product-ui/use-error-text.ts';
+import { useSorted } from '../../../product-ui/use-sorted.ts';
 import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -23,6 +24,7 @@ export function LabelDialog({
   removable: readonly string[] | null;
 }) {
   const t = useText();
+  const sorted = useSorted();
   const errorText = useErrorText();
   const suggestions = useId();
   const field = useRef<HTMLInputElement>(null);
@@ -57,7 +59,7 @@ export function LabelDialog({
         onChange={(event) => setLabel(event.target.value)}
       />
       <datalist id={suggestions}>
-        {known.data?.map((one) => (
+        {sorted(known.data ?? [], (one) => one.label).map((one) => (
           <option key={one.label} value={one.label}>
             {one.label}
           </option>
