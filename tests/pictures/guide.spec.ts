@@ -168,7 +168,7 @@ test('settings', async ({ app: { page }, service }) => {
   });
   for (const tab of ['sending', 'notifications', 'privacy', 'network', 'data', 'about']) {
     await go(page, `/settings/${tab}`);
-    await page.getByRole('tabpanel').waitFor();
+    await page.locator('[role=tabpanel]:not([inert])').waitFor();
     await draw(page, tab);
   }
   await callFrom(page, 'settings.set', { learning: { showsTips: true } });
@@ -288,6 +288,8 @@ test('a settings file', async ({ app: { page }, folder }) => {
   writeFileSync(
     path,
     JSON.stringify({
+      postline: 'instance-settings',
+      version: 1,
       name: 'Sales',
       chatServiceAddress: 'https://messaging.example.com/api/chat/v1',
       smsServiceAddress: 'https://messaging.example.com/api/sms/v1',
@@ -327,7 +329,7 @@ test('copies of what came in', async ({ app: { page }, service }) => {
 test('a link of another program', async ({ app: { page }, service }) => {
   // Asked about before an instance is connected, answered once the chats are there.
   await page.evaluate(() => {
-    const { call } = window.postline;
+    const call = window.postline.call.bind(window.postline);
     const link = { kind: 'link', number: '+49 1511 2345678', text: 'Your order is ready.' };
     const handedOver = new Promise((resolve) => {
       window.addEventListener('handed-over', () => resolve({ ok: true, value: link }));

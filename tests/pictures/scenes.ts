@@ -94,7 +94,7 @@ export async function showAsDesktop(page: Page): Promise<void> {
   };
   await page.evaluate(
     ([changed, given]) => {
-      const { call } = window.postline;
+      const call = window.postline.call.bind(window.postline);
       window.postline.call = async (name, input) => {
         if (name in given) return { ok: true, value: given[name] };
         const answer = (await call(name, input)) as { value?: { instances?: object[] } };
