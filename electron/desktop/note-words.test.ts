@@ -51,12 +51,12 @@ it.each<[SystemNote, string, string]>([
     'Ready to archive 1 thread. Nothing is sent until you approve.',
   ],
   [
-    { ...run, kind: 'run-ended', archived: true, confirmed: 9_998, failed: 2 },
+    { ...run, kind: 'run-ended', isDeletion: false, archived: true, confirmed: 9_998, failed: 2 },
     'Archive run finished',
     '9,998 threads archived, 2 failed',
   ],
   [
-    { ...run, kind: 'run-ended', archived: null, confirmed: 1, failed: 0 },
+    { ...run, kind: 'run-ended', isDeletion: false, archived: null, confirmed: 1, failed: 0 },
     'Undo finished',
     '1 thread restored',
   ],

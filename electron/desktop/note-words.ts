@@ -35,11 +35,16 @@ export function noteInWords(words: Words, note: SystemNote): NoteWords {
       };
     }
     case 'run-ended': {
-      const { archived, confirmed, failed } = note;
+      const { isDeletion, archived, confirmed, failed } = note;
+      const restored = isDeletion ? 'deleted' : 'restored';
+      const title =
+        archived === null
+          ? (`note.run-${isDeletion ? 'deleted' : 'undone'}` as const)
+          : 'note.run-ended';
       return {
-        title: say(archived === null ? 'note.run-undone' : 'note.run-ended'),
+        title: say(title),
         body: say('note.run-ended-body', {
-          archived: archived === null ? 'restored' : yesNo(archived),
+          archived: archived === null ? restored : yesNo(archived),
           count: confirmed,
           failed,
         }),

@@ -175,7 +175,13 @@ export type SystemNote = { instanceName: string; actions: readonly NoteAction[] 
   /** A scheduled archive run waits for a word: its saved view, null where a lock hides it, and how many requests it would make. */
   | { kind: 'run-proposed'; name: string | null; archived: boolean; requests: number }
   /** `archived` as was asked for; null where a run was undone. */
-  | { kind: 'run-ended'; archived: boolean | null; confirmed: number; failed: number }
+  | {
+      kind: 'run-ended';
+      isDeletion: boolean;
+      archived: boolean | null;
+      confirmed: number;
+      failed: number;
+    }
   /** What would have been told while nothing was to be told, and still matters. */
   | { kind: 'after-silence'; counts: Record<ToldOf, number> }
 );

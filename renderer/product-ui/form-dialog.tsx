@@ -45,7 +45,8 @@ export function FormDialog({
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          onSubmit(event.currentTarget);
+          // The form of a dialog over this one is its own.
+          if (event.target === event.currentTarget) onSubmit(event.currentTarget);
         }}
       >
         {children}

@@ -22,11 +22,11 @@ export interface DryRun {
 
 export interface ArchiveRun {
   runId: string;
-  /** `undo` gives back what `undoes` changed. */
-  kind: 'run' | 'undo';
+  /** `undo` gives back what `undoes` changed; `delete` deletes threads at the service, which nothing undoes. */
+  kind: 'run' | 'undo' | 'delete';
   /** Of the view, file or schedule it came from; null where there is none. */
   name: string | null;
-  /** What it asks for; null for an undo, which asks for each thread's own. */
+  /** What it asks for; null for an undo, which asks for each thread's own, and for a deletion. */
   archived: boolean | null;
   state: RunState;
   backOff: BackOffStatus;
@@ -36,6 +36,8 @@ export interface ArchiveRun {
   parallel: number;
   /** How many threads stand how; together `total`, which grows while it is planned. */
   counts: Record<RunResult, number> & { total: number };
+  /** Until when none of its threads leaves, in milliseconds since 1970; null: they leave at once. */
+  heldUntil: number | null;
   /** From pace and speed so far; null where it cannot be told. */
   secondsLeft: number | null;
   createdAt: number;
@@ -51,7 +53,8 @@ export interface ArchiveRun {
 export interface RunRow {
   threadId: string;
   number: string;
-  wanted: boolean;
+  /** Null: that it is deleted. */
+  wanted: boolean | null;
   /** What was shown before; null where it was not known. */
   before: boolean | null;
   result: RunResult;
@@ -77,7 +80,8 @@ export interface ArchiveSchedule {
 
 const inInstance = { instanceId: instanceIdSchema };
 const one = z.strictObject({ ...inInstance, runId: z.uuid() });
-const paceParts = {
+/** How fast a run may be. */
+export const paceParts = {
   /** Null: as the settings say. */
   pacePerMinute: z.int().min(0).max(60_000).nullable().default(null),
   parallel: z.int().min(1).max(16).nullable().default(null),

@@ -68,10 +68,10 @@ export interface AskedDetail {
   answer?: string;
 }
 
-/** A switch, a run, its undo or a label. What became of each thread is in the receipt of `runId`. */
+/** A switch, a run, its undo, a deletion or a label. What became of each thread is in the receipt of `runId`. */
 export interface ThreadsDetail {
   runId: string;
-  kind: 'toggle' | 'run' | 'undo' | 'labels';
+  kind: 'toggle' | 'run' | 'undo' | 'delete' | 'labels';
   /** The run that is undone. */
   undoes: string | null;
   /** What was asked for; null where each thread has its own. */

@@ -47,6 +47,19 @@ export interface FoundThread {
   archived: boolean | null;
 }
 
+export interface FoundSms {
+  messageId: string;
+  /** Null where the service does not say. */
+  threadId: string | null;
+  isIncoming: boolean;
+  /** Of the other end, grouped as its country writes it. */
+  number: string;
+  /** Milliseconds since 1970; null where not known. */
+  at: number | null;
+  /** Its text around the first hit. */
+  excerpt: ExcerptPart[];
+}
+
 /** One page of messages, newest first. */
 export interface FoundMessages {
   items: FoundMessage[];
@@ -70,6 +83,8 @@ export interface Found {
     isMore: boolean;
   };
   threads: { items: FoundThread[]; total: number };
+  /** SMS that are kept here, newest first, counted as messages are. */
+  sms: { items: FoundSms[]; total: number; isMore: boolean };
   /** Null: everything is indexed. */
   indexed: IndexProgress | null;
 }

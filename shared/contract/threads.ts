@@ -36,11 +36,12 @@ export interface ThreadRow {
 }
 
 /** - `held`: until `until`, in milliseconds since 1970, it can be kept
+ * - `in-line`: a run deletes it when its turn comes; it can be kept
  * - `waiting`: asked for, or waiting for its turn
  * - `failed`: the service refused, or never answered
  */
 export interface ThreadDeletion {
-  state: 'held' | 'waiting' | 'failed';
+  state: 'held' | 'in-line' | 'waiting' | 'failed';
   until: number | null;
   failure: Failure | null;
 }
@@ -76,7 +77,7 @@ export const threadFilterSchema = z.strictObject({
   tab: z.enum(['open', 'archived', 'unknown', 'all']).default('all'),
   /**
    * A list keeps its rows while a run goes on: a thread whose state was confirmed at this time or later counts in `tab` and
-   * `unconfirmed` also as what it was before. Null: as it is now.
+   * `unconfirmed` also as what it was before, and one that was read since then as unread. Null: as it is now.
    */
   keptSince: timeSchema,
   /** Digits of a number, words of the last message by their beginnings, each in any order, or a thread's whole id. */
@@ -96,6 +97,8 @@ export const threadFilterSchema = z.strictObject({
   unconfirmed: z.boolean().default(false),
   /** Only those whose last change was rejected. */
   failed: z.boolean().default(false),
+  /** Only those with an SMS that nobody has looked at; one that was looked at since `keptSince` counts, too. */
+  unread: z.boolean().default(false),
   /** Only those of which nothing but the id is known. */
   idOnly: z.boolean().default(false),
   /** Only those that an import named. */
@@ -137,8 +140,8 @@ export type ThreadView = z.output<typeof threadViewSchema>;
 /** One entry of the undo history. Runs are actions too, by the same id. */
 export interface ThreadAction {
   actionId: string;
-  kind: 'toggle' | 'run' | 'undo' | 'labels';
-  /** What it asks for; null for an undo and for labels. */
+  kind: 'toggle' | 'run' | 'undo' | 'delete' | 'labels';
+  /** What it asks for; null for an undo, a deletion and labels. */
   archived: boolean | null;
   /** The label that was set (`+`) or taken away (`-`), its sign first; the name of a run; else null. */
   name: string | null;
@@ -151,7 +154,7 @@ export interface ThreadAction {
   threadId: string | null;
   number: string | null;
   at: number;
-  /** It can be undone: it is no undo itself and was not undone. */
+  /** It can be undone: it is no undo itself and was not undone; of a deletion, as long as some have not left. */
   canUndo: boolean;
 }
 
@@ -183,6 +186,7 @@ export const threadCalls = {
     unarchiving: number;
     unconfirmed: number;
     failed: number;
+    unread: number;
   }>(),
   'threads.get': call(
     z.strictObject({ ...inInstance, threadId: threadIdSchema }),

@@ -180,6 +180,7 @@ async function begin({ service }: World, history: History, pause: Pause) {
   });
   const runner: ArchiveRunner = createArchiveRunner({
     history: mortal,
+    optional: gateway.optional,
     gateway: {
       editMessageThread: async (...request) => {
         await pause();

@@ -309,10 +309,24 @@ it('tells how an archive run and its undoing ended, and nothing of the switch', 
   const selection = { kind: 'matching', filter: {} } as const;
   await run.client.call('archiveRuns.start', { instanceId, runId, selection, archived: true });
   const of = { instanceName: 'Berlin', actions: ['show'] };
-  const archivedTwo = { ...of, kind: 'run-ended', archived: true, confirmed: 2, failed: 1 };
+  const archivedTwo = {
+    ...of,
+    kind: 'run-ended',
+    isDeletion: false,
+    archived: true,
+    confirmed: 2,
+    failed: 1,
+  };
   await vi.waitFor(() => expect(notes()).toEqual([archivedTwo]), patience);
   await run.client.call('archiveRuns.undo', { instanceId, runId, undoId: randomUUID() });
-  const undone = { ...of, kind: 'run-ended', archived: null, confirmed: 2, failed: 0 };
+  const undone = {
+    ...of,
+    kind: 'run-ended',
+    isDeletion: false,
+    archived: null,
+    confirmed: 2,
+    failed: 0,
+  };
   await vi.waitFor(() => expect(notes()).toEqual([archivedTwo, undone]), patience);
 });
 

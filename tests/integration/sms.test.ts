@@ -1,20 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { CallInput, CallOutput } from '../../shared/contract/contract.ts';
+import { connectToSms } from '../support/connect-to-sms.ts';
 import { runningEngine } from '../support/running-engine.ts';
 
 const run = runningEngine();
 const number = '+4915112345678';
-
-/** Connects to a service that has SMS, and finds out that it does. */
-async function connectToSms(): Promise<string> {
-  const { switches } = run.service;
-  switches.offersMore = true;
-  switches.sms.phoneStepMs = 0;
-  const { instanceId } = await run.connect();
-  await run.client.call('instances.probe', { instanceId, attemptId: 'probe' });
-  return instanceId;
-}
 
 type Sms = Partial<CallInput<'sms.send'>>;
 
@@ -53,7 +44,7 @@ const untilList = (
   });
 
 it('sends an SMS to a number, whose thread then comes into the list, and follows it until it is delivered', async () => {
-  const instanceId = await connectToSms();
+  const instanceId = await connectToSms(run);
   const requestId = await send(instanceId, {
     to: '0049 1511 2345678',
     text: 'Your parcel is here',
@@ -90,7 +81,7 @@ it('sends an SMS to a number, whose thread then comes into the list, and follows
 });
 
 it('finds an SMS again whose answer was lost, and does not send it a second time', async () => {
-  const instanceId = await connectToSms();
+  const instanceId = await connectToSms(run);
   run.service.switches.losesAnswers = true;
   const first = await send(instanceId, { text: 'One' });
   const second = await send(instanceId, { text: 'Two' });
@@ -104,7 +95,7 @@ it('finds an SMS again whose answer was lost, and does not send it a second time
 });
 
 it('takes an SMS for sent that a list shows before its answer was looked up, and shows it once', async () => {
-  const instanceId = await connectToSms();
+  const instanceId = await connectToSms(run);
   run.service.switches.losesAnswers = true;
   const threadId = run.service.smsThreads.add(number, 'Is it there?');
   await run.client.call('threadSync.refresh', { instanceId });
@@ -126,7 +117,7 @@ it('takes an SMS for sent that a list shows before its answer was looked up, and
 });
 
 it('looks for an SMS that was under way when Postline was closed', async () => {
-  const instanceId = await connectToSms();
+  const instanceId = await connectToSms(run);
   let answer = (): void => {};
   const until = new Promise<void>((resolve) => (answer = resolve));
   run.service.faults.next({ kind: 'held', until, operation: 'send-message' });
@@ -143,7 +134,7 @@ it('looks for an SMS that was under way when Postline was closed', async () => {
 });
 
 it('keeps what the service refuses with its reason, to be edited or dropped', async () => {
-  const instanceId = await connectToSms();
+  const instanceId = await connectToSms(run);
   const body = {
     message: 'The given data was invalid.',
     errors: { messages: ['No credit left.'] },
@@ -171,7 +162,7 @@ it('keeps what the service refuses with its reason, to be edited or dropped', as
 });
 
 it('holds an SMS as long as it can be undone, and schedules up to three days ahead', async () => {
-  const instanceId = await connectToSms();
+  const instanceId = await connectToSms(run);
   await run.client.call('settings.set', { sending: { undoSeconds: 30 } });
   const held = await send(instanceId);
   expect(await onTheirWay(instanceId)).toMatchObject([{ state: 'waiting' }]);
@@ -197,7 +188,7 @@ it('holds an SMS as long as it can be undone, and schedules up to three days ahe
 });
 
 it('shows messages of a thread as a conversation, and an SMS that came in as unread until somebody looks', async () => {
-  const instanceId = await connectToSms();
+  const instanceId = await connectToSms(run);
   run.service.smsThreads.fill(3, 7);
   const threadId = run.service.smsThreads.add(number, 'A first question');
   await run.client.call('threadSync.refresh', { instanceId });
@@ -234,7 +225,7 @@ it('shows messages of a thread as a conversation, and an SMS that came in as unr
 });
 
 it('tells what became of SMS that the phone could not send', async () => {
-  const instanceId = await connectToSms();
+  const instanceId = await connectToSms(run);
   const { switches } = run.service;
   await send(instanceId, { to: '+4915112345000' });
   await untilQuiet(instanceId);
@@ -253,7 +244,7 @@ it('tells what became of SMS that the phone could not send', async () => {
 });
 
 it('deletes threads at the service once they can be kept no more, and says why one was not', async () => {
-  const instanceId = await connectToSms();
+  const instanceId = await connectToSms(run);
   run.service.smsThreads.fill(3, 7);
   await run.client.call('threadSync.refresh', { instanceId });
   const listed = () => run.client.call('threads.list', { instanceId, filter: { tab: 'all' } });

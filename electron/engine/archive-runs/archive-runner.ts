@@ -1,15 +1,17 @@
-import { attempt } from '../delivery/attempt.ts';
+import { attempt, type Attempt } from '../delivery/attempt.ts';
 import type { BackOffStatus } from '../../../shared/contract/outbox.ts';
 import { createBackOff, type Hold } from '../delivery/back-off.ts';
 import { createPace } from '../delivery/pace.ts';
 import { createPump } from '../delivery/pump.ts';
 import type { Gateway } from '../gateway/gateway.ts';
+import type { OptionalGateway } from '../gateway/optional/optional-gateway.ts';
+import type { Outcome } from '../gateway/outcome.ts';
 import type { InstanceEvents } from '../events.ts';
 import type { Log } from '../host.ts';
 import type { History } from '../store/history.ts';
 import type { ClaimedItem, ItemOutcome, Turn } from '../store/threads/archive-delivery-table.ts';
 import type { StoredRun } from '../store/threads/stored-run.ts';
-import { itemResult, requeued } from './item-result.ts';
+import { deletionResult, itemResult, requeued } from './item-result.ts';
 import { createProgress } from './progress.ts';
 
 /** Threads that one step of planning writes: some milliseconds of the store's time, so that a send is never kept waiting. */
@@ -23,6 +25,7 @@ const defaultGraceMs = 5_000;
 export interface ArchiveRunnerOptions {
   history: History;
   gateway: Pick<Gateway, 'editMessageThread'>;
+  optional: Pick<OptionalGateway, 'deleteMessageThread'>;
   hasToken(): boolean;
   /** What holds everything besides, as `createBackOff` takes it. */
   heldBy?: () => Hold | null;
@@ -46,7 +49,7 @@ export interface ArchiveRunnerOptions {
  * synced step of the store, writes down what was answered and claims as many threads as lanes are free.
  */
 export function createArchiveRunner(options: ArchiveRunnerOptions) {
-  const { history, gateway, log, now = Date.now } = options;
+  const { history, gateway, optional, log, now = Date.now } = options;
   const progress = createProgress(options.events);
   const pace = createPace(Date.now);
   const breakOff = new AbortController();
@@ -245,16 +248,36 @@ export function createArchiveRunner(options: ArchiveRunnerOptions) {
   }
 
   async function send(item: ClaimedItem): Promise<void> {
-    const request = { messageThreadId: item.threadId, isArchived: item.wanted };
-    const came = await attempt(
-      () => gateway.editMessageThread(request, { signal: breakOff.signal }),
-      { backOff, troubleAbout: () => item.threadId, log },
-    );
+    const { threadId, wanted } = item;
+    const result = await (wanted === 'gone'
+      ? ask(item, (given) => optional.deleteMessageThread(threadId, given), deletionResult)
+      : ask(
+          item,
+          (given) =>
+            gateway.editMessageThread({ messageThreadId: threadId, isArchived: wanted }, given),
+          itemResult,
+        ));
+    if (result !== null) results.push(result);
+  }
+
+  async function ask<Value>(
+    item: ClaimedItem,
+    request: (given: { signal: AbortSignal }) => Promise<Outcome<Value>>,
+    resultOf: (
+      item: ClaimedItem,
+      came: Attempt<Value>,
+      at: number,
+      backOffMs?: readonly number[],
+    ) => ItemOutcome,
+  ): Promise<ItemOutcome | null> {
+    const came = await attempt(() => request({ signal: breakOff.signal }), {
+      backOff,
+      troubleAbout: () => item.threadId,
+      log,
+    });
     // Broken off by the stop itself: the row says `sending`, and the next start asks again.
-    if (breakOff.signal.aborted && came?.outcome.outcome === 'unknown') return;
-    results.push(
-      came === null ? requeued(item) : itemResult(item, came, Date.now(), options.backOffMs),
-    );
+    if (breakOff.signal.aborted && came?.outcome.outcome === 'unknown') return null;
+    return came === null ? requeued(item) : resultOf(item, came, Date.now(), options.backOffMs);
   }
 
   return {

@@ -1,6 +1,7 @@
 import type { Attempt } from '../delivery/attempt.ts';
 import { failureOf } from '../delivery/failure-of.ts';
 import { toldThread } from '../delivery/told-thread.ts';
+import { isGone } from '../gateway/optional/is-gone.ts';
 import type { ThreadRecord } from '../gateway/records.ts';
 import type { ClaimedItem, ItemOutcome } from '../store/threads/archive-delivery-table.ts';
 
@@ -34,21 +35,45 @@ export function itemResult(
   backOffMs = defaultBackOffMs,
 ): ItemOutcome {
   const { outcome } = attempt;
+  if (outcome.outcome !== 'accepted')
+    return unconfirmed(item, { ...attempt, outcome }, at, backOffMs);
+  const answered = { ...toldThread(outcome.value), archived: outcome.value.isArchived };
+  const isAsAsked = answered.archived === item.wanted;
+  return {
+    ...requeued(item),
+    result: isAsAsked ? 'confirmed' : 'failed',
+    failure: isAsAsked ? null : { kind: 'differs' },
+    answered,
+    inDoubt: false,
+    attempts: item.attempts,
+  };
+}
+
+/** As `itemResult`, of a thread that is deleted: that it is gone confirms it, by this request or by another. */
+export function deletionResult(
+  item: ClaimedItem,
+  attempt: Attempt<null>,
+  at: number,
+  backOffMs = defaultBackOffMs,
+): ItemOutcome {
+  const { outcome } = attempt;
+  if (outcome.outcome !== 'accepted' && !isGone(outcome, item.wasInDoubt)) {
+    return unconfirmed(item, { ...attempt, outcome }, at, backOffMs);
+  }
+  return { ...requeued(item), result: 'confirmed', inDoubt: false, attempts: item.attempts };
+}
+
+function unconfirmed(
+  item: ClaimedItem,
+  attempt: Attempt<never>,
+  at: number,
+  backOffMs: readonly number[],
+): ItemOutcome {
+  const { outcome } = attempt;
   const { attempts } = item;
   const result = { ...requeued(item), failure: failureOf(attempt) };
   switch (outcome.outcome) {
-    case 'accepted': {
-      const answered = { ...toldThread(outcome.value), archived: outcome.value.isArchived };
-      const isAsAsked = answered.archived === item.wanted;
-      return {
-        ...result,
-        result: isAsAsked ? 'confirmed' : 'failed',
-        failure: isAsAsked ? null : { kind: 'differs' },
-        answered,
-        inDoubt: false,
-        attempts,
-      };
-    }
+    case 'accepted':
     case 'rejected':
       return { ...result, result: 'failed', attempts };
     case 'unknown': {

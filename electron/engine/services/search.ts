@@ -14,14 +14,15 @@ export function createSearch({ history }: InstanceSession): InstanceServiceOf<'s
   return {
     find: async ({ query, limit }) => {
       const now = Date.now();
-      const [chats, messages, counted, indexed, threads] = await Promise.all([
+      const [chats, messages, counted, indexed, sms, threads] = await Promise.all([
         history.search.chats(query, limit),
         history.search.messages(query, { before: null, limit }, now),
         history.search.count(query, now),
         history.search.progress(),
+        history.search.sms(query, limit, now),
         findThreads(history, query, limit, now),
       ]);
-      return { chats, messages: { ...messages, ...counted }, threads, indexed };
+      return { chats, messages: { ...messages, ...counted }, threads, sms, indexed };
     },
     messages: ({ query, next, limit }) =>
       history.search.messages(query, { before: next, limit }, Date.now()),

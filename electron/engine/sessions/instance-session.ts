@@ -167,11 +167,12 @@ export function createSession(record: StoredInstance, history: History, parts: S
   const notifyEnd = async (runId: string): Promise<void> => {
     const run = await history.archiveRuns.get(runId);
     if (run?.isListed !== true) return;
-    const { archived, counts } = run;
+    const { kind, archived, counts } = run;
     const { confirmed, failed } = counts;
     notifications.tell(instanceId, {
       kind: 'run-ended',
       instanceName: session.record.name,
+      isDeletion: kind === 'delete',
       archived,
       confirmed,
       failed,
@@ -185,6 +186,7 @@ export function createSession(record: StoredInstance, history: History, parts: S
     heldBy,
     outsideUntil: untilHours,
     events,
+    optional,
     onEnded: (runId) => {
       notifyEnd(runId).catch((error: unknown) =>
         log.warn('the end of a run was not told', { error: String(error) }),

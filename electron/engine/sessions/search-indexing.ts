@@ -3,6 +3,9 @@ import type { Events, InstanceEvents } from '../events.ts';
 import type { Log } from '../host.ts';
 import type { History } from '../store/history.ts';
 
+/** What changes what is searched. */
+const followed: readonly string[] = ['messages.changed', 'sms.changed'];
+
 /** Milliseconds over which changes of messages are gathered before they are indexed. */
 const gatherMs = 300;
 
@@ -52,7 +55,7 @@ export function createSearchIndexing(options: SearchIndexingOptions) {
 
   const unsubscribe = published.subscribe((name, payload) => {
     const isHere = (payload as ContractEvents['messages.changed']).instanceId === instanceId;
-    if (name === 'messages.changed' && isHere && !isEnded) timer ??= setTimeout(begin, gatherMs);
+    if (followed.includes(name) && isHere && !isEnded) timer ??= setTimeout(begin, gatherMs);
   });
 
   return {

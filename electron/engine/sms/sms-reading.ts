@@ -149,7 +149,7 @@ export function createSmsReading(options: SmsReadingOptions) {
     /** Reads what is new in a thread that somebody looks at. Returns what was answered instead; null: it was read. */
     look: async (threadId: string): Promise<Outcome<Page> | null> => {
       lookedFor = threadId;
-      if (await history.smsMessages.markRead(threadId)) options.onUnread();
+      if (await history.smsMessages.markRead(threadId, now())) options.onUnread();
       if (!options.isOffered() || backOff.isHeld()) return null;
       if (looking?.threadId !== threadId) {
         const ended = readThread(threadId).finally(() => {

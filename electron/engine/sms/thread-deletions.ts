@@ -3,11 +3,11 @@ import type { BackOff } from '../delivery/back-off.ts';
 import { failureOf } from '../delivery/failure-of.ts';
 import { createPump } from '../delivery/pump.ts';
 import type { InstanceEvents } from '../events.ts';
-import { isNotOffered } from '../gateway/optional/is-not-offered.ts';
 import type { OptionalGateway } from '../gateway/optional/optional-gateway.ts';
 import type { Log } from '../host.ts';
 import type { History } from '../store/history.ts';
 import type { ClaimedDeletion, DeletionStep } from '../store/sms/thread-deletions-table.ts';
+import { isGone } from '../gateway/optional/is-gone.ts';
 
 /** Milliseconds between attempts at one thread; after the last, a person decides. */
 const retryMs: readonly number[] = [1_000, 5_000, 15_000, 60_000, 300_000];
@@ -92,9 +92,8 @@ function deletionStep(
   const done = { dueAt: null, tries, inDoubt: false };
   if (outcome?.outcome === 'accepted') return { ...done, result: 'deleted', failure: null };
   if (outcome?.outcome === 'rejected') {
-    // It is gone already, by this request or by another. Of a first one, only where the service says that it means the thread.
-    const isGone = outcome.status === 404 && (inDoubt || !isNotOffered(outcome));
-    return { ...done, result: isGone ? 'deleted' : 'failed', failure: isGone ? null : failure };
+    const isDone = isGone(outcome, inDoubt);
+    return { ...done, result: isDone ? 'deleted' : 'failed', failure: isDone ? null : failure };
   }
   if (outcome?.outcome === 'unknown') {
     const delay = retryMs[tries];

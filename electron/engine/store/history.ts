@@ -67,7 +67,7 @@ export function historyTables(database: Database) {
   const messages = messagesTable(database);
   const references = referencesTable(database);
   const search = searchTable(database);
-  const smsMessages = smsMessagesTable(database, audit);
+  const smsMessages = smsMessagesTable(database, { audit, columns });
   const watchedFolders = watchedFoldersTable(database);
   return {
     instance: instanceTable(database),
@@ -91,7 +91,7 @@ export function historyTables(database: Database) {
     messageActions: messageActionsTable(database, audit),
     runs: runsTable(database, audit),
     references,
-    retention: retentionTable(database, audit),
+    retention: retentionTable(database, { audit, columns }),
     imports: importsTable(database, audit),
     told: toldTable(database),
     mediaCopies: mediaCopiesTable(database),

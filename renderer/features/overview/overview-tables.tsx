@@ -43,6 +43,7 @@ export function OverviewTables({
   const runs = useQuery(
     queryOf('archiveRuns.list', { instanceId, offset: 0, limit: mostRuns }),
   ).data;
+  const archived = (runs?.runs ?? []).filter(({ kind }) => kind !== 'delete');
   const number = (value: number) => formats.number(value);
   const percent = (part: number, whole: number) =>
     whole === 0
@@ -73,7 +74,7 @@ export function OverviewTables({
             t('overview.rejected'),
           ]}
           empty={t('overview.none-runs')}
-          rows={(runs?.runs ?? []).map(({ runId, createdAt, name, counts }) => ({
+          rows={archived.map(({ runId, createdAt, name, counts }) => ({
             key: runId,
             cells: [
               moment(createdAt, today),

@@ -1,7 +1,12 @@
 import { MessageSquareText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
-import type { FoundChat, FoundMessage, FoundThread } from '../../../shared/contract/search.ts';
+import type {
+  FoundChat,
+  FoundMessage,
+  FoundSms,
+  FoundThread,
+} from '../../../shared/contract/search.ts';
 import { useText } from '../../messages/text.tsx';
 import { KindSign, kindWord } from '../../product-ui/media-kind.tsx';
 import { messageAddress } from '../../product-ui/message-address.ts';
@@ -106,6 +111,25 @@ export function MessageHit({ message, today }: { message: FoundMessage; today: n
       )}
       {direction === 'out' && `${t('message.you')} `}
       {chat.kind === 'group' && sender?.name && <bdi>{sender.name}: </bdi>}
+      <Marked parts={excerpt} />
+    </Hit>
+  );
+}
+
+/** An SMS: a link to its thread. */
+export function SmsHit({ sms, today }: { sms: FoundSms; today: number }) {
+  const t = useText();
+  const clock = useClock();
+  const { threadId, number, isIncoming, at, excerpt } = sms;
+  return (
+    <Hit
+      to="/threads"
+      state={searchingThreads(threadId ?? number)}
+      sign={<MessageSquareText size={17} className={styles['sign']} aria-hidden="true" />}
+      title={<bdi dir="ltr">{number || threadId}</bdi>}
+      time={at === null ? '' : clock.brief(at, today)}
+    >
+      {!isIncoming && `${t('message.you')} `}
       <Marked parts={excerpt} />
     </Hit>
   );

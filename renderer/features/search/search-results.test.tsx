@@ -39,6 +39,7 @@ const message = (localId: string, text: string): FoundMessage => ({
 const found = (change: Partial<Found>): Found => ({
   chats: { items: [], total: 0 },
   messages: { items: [], next: null, total: 0, isMore: false },
+  sms: { items: [], total: 0, isMore: false },
   threads: { items: [], total: 0 },
   indexed: null,
   ...change,

@@ -23,13 +23,14 @@ import { Note } from '../../ui/note.tsx';
 import { SkeletonRow } from '../../ui/skeleton.tsx';
 import { useToday } from '../../ui/use-now.ts';
 import { AllMessages } from './all-messages.tsx';
-import { ChatHit, MessageHit, ThreadHit } from './hits.tsx';
+import { ChatHit, MessageHit, SmsHit, ThreadHit } from './hits.tsx';
 import { SearchChips } from './search-chips.tsx';
 import styles from './search.module.css';
 
 /** How many of each group are shown before all are asked for. */
-const shownFirst = { chats: 4, messages: 6, threads: 4 };
-const mostChats = 100;
+const shownFirst = { chats: 4, messages: 6, sms: 4, threads: 4 };
+/** Of chats or SMS. */
+const mostShown = 100;
 
 /** What the field above may do with the results. */
 export interface SearchResultsHandle {
@@ -37,7 +38,7 @@ export interface SearchResultsHandle {
   openFirst: () => void;
 }
 
-/** What a search finds, in place of the list of chats: chats, messages and SMS threads. Arrow keys go through all of them. */
+/** What a search finds, in place of the list of chats: chats, messages, SMS and SMS threads. Arrow keys go through all of them. */
 export function SearchResults({
   instanceId,
   search,
@@ -59,9 +60,11 @@ export function SearchResults({
   const scroller = useRef<HTMLDivElement>(null);
   const ids = useId();
   const query = search.trim();
-  const [whole, setWhole] = useState<{ query: string; group: 'chats' | 'messages' } | null>(null);
+  const [whole, setWhole] = useState<{ query: string; group: 'chats' | 'messages' | 'sms' } | null>(
+    null,
+  );
   const group = whole?.query === query ? whole.group : null;
-  const limit = group === 'chats' ? mostChats : shownFirst.messages;
+  const limit = group === 'chats' || group === 'sms' ? mostShown : shownFirst.messages;
   const wanted = queryOf('search.find', { instanceId, query, limit });
   const found = useQuery({ ...wanted, placeholderData: keepPreviousData });
   const { data } = found;
@@ -78,15 +81,17 @@ export function SearchResults({
 
   async function openFirst() {
     // Enter may come before the results have followed the last key.
-    const { chats, messages, threads } = await client.fetchQuery(wanted);
+    const { chats, messages, sms, threads } = await client.fetchQuery(wanted);
     const [chat] = chats.items;
     const [message] = messages.items;
+    const [first] = sms.items;
     if (chat) onOpenChat(chat.chatId);
     else if (message) navigate(messageAddress(message.chat.chatId, message.localId));
+    else if (first) showThreads(first.threadId ?? first.number);
     else if (threads.total > 0) showThreads();
   }
 
-  const showThreads = () => navigate('/threads', { state: searchingThreads(query) });
+  const showThreads = (search = query) => navigate('/threads', { state: searchingThreads(search) });
 
   useImperativeHandle(ref, () => ({
     focusFirst: () => hits()[0]?.focus(),
@@ -107,7 +112,7 @@ export function SearchResults({
   }
 
   const section = (
-    name: 'chats' | 'messages' | 'threads',
+    name: 'chats' | 'messages' | 'sms' | 'threads',
     total: number,
     rows: ReactNode,
     more: (() => void) | null,
@@ -127,15 +132,17 @@ export function SearchResults({
       )}
     </section>
   );
-  const isMoreOf = (name: string) => name === 'messages' && data?.messages.isMore === true;
+  const isMoreOf = (name: string) =>
+    (name === 'messages' || name === 'sms') && data?.[name].isMore === true;
   const countOf = (count: number, name: string) =>
     t('search.count', { count, isMore: String(isMoreOf(name)) });
 
   if (found.isError && !data) {
     return <Failed thrown={found.error} onRetry={() => void found.refetch()} />;
   }
-  const results = data && data.chats.total + data.messages.total + data.threads.total;
-  const chats = data?.chats.items.slice(0, group === 'chats' ? mostChats : shownFirst.chats) ?? [];
+  const results =
+    data && data.chats.total + data.messages.total + data.sms.total + data.threads.total;
+  const chats = data?.chats.items.slice(0, group === 'chats' ? mostShown : shownFirst.chats) ?? [];
   const names = data?.chats.items.flatMap(({ name }) => name ?? []) ?? [];
   const list = (name: string, children: ReactNode) => (
     <ul aria-labelledby={`${ids}-${name}`}>{children}</ul>
@@ -165,7 +172,7 @@ export function SearchResults({
           )}
           {data &&
             chats.length > 0 &&
-            group !== 'messages' &&
+            (group === null || group === 'chats') &&
             section(
               'chats',
               data.chats.total,
@@ -183,7 +190,7 @@ export function SearchResults({
             )}
           {data &&
             data.messages.total > 0 &&
-            group !== 'chats' &&
+            (group === null || group === 'messages') &&
             section(
               'messages',
               data.messages.total,
@@ -210,6 +217,24 @@ export function SearchResults({
                 : null,
             )}
           {data &&
+            data.sms.total > 0 &&
+            (group === null || group === 'sms') &&
+            section(
+              'sms',
+              data.sms.total,
+              list(
+                'sms',
+                data.sms.items.slice(0, group === 'sms' ? mostShown : shownFirst.sms).map((sms) => (
+                  <li key={sms.messageId}>
+                    <SmsHit sms={sms} today={today} />
+                  </li>
+                )),
+              ),
+              data.sms.total > shownFirst.sms && group === null
+                ? () => setWhole({ query, group: 'sms' })
+                : null,
+            )}
+          {data &&
             data.threads.total > 0 &&
             group === null &&
             section(
@@ -223,13 +248,16 @@ export function SearchResults({
                   </li>
                 )),
               ),
-              data.threads.total > shownFirst.threads ? showThreads : null,
+              data.threads.total > shownFirst.threads ? () => showThreads() : null,
             )}
         </div>
         <footer className={styles['foot']}>
           <output>
             {results !== undefined &&
-              t('search.total', { count: results, isMore: String(isMoreOf('messages')) })}
+              t('search.total', {
+                count: results,
+                isMore: String(isMoreOf('messages') || isMoreOf('sms')),
+              })}
           </output>
           {group !== null && (
             <LinkButton onClick={() => setWhole(null)}>{t('search.back')}</LinkButton>

@@ -10,13 +10,14 @@ import { ImportReportDialog } from './imports/import-report-dialog.tsx';
 import { ImportsDialog } from './imports/imports-dialog.tsx';
 import { ColumnsDialog } from './grid/columns-dialog.tsx';
 import { wholeFilter } from './grid/list-spec.ts';
+import { DeleteRunDialog } from './runs/delete-run-dialog.tsx';
 import { DryRunDialog, type PlannedRun } from './runs/dry-run-dialog.tsx';
 import { ResultsDialog } from './runs/results-dialog.tsx';
 import { RunsDialog } from './runs/runs-dialog.tsx';
 import { SchedulesDialog } from './runs/schedules-dialog.tsx';
 import { UndoRunDialog } from './runs/undo-run-dialog.tsx';
 import { NewSmsDialog } from './sms/new-sms-dialog.tsx';
-import { DeleteThreadsDialog } from './thread/delete-threads-dialog.tsx';
+import { DeleteThreadDialog } from './thread/delete-thread-dialog.tsx';
 import { LabelDialog } from './thread/label-dialog.tsx';
 import type { useUndo } from './undo/use-undo.ts';
 import type { ListSpecState } from './use-list-spec.ts';
@@ -25,7 +26,8 @@ import type { ListSpecState } from './use-list-spec.ts';
 export type ThreadsDialog =
   | { kind: 'filter' | 'columns' | 'undo-history' | 'runs' | 'schedules' | 'imports' | 'add' }
   | { kind: 'new-sms' }
-  | { kind: 'delete'; threadIds: string[]; number: string }
+  | { kind: 'delete'; threadId: string; number: string }
+  | { kind: 'delete-run'; selection: ThreadSelection; count: number }
   | { kind: 'save-view'; replaces: ThreadView | null }
   | { kind: 'preview'; preview: ImportPreview }
   | { kind: 'report'; importId: string }
@@ -52,6 +54,11 @@ export function ThreadsDialogs(props: ThreadsDialogsProps) {
   const { instanceId, dialog, spec, settings, undo, onOpen, onShowRun } = props;
   const close = () => onOpen(null);
   const shared = { instanceId, onClose: close };
+  const started = () => {
+    onShowRun(null);
+    props.onStarted();
+    close();
+  };
   const report = (importId: string) => onOpen({ kind: 'report', importId });
   switch (dialog.kind) {
     case 'filter':
@@ -128,11 +135,7 @@ export function ThreadsDialogs(props: ThreadsDialogsProps) {
           planned={dialog.planned}
           settings={settings}
           finalFocus={props.gridFocus}
-          onStarted={() => {
-            onShowRun(null);
-            props.onStarted();
-            close();
-          }}
+          onStarted={started}
         />
       );
     case 'results':
@@ -158,11 +161,22 @@ export function ThreadsDialogs(props: ThreadsDialogsProps) {
       return <NewSmsDialog {...shared} />;
     case 'delete':
       return (
-        <DeleteThreadsDialog
+        <DeleteThreadDialog
           {...shared}
-          threadIds={dialog.threadIds}
+          threadId={dialog.threadId}
           number={dialog.number}
           onDeleted={props.onStarted}
+        />
+      );
+    case 'delete-run':
+      return (
+        <DeleteRunDialog
+          {...shared}
+          selection={dialog.selection}
+          count={dialog.count}
+          settings={settings}
+          finalFocus={props.gridFocus}
+          onStarted={started}
         />
       );
     case 'label':

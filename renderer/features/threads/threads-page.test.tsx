@@ -52,6 +52,7 @@ const counts = {
   unarchiving: 0,
   unconfirmed: 0,
   failed: 0,
+  unread: 0,
 };
 
 function openThreads(answers: Answers = {}) {

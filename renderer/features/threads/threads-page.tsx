@@ -125,7 +125,7 @@ export function ThreadsPage({
           instanceId={instanceId}
           threadId={threadId}
           onDelete={(thread) =>
-            setDialog({ kind: 'delete', threadIds: [thread.threadId], number: thread.number })
+            setDialog({ kind: 'delete', threadId: thread.threadId, number: thread.number })
           }
         />
       )}
@@ -216,9 +216,8 @@ export function ThreadsPage({
                 isRefused={picking.isRefused}
                 onArchive={run}
                 onDelete={
-                  offers?.smsLists === true && picked.kind === 'ids'
-                    ? () =>
-                        setDialog({ kind: 'delete', threadIds: [...picked.threadIds], number: '' })
+                  offers?.smsLists === true && selection
+                    ? () => setDialog({ kind: 'delete-run', selection, count })
                     : null
                 }
                 onLabel={() => selection && setDialog({ kind: 'label', selection, count })}

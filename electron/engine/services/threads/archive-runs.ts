@@ -5,7 +5,7 @@ import { notFound } from '../../engine-error.ts';
 import type { Exports } from '../../files/exports.ts';
 import { type Columns, offerTable, toTableRow, writtenTime } from '../../files/write-table.ts';
 import type { InstanceSession } from '../../sessions/instance-session.ts';
-import type { StoredItem } from '../../store/threads/archive-run-rows.ts';
+import { gone, type StoredItem } from '../../store/threads/archive-run-rows.ts';
 import type { InstanceServiceOf } from '../service-of.ts';
 import {
   cancelWhole,
@@ -14,7 +14,7 @@ import {
   prepareThreads,
   retryWhole,
 } from './batched-queries.ts';
-import { dryRun, toArchiveRun } from './run-figures.ts';
+import { dryRun, paceIn, toArchiveRun } from './run-figures.ts';
 import { createArchiveSchedules } from './schedules.ts';
 
 const receiptPage = 200;
@@ -24,7 +24,8 @@ export function createArchiveRuns(
   session: InstanceSession,
   exports: Exports,
 ): InstanceServiceOf<'archiveRuns'> {
-  const { history, archiveRunner, archivePace, dismissProposal } = session;
+  const { history, archiveRunner, dismissProposal } = session;
+  const paceOf = paceIn(session);
 
   const stored = async (runId: string) => {
     const run = await history.archiveRuns.get(runId);
@@ -39,11 +40,6 @@ export function createArchiveRuns(
     archiveRunner.announce(runId);
     archiveRunner.wake();
     return get({ runId });
-  };
-
-  const paceOf = (asked: { pacePerMinute: number | null; parallel: number | null }) => {
-    const { pace, parallel } = archivePace();
-    return { pace: asked.pacePerMinute ?? pace, parallel: asked.parallel ?? parallel };
   };
 
   return {
@@ -131,7 +127,7 @@ export function createArchiveRuns(
 function toRow(item: StoredItem): RunRow {
   return {
     ...item,
-    wanted: item.wanted === 1,
+    wanted: item.wanted === gone ? null : item.wanted === 1,
     before: item.before === null ? null : item.before === 1,
     failure: item.failure === null ? null : (JSON.parse(item.failure) as ThreadFailure),
   };

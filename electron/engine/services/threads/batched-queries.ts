@@ -2,6 +2,7 @@ import type { ThreadSelection } from '../../../../shared/contract/threads.ts';
 import type { ThreadSortColumn } from '../../../../shared/domain/thread.ts';
 import type { History } from '../../store/history.ts';
 import type { StoredRun } from '../../store/threads/stored-run.ts';
+import type { DeletionCounts } from '../../store/threads/deletion-items.ts';
 import { type DryRunCounts, noCounts } from '../../store/threads/dry-run-counts.ts';
 
 /** Threads that one step writes or exports. Between two steps the store serves others: a send is never kept waiting. */
@@ -30,7 +31,7 @@ export async function retryWhole(history: History, runId: string, at: number): P
 
 /** Sums up what undoing a run would do. */
 export function countUndo(history: History, runId: string): Promise<DryRunCounts> {
-  return sumSteps((after) => history.archiveRuns.countUndo(runId, after, stepSize));
+  return sumSteps(noCounts, (after) => history.archiveRuns.countUndo(runId, after, stepSize));
 }
 
 /** Looks at every thread of a selection, in short steps. */
@@ -40,17 +41,32 @@ export async function countDryRun(
   now: number,
 ): Promise<DryRunCounts> {
   await prepareThreads(history, null);
-  return sumSteps((after) => history.archiveRuns.countDryRun(change, after, countedAtOnce, now));
+  return sumSteps(noCounts, (after) =>
+    history.archiveRuns.countDryRun(change, after, countedAtOnce, now),
+  );
 }
 
-async function sumSteps(
-  look: (after: number) => Promise<DryRunCounts & { after: number | null }>,
-): Promise<DryRunCounts> {
-  const sum = { ...noCounts };
+/** As `countDryRun`, of a run that would delete them. */
+export async function countWholeDeletion(
+  history: History,
+  selection: ThreadSelection,
+  now: number,
+): Promise<DeletionCounts> {
+  await prepareThreads(history, null);
+  return sumSteps({ total: 0, smsOnTheirWay: 0 }, (after) =>
+    history.archiveRuns.countDeletion(selection, after, countedAtOnce, now),
+  );
+}
+
+async function sumSteps<Name extends string>(
+  none: Readonly<Record<Name, number>>,
+  look: (after: number) => Promise<Record<Name, number> & { after: number | null }>,
+): Promise<Record<Name, number>> {
+  const sum: Record<Name, number> = { ...none };
   for (let next: number | null = 0; next !== null;) {
-    const { after, ...step } = await look(next);
-    for (const key of Object.keys(sum) as (keyof DryRunCounts)[]) sum[key] += step[key];
-    next = after;
+    const step: Record<Name, number> & { after: number | null } = await look(next);
+    for (const key of Object.keys(sum) as Name[]) sum[key] += step[key];
+    next = step.after;
   }
   return sum;
 }

@@ -13,14 +13,22 @@ export function dryRun(
   return { total, already, unknown, supersedes, requests, seconds };
 }
 
+/** Returns what tells the pace of a run: as it is asked for, else as the instance's settings say. */
+export function paceIn({ archivePace }: { archivePace: () => { pace: number; parallel: number } }) {
+  return (asked: { pacePerMinute: number | null; parallel: number | null }) => {
+    const { pace, parallel } = archivePace();
+    return { pace: asked.pacePerMinute ?? pace, parallel: asked.parallel ?? parallel };
+  };
+}
+
 /** Returns a run as the page sees it. */
 export function toArchiveRun(run: StoredRun, runner: ArchiveRunner): ArchiveRun {
   const { runId, kind, name, archived, state, parallel, counts, undoes, undoneBy } = run;
-  const { createdAt, startedAt, endedAt } = run;
+  const { createdAt, startedAt, endedAt, heldUntil } = run;
   const total = Object.values(counts).reduce((sum, one) => sum + one, 0);
   return {
     runId,
-    kind: kind === 'undo' ? 'undo' : 'run',
+    kind: kind === 'undo' || kind === 'delete' ? kind : 'run',
     name,
     archived,
     state,
@@ -28,6 +36,7 @@ export function toArchiveRun(run: StoredRun, runner: ArchiveRunner): ArchiveRun 
     pacePerMinute: run.pace,
     parallel,
     counts: { ...counts, total },
+    heldUntil,
     secondsLeft: secondsLeft(run, runner.perSecond(run.run)),
     createdAt,
     startedAt,

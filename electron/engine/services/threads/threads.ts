@@ -8,7 +8,7 @@ import type { History } from '../../store/history.ts';
 import { groupNumber } from '../../store/threads/group-number.ts';
 import type { StoredRun } from '../../store/threads/stored-run.ts';
 import type { InstanceServiceOf } from '../service-of.ts';
-import { countUndo, prepareThreads, stepSize } from './batched-queries.ts';
+import { cancelWhole, countUndo, prepareThreads, stepSize } from './batched-queries.ts';
 
 /** Creates the service of an instance's threads: what files and answers told of them, and changes of some of them. */
 export function createThreads(
@@ -19,6 +19,14 @@ export function createThreads(
     const thread = await history.threads.get(threadId);
     if (thread === null) throw notFound('thread');
     return thread;
+  };
+
+  /** Nothing brings back what was deleted: the rest is kept. */
+  const keepWhatIsLeft = async (run: StoredRun) => {
+    await cancelWhole(history, run, Date.now());
+    archiveRunner.announce(run.runId);
+    archiveRunner.wake();
+    return { undone: await toAction(history, run), undoId: run.runId, kept: 0 };
   };
 
   return {
@@ -60,6 +68,7 @@ export function createThreads(
       if (undone === null) return null;
       const before = await history.archiveRuns.get(undone);
       if (before === null || !canUndo(before)) return null;
+      if (before.kind === 'delete') return keepWhatIsLeft(before);
       const { kept } = await countUndo(history, undone);
       const { pace, parallel, isListed, name } = before;
       const undoId = randomUUID();
@@ -139,6 +148,7 @@ const actionParts = { isListed: false, pace: 0, parallel: 1, selection: null } a
 function canUndo({ kind, undoneBy, state, counts }: StoredRun): boolean {
   if (kind === 'undo' || undoneBy !== null || state === 'proposed') return false;
   // What the service refused was rolled back already.
+  if (kind === 'delete') return state === 'planning' || counts.waiting > 0;
   const changedThreads = counts.waiting + counts.sending + counts.confirmed > 0;
   return changedThreads || kind === 'labels' || state === 'planning';
 }

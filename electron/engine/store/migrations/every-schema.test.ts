@@ -286,7 +286,7 @@ function writeHistory(file: string, schema: number): Record<string, number> {
   database.exec('PRAGMA foreign_keys = OFF');
   for (const { name } of tables) {
     // What waits to be indexed is written by triggers, the one row of some by their migration.
-    if (['search_pending', 'retention', 'thread_sync', 'sms_reading'].includes(name)) continue;
+    if (/search_pending$|^(retention|thread_sync|sms_reading)$/.test(name)) continue;
     const columns = database.prepare(`PRAGMA table_info(${name})`).all() as unknown as Column[];
     const own = rows[name] ?? rows[old(name)] ?? [{}];
     for (const row of own) {

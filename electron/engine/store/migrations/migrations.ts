@@ -30,6 +30,8 @@ import { aliases } from './0029-aliases.ts';
 import { listening } from './0030-listening.ts';
 import { told } from './0031-told.ts';
 import { mediaCopies } from './0032-media-copies.ts';
+import { deletionRuns } from './0033-deletion-runs.ts';
+import { smsSearch } from './0034-sms-search.ts';
 
 /** In order; a migration that has shipped is never edited. Its number is its place, from 1. */
 export const migrations: readonly string[] = [
@@ -65,4 +67,6 @@ export const migrations: readonly string[] = [
   listening,
   told,
   mediaCopies,
+  deletionRuns,
+  smsSearch,
 ];

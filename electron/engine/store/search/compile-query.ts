@@ -1,6 +1,6 @@
 import { searchDateRange } from '../../../../shared/domain/search-date.ts';
 import type { SearchQuery, SearchToken } from '../../../../shared/domain/search-query.ts';
-import { wordsOf } from '../../../../shared/domain/search-words.ts';
+import { type SearchWord, wordsOf } from '../../../../shared/domain/search-words.ts';
 import type { Database } from '../database.ts';
 import { chatMatch } from '../tables/chat-match.ts';
 import { isUnread } from '../tables/reading-table.ts';
@@ -29,7 +29,8 @@ const mostFew = 2_000;
 /** The most chats that are asked for as terms; each of them makes every step of a search longer. */
 const mostChats = 200;
 
-type Operator = Extract<SearchToken, { kind: 'operator' }>;
+/** An operator as it was written. */
+export type Operator = Extract<SearchToken, { kind: 'operator' }>;
 
 /** Returns what is to be asked; null: nothing can be found, or nothing was asked for. */
 export function compileQuery(
@@ -41,11 +42,15 @@ export function compileQuery(
   const operators = query.tokens.filter((token) => token.kind === 'operator');
   if (words.length === 0 && operators.length === 0) return null;
   const inChat = chatId === null ? [] : [{ texts: [chatText(chatId)], isNegated: false }];
-  const said = words.map(({ text, numbers, isNegated }) => {
-    return { texts: [text, ...numbers.map((number) => ` ${number}`)], isNegated };
-  });
-  const compiled: CompiledQuery = {
-    terms: [...inChat, ...said],
+  const compiled = { ...begunQuery(words), terms: [...inChat, ...termsOf(words)] };
+  const isPossible = operators.every((operator) => addOperator(history, compiled, operator, now));
+  return isPossible ? compiled : null;
+}
+
+/** Returns a query that asks for words alone. */
+export function begunQuery(words: readonly SearchWord[]): CompiledQuery {
+  return {
+    terms: termsOf(words),
     from: Number.MIN_SAFE_INTEGER,
     until: Number.MAX_SAFE_INTEGER,
     without: [],
@@ -53,8 +58,12 @@ export function compileQuery(
     rowValues: {},
     only: null,
   };
-  const isPossible = operators.every((operator) => addOperator(history, compiled, operator, now));
-  return isPossible ? compiled : null;
+}
+
+function termsOf(words: readonly SearchWord[]): Term[] {
+  return words.map(({ text, numbers, isNegated }) => {
+    return { texts: [text, ...numbers.map((number) => ` ${number}`)], isNegated };
+  });
 }
 
 /** False: nothing can be found. */
@@ -86,7 +95,12 @@ function addOperator(
   }
 }
 
-function addTime(compiled: CompiledQuery, { name, value, isNegated }: Operator, now: number): void {
+/** Adds the days that an operator tells. */
+export function addTime(
+  compiled: CompiledQuery,
+  { name, value, isNegated }: Operator,
+  now: number,
+): void {
   const day = searchDateRange(value, now);
   const atLeast = (from: number): void => {
     compiled.from = Math.max(compiled.from, from);

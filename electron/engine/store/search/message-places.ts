@@ -2,7 +2,8 @@ import type { Database } from '../database.ts';
 import type { CompiledQuery } from './compile-query.ts';
 import { holdsTerms, matchOf } from './match-terms.ts';
 import type { SearchFile } from './search-file.ts';
-import { factText, indexedWords, searchedMessages } from './searched-message.ts';
+import { factText } from './searched-message.ts';
+import type { Shelf } from './shelf.ts';
 
 /** Places that are read at once where the history decides which of them are looked for. */
 const readAtOnce = 500;
@@ -25,14 +26,14 @@ export interface PageOfPlaces {
 
 const everything = ['me', 'them'].map(factText);
 
-/** Finds where the messages stand that a search looks for, the newest first. */
-export function messagePlaces(history: Database, file: SearchFile) {
+/** Finds where the messages, or SMS, stand that a search looks for, the newest first. */
+export function messagePlaces(history: Database, file: SearchFile, shelf: Shelf) {
   const indexed = (query: CompiledQuery, page: PageOfPlaces): Place[] =>
     file.use(
       (index) =>
         index.all<Place>(
-          `SELECT at, (SELECT position FROM place WHERE place.at = found.at) AS position
-           FROM (${foundBy(query)}) AS found ORDER BY at DESC`,
+          `SELECT at, (SELECT position FROM ${shelf.place} AS place WHERE place.at = found.at) AS position
+           FROM (${foundBy(shelf, query)}) AS found ORDER BY at DESC`,
           valuesOf(query, page),
         ),
       [],
@@ -43,22 +44,23 @@ export function messagePlaces(history: Database, file: SearchFile) {
     const few = file.use(
       (index) =>
         index.all<Place>(
-          `SELECT at, position FROM place WHERE ${isInTime}
+          `SELECT at, position FROM ${shelf.place} WHERE ${isInTime}
              AND position IN (SELECT value FROM json_each(:only)) ORDER BY at DESC`,
           { ...timesIn(query, page), only: JSON.stringify(only) },
         ),
       [],
     );
     const fitting = new Set(
-      searchedMessages(
-        history,
-        few.map(({ position }) => position),
-      )
-        .filter((message) => holdsTerms(indexedWords(message), query.terms))
+      shelf
+        .read(
+          history,
+          few.map(({ position }) => position),
+        )
+        .filter(({ words }) => holdsTerms(words, query.terms))
         .map(({ position }) => position),
     );
     const found = few.filter(({ position }) => fitting.has(position));
-    return withRows(history, query, found).slice(0, page.limit);
+    return withRows(history, shelf, query, found).slice(0, page.limit);
   };
 
   /** Those of which the rows say what is asked for as well, until `limit` are found or so many places read. */
@@ -67,7 +69,7 @@ export function messagePlaces(history: Database, file: SearchFile) {
     let read = 0;
     for (let { before } = page; found.length < page.limit && read < mostRead;) {
       const some = indexed(query, { before, limit: readAtOnce });
-      found.push(...withRows(history, query, some));
+      found.push(...withRows(history, shelf, query, some));
       read += some.length;
       if (some.length < readAtOnce) return { found: found.slice(0, page.limit), isAll: true };
       before = some.at(-1)?.at ?? null;
@@ -93,7 +95,7 @@ export function messagePlaces(history: Database, file: SearchFile) {
       }
       const read = (index: Database) =>
         index.one<{ count: number }>(
-          `SELECT count(*) AS count FROM (${foundBy(query)})`,
+          `SELECT count(*) AS count FROM (${foundBy(shelf, query)})`,
           valuesOf(query, page),
         );
       const { count } =
@@ -106,11 +108,11 @@ export function messagePlaces(history: Database, file: SearchFile) {
 }
 
 /** Nothing is sorted: the index is read from its end. */
-function foundBy(query: CompiledQuery): string {
+function foundBy({ entry, place }: Shelf, query: CompiledQuery): string {
   const from =
     query.terms.length === 0
-      ? 'SELECT at FROM place WHERE'
-      : 'SELECT rowid AS at FROM entry WHERE entry MATCH :match AND';
+      ? `SELECT at FROM ${place} WHERE`
+      : `SELECT rowid AS at FROM ${entry} WHERE ${entry} MATCH :match AND`;
   return `${from} ${isInTime} ORDER BY at DESC LIMIT :limit`;
 }
 
@@ -130,11 +132,16 @@ function timesIn({ from, until, without }: CompiledQuery, { before }: PageOfPlac
   return { from, until: Math.min(until, before ?? until), without: JSON.stringify(without) };
 }
 
-function withRows(history: Database, { rows, rowValues }: CompiledQuery, places: Place[]): Place[] {
+function withRows(
+  history: Database,
+  shelf: Shelf,
+  { rows, rowValues }: CompiledQuery,
+  places: Place[],
+): Place[] {
   if (rows.length === 0) return places;
   const positions = history.all<{ position: number }>(
-    `SELECT position FROM message
-     WHERE position IN (SELECT value FROM json_each(:positions)) AND ${rows.join(' AND ')}`,
+    `SELECT ${shelf.key} AS position FROM ${shelf.rows}
+     WHERE ${shelf.key} IN (SELECT value FROM json_each(:positions)) AND ${rows.join(' AND ')}`,
     { ...rowValues, positions: JSON.stringify(places.map(({ position }) => position)) },
   );
   const those = new Set(positions.map(({ position }) => position));

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { storageReason } from '../../storage-error.ts';
 import { Database, makeDurable } from '../database.ts';
+import { ofMessages, ofSms } from './shelf.ts';
 
 /** Of the tables and of how messages are folded: an index of another version is made anew. */
 const version = 1;
@@ -19,6 +20,14 @@ CREATE TABLE progress (below INTEGER NOT NULL) STRICT;
 PRAGMA user_version = ${version};
 `;
 
+/** The same of SMS. */
+const smsTables = (deletable: string) => `
+CREATE VIRTUAL TABLE sms_entry USING fts5(words, ${deletable} prefix='1 2 3', tokenize='ascii');
+INSERT INTO sms_entry (sms_entry, rank) VALUES ('automerge', 0);
+CREATE TABLE sms_place (at INTEGER PRIMARY KEY, position INTEGER NOT NULL UNIQUE) STRICT;
+CREATE TABLE sms_progress (below INTEGER NOT NULL) STRICT;
+`;
+
 /**
  * The index of a history's messages, in a file of its own beside it: what damages it damages no history. Where anything is wrong
  * with it, it is deleted and made anew.
@@ -34,17 +43,16 @@ export interface SearchFile {
   remove(): void;
 }
 
-/** Opens the index when it is first used; `newest` returns the position of the history's newest message, 0 where it is empty. */
-export function searchFile(history: Database, newest: () => number): SearchFile {
+/** Opens the index when it is first used. */
+export function searchFile(history: Database): SearchFile {
   let opened: Database | null = null;
 
   const open = (): Database => {
     const file = fileBeside(history);
-    const last = newest();
-    const known = openKnown(file, last);
-    if (known !== null) return known;
-    remove(file);
-    return create(file, last);
+    const last = ofMessages.newest(history);
+    const index = openKnown(file, last) ?? createAnew(file, last);
+    addSms(index, ofSms.newest(history));
+    return index;
   };
   const close = (): void => {
     opened?.close();
@@ -109,12 +117,13 @@ function isCurrent(index: Database, newest: number): boolean {
   return rows === 1 && last <= newest;
 }
 
-function create(file: string, newest: number): Database {
+function createAnew(file: string, newest: number): Database {
+  remove(file);
   const index = new Database(file);
   try {
     makeDurable(index);
     index.transaction(() => {
-      createTables(index);
+      createTables(index, tables);
       index.insert('progress', { below: newest });
     });
     return index;
@@ -124,7 +133,17 @@ function create(file: string, newest: number): Database {
   }
 }
 
-function createTables(index: Database): void {
+/** An index that was made before SMS were searched goes on as it is. */
+function addSms(index: Database, newest: number): void {
+  const known = `SELECT 1 FROM sqlite_schema WHERE name = 'sms_progress'`;
+  if (index.get(known) !== undefined) return;
+  index.transaction(() => {
+    createTables(index, smsTables);
+    index.insert('sms_progress', { below: newest });
+  });
+}
+
+function createTables(index: Database, tables: (deletable: string) => string): void {
   try {
     index.exec(tables(`content='', contentless_delete=1,`));
   } catch (error) {

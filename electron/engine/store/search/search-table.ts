@@ -2,6 +2,7 @@ import type { Chat } from '../../../../shared/contract/chats.ts';
 import type {
   FoundChat,
   FoundMessages,
+  FoundSms,
   IndexProgress,
 } from '../../../../shared/contract/search.ts';
 import { findWords } from '../../../../shared/domain/find-matches.ts';
@@ -12,9 +13,12 @@ import { chatMatch, foldChats, labelNames } from '../tables/chat-match.ts';
 import { type CompiledQuery, compileQuery } from './compile-query.ts';
 import { excerptParts } from './excerpt-parts.ts';
 import { foundMessages } from './found-messages.ts';
-import { indexMessages, indexProgress, newestPosition } from './index-messages.ts';
+import { compileSmsQuery } from './compile-sms-query.ts';
+import { foundSms } from './found-sms.ts';
+import { indexMessages, indexProgress } from './index-messages.ts';
 import { messagePlaces, type PageOfPlaces, type Place } from './message-places.ts';
 import { searchFile } from './search-file.ts';
+import { ofMessages, ofSms } from './shelf.ts';
 
 /** The most messages that are counted. */
 const mostCounted = 1_000;
@@ -27,8 +31,9 @@ const indexedAtOnce = 100;
 
 /** Searches of one history. What a search finds is up to date, but for what is not indexed yet. */
 export function searchTable(history: Database) {
-  const file = searchFile(history, () => newestPosition(history));
-  const places = messagePlaces(history, file);
+  const file = searchFile(history);
+  const places = messagePlaces(history, file, ofMessages);
+  const smsPlaces = messagePlaces(history, file, ofSms);
 
   const compile = (written: string, now: number, chatId: string | null): CompiledQuery | null => {
     catchUp();
@@ -38,7 +43,8 @@ export function searchTable(history: Database) {
   /** Without it a search finds what was indexed before. */
   const catchUp = (): void => {
     try {
-      indexMessages(history, file, indexedAtOnce);
+      indexMessages(history, file, ofMessages, indexedAtOnce);
+      indexMessages(history, file, ofSms, indexedAtOnce);
     } catch {
       // A full or damaged disk: whoever writes meets it too, and says so.
     }
@@ -48,9 +54,13 @@ export function searchTable(history: Database) {
     /** Indexes some more; returns how far it is, null where everything is indexed. */
     indexMore: (): IndexProgress | null => {
       foldChats(history, indexedAtOnce);
-      return indexMessages(history, file, indexedAtOnce);
+      return (
+        indexMessages(history, file, ofMessages, indexedAtOnce) ??
+        indexMessages(history, file, ofSms, indexedAtOnce)
+      );
     },
-    progress: (): IndexProgress | null => indexProgress(history, file),
+    progress: (): IndexProgress | null =>
+      indexProgress(history, file, ofMessages) ?? indexProgress(history, file, ofSms),
     /** Returns a page of the messages that fit, newest first. `now` is in milliseconds since 1970. */
     messages: (written: string, page: PageOfPlaces, now: number): FoundMessages => {
       const query = compile(written, now, null);
@@ -65,6 +75,19 @@ export function searchTable(history: Database) {
     count: (written: string, now: number): { total: number; isMore: boolean } => {
       const query = compile(written, now, null);
       return query === null ? { total: 0, isMore: false } : places.count(query, mostCounted);
+    },
+    /** Returns the newest SMS that fit, and counts them. */
+    sms: (
+      written: string,
+      limit: number,
+      now: number,
+    ): { items: FoundSms[]; total: number; isMore: boolean } => {
+      catchUp();
+      const query = compileSmsQuery(parseSearch(written), now);
+      if (query === null) return { items: [], total: 0, isMore: false };
+      const shown = smsPlaces.find(query, { before: null, limit }).map(positionOf);
+      const words = wordsOf(parseSearch(written));
+      return { items: foundSms(history, shown, words), ...smsPlaces.count(query, mostCounted) };
     },
     /** Returns the newest messages of a chat that fit, and how many there are. */
     inChat: (

@@ -94,7 +94,7 @@ const countryCode = 3;
  * Returns the numbers in a text however they are grouped, and what is left of them without the code of a country: so the index
  * finds `0151 12345678` in `+4915112345678`.
  */
-function numbersIn(text: string): string[] {
+export function numbersIn(text: string): string[] {
   const numbers = new Set<string>();
   for (const [run] of foldLetters(text).matchAll(/[+\d][\d \u00a0()./-]{5,24}\d/g)) {
     const digits = run.replace('(0)', '').replace(/\D/g, '').replace(/^0+/, '');

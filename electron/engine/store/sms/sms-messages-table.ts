@@ -1,6 +1,7 @@
 import type { SmsMessage } from '../../../../shared/contract/sms.ts';
 import { type Database, select } from '../database.ts';
 import type { AuditTable } from '../tables/audit-table.ts';
+import type { ThreadColumns } from '../thread-index/thread-columns.ts';
 import { noteSms } from './note-sms.ts';
 
 /** An SMS as it is kept. Times are in milliseconds since 1970; null: not told. */
@@ -56,7 +57,10 @@ const shown = select(
 export type SmsMessagesTable = ReturnType<typeof smsMessagesTable>;
 
 /** SMS of the service, kept so that they are there at once and offline. */
-export function smsMessagesTable(database: Database, audit: Pick<AuditTable, 'add'>) {
+export function smsMessagesTable(
+  database: Database,
+  { audit, columns }: { audit: Pick<AuditTable, 'add'>; columns: ThreadColumns },
+) {
   const isForgotten = ({ threadId, at }: StoredSms): boolean => {
     const forgotten =
       threadId !== null &&
@@ -130,8 +134,12 @@ export function smsMessagesTable(database: Database, audit: Pick<AuditTable, 'ad
      * Takes in what the service told, wherever it told it; what is older than what is known changes nothing. What came in at
      * `unreadFrom` or later, in milliseconds since 1970, is unread; null: nothing is, as somebody looks at it.
      */
-    take: (messages: readonly StoredSms[], unreadFrom: number | null, now: number): TakenSms =>
-      database.transaction(() => add(messages, unreadFrom, now)),
+    take: (messages: readonly StoredSms[], unreadFrom: number | null, now: number): TakenSms => {
+      const taken = database.transaction(() => add(messages, unreadFrom, now));
+      const threadIds = taken.threadIds.filter((threadId) => threadId !== null);
+      if (taken.hasUnread) columns.refreshUnread(threadIds, now);
+      return taken;
+    },
     /** Returns the latest, oldest first. */
     list: (threadId: string, limit: number): { messages: SmsMessage[]; total: number } => {
       const rows = database.all<ShownRow>(
@@ -145,11 +153,14 @@ export function smsMessagesTable(database: Database, audit: Pick<AuditTable, 'ad
       return { messages: rows.reverse().map(toMessage), total };
     },
     /** Marks what came in as read; returns whether anything was not. */
-    markRead: (threadId: string): boolean =>
-      database.run(
+    markRead: (threadId: string, now: number): boolean => {
+      const read = database.run(
         'UPDATE sms_message SET is_unread = 0 WHERE thread_id = :threadId AND is_unread = 1',
         { threadId },
-      ) > 0,
+      );
+      if (read > 0) columns.refreshUnread([threadId], now);
+      return read > 0;
+    },
     /** Returns who is at the other end of a thread, with `+`; null: not known. */
     otherEnd: (threadId: string): string | null =>
       database.get<{ number: string }>(

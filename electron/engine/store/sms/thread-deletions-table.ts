@@ -6,6 +6,7 @@ import { readJson } from '../tables/read-json.ts';
 import type { AnswerOrder } from '../threads/answer-order.ts';
 import { groupNumber } from '../threads/group-number.ts';
 import type { ThreadColumns } from '../thread-index/thread-columns.ts';
+import { dropThread } from './drop-thread.ts';
 
 /** A deletion of which a request is to be made. */
 export interface ClaimedDeletion {
@@ -57,24 +58,6 @@ export function threadDeletionsTable(
   };
   const named = (place: number) =>
     database.get<Named>(`${selectNamed} WHERE place = :place`, { place });
-
-  /** The service has it no more: nor does the list, and what the service counts is one less. */
-  const drop = (place: number, threadId: string, at: number): void => {
-    const isListed = database.run(
-      `UPDATE thread SET gone_at = :at, last_message = '', answer = NULL WHERE place = :place AND gone_at IS NULL AND listed IS NOT NULL`,
-      { place, at },
-    );
-    if (isListed > 0) database.run('UPDATE thread_sync SET known = max(0, known - 1)');
-    else {
-      database.run(
-        `UPDATE thread SET gone_at = :at, last_message = '', answer = NULL WHERE place = :place`,
-        { place, at },
-      );
-    }
-    database.run('DELETE FROM sms_message WHERE thread_id = :threadId', { threadId });
-    database.run('DELETE FROM sms_draft WHERE thread_id = :threadId', { threadId });
-    database.run('DELETE FROM sms_send WHERE thread_id = :threadId', { threadId });
-  };
 
   return {
     /** Lets threads be deleted from `heldUntil` on (milliseconds since 1970); those that are to be deleted stay as they are. */
@@ -138,10 +121,7 @@ export function threadDeletionsTable(
         if (result !== 'again' && row !== undefined) {
           note('outcome', row, { isDone: result === 'deleted', failure }, at);
         }
-        if (result === 'deleted') {
-          database.run('DELETE FROM thread_deletion WHERE thread = :place', { place });
-          return drop(place, threadId, at);
-        }
+        if (result === 'deleted') return dropThread(database, { place, threadId }, at);
         database.run(
           `UPDATE thread_deletion SET state = :state, due_at = :dueAt, tries = :tries, in_doubt = :inDoubt, failure = :failure,
              state_at = :at WHERE thread = :place`,
@@ -180,8 +160,12 @@ export function readDeletion(row: {
   deletion: ThreadDeletion['state'] | null;
   deletionDue: number | null;
   deletionFailure: string | null;
+  /** How it stands in a run that deletes it; null: in none. */
+  inDeletionRun: 'waiting' | 'sending' | null;
 }): ThreadDeletion | null {
-  const { deletion: state, deletionDue, deletionFailure } = row;
+  const { deletion, deletionDue, deletionFailure, inDeletionRun } = row;
+  const ofRun = { waiting: 'in-line', sending: 'waiting' } as const;
+  const state = inDeletionRun === null ? deletion : ofRun[inDeletionRun];
   if (state === null) return null;
   const failure = readJson<Failure | null>(deletionFailure, null);
   return { state, until: state === 'held' ? deletionDue : null, failure };

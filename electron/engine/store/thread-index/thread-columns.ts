@@ -29,6 +29,10 @@ export interface ThreadFacts {
   /** When that was, in milliseconds since 1970; before all times where it was not. */
   confirmedAt: number;
   wanted: boolean | null;
+  /** An SMS came in that nobody has looked at. */
+  isUnread: boolean;
+  /** When it was looked at, as far as is known since the application started; before all times where it was not. */
+  readAt: number;
   /** As `thread.state` (migration 0007). */
   state: number;
 }
@@ -51,13 +55,18 @@ interface Row extends StatusRow {
   labels: string;
   known: ThreadKnown;
   goneAt: number | null;
+  isUnread: number;
 }
 
 const status = 'place, confirmed, wanted, state, state_at AS stateAt';
 
+/** Whether the thread of a row has an SMS that nobody has looked at. */
+export const hasUnread = `EXISTS (SELECT 1 FROM sms_message INDEXED BY sms_message_unread
+  WHERE sms_message.thread_id = thread.thread_id AND is_unread = 1)`;
+
 const selectRows = `SELECT ${status}, from_number AS fromNumber, to_number AS toNumber,
   substr(last_message, 1, ${searchedLength}) AS text, last_message_at AS lastMessageAt, created_at AS createdAt,
-  updated_at AS updatedAt, labels, known, gone_at AS goneAt FROM thread`;
+  updated_at AS updatedAt, labels, known, gone_at AS goneAt, ${hasUnread} AS isUnread FROM thread`;
 const selectOne = `${selectRows} WHERE place = :place`;
 
 export type ThreadColumns = ReturnType<typeof threadColumns>;
@@ -110,6 +119,19 @@ export function threadColumns(database: Database) {
         if (before !== undefined) put(row.place, { ...before, ...toStatus(row, before) });
       }
     },
+    /** Reads again which of some threads are unread; those that are no more were looked at at `at`, in milliseconds since 1970. */
+    refreshUnread: (threadIds: readonly string[], at: number): void => {
+      const rows = database.all<{ place: number; isUnread: number }>(
+        `SELECT place, ${hasUnread} AS isUnread FROM thread WHERE thread_id IN (SELECT value FROM json_each(:threadIds))`,
+        { threadIds: JSON.stringify(threadIds) },
+      );
+      for (const row of rows) {
+        const before = facts[row.place];
+        const isUnread = row.isUnread === 1;
+        if (before === undefined || before.isUnread === isUnread) continue;
+        put(row.place, { ...before, isUnread, readAt: isUnread ? before.readAt : at });
+      }
+    },
     /** Calls back with each place whose facts were read, and what they were before. */
     onChange: (listener: (place: number, before: ThreadFacts | undefined) => void): void => {
       listeners.push(listener);
@@ -129,6 +151,8 @@ function toFacts(row: Row, before: ThreadFacts | undefined): ThreadFacts {
     updatedAt: row.updatedAt ?? unknownTime,
     labels: row.labels,
     known: row.known,
+    isUnread: row.isUnread === 1,
+    readAt: before?.readAt ?? unknownTime,
     ...toStatus(row, before),
   };
 }

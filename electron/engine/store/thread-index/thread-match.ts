@@ -32,6 +32,10 @@ export function threadMatch(filter: ThreadFilter, { now, named, imported }: Matc
         state >= waitingState || (state === confirmedState && confirmedAt >= keptSince),
     );
   }
+  if (filter.unread) {
+    // What somebody looks at stays in its place as long as the list is the same.
+    tests.push(({ isUnread, readAt }) => isUnread || readAt >= keptSince);
+  }
   if (filter.idOnly) tests.push(({ known }) => known === 'id-only');
   if (imported !== null) tests.push((_facts, place) => imported.has(place));
   if (label !== null) tests.push(({ labels }) => labels.includes(`\n${label}\n`));

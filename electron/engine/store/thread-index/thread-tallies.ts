@@ -12,6 +12,7 @@ export interface ThreadCounts {
   unarchiving: number;
   unconfirmed: number;
   failed: number;
+  unread: number;
 }
 
 /** Counts how many threads there are of each kind and with each label, with every thread that is read. */
@@ -25,6 +26,7 @@ export function threadTallies(columns: ThreadColumns) {
     unarchiving: 0,
     unconfirmed: 0,
     failed: 0,
+    unread: 0,
   };
   const labels = new Map<string, number>();
 
@@ -34,6 +36,7 @@ export function threadTallies(columns: ThreadColumns) {
     if (thread.wanted !== null) counts[thread.wanted ? 'archiving' : 'unarchiving'] += by;
     if (thread.state >= 2) counts.unconfirmed += by;
     if (thread.state === 4) counts.failed += by;
+    if (thread.isUnread) counts.unread += by;
     for (const label of labelsOf(thread.labels)) {
       labels.set(label, (labels.get(label) ?? 0) + by);
     }

@@ -2,7 +2,8 @@ import type { ThreadFailure } from '../../../../shared/domain/thread.ts';
 import type { AuditTable } from '../tables/audit-table.ts';
 import type { Database } from '../database.ts';
 import type { AnswerOrder } from './answer-order.ts';
-import { archiveRunRows } from './archive-run-rows.ts';
+import { dropThread } from '../sms/drop-thread.ts';
+import { archiveRunRows, gone } from './archive-run-rows.ts';
 import { runRecord } from './run-record.ts';
 import { type AnsweredThread, writeAnswer } from './thread-sources.ts';
 import type { ThreadColumns } from '../thread-index/thread-columns.ts';
@@ -19,7 +20,8 @@ export interface ClaimedItem {
   runId: string;
   place: number;
   threadId: string;
-  wanted: boolean;
+  /** `gone`: that it is deleted. */
+  wanted: boolean | 'gone';
   /** With this one. */
   attempts: number;
   /** An earlier request about this thread was never answered. */
@@ -75,7 +77,45 @@ export function archiveDeliveryTable(
     );
   };
 
-  const recordOutcome = ({ item: { run, place }, ...outcome }: ItemOutcome, at: number): void => {
+  const isCancelled = (run: number): boolean =>
+    database.one<{ state: string }>('SELECT state FROM archive_run WHERE run = :run', { run })
+      .state === 'cancelled';
+
+  /** What became of a request that deletes a thread, which shows nothing of it but whether it is there. */
+  const recordDeletion = (
+    { item: { run, place, threadId }, ...outcome }: ItemOutcome,
+    at: number,
+  ): void => {
+    const { inDoubt, attempts } = outcome;
+    let result: 'confirmed' | 'failed' | 'waiting' | 'cancelled';
+    if (outcome.result !== 'again') result = outcome.result;
+    else if (isCancelled(run)) result = inDoubt ? 'failed' : 'cancelled';
+    else result = 'waiting';
+    database.run(
+      `UPDATE archive_item SET result = :result, failure = :failure, not_before = :notBefore, attempts = :attempts,
+         in_doubt = :inDoubt, at = :at
+       WHERE run = :run AND thread = :place`,
+      {
+        run,
+        place,
+        result,
+        failure: outcome.failure && JSON.stringify(outcome.failure),
+        notBefore: result === 'waiting' ? outcome.notBefore : 0,
+        attempts,
+        inDoubt: Number(inDoubt),
+        at,
+      },
+    );
+    runs.move(run, 'sending', result);
+    // A list that was asked for before does not bring it back.
+    answers.note(place);
+    if (result === 'confirmed') dropThread(database, { place, threadId }, at);
+  };
+
+  const recordOutcome = (outcome: ItemOutcome, at: number): void =>
+    outcome.item.wanted === 'gone' ? recordDeletion(outcome, at) : recordChange(outcome, at);
+
+  const recordChange = ({ item: { run, place }, ...outcome }: ItemOutcome, at: number): void => {
     const now = database.get<{ state: string; last: number | null }>(
       `SELECT archive_run.state, thread.run AS last
        FROM archive_run, thread WHERE archive_run.run = :run AND thread.place = :place`,
@@ -129,7 +169,8 @@ export function archiveDeliveryTable(
   /** Marks the next items of a run `sending`. A thread of which a request is under way is not claimed. */
   const claim = ({ run, limit }: Turn, at: number): ClaimedItem[] => {
     const rows = database.all<ClaimedRow>(
-      `SELECT item.thread AS place, thread.thread_id AS threadId, item.wanted, item.attempts, thread.in_doubt AS inDoubt,
+      `SELECT item.thread AS place, thread.thread_id AS threadId, item.wanted, item.attempts,
+         iif(item.wanted = ${gone}, item.in_doubt, thread.in_doubt) AS inDoubt,
          (SELECT run_id FROM archive_run WHERE archive_run.run = item.run) AS runId
        FROM archive_item AS item JOIN thread ON thread.place = item.thread
        WHERE item.run = :run AND item.result = 'waiting' AND item.not_before <= :at
@@ -137,11 +178,12 @@ export function archiveDeliveryTable(
        ORDER BY item.thread LIMIT :limit`,
       { run, limit, at },
     );
-    for (const { place } of rows) {
+    for (const { place, wanted } of rows) {
       database.run(
         `UPDATE archive_item SET result = 'sending', attempts = attempts + 1, at = :at WHERE run = :run AND thread = :place`,
         { run, place, at },
       );
+      if (wanted === gone) continue;
       database.run(
         'UPDATE thread SET state = 3, state_at = :at, in_doubt = 1 WHERE place = :place',
         { place, at },
@@ -151,7 +193,7 @@ export function archiveDeliveryTable(
     return rows.map(({ wanted, attempts, inDoubt, ...row }) => ({
       run,
       ...row,
-      wanted: wanted === 1,
+      wanted: wantedOf(wanted),
       attempts: attempts + 1,
       wasInDoubt: inDoubt === 1,
     }));
@@ -161,11 +203,16 @@ export function archiveDeliveryTable(
     /** Puts what was under way when the last run of the application ended in line again: the call may be repeated. */
     recover: (at: number): void =>
       database.transaction(() => {
-        const underWay = database.all<{ run: number; place: number; attempts: number }>(
-          `SELECT run, thread AS place, attempts FROM archive_item WHERE result = 'sending'`,
+        const underWay = database.all<{
+          run: number;
+          place: number;
+          wanted: number;
+          attempts: number;
+        }>(
+          `SELECT run, thread AS place, wanted, attempts FROM archive_item WHERE result = 'sending'`,
         );
-        for (const { run, place, attempts } of underWay) {
-          const item = { run, place } as ClaimedItem;
+        for (const { run, place, wanted, attempts } of underWay) {
+          const item = { run, place, wanted: wantedOf(wanted) } as ClaimedItem;
           const lost = { result: 'again', failure: null, answered: null } as const;
           recordOutcome({ item, ...lost, inDoubt: true, attempts, notBefore: 0 }, at);
         }
@@ -207,8 +254,10 @@ export function archiveDeliveryTable(
         }
         return runs.finish(at);
       });
-      const answered = results.filter((one) => one.answered !== null);
-      const others = results.filter((one) => one.answered === null);
+      const isRead = ({ answered, item }: ItemOutcome) =>
+        answered !== null || item.wanted === 'gone';
+      const answered = results.filter(isRead);
+      const others = results.filter((one) => !isRead(one));
       columns.refresh(answered.map(({ item }) => item.place));
       columns.refreshStatus(
         [...others.map(({ item }) => item), ...claimed].map(({ place }) => place),
@@ -216,4 +265,8 @@ export function archiveDeliveryTable(
       return { claimed, ended, exhausted, nextAt };
     },
   };
+}
+
+function wantedOf(stored: number): ClaimedItem['wanted'] {
+  return stored === gone ? 'gone' : stored === 1;
 }

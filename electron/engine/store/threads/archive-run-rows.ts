@@ -8,7 +8,11 @@ import type { StoredRun } from './stored-run.ts';
 export type NewRun = Pick<
   StoredRun,
   'runId' | 'kind' | 'isListed' | 'name' | 'archived' | 'state' | 'pace' | 'parallel' | 'selection'
->;
+> &
+  Partial<Pick<StoredRun, 'heldUntil'>>;
+
+/** What an item asks for that shall be deleted, where others ask for open (0) or archived (1). */
+export const gone = 2;
 
 /** One thread of a run as it is stored. */
 export interface StoredItem {
@@ -40,7 +44,7 @@ type Row = Omit<StoredRun, 'isListed' | 'archived' | 'selection' | 'counts'> & {
   counts: string;
 };
 
-const selectRuns = `SELECT ${select('one', 'run runId kind isListed name archived state pace parallel selection cursor createdAt startedAt endedAt')}, json_object(${results.map((result) => `'${result}', one.${result}`).join(', ')}) AS counts,
+const selectRuns = `SELECT ${select('one', 'run runId kind isListed name archived state pace parallel selection cursor heldUntil createdAt startedAt endedAt')}, json_object(${results.map((result) => `'${result}', one.${result}`).join(', ')}) AS counts,
   (SELECT run_id FROM archive_run AS other WHERE other.run = one.undoes) AS undoes,
   (SELECT run_id FROM archive_run AS other WHERE other.run = one.undone_by) AS undoneBy
   FROM archive_run AS one`;
@@ -57,7 +61,7 @@ export function archiveRunRows(database: Database, record: RunRecord) {
   return {
     get,
     add: (run: NewRun, undoes: number | null, at: number): StoredRun => {
-      const { runId, kind, name, state, pace, parallel } = run;
+      const { runId, kind, name, state, pace, parallel, heldUntil = null } = run;
       const isNew = database.insert(
         'archive_run',
         {
@@ -68,6 +72,7 @@ export function archiveRunRows(database: Database, record: RunRecord) {
           pace,
           parallel,
           undoes,
+          heldUntil,
           isListed: Number(run.isListed),
           archived: run.archived === null ? null : Number(run.archived),
           selection: JSON.stringify(run.selection),

@@ -5,13 +5,19 @@ import type { Database } from '../database.ts';
 import { archiveRunRows, type NewRun, type StoredItem } from './archive-run-rows.ts';
 import type { StoredRun } from './stored-run.ts';
 import { addToCounts, type DryRunCounts, noCounts } from './dry-run-counts.ts';
+import {
+  countDeletion,
+  type DeletionCounts,
+  keepThreads,
+  makeDeletions,
+} from './deletion-items.ts';
 import { undoLabels } from './label-undo.ts';
 import { makePending, type PendingChange, previewChange } from './pending-changes.ts';
 import { firstThreads, runRecord } from './run-record.ts';
 import type { ThreadParts } from './thread-parts.ts';
 import { undoneChange, undoneItems } from './undone-items.ts';
 
-/** Runs, undos, switches and changes of labels, as far as they are asked for; sending is in `archive-delivery-table.ts`. */
+/** Runs, undos, deletions, switches and changes of labels, as far as they are asked for; sending is in `archive-delivery-table.ts`. */
 export function archiveRunsTable(database: Database, { columns, finder, audit }: ThreadParts) {
   const record = runRecord(database, audit);
   const runs = archiveRunRows(database, record);
@@ -60,6 +66,13 @@ export function archiveRunsTable(database: Database, { columns, finder, audit }:
   };
 
   const cancelItems = ({ run }: StoredRun, limit: number, at: number, touched: number[]): void => {
+    // It may be deleted: nothing was kept, as far as is known.
+    const inDoubt = database.run(
+      `UPDATE archive_item SET result = 'failed', not_before = 0, at = :at
+       WHERE run = :run AND result = 'waiting' AND in_doubt = 1`,
+      { run, at },
+    );
+    runs.move(run, 'waiting', 'failed', inDoubt);
     const places = waiting(run, 'waiting', 0, limit);
     for (const { place } of places) {
       setItem(run, place, 'cancelled', at);
@@ -117,8 +130,8 @@ export function archiveRunsTable(database: Database, { columns, finder, audit }:
         const known = runs.get(undo.runId);
         if (known !== null) return known;
         const undone = runs.get(undoes);
-        const isNone = undone === null || undone.kind === 'labels' || undone.kind === 'undo';
-        if (isNone || undone.undoneBy !== null || undone.state === 'proposed') return null;
+        const isOne = undone?.kind === 'run' || undone?.kind === 'toggle';
+        if (!isOne || undone.undoneBy !== null || undone.state === 'proposed') return null;
         // What still waits is not cancelled here: the changes of the undo supersede it.
         if (undone.state !== 'done') runs.setState(undone.run, 'cancelled', at);
         return begin(undo, undone.run, at);
@@ -146,9 +159,14 @@ export function archiveRunsTable(database: Database, { columns, finder, audit }:
         const run = runs.get(runId);
         if (run === null || run.state !== 'planning') return true;
         const found = nextChanges(run, limit);
-        const made = found.filter((one): one is PendingChange => one.wanted !== null);
-        makePending(database, runs, run.run, made, at);
-        touched.push(...made.map(({ place }) => place));
+        if (run.kind === 'delete') {
+          const places = found.map(({ place }) => place);
+          makeDeletions(database, runs, run, places, at);
+        } else {
+          const made = found.filter((one): one is PendingChange => one.wanted !== null);
+          makePending(database, runs, run.run, made, at);
+          touched.push(...made.map(({ place }) => place));
+        }
         database.run('UPDATE archive_run SET cursor = :cursor WHERE run = :run', {
           run: run.run,
           cursor: found.at(-1)?.place ?? run.cursor,
@@ -171,6 +189,20 @@ export function archiveRunsTable(database: Database, { columns, finder, audit }:
         addToCounts(counts, previewChange(database, { place, wanted: archived }));
       return { ...counts, after: places.length < limit ? null : (places.at(-1) ?? null) };
     },
+    /** As `countDryRun`, of a run that would delete them. */
+    countDeletion: (
+      selection: ThreadSelection,
+      after: number,
+      limit: number,
+      now: number,
+    ): DeletionCounts & { after: number | null } => {
+      const places = finder.next(selection, after, limit, now);
+      const next = places.length < limit ? null : (places.at(-1) ?? null);
+      return { ...countDeletion(database, places), after: next };
+    },
+    /** Keeps threads that runs would delete (keepThreads). */
+    keep: (threadIds: readonly string[], at: number): number =>
+      database.transaction(() => keepThreads(database, runs, threadIds, at)),
     /** As `countDryRun`, of the undo of a run. */
     countUndo: (
       runId: string,
@@ -219,12 +251,14 @@ export function archiveRunsTable(database: Database, { columns, finder, audit }:
         const failed = waiting(run.run, 'failed', after, limit);
         let again = 0;
         for (const { place } of failed) {
-          const changed = database.run(
-            `UPDATE thread SET wanted = (SELECT wanted FROM archive_item WHERE run = :run AND thread = :place),
-               state = 2, state_at = :at, failure = NULL WHERE place = :place AND run = :run`,
-            { run: run.run, place, at },
-          );
-          if (changed === 0) continue;
+          const changed =
+            run.kind === 'delete' ||
+            database.run(
+              `UPDATE thread SET wanted = (SELECT wanted FROM archive_item WHERE run = :run AND thread = :place),
+                 state = 2, state_at = :at, failure = NULL WHERE place = :place AND run = :run`,
+              { run: run.run, place, at },
+            ) > 0;
+          if (!changed) continue;
           setItem(run.run, place, 'waiting', at);
           touched.push(place);
           again += 1;

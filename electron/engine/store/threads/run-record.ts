@@ -69,6 +69,7 @@ function actionOf({ kind, archived, state }: StoredRun): AuditAction {
   if (state === 'proposed') return 'propose';
   if (kind === 'undo') return 'undo';
   if (kind === 'labels') return 'label';
+  if (kind === 'delete') return 'delete-thread';
   return archived === true ? 'archive' : 'unarchive';
 }
 

@@ -3,6 +3,8 @@ import type { Thread, ThreadDeletion } from '../../../../shared/contract/threads
 import type { ThreadFailure, ThreadKnown, ThreadState } from '../../../../shared/domain/thread.ts';
 import { select, toBoolean } from '../database.ts';
 import { readJson } from '../tables/read-json.ts';
+import { gone } from './archive-run-rows.ts';
+import { hasUnread } from '../thread-index/thread-columns.ts';
 import { labelsOf } from './label-column.ts';
 import { readAnswer, reportedOtherwise, told, type ToldColumns } from './thread-sources.ts';
 
@@ -25,14 +27,18 @@ export type ThreadSqlRow = ToldColumns & {
   deletion: ThreadDeletion['state'] | null;
   deletionDue: number | null;
   deletionFailure: string | null;
+  inDeletionRun: 'waiting' | 'sending' | null;
 };
 
 const columns = `threadId ${told} labels known answer confirmed wanted state stateAt failure inDoubt`;
 
 /** Selects {@link ThreadSqlRow}; `WHERE` and more can follow. */
 export const selectThreads = `SELECT ${select('thread', columns)}, archive_run.run_id AS runId,
-    EXISTS (SELECT 1 FROM sms_message WHERE sms_message.thread_id = thread.thread_id AND is_unread = 1) AS isUnread,
-    thread_deletion.state AS deletion, due_at AS deletionDue, thread_deletion.failure AS deletionFailure
+    ${hasUnread} AS isUnread,
+    thread_deletion.state AS deletion, due_at AS deletionDue, thread_deletion.failure AS deletionFailure,
+    (SELECT item.result FROM archive_run AS deleting CROSS JOIN archive_item AS item ON item.run = deleting.run
+     WHERE deleting.state IN ('planning', 'running', 'paused') AND item.thread = thread.place AND item.wanted = ${gone}
+       AND item.result IN ('waiting', 'sending') ORDER BY item.result LIMIT 1) AS inDeletionRun
   FROM thread LEFT JOIN archive_run ON archive_run.run = thread.run
     LEFT JOIN thread_deletion ON thread_deletion.thread = thread.place`;
 
@@ -42,6 +48,7 @@ export function toThread({
   wanted,
   deletionDue,
   deletionFailure,
+  inDeletionRun,
   ...row
 }: ThreadSqlRow): Thread {
   const { lastMessage, lastMessageAt, known } = row;
@@ -58,7 +65,12 @@ export function toThread({
     labels: labelsOf(row.labels),
     inDoubt: row.inDoubt === 1,
     isUnread: row.isUnread === 1,
-    deletion: readDeletion({ deletion: row.deletion, deletionDue, deletionFailure }),
+    deletion: readDeletion({
+      deletion: row.deletion,
+      deletionDue,
+      deletionFailure,
+      inDeletionRun,
+    }),
     reported: reportedOtherwise({ number, lastMessage, lastMessageAt }, record),
   };
 }

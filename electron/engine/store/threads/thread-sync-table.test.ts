@@ -85,7 +85,7 @@ const sendSwitch = (threadId: string, archived: boolean): ClaimedItem => {
 };
 const answer = (item: ClaimedItem, at: number): void => {
   const { threadId: _id, archived: _archived, ...told } = listed(item.threadId, at, false);
-  const answered = { ...told, archived: item.wanted };
+  const answered = { ...told, archived: item.wanted === true };
   const outcome = { item, result: 'confirmed', failure: null, answered } as const;
   const rest = { inDoubt: false, attempts: 1, notBefore: 0 };
   tables.archiveDelivery.recordAndClaim([{ ...outcome, ...rest }], [], 0);

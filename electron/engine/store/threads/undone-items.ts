@@ -19,7 +19,7 @@ export function undoneItems(
   limit: number,
 ): UndoneItem[] {
   return database.all<UndoneItem>(
-    `SELECT item.thread AS place, item.wanted, before, confirmed, result, thread.run IS item.run AS isLast, in_doubt AS inDoubt
+    `SELECT item.thread AS place, item.wanted, before, confirmed, result, thread.run IS item.run AS isLast, thread.in_doubt AS inDoubt
      FROM archive_item AS item JOIN thread ON thread.place = item.thread
      WHERE item.run = (SELECT run FROM archive_run WHERE run_id = :runId) AND item.thread > :after
      ORDER BY item.thread LIMIT :limit`,

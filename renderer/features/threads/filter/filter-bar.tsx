@@ -4,6 +4,7 @@ import { type RefObject, useState } from 'react';
 import type { ThreadView } from '../../../../shared/contract/threads.ts';
 import { queryOf, useCallMutation } from '../../../bridge/queries.ts';
 import { useFormats, useText } from '../../../messages/text.tsx';
+import { useOffers } from '../../../product-ui/offers/use-offers.ts';
 import { keysText } from '../../../product-ui/commands/commands.ts';
 import { useCommand } from '../../../product-ui/commands/use-command.ts';
 import { useSorted } from '../../../product-ui/use-sorted.ts';
@@ -31,15 +32,17 @@ export function FilterBar({ instanceId, searchBox, spec, list, onOpen }: FilterB
   const sorted = useSorted();
   const formats = useFormats();
   const { data: views = [] } = useQuery(queryOf('threads.views', { instanceId }));
+  const { data: counts } = useQuery(queryOf('threads.counts', { instanceId }));
+  const offers = useOffers(instanceId);
   const removeView = useCallMutation('threads.removeView');
   const [viewMenu, setViewMenu] = useState<{ view: ThreadView; anchor: HTMLElement } | null>(null);
   useCommand('search-threads', () => searchBox.current?.focus());
   const { search, setFilter } = spec;
   const { filter } = spec.wanted;
   const day = (at: number) => formats.date(at, { day: 'numeric', month: 'short', year: 'numeric' });
-  const parts = setParts(filter).filter((part) => part !== 'unconfirmed');
+  const parts = setParts(filter).filter((part) => part !== 'unconfirmed' && part !== 'unread');
   const current = views.find((view) => isSameFilter(view.filter, filter));
-  const isFiltered = parts.length > 0 || filter.unconfirmed || filter.search !== '';
+  const isFiltered = setParts(filter).length > 0 || filter.search !== '';
   const { total, outOf } = list;
 
   const entry = (
@@ -87,6 +90,14 @@ export function FilterBar({ instanceId, searchBox, spec, list, onOpen }: FilterB
               </Chip>
             );
           })}
+        {(filter.unread || counts?.unread || offers?.smsMessages) && (
+          <Chip
+            pressed={filter.unread}
+            onClick={() => setFilter({ ...filter, unread: !filter.unread })}
+          >
+            {t('filter.unread-count', { count: counts?.unread ?? 0 })}
+          </Chip>
+        )}
         <Chip
           pressed={filter.unconfirmed}
           onClick={() => setFilter({ ...filter, unconfirmed: !filter.unconfirmed })}

@@ -114,7 +114,7 @@ export function FilterDialog({
         />
       </div>
       <div className={styles['checks']}>
-        {(['unconfirmed', 'failed', 'idOnly'] as const).map((part) => (
+        {(['unread', 'unconfirmed', 'failed', 'idOnly'] as const).map((part) => (
           <CheckField
             key={part}
             label={t(`filter.${part}`)}

@@ -30,7 +30,9 @@ export function GridFoot({ list, onLetGo }: { list: ThreadList; onLetGo: () => v
       {areSomeKept && (
         <span className={styles['kept-words']}>
           {t('threads.rows-stay')}{' '}
-          <LinkButton onClick={onLetGo}>{t('threads.let-go', { tab: filter.tab })}</LinkButton>
+          <LinkButton onClick={onLetGo}>
+            {t('threads.let-go', { tab: filter.unread ? 'all' : filter.tab })}
+          </LinkButton>
         </span>
       )}
     </footer>

@@ -23,6 +23,7 @@ export const wholeFilter: ThreadFilter = {
   label: null,
   unconfirmed: false,
   failed: false,
+  unread: false,
   idOnly: false,
   importId: null,
 };
@@ -45,7 +46,7 @@ export function setParts(filter: ThreadFilter): (keyof ThreadFilter)[] {
 
 const confirmedIn = { open: false, archived: true, unknown: null };
 
-/** Returns whether a row stays in its tab although it was confirmed to be in another. */
-export function isKept({ confirmed }: ThreadRow, { tab }: ThreadFilter): boolean {
-  return tab !== 'all' && confirmed !== confirmedIn[tab];
+/** Returns whether a row stays in its list although it was confirmed to be in another tab, or was read. */
+export function isKept({ confirmed, isUnread }: ThreadRow, { tab, unread }: ThreadFilter): boolean {
+  return (tab !== 'all' && confirmed !== confirmedIn[tab]) || (unread && !isUnread);
 }

@@ -11,7 +11,7 @@ import { Note } from '../../../ui/note.tsx';
 import { useDebounced } from '../../../ui/use-debounced.ts';
 import { applyOptimistically } from '../grid/apply-optimistically.ts';
 import type { DialogProps } from '../dialog-props.ts';
-import { PaceFields, readPace } from './pace-fields.tsx';
+import { firstPace, PaceFields, readPace } from './pace-fields.tsx';
 import { PlanDialog } from './plan-dialog.tsx';
 
 /** What is to be run. */
@@ -34,11 +34,7 @@ interface DryRunDialogProps extends DialogProps {
 export function DryRunDialog(props: DryRunDialogProps) {
   const { instanceId, planned, settings, onStarted, finalFocus, onClose } = props;
   const t = useText();
-  const own = useInstance(instanceId)?.own;
-  const [pace, setPace] = useState({
-    perMinute: String(own?.pacePerMinute ?? settings.pacePerMinute),
-    parallel: String(own?.parallel ?? settings.parallel),
-  });
+  const [pace, setPace] = useState(firstPace(useInstance(instanceId)?.own, settings));
   const { selection, archived, name } = planned;
   // A plan of yesterday says nothing: it is made anew each time.
   const plan = useQuery({

@@ -8,6 +8,17 @@ export interface Pace {
   parallel: string;
 }
 
+/** Returns the pace that a run begins with: the instance's own, else as the settings say. */
+export function firstPace(
+  own: { pacePerMinute: number | null; parallel: number | null } | undefined,
+  settings: { pacePerMinute: number; parallel: number },
+): Pace {
+  return {
+    perMinute: String(own?.pacePerMinute ?? settings.pacePerMinute),
+    parallel: String(own?.parallel ?? settings.parallel),
+  };
+}
+
 const fields = {
   perMinute: { smallest: 0, largest: 60_000, label: 'runs.pace', hint: 'runs.pace-hint' },
   parallel: { smallest: 1, largest: 16, label: 'runs.parallel', hint: 'runs.parallel-hint' },

@@ -10,14 +10,16 @@ import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { durationWords } from './run-words.ts';
 import styles from './runs.module.css';
 
-/** What a run would do; `kept` counts the threads that an undo leaves alone. */
-type Plan = DryRun & { kept?: number };
+/** What a run would do; `kept` counts the threads that an undo leaves alone, `smsOnTheirWay` those that a deletion does. */
+type Plan = DryRun & { kept?: number; smsOnTheirWay?: number };
 
 interface PlanDialogProps {
   title: string;
   plan: Pick<UseQueryResult<Plan>, 'data' | 'isPending' | 'error' | 'refetch'>;
   /** What the button says that begins. */
   startLabel: string;
+  /** What it does cannot be undone as a whole: no stray Enter begins it. */
+  isDangerous?: boolean;
   /** What the last try to begin threw, or null. */
   thrown: Error | null;
   children?: ReactNode;
@@ -29,14 +31,16 @@ interface PlanDialogProps {
 
 /** Says what a run would do before anything happens, and begins it. */
 export function PlanDialog(props: PlanDialogProps) {
-  const { title, plan, startLabel, thrown, children, onStart, finalFocus, onClose } = props;
+  const { title, plan, startLabel, isDangerous = false, thrown, children } = props;
+  const { onStart, finalFocus, onClose } = props;
   const t = useText();
   const start = useRef<HTMLButtonElement>(null);
+  const leave = useRef<HTMLButtonElement>(null);
   return (
     <Dialog
       title={title}
       onClose={onClose}
-      initialFocus={start}
+      initialFocus={isDangerous ? leave : start}
       {...(finalFocus && { finalFocus })}
     >
       <div aria-live="polite">
@@ -47,8 +51,10 @@ export function PlanDialog(props: PlanDialogProps) {
       {children}
       <Problem thrown={thrown} />
       <DialogActions>
-        <Button onClick={onClose}>{t('action.cancel')}</Button>
-        <Button ref={start} tone="primary" onClick={onStart}>
+        <Button ref={leave} onClick={onClose}>
+          {t('action.cancel')}
+        </Button>
+        <Button ref={start} tone={isDangerous ? 'danger' : 'primary'} onClick={onStart}>
           {startLabel}
         </Button>
       </DialogActions>
@@ -59,12 +65,14 @@ export function PlanDialog(props: PlanDialogProps) {
 /** Lines that would say none are left out. */
 function PlanLines({ plan }: { plan: Plan }) {
   const t = useText();
-  const { total, already, unknown, supersedes, kept = 0, requests, seconds } = plan;
+  const { total, already, unknown, supersedes, requests, seconds } = plan;
+  const { kept = 0, smsOnTheirWay = 0 } = plan;
   const parts = [
     ['runs.plan-already', already],
     ['runs.plan-unknown', unknown],
     ['runs.plan-supersedes', supersedes],
     ['runs.plan-kept', kept],
+    ['runs.plan-sms', smsOnTheirWay],
   ] as const;
   const speed =
     seconds === null

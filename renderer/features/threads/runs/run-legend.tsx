@@ -36,7 +36,11 @@ export function RunLegend({ run }: { run: ArchiveRun }) {
               <Icon className={tones[tone]} aria-hidden="true" />
               {key === 'waiting' && isPaced
                 ? t('run-count.waiting-paced', { pace: pacePerMinute })
-                : t(`run-count.${key}`)}
+                : t(
+                    key === 'confirmed' && run.kind === 'delete'
+                      ? 'run-count.deleted'
+                      : `run-count.${key}`,
+                  )}
             </dt>
             <dd>{t('run-count.number', { count: counts[key] })}</dd>
           </Fragment>

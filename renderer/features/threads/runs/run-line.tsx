@@ -22,7 +22,10 @@ export function RunLine({
   const isShown = run && (run.endedAt === null || run.endedAt >= openedAt || isChosen);
   if (!isShown) return null;
   return (
-    <section className={styles['line']} aria-label={t('runs.region')}>
+    <section
+      className={styles['line']}
+      aria-label={t(run.kind === 'delete' ? 'runs.region-delete' : 'runs.region')}
+    >
       <b>{runTitle(t, run)}</b>
       <span>{runFigures(t, run)}</span>
       {isUnderWay(run) && (

@@ -3,8 +3,9 @@ import type { ArchiveRun } from '../../../../shared/contract/archive-runs.ts';
 import { call } from '../../../bridge/call.ts';
 import { useCallMutation } from '../../../bridge/queries.ts';
 import type { MessageId } from '../../../messages/catalogue.ts';
-import { useText } from '../../../messages/text.tsx';
+import { type Translate, useText } from '../../../messages/text.tsx';
 import { Problem } from '../../../product-ui/problem.tsx';
+import { useSecondsUntil } from '../../../product-ui/seconds-until.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Note } from '../../../ui/note.tsx';
@@ -23,6 +24,12 @@ interface RunPanelProps {
   onNewToken: () => void;
 }
 
+function progressWords(t: Translate, { state, secondsLeft }: ArchiveRun): string {
+  return state === 'running' && secondsLeft !== null
+    ? t('runs.left', { time: durationWords(t, secondsLeft) })
+    : t(`run-state.${state}`);
+}
+
 /** One run: how far it is, what holds it up, and what can be done about it. */
 export function RunPanel({ instanceId, run, onUndo, onResults, onNewToken }: RunPanelProps) {
   const t = useText();
@@ -30,7 +37,9 @@ export function RunPanel({ instanceId, run, onUndo, onResults, onNewToken }: Run
     mutationFn: (name: RunChange) => call(name, { instanceId, runId: run.runId }),
   });
   const retryNow = useCallMutation('archiveRuns.retryNow');
-  const { state, backOff, secondsLeft } = run;
+  const { state, backOff } = run;
+  const heldFor = useSecondsUntil(run.heldUntil ?? 0);
+  const isHeld = heldFor > 0 && state === 'running';
   const buttons: [isShown: boolean, label: MessageId, onClick: () => void, tone?: 'primary'][] = [
     [state === 'proposed', 'runs.start', () => change.mutate('archiveRuns.confirm'), 'primary'],
     [
@@ -52,21 +61,19 @@ export function RunPanel({ instanceId, run, onUndo, onResults, onNewToken }: Run
     [state === 'paused', 'runs.resume', () => change.mutate('archiveRuns.resume'), 'primary'],
     [
       isUnderWay(run) || state === 'proposed',
-      'action.cancel',
+      isHeld ? 'action.undo' : 'action.cancel',
       () => change.mutate('archiveRuns.cancel'),
     ],
     [canUndoRun(run), 'runs.undo', onUndo],
   ];
   return (
     <Card
-      label={t('runs.region')}
+      label={t(run.kind === 'delete' ? 'runs.region-delete' : 'runs.region')}
       title={runTitle(t, run)}
       // That it was cancelled, the title says.
       note={
         state !== 'cancelled' &&
-        (state === 'running' && secondsLeft !== null
-          ? t('runs.left', { time: durationWords(t, secondsLeft) })
-          : t(`run-state.${state}`))
+        (isHeld ? t('runs.held', { seconds: heldFor }) : progressWords(t, run))
       }
     >
       {run.name && (

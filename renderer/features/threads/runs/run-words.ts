@@ -3,17 +3,26 @@ import type { Translate } from '../../../messages/text.tsx';
 
 /** Returns what a run does or did, as a heading: `Archiving 4,812 threads`, `Archived 4,810 of 4,812 threads`. */
 export function runTitle(t: Translate, run: ArchiveRun): string {
-  const change = run.kind === 'undo' ? 'undo' : run.archived === false ? 'unarchive' : 'archive';
   const done = doneOf(run);
   const { total: count } = run.counts;
-  return t(`run-title.${change}`, { state: run.state, done, count, all: String(done === count) });
+  return t(`run-title.${changeOf(run)}`, {
+    state: run.state,
+    done,
+    count,
+    all: String(done === count),
+  });
 }
 
 /** Returns how a run stands, in one line: `645 archived, 2,761 waiting`. */
 export function runFigures(t: Translate, run: ArchiveRun): string {
   const { waiting, sending, failed } = run.counts;
-  const archived = String(run.archived);
+  const archived = run.kind === 'delete' ? 'deleted' : String(run.archived);
   return t('runs.figures', { done: doneOf(run), archived, waiting: waiting + sending, failed });
+}
+
+function changeOf({ kind, archived }: ArchiveRun): 'archive' | 'unarchive' | 'undo' | 'delete' {
+  if (kind !== 'run') return kind;
+  return archived === false ? 'unarchive' : 'archive';
 }
 
 function doneOf({ counts }: ArchiveRun): number {

@@ -11,7 +11,7 @@ interface SelectionBarProps {
   isRefused: boolean;
   onArchive: (archived: boolean) => void;
   onLabel: () => void;
-  /** Null: the service does not delete threads, or all that match are picked. */
+  /** Null: the service does not delete threads. */
   onDelete: (() => void) | null;
   onPickAll: () => void;
   onClear: () => void;

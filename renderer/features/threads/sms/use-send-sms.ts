@@ -4,8 +4,16 @@ import { useCallMutation } from '../../../bridge/queries.ts';
 import { useErrorText } from '../../../product-ui/use-error-text.ts';
 import { useSmsDraft } from './use-sms-draft.ts';
 
-/** Holds an SMS that is written, and sends it; with what main refused beside the field at fault. */
-export function useSendSms(instanceId: string, threadId: string | null, onSent: () => void) {
+/**
+ * Holds an SMS that is written, and sends it; with what main refused beside the field at fault. `onFieldRefused`: that was its number or
+ * its text.
+ */
+export function useSendSms(
+  instanceId: string,
+  threadId: string | null,
+  onSent: () => void,
+  onFieldRefused?: () => void,
+) {
   const errorText = useErrorText();
   const writing = useSmsDraft(instanceId, threadId);
   const mutation = useCallMutation('sms.send');
@@ -24,12 +32,15 @@ export function useSendSms(instanceId: string, threadId: string | null, onSent: 
           writing.sent(sms);
           onSent();
         },
+        onError: (error) => {
+          const field = fieldOf(error);
+          if (field === 'to' || field === 'text') onFieldRefused?.();
+        },
       },
     );
   }
 
-  const refused = mutation.error && errorOf(mutation.error);
-  const field = refused?.kind === 'invalid-input' ? refused.field : null;
+  const field = mutation.error && fieldOf(mutation.error);
   const sentence = mutation.error && errorText(mutation.error);
   return {
     ...writing,
@@ -38,6 +49,7 @@ export function useSendSms(instanceId: string, threadId: string | null, onSent: 
       writing.change(part);
     },
     send,
+    forgetProblem: mutation.reset,
     isSending: mutation.isPending,
     /** What the last try met. */
     thrown: mutation.error,
@@ -48,4 +60,9 @@ export function useSendSms(instanceId: string, threadId: string | null, onSent: 
       other: field === 'to' || field === 'text' ? null : sentence,
     },
   };
+}
+
+function fieldOf(error: Error): string | null {
+  const refused = errorOf(error);
+  return refused.kind === 'invalid-input' ? refused.field : null;
 }

@@ -21,16 +21,19 @@ export function ThreadDeletionNote({
   if (deletion === null) return null;
   const { state, failure } = deletion;
   const isHeld = state === 'held' && seconds > 0;
+  const isInLine = state === 'in-line';
   return (
     <>
       {state === 'failed' ? (
         <Problem>{t('threads.not-deleted', { reason: failureReason(t, failure) })}</Problem>
       ) : (
         <Note isLive={!isHeld}>
-          {isHeld ? t('threads.deleting-in', { seconds }) : t('threads.deleting-now')}
+          {isHeld
+            ? t('threads.deleting-in', { seconds })
+            : t(isInLine ? 'threads.deleting-in-line' : 'threads.deleting-now')}
         </Note>
       )}
-      {(isHeld || state === 'failed') && (
+      {(isHeld || isInLine || state === 'failed') && (
         <Button size="small" onClick={() => undo.mutate({ instanceId, threadIds: [threadId] })}>
           {t(isHeld ? 'action.undo' : 'threads.keep')}
         </Button>

@@ -16,6 +16,8 @@ export function undoWords(t: Translate, action: ThreadAction): string {
         ...values,
         label: name?.slice(1) ?? '',
       });
+    case 'delete':
+      return t('undo-words.deleted', values);
     case 'undo':
       return t('undo-words.undo', values);
   }
@@ -24,7 +26,10 @@ export function undoWords(t: Translate, action: ThreadAction): string {
 /** Returns how much of an action can be undone by now, while it goes on; null: all of it. */
 export function undoneSoFar(
   t: Translate,
-  { undoable, pending, count }: ThreadAction,
+  { kind, undoable, pending, count }: ThreadAction,
 ): string | null {
-  return pending > 0 && count > 1 ? t('threads.undo-so-far', { count: undoable }) : null;
+  // Of a deletion, what is not done yet can be undone.
+  return kind !== 'delete' && pending > 0 && count > 1
+    ? t('threads.undo-so-far', { count: undoable })
+    : null;
 }

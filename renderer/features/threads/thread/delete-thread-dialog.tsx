@@ -7,16 +7,16 @@ import { useErrorText } from '../../../product-ui/use-error-text.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import type { DialogProps } from '../dialog-props.ts';
 
-/** Asks before threads are deleted at the service, and says how long they can be kept. */
-export function DeleteThreadsDialog({
+/** Asks before a thread is deleted at the service, and says how long it can be kept. */
+export function DeleteThreadDialog({
   instanceId,
-  threadIds,
+  threadId,
   number,
   onDeleted,
   onClose,
 }: DialogProps & {
-  threadIds: string[];
-  /** Of the only one; empty where it is not known, or there are several. */
+  threadId: string;
+  /** Empty where it is not known. */
   number: string;
   onDeleted: () => void;
 }) {
@@ -24,12 +24,12 @@ export function DeleteThreadsDialog({
   const errorText = useErrorText();
   const leave = useRef<HTMLButtonElement>(null);
   const add = useCallMutation('threadDeletions.add');
-  const count = threadIds.length;
+  const threadIds = [threadId];
 
   async function keep() {
     try {
       const kept = await call('threadDeletions.undo', { instanceId, threadIds });
-      showToast({ text: t('threads.kept', { kept, late: count - kept }) });
+      showToast({ text: t('threads.kept', { kept, late: 1 - kept }) });
     } catch (error) {
       showToast({ text: errorText(error) });
     }
@@ -44,7 +44,7 @@ export function DeleteThreadsDialog({
           onDeleted();
           onClose();
           const action = { label: t('action.undo'), onChoose: () => void keep() };
-          showToast({ text: t('threads.deleting', { count }), action });
+          showToast({ text: t('threads.deleting', { count: 1 }), action });
         },
       },
     );
@@ -52,7 +52,7 @@ export function DeleteThreadsDialog({
 
   return (
     <FormDialog
-      title={t('threads.delete-title', { count })}
+      title={t('threads.delete-title', { count: 1 })}
       submit="threads.delete-action"
       tone="danger"
       leaveRef={leave}
@@ -68,7 +68,7 @@ export function DeleteThreadsDialog({
           </b>
         </p>
       )}
-      <p>{t('threads.delete-means', { count })}</p>
+      <p>{t('threads.delete-means', { count: 1 })}</p>
     </FormDialog>
   );
 }

@@ -1,0 +1,24 @@
+import type { Database } from '../database.ts';
+
+/** The service has a thread no more: nor does the list, and what the service counts is one less. Part of a transaction. */
+export function dropThread(
+  database: Database,
+  { place, threadId }: { place: number; threadId: string },
+  at: number,
+): void {
+  const isListed = database.run(
+    `UPDATE thread SET gone_at = :at, last_message = '', answer = NULL WHERE place = :place AND gone_at IS NULL AND listed IS NOT NULL`,
+    { place, at },
+  );
+  if (isListed > 0) database.run('UPDATE thread_sync SET known = max(0, known - 1)');
+  else {
+    database.run(
+      `UPDATE thread SET gone_at = :at, last_message = '', answer = NULL WHERE place = :place`,
+      { place, at },
+    );
+  }
+  database.run('DELETE FROM thread_deletion WHERE thread = :place', { place });
+  for (const table of ['sms_message', 'sms_draft', 'sms_send']) {
+    database.run(`DELETE FROM ${table} WHERE thread_id = :threadId`, { threadId });
+  }
+}

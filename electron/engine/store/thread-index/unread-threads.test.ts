@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { threadFilterSchema, threadSortSchema } from '../../../../shared/contract/threads.ts';
+import { type Database, openDatabase } from '../database.ts';
+import { historyTables, type HistoryTables } from '../history.ts';
+import type { StoredSms } from '../sms/sms-messages-table.ts';
+import { hasUnread } from './thread-columns.ts';
+
+let database: Database;
+let tables: HistoryTables;
+
+beforeEach(() => {
+  database = openDatabase(':memory:');
+  tables = historyTables(database);
+});
+afterEach(() => database.close());
+
+const threads = 100_000;
+
+const sms = (threadId: string, at: number): StoredSms => ({
+  messageId: `m-${threadId}-${at}`,
+  requestId: null,
+  threadId,
+  isIncoming: true,
+  fromNumber: '+15550100',
+  toNumber: '',
+  text: 'Hello',
+  type: null,
+  status: 'received',
+  failureReason: null,
+  at,
+  sendAt: null,
+  statusAt: null,
+  updatedAt: at,
+  record: { at },
+});
+
+const unread = (keptSince: number | null = null): string[] =>
+  tables.threads
+    .list(
+      threadFilterSchema.parse({ unread: true, keptSince }),
+      threadSortSchema.parse({ by: 'number' }),
+      { offset: 0, limit: 100 },
+      0,
+    )
+    .threads.map(({ threadId }) => threadId)
+    .sort();
+const count = (): number => tables.threads.counts().unread;
+
+it('finds the unread threads among 100,000, and keeps one in its place that is looked at', () => {
+  database.run(
+    `WITH RECURSIVE one (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM one WHERE n < ${threads})
+     INSERT INTO thread (thread_id, known) SELECT 't' || n, 'imported' FROM one`,
+  );
+  tables.smsMessages.take([sms('t7', 10), sms('t99000', 11)], 0, 20);
+  expect([unread(), count()]).toEqual([['t7', 't99000'], 2]);
+  // Another comes in while the list is in memory, and its thread is not known yet.
+  tables.smsMessages.take([sms('t8', 12), sms('new', 13)], 0, 21);
+  expect([unread(), count()]).toEqual([['t7', 't8', 't99000'], 3]);
+  tables.threads.add('new');
+  expect(count()).toBe(4);
+
+  tables.smsMessages.markRead('t7', 30);
+  expect([unread(), count()]).toEqual([['new', 't8', 't99000'], 3]);
+  expect(unread(29)).toEqual(['new', 't7', 't8', 't99000']);
+  expect(unread(31)).toEqual(['new', 't8', 't99000']);
+
+  // What is deleted for its age is nobody's news.
+  tables.retention.begin(12);
+  expect(unread()).toEqual(['new', 't8']);
+});
+
+it('looks for the unread by their index', () => {
+  const plan = database.all<{ detail: string }>(
+    `EXPLAIN QUERY PLAN SELECT ${hasUnread} AS isUnread FROM thread WHERE place > 5`,
+  );
+  const steps = plan.map(({ detail }) => detail);
+  expect(steps.some((step) => /SEARCH thread USING INTEGER PRIMARY KEY/.test(step))).toBe(true);
+  expect(steps.some((step) => /sms_message USING .*INDEX sms_message_unread/.test(step))).toBe(
+    true,
+  );
+});

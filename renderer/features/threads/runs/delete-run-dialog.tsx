@@ -1,0 +1,88 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Settings } from '../../../../shared/contract/settings.ts';
+import type { ThreadSelection } from '../../../../shared/contract/threads.ts';
+import { call } from '../../../bridge/call.ts';
+import { queryOf, useCallMutation } from '../../../bridge/queries.ts';
+import { useText } from '../../../messages/text.tsx';
+import { useInstance } from '../../../product-ui/own-hours.ts';
+import { useErrorText } from '../../../product-ui/use-error-text.ts';
+import { Note } from '../../../ui/note.tsx';
+import { showToast } from '../../../ui/toast.tsx';
+import { useDebounced } from '../../../ui/use-debounced.ts';
+import type { DialogProps } from '../dialog-props.ts';
+import { firstPace, PaceFields, readPace } from './pace-fields.tsx';
+import { PlanDialog } from './plan-dialog.tsx';
+
+interface DeleteRunDialogProps extends DialogProps {
+  selection: ThreadSelection;
+  /** How many threads are selected. */
+  count: number;
+  /** Where the pace begins that the instance has none of its own for. */
+  settings: Settings['threads'];
+  onStarted: () => void;
+  finalFocus: () => HTMLElement | boolean;
+}
+
+/** Says what deleting all that is selected would do, and begins it; until its turn comes, each thread can be kept. */
+export function DeleteRunDialog(props: DeleteRunDialogProps) {
+  const { instanceId, selection, count, settings, onStarted, finalFocus, onClose } = props;
+  const t = useText();
+  const errorText = useErrorText();
+  const [pace, setPace] = useState(firstPace(useInstance(instanceId)?.own, settings));
+  const plan = useQuery({
+    ...queryOf('threadDeletions.plan', {
+      instanceId,
+      selection,
+      ...readPace(useDebounced(pace, 150)),
+    }),
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+    staleTime: 0,
+  });
+  const run = useCallMutation('threadDeletions.start');
+  const [runId] = useState(() => crypto.randomUUID());
+
+  async function keep() {
+    try {
+      const { counts } = await call('archiveRuns.cancel', { instanceId, runId });
+      const kept = counts.cancelled;
+      showToast({ text: t('threads.kept', { kept, late: counts.total - kept }) });
+    } catch (error) {
+      showToast({ text: errorText(error) });
+    }
+  }
+
+  function start() {
+    const given = readPace(pace);
+    if (!given || !plan.data || run.isPending) return;
+    const requests = plan.data.requests;
+    run.mutate(
+      { instanceId, runId, selection, ...given },
+      {
+        onSuccess: () => {
+          onStarted();
+          const action = { label: t('action.undo'), onChoose: () => void keep() };
+          showToast({ text: t('threads.deleting-run', { count: requests }), action });
+        },
+      },
+    );
+  }
+
+  return (
+    <PlanDialog
+      title={t('threads.delete-title', { count })}
+      plan={plan}
+      startLabel={t('threads.delete-action')}
+      isDangerous
+      thrown={run.error}
+      onStart={start}
+      finalFocus={finalFocus}
+      onClose={onClose}
+    >
+      <p>{t('threads.delete-means', { count })}</p>
+      <PaceFields pace={pace} onChange={setPace} />
+      <Note>{t('runs.delete-safe')}</Note>
+    </PlanDialog>
+  );
+}

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import type { ArchiveRun } from '../../shared/contract/archive-runs.ts';
+import { everything, untilState } from '../support/archive-runs.ts';
+import { connectToSms } from '../support/connect-to-sms.ts';
+import { runningEngine } from '../support/running-engine.ts';
+
+const run = runningEngine();
+
+/** Waits for so many threads of the service, and returns their ids as the list has them. */
+async function listThreads(count: number): Promise<{ instanceId: string; threadIds: string[] }> {
+  const instanceId = await connectToSms(run);
+  run.service.smsThreads.fill(count, 7);
+  await run.client.call('threadSync.refresh', { instanceId });
+  const { threads } = await run.client.until(async () => {
+    const list = await listed(instanceId);
+    return list.total === count ? list : null;
+  });
+  return { instanceId, threadIds: threads.map(({ threadId }) => threadId) };
+}
+
+const listed = (instanceId: string) =>
+  run.client.call('threads.list', { instanceId, filter: { tab: 'all' } });
+
+const start = (instanceId: string, more: object = {}): Promise<ArchiveRun> =>
+  run.client.call('threadDeletions.start', {
+    instanceId,
+    runId: randomUUID(),
+    selection: everything,
+    pacePerMinute: 0,
+    parallel: 8,
+    ...more,
+  });
+
+/** Waits until a run has answered for so many threads. */
+const untilAnswered = (instanceId: string, runId: string, least: number) =>
+  run.client.until(async () => {
+    const { counts } = await run.client.call('archiveRuns.get', { instanceId, runId });
+    return counts.confirmed + counts.failed >= least ? true : null;
+  });
+
+it('says how many threads it would delete, and leaves those alone that an SMS is on its way to', async () => {
+  const { instanceId, threadIds } = await listThreads(4);
+  const [busy = '', kept = ''] = threadIds;
+  run.service.faults.every(1, { kind: 'status', status: 500, operation: 'send-message' });
+  await run.client.call('sms.send', {
+    instanceId,
+    localId: randomUUID(),
+    threadId: busy,
+    to: '',
+    text: 'Wait',
+    sendAt: Date.now() + 3_600_000,
+  });
+  const plan = { instanceId, selection: everything, pacePerMinute: 60, parallel: 1 };
+  expect(await run.client.call('threadDeletions.plan', plan)).toEqual({
+    total: 4,
+    already: 0,
+    unknown: 0,
+    supersedes: 0,
+    requests: 3,
+    seconds: 3,
+    smsOnTheirWay: 1,
+  });
+  const { runId, heldUntil } = await start(instanceId);
+  expect(heldUntil).toBeGreaterThan(Date.now() + 7_000);
+  await untilState(run, instanceId, runId, 'running');
+  const states = (await listed(instanceId)).threads.map(({ deletion }) => deletion?.state ?? null);
+  expect(states).toEqual([null, 'in-line', 'in-line', 'in-line']);
+
+  // One is kept by itself, the rest as a whole: nothing has left.
+  const undone = await run.client.call('threadDeletions.undo', { instanceId, threadIds: [kept] });
+  expect(undone).toBe(1);
+  const answer = await run.client.call('threads.undo', { instanceId, actionId: runId });
+  expect(answer?.undone).toMatchObject({ kind: 'delete', count: 3 });
+  const cancelled = await run.client.call('archiveRuns.get', { instanceId, runId });
+  expect(cancelled).toMatchObject({ state: 'cancelled', counts: { cancelled: 3, total: 3 } });
+  expect(await run.client.call('threads.undo', { instanceId, actionId: runId })).toBeNull();
+  expect(run.service.threads.size).toBe(4);
+  expect((await listed(instanceId)).threads.every(({ deletion }) => deletion === null)).toBe(true);
+});
+
+it('deletes threads at its pace once they can be kept no more, and answers for each', async () => {
+  const { instanceId, threadIds } = await listThreads(6);
+  // One answer is lost: its second request meets a thread that is gone. Another is refused.
+  const operation = 'delete-message-thread';
+  run.service.faults.next({ kind: 'reset-after', operation });
+  const body = { message: 'This thread is locked.' };
+  run.service.faults.next({ kind: 'status', status: 422, body, operation });
+  const { runId } = await start(instanceId, {
+    selection: { kind: 'ids', threadIds: threadIds.slice(1) },
+    parallel: 1,
+  });
+  const done = await untilState(run, instanceId, runId, 'done');
+  expect(done).toMatchObject({ kind: 'delete', counts: { total: 5, confirmed: 4, failed: 1 } });
+  const left = (await listed(instanceId)).threads.map(({ threadId }) => threadId);
+  expect(left).toHaveLength(2);
+  expect(left).toContain(threadIds[0]);
+  expect(new Set(run.service.threads.keys())).toEqual(new Set(left));
+  const results = { instanceId, runId, result: 'failed' } as const;
+  expect((await run.client.call('archiveRuns.results', results)).rows).toMatchObject([
+    { wanted: null, failure: { status: 422, messages: ['This thread is locked.'] } },
+  ]);
+  // The service counts as many as are here, so that nothing is read anew.
+  expect((await run.client.call('threadSync.get', { instanceId })).state).toBe('following');
+
+  await run.client.call('archiveRuns.retryFailed', { instanceId, runId });
+  await untilAnswered(instanceId, runId, 5);
+  expect((await untilState(run, instanceId, runId, 'done')).counts.confirmed).toBe(5);
+  const { entries } = await run.client.call('audit.list', { instanceId });
+  const ofRun = entries.filter(({ detail }) => detail.threads?.runId === runId);
+  expect(ofRun.map(({ action, by }) => [action, by])).toEqual([
+    ['outcome', 'postline'],
+    ['try-again', 'person'],
+    ['outcome', 'postline'],
+    ['delete-thread', 'person'],
+  ]);
+}, 40_000);
+
+it('leaves the rest alone when it is cancelled midway, and goes on after Postline was closed', async () => {
+  const { instanceId } = await listThreads(40);
+  const { runId } = await start(instanceId, { pacePerMinute: 300, parallel: 1 });
+  await untilState(run, instanceId, runId, 'running');
+  await run.restart();
+  await untilAnswered(instanceId, runId, 3);
+  await run.client.call('archiveRuns.cancel', { instanceId, runId });
+  const { counts } = await run.client.until(async () => {
+    const now = await run.client.call('archiveRuns.get', { instanceId, runId });
+    return now.counts.sending === 0 ? now : null;
+  });
+  expect(counts.cancelled).toBeGreaterThan(20);
+  expect(counts.confirmed + counts.cancelled).toBe(40);
+  expect(run.service.threads.size).toBe(counts.cancelled);
+  expect((await listed(instanceId)).total).toBe(counts.cancelled);
+  const { actions } = await run.client.call('threads.actions', { instanceId });
+  expect(actions).toMatchObject([{ kind: 'delete', canUndo: false, done: counts.confirmed }]);
+}, 40_000);
+
+it('deletes nothing at a service that does not offer it', async () => {
+  const { instanceId } = await run.connect();
+  await run.client.call('threads.add', { instanceId, threadId: 'th-1' });
+  const asked = { instanceId, runId: randomUUID(), selection: everything };
+  expect(await run.client.refusal('threadDeletions.start', asked)).toMatchObject({
+    problem: 'sms-not-offered',
+  });
+});
