@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { taskFor } from '../renderer/features/help/task-for.ts';
 import { readGuide, tasksOf } from './read-guide.ts';
@@ -53,6 +53,22 @@ it.each(guideFiles())('has its pictures, the same in every language: %s', (file)
   expect(addresses).toEqual(
     picturesOf(`${guideOf(file).name}.md`).map((each) => each.map(({ address }) => address)),
   );
+});
+
+it.each(guideFiles())('shows a picture for each task: %s', (file) => {
+  const pictures = picturesOf(file);
+  const others = read(file).filter((_task, index) => pictures[index]?.length !== 1);
+  expect(others.map(({ id }) => id)).toEqual([]);
+});
+
+it('shows each picture that is there', () => {
+  const folder = join(guidesFolder, '..', 'images');
+  const readme = readFileSync(join(guidesFolder, '..', '..', 'README.md'), 'utf8');
+  const inReadme = [...readme.matchAll(/\(docs\/images\/(.+?)\)/g)].map(([, name = '']) => name);
+  const inGuides = guideFiles().flatMap((file) => picturesOf(file).flat());
+  const shown = [...inReadme, ...inGuides.map(({ address }) => basename(address))];
+  expect(inReadme).toContain('film.png');
+  expect(readdirSync(folder).sort()).toEqual([...new Set(shown)].sort());
 });
 
 it('is there for agents in every language of the page', () => {

@@ -2,7 +2,7 @@ import { connect } from '../support/connect-page.ts';
 import { openChat } from '../support/conversation.ts';
 import { expect, test } from '../support/story.ts';
 
-test('in a narrow window nothing below the text lies on top of something else @page', async ({
+test('in a narrow window or beside the contact nothing below the text lies on top of something else @page', async ({
   app,
   service,
 }) => {
@@ -26,5 +26,11 @@ test('in a narrow window nothing below the text lies on top of something else @p
   await page.getByRole('checkbox', { name: 'Safe send' }).click();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
+  expect(await covered()).toBe(0);
+
+  // The conversation is as narrow where the contact stands beside it.
+  await page.setViewportSize({ width: 1200, height: 750 });
+  await page.keyboard.press('Control+Shift+K');
+  await page.getByRole('complementary', { name: 'Contact' }).waitFor();
   expect(await covered()).toBe(0);
 });

@@ -10,9 +10,9 @@ import { pngOf } from '../support/png-of.ts';
 import { recordFor } from '../support/recorder.ts';
 import { expect } from '../support/story.ts';
 import { grid, runRegion, startRun } from '../support/threads-page.ts';
-import { box, button, draw, openMorning, openSmsThreads, test } from './scenes.ts';
+import { box, button, draw, openMorning, openSmsThreads, showAsDesktop, test } from './scenes.ts';
 
-// Draws the pictures of README and guides: `npm run pictures`. Those of what people set and look after are in settings.spec.ts.
+// Draws the pictures of README and guides: `npm run pictures`. Those of rarer tasks are in guide.spec.ts.
 
 const templates: [name: string, text: string][] = [
   ['Delivery: on its way', 'Hello {name}, your parcel {number of the parcel} is on its way.'],
@@ -22,7 +22,7 @@ const templates: [name: string, text: string][] = [
 ];
 
 test('connect', async ({ app: { page } }) => {
-  await page.getByRole('heading', { name: 'Connect an instance' }).waitFor();
+  await showAsDesktop(page);
   await draw(page, 'connect');
 });
 
@@ -44,7 +44,7 @@ test('chats, the composer, an unknown message and a menu', async ({ app: { page 
   await draw(page, 'composer');
   await page.keyboard.press('Escape');
 
-  await messageWith(page, 'Here is everything').click({ button: 'right' });
+  await messageWith(page, 'Good morning Mariana').click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Details' }).waitFor();
   await draw(page, 'message-menu');
 });
@@ -79,7 +79,7 @@ test('a link card', async ({ app: { page }, service }) => {
   await expect
     .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0);
-  await draw(page, 'link-card');
+  await draw(page, 'link-card', 'all');
 });
 
 test.describe('with a microphone', () => {
@@ -148,6 +148,7 @@ test('the outbox and the activity log', async ({ app: { page }, service }) => {
   await send(page, 'Your order is ready.');
   await expect(messageWith(page, 'Your order is ready.')).toContainText('Rejected');
   await openChat(page, '+49 1511 2345678');
+  await expect(box(page)).toHaveValue('One more thing, Jonas:');
   service.faults.next({ kind: 'reset-after' });
   await send(page, 'Please bring your insurance card.');
   await expect(messageWith(page, 'Please bring')).toContainText('Unknown');

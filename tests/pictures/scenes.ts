@@ -3,11 +3,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import type { PracticeService } from '../../electron/engine/practice/start-practice-service.ts';
+import type { CallName, CallOutput } from '../../shared/contract/contract.ts';
 import { connect } from '../support/connect-page.ts';
 import { messageWith, openChat, send } from '../support/conversation.ts';
 import { callFrom, instanceOf } from '../support/page-calls.ts';
 import { expect, test as story } from '../support/story.ts';
 import { openThreads } from '../support/threads-page.ts';
+import { smaller } from './png.ts';
 
 // What the pictures of README and guides show. Names and numbers are made up.
 
@@ -33,13 +35,83 @@ export const box = (page: Page) => page.getByRole('textbox', { name: 'Message', 
 /** A button by its name. */
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** Saves the window as it is now, once nothing moves any more. */
-export async function draw(page: Page, name: string): Promise<void> {
+/** Returns the path of a picture. */
+export const pathOf = (file: string) =>
+  fileURLToPath(new URL(`../../docs/images/${file}`, import.meta.url));
+
+/** Returns the window as it is once nothing moves any more. */
+export async function shoot(page: Page): Promise<Buffer> {
   await page.evaluate(() =>
     Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),
   );
-  const path = fileURLToPath(new URL(`../../docs/images/${name}-light.png`, import.meta.url));
-  await page.screenshot({ path });
+  return page.screenshot();
+}
+
+/** Saves the window as it is now; with all its colours where it shows a photograph. */
+export async function draw(page: Page, name: string, colours?: 'all'): Promise<void> {
+  await page.mouse.move(0, 0);
+  writeFileSync(pathOf(`${name}-light.png`), smaller(await shoot(page), colours));
+}
+
+/**
+ * Lets the page show what only the desktop application has: the preview, in which pictures are drawn, is a page in a browser.
+ * Before an instance is connected.
+ */
+export async function showAsDesktop(page: Page): Promise<void> {
+  const folder = '/home/ana/.config/Postline';
+  const { versions } = await callFrom(page, 'health.report', {});
+  const changes: { [Name in CallName]?: Partial<CallOutput<Name>> } = {
+    'app.status': {
+      host: 'desktop',
+      canPickFolder: true,
+      canPrintToPdf: true,
+      dataFolder: folder,
+      tokenStorage: 'encrypted',
+    },
+    'network.status': { modes: ['system', 'none', 'pac', 'manual'], authorities: 1 },
+    'health.report': {
+      keyring: 'encrypted',
+      logFolder: `${folder}/logs`,
+      versions: { ...versions, system: 'Linux 6.12.0 (x64)' },
+    },
+    'imports.watched': { available: true, folder: 'events' },
+    'updates.status': {
+      state: {
+        stage: 'available',
+        update: {
+          version: '0.2.0',
+          notes: 'SMS threads fill themselves where the service lists them.',
+          size: 96_400_000,
+        },
+      },
+      checkedAt: Date.now(),
+      feed: 'https://updates.example.com/postline',
+    },
+  };
+  const answers: { [Name in CallName]?: CallOutput<Name> } = {
+    'app.startsAtLogin': false,
+    'app.spellingLanguages': ['en-US', 'en-GB', 'es', 'fr', 'pt-BR'],
+  };
+  await page.evaluate(
+    ([changed, given]) => {
+      const call = window.postline.call.bind(window.postline);
+      window.postline.call = async (name, input) => {
+        if (name in given) return { ok: true, value: given[name] };
+        const answer = (await call(name, input)) as { value?: { instances?: object[] } };
+        const { value } = answer;
+        if (!value) return answer;
+        // Where tokens are kept.
+        if (value.instances) {
+          value.instances = value.instances.map((one) => ({ ...one, token: 'stored' }));
+        }
+        return { ...answer, value: name in changed ? { ...value, ...changed[name] } : value };
+      };
+    },
+    [changes, answers] as [Record<string, object>, Record<string, unknown>],
+  );
+  // What the page knows by now is asked anew.
+  await callFrom(page, 'app.dismissNotice', { id: 'none' });
+  await page.getByText('keychain and never shown again').waitFor();
 }
 
 /** A morning's chats; the last one, with a message whose fate is unknown, is open. */

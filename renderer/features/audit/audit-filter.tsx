@@ -48,14 +48,16 @@ export function AuditFilter({
           ))}
         </select>
       </label>
-      {(['from', 'to'] as const).map((bound) => (
-        <DateField
-          key={bound}
-          label={t(`audit.${bound}`)}
-          value={search[bound]}
-          onChange={(day) => onChange({ ...search, [bound]: day })}
-        />
-      ))}
+      <div className={styles['days']}>
+        {(['from', 'to'] as const).map((bound) => (
+          <DateField
+            key={bound}
+            label={t(`audit.${bound}`)}
+            value={search[bound]}
+            onChange={(day) => onChange({ ...search, [bound]: day })}
+          />
+        ))}
+      </div>
     </>
   );
 }

@@ -43,7 +43,7 @@ export function SilentHours({
               onSave={(time) => onChange({ ...hours, [name]: read(time) ?? hours[name] })}
             />
           ))}
-          <fieldset className={styles['days']}>
+          <fieldset className={styles['choices']}>
             <legend>{t('silent.days')}</legend>
             {weekDays.map((one) => (
               <label key={one}>

@@ -5,6 +5,7 @@ import { Setting } from '../../product-ui/set-by-organization.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { SwitchField } from '../../ui/switch-field.tsx';
 import { useSettings } from './tab-parts.tsx';
+import styles from './silent-hours.module.css';
 
 /** Whether spelling is checked, and in which languages; nothing where the browser does it. */
 export function SpellingRows() {
@@ -33,17 +34,19 @@ export function SpellingRows() {
       </Setting>
       {isOn && languages.length > 0 && (
         <Setting of="spelling.languages">
-          <fieldset>
-            <legend>{t('spelling.languages')}</legend>
-            {languages.map((language) => (
-              <CheckField
-                key={language}
-                label={names.of(language) ?? language}
-                checked={chosen.includes(language)}
-                onChange={(on) => choose(language, on)}
-              />
-            ))}
-          </fieldset>
+          <div>
+            <fieldset className={styles['choices']}>
+              <legend>{t('spelling.languages')}</legend>
+              {languages.map((language) => (
+                <CheckField
+                  key={language}
+                  label={names.of(language) ?? language}
+                  checked={chosen.includes(language)}
+                  onChange={(on) => choose(language, on)}
+                />
+              ))}
+            </fieldset>
+          </div>
         </Setting>
       )}
     </>

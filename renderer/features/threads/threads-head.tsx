@@ -6,7 +6,6 @@ import { useOffers } from '../../product-ui/offers/use-offers.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
 import { Menu } from '../../ui/menu.tsx';
-import { SmsPhone } from './sms-phone.tsx';
 import type { ThreadsDialog } from './threads-dialogs.tsx';
 import styles from './threads-page.module.css';
 
@@ -35,7 +34,6 @@ export function ThreadsHead(props: ThreadsHeadProps) {
   return (
     <header className={styles['head']}>
       <h1 className={styles['heading']}>{t('threads.heading')}</h1>
-      <SmsPhone instanceId={instanceId} />
       {offers?.smsSend === true && (
         <Button size="small" onClick={() => onOpen({ kind: 'new-sms' })}>
           {t('sms.new')}

@@ -31,6 +31,7 @@ import { countPicked, isPicked, selectionOf } from './selection/picked.ts';
 import { SelectionBar } from './selection/selection-bar.tsx';
 import { usePicking } from './selection/use-picking.ts';
 import { SmsOnTheirWay } from './sms/sms-on-their-way.tsx';
+import { SmsPhone } from './sms-phone.tsx';
 import { SyncLine } from './sync/sync-line.tsx';
 import { ThreadsBlank } from './threads-blank.tsx';
 import { type ThreadsDialog, ThreadsDialogs } from './threads-dialogs.tsx';
@@ -150,7 +151,10 @@ export function ThreadsPage({
           onOpen={setDialog}
           onAside={isNarrow ? () => setAsideOpen(true) : null}
         />
-        <SyncLine instanceId={instanceId} onNewToken={onNewToken} />
+        <div className={styles['service']}>
+          <SyncLine instanceId={instanceId} onNewToken={onNewToken} />
+          <SmsPhone instanceId={instanceId} />
+        </div>
         <ThreadsTabs
           instanceId={instanceId}
           tab={spec.wanted.filter.tab}

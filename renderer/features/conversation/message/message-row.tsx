@@ -1,5 +1,5 @@
 import { Ellipsis } from 'lucide-react';
-import { memo } from 'react';
+import { memo, useState } from 'react';
 import type { Message, QuotedMessage } from '../../../../shared/contract/messages.ts';
 import type { AppError } from '../../../../shared/domain/app-error.ts';
 import type { MessageAction } from '../../../../shared/domain/message-state.ts';
@@ -61,6 +61,13 @@ function QuoteOf({ quote: { excerpt, author, isHere, isOwn } }: { quote: QuotedM
   );
 }
 
+/** Milliseconds in which a message is drawn first that was sent in the open chat. */
+const newMs = 500;
+
+function isJustSent({ direction, createdAt }: Message): boolean {
+  return direction === 'out' && Date.now() - createdAt < newMs;
+}
+
 interface MessageRowProps {
   instanceId: string;
   message: Message;
@@ -95,6 +102,7 @@ export const MessageRow = memo(function MessageRow({
 }: MessageRowProps) {
   const t = useText();
   const handle = { 'data-handle': true, tabIndex: isTabStop ? 0 : -1 };
+  const [isNew] = useState(() => isJustSent(message));
   return (
     <article
       className={styles['message']}
@@ -102,6 +110,7 @@ export const MessageRow = memo(function MessageRow({
       data-direction={message.direction}
       data-selected={isSelected === true}
       data-marked={isMarked}
+      data-new={isNew}
       data-deleted={
         message.deletion?.state === 'done' || message.told.some(({ kind }) => kind === 'revoked')
       }

@@ -1,0 +1,102 @@
+import { writeFileSync } from 'node:fs';
+import type { Locator, Page } from '@playwright/test';
+import { messageWith } from '../support/conversation.ts';
+import { expect } from '../support/story.ts';
+import { film, type Frame } from './png.ts';
+import { box, button, pathOf, shoot, showAsDesktop, test } from './scenes.ts';
+
+// Draws the film of the README: `npm run pictures`.
+
+/** Bytes: what a reader of the README loads. */
+const most = 1_500_000;
+
+/** Puts an arrow on what is pressed next, which a screenshot has none of. */
+async function pointAt(page: Page, target: Locator): Promise<void> {
+  await target.hover();
+  const place = await target.boundingBox();
+  if (!place) throw new Error('there is nothing to point at');
+  const { x, y, width, height } = place;
+  await page.evaluate(
+    ([left, top]) => {
+      const names = 'http://www.w3.org/2000/svg';
+      let arrow = document.querySelector<HTMLElement>('[data-arrow]');
+      if (!arrow) {
+        arrow = document.body.appendChild(document.createElement('div'));
+        arrow.dataset['arrow'] = '';
+        arrow.popover = 'manual';
+        arrow.ariaHidden = 'true';
+        const svg = arrow.appendChild(document.createElementNS(names, 'svg'));
+        svg.setAttribute('width', '22');
+        svg.setAttribute('height', '28');
+        const path = svg.appendChild(document.createElementNS(names, 'path'));
+        path.setAttribute('d', 'M2 2v20l5-5 4 9 4-2-4-8h8z');
+        path.setAttribute('stroke', 'white');
+        path.setAttribute('stroke-width', '2');
+        const { style } = arrow;
+        Object.assign(style, { margin: '0', border: '0', padding: '0', background: 'none' });
+        style.pointerEvents = 'none';
+      }
+      arrow.style.inset = `${top}px auto auto ${left}px`;
+      // Above every dialog that was opened since.
+      arrow.hidePopover();
+      arrow.showPopover();
+    },
+    [x + width / 2, y + height / 2] as const,
+  );
+}
+
+test('a first day', async ({ app: { page } }) => {
+  await page.setViewportSize({ width: 1000, height: 640 });
+  await showAsDesktop(page);
+  const frames: Frame[] = [];
+  const show = async (shownFor: number) => {
+    frames.push({ png: await shoot(page), shownFor });
+  };
+  const press = async (target: Locator) => {
+    await pointAt(page, target);
+    await show(700);
+    await target.click();
+  };
+  /** Writes some letters a frame. */
+  const write = async (text: string) => {
+    for (const part of text.match(/.{1,3}/gu) ?? []) {
+      await page.keyboard.type(part);
+      await show(90);
+    }
+  };
+  const open = async (number: string) => {
+    await press(button(page, 'New chat'));
+    await page.getByRole('textbox', { name: 'Phone number or chat id' }).waitFor();
+    await write(number);
+    await press(button(page, 'Open chat'));
+    await box(page).waitFor();
+  };
+  const send = async (text: string, becomes: string) => {
+    await write(text);
+    await press(button(page, 'Send'));
+    await expect(messageWith(page, text)).toContainText(becomes);
+  };
+
+  await show(900);
+  await press(button(page, 'Try it on the practice service'));
+  await page.getByRole('complementary', { name: 'Tour' }).waitFor();
+  await show(1_000);
+  await open('+49 1511 2345678');
+  await send('Good morning! Your order is ready.', 'Accepted');
+  await show(1_400);
+  await open('+49 1511 2345001');
+  await send('Shall we deliver it today?', 'Unknown');
+  await show(1_800);
+  await press(messageWith(page, 'deliver it').getByRole('button', { name: 'It arrived' }));
+  await expect(messageWith(page, 'deliver it')).toContainText('Accepted');
+  await expect(page.locator('[aria-current="step"]')).toContainText('Archive threads');
+  await pointAt(page, box(page));
+  await show(2_500);
+
+  const moving = film(frames);
+  expect(moving.length).toBeLessThan(most);
+  writeFileSync(pathOf('film.png'), moving);
+  const seconds = frames.reduce((sum, { shownFor }) => sum + shownFor, 0) / 1_000;
+  expect(seconds).toBeGreaterThan(12);
+  expect(seconds).toBeLessThan(20);
+});
