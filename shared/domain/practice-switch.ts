@@ -13,7 +13,7 @@
  * - `cutsLine`: the line on which WAHA tells what happens ends, and no other opens
  * - `receivesSms`: SMS come in now and then
  * - `isSmsPhoneOffline`: the phone that sends SMS is off
- * - `withholdsKinds`: it has no locations, contact cards, polls, reactions and stars
+ * - `withholdsKinds`: it has no locations, contact cards, polls, reactions, stars and round videos
  */
 export const practiceSwitches = [
   'answers',

@@ -25,6 +25,7 @@ test('a new SMS is sent later, three days ahead at most, and is a draft again wh
 
   // What is wrong with the number is said beside it.
   await dialog.getByRole('button', { name: 'Send later' }).click();
+  await expect(later).toContainText('The service sends it then, even if Postline is closed.');
   await later.getByRole('button', { name: /In an hour/ }).click();
   await expect(later).toBeHidden();
   await expect(dialog).toContainText('Start the number with + and the country code.');

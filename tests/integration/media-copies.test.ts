@@ -87,6 +87,26 @@ it('asks for nothing where nothing is kept, and copies on a person’s word', as
   expect(run.service.requests).toBe(before + 1);
 });
 
+it('copies what was written on the phone as what came in, and nothing that a request made', async () => {
+  const { instanceId } = await run.connect();
+  await keep('pictures-and-voice');
+  const own = (id: string, source: string) => {
+    const record = mediaRecord(ana, id, { caption: id, url: run.service.shelve(picture) });
+    return { ...record, source, key: { ...record.key, fromMe: true } };
+  };
+  await importRecords(run, instanceId, [own('phone', 'app'), own('request', 'api')]);
+  const at = (text: string) => ({ instanceId, chatId: ana, text });
+  const copied = await untilContent(run, at('phone'), isMedia);
+  expect(await contentOf(instanceId, copied.localId)).toEqual(picture.bytes);
+  const { localId } = copied;
+  const details = await run.client.call('messages.details', { instanceId, localId });
+  expect(details.request).toBe(null);
+  const messages = await run.client.messages(instanceId, ana);
+  const request = messages.find(({ text }) => text === 'request');
+  expect(request?.content).toMatchObject({ kind: 'record' });
+  expect(request?.content).not.toHaveProperty('copy');
+});
+
 it('copies what the settings keep by itself, with the token, from the service alone', async () => {
   const { instanceId } = await run.connect();
   await keep('pictures-and-voice');

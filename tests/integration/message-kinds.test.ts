@@ -428,9 +428,7 @@ describe('a round video', () => {
   it('is switched off where the service does not know what makes it one, and is not lost', async () => {
     const chat = await openChat();
     const { instanceId } = chat;
-    const errors = { asNote: ['The as note field is prohibited.'] };
-    const body = { message: 'The as note field is prohibited.', errors, statusCode: 422 };
-    run.service.faults.next({ kind: 'status', status: 422, body, operation: 'send-video' });
+    run.service.withheld.add('asNote');
     const localId = await addVideo(chat);
     await sendOne(chat, localId);
     expect(await run.client.untilAll(instanceId, chat.chatId, 'rejected')).toMatchObject([

@@ -22,7 +22,7 @@ import { createWahaWorld, wahaIdOf, type WahaMessage } from './waha/waha-world.t
 import { contactOperations } from './contact-book.ts';
 import { createPhoneDesk } from './phone-desk.ts';
 import { createSwitches, type PracticeSwitches } from './practice-switches.ts';
-import { missing, Refusal, serverError, unauthenticated } from './refusal.ts';
+import { invalid, missing, Refusal, serverError, unauthenticated } from './refusal.ts';
 import { createRequestQueue } from './request-queue.ts';
 import { createSmsBook, type SmsBook } from './sms-book.ts';
 import { smsOperations } from './sms-operations.ts';
@@ -97,7 +97,7 @@ export interface PracticeService {
   /** Its SMS, and those that come in. */
   smsBook: Pick<SmsBook, 'messages' | 'receive'>;
   faults: FaultPlan;
-  /** Operations that it does not have, as in their paths; empty at first. */
+  /** Operations that it does not have, as in their paths, and `asNote`, the field of a round video; empty at first. */
   withheld: Set<string>;
   /** What it offers beside the interface, and what goes wrong with that. */
   switches: PracticeSwitches;
@@ -206,6 +206,9 @@ export async function startPracticeService(settings: PracticeSettings): Promise<
     face.checkAccess(c);
 
     const { query, keyId, ...form } = await face.read(c);
+    if (withheld.has('asNote') && form.fields['asNote']) {
+      throw invalid(['The as note field is prohibited.']);
+    }
     if (webhooks && isSend(operation.name)) outgoing.once('close', webhooks.begin());
     const at = now();
     const chatId = form.fields['chatId'] ?? query['chatId'];

@@ -136,7 +136,7 @@ async function turn(service: PracticeService, name: PracticeSwitch, on: boolean)
       switches.smsPhone.isOnline = !on;
       return;
     case 'withholdsKinds':
-      for (const { name: kind } of kindOperations) {
+      for (const kind of ['asNote', ...kindOperations.map((operation) => operation.name)]) {
         if (on) service.withheld.add(kind);
         else service.withheld.delete(kind);
       }

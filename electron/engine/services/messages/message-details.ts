@@ -23,7 +23,8 @@ export async function messageDetails(
 
   const { replyToForm, fileNameField } = settings.get().sending;
   let request: RequestShown | null = null;
-  if (content.kind !== 'record' && message.direction === 'out') {
+  // What was written elsewhere was no request of Postline's, whatever is known of it.
+  if (content.kind !== 'record' && message.direction === 'out' && !message.imported) {
     const quoted =
       message.replyTo &&
       ((await history.messages.get(message.replyTo.localId)) ??

@@ -27,6 +27,8 @@ export interface ImportedMessage extends MessageIdParts {
   content: StoredRecord | FormContent;
   /** Where its media is; left out: it has none, or that was not told. */
   mediaUrl?: string;
+  /** Of a message of one's own: where it was written; left out or null: not told. */
+  via?: 'phone' | 'api' | null;
   /** The key of the message to which it is a reaction, by the emoji that is its text; left out: it is a message. */
   reactsTo?: string;
   /** Milliseconds since 1970. */
@@ -123,7 +125,8 @@ export function importsTable(database: Database, audit: Pick<AuditTable, 'add'>)
       readAt: !fromMe && isRead ? now : null,
     });
     const { mediaUrl: url } = message;
-    if (!fromMe && url !== undefined) database.insert('media_copy', { localId, url, state: 'new' });
+    if (isCopied(message) && url !== undefined)
+      database.insert('media_copy', { localId, url, state: 'new' });
     // An answer that was given elsewhere answers what came before it.
     if (fromMe) readBefore(database, chatId, sortKey, now);
   };
@@ -173,7 +176,7 @@ export function importsTable(database: Database, audit: Pick<AuditTable, 'add'>)
           answers.set(chatId, answeredAt);
           addOne(message, reading, answeredAt, now);
           applyEdit(database, message);
-          if (!message.fromMe && message.mediaUrl !== undefined) media += 1;
+          if (isCopied(message)) media += 1;
           if (message.fromMe) {
             answers.delete(chatId);
             written.add(chatId);
@@ -187,6 +190,11 @@ export function importsTable(database: Database, audit: Pick<AuditTable, 'add'>)
         return { added, settled: settled.length, media, chatIds: [...fresh] };
       }),
   };
+}
+
+/** What a request made may be one of Postline's own, of which the file is here; and it has to stay what an echo is held against. */
+function isCopied({ fromMe, via, mediaUrl }: ImportedMessage): boolean {
+  return mediaUrl !== undefined && (!fromMe || via === 'phone');
 }
 
 /** The reaction that a record is; null: it is a message. */

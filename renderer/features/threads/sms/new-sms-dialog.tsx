@@ -55,6 +55,7 @@ export function NewSmsDialog({ instanceId, onClose }: DialogProps) {
           instanceId={instanceId}
           title={t('sms.schedule')}
           action="sms.schedule-action"
+          outcome="sms.leaves"
           thrown={sms.thrown}
           onPick={sms.send}
           onClose={() => {

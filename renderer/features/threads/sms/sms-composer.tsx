@@ -65,6 +65,7 @@ export function SmsComposer({
           instanceId={instanceId}
           title={t('sms.schedule')}
           action="sms.schedule-action"
+          outcome="sms.leaves"
           thrown={sms.thrown}
           onPick={sms.send}
           onClose={() => setScheduling(false)}

@@ -31,9 +31,9 @@ export async function addEvents(
   const now = Date.now();
   const messages = events.flatMap((event) => {
     if (event.kind !== 'message') return [];
-    const { message, record } = event;
+    const { message, record, via } = event;
     const chat = describeChat(message.chatId);
-    return [{ ...message, localId: randomUUID(), chat, record }];
+    return [{ ...message, localId: randomUUID(), chat, record, via }];
   });
   const told = events.flatMap((event) => toldBy(event, now));
   const unknown = events.flatMap((event) => {
