@@ -66,7 +66,9 @@ test('a location, contact cards and a poll are written, seen and sent by keyboar
   await expect(form(page, 'Poll')).toContainText('This option is already in the list.');
   await page.keyboard.press('ControlOrMeta+a');
   await fill(page, 'Tuesday', '', 'Friday');
-  await form(page, 'Poll').getByRole('checkbox', { name: 'Multiple answers' }).press('Space');
+  const several = form(page, 'Poll').getByRole('checkbox', { name: 'Multiple answers' });
+  await several.press('Space');
+  await expect(several).toBeChecked();
   await page.keyboard.press('Enter');
   await expect(tray(page)).toContainText('Monday · Tuesday · Friday');
 
