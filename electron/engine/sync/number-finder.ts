@@ -9,9 +9,10 @@ import type { History } from '../store/history.ts';
 /** Chats of a person about which the service is asked. */
 const mostAsked = 5;
 /** Milliseconds from one hidden ID to the next, where many come at once. */
-const usualGapMs = 2_000;
-/** Milliseconds after a question that was not answered. */
+const gapMs = 2_000;
+/** Milliseconds after a question that was not answered: twice as many after each in a row, up to the last. */
 const retryMs = 30_000;
+const longestRetryMs = 60 * 60_000;
 
 interface FinderOptions {
   instanceId: string;
@@ -26,14 +27,15 @@ interface FinderOptions {
   published: Events;
   onJoined: (chatIds: readonly string[]) => void;
   log: Log;
-  gapMs?: number;
 }
 
 /** Creates what asks the service whose hidden IDs are, where it tells: of each once, and again only if somebody writes a day later. */
 export function createNumberFinder(options: FinderOptions) {
-  const { instanceId, history, gateway, offers, published, log, gapMs = usualGapMs } = options;
+  const { instanceId, history, gateway, offers, published, log } = options;
   const stop = new AbortController();
   let nextAt = -Infinity;
+  /** Questions in a row that were not answered. */
+  let unanswered = 0;
   /** There may be one to ask about. */
   let isDue = true;
 
@@ -51,7 +53,9 @@ export function createNumberFinder(options: FinderOptions) {
       const waitMs = nextAt - performance.now();
       if (waitMs > 0) return pump.wakeIn(waitMs);
       const isAnswered = await ask(hiddenId);
-      nextAt = performance.now() + (isAnswered ? gapMs : retryMs);
+      const pauseMs = isAnswered ? gapMs : Math.min(retryMs * 2 ** unanswered, longestRetryMs);
+      unanswered = isAnswered ? 0 : unanswered + 1;
+      nextAt = performance.now() + pauseMs;
       if (isAnswered) await history.aliases.mayAsk(hiddenId, Date.now());
     }
   }
