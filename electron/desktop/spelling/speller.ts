@@ -12,7 +12,8 @@ export interface ReadDictionary {
 }
 
 export type SpellingRequest =
-  | { kind: 'use'; dictionaries: readonly ReadDictionary[]; own: readonly string[] }
+  | { kind: 'use'; dictionaries: readonly ReadDictionary[] }
+  | { kind: 'own'; words: readonly string[] }
   | { kind: 'check'; id: string; words: readonly string[] }
   | { kind: 'suggest'; id: string; word: string };
 
@@ -35,6 +36,8 @@ export interface Speller {
 export function createSpeller(file: string, log: HostLog): Speller {
   const asked = new Map<string, (words: string[]) => void>();
   let worker: Worker | null = null;
+  /** The dictionaries that the thread has, or is about to have. */
+  let used = '';
 
   function start(): Worker {
     const started = new Worker(file);
@@ -48,6 +51,7 @@ export function createSpeller(file: string, log: HostLog): Speller {
       for (const answer of asked.values()) answer([]);
       asked.clear();
       worker = null;
+      used = '';
     });
     return started;
   }
@@ -68,20 +72,25 @@ export function createSpeller(file: string, log: HostLog): Speller {
     if (worker === null) return Promise.resolve([]);
     const id = randomUUID();
     const answered = new Promise<string[]>((resolve) => asked.set(id, resolve));
-    worker.postMessage({ ...request, id } satisfies SpellingRequest);
+    post({ ...request, id });
     return answered;
+  }
+
+  function post(request: SpellingRequest): void {
+    worker?.postMessage(request);
   }
 
   return {
     async use(dictionaries, own) {
       if (worker === null && dictionaries.length === 0) return;
-      const read = await Promise.all(dictionaries.map(readOne));
       worker ??= start();
-      worker.postMessage({
-        kind: 'use',
-        dictionaries: read.flatMap((one) => one ?? []),
-        own,
-      } satisfies SpellingRequest);
+      post({ kind: 'own', words: own });
+      // Settings change often, and a dictionary takes seconds to open.
+      const wanted = dictionaries.map(({ aff }) => aff).join('\n');
+      if (wanted === used) return;
+      used = wanted;
+      const read = await Promise.all(dictionaries.map(readOne));
+      if (used === wanted) post({ kind: 'use', dictionaries: read.flatMap((one) => one ?? []) });
     },
     check: (words) => ask({ kind: 'check', words }),
     suggest: (word) => ask({ kind: 'suggest', word }),

@@ -17,8 +17,10 @@ parentPort?.on('message', (request: SpellingRequest) => {
 
 async function answer(request: SpellingRequest): Promise<void> {
   switch (request.kind) {
+    case 'own':
+      own = new Set(request.words);
+      return;
     case 'use':
-      own = new Set(request.own);
       for (const speller of spellers) speller.dispose();
       spellers = await Promise.all(request.dictionaries.map(open));
       return;
