@@ -192,8 +192,9 @@ export function createMediaCopies(options: MediaCopiesOptions) {
         pump.wake();
       },
       cancel: async ({ localId }: { localId: string }): Promise<void> => {
-        await stopThose([localId]);
+        // First, so that what looks for work does not begin it again.
         await end(localId, 'offered', null);
+        await stopThose([localId]);
       },
     },
     /** Ends copies of messages that have gone, and waits for that. */
