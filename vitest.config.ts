@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config';
 
 /** Real engines, services and disks: on a busy machine a test may take its time. Milliseconds. */
 const testTimeout = 60_000;
+/** Where others share the machine a test may starve: it is repeated once, and `npm test` names it. */
+const retry = process.env['CI'] ? 1 : 0;
 
 export default defineConfig({
   test: {
@@ -16,6 +18,7 @@ export default defineConfig({
         test: {
           name: 'node',
           testTimeout,
+          retry,
           environment: 'node',
           globalSetup: ['tests/support/bundle-workers.ts'],
           include: [
@@ -29,6 +32,7 @@ export default defineConfig({
         test: {
           name: 'dom',
           testTimeout,
+          retry,
           environment: 'jsdom',
           include: ['renderer/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/support/dom-setup.ts'],

@@ -1,3 +1,5 @@
+import { relative } from 'node:path';
+
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
 
 /**
@@ -11,6 +13,26 @@ export function countsOfVitest(report) {
   const { numPassedTests: passed, numFailedTests, numPendingTests, numTodoTests, success } = report;
   const failed = numFailedTests === 0 && !success ? 1 : numFailedTests;
   return { passed, failed, skipped: numPendingTests + numTodoTests };
+}
+
+/**
+ * The tests of a Vitest report that passed only when they were repeated, with what failed at first.
+ *
+ * @param {any} report
+ * @returns {string[]}
+ */
+export function repeatedTestsIn(report) {
+  return (report?.testResults ?? []).flatMap((/** @type {any} */ { name, assertionResults }) =>
+    assertionResults
+      .filter(
+        (/** @type {any} */ { status, failureMessages }) =>
+          status === 'passed' && failureMessages.length > 0,
+      )
+      .map(
+        (/** @type {any} */ { fullName, failureMessages }) =>
+          `${relative('', name)}: ${fullName}: ${failureMessages[0].split('\n')[0]}`,
+      ),
+  );
 }
 
 /**
@@ -32,7 +54,7 @@ export function countsOfPlaywright(report) {
  * @param {any} report
  * @returns {string[]}
  */
-export function repeatedIn(report) {
+export function repeatedStoriesIn(report) {
   /** @type {(suite: any) => string[]} */
   const inSuite = ({ specs = [], suites = [] }) => [
     ...specs

@@ -1,5 +1,12 @@
+import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { countsOfPlaywright, countsOfVitest, repeatedIn, sumOf } from './test-counts.mjs';
+import {
+  countsOfPlaywright,
+  countsOfVitest,
+  repeatedStoriesIn,
+  repeatedTestsIn,
+  sumOf,
+} from './test-counts.mjs';
 
 describe('countsOfVitest', () => {
   const report = { numPassedTests: 7, numFailedTests: 0, numPendingTests: 1, numTodoTests: 1 };
@@ -13,6 +20,15 @@ describe('countsOfVitest', () => {
     expect(countsOfVitest({ ...report, success: false }).failed).toBe(1);
     expect(countsOfVitest(null)).toEqual({ passed: 0, failed: 1, skipped: 0 });
   });
+
+  it('names what passed only when repeated, and what failed at first', () => {
+    const passed = { fullName: 'sends', status: 'passed', failureMessages: [] };
+    const repeated = { ...passed, fullName: 'waits', failureMessages: ['Error: late\n  at b.ts'] };
+    const failed = { ...repeated, fullName: 'fails', status: 'failed' };
+    const results = [{ name: resolve('a.test.ts'), assertionResults: [passed, repeated, failed] }];
+    expect(repeatedTestsIn({ testResults: results })).toEqual(['a.test.ts: waits: Error: late']);
+    expect(repeatedTestsIn(null)).toEqual([]);
+  });
 });
 
 describe('countsOfPlaywright', () => {
@@ -22,7 +38,7 @@ describe('countsOfPlaywright', () => {
     const other = { ...spec, tests: [{ status: 'expected' }] };
     const report = { stats, errors: [], suites: [{ specs: [other], suites: [{ specs: [spec] }] }] };
     expect(countsOfPlaywright(report)).toEqual({ passed: 4, failed: 1, skipped: 2 });
-    expect(repeatedIn(report)).toEqual(['a.spec.ts: slow']);
+    expect(repeatedStoriesIn(report)).toEqual(['a.spec.ts: slow']);
   });
 
   it('counts an error outside of every story', () => {

@@ -4,7 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { electronAtHand } from './electron-at-hand.mjs';
 import { build, command, install, runTool, say } from './set-up.mjs';
-import { countsOfPlaywright, countsOfVitest, repeatedIn, sumOf } from './test-counts.mjs';
+import {
+  countsOfPlaywright,
+  countsOfVitest,
+  repeatedStoriesIn,
+  repeatedTestsIn,
+  sumOf,
+} from './test-counts.mjs';
 
 const playwright = '@playwright/test/cli.js';
 
@@ -33,7 +39,9 @@ await command(async () => {
       '--reporter=json',
       `--outputFile=${report}`,
     ]);
-    return countsOfVitest(read(report));
+    const written = read(report);
+    for (const test of repeatedTestsIn(written)) say(`passed only when repeated: ${test}`);
+    return countsOfVitest(written);
   }
 
   function storiesOnPreview() {
@@ -73,7 +81,7 @@ await command(async () => {
       ...output,
     });
     const written = read(report);
-    for (const story of repeatedIn(written)) say(`passed only when repeated: ${story}`);
+    for (const story of repeatedStoriesIn(written)) say(`passed only when repeated: ${story}`);
     return countsOfPlaywright(written);
   }
 });
