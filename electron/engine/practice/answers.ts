@@ -56,7 +56,7 @@ export function createAnswers(
   const write = (number: string, { message, file: sent }: Written): IncomingRecord => {
     const count = (written.get(number) ?? 0) + 1;
     written.set(number, count);
-    const record = incomingRecord(writerOf(number, count), message, now());
+    const record = incomingRecord(writerOf(number, count), partnerName(number), message, now());
     if (sent === undefined) return record;
     const { mimetype, fileName: filename } = sent;
     return { ...record, media: { url: shelve(sent), mimetype, filename } };
@@ -141,6 +141,7 @@ function writerOf(number: string, count: number): { remoteJid: string; remoteJid
 
 function incomingRecord(
   writer: { remoteJid: string },
+  pushName: string,
   message: Record<string, object>,
   now: number,
 ): IncomingRecord {
@@ -148,9 +149,12 @@ function incomingRecord(
     key: { ...writer, fromMe: false, id: newKey() },
     message,
     messageTimestamp: String(Math.floor(now / 1_000)),
-    pushName: 'Practice partner',
+    pushName,
   };
 }
+
+/** Several who answer are told apart, on screen and by ear, by the digit before those that say what a number does. */
+const partnerName = (number: string): string => `Practice partner ${number.at(-4) ?? ''}`.trim();
 
 function newKey(): string {
   return `3A${randomBytes(9).toString('hex').toUpperCase()}`;
