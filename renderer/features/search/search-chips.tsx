@@ -45,11 +45,7 @@ export function SearchChips({
         {suggested.map((suggestion) => {
           const meaning = meanings[suggestion];
           return (
-            <Chip
-              key={suggestion}
-              title={suggestion}
-              onClick={() => onSearch(withSuggestion(search, suggestion))}
-            >
+            <Chip key={suggestion} onClick={() => onSearch(withSuggestion(search, suggestion))}>
               <bdi>{meaning && !isBegun ? t(meaning) : suggestion}</bdi>
             </Chip>
           );
