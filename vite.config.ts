@@ -7,6 +7,7 @@ import { writeBillOfMaterials } from './scripts/bill-of-materials.ts';
 import { electronDev } from './scripts/electron-dev.ts';
 import { guidePages } from './scripts/guide-pages.ts';
 import { dictionaries } from './scripts/dictionaries.ts';
+import { emojiNames } from './scripts/emoji-names.ts';
 import { parsedCatalogue } from './scripts/parsed-catalogue.ts';
 import { contentPolicy } from './shared/content-policy.ts';
 
@@ -76,6 +77,7 @@ export default defineConfig({
     guidePages(),
     parsedCatalogue(),
     dictionaries(),
+    emojiNames(),
   ],
   css: { transformer: 'lightningcss', lightningcss: { targets: { chrome: 108 << 16 } } },
   server: {

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { emojiNames } from './scripts/emoji-names.ts';
 
 /** Real engines, services and disks: on a busy machine a test may take its time. Milliseconds. */
 const testTimeout = 60_000;
@@ -28,7 +29,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [react({ compiler: true })],
+        plugins: [react({ compiler: true }), emojiNames()],
         test: {
           name: 'dom',
           testTimeout,

@@ -144,7 +144,7 @@ export async function startEngine(host: Host): Promise<Engine> {
     onCheck: () => events.publish('health.changed', {}),
   });
   const histories = createHistories(host, store, notices);
-  const practice = createPractice(events);
+  const practice = createPractice(events, language);
   const attempts = createAttempts();
   const web = createWeb(network.access, practice, attempts);
   const instances = createInstances({

@@ -20,10 +20,17 @@ export type Pressed = Pick<
   'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'
 >;
 
-/** Returns the letter of a key, in lower case; on a keyboard without Latin letters the one that stands in its place. */
+/** Signs that stand where keyboards of some scripts have letters. */
+const signs: Record<string, string> = { Comma: ',', Slash: '/' };
+
+/**
+ * Returns the letter of a key, in lower case; on a keyboard without Latin letters the letter or sign that stands in its place. An
+ * Arabic key may write two letters.
+ */
 export function letterOf({ key, code }: Pick<Pressed, 'key' | 'code'>): string {
-  if (/^[a-z]$/i.test(key)) return key.toLowerCase();
-  return /^\P{ASCII}$/u.test(key) ? (/^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? key) : key;
+  if (key === '؟') return '?';
+  if (!/^\P{ASCII}+$/u.test(key)) return /^[a-z]$/i.test(key) ? key.toLowerCase() : key;
+  return signs[code] ?? /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? key;
 }
 
 /** Returns whether exactly these keys are down. Shift does not count for a sign, which some keyboards need it for. */

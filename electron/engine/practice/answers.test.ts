@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { createAnswers } from './answers.ts';
+import { practiceWords } from './practice-words.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -10,12 +11,16 @@ function start() {
   const came: { key: object; message: object; media?: object }[] = [];
   const told: { event: string; payload: object }[] = [];
   const deleted: string[] = [];
-  const answers = createAnswers(() => 1_760_000_000_000, {
-    cameIn: (record) => came.push(record as (typeof came)[number]),
-    shelve: ({ fileName }) => `https://service.invalid/${fileName}`,
-    tell: (event, payload) => void told.push({ event, payload }),
-    revoke: (_chatId, messageId) => void deleted.push(messageId),
-  });
+  const answers = createAnswers(
+    () => 1_760_000_000_000,
+    () => practiceWords('en'),
+    {
+      cameIn: (record) => came.push(record as (typeof came)[number]),
+      shelve: ({ fileName }) => `https://service.invalid/${fileName}`,
+      tell: (event, payload) => void told.push({ event, payload }),
+      revoke: (_chatId, messageId) => void deleted.push(messageId),
+    },
+  );
   const kinds = () => came.map(({ message }) => Object.keys(message)[0]);
   return { answers, came, told, deleted, kinds };
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { hiddenIdOf, numberOf } from './hidden-ids.ts';
 import { sentFiles, type ShelvedFile } from './media-shelf.ts';
+import type { PracticeWords } from './practice-words.ts';
 import { digest, smallPicture, storedFields } from './sent-record.ts';
 import { type WahaWorld, wahaIdOf } from './waha/waha-world.ts';
 
@@ -12,11 +13,11 @@ const writingMs = 1_800;
 const showsNumber = 3;
 
 /** What a person whose number ends in 999 or 998 writes, one after the other; each answer is one message or more. */
-const answers: readonly (readonly (() => Written)[])[] = [
-  [text('Thanks, that was quick! When does it arrive?')],
-  [text('This is how it looks now:'), picture],
-  [file, text('I filled in the form. Is anything missing?')],
-  [text('Perfect 👍')],
+const answers: readonly (readonly ((words: PracticeWords) => Written)[])[] = [
+  [({ quick }) => text(quick)],
+  [(words) => text(words.picture), ({ parcel }) => picture(parcel)],
+  [file, ({ form }) => text(form)],
+  [({ perfect }) => text(perfect)],
   [voice],
 ];
 
@@ -38,6 +39,7 @@ interface AnsweringWorld extends Pick<WahaWorld, 'tell' | 'revoke'> {
  */
 export function createAnswers(
   now: () => number,
+  words: () => PracticeWords,
   { cameIn, tell, revoke, shelve }: AnsweringWorld,
   doAllAnswer: () => boolean = () => false,
 ) {
@@ -56,7 +58,9 @@ export function createAnswers(
   const write = (number: string, { message, file: sent }: Written): IncomingRecord => {
     const count = (written.get(number) ?? 0) + 1;
     written.set(number, count);
-    const record = incomingRecord(writerOf(number, count), partnerName(number), message, now());
+    // Several who answer are told apart by the digit before those that say what a number does.
+    const pushName = `${words().partner} ${number.at(-4) ?? ''}`.trim();
+    const record = { ...incomingRecord(writerOf(number, count), message, now()), pushName };
     if (sent === undefined) return record;
     const { mimetype, fileName: filename } = sent;
     return { ...record, media: { url: shelve(sent), mimetype, filename } };
@@ -88,7 +92,7 @@ export function createAnswers(
 
   const writeAndDelete = (number: string): void => {
     later(answerMs, () => {
-      const record = write(number, text('Sorry, wrong chat')());
+      const record = write(number, text(words().wrongChat));
       cameIn(record);
       const chatId = wahaIdOf(record.key.remoteJid);
       later(answerMs, () => revoke(chatId, `false_${chatId}_${record.key.id}`));
@@ -111,7 +115,7 @@ export function createAnswers(
       const turn = given.get(number) ?? 0;
       given.set(number, turn + 1);
       for (const [index, message] of (answers[turn % answers.length] ?? []).entries()) {
-        writeIn((index + 1) * answerMs, number, message());
+        writeIn((index + 1) * answerMs, number, message(words()));
       }
     },
     stop: (): void => {
@@ -141,7 +145,6 @@ function writerOf(number: string, count: number): { remoteJid: string; remoteJid
 
 function incomingRecord(
   writer: { remoteJid: string },
-  pushName: string,
   message: Record<string, object>,
   now: number,
 ): IncomingRecord {
@@ -149,25 +152,20 @@ function incomingRecord(
     key: { ...writer, fromMe: false, id: newKey() },
     message,
     messageTimestamp: String(Math.floor(now / 1_000)),
-    pushName,
   };
 }
-
-/** Several who answer are told apart, on screen and by ear, by the digit before those that say what a number does. */
-const partnerName = (number: string): string => `Practice partner ${number.at(-4) ?? ''}`.trim();
 
 function newKey(): string {
   return `3A${randomBytes(9).toString('hex').toUpperCase()}`;
 }
 
-function text(words: string) {
-  return (): Written => ({ message: { extendedTextMessage: { text: words } } });
+function text(words: string): Written {
+  return { message: { extendedTextMessage: { text: words } } };
 }
 
-function picture(): Written {
+function picture(caption: string): Written {
   const sent = sentFiles.picture();
   const size = { height: 720, width: 1280, jpegThumbnail: smallPicture() };
-  const caption = 'The parcel';
   return { message: { imageMessage: { ...payloadOf(sent), ...size, caption } }, file: sent };
 }
 

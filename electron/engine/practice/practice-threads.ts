@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { requiredText } from './form-checks.ts';
 import type { PracticeSwitches } from './practice-switches.ts';
+import type { PracticeWords } from './practice-words.ts';
 import { invalid } from './refusal.ts';
 
 /** A message thread (interface.md §2.6). One that is not in the list is known by what it was told alone. */
@@ -24,20 +25,11 @@ export interface ListedPracticeThread extends PracticeThread {
 const phoneId = '7d1f6c1e-0000-4000-8000-000000000001';
 const ownNumber = '+15550100000';
 
-const sentences = [
-  'Thanks, that was quick!',
-  'When does the parcel arrive?',
-  'Please call me back after five',
-  'The code is 4711',
-  'Ja, passt gut. Bis morgen!',
-  'I filled in the form. Is anything missing?',
-] as const;
-
 /** Threads that changed in one second, where they are made up. */
 const perSecond = 3;
 
 /** Creates the threads of the practice service, the latest change last, as its list shows them. */
-export function createPracticeThreads(now: () => number) {
+export function createPracticeThreads(now: () => number, words: () => PracticeWords) {
   const threads = new Map<string, PracticeThread>();
   const listed = new Map<string, ListedPracticeThread>();
   /** By `updated_at`. What changes goes to the end, so that the order needs no sorting. */
@@ -79,6 +71,8 @@ export function createPracticeThreads(now: () => number) {
     /** Makes up so many, the same for the same seed. */
     fill: (count: number, seed: number): void => {
       const random = randomNumbers(seed);
+      const { quick, callBack, code, tomorrow, form, somebody } = words();
+      const sentences = [quick, somebody, callBack, code, tomorrow, form];
       const first = now() - Math.ceil(count / perSecond) * 1_000 - 3_600_000;
       for (let index = 0; index < count; index += 1) {
         const at = inSeconds(first + Math.floor(index / perSecond) * 1_000);

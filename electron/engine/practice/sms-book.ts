@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ListedPracticeThread, PracticeThreads } from './practice-threads.ts';
 import { inSeconds } from './practice-threads.ts';
 import type { PracticeSwitches } from './practice-switches.ts';
+import type { PracticeWords } from './practice-words.ts';
 
 /** An SMS, as its lists show it. Times have seconds only, and no zone. */
 export interface PracticeSms {
@@ -35,14 +36,13 @@ interface NewSms {
   expiresAfterSeconds: number | null;
 }
 
-const answers = ['Thanks!', 'Yes, that works.', 'When will that be?', 'Please call me.'] as const;
-
 /**
  * Creates the SMS of the practice service. What the phone does with them is worked out whenever somebody asks: online it sends and
  * delivers, offline an SMS waits and expires. Practice rule: SMS to numbers that end in `000` fail.
  */
 export function createSmsBook(
   now: () => number,
+  words: () => PracticeWords,
   threads: PracticeThreads,
   switches: PracticeSwitches,
 ) {
@@ -122,7 +122,8 @@ export function createSmsBook(
         open.delete(id);
         const thread = threads.find(sms.message_thread_id);
         if (switches.allAnswer && thread !== undefined) {
-          receiveIn(thread, answers[given % answers.length] ?? '');
+          const { smsAnswers } = words();
+          receiveIn(thread, smsAnswers[given % smsAnswers.length] ?? '');
           given += 1;
         }
       } else if (!switches.smsPhone.isOnline) {
@@ -151,7 +152,7 @@ export function createSmsBook(
     const last = Date.parse(`${thread.last_message_at.replace(' ', 'T')}Z`);
     const earlier = inSeconds(last - 600_000);
     add(thread, {
-      content: 'Hello, this is Postline. How can we help?',
+      content: words().greeting,
       status: 'delivered',
       sent_at: earlier,
       delivered_at: earlier,

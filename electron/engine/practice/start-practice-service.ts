@@ -23,6 +23,7 @@ import { contactOperations } from './contact-book.ts';
 import { createPhoneDesk } from './phone-desk.ts';
 import { createSwitches, type PracticeSwitches } from './practice-switches.ts';
 import { invalid, missing, Refusal, serverError, unauthenticated } from './refusal.ts';
+import { type PracticeWords, practiceWords } from './practice-words.ts';
 import { createRequestQueue } from './request-queue.ts';
 import { createSmsBook, type SmsBook } from './sms-book.ts';
 import { smsOperations } from './sms-operations.ts';
@@ -57,6 +58,8 @@ export interface PracticeSettings {
   usesEndings?: boolean;
   /** Is given what a webhook would be sent: numbers that end in 999 answer. Left out: nobody answers. */
   onEvent?: (envelope: object) => void;
+  /** What people write; English by default. */
+  words?: () => PracticeWords;
   /** Offers what services of this kind may have beside the interface, too; off by default. */
   offersMore?: boolean;
   /** Somebody has scanned a code: the phone is linked again. */
@@ -127,15 +130,15 @@ type PracticeContext = Context<{ Bindings: HttpBindings }>;
 export async function startPracticeService(settings: PracticeSettings): Promise<PracticeService> {
   const { instanceUuid, accessToken, now = Date.now, port = 0, typingMs = 1_200 } = settings;
   const { keepsContent = false, usesEndings = false, offersMore = false, onEvent } = settings;
-  const { onScanned = () => {} } = settings;
+  const { onScanned = () => {}, words = () => practiceWords('en') } = settings;
   const log: CarriedOut[] = [];
   const faults = createFaultPlan();
   const withheld = new Set<string>();
   const faultOfEnding = createNumberEndings();
   const book = createMessageBook(instanceUuid);
-  const smsThreads = createPracticeThreads(now);
+  const smsThreads = createPracticeThreads(now, words);
   const switches = createSwitches(offersMore);
-  const smsBook = createSmsBook(now, smsThreads, switches);
+  const smsBook = createSmsBook(now, words, smsThreads, switches);
   const shelf = createMediaShelf(switches);
   const mediaPath = `/chat/v1/${instanceUuid}/media/`;
   // A server in a container names itself by an address that only its own network knows.
@@ -156,7 +159,7 @@ export async function startPracticeService(settings: PracticeSettings): Promise<
       onEvent,
     });
   const answers =
-    onEvent && createAnswers(now, { ...world, cameIn, shelve }, () => switches.allAnswer);
+    onEvent && createAnswers(now, words, { ...world, cameIn, shelve }, () => switches.allAnswer);
   const messageGap = createMessageGap(switches);
   const phone = createPhoneDesk(instanceUuid, switches, onScanned, world.tell);
   const queue = createRequestQueue(
@@ -177,7 +180,7 @@ export async function startPracticeService(settings: PracticeSettings): Promise<
   };
   let requests = 0;
   const writing = setInterval(() => {
-    if (switches.sms.isWrittenTo) smsBook.receive(null, 'Hello, is somebody there?');
+    if (switches.sms.isWrittenTo) smsBook.receive(null, words().somebody);
   }, writtenEveryMs);
 
   const checkAccess = (c: PracticeContext): void => {

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { kindOperations } from '../practice/kind-operations.ts';
 import { type PracticeSite, startPracticeSite } from '../practice/start-practice-site.ts';
+import { practiceWords } from '../practice/practice-words.ts';
 import { type PracticeService, startPracticeService } from '../practice/start-practice-service.ts';
+import type { AppLanguage } from '../../../shared/contract/app.ts';
 import type { PracticeSwitch } from '../../../shared/domain/practice-switch.ts';
 import { notFound } from '../engine-error.ts';
 import type { StoredInstance } from '../store/tables/instance-table.ts';
@@ -16,7 +18,8 @@ const uploadRate = 100_000;
 const mediaRate = 10_000;
 
 /** Creates the practice service of this run of the application: started with the first practice instance, on a port of its own. */
-export function createPractice(events: Events) {
+export function createPractice(events: Events, language: () => AppLanguage) {
+  const words = () => practiceWords(language().language);
   const running = new Map<string, PracticeService>();
   let site: Promise<PracticeSite> | null = null;
   const serviceOf = (instanceId: string): PracticeService => {
@@ -33,6 +36,7 @@ export function createPractice(events: Events) {
         instanceUuid,
         accessToken,
         usesEndings: true,
+        words,
         offersMore: true,
         // Who listens hears it without being handed it.
         onEvent: traitsOf[record.protocol].listens ? () => {} : onEvent,
@@ -43,6 +47,8 @@ export function createPractice(events: Events) {
       running.set(record.instanceId, service);
       return { record: { ...record, ...addressesOf[record.protocol](service) }, accessToken };
     },
+    /** What its instance is called. */
+    name: () => words().practice,
     /** The origin, on this machine, of the practice site (shared/domain/practice-site.ts); started when it is first asked for. */
     siteOrigin: async () => {
       site ??= startPracticeSite();

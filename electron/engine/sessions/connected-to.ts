@@ -9,15 +9,22 @@ export type ConnectedTo = 'protocol' | 'chatServiceAddress' | 'smsServiceAddress
 /** The addresses are those of each run. */
 const nowhere = { chatServiceAddress: '', smsServiceAddress: '' };
 
-/** What identifies the practice instance of a protocol. */
-export const practiceForms: Readonly<Record<Protocol, () => Omit<InstanceForm, 'accessToken'>>> = {
-  interface: () => ({
+/** What identifies the practice instance of a protocol, by its name. */
+export const practiceForms: Readonly<
+  Record<Protocol, (practice: string) => Omit<InstanceForm, 'accessToken'>>
+> = {
+  interface: (name) => ({
     ...nowhere,
     protocol: 'interface',
-    name: 'Practice',
+    name,
     instanceUuid: randomUUID(),
   }),
-  waha: () => ({ ...nowhere, protocol: 'waha', name: 'Practice WAHA', instanceUuid: 'default' }),
+  waha: (name) => ({
+    ...nowhere,
+    protocol: 'waha',
+    name: `${name} WAHA`,
+    instanceUuid: 'default',
+  }),
 };
 
 /** Returns whether both name the same number. A UUID is one in the world; sessions are called alike on many servers. */

@@ -250,7 +250,7 @@ export function createInstances(parts: InstancesParts): Instances {
         settings.setActiveInstance(existing.record.instanceId);
         return changed(existing.record.instanceId);
       }
-      return add(newRecord('practice', practiceForms[protocol]()));
+      return add(newRecord('practice', practiceForms[protocol](practice.name())));
     },
     openAgain: async ({ instanceId, withoutCopy }) => {
       for (const notice of notices.all()) {

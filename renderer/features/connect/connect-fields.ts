@@ -7,7 +7,7 @@ const { interface: names, waha } = instanceNames;
 /** What is asked for of an instance, by what its service speaks. */
 export const connectFields = {
   interface: [
-    { name: 'name', label: 'connect.name', example: 'Support Berlin' },
+    { name: 'name', label: 'connect.name', example: 'connect.name-example' },
     {
       name: 'chatServiceAddress',
       label: names.chatServiceAddress,
@@ -22,7 +22,7 @@ export const connectFields = {
     { name: 'accessToken', label: names.accessToken, example: '' },
   ],
   waha: [
-    { name: 'name', label: 'connect.name', example: 'Support Berlin' },
+    { name: 'name', label: 'connect.name', example: 'connect.name-example' },
     {
       name: 'chatServiceAddress',
       label: waha.chatServiceAddress,

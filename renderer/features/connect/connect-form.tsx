@@ -122,7 +122,7 @@ export function ConnectForm({
             {...(name !== 'name' && { dir: 'ltr' })}
             {...(isFixed(name) && { readOnly: true, hint: t('policy.set') })}
             label={t(label)}
-            placeholder={example}
+            placeholder={example === 'connect.name-example' ? t(example) : example}
             value={fields[name]}
             problem={problemOf(name)}
             action={

@@ -12,6 +12,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
 import { ConnectForm } from './connect-form.tsx';
+import { LanguageChoice } from './language-choice.tsx';
 import { PracticeCard } from './practice-card.tsx';
 import { ProductMark } from '../../product-ui/product-mark.tsx';
 import styles from './connect-page.module.css';
@@ -59,6 +60,7 @@ export function ConnectPage({
           {!onLeave && (
             <p className={styles['product']}>
               <ProductMark /> Postline
+              <LanguageChoice />
             </p>
           )}
           <h1 className={styles['heading']}>{t('connect.heading')}</h1>

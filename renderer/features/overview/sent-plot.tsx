@@ -118,7 +118,8 @@ export function SentPlot({
       steps.map(({ accepted }) => accepted),
       steps.map((_, index) => compared?.[index]?.sent ?? null),
     ]);
-  }, [plot, steps, compared]);
+    // The titles are drawn with the bars, and change with the language.
+  }, [plot, steps, compared, titles]);
 
   return (
     <figure ref={box} aria-label={label} className={styles['plot']}>

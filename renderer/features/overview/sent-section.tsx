@@ -36,7 +36,7 @@ export function SentSection({
     if (step === 'hour') {
       const many = bounds.length > 26;
       const day = many ? ({ weekday: 'short' } as const) : {};
-      return formats.date(at, { ...day, hour: '2-digit' });
+      return formats.date(at, { ...day, hour: 'numeric' });
     }
     return formats.date(at, { day: 'numeric', month: 'short' });
   }

@@ -1,10 +1,19 @@
+import type { MessageId } from '../../messages/catalogue.ts';
 import { useText } from '../../messages/text.tsx';
 import { Chip, ChipRow } from '../../ui/chips.tsx';
 import { RemovableChips } from '../../ui/removable-chips.tsx';
-import { operatorsIn, suggestionsFor, withSuggestion } from './suggestions.ts';
+import { isOperatorBegun, operatorsIn, suggestionsFor, withSuggestion } from './suggestions.ts';
 import styles from './search.module.css';
 
 const mostSuggested = 3;
+
+/** What operators find, for who does not know them yet: they learn them from the search that a press makes. */
+const meanings: Record<string, MessageId> = {
+  'from:them': 'state.received',
+  'has:file': 'kind.file',
+  'has:image': 'kind.image',
+  'is:unread': 'filter.unread',
+};
 
 /** The operators of a search, each with a button that removes it from the text, and some to go on with. */
 export function SearchChips({
@@ -19,6 +28,7 @@ export function SearchChips({
 }) {
   const t = useText();
   const operators = operatorsIn(search);
+  const isBegun = isOperatorBegun(search);
   const suggested = suggestionsFor(search, names).slice(0, mostSuggested);
   return (
     <div className={styles['chips']}>
@@ -32,11 +42,14 @@ export function SearchChips({
         }}
       />
       <ChipRow label={t('search.suggestions')} className={styles['suggestions'] ?? ''}>
-        {suggested.map((suggestion) => (
-          <Chip key={suggestion} onClick={() => onSearch(withSuggestion(search, suggestion))}>
-            <bdi>{suggestion}</bdi>
-          </Chip>
-        ))}
+        {suggested.map((suggestion) => {
+          const meaning = meanings[suggestion];
+          return (
+            <Chip key={suggestion} onClick={() => onSearch(withSuggestion(search, suggestion))}>
+              <bdi>{meaning && !isBegun ? t(meaning) : suggestion}</bdi>
+            </Chip>
+          );
+        })}
       </ChipRow>
     </div>
   );

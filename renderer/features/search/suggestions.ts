@@ -47,12 +47,15 @@ export function suggestionsFor(search: string, names: readonly string[]): string
   ];
 }
 
+/** Returns whether the value of an operator is being typed: its suggestions are the rest of it. */
+export const isOperatorBegun = (search: string): boolean => begun.test(search);
+
 /** Returns a search with a suggestion in the place of what was typed of it, or at its end. */
 export function withSuggestion(search: string, suggestion: string): string {
   const word = /\S*$/.exec(search)?.[0] ?? '';
   const isBegun = word !== '' && suggestion.startsWith(word.replace('"', '').toLowerCase());
   const rest =
-    isBegun || begun.test(search) ? search.slice(0, search.length - word.length) : search;
+    isBegun || isOperatorBegun(search) ? search.slice(0, search.length - word.length) : search;
   const space = rest === '' || /\s$/.test(rest) ? '' : ' ';
   // What still wants its value is typed on.
   return `${rest}${space}${suggestion}${suggestion.endsWith(':') ? '' : ' '}`;

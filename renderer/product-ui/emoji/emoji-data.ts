@@ -1,16 +1,39 @@
 import type listed from 'emojibase-data/en/data.json';
 import type { EmojiData } from 'frimousse';
+import type { EmojiNames } from './emoji-names.ts';
 import { isDrawn } from './is-drawn.ts';
 
 type Listed = (typeof listed)[number];
 
-/** Languages whose names of emoji Unicode's data has in this form; in others they are in English. */
+/** Languages in which the data has names; in others they are in English. */
 const lists = {
   en: () => import('emojibase-data/en/data.json'),
   de: () => import('emojibase-data/de/data.json'),
   es: () => import('emojibase-data/es/data.json'),
   fr: () => import('emojibase-data/fr/data.json'),
   pt: () => import('emojibase-data/pt/data.json'),
+};
+
+/**
+ * Names in further languages, as Unicode publishes them, and those that are put together: of flags, families and the like. The build
+ * leaves in them what the list of emoji has (scripts/emoji-names.ts).
+ */
+const names = {
+  ar: () =>
+    Promise.all([
+      import('cldr-annotations-full/annotations/ar/annotations.json?names'),
+      import('cldr-annotations-derived-full/annotationsDerived/ar/annotations.json?names'),
+    ]),
+  he: () =>
+    Promise.all([
+      import('cldr-annotations-full/annotations/he/annotations.json?names'),
+      import('cldr-annotations-derived-full/annotationsDerived/he/annotations.json?names'),
+    ]),
+  id: () =>
+    Promise.all([
+      import('cldr-annotations-full/annotations/id/annotations.json?names'),
+      import('cldr-annotations-derived-full/annotationsDerived/id/annotations.json?names'),
+    ]),
 };
 
 /** The numbers that the data gives to its groups. */
@@ -36,19 +59,22 @@ export function loadEmoji(locale: string): Promise<EmojiData> {
   const { language } = new Intl.Locale(locale);
   let loaded = loading.get(language);
   if (!loaded) {
-    loaded = load(language in lists ? (language as keyof typeof lists) : 'en');
+    loaded = load(language);
     loading.set(language, loaded);
     loaded.catch(() => loading.delete(language));
   }
   return loaded;
 }
 
-async function load(locale: keyof typeof lists): Promise<EmojiData> {
-  const [{ default: all }, { default: names }] = await Promise.all([
+async function load(language: string): Promise<EmojiData> {
+  const locale = language in lists ? (language as keyof typeof lists) : 'en';
+  const [{ default: listed }, named, { default: messages }] = await Promise.all([
     lists[locale](),
+    language in names ? names[language as keyof typeof names]() : [],
     import('emojibase-data/en/messages.json'),
   ]);
-  const flags = names.subgroups.find(({ key }) => key === 'country-flag')?.order;
+  const all = withNames(listed, Object.assign({}, ...named.map((one) => one.default)));
+  const flags = messages.subgroups.find(({ key }) => key === 'country-flag')?.order;
   const drawsFlags = isDrawn('🇪🇺');
   const newest = newestDrawn(all);
   const emojis = all.flatMap((emoji) => {
@@ -63,9 +89,17 @@ async function load(locale: keyof typeof lists): Promise<EmojiData> {
     emojis,
     categories: Object.values(emojiGroups).map((index) => ({ index, label: '' })),
     skinTones: Object.fromEntries(
-      names.skinTones.map(({ key, message }) => [key, capitalised(message)]),
+      messages.skinTones.map(({ key, message }) => [key, capitalised(message)]),
     ) as EmojiData['skinTones'],
   };
+}
+
+/** Puts names and the words by which they are found in the place of those of the list; what has none keeps its own. */
+function withNames(all: readonly Listed[], names: EmojiNames): Listed[] {
+  return all.map((emoji) => {
+    const [label, ...tags] = names[emoji.hexcode] ?? [];
+    return label === undefined ? emoji : { ...emoji, label, tags };
+  });
 }
 
 function entryOf(emoji: Listed, group: number): EmojiData['emojis'][number] {

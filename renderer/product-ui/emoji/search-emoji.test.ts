@@ -26,8 +26,11 @@ describe('searchEmoji', () => {
     ['es-ES', 'corazon rojo', '❤️'],
     ['fr-FR', 'fusee', '🚀'],
     ['pt-BR', 'foguete', '🚀'],
-    // Whose names the data doesn't have.
-    ['ar-EG', 'rocket', '🚀'],
+    // Whose names come from elsewhere.
+    ['ar-EG', 'صاروخ', '🚀'],
+    ['he-IL', 'לב אדום', '❤️'],
+    ['id-ID', 'jempol ke atas', '👍️'],
+    ['ar-EG', 'علم ألمانيا', '🇩🇪'],
   ])('finds by the names of the language: %s %j', async (locale, search, emoji) => {
     expect((await found(search, locale))[0]).toBe(emoji);
   });

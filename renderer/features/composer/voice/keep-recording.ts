@@ -33,17 +33,18 @@ async function handOver(chat: ChatRef, name: string, bytes: ArrayBuffer, voice: 
   return await call('attachments.addRecording', { ...chat, grantId, voice });
 }
 
-/** Keeps a whole recording, or a part of one, as it will be sent. Returns null where it holds no sound. */
+/** Keeps a whole recording, or a part of one, as it will be sent, as a file of this name. Returns null where it holds no sound. */
 export async function keepRecording(
   chat: ChatRef,
   recording: Blob,
+  name: string,
   cut?: Cut,
 ): Promise<Attachment | null> {
   const { oggOf } = await import('./ogg-opus.ts');
   const ogg = await oggOf(recording, cut);
   if (!ogg) return null;
   const voice = { seconds: ogg.seconds, waveform: await loudnessOf(ogg.bytes) };
-  return await handOver(chat, 'Voice note.ogg', ogg.bytes, voice);
+  return await handOver(chat, `${name}.ogg`, ogg.bytes, voice);
 }
 
 /**

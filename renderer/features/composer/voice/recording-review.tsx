@@ -73,7 +73,7 @@ export function RecordingReview({
           onSeek={player.seek}
           onTrim={trim}
         />
-        <span className={styles['time']}>
+        <span dir="ltr" className={styles['time']}>
           {clockTime(player.seconds - cut.from)} / {clockTime(cut.to - cut.from)}
         </span>
         <IconButton label={t('voice.discard')} onClick={onDiscard}>

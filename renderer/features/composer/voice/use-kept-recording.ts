@@ -5,6 +5,7 @@ import type { Message, TextOptions } from '../../../../shared/contract/messages.
 import { contentAddress } from '../../../../shared/page-routes.ts';
 import { call, CallError } from '../../../bridge/call.ts';
 import { keyOf } from '../../../bridge/queries.ts';
+import { useText } from '../../../messages/text.tsx';
 import { soundOf } from '../../../ui/sound-of.ts';
 import type { ChatRef } from '../../../product-ui/chat-ref.ts';
 import type { Cut } from './cut-packets.ts';
@@ -20,6 +21,7 @@ interface KeptRecordingOptions {
 /** Sends, discards and restores a kept recording. One at a time; what fails is said and loses nothing. */
 export function useKeptRecording({ chat, replyToLocalId, options, onSent }: KeptRecordingOptions) {
   const { instanceId } = chat;
+  const t = useText();
   const client = useQueryClient();
   const isBusy = useRef(false);
   const [thrown, setThrown] = useState<unknown>(null);
@@ -38,7 +40,7 @@ export function useKeptRecording({ chat, replyToLocalId, options, onSent }: Kept
 
   async function trim(kept: Attachment, cut: Cut) {
     const sound = await soundOf(contentAddress(instanceId, kept.attachmentId));
-    return (await keepRecording(chat, sound, cut)) ?? kept;
+    return (await keepRecording(chat, sound, t('voice.file'), cut)) ?? kept;
   }
 
   return {

@@ -6,6 +6,7 @@ import { errorOf } from '../../../bridge/call.ts';
 import { onEvent } from '../../../bridge/on-event.ts';
 import { keyOf } from '../../../bridge/queries.ts';
 import { contentAddress } from '../../../../shared/page-routes.ts';
+import { useText } from '../../../messages/text.tsx';
 import { soundOf } from '../../../ui/sound-of.ts';
 import type { ChatRef } from '../../../product-ui/chat-ref.ts';
 import { onOtherWindow, tellOtherWindows } from '../../../ui/other-windows.ts';
@@ -37,6 +38,7 @@ interface RecorderHooks {
 
 /** Records for one chat. A chat that is left while it records keeps what was recorded. */
 export function useRecorder(chat: ChatRef, { onLost, onKept }: RecorderHooks) {
+  const t = useText();
   const client = useQueryClient();
   const [phase, setPhase] = useState<RecorderPhase>({ kind: 'idle' });
   const current = useRef<Recording | null>(null);
@@ -47,7 +49,7 @@ export function useRecorder(chat: ChatRef, { onLost, onKept }: RecorderHooks) {
     setPhase({ kind: 'keeping' });
     const endRecording = beginRecording(chat);
     try {
-      const kept = await keepRecording(chat, webm);
+      const kept = await keepRecording(chat, webm, t('voice.file'));
       if (kept) await onKept(kept);
       // Also where the chat was left: who comes back must not be shown what is no longer there.
       const queryKey = keyOf('attachments.list', chat);

@@ -25,7 +25,7 @@ export function PlaybackSpeed({ speed }: { speed: Speed }) {
       aria-label={t('player.speed', { speed })}
       onClick={() => change({ playback: { speed: next[speed] } })}
     >
-      {t('player.times', { speed })}
+      <bdi dir="ltr">{t('player.times', { speed })}</bdi>
     </Button>
   );
 }

@@ -132,7 +132,7 @@ export function Player({
               onKeyDown={onKeyDown}
             />
           )}
-          <span className={styles['time']}>
+          <span dir="ltr" className={styles['time']}>
             {clockTime(seconds)} / {clockTime(length)}
           </span>
           {hasContent && <PlaybackSpeed speed={speed} />}

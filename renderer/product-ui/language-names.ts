@@ -1,4 +1,4 @@
-import type { SpokenLanguage } from '../../../shared/domain/languages.ts';
+import type { SpokenLanguage } from '../../shared/domain/languages.ts';
 
 /** What each language is called by those who speak it, whatever the page is in. */
 export const languageNames: Record<SpokenLanguage, string> = {

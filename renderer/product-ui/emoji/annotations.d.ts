@@ -1,0 +1,4 @@
+declare module '*/annotations.json?names' {
+  const names: Readonly<Record<string, readonly string[]>>;
+  export default names;
+}
