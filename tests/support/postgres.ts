@@ -22,7 +22,7 @@ import {
   makeAuthority,
   makeCertificate,
 } from '../../electron/engine/connection/testing/certificate.ts';
-import { fingerprintOf } from '../../team/agreed/fingerprint.ts';
+import { fingerprintOf } from '../../team/server-authority.ts';
 import { findPostgres } from './postgres-at-hand.mjs';
 
 /** A PostgreSQL server of its own, in a temporary folder, on a port of this computer. Nothing of it is synced to the disk. */
