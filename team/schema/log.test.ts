@@ -243,7 +243,9 @@ describeWithPostgres('the log', () => {
   it('has what it said it has after all of its processes were killed', async () => {
     const before = await append(ana, [event('before the cut')]);
     postgres.kill();
-    await expect(ana.query('select 1')).rejects.toThrow(/terminated|not queryable|ECONNRESET|EPIPE/);
+    await expect(ana.query('select 1')).rejects.toThrow(
+      /terminated|not queryable|ECONNRESET|EPIPE/,
+    );
     await expect(team.connect('ANA')).rejects.toThrow(/ECONNREFUSED/);
     await postgres.start();
     [ana, ben] = await Promise.all([team.connect('ANA'), team.connect('BEN')]);
