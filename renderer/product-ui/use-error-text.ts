@@ -30,10 +30,7 @@ function errorText(t: Translate, error: AppError): string {
         : t(`error.storage-${error.reason}`);
     case 'internal':
       return error.logId ? t('error.internal', { logId: error.logId }) : t('error.page');
-    case 'unauthorized':
-    case 'locked':
-    case 'not-found':
-    case 'unknown-outcome':
+    default:
       return t(`error.${error.kind}`);
   }
 }
