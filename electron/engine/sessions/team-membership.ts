@@ -80,8 +80,6 @@ export interface TeamParts {
   tokens: Pick<Tokens, 'get' | 'set' | 'remove' | 'load'>;
   notices: Notices;
   events: Events;
-  /** Milliseconds between attempts to reach the store. */
-  retryDelays?: readonly number[] | undefined;
 }
 
 const keyOf = ({ role }: Pick<TeamAddress, 'role'>) => `team:${role}`;
@@ -91,7 +89,6 @@ export function openTeamMembership({
   tokens,
   notices,
   events,
-  retryDelays,
 }: TeamParts): Team {
   const listeners = new Set<() => void>();
   const stopping = new AbortController();
@@ -151,7 +148,7 @@ export function openTeamMembership({
 
   const open = (of: Membership): void => {
     const password = tokens.get(keyOf(of));
-    const next = createTeamStore(of, password ?? '', { ...(retryDelays && { retryDelays }) });
+    const next = createTeamStore(of, password ?? '');
     store = next;
     next.onState(({ state, reason }) => {
       host.log.info('the team’s store', { state, reason });
