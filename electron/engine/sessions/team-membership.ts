@@ -84,12 +84,7 @@ export interface TeamParts {
 
 const keyOf = ({ role }: Pick<TeamAddress, 'role'>) => `team:${role}`;
 
-export function openTeamMembership({
-  host,
-  tokens,
-  notices,
-  events,
-}: TeamParts): Team {
+export function openTeamMembership({ host, tokens, notices, events }: TeamParts): Team {
   const listeners = new Set<() => void>();
   const stopping = new AbortController();
   const wentBack = new Set<string>();

@@ -1,10 +1,7 @@
+import { schemaVersions } from '../../../team/agreed/schema-versions.ts';
 import type { TeamAddress } from './join-line.ts';
 import { StatementRefused, openSession, type StoreSession } from './store-session.ts';
 import { StoreFailure, type StoreProblem } from './store-failure.ts';
-
-/** The schemas that this Postline can use: what comes to a schema later takes nothing away (docs/decisions/0052). */
-const leastSchema = 1;
-const mostSchema = 99;
 
 /** Milliseconds between attempts to connect, of which half at least is waited; the last one repeats. */
 const retryDelaysMs = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000];
@@ -331,6 +328,6 @@ export function createTeamStore(address: TeamAddress, password: string) {
 }
 
 function refuseSchema(schema: number): void {
-  if (schema < leastSchema) throw new StoreFailure('schema-too-old', `schema ${schema}`);
-  if (schema > mostSchema) throw new StoreFailure('schema-too-new', `schema ${schema}`);
+  if (schema < schemaVersions.least) throw new StoreFailure('schema-too-old', `schema ${schema}`);
+  if (schema > schemaVersions.most) throw new StoreFailure('schema-too-new', `schema ${schema}`);
 }

@@ -54,7 +54,8 @@ export function historyHash(database: Database, memberId: string): string {
       const who = isRecord === 1 ? null : (author ?? memberId);
       add(chatId, id, who, sharedText(text), contentText(content), state);
     }
-    after = rows.at(-1) ?? after;
+    const { chatId, sortKey } = rows.at(-1) ?? after;
+    after = { chatId, sortKey };
   }
   const notes = database.all<{ id: string; chatId: string; by: string; text: string }>(
     'SELECT note_id AS id, chat_id AS chatId, member_id AS "by", text FROM team_note ORDER BY note_id',
