@@ -61,7 +61,7 @@ import { createSettings } from './services/settings.ts';
 import { createSms } from './services/sms/sms.ts';
 import { createThreadDeletions } from './services/sms/thread-deletions.ts';
 import { createStorage } from './services/storage.ts';
-import { createTeam } from './services/team/team.ts';
+import { createTeamService } from './services/team/team.ts';
 import { createTemplates } from './services/templates/templates.ts';
 import { createArchiveRuns } from './services/threads/archive-runs.ts';
 import { createThreads } from './services/threads/threads.ts';
@@ -73,6 +73,7 @@ import { createWindowService } from './services/windows.ts';
 import { createHistories } from './sessions/histories.ts';
 import type { InstanceSession } from './sessions/instance-session.ts';
 import { createInstances } from './sessions/instances.ts';
+import { openTeamMembership } from './sessions/team-membership.ts';
 import { createTokens } from './sessions/tokens.ts';
 import { takeDumps } from './log/problems.ts';
 import { lockFolder } from './store/folder-lock.ts';
@@ -134,6 +135,7 @@ export async function startEngine(host: Host): Promise<Engine> {
   );
   const tokens = createTokens(host, notices);
   const network = createNetworkAccess({ host, policy, settings, tokens, notices, events });
+  const team = openTeamMembership({ host, tokens, notices, events });
   const grants = createGrants();
   const incoming = createIncomingFiles(host.dataFolder);
   const opened = createOpenedFiles(host.dataFolder);
@@ -166,6 +168,7 @@ export async function startEngine(host: Host): Promise<Engine> {
     practice,
     safeMode,
     settings,
+    team,
     tokens,
   });
   const templates = createTemplates({
@@ -234,7 +237,7 @@ export async function startEngine(host: Host): Promise<Engine> {
     practice: practice.service,
     lock: pageLock.service,
     policy: { get: () => policy.status() },
-    team: createTeam(),
+    team: createTeamService({ team, instances }),
   };
   const ofInstance: InstanceServices = {
     aliases: createAliases,
@@ -271,6 +274,7 @@ export async function startEngine(host: Host): Promise<Engine> {
     transcripts: (session) => createTranscripts(session, exports, attempts, host, language),
   };
   await network.load();
+  await team.start();
   await instances.start();
   const endings = [
     recordSettings(instances, settings, events, host.log),
@@ -327,6 +331,7 @@ export async function startEngine(host: Host): Promise<Engine> {
       await calls.ended();
       await backups.stop();
       await instances.stop();
+      await team.stop();
       await practice.stop();
       await store.close();
       // What crashed in this run has been told in it.
