@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { ClientBase } from 'pg';
-import { newPassword, scramVerifier } from './scram-verifier.ts';
+import { newPassword, scramVerifier } from './agreed/scram-verifier.ts';
 import { asOwner, inTransaction } from './schema/install.ts';
 
 /** Days within which a join code is to be used. */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { helpText, readOptions } from '../../team/options.ts';
 import { runTeam } from '../../team/run.ts';
 import { sentenceOf } from '../../team/server.ts';
-import { scramVerifier } from '../../team/scram-verifier.ts';
+import { scramVerifier } from '../../team/agreed/scram-verifier.ts';
 import { describeWithPostgres, startPostgres, type TestPostgres } from '../support/postgres.ts';
 
 const program = fileURLToPath(new URL('../../team/main.ts', import.meta.url));

@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { scramVerifier } from '../../team/scram-verifier.ts';
+import { scramVerifier } from '../../team/agreed/scram-verifier.ts';
 import { writeJoinLine } from '../../team/join-line.ts';
 import { addMember, createTeam, type Invitation } from '../../team/members.ts';
 import { installSchema } from '../../team/schema/install.ts';
