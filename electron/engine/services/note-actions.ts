@@ -42,7 +42,7 @@ export function createNoteActions(
         options: { linkPreview, linkPreviewHighQuality, safeSend },
         sendAt: null,
         allowDuplicate: false,
-      anyway: false,
+        anyway: false,
         allowOutsideHours: false,
         keepsDraft: true,
       });
