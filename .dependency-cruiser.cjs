@@ -106,6 +106,19 @@ module.exports = {
       },
     },
     {
+      name: 'team-stands-alone',
+      comment: 'it runs beside a server; what it agrees with consoles upon lies in team/agreed',
+      severity: 'error',
+      from: { path: '^team/', pathNot: '[.]test[.]ts$' },
+      to: { path: '^(electron|renderer|preview|shared|receiver)/' },
+    },
+    {
+      name: 'consoles-know-what-is-agreed',
+      severity: 'error',
+      from: { path: '^(electron|renderer|preview|shared|receiver)/', pathNot: '[.]test[.]tsx?$' },
+      to: { path: '^team/', pathNot: '^team/agreed/' },
+    },
+    {
       name: 'ways-of-delivery-below-services',
       comment:
         'outbox, message actions and archive runs share delivery/ and know nothing above them',

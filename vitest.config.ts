@@ -22,7 +22,7 @@ export default defineConfig({
           environment: 'node',
           globalSetup: ['tests/support/bundle-workers.ts'],
           include: [
-            '{electron,shared,preview,receiver,scripts}/**/*.test.ts',
+            '{electron,shared,preview,receiver,scripts,team}/**/*.test.ts',
             'tests/**/*.test.ts',
           ],
         },

@@ -73,6 +73,7 @@ import { createWindowService } from './services/windows.ts';
 import { createHistories } from './sessions/histories.ts';
 import type { InstanceSession } from './sessions/instance-session.ts';
 import { createInstances } from './sessions/instances.ts';
+import { openTeamMembership } from './sessions/team-membership.ts';
 import { createTokens } from './sessions/tokens.ts';
 import { takeDumps } from './log/problems.ts';
 import { lockFolder } from './store/folder-lock.ts';
@@ -134,6 +135,7 @@ export async function startEngine(host: Host): Promise<Engine> {
   );
   const tokens = createTokens(host, notices);
   const network = createNetworkAccess({ host, policy, settings, tokens, notices, events });
+  const team = openTeamMembership({ host, tokens, notices, events });
   const grants = createGrants();
   const incoming = createIncomingFiles(host.dataFolder);
   const opened = createOpenedFiles(host.dataFolder);
@@ -271,6 +273,7 @@ export async function startEngine(host: Host): Promise<Engine> {
     transcripts: (session) => createTranscripts(session, exports, attempts, host, language),
   };
   await network.load();
+  await team.start();
   await instances.start();
   const endings = [
     recordSettings(instances, settings, events, host.log),
@@ -327,6 +330,7 @@ export async function startEngine(host: Host): Promise<Engine> {
       await calls.ended();
       await backups.stop();
       await instances.stop();
+      await team.stop();
       await practice.stop();
       await store.close();
       // What crashed in this run has been told in it.

@@ -55,7 +55,11 @@ export interface Team {
   membership(): Membership | null;
   /** Null: alone. What asks it while it is away fails at once. */
   store(): TeamStore | null;
-  status(): { state: 'alone' | 'up' | 'away' | 'refused'; reason: TeamReason | null; since: number | null };
+  status(): {
+    state: 'alone' | 'up' | 'away' | 'refused';
+    reason: TeamReason | null;
+    since: number | null;
+  };
   members(): readonly Person[];
   /** Throws EngineError `invalid-input` for the field `line`. */
   join(line: string): Promise<void>;
@@ -82,7 +86,13 @@ export interface TeamParts {
 
 const keyOf = ({ role }: Pick<TeamAddress, 'role'>) => `team:${role}`;
 
-export function createTeam({ host, tokens, notices, events, retryDelays }: TeamParts): Team {
+export function openTeamMembership({
+  host,
+  tokens,
+  notices,
+  events,
+  retryDelays,
+}: TeamParts): Team {
   const listeners = new Set<() => void>();
   const stopping = new AbortController();
   const wentBack = new Set<string>();
@@ -189,7 +199,8 @@ export function createTeam({ host, tokens, notices, events, retryDelays }: TeamP
     status: () => {
       if (store === null) return { state: 'alone', reason: null, since: null };
       const { state, reason, since } = store.state();
-      if (reason === 'code-used' || reason === 'code-expired') return { state, reason: 'removed', since };
+      if (reason === 'code-used' || reason === 'code-expired')
+        return { state, reason: 'removed', since };
       return { state, reason: reason ?? (wentBack.size > 0 ? 'log-went-back' : null), since };
     },
     members: () => membership()?.members ?? [],

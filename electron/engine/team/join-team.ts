@@ -24,7 +24,7 @@ export async function joinTeam(
     if (before === null) {
       const password = newPassword();
       await keep(password);
-      await useCode(session, password);
+      await spendCode(session, password);
     }
     return await whoAmI(session);
   } finally {
@@ -55,7 +55,7 @@ async function openWithCode(line: JoinLine, signal: AbortSignal): Promise<StoreS
   }
 }
 
-async function useCode({ rows, transaction }: StoreSession, password: string): Promise<void> {
+async function spendCode({ rows, transaction }: StoreSession, password: string): Promise<void> {
   try {
     await transaction(async () => {
       await rows('SELECT postline.join_team()');

@@ -51,7 +51,7 @@ export async function openPinned(address: TeamAddress, signal: AbortSignal): Pro
 /** Throws where the topmost certificate is another than the one named, or has not signed what stands below it. */
 function checkChain(socket: tls.TLSSocket, host: string, fingerprint: string): void {
   const chain = [];
-  for (let next = socket.getPeerX509Certificate(); next !== undefined; ) {
+  for (let next = socket.getPeerX509Certificate(); next !== undefined;) {
     chain.push(next);
     const issuer = next.issuerCertificate;
     next = issuer?.fingerprint256 === next.fingerprint256 ? undefined : issuer;

@@ -35,13 +35,13 @@ export class StatementRefused extends Error {
 /** One connection of a member to the team's store. */
 export interface StoreSession {
   /** Throws {@link StoreFailure}, and {@link StatementRefused} for what will not do however often it is asked. */
-  rows<Row>(sql: string, values?: readonly unknown[]): Promise<Row[]>;
+  rows: <Row>(sql: string, values?: readonly unknown[]) => Promise<Row[]>;
   /** Runs statements as one transaction. */
-  transaction<Result>(work: () => Promise<Result>): Promise<Result>;
-  onNotice(listener: (payload: string) => void): void;
+  transaction: <Result>(work: () => Promise<Result>) => Promise<Result>;
+  onNotice: (listener: (payload: string) => void) => void;
   /** Told once, however it ends. */
-  onEnd(listener: () => void): void;
-  close(): Promise<void>;
+  onEnd: (listener: () => void) => void;
+  close: () => Promise<void>;
 }
 
 /**
@@ -153,7 +153,9 @@ function failureOf(error: unknown): StoreFailure | StatementRefused {
   const problem = code === undefined ? undefined : problems[code];
   if (problem !== undefined) return new StoreFailure(problem, message);
   // Only a server's own answer has a severity; the classes 08, 53, 57 and 58, 25006 and 40 are about its state.
-  const isAnswer = typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && 'severity' in (error as object);
-  if (isAnswer && !/^(?:08|53|57|58|40|25006|XX)/.test(code)) return new StatementRefused(code, message);
+  const isAnswer =
+    typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && 'severity' in (error as object);
+  if (isAnswer && !/^(?:08|53|57|58|40|25006|XX)/.test(code))
+    return new StatementRefused(code, message);
   return new StoreFailure('unreachable', message);
 }

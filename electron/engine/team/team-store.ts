@@ -115,7 +115,10 @@ export function createTeamStore(
       const [team] = await rows<{ id: string | null }>('SELECT postline.my_team() AS id');
       if (typeof team?.id !== 'string') throw new StoreFailure('removed', 'Not of a team.');
       await rows(`LISTEN postline_${team.id.replaceAll('-', '')}`);
-      if (stopped.signal.aborted) return void (await opened.close());
+      if (stopped.signal.aborted) {
+        await opened.close();
+        return;
+      }
       session = opened;
       failures = 0;
       opened.onEnd(() => {
