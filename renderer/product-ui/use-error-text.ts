@@ -30,7 +30,12 @@ function errorText(t: Translate, error: AppError): string {
         : t(`error.storage-${error.reason}`);
     case 'internal':
       return error.logId ? t('error.internal', { logId: error.logId }) : t('error.page');
-    default:
+    case 'unauthorized':
+    case 'locked':
+    case 'not-found':
+    case 'unknown-outcome':
+    case 'someone-answered':
+    case 'someone-is-answering':
       return t(`error.${error.kind}`);
   }
 }

@@ -29,10 +29,11 @@ type HeldClaim = Awaited<ReturnType<ClaimStore['claim']>>;
 /** What another member sent in a chat. */
 export interface OthersAnswer {
   memberId: string;
-  name: string;
   /** Milliseconds since 1970. */
   at: number;
   text: string;
+  /** Its place in the log. */
+  seq: number;
 }
 
 interface Known {
@@ -48,8 +49,8 @@ const nobody: Known = { claims: new Map(), presence: [] };
 interface Visit {
   hasDraft: boolean;
   isWriting: boolean;
-  /** What came from another member since the chat was opened, or since what is written there was begun. */
-  answered: OthersAnswer | null;
+  /** The place in the log of what another member sent last before the chat was opened, or before what is written there was begun. */
+  from: Promise<number>;
 }
 
 export type Claims = ReturnType<typeof createClaims>;
@@ -65,6 +66,8 @@ export function createClaims(options: {
   /** Where this console is while no chat is open. */
   home: () => string | null;
   nameOf: (memberId: string) => string;
+  /** What another member sent last in a chat, as far as it is here. */
+  newestOf: (place: Place) => Promise<OthersAnswer | null>;
   /** Reads what others have added to the log by now. */
   pull: () => Promise<unknown>;
   /** Resolves once what this console sent so far is in the log. */
@@ -73,7 +76,7 @@ export function createClaims(options: {
   onChange: () => void;
   log: Log;
 }) {
-  const { memberId, store, home, nameOf, pull, pushed, onChange, log } = options;
+  const { memberId, store, home, nameOf, newestOf, pull, pushed, onChange, log } = options;
   const visits = new Map<string, Visit>();
   let at: { instanceKey: string; chatId: string | null; isWriting: boolean } | null = null;
   let attendedAt = -Infinity;
@@ -155,9 +158,15 @@ export function createClaims(options: {
     void look();
   }
 
-  function refuseAnswered(place: Place): void {
-    const answered = visits.get(nameOfPlace(place))?.answered;
-    if (answered) throw new EngineError({ kind: 'someone-answered', ...answered });
+  const newestSeq = async (place: Place): Promise<number> => (await newestOf(place))?.seq ?? 0;
+
+  async function refuseAnswered(place: Place): Promise<void> {
+    const visit = visits.get(nameOfPlace(place));
+    if (!visit) return;
+    const [from, newest] = await Promise.all([visit.from, newestOf(place)]);
+    if (newest === null || newest.seq <= from) return;
+    const { seq: _seq, ...answer } = newest;
+    throw new EngineError({ kind: 'someone-answered', ...answer, name: nameOf(answer.memberId) });
   }
 
   return {
@@ -191,15 +200,11 @@ export function createClaims(options: {
       }
       const place = { instanceKey, chatId };
       const visit = visits.get(nameOfPlace(place));
-      const answered = hasDraft && visit?.hasDraft === false ? null : (visit?.answered ?? null);
-      visits.set(nameOfPlace(place), { hasDraft, isWriting, answered });
+      const isBegun = visit === undefined || (hasDraft && !visit.hasDraft);
+      const from = isBegun ? newestSeq(place).catch(() => 0) : visit.from;
+      visits.set(nameOfPlace(place), { hasDraft, isWriting, from });
       if (isWriting) await take(place, false).catch(failed('take a claim'));
       else if (visit?.isWriting === true) await release(place).catch(failed('release a claim'));
-    },
-    /** Another member’s message has come. */
-    noteAnswer: (place: Place, answer: OthersAnswer): void => {
-      const visit = visits.get(nameOfPlace(place));
-      if (visit) visit.answered = answer;
     },
     /**
      * Throws EngineError `someone-answered` or `someone-is-answering` where another member did, or does. Takes the claim
@@ -213,7 +218,7 @@ export function createClaims(options: {
         if (held !== null) await pull();
       })().catch(failed('say who answers'));
       await within(asked, waitMs);
-      refuseAnswered(place);
+      await refuseAnswered(place);
       const other = held as HeldClaim | null;
       if (other === null || other.isMine) return;
       throw new EngineError({
@@ -225,9 +230,10 @@ export function createClaims(options: {
     },
     /** Something was sent there: the claim ends once the others can see it. */
     sent: (place: Place): void => {
-      const visit = visits.get(nameOfPlace(place));
-      if (visit)
-        visits.set(nameOfPlace(place), { hasDraft: false, isWriting: false, answered: null });
+      if (visits.has(nameOfPlace(place))) {
+        const from = newestSeq(place).catch(() => 0);
+        visits.set(nameOfPlace(place), { hasDraft: false, isWriting: false, from });
+      }
       void within(pushed(), leaseMs)
         .then(() => {
           if (visits.get(nameOfPlace(place))?.isWriting !== true) return release(place);
