@@ -64,14 +64,14 @@ export function createClaims(options: {
   memberId: string;
   store: ClaimStore;
   /** Where this console is while no chat is open. */
-  home: () => string | null;
+  home: () => Promise<string | null>;
   nameOf: (memberId: string) => string;
   /** What another member sent last in a chat, as far as it is here. */
   newestOf: (place: Place) => Promise<OthersAnswer | null>;
   /** Reads what others have added to the log by now. */
-  pull: () => Promise<unknown>;
+  pull: (place: Place) => Promise<unknown>;
   /** Resolves once what this console sent so far is in the log. */
-  pushed: () => Promise<unknown>;
+  pushed: (place: Place) => Promise<unknown>;
   /** What is known of others has changed. */
   onChange: () => void;
   log: Log;
@@ -94,7 +94,7 @@ export function createClaims(options: {
   let telling = Promise.resolve();
   function tellHere(): void {
     telling = telling.then(async () => {
-      const instanceKey = at?.instanceKey ?? home();
+      const instanceKey = at?.instanceKey ?? (await home());
       if (isStopped || !isUp() || instanceKey === null) return;
       const { chatId, isWriting } = at ?? { chatId: null, isWriting: false };
       await store.here(instanceKey, chatId, isWriting, leaseMs).catch(failed('hear'));
@@ -215,7 +215,7 @@ export function createClaims(options: {
       const asked = (async () => {
         held = await take(place, false);
         // Who held it before has sent by now, or has not: their message was in the log before they gave it back.
-        if (held !== null) await pull();
+        if (held !== null) await pull(place);
       })().catch(failed('say who answers'));
       await within(asked, waitMs);
       await refuseAnswered(place);
@@ -234,7 +234,7 @@ export function createClaims(options: {
         const from = newestSeq(place).catch(() => 0);
         visits.set(nameOfPlace(place), { hasDraft: false, isWriting: false, from });
       }
-      void within(pushed(), leaseMs)
+      void within(pushed(place), leaseMs)
         .then(() => {
           if (visits.get(nameOfPlace(place))?.isWriting !== true) return release(place);
           return undefined;
