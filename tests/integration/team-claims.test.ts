@@ -115,6 +115,7 @@ describeWithPostgres('two desks of a team', () => {
     });
     expect(wire()).toEqual(['The courier comes before 15:00.']);
     // What is begun anew has seen it.
+    await untilChat(jan, ({ claim }) => claim === null);
     await attend(jan, false);
     await attend(jan, true);
     expect((await write(jan, 'Thank you.')).ok).toBe(true);
@@ -125,7 +126,10 @@ describeWithPostgres('two desks of a team', () => {
     await untilChat(jan, ({ claim }) => claim?.name === 'Ana');
     await write(ana, 'Hello');
     await untilChat(jan, ({ claim }) => claim === null);
-    const [message] = await jan.client.messages(jan.instanceId, chatId);
+    const message = await jan.client.until(async () => {
+      const [first] = await jan.client.messages(jan.instanceId, chatId);
+      return first ?? null;
+    });
     expect(message).toMatchObject({ text: 'Hello', author: { name: 'Ana' } });
   });
 

@@ -8,7 +8,8 @@ import { IconButton } from '../../ui/button.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useStore } from '../../ui/store.ts';
 import type { ViewDialog } from './view-dialogs.tsx';
-import { barViews, useViewName } from './view-name.ts';
+import { barViews } from './bar-views.ts';
+import { useViewName } from './view-name.ts';
 import styles from './view-bar.module.css';
 
 const ViewsMenu = lazyPart(async () => (await import('./views-menu.tsx')).ViewsMenu);

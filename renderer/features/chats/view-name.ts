@@ -1,18 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ChatCounts } from '../../../shared/contract/chats.ts';
-import { type BuiltInView, isBuiltInView } from '../../../shared/domain/chat-views.ts';
+import { isBuiltInView } from '../../../shared/domain/chat-views.ts';
 import { queryOf } from '../../bridge/queries.ts';
 import { useFormats, useText } from '../../messages/text.tsx';
 import { chatListState } from '../../product-ui/chat-order/chat-list-state.ts';
 import { useStore } from '../../ui/store.ts';
-
-/** Views that say whose a chat is. */
-export const teamViews: readonly BuiltInView[] = ['mine', 'unassigned'];
-
-/** The views that have a button above the list, of chats that a team shares or that it does not; the rest are in the menu. */
-export function barViews(isShared: boolean): readonly BuiltInView[] {
-  return isShared ? ['open', ...teamViews] : ['open', 'unread', 'waitingForMe'];
-}
 
 /** Returns the function that names a view: with its count, a saved one by its name, that of labels by theirs. */
 export function useViewName(instanceId: string, counts: ChatCounts | undefined) {

@@ -11,7 +11,7 @@ import { useSorted } from '../../product-ui/use-sorted.ts';
 import { Menu } from '../../ui/menu.tsx';
 import { useStore } from '../../ui/store.ts';
 import type { ViewDialog } from './view-dialogs.tsx';
-import { barViews, teamViews } from './view-name.ts';
+import { barViews, teamViews } from './bar-views.ts';
 
 /** All views but the three above the list, each label as a view, and the ways to save, rename and delete them. */
 export function ViewsMenu({
