@@ -61,7 +61,7 @@ import { createSettings } from './services/settings.ts';
 import { createSms } from './services/sms/sms.ts';
 import { createThreadDeletions } from './services/sms/thread-deletions.ts';
 import { createStorage } from './services/storage.ts';
-import { createTeam } from './services/team/team.ts';
+import { createTeamService } from './services/team/team.ts';
 import { createTemplates } from './services/templates/templates.ts';
 import { createArchiveRuns } from './services/threads/archive-runs.ts';
 import { createThreads } from './services/threads/threads.ts';
@@ -168,6 +168,7 @@ export async function startEngine(host: Host): Promise<Engine> {
     practice,
     safeMode,
     settings,
+    team,
     tokens,
   });
   const templates = createTemplates({
@@ -236,7 +237,7 @@ export async function startEngine(host: Host): Promise<Engine> {
     practice: practice.service,
     lock: pageLock.service,
     policy: { get: () => policy.status() },
-    team: createTeam(),
+    team: createTeamService({ team, instances }),
   };
   const ofInstance: InstanceServices = {
     aliases: createAliases,

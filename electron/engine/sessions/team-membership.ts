@@ -80,19 +80,11 @@ export interface TeamParts {
   tokens: Pick<Tokens, 'get' | 'set' | 'remove' | 'load'>;
   notices: Notices;
   events: Events;
-  /** Milliseconds between attempts to reach the store. */
-  retryDelays?: readonly number[] | undefined;
 }
 
 const keyOf = ({ role }: Pick<TeamAddress, 'role'>) => `team:${role}`;
 
-export function openTeamMembership({
-  host,
-  tokens,
-  notices,
-  events,
-  retryDelays,
-}: TeamParts): Team {
+export function openTeamMembership({ host, tokens, notices, events }: TeamParts): Team {
   const listeners = new Set<() => void>();
   const stopping = new AbortController();
   const wentBack = new Set<string>();
@@ -151,7 +143,7 @@ export function openTeamMembership({
 
   const open = (of: Membership): void => {
     const password = tokens.get(keyOf(of));
-    const next = createTeamStore(of, password ?? '', { ...(retryDelays && { retryDelays }) });
+    const next = createTeamStore(of, password ?? '');
     store = next;
     next.onState(({ state, reason }) => {
       host.log.info('the team’s store', { state, reason });

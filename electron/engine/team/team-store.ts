@@ -1,10 +1,7 @@
+import { schemaVersions } from '../../../team/agreed/schema-versions.ts';
 import type { TeamAddress } from './join-line.ts';
 import { StatementRefused, openSession, type StoreSession } from './store-session.ts';
 import { StoreFailure, type StoreProblem } from './store-failure.ts';
-
-/** The schemas that this Postline can use: what comes to a schema later takes nothing away (docs/decisions/0052). */
-const leastSchema = 1;
-const mostSchema = 99;
 
 /** Milliseconds between attempts to connect, of which half at least is waited; the last one repeats. */
 const retryDelaysMs = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000];
@@ -73,18 +70,11 @@ export type TeamStore = ReturnType<typeof createTeamStore>;
  * Creates the connection to a team's store; `start` lets it begin. Nothing waits for it: what is asked while it is away fails at
  * once with {@link StoreFailure}, and it comes back by itself.
  */
-export function createTeamStore(
-  address: TeamAddress,
-  password: string,
-  {
-    retryDelays = retryDelaysMs,
-    now = Date.now,
-  }: { retryDelays?: readonly number[]; now?: () => number } = {},
-) {
+export function createTeamStore(address: TeamAddress, password: string) {
   const stopped = new AbortController();
   const stateListeners = new Set<(state: StoreState) => void>();
   const hintListeners = new Set<(hint: 'log' | 'here') => void>();
-  let current: StoreState = { state: 'away', reason: 'unreachable', since: now() };
+  let current: StoreState = { state: 'away', reason: 'unreachable', since: Date.now() };
   let session: StoreSession | null = null;
   let known: LogState | null = null;
   /** The store's clock less this computer's. */
@@ -95,7 +85,7 @@ export function createTeamStore(
 
   const setState = (state: StoreState['state'], reason: StoreProblem | null): void => {
     if (current.state === state && current.reason === reason) return;
-    current = { state, reason, since: now() } as StoreState;
+    current = { state, reason, since: Date.now() } as StoreState;
     for (const listener of stateListeners) listener(current);
   };
 
@@ -137,7 +127,7 @@ export function createTeamStore(
 
   const connectLater = (): void => {
     if (stopped.signal.aborted) return;
-    const delay = retryDelays[Math.min(failures, retryDelays.length - 1)] ?? 0;
+    const delay = retryDelaysMs[Math.min(failures, retryDelaysMs.length - 1)] ?? 0;
     failures += 1;
     clearTimeout(timer);
     timer = setTimeout(begin, delay * (0.5 + Math.random() / 2));
@@ -156,7 +146,7 @@ export function createTeamStore(
 
   /** Reads where the log is, and by the way what time it is there. */
   const readState = async ({ rows }: StoreSession): Promise<LogState> => {
-    const asked = now();
+    const asked = Date.now();
     const [row] = await rows<{
       log_id: string;
       last_seq: string;
@@ -165,7 +155,7 @@ export function createTeamStore(
       member_id: string | null;
       team_name: string;
     }>('SELECT * FROM postline.log_state()');
-    const answered = now();
+    const answered = Date.now();
     if (typeof row?.member_id !== 'string') throw new StoreFailure('removed', 'Not of a team.');
     clockOffset = Math.round(Number(row.now_ms) - (asked + answered) / 2);
     known = {
@@ -204,7 +194,7 @@ export function createTeamStore(
     /** What the store said of itself last; null: it was never there. */
     known: () => known,
     /** The time by the store's clock, as far as it is known. */
-    now: () => now() + clockOffset,
+    now: () => Date.now() + clockOffset,
     clockOffset: () => clockOffset,
     /** Returns the function that ends it. */
     onState: (listener: (state: StoreState) => void) => {
@@ -338,6 +328,6 @@ export function createTeamStore(
 }
 
 function refuseSchema(schema: number): void {
-  if (schema < leastSchema) throw new StoreFailure('schema-too-old', `schema ${schema}`);
-  if (schema > mostSchema) throw new StoreFailure('schema-too-new', `schema ${schema}`);
+  if (schema < schemaVersions.least) throw new StoreFailure('schema-too-old', `schema ${schema}`);
+  if (schema > schemaVersions.most) throw new StoreFailure('schema-too-new', `schema ${schema}`);
 }
