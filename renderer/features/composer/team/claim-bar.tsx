@@ -65,8 +65,6 @@ function StoreAway({ instanceId }: { instanceId: string }) {
   }, [since]);
   if (!team || since === null || !isSaid) return null;
   return (
-    <output className={styles['away']}>
-      {teamStateText(t, team, clock.soon(since, today))}
-    </output>
+    <output className={styles['away']}>{teamStateText(t, team, clock.soon(since, today))}</output>
   );
 }
