@@ -75,6 +75,7 @@ import type { InstanceSession } from './sessions/instance-session.ts';
 import { createInstances } from './sessions/instances.ts';
 import { openTeamMembership } from './sessions/team-membership.ts';
 import { createTokens } from './sessions/tokens.ts';
+import { createTeamDesk } from './team/team-desk.ts';
 import { takeDumps } from './log/problems.ts';
 import { lockFolder } from './store/folder-lock.ts';
 import { openStore } from './store/store.ts';
@@ -171,6 +172,12 @@ export async function startEngine(host: Host): Promise<Engine> {
     team,
     tokens,
   });
+  const desk = createTeamDesk({
+    team,
+    sessions: () => instances.sessions(),
+    events,
+    log: host.log,
+  });
   const templates = createTemplates({
     host,
     language,
@@ -237,14 +244,14 @@ export async function startEngine(host: Host): Promise<Engine> {
     practice: practice.service,
     lock: pageLock.service,
     policy: { get: () => policy.status() },
-    team: createTeamService({ team, instances }),
+    team: createTeamService({ team, instances, desk }),
   };
   const ofInstance: InstanceServices = {
     aliases: createAliases,
     chats: (session) => createChats(session, settings),
     people: (session) => createPeople(session, settings, exports),
     drafts: createDrafts,
-    messages: (session) => createMessages(session, settings),
+    messages: (session) => createMessages(session, settings, desk),
     messageActions: (session) => createMessageActions(session, settings),
     runs: ({ history }) => ({ results: ({ runId }) => history.runs.results(runId) }),
     references: createReferences,
@@ -252,7 +259,7 @@ export async function startEngine(host: Host): Promise<Engine> {
     attachments: ({ attachments }) => attachments,
     uploads: ({ outbox }) => ({ list: ({ chatId }) => outbox.uploads(chatId) }),
     mediaCopies: ({ mediaCopies }) => mediaCopies.service,
-    outbox: (session) => createOutboxService(session, createMessages(session, settings)),
+    outbox: (session) => createOutboxService(session, createMessages(session, settings, desk)),
     audit: (session) => createAudit(session, exports),
     scheduled: createScheduled,
     search: createSearch,
@@ -278,7 +285,7 @@ export async function startEngine(host: Host): Promise<Engine> {
   await instances.start();
   const endings = [
     recordSettings(instances, settings, events, host.log),
-    followAttention({ host, instances, settings, openings, notifications, events }),
+    followAttention({ host, instances, settings, openings, notifications, events, guard: desk }),
     notifications.stop,
     followNetwork(host, instances),
     followPower(host, clock, instances, events),
@@ -330,6 +337,7 @@ export async function startEngine(host: Host): Promise<Engine> {
       for (const end of endings) end();
       await calls.ended();
       await backups.stop();
+      await desk.stop();
       await instances.stop();
       await team.stop();
       await practice.stop();

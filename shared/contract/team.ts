@@ -129,13 +129,15 @@ export const teamCalls = {
   /** Notes and assignments of a chat, oldest first; the newest 1,000. */
   'team.lines': call(z.strictObject(inChat)).returns<TeamLine[]>(),
   /**
-   * Says which chat the person looks at (null: none of the instance), and whether something is being written there, which claims
-   * it. The page repeats it every 10 s; what is not repeated for 30 s ends by itself.
+   * Says which chat the person looks at (null: none of the instance), whether something is written there that is not sent, and
+   * whether it is being written now, which claims the chat. The page repeats it every 10 s; what is not repeated for 30 s ends
+   * by itself.
    */
   'team.attend': call(
     z.strictObject({
       instanceId: instanceIdSchema,
       chatId: chatIdSchema.nullable(),
+      hasDraft: z.boolean(),
       isWriting: z.boolean(),
     }),
   ).returns<null>(),

@@ -3,15 +3,18 @@ import { invalidInput } from '../../engine-error.ts';
 import type { InstanceSession } from '../../sessions/instance-session.ts';
 import type { Instances } from '../../sessions/instances.ts';
 import type { Team } from '../../sessions/team-membership.ts';
+import type { TeamDesk } from '../../team/team-desk.ts';
 import type { ServiceOf } from '../service-of.ts';
 
 /** Creates the service of the team. */
 export function createTeamService({
   team,
   instances,
+  desk,
 }: {
   team: Team;
   instances: Instances;
+  desk: TeamDesk;
 }): ServiceOf<'team'> {
   const ownId = () => team.membership()?.memberId ?? null;
 
@@ -38,6 +41,7 @@ export function createTeamService({
 
   const get = async () => {
     const membership = team.membership();
+    const here = desk.here();
     const sessions = await shared();
     const waiting = await Promise.all(sessions.map((session) => session.team.waiting()));
     return {
@@ -56,7 +60,7 @@ export function createTeamService({
           name,
           isLead,
           isYou: memberId === ownId(),
-          isHere: false,
+          isHere: memberId === ownId() || here.has(memberId),
           isRemoved: removedAt !== null,
         }))
         .sort(
@@ -82,8 +86,8 @@ export function createTeamService({
     share: async ({ instanceId, isShared }) => {
       await instances.session(instanceId).team.share(isShared);
     },
-    chat: () => ({ claim: null, here: [], assignment: null }),
-    chats: () => [],
+    chat: ({ instanceId, chatId }) => desk.chat(instances.session(instanceId), chatId),
+    chats: ({ instanceId }) => desk.chats(instances.session(instanceId)),
     lines: async ({ instanceId, chatId }) => {
       const lines = await instances.session(instanceId).history.team.lines(chatId);
       return lines.map(({ lineId, at, memberId, text, mentions, to }): TeamLine => {
@@ -92,8 +96,12 @@ export function createTeamService({
         return { ...head, kind: 'assignment', to: to === null ? null : authorOrYou(to) };
       });
     },
-    attend: () => {},
-    answerInstead: () => {},
+    attend: async ({ instanceId, chatId, ...how }) => {
+      await desk.attend(instances.session(instanceId), chatId, how);
+    },
+    answerInstead: async ({ instanceId, chatId }) => {
+      await desk.answerInstead(await sharedSession(instanceId), chatId);
+    },
     assign: async ({ instanceId, chatId, memberId }) => {
       const session = await sharedSession(instanceId);
       await session.team.assign(chatId, memberId);

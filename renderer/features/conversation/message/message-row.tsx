@@ -14,14 +14,23 @@ import { MessageMeta, MessageTime } from './message-meta.tsx';
 import { UploadProgress } from './upload-progress.tsx';
 import styles from './message-row.module.css';
 
+const SentBy = lazyPart(async () => (await import('../team/sent-by.tsx')).SentBy);
 const MessageReactions = lazyPart(
   async () => (await import('./message-reactions.tsx')).MessageReactions,
 );
 
-/** Who wrote it: seen in a group, where several may have, and read out everywhere. */
-function Writer({ message: { direction, sender, chatId } }: { message: Message }) {
+/** Who wrote it: seen in a group or a team, where several may have, and read out everywhere. */
+function Writer({
+  message: { direction, sender, chatId, author },
+  isDrawn,
+}: {
+  message: Message;
+  isDrawn: boolean;
+}) {
   const t = useText();
   if (direction === 'out') {
+    if (isDrawn) return <SentBy author={author ?? null} />;
+    if (author) return <VisuallyHidden>{author.name}: </VisuallyHidden>;
     return <VisuallyHidden>{t('message.you')} </VisuallyHidden>;
   }
   const name = sender?.name ?? sender?.chatId?.split('@')[0] ?? '';
@@ -82,6 +91,8 @@ interface MessageRowProps {
   isSelected: boolean | null;
   /** Below it; else the next message shows the same state, and this one’s is only read out. */
   isStateDrawn: boolean;
+  /** Above it, where several of a team write in the chat. */
+  isWriterDrawn: boolean;
   onAction: (kind: MessageAction, localId: string, allowDuplicate?: boolean) => void;
 }
 
@@ -98,6 +109,7 @@ export const MessageRow = memo(function MessageRow({
   isMenuOpen,
   isSelected,
   isStateDrawn,
+  isWriterDrawn,
   onAction,
 }: MessageRowProps) {
   const t = useText();
@@ -115,7 +127,7 @@ export const MessageRow = memo(function MessageRow({
         message.deletion?.state === 'done' || message.told.some(({ kind }) => kind === 'revoked')
       }
     >
-      <Writer message={message} />
+      <Writer message={message} isDrawn={isWriterDrawn} />
       <div className={styles['line']}>
         {isSelected === null ? (
           <IconButton
@@ -149,7 +161,7 @@ export const MessageRow = memo(function MessageRow({
       <UploadProgress instanceId={instanceId} message={message} onAction={onAction} />
       <MessageMeta message={message} isDrawn={isStateDrawn} onAction={onAction} />
       <ActionNotes instanceId={instanceId} message={message} />
-      <DecisionCard message={message} problem={problem} onAction={onAction} />
+      {!message.author && <DecisionCard message={message} problem={problem} onAction={onAction} />}
     </article>
   );
 });
