@@ -33,7 +33,7 @@ export interface Desk {
   /** Of what the team shares; the same on every desk that knows all. */
   hash(): string;
   /** The system says that the way out is another: what waits for the store waits no longer. */
-  networkChanges(): void;
+  networkChanges: () => void;
 }
 
 /** Consoles of one team, the service that they send to, and the store between them. */
