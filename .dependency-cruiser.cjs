@@ -106,12 +106,26 @@ module.exports = {
       },
     },
     {
+      name: 'team-stands-alone',
+      comment:
+        'it runs beside a server; what it agrees with consoles upon lies in team/agreed',
+      severity: 'error',
+      from: { path: '^team/', pathNot: '[.]test[.]ts$' },
+      to: { path: '^(electron|renderer|preview|shared|receiver)/' },
+    },
+    {
+      name: 'consoles-do-not-set-up-teams',
+      severity: 'error',
+      from: { path: '^(electron|renderer|preview|shared|receiver)/', pathNot: '[.]test[.]tsx?$' },
+      to: { path: '^team/', pathNot: '^team/agreed/' },
+    },
+    {
       name: 'ways-of-delivery-below-services',
       comment:
         'outbox, message actions and archive runs share delivery/ and know nothing above them',
       severity: 'error',
       from: {
-        path: '^electron/engine/(outbox|message-actions|archive-runs|sync|sms|incoming|media-copies|delivery)/',
+        path: '^electron/engine/(outbox|message-actions|archive-runs|sync|sms|incoming|media-copies|team|delivery)/',
       },
       to: { path: '^electron/engine/(services|sessions|followers|practice|settings)/' },
     },
@@ -119,10 +133,10 @@ module.exports = {
       name: 'ways-of-delivery-know-not-each-other',
       severity: 'error',
       from: {
-        path: '^electron/engine/(outbox|message-actions|archive-runs|sync|sms|incoming|media-copies)/',
+        path: '^electron/engine/(outbox|message-actions|archive-runs|sync|sms|incoming|media-copies|team)/',
       },
       to: {
-        path: '^electron/engine/(outbox|message-actions|archive-runs|sync|sms|incoming|media-copies)/',
+        path: '^electron/engine/(outbox|message-actions|archive-runs|sync|sms|incoming|media-copies|team)/',
         pathNot: '^electron/engine/$1/',
       },
     },
@@ -131,7 +145,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^electron/engine/(delivery|gateway|store|files|practice)/' },
       to: {
-        path: '^electron/engine/(outbox|message-actions|archive-runs|sync|sms|incoming|media-copies)/',
+        path: '^electron/engine/(outbox|message-actions|archive-runs|sync|sms|incoming|media-copies|team)/',
       },
     },
     {

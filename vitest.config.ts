@@ -19,11 +19,13 @@ export default defineConfig({
         test: {
           name: 'node',
           testTimeout,
+          // Before tests, servers are started.
+          hookTimeout: testTimeout,
           retry,
           environment: 'node',
           globalSetup: ['tests/support/bundle-workers.ts'],
           include: [
-            '{electron,shared,preview,receiver,scripts}/**/*.test.ts',
+            '{electron,shared,preview,receiver,scripts,team}/**/*.test.ts',
             'tests/**/*.test.ts',
           ],
         },

@@ -61,6 +61,7 @@ import { createSettings } from './services/settings.ts';
 import { createSms } from './services/sms/sms.ts';
 import { createThreadDeletions } from './services/sms/thread-deletions.ts';
 import { createStorage } from './services/storage.ts';
+import { createTeamService } from './services/team/team.ts';
 import { createTemplates } from './services/templates/templates.ts';
 import { createArchiveRuns } from './services/threads/archive-runs.ts';
 import { createThreads } from './services/threads/threads.ts';
@@ -72,7 +73,9 @@ import { createWindowService } from './services/windows.ts';
 import { createHistories } from './sessions/histories.ts';
 import type { InstanceSession } from './sessions/instance-session.ts';
 import { createInstances } from './sessions/instances.ts';
+import { openTeamMembership } from './sessions/team-membership.ts';
 import { createTokens } from './sessions/tokens.ts';
+import { createTeamDesk } from './team/team-desk.ts';
 import { takeDumps } from './log/problems.ts';
 import { lockFolder } from './store/folder-lock.ts';
 import { openStore } from './store/store.ts';
@@ -133,6 +136,7 @@ export async function startEngine(host: Host): Promise<Engine> {
   );
   const tokens = createTokens(host, notices);
   const network = createNetworkAccess({ host, policy, settings, tokens, notices, events });
+  const team = openTeamMembership({ host, tokens, notices, events });
   const grants = createGrants();
   const incoming = createIncomingFiles(host.dataFolder);
   const opened = createOpenedFiles(host.dataFolder);
@@ -165,7 +169,14 @@ export async function startEngine(host: Host): Promise<Engine> {
     practice,
     safeMode,
     settings,
+    team,
     tokens,
+  });
+  const desk = createTeamDesk({
+    team,
+    sessions: () => instances.sessions(),
+    events,
+    log: host.log,
   });
   const templates = createTemplates({
     host,
@@ -233,13 +244,14 @@ export async function startEngine(host: Host): Promise<Engine> {
     practice: practice.service,
     lock: pageLock.service,
     policy: { get: () => policy.status() },
+    team: createTeamService({ team, instances, desk }),
   };
   const ofInstance: InstanceServices = {
     aliases: createAliases,
     chats: (session) => createChats(session, settings),
     people: (session) => createPeople(session, settings, exports),
     drafts: createDrafts,
-    messages: (session) => createMessages(session, settings),
+    messages: (session) => createMessages(session, settings, desk),
     messageActions: (session) => createMessageActions(session, settings),
     runs: ({ history }) => ({ results: ({ runId }) => history.runs.results(runId) }),
     references: createReferences,
@@ -247,7 +259,7 @@ export async function startEngine(host: Host): Promise<Engine> {
     attachments: ({ attachments }) => attachments,
     uploads: ({ outbox }) => ({ list: ({ chatId }) => outbox.uploads(chatId) }),
     mediaCopies: ({ mediaCopies }) => mediaCopies.service,
-    outbox: (session) => createOutboxService(session, createMessages(session, settings)),
+    outbox: (session) => createOutboxService(session, createMessages(session, settings, desk)),
     audit: (session) => createAudit(session, exports),
     scheduled: createScheduled,
     search: createSearch,
@@ -269,10 +281,11 @@ export async function startEngine(host: Host): Promise<Engine> {
     transcripts: (session) => createTranscripts(session, exports, attempts, host, language),
   };
   await network.load();
+  await team.start();
   await instances.start();
   const endings = [
     recordSettings(instances, settings, events, host.log),
-    followAttention({ host, instances, settings, openings, notifications, events }),
+    followAttention({ host, instances, settings, openings, notifications, events, guard: desk }),
     notifications.stop,
     followNetwork(host, instances),
     followPower(host, clock, instances, events),
@@ -324,7 +337,9 @@ export async function startEngine(host: Host): Promise<Engine> {
       for (const end of endings) end();
       await calls.ended();
       await backups.stop();
+      await desk.stop();
       await instances.stop();
+      await team.stop();
       await practice.stop();
       await store.close();
       // What crashed in this run has been told in it.
@@ -359,6 +374,7 @@ type SharedServices = {
       | 'diagnostics'
       | 'lock'
       | 'policy'
+      | 'team'
       | 'practice'
   ]: ServiceOf<Noun>;
 };

@@ -13,9 +13,7 @@ import styles from './chats-page.module.css';
 const SearchResults = lazyPart(
   async () => (await import('../features/search/search-results.tsx')).SearchResults,
 );
-const ImportButton = lazyPart(
-  async () => (await import('../features/imports/import-button.tsx')).ImportButton,
-);
+const ListTools = lazyPart(async () => (await import('./list-tools.tsx')).ListTools);
 const BackOffBanner = lazyPart(
   async () => (await import('../features/outbox/back-off-banner.tsx')).BackOffBanner,
 );
@@ -50,7 +48,7 @@ export function ChatsPage({
           openChatId={chatId}
           search={search}
           onSearch={setSearch}
-          tools={<ImportButton instanceId={instanceId} />}
+          tools={<ListTools instanceId={instanceId} />}
           results={SearchResults}
         />
       </Region>

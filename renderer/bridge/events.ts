@@ -41,6 +41,8 @@ const staleAfter: StaleAfter = {
     ...keysOf(inChat({ instanceId, chatId }), 'messages.list', 'messages.media'),
     ...keysOf({ instanceId }, 'runs.results', 'messages.details'),
   ],
+  'team.changed': () => keysOf({}, 'team.get'),
+  'teamChats.changed': (input) => keysOf(input, 'team.chats', 'team.chat', 'team.lines'),
   'templates.changed': () => keysOf({}, 'templates.search', 'templates.get'),
   'backups.changed': () => keysOf({}, 'backups.task'),
   'updates.changed': () => keysOf({}, 'updates.status'),

@@ -10,32 +10,23 @@ function problemText(t: Translate, { field, problem, detail }: InvalidInput): st
 }
 
 function errorText(t: Translate, error: AppError): string {
-  switch (error.kind) {
-    case 'invalid-input':
-      return problemText(t, error);
-    case 'rejected':
-      if (error.notOnNetwork) return t('rejected.not-on-network');
-      return error.messages.join(' ') || t('rejected.status', { status: error.status });
-    case 'offline':
-      return t('error.offline', { detail: error.detail });
-    case 'timeout':
-      return t('error.timeout', { seconds: error.seconds });
-    case 'rate-limited':
-      return error.retryAfterSeconds === null
-        ? t('error.rate-limited')
-        : t('error.rate-limited-for', { seconds: error.retryAfterSeconds });
-    case 'storage':
-      return error.reason === undefined
-        ? t('error.storage', { detail: error.detail })
-        : t(`error.storage-${error.reason}`);
-    case 'internal':
-      return error.logId ? t('error.internal', { logId: error.logId }) : t('error.page');
-    case 'unauthorized':
-    case 'locked':
-    case 'not-found':
-    case 'unknown-outcome':
-      return t(`error.${error.kind}`);
+  if (error.kind === 'invalid-input') return problemText(t, error);
+  if (error.kind === 'rejected') {
+    if (error.notOnNetwork) return t('rejected.not-on-network');
+    return error.messages.join(' ') || t('rejected.status', { status: error.status });
   }
+  if (error.kind === 'internal') {
+    return error.logId ? t('error.internal', { logId: error.logId }) : t('error.page');
+  }
+  if (error.kind === 'rate-limited') {
+    const seconds = error.retryAfterSeconds;
+    return seconds === null ? t('error.rate-limited') : t('error.rate-limited-for', { seconds });
+  }
+  if (error.kind === 'storage' && error.reason !== undefined) {
+    return t(`error.storage-${error.reason}`);
+  }
+  // What else there is to know of it is what its sentence takes.
+  return t(`error.${error.kind}`, { ...error });
 }
 
 /** Returns the function that puts what was thrown, or the error that main answered, into a sentence for the person. */

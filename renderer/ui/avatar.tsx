@@ -43,7 +43,7 @@ export function Avatar({
   name: string;
   seed: string;
   isGroup: boolean;
-  size?: 'medium' | 'small';
+  size?: 'medium' | 'small' | 'tiny';
 }) {
   const initials = initialsOf(name);
   const signSize = size === 'small' ? 14 : 18;

@@ -42,6 +42,7 @@ import { threadDeletionCalls } from './thread-deletions.ts';
 import { threadImportCalls } from './thread-imports.ts';
 import { threadSyncCalls } from './thread-sync.ts';
 import { threadCalls } from './threads.ts';
+import { teamCalls } from './team.ts';
 import { templateCalls } from './templates.ts';
 import { transcriptCalls } from './transcripts.ts';
 import { updateCalls } from './updates.ts';
@@ -86,6 +87,7 @@ export const contract = {
   ...threadDeletionCalls,
   ...smsCalls,
   ...archiveRunCalls,
+  ...teamCalls,
   ...templateCalls,
   ...transcriptCalls,
   ...backupCalls,
@@ -159,6 +161,10 @@ export interface ContractEvents {
   'sms.changed': { instanceId: string; threadId: string | null };
   'threadImports.changed': { instanceId: string; importId: string };
   'archiveRuns.changed': { instanceId: string; runId: string };
+  /** The membership, its store's state, its members or who of them is here. */
+  'team.changed': Record<never, never>;
+  /** Who looks, who answers, whose chats are, or what the team wrote beside messages. */
+  'teamChats.changed': { instanceId: string };
   'templates.changed': Record<never, never>;
   'backups.changed': Record<never, never>;
   'updates.changed': Record<never, never>;

@@ -14,6 +14,7 @@ import type { MediaSource } from './attachments.ts';
 import { call } from './call.ts';
 import { chatIdSchema } from './chats.ts';
 import { instanceIdSchema } from './instances.ts';
+import type { TeamAuthor } from './team.ts';
 
 /** How a text is sent (interface.md §4.1). */
 export const textOptionsSchema = z.strictObject({
@@ -138,6 +139,8 @@ export interface Message {
   direction: 'in' | 'out';
   /** Null for one's own. */
   sender: Sender | null;
+  /** Who of the team sent it from another console; missing: nobody else. */
+  author?: TeamAuthor;
   /** It came in a file, not through this console. */
   imported: boolean;
   /** An incoming message that nobody has read here. */
@@ -303,6 +306,11 @@ export const messageCalls = {
       sendAt: z.int().min(0).nullable().default(null),
       allowDuplicate: z.boolean().default(false),
       allowOutsideHours: z.boolean().default(false),
+      /**
+       * Also where somebody else of the team has answered or is answering, for which it is refused as `someone-answered` or
+       * `someone-is-answering` otherwise.
+       */
+      anyway: z.boolean().default(false),
       /** It was written elsewhere, as in a notification: the chat's draft stays. */
       keepsDraft: z.boolean().default(false),
     }),

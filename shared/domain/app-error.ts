@@ -24,6 +24,10 @@ export type AppError =
       reason?: StorageReason;
       detail: string;
     }
+  /** Somebody else of the team answered while the text was being written. `at`: milliseconds since 1970. */
+  | { kind: 'someone-answered'; memberId: string; name: string; at: number; text: string }
+  /** Somebody else of the team is answering. */
+  | { kind: 'someone-is-answering'; memberId: string; name: string; since: number }
   | { kind: 'internal'; logId: string };
 
 /**
@@ -76,6 +80,30 @@ export type ProxyProblem =
   | 'proxy-bad-bypass'
   | 'proxy-no-pac'
   | 'name-has-colon';
+
+/**
+ * Why a team is not joined.
+ *
+ * - `team-line-malformed`, `team-line-newer`: what was pasted is no join line, or one of a newer Postline
+ * - `team-joined`: this console is in a team already
+ * - `team-code-used`: the code was used, or is wrong
+ * - `team-code-expired`: it is older than it may be
+ * - `team-unreachable`, `team-other-authority`, `team-no-tls`, `team-schema-too-new`, `team-schema-too-old`, `team-removed`: the store
+ * - `team-away`: it went away while the console was joining
+ */
+export type TeamProblem =
+  | 'team-line-malformed'
+  | 'team-line-newer'
+  | 'team-joined'
+  | 'team-code-used'
+  | 'team-code-expired'
+  | 'team-unreachable'
+  | 'team-other-authority'
+  | 'team-no-tls'
+  | 'team-schema-too-new'
+  | 'team-schema-too-old'
+  | 'team-removed'
+  | 'team-away';
 
 /** What is wrong with a field. Each has its sentence in the message catalogue of the renderer. */
 export type InputProblem =
@@ -173,6 +201,8 @@ export type InputProblem =
   | 'set-by-organization'
   | 'address-not-allowed'
   | 'kept-too-long'
+  | 'team-not-shared'
+  | TeamProblem
   | OpeningProblem
   | WebProblem;
 

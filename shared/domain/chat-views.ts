@@ -12,6 +12,9 @@ export const builtInViews = [
   'failed',
   'snoozed',
   'closed',
+  /** Of the list, whose it is: offered where a team shares the chats. */
+  'mine',
+  'unassigned',
 ] as const;
 
 /** What the list shows, where it is no view that a person saved. */

@@ -5,6 +5,7 @@ import { createNoteActions } from '../services/note-actions.ts';
 import type { Openings } from '../services/openings.ts';
 import type { SettingsService } from '../services/settings.ts';
 import type { InstanceSession } from '../sessions/instance-session.ts';
+import type { SendGuard } from '../team/team-desk.ts';
 import type { Instances } from '../sessions/instances.ts';
 import { type Cause, createNews, type News } from './notifications/news.ts';
 import type { Notifications } from './notifications/notifications.ts';
@@ -26,6 +27,7 @@ interface AttentionParts {
   openings: Openings;
   notifications: Notifications;
   events: Events;
+  guard: SendGuard;
 }
 
 /**
@@ -106,7 +108,7 @@ const causeOf = (message: { localId: string; chatId: string }): Cause => ({
 
 /** Tells what is new, corrects what is held back, and withdraws what is over. */
 async function tellNews(
-  { host, settings, openings, notifications }: AttentionParts,
+  { host, settings, openings, notifications, guard }: AttentionParts,
   session: InstanceSession,
   kind: Kind,
   known: News,
@@ -129,7 +131,7 @@ async function tellNews(
     subject: only ? await subjectOf(session, only) : null,
     actions: only ? actionsFor[kind] : ['show'],
   };
-  const carryOut = createNoteActions(session, settings, openings);
+  const carryOut = createNoteActions(session, settings, openings, guard);
   const act = only
     ? (...asked: [Parameters<typeof carryOut>[1], string | null]) =>
         void carryOut(only, ...asked).catch((error: unknown) =>

@@ -5,6 +5,7 @@ import type { InstanceSession } from '../sessions/instance-session.ts';
 import { createChats } from './chats/chats.ts';
 import { createMessages } from './messages/messages.ts';
 import type { Openings } from './openings.ts';
+import type { SendGuard } from '../team/team-desk.ts';
 import type { SettingsService } from './settings.ts';
 
 /** The message that a note is about. */
@@ -18,10 +19,11 @@ export function createNoteActions(
   session: InstanceSession,
   settings: SettingsService,
   openings: Openings,
+  guard: SendGuard,
 ) {
   const { history, events, outbox, record } = session;
   const { instanceId } = record;
-  const messages = createMessages(session, settings);
+  const messages = createMessages(session, settings, guard);
 
   const show = ({ chatId, localId }: NotedMessage): void =>
     openings.open({ instanceId, place: 'chat', chatId, localId });
@@ -42,6 +44,7 @@ export function createNoteActions(
         options: { linkPreview, linkPreviewHighQuality, safeSend },
         sendAt: null,
         allowDuplicate: false,
+        anyway: false,
         allowOutsideHours: false,
         keepsDraft: true,
       });

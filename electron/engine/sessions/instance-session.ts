@@ -42,6 +42,8 @@ import { createSearchIndexing } from './search-indexing.ts';
 import { createServiceHealth, withinLimit } from './service-health.ts';
 import { createServiceListening } from './service-listening.ts';
 import { createSmsSide } from './sms-side.ts';
+import { instanceKeyOf } from '../team/instance-key.ts';
+import { createTeamLog, type TeamOfLog } from '../team/team-log.ts';
 
 /** What all instances share. */
 export interface SessionParts {
@@ -60,6 +62,8 @@ export interface SessionParts {
   /** While it is on, nothing is sent, imported or deleted by itself. */
   safeMode: { isOn: boolean };
   settings: SettingsService;
+  /** The team of this console. */
+  team: TeamOfLog & { wake(): void };
   token: () => string | null;
 }
 
@@ -292,6 +296,17 @@ export function createSession(record: StoredInstance, history: History, parts: S
       events.publish('search.changed', {});
     },
   });
+  const team = createTeamLog({
+    instanceId,
+    history,
+    team: parts.team,
+    instanceKey: () => instanceKeyOf(session.record),
+    isHeld: () => safeMode.isOn,
+    published: parts.events,
+    events,
+    onSettled: () => outbox.wake(),
+    log,
+  });
   const retention = createRetention({ history, files, policy, events, log });
   const dismissProposal = (runId: string): void => {
     notifications.withdraw(instanceId, 'run-proposed');
@@ -383,12 +398,15 @@ export function createSession(record: StoredInstance, history: History, parts: S
     peopleImports: createPeopleImports({ history, grants, reader, events }),
     proposals,
     retention,
+    /** What the instance shares with the team of this console. */
+    team,
     /** Removes the notice of a proposed run that was decided about. */
     dismissProposal,
     /** Connections of before are dead: the network, or the way to it, is another. */
     dropKept: () => {
       gateway.dropKept();
       listening.reconnect();
+      parts.team.wake();
     },
     /** Lets no request begin until `wakeUp`. */
     fallAsleep: () => {
@@ -400,6 +418,7 @@ export function createSession(record: StoredInstance, history: History, parts: S
       gateway.dropKept();
       listening.reconnect();
       mediaCopies.wake();
+      parts.team.wake();
       backOff.wakeUp();
       archiveRunner.wakeUp();
       snoozedChats.look();
@@ -437,6 +456,7 @@ export function createSession(record: StoredInstance, history: History, parts: S
       listening.wake();
       numbers.wake();
       mediaCopies.wake();
+      team.begin();
       if (!safeMode.isOn) await beginUnattended();
     },
     /** Lets what safe mode held go on. */
@@ -445,6 +465,7 @@ export function createSession(record: StoredInstance, history: History, parts: S
       archiveRunner.holdChanged();
       listening.wake();
       mediaCopies.wake();
+      team.wake();
       await beginUnattended();
     },
     /** Ends all of it, and waits for answers on their way, `graceMs` at most. */
@@ -460,6 +481,7 @@ export function createSession(record: StoredInstance, history: History, parts: S
         mediaCopies.stop(),
         eraser.stop(),
         retention.stop(),
+        team.stop(),
         imports.stop(),
         messageFolder.stop(),
         proposals.stop(),

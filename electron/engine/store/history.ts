@@ -7,7 +7,7 @@ import { auditTable } from './tables/audit-table.ts';
 import { aliasesTable } from './aliases/aliases-table.ts';
 import type { Database } from './database.ts';
 import { draftsTable } from './tables/drafts-table.ts';
-import { importsTable } from './tables/imports-table.ts';
+import { importsTable, messageImporter } from './tables/imports-table.ts';
 import { instanceTable } from './tables/instance-table.ts';
 import { mediaCopiesTable } from './tables/media-copies-table.ts';
 import { messagesTable } from './tables/messages-table.ts';
@@ -37,6 +37,7 @@ import { waitsTable } from './tables/waits-table.ts';
 import { watchedFoldersTable } from './tables/watched-folders-table.ts';
 import { answerOrder } from './threads/answer-order.ts';
 import { threadImportsTable } from './threads/thread-imports-table.ts';
+import { teamTable } from './team/team-table.ts';
 import { threadSyncTable } from './threads/thread-sync-table.ts';
 import { threadViewsTable } from './threads/thread-views-table.ts';
 import { threadsTable } from './threads/threads-table.ts';
@@ -93,6 +94,7 @@ export function historyTables(database: Database) {
     references,
     retention: retentionTable(database, { audit, columns }),
     imports: importsTable(database, audit),
+    team: teamTable(database, { audit, importer: messageImporter(database, audit) }),
     told: toldTable(database),
     mediaCopies: mediaCopiesTable(database),
     watchedFolders,

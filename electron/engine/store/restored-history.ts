@@ -46,6 +46,8 @@ export function adoptHistory({
         `UPDATE media_copy SET state = 'offered', next_at = NULL WHERE next_at IS NOT NULL`,
       );
       database.exec('DELETE FROM watched_folder; DELETE FROM watched_file; DELETE FROM instance');
+      // A person says again whether a team shares it.
+      database.exec('DELETE FROM team_share; DELETE FROM team_trail');
       // Whoever restores what is old wants to see it.
       database.exec('UPDATE retention SET months = NULL, cutoff = NULL');
       moveFiles(database, files);
@@ -73,7 +75,7 @@ const failure = JSON.stringify(restored);
 function holdMessages(database: Database, at: number): number {
   const held = database.run(
     `UPDATE message SET state = 'unknown', state_at = :at, failure = :failure, is_dismissed = 0
-     WHERE state IN ('held', 'queued', 'sending') OR local_id IN (SELECT local_id FROM outbox)`,
+     WHERE author_member_id IS NULL AND state IN ('held', 'queued', 'sending') OR local_id IN (SELECT local_id FROM outbox)`,
     { at, failure },
   );
   database.run('DELETE FROM outbox');

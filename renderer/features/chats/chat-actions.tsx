@@ -6,6 +6,7 @@ import { changeChatList, chatListState } from '../../product-ui/chat-order/chat-
 import { undoNewest } from '../../product-ui/chat-order/undo-stack.ts';
 import { type OrderedChat, useChatOrder } from '../../product-ui/chat-order/use-chat-order.ts';
 import { useCommand } from '../../product-ui/commands/use-command.ts';
+import { useTeamOf } from '../../product-ui/team/use-team.ts';
 import { useNextChat } from '../../product-ui/use-next-chat.ts';
 import { useStore } from '../../ui/store.ts';
 import { ChatSelectionBar } from './chat-selection-bar.tsx';
@@ -39,7 +40,7 @@ export function ChatActions({
     void change(chats);
     end();
   }
-  function ask(kind: 'snooze' | 'labels') {
+  function ask(kind: 'snooze' | 'labels' | 'assign') {
     const chatIds = targets();
     if (chatIds.length > 0) askAboutChats(kind, chatIds);
   }
@@ -54,6 +55,7 @@ export function ChatActions({
   useCommand('pin-chat', pin);
   useCommand('snooze-chat', snooze);
   useCommand('label-chat', label);
+  useCommand('assign-chat', useTeamOf(instanceId) && (() => ask('assign')));
   useCommand('undo-order', () => undoNewest(instanceId));
 
   return (

@@ -11,6 +11,7 @@ import type { ChatSummary } from '../../../shared/contract/chats.ts';
 import { useText } from '../../messages/text.tsx';
 import { usePopOut } from '../../product-ui/use-pop-out.ts';
 import { useContactPanel } from '../../product-ui/use-contact-panel.ts';
+import { useTeamOf } from '../../product-ui/team/use-team.ts';
 import { useReading } from '../../product-ui/use-reading.ts';
 import { chatMenuEntries } from '../../product-ui/chat-order/chat-menu-entries.tsx';
 import { useChatOrder } from '../../product-ui/chat-order/use-chat-order.ts';
@@ -35,6 +36,7 @@ export function ChatRowMenu({
 }) {
   const t = useText();
   const order = useChatOrder(instanceId);
+  const isShared = useTeamOf(instanceId) !== null;
   const popOut = usePopOut();
   const { chatId, number, unread } = chat;
   const contact = useContactPanel(chatId);
@@ -60,19 +62,26 @@ export function ChatRowMenu({
         unread > 0
           ? entry('read', MailOpen, () => markRead(null))
           : entry('unread', Mail, () => markUnread(null)),
-        ...chatMenuEntries(t, chat, order, () => onRename(chat), [
-          {
-            key: 'contact',
-            label: t('contact.toggle'),
-            icon: <PanelRight aria-hidden="true" />,
-            takesFocus: true,
-            onChoose: () => {
-              onOpen(chatId);
-              contact.show(true);
+        ...chatMenuEntries(
+          t,
+          chat,
+          order,
+          () => onRename(chat),
+          [
+            {
+              key: 'contact',
+              label: t('contact.toggle'),
+              icon: <PanelRight aria-hidden="true" />,
+              takesFocus: true,
+              onChoose: () => {
+                onOpen(chatId);
+                contact.show(true);
+              },
             },
-          },
-          entry('copy-number', Copy, () => copyText(number)),
-        ]),
+            entry('copy-number', Copy, () => copyText(number)),
+          ],
+          isShared,
+        ),
       ]}
       onClose={onClose}
     />

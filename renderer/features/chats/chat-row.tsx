@@ -13,6 +13,8 @@ import { waitingTime } from '../../product-ui/waiting-time.ts';
 import { useText } from '../../messages/text.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { useStore } from '../../ui/store.ts';
+import { rowMark } from './row-mark.ts';
 import styles from './chat-row.module.css';
 
 type LastMessage = NonNullable<ChatSummary['last']>;
@@ -190,6 +192,7 @@ export const ChatRow = memo(function ChatRow({
 }: ChatRowProps) {
   const t = useText();
   const title = chat.name ?? chat.person?.name ?? chat.number;
+  const markOf = useStore(rowMark);
   return (
     <Link
       href={`/chats/${chat.chatId}`}
@@ -218,6 +221,7 @@ export const ChatRow = memo(function ChatRow({
       <Time chat={chat} today={today} now={now} />
       <span className={styles['line']}>
         <Excerpt chat={chat} />
+        {markOf?.(chat.chatId)}
         {(chat.unread > 0 || chat.needsReview > 0) && <Marks chat={chat} />}
       </span>
     </Link>

@@ -29,6 +29,8 @@ const counts = {
   failed: 0,
   snoozed: 0,
   closed: 0,
+  mine: 0,
+  unassigned: 0,
   nextBackAt: null,
 };
 

@@ -1,20 +1,19 @@
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import type { ChatCounts } from '../../../shared/contract/chats.ts';
-import { builtInViews } from '../../../shared/domain/chat-views.ts';
 import { useText } from '../../messages/text.tsx';
 import { changeChatList, chatListState } from '../../product-ui/chat-order/chat-list-state.ts';
+import { useTeamOf } from '../../product-ui/team/use-team.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useStore } from '../../ui/store.ts';
 import type { ViewDialog } from './view-dialogs.tsx';
-import { useViewName, viewsOnBar } from './view-name.ts';
+import { barViews } from './bar-views.ts';
+import { useViewName } from './view-name.ts';
 import styles from './view-bar.module.css';
 
 const ViewsMenu = lazyPart(async () => (await import('./views-menu.tsx')).ViewsMenu);
 const ViewDialogs = lazyPart(async () => (await import('./view-dialogs.tsx')).ViewDialogs);
-
-const main: readonly string[] = builtInViews.slice(0, viewsOnBar);
 
 /** The views that are used most, with their counts, the one that is shown, and the way to all others. */
 export function ViewBar({
@@ -33,6 +32,7 @@ export function ViewBar({
   const [menuAt, setMenuAt] = useState<HTMLElement | null>(null);
   const [dialog, setDialog] = useState<ViewDialog | null>(null);
   const viewName = useViewName(instanceId, counts);
+  const main: readonly string[] = barViews(useTeamOf(instanceId) !== null);
   const isMain = labelIds.length === 0 && main.includes(view);
   const shown = isMain ? main : [...main, view];
   const chosen = isMain ? shown.indexOf(view) : main.length;

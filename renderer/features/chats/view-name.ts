@@ -6,9 +6,6 @@ import { useFormats, useText } from '../../messages/text.tsx';
 import { chatListState } from '../../product-ui/chat-order/chat-list-state.ts';
 import { useStore } from '../../ui/store.ts';
 
-/** How many of the built-in views have a button above the list; the rest are in the menu. */
-export const viewsOnBar = 3;
-
 /** Returns the function that names a view: with its count, a saved one by its name, that of labels by theirs. */
 export function useViewName(instanceId: string, counts: ChatCounts | undefined) {
   const t = useText();

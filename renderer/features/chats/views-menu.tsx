@@ -6,11 +6,12 @@ import { useText } from '../../messages/text.tsx';
 import { changeChatList, chatListState } from '../../product-ui/chat-order/chat-list-state.ts';
 import { useOfferedCommands } from '../../product-ui/commands/use-command.ts';
 import { LabelDot } from '../../product-ui/chat-order/label-dot.tsx';
+import { useTeamOf } from '../../product-ui/team/use-team.ts';
 import { useSorted } from '../../product-ui/use-sorted.ts';
 import { Menu } from '../../ui/menu.tsx';
 import { useStore } from '../../ui/store.ts';
 import type { ViewDialog } from './view-dialogs.tsx';
-import { viewsOnBar } from './view-name.ts';
+import { barViews, teamViews } from './bar-views.ts';
 
 /** All views but the three above the list, each label as a view, and the ways to save, rename and delete them. */
 export function ViewsMenu({
@@ -48,6 +49,12 @@ export function ViewsMenu({
       ? `label ${state.labelIds.join()}`
       : state.view;
 
+  const isShared = useTeamOf(instanceId) !== null;
+  const onBar: readonly string[] = barViews(isShared);
+  const others = builtInViews.filter(
+    (key) => !onBar.includes(key) && (isShared || !teamViews.includes(key)),
+  );
+
   const open = (key: ViewDialog) => ({ takesFocus: true, onChoose: () => onDialog(key) });
   return (
     <Menu
@@ -57,7 +64,7 @@ export function ViewsMenu({
         chosen,
 
         entries: [
-          ...builtInViews.slice(viewsOnBar).map((key) => ({
+          ...others.map((key) => ({
             key,
             label: t(`chats.${key}`, { count: counts?.[key] ?? 0 }),
             onChoose: () => show(key),

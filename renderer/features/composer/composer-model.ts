@@ -50,6 +50,8 @@ export interface SendAnyway {
   sendAt?: number;
   allowDuplicate?: boolean;
   allowOutsideHours?: boolean;
+  /** Although somebody else of the team has answered, or is answering. */
+  anyway?: boolean;
 }
 
 /** How a message is sent. */
@@ -58,6 +60,7 @@ interface SendOptions {
   sendAt?: number | null;
   allowDuplicate?: boolean;
   allowOutsideHours?: boolean;
+  anyway?: boolean;
   /** Enter may still have been meant for the chat that was open before; the button was not. */
   byKey?: boolean;
   textLimit: number;
@@ -267,6 +270,7 @@ export function createComposer(
       sendAt = null,
       allowDuplicate = false,
       allowOutsideHours = false,
+      anyway = false,
       byKey = false,
       textLimit,
       defaults,
@@ -282,6 +286,7 @@ export function createComposer(
         sendAt,
         allowDuplicate,
         allowOutsideHours,
+        anyway,
       };
       queue.send({ ...draft, ...how, attachmentIds: attachmentIds.slice(0, mostAtOnce) });
       for (let start = mostAtOnce; start < attachmentIds.length; start += mostAtOnce) {

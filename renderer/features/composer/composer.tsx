@@ -15,8 +15,10 @@ import { onEvent } from '../../bridge/on-event.ts';
 import { queryOf } from '../../bridge/queries.ts';
 import { useDraftChanges } from '../../bridge/use-draft-changes.ts';
 import { useText } from '../../messages/text.tsx';
+import { useTeamOf } from '../../product-ui/team/use-team.ts';
 import { cameIntoList } from '../../product-ui/chat-switch.ts';
 import { useStore } from '../../ui/store.ts';
+import { showToast } from '../../ui/toast.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { filesOfPaste, type PickedFiles } from './attachments/picked-files.ts';
 import { isTrayInUse, useTray } from './attachments/tray.ts';
@@ -32,6 +34,7 @@ import { ReplyBar } from './reply-bar.tsx';
 import { type PickerHandle, useTemplates } from './templates/use-templates.ts';
 import { useEdits } from './use-edits.ts';
 import { createComposer, type SendAnyway } from './composer-model.ts';
+import { stoppedBy } from './team/stopped.ts';
 import { useVoice } from './voice/use-voice.ts';
 import styles from './composer.module.css';
 
@@ -52,6 +55,11 @@ const LinkCardPart = lazyPart(
 );
 const TemplateInserter = lazyPart(
   async () => (await import('./templates/template-inserter.tsx')).TemplateInserter,
+);
+
+const TeamSide = lazyPart(async () => (await import('./team/team-side.tsx')).TeamSide);
+const SomeoneAnswered = lazyPart(
+  async () => (await import('./team/someone-answered.tsx')).SomeoneAnswered,
 );
 
 /** What other parts of the page may do with the composer. */
@@ -95,12 +103,16 @@ function LoadedComposer({
   const [isCardOpen, setIsCardOpen] = useState(false);
   const [form, setForm] = useState<OpenForm | null>(null);
   const [isPickingTime, setPickingTime] = useState(false);
+  const [wantsNote, setNote] = useState(false);
+  const isNote = useTeamOf(chat.instanceId) !== null && wantsNote;
   const voice = useVoice(chat);
   const picker = useRef<PickerHandle>(null);
   const templates = useTemplates(box, picker, text);
   const edits = useEdits(box);
 
   const focusBox = () => box.current?.focus();
+  const boxOrBefore = () => box.current ?? true;
+  const stopped = problem?.kind === 'not-sent' ? stoppedBy(problem.error) : null;
 
   useEffect(() => {
     if (!cameIntoList() && !cameToSearch()) box.current?.focus();
@@ -128,6 +140,16 @@ function LoadedComposer({
     setPickingTime(false);
     composer.send({ ...how, textLimit, defaults });
     focusBox();
+  }
+
+  /** Somebody else has answered: what was written here is taken away, and can be taken back. */
+  function discard() {
+    const { text, card, replyTo } = draft;
+    change({ text: '', card: null, replyTo: null });
+    showToast({
+      text: t('team.discarded'),
+      action: { label: t('action.undo'), onChoose: () => change({ text, card, replyTo }) },
+    });
   }
 
   function sendLater() {
@@ -175,102 +197,128 @@ function LoadedComposer({
 
   return (
     <div className={styles['composer']}>
-      {replyTo && <ReplyBar quote={replyTo} onRemove={() => change({ replyTo: null })} />}
-      {(card || isCardOpen) && (
-        <LinkCardPart
-          instanceId={chat.instanceId}
-          composer={composer}
-          draft={draft}
-          isOpen={isCardOpen}
-          onOpen={setIsCardOpen}
-        />
-      )}
-      {isTrayInUse(shown) && (
-        <AttachmentTray tray={tray} shown={shown} onEdit={setForm} onLeave={focusBox} />
-      )}
-      {form && (
-        <MessageForm
-          key={form.attachmentId}
-          instanceId={chat.instanceId}
-          tray={tray}
-          shown={shown}
-          form={form}
-          onClose={() => setForm(null)}
-        />
-      )}
-      {voice.isOpen && (
-        <VoiceRecorder
-          chat={chat}
-          voice={voice}
-          replyToLocalId={replyTo?.localId ?? null}
-          options={options ?? defaults}
-          onSent={onVoiceSent}
-          onClose={closeVoice}
-        />
-      )}
-      <textarea
-        ref={box}
-        className={styles['box']}
-        aria-label={t('composer.message')}
-        placeholder={t('composer.message')}
-        aria-invalid={problem ? true : undefined}
-        aria-describedby={problem ? problemId : undefined}
-        dir="auto"
-        rows={1}
-        value={text}
-        onChange={(event) => {
-          change({ text: event.target.value });
-          templates.onTyped(event);
+      <TeamSide
+        chat={chat}
+        text={text}
+        isNote={isNote}
+        onNote={(next) => {
+          setNote(next);
+          // The box is there once it is drawn.
+          if (!next) requestAnimationFrame(focusBox);
         }}
-        onSelect={templates.onMoved}
-        onKeyDown={onKeyDown}
-        onPaste={onPaste}
       />
-      {templates.isUsed && (
-        <TemplateInserter
-          ref={picker}
-          chat={chat}
-          box={box}
-          range={templates.range}
-          card={card}
-          onCard={(next) => change({ card: next })}
-          onPlainEnter={enterText}
-          onClose={templates.close}
-        />
-      )}
-      {problem && (
-        <ProblemLine
-          id={problemId}
-          instanceId={chat.instanceId}
-          problem={problem}
-          onSendAnyway={send}
-        />
-      )}
-      <ComposerTools
-        instanceId={chat.instanceId}
-        tray={tray}
-        edits={edits}
-        templates={templates}
-        enterSends={sending.enterSends}
-        options={options}
-        defaults={defaults}
-        onOptions={(next) => change({ options: next })}
-        onClosed={focusBox}
-        onCard={() => setIsCardOpen(true)}
-        onForm={(kind) => setForm({ attachmentId: crypto.randomUUID(), kind })}
-        onRecord={voice.record}
-        onSend={() => send()}
-        onSendLater={sendLater}
-      />
-      {isPickingTime && (
-        <ScheduleDialog
-          instanceId={chat.instanceId}
-          title={t('schedule.send-later')}
-          action="schedule.schedule"
-          onPick={(sendAt) => send({ sendAt })}
-          onClose={() => setPickingTime(false)}
-          finalFocus={() => box.current ?? true}
-        />
+      {isNote ? null : (
+        <>
+          {replyTo && <ReplyBar quote={replyTo} onRemove={() => change({ replyTo: null })} />}
+          {(card || isCardOpen) && (
+            <LinkCardPart
+              instanceId={chat.instanceId}
+              composer={composer}
+              draft={draft}
+              isOpen={isCardOpen}
+              onOpen={setIsCardOpen}
+            />
+          )}
+          {isTrayInUse(shown) && (
+            <AttachmentTray tray={tray} shown={shown} onEdit={setForm} onLeave={focusBox} />
+          )}
+          {form && (
+            <MessageForm
+              key={form.attachmentId}
+              instanceId={chat.instanceId}
+              tray={tray}
+              shown={shown}
+              form={form}
+              onClose={() => setForm(null)}
+            />
+          )}
+          {voice.isOpen && (
+            <VoiceRecorder
+              chat={chat}
+              voice={voice}
+              replyToLocalId={replyTo?.localId ?? null}
+              options={options ?? defaults}
+              onSent={onVoiceSent}
+              onClose={closeVoice}
+            />
+          )}
+          <textarea
+            ref={box}
+            className={styles['box']}
+            aria-label={t('composer.message')}
+            placeholder={t('composer.message')}
+            aria-invalid={problem ? true : undefined}
+            aria-describedby={problem ? problemId : undefined}
+            dir="auto"
+            rows={1}
+            value={text}
+            onChange={(event) => {
+              change({ text: event.target.value });
+              templates.onTyped(event);
+            }}
+            onSelect={templates.onMoved}
+            onKeyDown={onKeyDown}
+            onPaste={onPaste}
+          />
+          {templates.isUsed && (
+            <TemplateInserter
+              ref={picker}
+              chat={chat}
+              box={box}
+              range={templates.range}
+              card={card}
+              onCard={(next) => change({ card: next })}
+              onPlainEnter={enterText}
+              onClose={templates.close}
+            />
+          )}
+          {problem && !stopped && (
+            <ProblemLine
+              id={problemId}
+              instanceId={chat.instanceId}
+              problem={problem}
+              onSendAnyway={send}
+            />
+          )}
+          <ComposerTools
+            instanceId={chat.instanceId}
+            tray={tray}
+            edits={edits}
+            templates={templates}
+            enterSends={sending.enterSends}
+            options={options}
+            defaults={defaults}
+            onOptions={(next) => change({ options: next })}
+            onClosed={focusBox}
+            onCard={() => setIsCardOpen(true)}
+            onForm={(kind) => setForm({ attachmentId: crypto.randomUUID(), kind })}
+            onRecord={voice.record}
+            onSend={() => send()}
+            onSendLater={sendLater}
+          />
+          {isPickingTime && (
+            <ScheduleDialog
+              instanceId={chat.instanceId}
+              title={t('schedule.send-later')}
+              action="schedule.schedule"
+              onPick={(sendAt) => send({ sendAt })}
+              onClose={() => setPickingTime(false)}
+              finalFocus={boxOrBefore}
+            />
+          )}
+          {stopped && (
+            <SomeoneAnswered
+              chat={chat}
+              stopped={stopped}
+              text={text}
+              onEdit={() => change({})}
+              // What else was to be asked has been asked before.
+              onSend={() => send({ anyway: true, allowDuplicate: true, allowOutsideHours: true })}
+              onDiscard={discard}
+              finalFocus={boxOrBefore}
+            />
+          )}
+        </>
       )}
     </div>
   );

@@ -13,6 +13,8 @@ export interface Parcel extends Draft {
   /** Although an equal text may be with the recipient already. */
   allowDuplicate: boolean;
   allowOutsideHours: boolean;
+  /** Although somebody else of the team has answered, or is answering. */
+  anyway: boolean;
 }
 
 /** What main made of a parcel. */
@@ -59,7 +61,7 @@ export function createSendQueue(options: SendQueueOptions) {
 
   async function handOverOne(parcel: Parcel): Promise<Answered> {
     const { localId, text, card, attachmentIds, replyTo, sentWith, ...how } = parcel;
-    const { sendAt, allowDuplicate, allowOutsideHours } = how;
+    const { sendAt, allowDuplicate, allowOutsideHours, anyway } = how;
     if (attachmentIds.length > 0) await traySaved();
     const messages = await call('messages.send', {
       ...chat,
@@ -72,6 +74,7 @@ export function createSendQueue(options: SendQueueOptions) {
       sendAt,
       allowDuplicate,
       allowOutsideHours,
+      anyway,
     });
     return { parcel, messages, leftBehind: await stillInTray(parcel, messages) };
   }

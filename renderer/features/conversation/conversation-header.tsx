@@ -32,6 +32,7 @@ import { usePopOut } from '../../product-ui/use-pop-out.ts';
 import { ownChat } from '../../product-ui/own-chat.ts';
 import { useNextChat } from '../../product-ui/use-next-chat.ts';
 import { useContactPanel } from '../../product-ui/use-contact-panel.ts';
+import { useTeamOf } from '../../product-ui/team/use-team.ts';
 import { useReading } from '../../product-ui/use-reading.ts';
 import type { MessageId } from '../../messages/catalogue.ts';
 import { useText } from '../../messages/text.tsx';
@@ -44,6 +45,7 @@ import { SkeletonLine } from '../../ui/skeleton.tsx';
 import type { MessageTask } from './dialogs/message-task.ts';
 import styles from './conversation.module.css';
 
+const Assigned = lazyPart(async () => (await import('./team/assigned.tsx')).Assigned);
 const Menu = lazyPart(async () => (await import('../../ui/menu.tsx')).Menu);
 
 function ChatFacts({ place, chat }: { place: ChatRef; chat: Chat & ChatOrder }) {
@@ -100,6 +102,7 @@ export function ConversationHeader({
   const { instanceId, chatId } = place;
   const order = useChatOrder(instanceId);
   const { markRead, markUnread } = useReading(place);
+  const isShared = useTeamOf(instanceId) !== null;
   const commands = useOfferedCommands();
   const { nextUnread, nextForMe } = useNextChat(instanceId, chatId);
 
@@ -159,6 +162,7 @@ export function ConversationHeader({
       {find}
       {chat && (
         <>
+          {isShared && <Assigned chat={place} />}
           <Button size="small" onClick={() => void order.toggleClosed([chat])}>
             {t(`chat-menu.${closeOrReopen}`)}
             <kbd aria-hidden="true">E</kbd>
@@ -188,33 +192,45 @@ export function ConversationHeader({
         <Menu
           label={t('chat.actions')}
           anchor={menuAt}
-          entries={chatMenuEntries(t, chat, order, onRename, [
-            ...(popOut
-              ? [
-                  entry('chat-menu.pop-out', AppWindow, () => popOut(place), {
-                    keys: keysText('pop-out'),
-                  }),
-                ]
-              : []),
-            entry('contact.toggle', PanelRight, toggleContact, { keys: keysText('contact') }),
-            entry('find.field', Search, onFind, { takesFocus, keys: keysText('find') }),
-            entry('command.print', Printer, () => commands.get('print')?.(), {
-              takesFocus,
-              keys: keysText('print'),
-            }),
-            entry('command.show-as-text', TextAlignStart, () => commands.get('show-as-text')?.(), {
-              takesFocus,
-              keys: keysText('show-as-text'),
-            }),
-            entry('menu.read', MailOpen, () => markRead(null)),
-            entry('menu.unread', Mail, () => markUnread(null)),
-            entry('chat.tell-read', Eye, () => void tellRead(), { takesFocus }),
-            entry('chat.reference', Hash, () => onTask({ kind: 'reference' }), {
-              takesFocus,
-              keys: keysText('reference'),
-            }),
-            ...(ownChat ? [] : nextChats),
-          ])}
+          entries={chatMenuEntries(
+            t,
+            chat,
+            order,
+            onRename,
+            [
+              ...(popOut
+                ? [
+                    entry('chat-menu.pop-out', AppWindow, () => popOut(place), {
+                      keys: keysText('pop-out'),
+                    }),
+                  ]
+                : []),
+              entry('contact.toggle', PanelRight, toggleContact, { keys: keysText('contact') }),
+              entry('find.field', Search, onFind, { takesFocus, keys: keysText('find') }),
+              entry('command.print', Printer, () => commands.get('print')?.(), {
+                takesFocus,
+                keys: keysText('print'),
+              }),
+              entry(
+                'command.show-as-text',
+                TextAlignStart,
+                () => commands.get('show-as-text')?.(),
+                {
+                  takesFocus,
+                  keys: keysText('show-as-text'),
+                },
+              ),
+              entry('menu.read', MailOpen, () => markRead(null)),
+              entry('menu.unread', Mail, () => markUnread(null)),
+              entry('chat.tell-read', Eye, () => void tellRead(), { takesFocus }),
+              entry('chat.reference', Hash, () => onTask({ kind: 'reference' }), {
+                takesFocus,
+                keys: keysText('reference'),
+              }),
+              ...(ownChat ? [] : nextChats),
+            ],
+            isShared,
+          )}
           onClose={() => setMenuAt(null)}
         />
       )}

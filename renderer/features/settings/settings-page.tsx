@@ -12,6 +12,7 @@ import { NotificationsTab } from './notifications-tab.tsx';
 import { PrivacyTab } from './privacy-tab.tsx';
 import { SendingTab } from './sending-tab.tsx';
 import { type SettingsTab, settingsTabs } from './settings-tabs.ts';
+import { TeamTab } from './team/team-tab.tsx';
 import { ShortcutsTab } from './shortcuts-tab.tsx';
 import styles from './settings-page.module.css';
 
@@ -42,6 +43,7 @@ export function SettingsPage({
     network: <NetworkSettings />,
     privacy: <PrivacyTab />,
     data: <DataSettings onRestore={onRestore} />,
+    team: <TeamTab />,
     shortcuts: <ShortcutsTab />,
     about: <AboutTab onGo={onGo} />,
   };

@@ -7,6 +7,7 @@ export const settingsTabs = [
   'network',
   'privacy',
   'data',
+  'team',
   'shortcuts',
   'about',
 ] as const;

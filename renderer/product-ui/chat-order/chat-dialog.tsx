@@ -1,11 +1,12 @@
 import { ExportDialog } from '../transcript/export-dialog.tsx';
+import { AssignDialog } from './assign-dialog.tsx';
 import { ForgetDialog } from './forget-dialog.tsx';
 import { LabelsDialog } from './labels-dialog.tsx';
 import { SnoozeDialog } from './snooze-dialog.tsx';
 
 /** What a person is asked about chats. */
 export interface AskedAboutChats {
-  kind: 'snooze' | 'labels' | 'forget' | 'export';
+  kind: 'snooze' | 'labels' | 'forget' | 'export' | 'assign';
   chatIds: readonly string[];
   /** Messages that are selected in the chat. */
   localIds: readonly string[];
@@ -25,6 +26,8 @@ export function ChatDialog({
       return <SnoozeDialog {...rest} chatIds={chatIds} />;
     case 'labels':
       return <LabelsDialog {...rest} chatIds={chatIds} />;
+    case 'assign':
+      return <AssignDialog {...rest} chatIds={chatIds} />;
     case 'forget':
       return <ForgetDialog {...rest} chatIds={chatIds} />;
     case 'export':

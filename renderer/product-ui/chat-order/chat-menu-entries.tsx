@@ -8,6 +8,7 @@ import {
   Pin,
   PinOff,
   Tag,
+  UserRound,
   UserX,
   type LucideIcon,
 } from 'lucide-react';
@@ -17,13 +18,14 @@ import type { MenuEntry } from '../../ui/menu.tsx';
 import { askAboutChats } from './chat-dialogs.tsx';
 import type { OrderedChat, useChatOrder } from './use-chat-order.ts';
 
-/** Returns what the menus of a row and of a conversation have in common, around what a menu has alone. */
+/** Returns what the menus of a row and of a conversation have in common, around what a menu has alone; `isShared`: a team shares the chat. */
 export function chatMenuEntries(
   t: Translate,
   chat: OrderedChat & Pick<Chat, 'kind'>,
   { change, toggleClosed, togglePinned }: ReturnType<typeof useChatOrder>,
   onRename: () => void,
   own: readonly MenuEntry[] = [],
+  isShared = false,
 ): MenuEntry[] {
   const { chatId, kind, closedAt, pinnedAt, snoozedUntil } = chat;
   const entry = (
@@ -36,6 +38,7 @@ export function chatMenuEntries(
       | 'snooze'
       | 'unsnooze'
       | 'labels'
+      | 'assign'
       | 'export'
       | 'forget',
     Icon: LucideIcon,
@@ -46,7 +49,7 @@ export function chatMenuEntries(
     label: t(`chat-menu.${key}`),
     icon: <Icon aria-hidden="true" />,
     ...(keys !== undefined && { keys }),
-    takesFocus: ['rename', 'snooze', 'labels', 'export', 'forget'].includes(key),
+    takesFocus: ['rename', 'snooze', 'labels', 'assign', 'export', 'forget'].includes(key),
     onChoose,
   });
   return [
@@ -62,6 +65,7 @@ export function chatMenuEntries(
       ? []
       : [entry('unsnooze', AlarmClockOff, () => void change([chatId], { kind: 'unsnooze' }))]),
     entry('labels', Tag, () => askAboutChats('labels', [chatId]), 'L'),
+    ...(isShared ? [entry('assign', UserRound, () => askAboutChats('assign', [chatId]), 'A')] : []),
     entry('export', FileDown, () => askAboutChats('export', [chatId])),
     ...own,
     ...(kind === 'group'

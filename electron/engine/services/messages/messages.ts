@@ -5,6 +5,7 @@ import { isForm } from '../../../../shared/domain/written-content.ts';
 import { invalidInput, notFound } from '../../engine-error.ts';
 import type { InstanceSession } from '../../sessions/instance-session.ts';
 import type { History } from '../../store/history.ts';
+import type { SendGuard } from '../../team/team-desk.ts';
 import type { SameText } from '../../store/tables/messages-table.ts';
 import { sendableCard } from '../link-cards.ts';
 import { linksOf } from '../links.ts';
@@ -23,6 +24,7 @@ const recentMs = 10 * 60_000;
 export function createMessages(
   session: InstanceSession,
   settings: SettingsService,
+  guard: SendGuard,
 ): InstanceServiceOf<'messages'> {
   const { history, events, outbox, attachments, backOff } = session;
 
@@ -82,6 +84,8 @@ export function createMessages(
       if (known === null) {
         if (isOutside && !how.allowOutsideHours) throw invalidInput('text', 'outside-hours');
         refuseSame(same);
+        // The last: who goes on has been asked about everything else.
+        if (sendAt === null && !how.anyway) await guard.check(session, chatId);
       }
 
       const content =
@@ -106,6 +110,7 @@ export function createMessages(
         history.outbox.add(messages, now),
         ...ids.map((id) => history.messages.get(id)),
       ]);
+      if (sendAt === null) guard.sent(session, chatId);
       outbox.wake();
       if (attachmentIds.length > 0) events.publish('attachments.changed', { chatId });
       announce(chatId);

@@ -14,13 +14,20 @@ import {
   waitForAnswers,
 } from './match-echoes.ts';
 
-/** Attempts that may have reached the service, and of which nothing names the message that they made. */
+/**
+ * Attempts that may have reached the service, and of which nothing names the message that they made: this desk's, and those of others in
+ * the team, which nothing here settles, but which an echo may be of.
+ */
 const openAttempts = `SELECT local_id AS localId, text, content, started_at AS "from", ended_at AS until,
     state = 'unknown' AS isUnknown
   FROM attempt JOIN message USING (local_id)
   WHERE chat_id = :chatId AND direction = 'out' AND imported = 0
     AND (ended_at IS NULL OR json_extract(result, '$.state') = 'unknown'
-      OR json_extract(result, '$.state') = 'accepted' AND key_id IS NULL)`;
+      OR json_extract(result, '$.state') = 'accepted' AND key_id IS NULL)
+  UNION ALL
+  SELECT local_id, text, content, created_at, NULL, 0 FROM message INDEXED BY message_of_others
+  WHERE chat_id = :chatId AND author_member_id IS NOT NULL AND key_id IS NULL
+    AND state IN ('queued', 'sending', 'not-sent', 'unknown')`;
 
 const echoesBetween = `SELECT local_id AS localId, text, content, created_at AS at,
     CASE iif(json_valid(answer), json_extract(answer, '$.source'), NULL) WHEN 'api' THEN 'api' WHEN 'app' THEN 'phone' END AS via
@@ -140,8 +147,8 @@ export function joinEcho(
   applyEdit(database, { chatId, keyId });
 }
 
-/** Removes what came in from outside of a message whose own answer has told its key only now. */
-function removeTwin(database: Database, localId: string): void {
+/** Removes what came in from outside of a message that is here by itself, once its key is known. */
+export function removeTwin(database: Database, localId: string): void {
   const twin = database.get<{ echoId: string }>(
     `SELECT twin.local_id AS echoId FROM message AS own JOIN message AS twin
        ON twin.key_id = own.key_id AND twin.chat_id = own.chat_id AND twin.imported = 1 AND twin.direction = 'out'

@@ -84,7 +84,7 @@ export function forgettingTable(
   const obstacle = ({ chatIds, patterns }: Asked, localIds: readonly string[]) => {
     const asked = { chatIds: JSON.stringify(chatIds), localIds: JSON.stringify(localIds) };
     if (isSmsOnItsWay(database, patterns)) return 'being-sent';
-    const leaving = `SELECT 1 FROM message WHERE state = 'sending' AND ${among}
+    const leaving = `SELECT 1 FROM message WHERE state = 'sending' AND author_member_id IS NULL AND ${among}
       UNION ALL SELECT 1 FROM message_action WHERE state = 'running' AND (chat_id IN (SELECT value FROM json_each(:chatIds)) OR ${among}) LIMIT 1`;
     if (database.get(leaving, asked) !== undefined) return 'being-sent';
     const named = new RegExp(patterns.join('|'));

@@ -172,6 +172,27 @@ const rows: Record<string, Row[]> = {
   forgetting: [{ person: '{}' }],
   settling: [{ local_id: 'm-0-0', step: 'queue', request_uuid: 'u', tries: 1, next_at: 9 }],
   chat_view: [{ view_id: 'cv', name: 'Mine', filter: '{}' }],
+  team_note: [
+    {
+      note_id: 'n',
+      chat_id: 'a@c.us',
+      member_id: 'ben',
+      text: 'x',
+      mentions: '[]',
+      at: 1,
+      is_own: 0,
+    },
+  ],
+  team_assignment: [
+    {
+      assignment_id: 'as',
+      chat_id: 'a@c.us',
+      member_id: null,
+      by_member_id: 'ben',
+      at: 1,
+      is_own: 0,
+    },
+  ],
 };
 
 /** Tables that were given another name, or whose rows moved. */

@@ -32,6 +32,7 @@ import { told } from './0031-told.ts';
 import { mediaCopies } from './0032-media-copies.ts';
 import { deletionRuns } from './0033-deletion-runs.ts';
 import { smsSearch } from './0034-sms-search.ts';
+import { team } from './0035-team.ts';
 
 /** In order; a migration that has shipped is never edited. Its number is its place, from 1. */
 export const migrations: readonly string[] = [
@@ -69,4 +70,5 @@ export const migrations: readonly string[] = [
   mediaCopies,
   deletionRuns,
   smsSearch,
+  team,
 ];

@@ -35,6 +35,11 @@ const waitsForUs = '(waiting_since IS NOT NULL OR snoozed_until IS NOT NULL)';
 // The planner would else take the index that orders the chat, and read all of it.
 const toReview = 'message INDEXED BY message_needs_review';
 
+/** Whose a chat is; NULL: nobody's. */
+const assignedTo = `(SELECT member_id FROM team_assignment WHERE team_assignment.chat_id = chat.chat_id
+  ORDER BY at DESC, assignment_id DESC LIMIT 1)`;
+const isShared = 'EXISTS (SELECT 1 FROM team_share)';
+
 /** The SQL condition of each view; `:now` is in all of them, as SQLite refuses a value that is not asked for. */
 export const viewConditions: Record<BuiltInView | 'all', string> = {
   all: ':now IS NOT NULL',
@@ -48,6 +53,8 @@ export const viewConditions: Record<BuiltInView | 'all', string> = {
   failed: `:now IS NOT NULL AND chat.chat_id IN (SELECT chat_id FROM ${toReview} WHERE ${needsReview} AND state <> 'unknown')`,
   snoozed: 'closed_at IS NULL AND snoozed_until > :now',
   closed: 'closed_at IS NOT NULL AND :now IS NOT NULL',
+  mine: `${isOpen} AND ${isShared} AND ${assignedTo} = (SELECT member_id FROM team_share)`,
+  unassigned: `${isOpen} AND ${isShared} AND ${assignedTo} IS NULL`,
 };
 
 const hasLabels = `

@@ -47,6 +47,22 @@ export type ImportedReading = 'read' | 'answered' | 'answered-elsewhere';
 
 /** Messages out of files. */
 export function importsTable(database: Database, audit: Pick<AuditTable, 'add'>) {
+  const { isKnown, add } = messageImporter(database, audit);
+  return {
+    /** Returns which of these messages are in the history already, in the order asked. */
+    known: (keys: readonly MessageIdParts[]): boolean[] => keys.map(isKnown),
+    /**
+     * Adds what is new, each at its time in its chat, and settles what was unknown by it. Returns how many, and in which chats;
+     * `settled` counts among them those that were here already, and chats that a record showed to be one are among them; `media`
+     * counts those of which a copy could be made.
+     */
+    add: (messages: readonly ImportedMessage[], reading: ImportedReading, now: number) =>
+      database.transaction(() => add(messages, reading, now)),
+  };
+}
+
+/** Adds messages that came from outside as part of a transaction; see {@link importsTable}. */
+export function messageImporter(database: Database, audit: Pick<AuditTable, 'add'>) {
   /**
    * One message may be told of under both IDs of a person, and an answer to a send in a group has the key alone. What is under way
    * under a key of Postline's own is here.
@@ -137,59 +153,49 @@ export function importsTable(database: Database, audit: Pick<AuditTable, 'add'>)
     return parts === null || parts.chatId === chat.chatId ? chat : describeChat(parts);
   };
 
-  return {
-    /** Returns which of these messages are in the history already, in the order asked. */
-    known: (keys: readonly MessageIdParts[]): boolean[] => keys.map(isKnown),
-    /**
-     * Adds what is new, each at its time in its chat, and settles what was unknown by it. Returns how many, and in which chats;
-     * `settled` counts among them those that were here already, and chats that a record showed to be one are among them; `media`
-     * counts those of which a copy could be made.
-     */
-    add: (
-      messages: readonly ImportedMessage[],
-      reading: ImportedReading,
-      now: number,
-    ): { added: number; settled: number; media: number; chatIds: string[] } =>
-      database.transaction(() => {
-        const fresh = new Set<string>();
-        const answers = new Map<string, number>();
-        const written = new Set<string>();
-        let added = 0;
-        let media = 0;
-        for (const message of messages) {
-          const { otherId = null } = message;
-          const evidence = { chatIds: [message.chatId, otherId], shownBy: 'record' } as const;
-          if (otherId !== null) {
-            for (const joined of learnAlias(database, audit, evidence, now)) {
-              fresh.add(joined);
-              answers.delete(joined);
-            }
-          }
-          const chatId = chatOf(database, message.chatId);
-          const reaction = reactionOf(message);
-          if (reaction !== null && putReaction(database, reaction)) {
-            fresh.add(chatId);
-            added += 1;
-          }
-          if (reaction !== null || isKnown(message)) continue;
-          const answeredAt = answers.get(chatId) ?? newestAnswer(chatId, reading);
-          answers.set(chatId, answeredAt);
-          addOne(message, reading, answeredAt, now);
-          applyEdit(database, message);
-          if (isCopied(message)) media += 1;
-          if (message.fromMe) {
-            answers.delete(chatId);
-            written.add(chatId);
-          }
-          fresh.add(chatId);
-          added += 1;
+  const add = (
+    messages: readonly ImportedMessage[],
+    reading: ImportedReading,
+    now: number,
+  ): { added: number; settled: number; media: number; chatIds: string[] } => {
+    const fresh = new Set<string>();
+    const answers = new Map<string, number>();
+    const written = new Set<string>();
+    let added = 0;
+    let media = 0;
+    for (const message of messages) {
+      const { otherId = null } = message;
+      const evidence = { chatIds: [message.chatId, otherId], shownBy: 'record' } as const;
+      if (otherId !== null) {
+        for (const joined of learnAlias(database, audit, evidence, now)) {
+          fresh.add(joined);
+          answers.delete(joined);
         }
-        const settled = [...written].flatMap((chatId) =>
-          settleEchoes(database, audit, chatId, now),
-        );
-        return { added, settled: settled.length, media, chatIds: [...fresh] };
-      }),
+      }
+      const chatId = chatOf(database, message.chatId);
+      const reaction = reactionOf(message);
+      if (reaction !== null && putReaction(database, reaction)) {
+        fresh.add(chatId);
+        added += 1;
+      }
+      if (reaction !== null || isKnown(message)) continue;
+      const answeredAt = answers.get(chatId) ?? newestAnswer(chatId, reading);
+      answers.set(chatId, answeredAt);
+      addOne(message, reading, answeredAt, now);
+      applyEdit(database, message);
+      if (isCopied(message)) media += 1;
+      if (message.fromMe) {
+        answers.delete(chatId);
+        written.add(chatId);
+      }
+      fresh.add(chatId);
+      added += 1;
+    }
+    const settled = [...written].flatMap((chatId) => settleEchoes(database, audit, chatId, now));
+    return { added, settled: settled.length, media, chatIds: [...fresh] };
   };
+
+  return { isKnown, add };
 }
 
 /** What a request made may be one of Postline's own, of which the file is here; and it has to stay what an echo is held against. */

@@ -18,6 +18,7 @@ export const checkedColumns = [
   'serviceStatus',
   'answer',
   'address',
+  'authorMemberId',
 ] as const;
 
 export type CheckedColumns = Record<(typeof checkedColumns)[number], string | number | null>;
@@ -30,7 +31,7 @@ export function checksumOf(row: CheckedColumns): number {
   };
   for (const name of checkedColumns) {
     // Checksums of rows from before there was the column stay true.
-    if (name === 'address' && row.address === null) continue;
+    if ((name === 'address' || name === 'authorMemberId') && row[name] === null) continue;
     const value = String(row[name]);
     for (let index = 0; index < value.length; index += 1) add(value.charCodeAt(index));
     add(0x10000);

@@ -43,6 +43,8 @@ export type PagePlace = Pick<
 export type SameText = 'unknown' | 'accepted';
 
 interface MessageRow extends CheckedColumns {
+  authorMemberId: string | null;
+  authorName: string | null;
   told: string | null;
   copy: string | null;
   checksum: number | null;
@@ -87,8 +89,10 @@ interface MessageRow extends CheckedColumns {
 export const quotedText = `coalesce(reference.message_id, substr(${excerptOf('quoted')}, 1, ${quoteLength}))`;
 
 /** Who wrote what a reply answers, where it is here: the name of a chat is the one that was given to a person. */
-const quotedAuthor = `CASE quoted.direction WHEN 'out' THEN 'own' WHEN 'in' THEN 'other' END AS quotedIs,
-  CASE WHEN quoted_chat.kind = 'group' THEN coalesce(quoted.sender_name, substr(quoted.sender_chat_id, 1, instr(quoted.sender_chat_id, '@') - 1))
+const quotedAuthor = `CASE WHEN quoted.author_member_id IS NOT NULL THEN 'other' WHEN quoted.direction = 'out' THEN 'own'
+       WHEN quoted.direction = 'in' THEN 'other' END AS quotedIs,
+  CASE WHEN quoted.author_member_id IS NOT NULL THEN (SELECT name FROM team_member WHERE member_id = quoted.author_member_id)
+       WHEN quoted_chat.kind = 'group' THEN coalesce(quoted.sender_name, substr(quoted.sender_chat_id, 1, instr(quoted.sender_chat_id, '@') - 1))
        ELSE coalesce(quoted_chat.name, quoted.sender_name, quoted_chat.number) END AS quotedAuthor`;
 
 /** Returns the joins that {@link quotedText} reads. */
@@ -108,7 +112,9 @@ function newestAction(kind: Exclude<MessageActionKind, 'read-chat'>): string {
 const columns = `
   ${select('message', checkedColumns.join(' '))},
   ${select('message', 'checksum imported seenAt readAt stateAt confirmedManually isDismissed')},
-  message.sort_key AS position, ${newestAction('delete')} AS deletion, ${newestAction('seen')} AS seen,
+  message.sort_key AS position,
+  (SELECT name FROM team_member WHERE member_id = message.author_member_id) AS authorName,
+  ${newestAction('delete')} AS deletion, ${newestAction('seen')} AS seen,
   (SELECT json_object('by', step, 'state', coalesce(result, 'asking')) FROM settling
    WHERE settling.local_id = message.local_id AND coalesce(result, next_at) IS NOT NULL) AS settlement,
   ${newestAction('reaction')} AS reacting, ${newestAction('star')} AS starring, message.is_starred AS isStarred,
@@ -320,6 +326,9 @@ function toWhole(row: MessageRow): Message {
     address: address ?? chatId,
     direction,
     sender: direction === 'in' ? { chatId: row.senderChatId, name: row.senderName } : null,
+    ...(row.authorMemberId !== null && {
+      author: { memberId: row.authorMemberId, name: row.authorName ?? '' },
+    }),
     imported: imported === 1,
     unread: direction === 'in' && readAt === null,
     isSeen: direction === 'in' && seenAt !== null,

@@ -92,10 +92,12 @@ export function outboxTable(
   const dequeue = (localId: string): void => {
     database.run('DELETE FROM outbox WHERE local_id = :localId', { localId });
   };
+  /** Of a message of this desk: what others of the team send is theirs to send, to take back and to decide about. */
   const stateOf = (localId: string): MessageState | undefined =>
-    database.get<{ state: MessageState }>('SELECT state FROM message WHERE local_id = :localId', {
-      localId,
-    })?.state;
+    database.get<{ state: MessageState }>(
+      'SELECT state FROM message WHERE local_id = :localId AND author_member_id IS NULL',
+      { localId },
+    )?.state;
 
   const addressOf = (localId: string): string | null =>
     database.get<{ address: string }>(
@@ -325,7 +327,7 @@ export function outboxTable(
       byPerson('confirm-manually', localId, at, () => {
         const changed = database.run(
           `UPDATE message SET state = 'accepted', state_at = :at, confirmed_manually = 1
-           WHERE local_id = :localId AND state = 'unknown'`,
+           WHERE local_id = :localId AND state = 'unknown' AND author_member_id IS NULL`,
           { localId, at },
         );
         return changed > 0;
@@ -354,7 +356,7 @@ export function outboxTable(
     recover: (at: number): number =>
       database.transaction(() => {
         const rows = database.all<{ localId: string }>(
-          `SELECT local_id AS localId FROM message WHERE state = 'sending'`,
+          `SELECT local_id AS localId FROM message WHERE state = 'sending' AND author_member_id IS NULL`,
         );
         for (const { localId } of rows) recordOutcome(localId, afterCrash, at);
         return rows.filter(({ localId }) => stateOf(localId) === 'unknown').length;
@@ -377,7 +379,7 @@ export function outboxTable(
     counts: (): OutboxCounts => {
       const { waiting, sending, ...rest } = database.one<OutboxCounts>(
         `SELECT (SELECT count(*) FROM outbox) AS waiting,
-                  (SELECT count(*) FROM message WHERE state = 'sending') AS sending,
+                  (SELECT count(*) FROM message WHERE state = 'sending' AND author_member_id IS NULL) AS sending,
                   (SELECT count(*) FROM message WHERE ${needsReview}) AS needsReview`,
       );
       return { waiting: waiting - sending, sending, ...rest };

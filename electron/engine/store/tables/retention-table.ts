@@ -32,7 +32,7 @@ const mostFree = 0.25;
  * Old messages that nobody and nothing still needs: not those that wait for a person, for the service or for their turn, nor those
  * that what is written and not sent yet answers.
  */
-const isOld = `created_at < :cutoff AND NOT (${needsReview}) AND state NOT IN ('held', 'queued', 'sending')
+const isOld = `created_at < :cutoff AND NOT (${needsReview}) AND (author_member_id IS NOT NULL OR state NOT IN ('held', 'queued', 'sending'))
   AND NOT EXISTS (SELECT 1 FROM outbox WHERE outbox.local_id = message.local_id)
   AND NOT EXISTS (SELECT 1 FROM message_action WHERE message_action.local_id = message.local_id
                     AND message_action.state IN ('held', 'waiting', 'running'))

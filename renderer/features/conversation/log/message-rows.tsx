@@ -13,6 +13,7 @@ import type { Message } from '../../../../shared/contract/messages.ts';
 import type { MessageAction } from '../../../../shared/domain/message-state.ts';
 import { queryOf } from '../../../bridge/queries.ts';
 import type { ChatRef } from '../../../product-ui/chat-ref.ts';
+import { useTeamOf } from '../../../product-ui/team/use-team.ts';
 import { useClock } from '../../../product-ui/use-clock.ts';
 import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -33,6 +34,7 @@ import { type Goal, noteLeaving } from './use-log-place.ts';
 import { useStayAtEnd } from './use-stay-at-end.ts';
 import styles from './message-log.module.css';
 
+const TeamLines = lazyPart(async () => (await import('../team/team-lines.tsx')).TeamLines);
 const JoinedLine = lazyPart(async () => (await import('./joined-line.tsx')).JoinedLine);
 
 /** More messages are asked for when fewer than this many pixels are left above or below. */
@@ -59,6 +61,13 @@ function estimateHeight(text: string, isStateDrawn: boolean): number {
 function startsDay(message: Message, previous: Message | undefined): boolean {
   if (!previous) return true;
   return new Date(message.createdAt).toDateString() !== new Date(previous.createdAt).toDateString();
+}
+
+/** Returns whether another of the team wrote a message than the one before it. */
+function changesWriter(message: Message, previous: Message | undefined): boolean {
+  if (message.direction === 'in') return false;
+  if (!previous || previous.direction === 'in' || startsDay(message, previous)) return true;
+  return message.author?.memberId !== previous.author?.memberId;
 }
 
 /** The messages in view, kept at the end of the chat until the person scrolls up. */
@@ -110,6 +119,11 @@ export function MessageRows({
   const isPrinting = usePrinting();
   const gaps = useQuery(queryOf('listening.gaps', chat)).data;
   const log = useRef<HTMLDivElement>(null);
+  const isShared = useTeamOf(chat.instanceId) !== null;
+  const { data: teamLines = [] } = useQuery({
+    ...queryOf('team.lines', { ...chat }),
+    enabled: isShared,
+  });
   const { messages, unread, hasNewer, hasOlder, loadOlder, loadNewer } = history;
   const { data: known } = useQuery(queryOf('aliases.list', { ...chat }));
   const joined = known?.aliases.filter(({ hadChat, isSeparated }) => hadChat && !isSeparated) ?? [];
@@ -257,11 +271,17 @@ export function MessageRows({
   function linesAbove(index: number) {
     const from = messages[index - 1]?.createdAt ?? (hasOlder ? Infinity : 0);
     const until = messages[index]?.createdAt ?? (hasNewer ? 0 : Infinity);
-    return joined
-      .filter(({ since }) => since >= from && since < until)
-      .map((alias) => (
-        <JoinedLine key={alias.hiddenId} instanceId={chat.instanceId} alias={alias} />
-      ));
+    const ofTeam = teamLines.filter(({ at }) => at >= from && at < until);
+    return (
+      <>
+        {ofTeam.length > 0 && <TeamLines lines={ofTeam} />}
+        {joined
+          .filter(({ since }) => since >= from && since < until)
+          .map((alias) => (
+            <JoinedLine key={alias.hiddenId} instanceId={chat.instanceId} alias={alias} />
+          ))}
+      </>
+    );
   }
 
   const rows = virtualizer.getVirtualItems();
@@ -297,7 +317,7 @@ export function MessageRows({
                   className={styles['row']}
                   style={{ transform: `translateY(${start}px)` }}
                 >
-                  {linesAbove(index)}
+                  {!startsDay(message, previous) && linesAbove(index)}
                   {gaps && (previous || !hasOlder) && (
                     <GapLines
                       gaps={gaps}
@@ -308,6 +328,7 @@ export function MessageRows({
                   {startsDay(message, previous) && (
                     <h2 className={styles['day']}>{clock.day(message.createdAt, today)}</h2>
                   )}
+                  {startsDay(message, previous) && linesAbove(index)}
                   {message.localId === firstUnread && <UnreadDivider />}
                   <MessageRow
                     instanceId={chat.instanceId}
@@ -318,6 +339,7 @@ export function MessageRows({
                     isMenuOpen={menuOf === message.localId}
                     isSelected={selected?.has(message.localId) ?? null}
                     isStateDrawn={isLastOfGroup(index)}
+                    isWriterDrawn={isShared && changesWriter(message, previous)}
                     onAction={onAction}
                   />
                   {index === messages.length - 1 && linesAbove(messages.length)}

@@ -38,6 +38,7 @@ function show(change: Partial<Message>, uploads: Upload[] = []) {
       onAction={onAction}
       isSelected={null}
       isStateDrawn
+      isWriterDrawn={false}
     />,
   );
   return { article: screen.getByRole('article'), onAction };

@@ -20,6 +20,7 @@ function show(change: Partial<Message>) {
       onAction={onAction}
       isSelected={null}
       isStateDrawn
+      isWriterDrawn={false}
     />,
   );
   const article = screen.getByRole('article');

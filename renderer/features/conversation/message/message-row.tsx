@@ -14,14 +14,25 @@ import { MessageMeta, MessageTime } from './message-meta.tsx';
 import { UploadProgress } from './upload-progress.tsx';
 import styles from './message-row.module.css';
 
+const SentBy = lazyPart(async () => (await import('../team/sent-by.tsx')).SentBy);
 const MessageReactions = lazyPart(
   async () => (await import('./message-reactions.tsx')).MessageReactions,
 );
 
-/** Who wrote it: seen in a group, where several may have, and read out everywhere. */
-function Writer({ id, message: { direction, sender, chatId } }: { id: string; message: Message }) {
+/** Who wrote it: seen in a group or a team, where several may have, and read out everywhere. */
+function Writer({
+  id,
+  message: { direction, sender, chatId, author },
+  isDrawn,
+}: {
+  id: string;
+  message: Message;
+  isDrawn: boolean;
+}) {
   const t = useText();
   if (direction === 'out') {
+    if (isDrawn) return <SentBy id={id} author={author ?? null} />;
+    if (author) return <VisuallyHidden id={id}>{author.name}: </VisuallyHidden>;
     return <VisuallyHidden id={id}>{t('message.you')} </VisuallyHidden>;
   }
   const name = sender?.name ?? sender?.chatId?.split('@')[0] ?? '';
@@ -84,6 +95,8 @@ interface MessageRowProps {
   isSelected: boolean | null;
   /** Below it; else the next message shows the same state, and this one’s is only read out. */
   isStateDrawn: boolean;
+  /** Above it, where several of a team write in the chat. */
+  isWriterDrawn: boolean;
   onAction: (kind: MessageAction, localId: string, allowDuplicate?: boolean) => void;
 }
 
@@ -100,6 +113,7 @@ export const MessageRow = memo(function MessageRow({
   isMenuOpen,
   isSelected,
   isStateDrawn,
+  isWriterDrawn,
   onAction,
 }: MessageRowProps) {
   const t = useText();
@@ -123,7 +137,7 @@ export const MessageRow = memo(function MessageRow({
         message.deletion?.state === 'done' || message.told.some(({ kind }) => kind === 'revoked')
       }
     >
-      <Writer id={`${id}-who`} message={message} />
+      <Writer id={`${id}-who`} message={message} isDrawn={isWriterDrawn} />
       <div className={styles['line']}>
         {isSelected === null ? (
           <IconButton
@@ -162,7 +176,7 @@ export const MessageRow = memo(function MessageRow({
         onAction={onAction}
       />
       <ActionNotes instanceId={instanceId} message={message} />
-      <DecisionCard message={message} problem={problem} onAction={onAction} />
+      {!message.author && <DecisionCard message={message} problem={problem} onAction={onAction} />}
     </article>
   );
 });

@@ -1,0 +1,239 @@
+import { existsSync } from 'node:fs';
+import { join as joinPath } from 'node:path';
+import * as z from 'zod';
+import { invalidInput } from '../engine-error.ts';
+import type { Events } from '../events.ts';
+import type { Host, JsonFile } from '../host.ts';
+import type { Notices } from '../services/notices.ts';
+import { openValidatedFile } from '../settings/validated-file.ts';
+import { storageError } from '../storage-error.ts';
+import { type TeamAddress, readJoinLine } from '../team/join-line.ts';
+import { joinTeam } from '../team/join-team.ts';
+import { StoreFailure, type StoreProblem } from '../team/store-failure.ts';
+import { createTeamStore, type Person, type TeamStore } from '../team/team-store.ts';
+import type { Tokens } from './tokens.ts';
+
+/** Milliseconds between two looks at who is in the team, where nothing hints at a change. */
+const lookEveryMs = 60_000;
+
+const personSchema = z.object({
+  memberId: z.string(),
+  name: z.string(),
+  isLead: z.boolean(),
+  joinedAt: z.number().nullable(),
+  removedAt: z.number().nullable(),
+});
+
+const membershipSchema = z.object({
+  host: z.string(),
+  port: z.number(),
+  database: z.string(),
+  role: z.string(),
+  fingerprint: z.string().nullable(),
+  teamName: z.string(),
+  memberId: z.string(),
+  name: z.string(),
+  /** As they were known last, so that names are there while the store is not. */
+  members: z.array(personSchema),
+});
+
+const fileSchema = z.object({ membership: membershipSchema.optional() });
+
+type TeamFile = z.output<typeof fileSchema>;
+
+/** The team that this console belongs to, as it is kept here; the password is in the token vault. */
+export type Membership = z.output<typeof membershipSchema>;
+
+/** Why the team's store is not as it should be. `log-went-back`: it was restored to an earlier state, and is used all the same. */
+export type TeamReason = Exclude<StoreProblem, 'code-used' | 'code-expired'> | 'log-went-back';
+
+/**
+ * The team of this console, if it has one. Without one there is no file, no connection, and nothing of it is loaded.
+ */
+export interface Team {
+  /** Null: this console works alone. */
+  membership(): Membership | null;
+  /** Null: alone. What asks it while it is away fails at once. */
+  store(): TeamStore | null;
+  status(): {
+    state: 'alone' | 'up' | 'away' | 'refused';
+    reason: TeamReason | null;
+    since: number | null;
+  };
+  members(): readonly Person[];
+  /** Throws EngineError `invalid-input` for the field `line`. */
+  join(line: string): Promise<void>;
+  /** Forgets the team here. */
+  leave(): Promise<void>;
+  /** The log of an instance was found to have been restored to an earlier state, or has caught up again. */
+  noteLogWentBack(instanceId: string, wentBack: boolean): void;
+  /** Told when the membership, the store's state or the members change; returns the function that ends it. */
+  onChange(listener: () => void): () => void;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  /** The network is back, or the computer woke up. */
+  wake(): void;
+}
+
+export interface TeamParts {
+  host: Host;
+  tokens: Pick<Tokens, 'get' | 'set' | 'remove' | 'load'>;
+  notices: Notices;
+  events: Events;
+}
+
+const keyOf = ({ role }: Pick<TeamAddress, 'role'>) => `team:${role}`;
+
+export function openTeamMembership({ host, tokens, notices, events }: TeamParts): Team {
+  const listeners = new Set<() => void>();
+  const stopping = new AbortController();
+  const wentBack = new Set<string>();
+  let file: JsonFile<TeamFile> | null = null;
+  let store: TeamStore | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  let joining: Promise<unknown> = Promise.resolve();
+
+  // The file is made by joining: alone there is none.
+  const opened = (): JsonFile<TeamFile> => {
+    file ??= openValidatedFile<TeamFile>(host, 'team', fileSchema, {}, (keptAs) =>
+      notices.add({ kind: 'settings-damaged', keptAs }),
+    );
+    return file;
+  };
+  const membership = (): Membership | null => file?.store.membership ?? null;
+  const write = (next: Membership | undefined): void => {
+    try {
+      opened().store = next === undefined ? {} : { membership: next };
+    } catch (error) {
+      throw storageError(error);
+    }
+  };
+  const changed = (): void => {
+    events.publish('team.changed', {});
+    for (const listener of listeners) listener();
+  };
+
+  const lookAtPeople = async (): Promise<void> => {
+    clearTimeout(timer);
+    const asked = store;
+    const before = membership();
+    if (asked === null || before === null || asked.state().state !== 'up') return;
+    try {
+      const members = await asked.people();
+      const known = asked.known();
+      const now = membership();
+      if (store !== asked || now === null) return;
+      const own = members.find(({ memberId }) => memberId === now.memberId);
+      const next = {
+        ...now,
+        members,
+        name: own?.name ?? now.name,
+        teamName: known?.teamName ?? now.teamName,
+      };
+      if (JSON.stringify(next) !== JSON.stringify(now)) {
+        write(next);
+        changed();
+      }
+    } catch (error) {
+      host.log.warn('the members of the team were not read', { error: String(error) });
+    }
+    timer = setTimeout(() => void lookAtPeople(), lookEveryMs);
+    timer.unref();
+  };
+
+  const open = (of: Membership): void => {
+    const password = tokens.get(keyOf(of));
+    const next = createTeamStore(of, password ?? '');
+    store = next;
+    next.onState(({ state, reason }) => {
+      host.log.info('the team’s store', { state, reason });
+      if (state === 'up') void lookAtPeople();
+      changed();
+    });
+    next.start();
+  };
+
+  const close = async (): Promise<void> => {
+    clearTimeout(timer);
+    const last = store;
+    store = null;
+    if (last === null) return;
+    if (last.state().state === 'up') await last.gone().catch(() => {});
+    await last.stop();
+  };
+
+  const join: Team['join'] = async (pasted) => {
+    const line = readJoinLine(pasted);
+    if (membership() !== null) throw invalidInput('line', 'team-joined');
+    const key = keyOf(line);
+    await tokens.load(key);
+    try {
+      const joined = await joinTeam(
+        line,
+        { kept: tokens.get(key), keep: (password) => tokens.set(key, password) },
+        stopping.signal,
+      );
+      const { code: _code, teamName: _name, ...address } = line;
+      write({ ...address, ...joined, members: [] });
+    } catch (error) {
+      if (!(error instanceof StoreFailure)) throw error;
+      host.log.warn('the team was not joined', { problem: error.problem, detail: error.message });
+      throw invalidInput('line', `team-${error.problem}`);
+    }
+    const now = membership();
+    if (now !== null) open(now);
+    changed();
+  };
+
+  return {
+    membership,
+    store: () => store,
+    status: () => {
+      if (store === null) return { state: 'alone', reason: null, since: null };
+      const { state, reason, since } = store.state();
+      if (reason === 'code-used' || reason === 'code-expired')
+        return { state, reason: 'removed', since };
+      return { state, reason: reason ?? (wentBack.size > 0 ? 'log-went-back' : null), since };
+    },
+    members: () => membership()?.members ?? [],
+    // One at a time: a code works once.
+    join: (line) => {
+      const done = joining.then(() => join(line));
+      joining = done.catch(() => {});
+      return done;
+    },
+    leave: async () => {
+      const left = membership();
+      if (left === null) return;
+      // What cannot be forgotten is not left.
+      tokens.remove(keyOf(left));
+      write(undefined);
+      wentBack.clear();
+      await close();
+      changed();
+    },
+    noteLogWentBack: (instanceId, isBack) => {
+      const isNews = wentBack.has(instanceId) !== isBack;
+      if (isBack) wentBack.add(instanceId);
+      else wentBack.delete(instanceId);
+      if (isNews) changed();
+    },
+    onChange: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    start: async () => {
+      if (!existsSync(joinPath(host.dataFolder, 'team.json'))) return;
+      opened();
+      const now = membership();
+      if (now === null) return;
+      await tokens.load(keyOf(now));
+      open(now);
+    },
+    stop: async () => {
+      stopping.abort();
+      await close();
+    },
+    wake: () => store?.wake(),
+  };
+}

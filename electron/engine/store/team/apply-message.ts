@@ -1,0 +1,152 @@
+import type * as z from 'zod';
+import { parseChatId } from '../../../../shared/domain/chat-id.ts';
+import { chatOf } from '../aliases/wire-address.ts';
+import type { Database } from '../database.ts';
+import { describeChat } from '../describe-chat.ts';
+import { removeTwin } from '../echoes/settle-echoes.ts';
+import type { AuditTable } from '../tables/audit-table.ts';
+import { addChat, touchChat } from '../tables/chats-table.ts';
+import { plainOptions } from '../tables/read-json.ts';
+import { readBefore } from '../tables/reading-table.ts';
+import { applyEdit } from '../tables/told-table.ts';
+import { placeMessage } from './place-message.ts';
+import { type LoggedEvent, messageSchema } from './team-event.ts';
+
+type Snapshot = z.output<typeof messageSchema>;
+
+/** Adds the chat that an event names if it is new. Returns its ID here; null: it names none. */
+export function chatHere(database: Database, chatId: string | null, at: number): string | null {
+  const parts = chatId === null ? null : parseChatId(chatOf(database, chatId));
+  if (parts === null) return null;
+  addChat(database, describeChat(parts), at);
+  return parts.chatId;
+}
+
+/**
+ * Applies a message that a member sends, as part of a transaction: it is a row like all others, which is never sent, settled or
+ * decided about here. Returns its chat; null: it changes nothing.
+ */
+export function applyMessage(
+  database: Database,
+  audit: Pick<AuditTable, 'add'>,
+  event: LoggedEvent & { id: string },
+  now: number,
+): string | null {
+  const read = messageSchema.safeParse(event.payload);
+  if (!read.success || read.data.localId !== event.id) return null;
+  const chatId = chatHere(database, event.chatId, event.at);
+  if (chatId === null) return null;
+  const snapshot = read.data;
+  const { localId, keyId } = snapshot;
+  const known = database.get<{ author: string | null }>(
+    'SELECT author_member_id AS author FROM message WHERE local_id = :localId',
+    { localId },
+  );
+  // Only its author says what becomes of a message.
+  if (known !== undefined && known.author !== event.memberId) return null;
+  if (keyId !== null) giveBack(database, audit, { chatId, keyId, localId }, now);
+  const row = {
+    localId,
+    chatId,
+    authorMemberId: event.memberId,
+    address: snapshot.address,
+    text: snapshot.text,
+    content: JSON.stringify(snapshot.content),
+    replyToLocalId: quotedHere(database, chatId, snapshot),
+    options: JSON.stringify(plainOptions),
+    state: snapshot.state,
+    stateAt: snapshot.stateAt,
+    createdAt: snapshot.createdAt,
+    failure: snapshot.failure,
+    keyId,
+    remoteJid: snapshot.remoteJid,
+    serviceStatus: snapshot.serviceStatus,
+    answer: snapshot.answer,
+    // What is to be decided about it is decided by its author.
+    isDismissed: 1,
+  };
+  if (known === undefined) {
+    database.insert('message', row);
+    touchChat(database, chatId, event.at);
+  } else {
+    database.run(
+      `UPDATE message SET chat_id = :chatId, address = :address, text = :text, content = :content, reply_to_local_id = :replyToLocalId,
+         state = :state, state_at = :stateAt, failure = :failure, key_id = :keyId, remote_jid = :remoteJid,
+         service_status = :serviceStatus, answer = :answer WHERE local_id = :localId`,
+      {
+        localId,
+        chatId,
+        address: row.address,
+        text: row.text,
+        content: row.content,
+        replyToLocalId: row.replyToLocalId,
+        state: row.state,
+        stateAt: row.stateAt,
+        failure: row.failure,
+        keyId,
+        remoteJid: row.remoteJid,
+        serviceStatus: row.serviceStatus,
+        answer: row.answer,
+      },
+    );
+  }
+  placeMessage(database, localId, { at: event.at, wanted: snapshot.place, seq: event.seq });
+  if (keyId !== null) {
+    removeTwin(database, localId);
+    applyEdit(database, { chatId, keyId });
+  }
+  // Whoever answered has read what came before.
+  if (known === undefined) readBefore(database, chatId, placeOf(database, localId), now);
+  return chatId;
+}
+
+function placeOf(database: Database, localId: string): number {
+  return database.one<{ place: number }>(
+    'SELECT sort_key AS place FROM message WHERE local_id = :localId',
+    { localId },
+  ).place;
+}
+
+/** Records have other IDs on other desks: what a message answers is found by its key where its ID is not known. */
+function quotedHere(
+  database: Database,
+  chatId: string,
+  { replyTo, replyKey }: Snapshot,
+): string | null {
+  if (replyTo === null || replyKey === null) return replyTo;
+  const found = database.get<{ localId: string }>(
+    `SELECT local_id AS localId FROM message WHERE local_id = :replyTo
+     UNION ALL SELECT local_id FROM message WHERE key_id = :keyId AND chat_id = :chatId AND direction = :direction LIMIT 1`,
+    { replyTo, keyId: replyKey.keyId, chatId, direction: replyKey.fromMe ? 'out' : 'in' },
+  );
+  return found?.localId ?? replyTo;
+}
+
+/**
+ * An unknown message of this desk that took an echo for its own is unknown again once the author of the echo is known: the two said
+ * the same, and the other one's desk has the service's answer.
+ */
+function giveBack(
+  database: Database,
+  audit: Pick<AuditTable, 'add'>,
+  { chatId, keyId, localId }: { chatId: string; keyId: string; localId: string },
+  at: number,
+): void {
+  const mine = database.get<{ ownId: string }>(
+    `SELECT message.local_id AS ownId FROM message JOIN settling USING (local_id)
+     WHERE key_id = :keyId AND chat_id = :chatId AND author_member_id IS NULL AND imported = 0 AND direction = 'out'
+       AND message.local_id <> :localId AND settling.step = 'echo'`,
+    { keyId, chatId, localId },
+  );
+  if (mine === undefined) return;
+  const { ownId } = mine;
+  database.run(
+    `UPDATE message SET state = 'unknown', state_at = :at, key_id = NULL, remote_jid = NULL, service_status = NULL, answer = NULL,
+       failure = (SELECT result ->> '$.failure' FROM attempt WHERE attempt.local_id = :ownId ORDER BY attempt_id DESC LIMIT 1)
+     WHERE local_id = :ownId`,
+    { ownId, at },
+  );
+  database.run('DELETE FROM settling WHERE local_id = :ownId', { ownId });
+  const detail = { state: 'unknown' as const, failure: null };
+  audit.add({ action: 'outcome', by: 'postline', localId: ownId, detail }, at);
+}

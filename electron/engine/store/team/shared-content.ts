@@ -1,0 +1,55 @@
+import * as z from 'zod';
+import { linkCardSchema } from '../../../../shared/contract/messages.ts';
+import { sendAsKinds } from '../../../../shared/domain/media.ts';
+import type { StoredContent } from '../tables/stored-content.ts';
+
+/** What others' desks may say that a message holds: nothing that names a file of this one. */
+export const sharedContentSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('text') }),
+  z.object({ kind: z.literal('link-card'), card: linkCardSchema }),
+  z.object({
+    kind: z.literal('record'),
+    payload: z.string(),
+    sendAs: z.enum(sendAsKinds).nullable(),
+    fileName: z.string(),
+    mimetype: z.string().nullable(),
+    size: z.number().nullable(),
+    isForwarded: z.boolean(),
+  }),
+  z.object({
+    kind: z.literal('location'),
+    latitude: z.number(),
+    longitude: z.number(),
+    title: z.string(),
+  }),
+  z.object({
+    kind: z.literal('contacts'),
+    contacts: z.array(
+      z.object({ fullName: z.string(), organization: z.string(), phoneNumber: z.string() }),
+    ),
+  }),
+  z.object({
+    kind: z.literal('poll'),
+    name: z.string(),
+    options: z.array(z.string()),
+    multipleAnswers: z.boolean(),
+  }),
+]);
+
+export type SharedContent = z.output<typeof sharedContentSchema>;
+
+/** Returns what a message holds as it is told to others' desks: files stay here, and what is known of them goes. */
+export function sharedContent(stored: StoredContent): SharedContent {
+  if (stored.kind === 'media') {
+    const { sendAs, fileName, mimetype, source, isForwarded = false } = stored;
+    const size = source.kind === 'file' ? source.size : null;
+    return { kind: 'record', payload: '', sendAs, fileName, mimetype, size, isForwarded };
+  }
+  if (stored.kind === 'forward') {
+    const { sendAs, fileName } = stored;
+    const rest = { mimetype: null, size: null, isForwarded: true };
+    return { kind: 'record', payload: '', sendAs, fileName, ...rest };
+  }
+  const known = sharedContentSchema.safeParse(stored);
+  return known.success ? known.data : { kind: 'text' };
+}

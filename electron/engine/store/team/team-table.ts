@@ -1,0 +1,261 @@
+import type { Database } from '../database.ts';
+import type { AuditTable } from '../tables/audit-table.ts';
+import type { messageImporter } from '../tables/imports-table.ts';
+import { readJson } from '../tables/read-json.ts';
+import { type Applied, eventApplier } from './apply-event.ts';
+import { assignments } from './assignments.ts';
+import { ownEvent } from './own-events.ts';
+import type { LoggedEvent, Mark, OwnEvent } from './team-event.ts';
+
+/** That the instance is shared, as whom, and up to where its log is known here. */
+export interface Share {
+  memberId: string;
+  /** The same on every desk that is connected to the same instance of the same service. */
+  instanceKey: string;
+  /** The last event of the log that was applied; 0: none. */
+  cursor: number;
+}
+
+/** An event of the log by which it is known again. */
+export interface TrailMark {
+  seq: number;
+  eventId: string;
+  memberId: string;
+}
+
+export interface StoredLine {
+  lineId: string;
+  /** Milliseconds since 1970. */
+  at: number;
+  memberId: string;
+  /** Null: it is an assignment. */
+  text: string | null;
+  mentions: string[];
+  /** Of an assignment: whose the chat is from then on; null: nobody's. */
+  to: string | null;
+}
+
+/** Places in the log by which a restored one is found out, the newest of them. */
+const longestTrail = 1_000;
+
+/** Notes and assignments of a chat that are read, the newest of them. */
+const mostLines = 1_000;
+
+export type TeamTable = ReturnType<typeof teamTable>;
+
+/** The log of a team on this desk. */
+export function teamTable(
+  database: Database,
+  parts: { audit: Pick<AuditTable, 'add'>; importer: ReturnType<typeof messageImporter> },
+) {
+  const applier = eventApplier(database, parts);
+  const shared = (): Share | null =>
+    database.get<Share>(
+      'SELECT member_id AS memberId, instance_key AS instanceKey, cursor FROM team_share',
+    ) ?? null;
+
+  /** Lets all of this desk's be told, or told again, that the log has after a place or not at all. */
+  const markAfter = (seq: number): void => {
+    const { memberId = '' } = shared() ?? {};
+    for (const [kind, rows] of [
+      [
+        `'message'`,
+        `SELECT local_id AS id, state_at AS at FROM message WHERE direction = 'out' AND imported = 0 AND author_member_id IS NULL`,
+      ],
+      [
+        `'record'`,
+        `SELECT local_id AS id, state_at AS at FROM message WHERE NOT (direction = 'out' AND imported = 0) AND key_id IS NOT NULL AND author_member_id IS NULL`,
+      ],
+      [`'note'`, 'SELECT note_id AS id, at FROM team_note WHERE member_id = :memberId'],
+      [
+        `'assignment'`,
+        'SELECT assignment_id AS id, at FROM team_assignment WHERE by_member_id = :memberId',
+      ],
+    ] as const) {
+      database.run(
+        `INSERT INTO team_mark (kind, entity_id, version, is_waiting) SELECT ${kind}, id, max(at, 1), 1 FROM (${rows}) WHERE :memberId <> ''
+         ON CONFLICT DO UPDATE SET is_waiting = 1 WHERE seq IS NULL OR seq > :seq`,
+        { memberId, seq },
+      );
+    }
+    database.run(
+      'UPDATE team_chat SET is_waiting = 1 WHERE version > 0 AND (seq IS NULL OR seq > :seq)',
+      { seq },
+    );
+  };
+
+  const marks = (limit: number): Mark[] =>
+    database.all<Mark>(
+      `SELECT kind, entity_id AS entityId, version FROM team_mark WHERE is_waiting = 1
+       UNION ALL SELECT 'chat-' || register, chat_id, version FROM team_chat WHERE is_waiting = 1
+       ORDER BY version LIMIT :limit`,
+      { limit },
+    );
+
+  /** Ends what a mark waits for, unless what it is of has changed since. */
+  const endMark = ({ kind, entityId, version }: Mark, seq: number | null): void => {
+    const values = { entityId, version, seq };
+    if (kind.startsWith('chat-')) {
+      database.run(
+        `UPDATE team_chat SET is_waiting = 0, seq = coalesce(:seq, seq)
+         WHERE chat_id = :entityId AND register = :register AND version = :version`,
+        { ...values, register: kind.slice('chat-'.length) },
+      );
+    } else {
+      database.run(
+        `UPDATE team_mark SET is_waiting = 0, seq = coalesce(:seq, seq)
+         WHERE kind = :kind AND entity_id = :entityId AND version = :version`,
+        { ...values, kind },
+      );
+    }
+  };
+
+  return {
+    /** Null: the instance is not shared. */
+    share: shared,
+    /** Shares the instance: all that is here is told, and all that is in the log read. */
+    begin: (memberId: string, instanceKey: string): void =>
+      database.transaction(() => {
+        database.run('DELETE FROM team_share');
+        database.run('DELETE FROM team_trail');
+        database.run('UPDATE team_mark SET seq = NULL');
+        database.run('UPDATE team_chat SET seq = NULL');
+        database.insert('team_share', { one: 1, memberId, instanceKey });
+        markAfter(0);
+      }),
+    /** Ends it: what the team wrote so far stays. */
+    end: (): void =>
+      database.transaction(() => {
+        database.run('DELETE FROM team_share');
+        database.run('DELETE FROM team_trail');
+      }),
+    /** Returns what waits to be told, oldest change first. `offset` is what the store's clock is ahead of this computer's. */
+    waiting: (limit: number, offset: number): OwnEvent[] =>
+      database.transaction(() =>
+        marks(limit).flatMap((mark) => {
+          const event = ownEvent(database, mark, offset);
+          if (event === null) endMark(mark, null);
+          return event ?? [];
+        }),
+      ),
+    countWaiting: (): number =>
+      database.one<{ count: number }>(
+        `SELECT (SELECT count(*) FROM team_mark WHERE is_waiting = 1) + (SELECT count(*) FROM team_chat WHERE is_waiting = 1) AS count`,
+      ).count,
+    /** The log has these events, or will never take them (`seq` null). */
+    told: (events: readonly { mark: Mark; seq: number | null }[]): void =>
+      database.transaction(() => {
+        for (const { mark, seq } of events) endMark(mark, seq);
+      }),
+    /**
+     * Applies a page of the log and moves the cursor behind it, in one step; `last` is the page's last event, of whatever instance.
+     * Returns what changed.
+     */
+    apply: (
+      events: readonly LoggedEvent[],
+      last: TrailMark,
+      offset: number,
+      now: number,
+    ): { chatIds: string[]; settled: number } =>
+      database.transaction(() => {
+        const share = shared();
+        // Somebody ended it meanwhile.
+        if (share === null) return { chatIds: [], settled: 0 };
+        const applied: Applied = { chatIds: new Set(), settled: 0 };
+        const here = { memberId: share.memberId, offset, now };
+        applier.withoutMarks(() => {
+          for (const event of events) applier.apply(event, here, applied);
+        });
+        database.run('UPDATE team_share SET cursor = :seq', { seq: last.seq });
+        database.insert('team_trail', { ...last }, 'OR REPLACE');
+        database.run(
+          `DELETE FROM team_trail WHERE seq IN (SELECT seq FROM team_trail ORDER BY seq DESC LIMIT -1 OFFSET ${longestTrail})`,
+        );
+        return { chatIds: [...applied.chatIds], settled: applied.settled };
+      }),
+    /** Returns events of the log that were applied, the newest first, by which it is known again. */
+    trail: (before: number, limit: number): TrailMark[] =>
+      database.all<TrailMark>(
+        `SELECT seq, event_id AS eventId, member_id AS memberId FROM team_trail WHERE seq <= :before ORDER BY seq DESC LIMIT :limit`,
+        { before, limit },
+      ),
+    /** The log was restored, and is the same up to a place: it is read again from there, and this desk's is told again. */
+    goBack: (seq: number): void =>
+      database.transaction(() => {
+        database.run('DELETE FROM team_trail WHERE seq > :seq', { seq });
+        markAfter(seq);
+        database.run('UPDATE team_mark SET seq = NULL WHERE seq > :seq', { seq });
+        database.run('UPDATE team_chat SET seq = NULL WHERE seq > :seq', { seq });
+        database.run('UPDATE team_share SET cursor = :seq', { seq });
+      }),
+    /** Keeps what members are called. */
+    putMembers: (members: readonly { memberId: string; name: string }[]): void =>
+      database.transaction(() => {
+        for (const { memberId, name } of members) {
+          database.insert('team_member', { memberId, name }, 'OR REPLACE');
+        }
+      }),
+    /** False: the note is here already. */
+    addNote: (
+      {
+        noteId,
+        chatId,
+        text,
+        mentions,
+      }: { noteId: string; chatId: string; text: string; mentions: readonly string[] },
+      at: number,
+    ): boolean => {
+      const share = shared();
+      if (share === null) return false;
+      const row = { noteId, chatId, memberId: share.memberId, text, at };
+      return database.insert(
+        'team_note',
+        { ...row, mentions: JSON.stringify(mentions) },
+        'OR IGNORE',
+      );
+    },
+    assign: (
+      {
+        assignmentId,
+        chatId,
+        memberId,
+      }: { assignmentId: string; chatId: string; memberId: string | null },
+      at: number,
+    ): boolean => {
+      const share = shared();
+      if (share === null) return false;
+      const row = { assignmentId, chatId, memberId, byMemberId: share.memberId, at };
+      return database.insert('team_assignment', row, 'OR IGNORE');
+    },
+    /** Whose each chat is that was ever given to somebody. */
+    assignments: () => assignments(database),
+    /** Returns notes and assignments of a chat, oldest first. */
+    lines: (chatId: string): StoredLine[] =>
+      database
+        .all<Omit<StoredLine, 'mentions'> & { mentions: string }>(
+          `SELECT * FROM (
+             SELECT note_id AS lineId, at, member_id AS memberId, text, mentions, NULL AS "to" FROM team_note WHERE chat_id = :chatId
+             UNION ALL SELECT assignment_id, at, by_member_id, NULL, '[]', member_id FROM team_assignment WHERE chat_id = :chatId
+             ORDER BY at DESC, lineId DESC LIMIT ${mostLines})
+           ORDER BY at, lineId`,
+          { chatId },
+        )
+        .map((line) => ({ ...line, mentions: readJson<string[]>(line.mentions, []) })),
+    /**
+     * Returns the newest message that somebody else of the team sent in a chat after a place in the log (null: from the beginning) and that
+     * may have arrived; null: none. `seq` is that of the newest of all.
+     */
+    newestOfOthers: (
+      chatId: string,
+    ): { memberId: string; localId: string; text: string; at: number; seq: number } | null =>
+      database.get<{ memberId: string; localId: string; text: string; at: number; seq: number }>(
+        `SELECT author_member_id AS memberId, local_id AS localId, text, created_at AS at, team_seq AS seq
+         FROM message INDEXED BY message_of_others
+         WHERE chat_id = :chatId AND author_member_id IS NOT NULL AND team_seq IS NOT NULL
+           AND author_member_id <> (SELECT member_id FROM team_share)
+           AND state NOT IN ('cancelled', 'rejected')
+         ORDER BY sort_key DESC LIMIT 1`,
+        { chatId },
+      ) ?? null,
+  };
+}

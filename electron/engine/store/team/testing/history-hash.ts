@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { bareKey } from '../../../../../shared/domain/message-id.ts';
+import type { Database } from '../../database.ts';
+import { readJson } from '../../tables/read-json.ts';
+import type { StoredContent } from '../../tables/stored-content.ts';
+import { assignments } from '../assignments.ts';
+import { sharedContent } from '../shared-content.ts';
+import { sharedText, sharedValue } from '../shared-text.ts';
+
+interface Row {
+  chatId: string;
+  localId: string;
+  keyId: string | null;
+  author: string | null;
+  isRecord: number;
+  direction: string;
+  text: string;
+  content: string;
+  state: string;
+}
+
+/** Rows that are read at once. */
+const part = 2_000;
+
+/**
+ * Returns SHA-256 over what a team shares of an instance: messages in their order with author and state, notes, and whose each chat
+ * is. It is the same on every desk that has all events of the log.
+ */
+export function historyHash(database: Database, memberId: string): string {
+  const hash = createHash('sha256');
+  const add = (...values: (string | null)[]): void => {
+    hash.update(`${JSON.stringify(values)}\n`);
+  };
+  let after = { chatId: '', sortKey: -1 };
+  for (let rows: (Row & { sortKey: number })[] | null = null; rows === null || rows.length > 0;) {
+    rows = database.all<Row & { sortKey: number }>(
+      `SELECT chat_id AS chatId, local_id AS localId, key_id AS keyId, author_member_id AS author,
+         direction = 'in' OR imported = 1 AS isRecord, direction, text, content, state, sort_key AS sortKey
+       FROM message WHERE (chat_id, sort_key) > (:chatId, :sortKey) ORDER BY chat_id, sort_key LIMIT ${part}`,
+      after,
+    );
+    for (const {
+      chatId,
+      localId,
+      keyId,
+      author,
+      isRecord,
+      direction,
+      text,
+      content,
+      state,
+    } of rows) {
+      const id = isRecord === 1 ? `${direction} ${bareKey(keyId ?? '')}` : localId;
+      const who = isRecord === 1 ? null : (author ?? memberId);
+      add(chatId, id, who, sharedText(text), contentText(content), state);
+    }
+    const { chatId, sortKey } = rows.at(-1) ?? after;
+    after = { chatId, sortKey };
+  }
+  const notes = database.all<{ id: string; chatId: string; by: string; text: string }>(
+    'SELECT note_id AS id, chat_id AS chatId, member_id AS "by", text FROM team_note ORDER BY note_id',
+  );
+  for (const { id, chatId, by, text } of notes) add('note', id, chatId, by, sharedText(text));
+  for (const { chatId, memberId: whose } of assignments(database)) add('assignment', chatId, whose);
+  return hash.digest('hex');
+}
+
+/** A record without anything is a text. */
+function contentText(json: string): string {
+  const content = sharedContent(readJson<StoredContent>(json, { kind: 'text' }));
+  if (content.kind !== 'record') return JSON.stringify(sharedValue(content));
+  return content.sendAs === null
+    ? '{"kind":"text"}'
+    : JSON.stringify(sharedValue({ kind: 'file', sendAs: content.sendAs, name: content.fileName }));
+}

@@ -1,0 +1,10 @@
+/** Returns what two consoles have in common that are connected to the same instance of the same service. */
+export function instanceKeyOf({
+  chatServiceAddress,
+  instanceUuid,
+}: {
+  chatServiceAddress: string;
+  instanceUuid: string;
+}): string {
+  return `${new URL(chatServiceAddress).origin.toLowerCase()}|${instanceUuid.toLowerCase()}`;
+}

@@ -1,0 +1,82 @@
+import type { JoinLine } from './join-line.ts';
+import { newPassword, scramVerifier } from '../../../team/agreed/scram-verifier.ts';
+import { StoreFailure } from './store-failure.ts';
+import { openSession, StatementRefused, type StoreSession } from './store-session.ts';
+
+export interface Joined {
+  teamName: string;
+  memberId: string;
+  name: string;
+}
+
+/**
+ * Joins a team: the code is used up for a password that the server never sees. `keep` puts the password away before it counts, so
+ * that no lost answer loses it; `kept` is what an earlier try put away, whose answer was lost. Throws {@link StoreFailure}.
+ */
+export async function joinTeam(
+  line: JoinLine,
+  { kept, keep }: { kept: string | null; keep: (password: string) => Promise<void> },
+  signal: AbortSignal,
+): Promise<Joined> {
+  const before = kept === null ? null : await openKept(line, kept, signal);
+  const session = before ?? (await openWithCode(line, signal));
+  try {
+    if (before === null) {
+      const password = newPassword();
+      await keep(password);
+      await spendCode(session, password);
+    }
+    return await whoAmI(session);
+  } finally {
+    await session.close();
+  }
+}
+
+/** Returns null where the password does not count: the code was not used then. */
+async function openKept(
+  line: JoinLine,
+  password: string,
+  signal: AbortSignal,
+): Promise<StoreSession | null> {
+  try {
+    return await openSession(line, password, signal);
+  } catch (error) {
+    if (error instanceof StoreFailure && error.problem === 'removed') return null;
+    throw error;
+  }
+}
+
+async function openWithCode(line: JoinLine, signal: AbortSignal): Promise<StoreSession> {
+  try {
+    return await openSession(line, line.code, signal);
+  } catch (error) {
+    if (!(error instanceof StoreFailure) || error.problem !== 'removed') throw error;
+    throw new StoreFailure('code-used', error.message, { cause: error });
+  }
+}
+
+async function spendCode({ rows, transaction }: StoreSession, password: string): Promise<void> {
+  try {
+    await transaction(async () => {
+      await rows('SELECT postline.join_team()');
+      // The statement takes no parameters; a verifier holds nothing that would have to be quoted.
+      await rows(`ALTER ROLE CURRENT_USER PASSWORD '${scramVerifier(password)}'`);
+    });
+  } catch (error) {
+    if (!(error instanceof StatementRefused)) throw error;
+    const isOld = /old|expired/i.test(error.message);
+    throw new StoreFailure(isOld ? 'code-expired' : 'code-used', error.message, { cause: error });
+  }
+}
+
+async function whoAmI({ rows }: StoreSession): Promise<Joined> {
+  const [state] = await rows<{ member_id: string | null; team_name: string }>(
+    'SELECT member_id, team_name FROM postline.log_state()',
+  );
+  if (typeof state?.member_id !== 'string') throw new StoreFailure('removed', 'Not of a team.');
+  const [person] = await rows<{ name: string }>(
+    'SELECT name FROM postline.people WHERE member_id = $1',
+    [state.member_id],
+  );
+  return { teamName: state.team_name, memberId: state.member_id, name: person?.name ?? '' };
+}

@@ -1,0 +1,161 @@
+import type { Socket } from 'node:net';
+import type { Client } from 'pg';
+import type { TeamAddress } from './join-line.ts';
+import { openPinned } from './pinned-socket.ts';
+import { StoreFailure, type StoreProblem } from './store-failure.ts';
+
+/** Milliseconds for a statement, after which the connection is given up: it may be dead. */
+const statementMs = 10_000;
+
+/** What a server answers whose connection was fine, by SQLSTATE: https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const problems: Record<string, StoreProblem> = {
+  // Wrong password, a role that may not log in, no such role or database, no right to call or to read.
+  '28P01': 'removed',
+  '28000': 'removed',
+  '42501': 'removed',
+  '3D000': 'unreachable',
+  // No such schema, function or column.
+  '3F000': 'schema-too-old',
+  '42883': 'schema-too-old',
+  '42P01': 'schema-too-old',
+  '42703': 'schema-too-old',
+};
+
+/** A statement that the store refused for what it said: asking again would not help. */
+export class StatementRefused extends Error {
+  readonly code: string;
+
+  constructor(code: string, detail: string) {
+    super(detail);
+    this.name = 'StatementRefused';
+    this.code = code;
+  }
+}
+
+/** One connection of a member to the team's store. */
+export interface StoreSession {
+  /** Throws {@link StoreFailure}, and {@link StatementRefused} for what will not do however often it is asked. */
+  rows: <Row>(sql: string, values?: readonly unknown[]) => Promise<Row[]>;
+  /** Runs statements as one transaction. */
+  transaction: <Result>(work: () => Promise<Result>) => Promise<Result>;
+  onNotice: (listener: (payload: string) => void) => void;
+  /** Told once, however it ends. */
+  onEnd: (listener: () => void) => void;
+  close: () => Promise<void>;
+}
+
+/**
+ * Connects as a member. `pg` is loaded here and nowhere else in the console, once a team is joined. Throws {@link StoreFailure}.
+ */
+export async function openSession(
+  address: TeamAddress,
+  password: string,
+  signal: AbortSignal,
+): Promise<StoreSession> {
+  const socket = await openPinned(address, signal);
+  const { default: pg } = await import('pg');
+  const client = new pg.Client({
+    host: address.host,
+    port: address.port,
+    database: address.database,
+    user: address.role,
+    password,
+    ssl: false,
+    stream: () => connected(socket),
+    application_name: 'postline',
+    statement_timeout: statementMs,
+    query_timeout: statementMs + 1_000,
+    connectionTimeoutMillis: statementMs,
+  });
+  const ended = new Set<() => void>();
+  let isOver = false;
+  const end = (): void => {
+    if (isOver) return;
+    isOver = true;
+    socket.destroy();
+    for (const listener of ended) listener();
+  };
+  client.on('error', end);
+  client.on('end', end);
+  const giveUp = (): void => end();
+  signal.addEventListener('abort', giveUp, { once: true });
+  try {
+    await client.connect();
+  } catch (error) {
+    end();
+    throw failureOf(error);
+  } finally {
+    signal.removeEventListener('abort', giveUp);
+  }
+  return sessionOf(client, { isOver: () => isOver, end, ended });
+}
+
+function sessionOf(
+  client: Client,
+  life: { isOver: () => boolean; end: () => void; ended: Set<() => void> },
+): StoreSession {
+  const rows: StoreSession['rows'] = async <Row>(sql: string, values: readonly unknown[] = []) => {
+    if (life.isOver()) throw new StoreFailure('unreachable', 'The connection has ended.');
+    try {
+      const result = await client.query({ text: sql, values: [...values] });
+      return result.rows as Row[];
+    } catch (error) {
+      const failure = failureOf(error);
+      // What timed out may still come: nothing else is asked on this connection.
+      if (failure instanceof StoreFailure) life.end();
+      throw failure;
+    }
+  };
+  return {
+    rows,
+    transaction: async (work) => {
+      await rows('BEGIN');
+      try {
+        const result = await work();
+        await rows('COMMIT');
+        return result;
+      } catch (error) {
+        if (!life.isOver()) await rows('ROLLBACK');
+        throw error;
+      }
+    },
+    onNotice: (listener) => {
+      client.on('notification', ({ payload }) => listener(payload ?? ''));
+    },
+    onEnd: (listener) => {
+      if (life.isOver()) listener();
+      else life.ended.add(listener);
+    },
+    close: async () => {
+      if (life.isOver()) return;
+      // A server that does not answer is not waited for.
+      const timer = setTimeout(life.end, 1_000);
+      await client.end().catch(() => {});
+      clearTimeout(timer);
+      life.end();
+    },
+  };
+}
+
+/** A socket that is open already, as `pg` takes it: it calls `connect` and waits for the event. */
+function connected(socket: Socket): Socket {
+  return Object.assign(socket, {
+    connect: () => {
+      process.nextTick(() => socket.emit('connect'));
+      return socket;
+    },
+  });
+}
+
+function failureOf(error: unknown): StoreFailure | StatementRefused {
+  if (error instanceof StoreFailure || error instanceof StatementRefused) return error;
+  const { code, message } = error as { code?: string; message: string };
+  const problem = code === undefined ? undefined : problems[code];
+  if (problem !== undefined) return new StoreFailure(problem, message);
+  // Only a server's own answer has a severity; the classes 08, 53, 57 and 58, 25006 and 40 are about its state.
+  const isAnswer =
+    typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && 'severity' in (error as object);
+  if (isAnswer && !/^(?:08|53|57|58|40|25006|XX)/.test(code))
+    return new StatementRefused(code, message);
+  return new StoreFailure('unreachable', message);
+}

@@ -1,0 +1,186 @@
+import type { TeamChat } from '../../../shared/contract/team.ts';
+import type { Events } from '../events.ts';
+import type { Log } from '../host.ts';
+import type { History } from '../store/history.ts';
+import { type Claims, createClaims, type Place } from './claims.ts';
+import type { TeamLog } from './team-log.ts';
+import type { TeamStore } from './team-store.ts';
+
+/** An instance, as far as the desk needs it. */
+export interface SharedInstance {
+  record: { instanceId: string };
+  team: Pick<TeamLog, 'instanceKey' | 'isShared' | 'readNow' | 'tellNow'>;
+  history: Pick<History, 'team'>;
+}
+
+/** The team, as far as the desk needs it. */
+export interface TeamOfDesk {
+  store(): TeamStore | null;
+  membership(): { memberId: string } | null;
+  members(): readonly { memberId: string; name: string }[];
+  onChange(listener: () => void): () => void;
+}
+
+/** What a send is stopped for, and what it tells. Nothing of it does anything where no team shares the instance. */
+export interface SendGuard {
+  /** Throws EngineError `someone-answered` or `someone-is-answering`. Waits 300 ms at most. */
+  check(session: SharedInstance, chatId: string): Promise<void>;
+  sent(session: SharedInstance, chatId: string): void;
+}
+
+export type TeamDesk = ReturnType<typeof createTeamDesk>;
+
+/** Creates what this console tells of the chats that are open here, and knows of those that are open elsewhere. */
+export function createTeamDesk({
+  team,
+  sessions,
+  events,
+  log,
+}: {
+  team: TeamOfDesk;
+  sessions: () => readonly SharedInstance[];
+  events: Events;
+  log: Log;
+}) {
+  let current: { store: TeamStore; claims: Claims; ends: (() => void)[] } | null = null;
+
+  const changed = (): void => {
+    events.publish('team.changed', {});
+    for (const { record } of sessions()) {
+      events.publish('teamChats.changed', { instanceId: record.instanceId });
+    }
+  };
+
+  const shared = async (): Promise<SharedInstance[]> => {
+    const all = sessions();
+    const isShared = await Promise.all(all.map((session) => session.team.isShared()));
+    return all.filter((_session, index) => isShared[index]);
+  };
+  const byKey = async (key: string): Promise<SharedInstance | undefined> =>
+    (await shared()).find((session) => session.team.instanceKey() === key);
+
+  const nameOf = (memberId: string): string =>
+    team.members().find((member) => member.memberId === memberId)?.name ?? '';
+
+  const open = (store: TeamStore, memberId: string): void => {
+    const claims = createClaims({
+      memberId,
+      store,
+      home: async () => (await shared())[0]?.team.instanceKey() ?? null,
+      nameOf,
+      newestOf: async ({ instanceKey, chatId }) =>
+        (await byKey(instanceKey))?.history.team.newestOfOthers(chatId) ?? null,
+      pull: async ({ instanceKey }) => (await byKey(instanceKey))?.team.readNow(),
+      pushed: async ({ instanceKey }) => (await byKey(instanceKey))?.team.tellNow(),
+      onChange: changed,
+      log,
+    });
+    const onState = (): void => {
+      if (store.state().state === 'up') void claims.look();
+      else claims.lost();
+    };
+    const ends = [
+      store.onState(onState),
+      store.onHint((hint) => {
+        if (hint === 'here') claims.changed();
+      }),
+    ];
+    current = { store, claims, ends };
+    onState();
+  };
+
+  const close = async (): Promise<void> => {
+    const last = current;
+    current = null;
+    for (const end of last?.ends ?? []) end();
+    await last?.claims.stop();
+  };
+
+  const follow = (): void => {
+    const store = team.store();
+    const membership = team.membership();
+    if (current?.store === (store ?? undefined)) return;
+    void close();
+    if (store !== null && membership !== null) open(store, membership.memberId);
+    changed();
+  };
+  const unfollow = team.onChange(follow);
+  follow();
+
+  const place = (session: SharedInstance, chatId: string): Place => ({
+    instanceKey: session.team.instanceKey(),
+    chatId,
+  });
+
+  const guard: SendGuard = {
+    check: async (session, chatId) => {
+      const claims = current?.claims;
+      if (claims === undefined || !(await session.team.isShared())) return;
+      await claims.checkSend(place(session, chatId));
+    },
+    sent: (session, chatId) => current?.claims.sent(place(session, chatId)),
+  };
+
+  const assignmentsOf = async (
+    session: SharedInstance,
+  ): Promise<Map<string, NonNullable<TeamChat['assignment']>>> => {
+    const own = team.membership()?.memberId;
+    const found = new Map<string, NonNullable<TeamChat['assignment']>>();
+    for (const { chatId, memberId, byMemberId, at } of await session.history.team.assignments()) {
+      if (memberId === null) continue;
+      const isMine = memberId === own;
+      found.set(chatId, {
+        memberId,
+        name: nameOf(memberId),
+        isMine,
+        byName: nameOf(byMemberId),
+        at,
+      });
+    }
+    return found;
+  };
+
+  const chatOf = (
+    session: SharedInstance,
+    chatId: string,
+    assignment: TeamChat['assignment'],
+  ): TeamChat => {
+    const at = place(session, chatId);
+    return {
+      claim: current?.claims.claimOf(at) ?? null,
+      here: current?.claims.hereIn(at) ?? [],
+      assignment,
+    };
+  };
+
+  return {
+    ...guard,
+    /** Members whose consoles were heard a moment ago, but for oneself. */
+    here: (): ReadonlySet<string> => current?.claims.here() ?? new Set(),
+    attend: async (
+      session: SharedInstance,
+      chatId: string | null,
+      how: { hasDraft: boolean; isWriting: boolean },
+    ): Promise<void> => {
+      if (current === null || !(await session.team.isShared())) return;
+      await current.claims.attend(session.team.instanceKey(), chatId, how);
+    },
+    answerInstead: async (session: SharedInstance, chatId: string): Promise<void> =>
+      current?.claims.answerInstead(place(session, chatId)),
+    chat: async (session: SharedInstance, chatId: string): Promise<TeamChat> =>
+      chatOf(session, chatId, (await assignmentsOf(session)).get(chatId) ?? null),
+    /** All chats of which there is something to tell. */
+    chats: async (session: SharedInstance): Promise<({ chatId: string } & TeamChat)[]> => {
+      const assignments = await assignmentsOf(session);
+      const here = current?.claims.chatsWith(session.team.instanceKey()) ?? [];
+      return [...new Set([...here, ...assignments.keys()])].map((chatId) => ({
+        chatId,
+        ...chatOf(session, chatId, assignments.get(chatId) ?? null),
+      }));
+    },
+    stop: async (): Promise<void> => {
+      unfollow();
+      await close();
+    },
+  };
+}

@@ -1,0 +1,365 @@
+import { randomUUID } from 'node:crypto';
+import type { ContractEvents, EventName } from '../../../shared/contract/contract.ts';
+import { createPump } from '../delivery/pump.ts';
+import type { Events, InstanceEvents } from '../events.ts';
+import type { Log } from '../host.ts';
+import type { History } from '../store/history.ts';
+import type { OwnEvent } from '../store/team/team-event.ts';
+import type { Share, TrailMark } from '../store/team/team-table.ts';
+import { StoreFailure } from './store-failure.ts';
+import { StatementRefused } from './store-session.ts';
+import type { TeamStore } from './team-store.ts';
+
+/** Events of the log that are read at once. */
+const pageLength = 500;
+
+/** Events, and bytes of them, that are appended at once; the store takes a little more. */
+const mostEvents = 500;
+const mostBytes = 900_000;
+
+/** Milliseconds between two looks where nothing hints at something new. */
+const lookEveryMs = 15_000;
+
+/** Milliseconds after a change here until it is told: what changes together is told together. */
+const tellAfterMs = 20;
+
+/** Places in the log that are compared with a restored one. */
+const longestTrail = 1_000;
+
+/** The team as an instance's log needs it. */
+export interface TeamOfLog {
+  store(): TeamStore | null;
+  membership(): { memberId: string; members: readonly { memberId: string; name: string }[] } | null;
+  noteLogWentBack(instanceId: string, wentBack: boolean): void;
+  onChange(listener: () => void): () => void;
+}
+
+export interface TeamLogParts {
+  instanceId: string;
+  history: Pick<History, 'team'>;
+  team: TeamOfLog;
+  instanceKey: () => string;
+  /** Nothing is done by itself. */
+  isHeld: () => boolean;
+  published: Events;
+  events: InstanceEvents;
+  /** The events settled messages of this desk. */
+  onSettled: () => void;
+  log: Log;
+}
+
+export type TeamLog = ReturnType<typeof createTeamLog>;
+
+/**
+ * Creates what keeps an instance's history and the team's log the same: it tells what was marked here, and applies what others told.
+ * Nothing waits for it. Where the instance is not shared it does nothing.
+ */
+export function createTeamLog({
+  instanceId,
+  history,
+  team,
+  instanceKey,
+  isHeld,
+  published,
+  events,
+  onSettled,
+  log,
+}: TeamLogParts) {
+  /** The store with which this desk has read the log to its end: only then it tells, so that it does not tell what is there. */
+  let readToEndOf: TeamStore | null = null;
+  let endings: (() => void)[] = [];
+  let heard: { store: TeamStore; ends: (() => void)[] } | null = null;
+
+  const onError = (error: unknown): void => {
+    log.error('the team’s log', { instanceId, error: String(error) });
+  };
+
+  /** Returns the store and how the instance is shared; null: there is nothing to do, or nothing can be done now. */
+  const ready = async (): Promise<{ store: TeamStore; share: Share } | null> => {
+    const store = team.store();
+    if (store === null || isHeld() || store.state().state !== 'up') return null;
+    const share = await history.team.share();
+    if (share === null || share.memberId !== team.membership()?.memberId) return null;
+    return { store, share };
+  };
+
+  /** Runs a step; a store that goes away while it runs ends it, and its return begins it anew. */
+  const whileUp = (step: () => Promise<void>, until: Waiters) => async (): Promise<void> => {
+    until.begin();
+    try {
+      await step();
+    } catch (error) {
+      until.done();
+      if (!(error instanceof StoreFailure)) throw error;
+    }
+  };
+
+  const read = async (): Promise<void> => {
+    const now = await ready();
+    if (now === null) return untilRead.done();
+    const { store, share } = now;
+    const { cursor } = share;
+    const page = await store.since(Math.max(0, cursor - 1), pageLength + 1);
+    if (cursor > 0) {
+      const [known] = await history.team.trail(cursor, 1);
+      if (!isSame(page.shift(), known)) return goBack(store);
+    }
+    const last = page.at(-1);
+    if (last === undefined) {
+      untilRead.done();
+      const isNews = readToEndOf !== store;
+      readToEndOf = store;
+      telling.wake();
+      if (isNews || (await history.team.countWaiting()) === 0)
+        team.noteLogWentBack(instanceId, false);
+      return reading.wakeIn(lookEveryMs);
+    }
+    const own = page.filter((event) => event.instanceKey === share.instanceKey);
+    const mark = { seq: last.seq, eventId: last.eventId, memberId: last.memberId };
+    const done = await history.team.apply(own, mark, store.clockOffset(), Date.now());
+    tell(done);
+    reading.wake();
+  };
+
+  const tell = ({ chatIds, settled }: { chatIds: string[]; settled: number }): void => {
+    for (const chatId of chatIds) events.messagesChanged(chatId);
+    if (chatIds.length > 0) events.publish('teamChats.changed', {});
+    if (settled > 0) {
+      events.publish('outbox.changed', {});
+      events.publish('audit.changed', {});
+      onSettled();
+    }
+  };
+
+  /** The log is not the one that was read: it was restored. What both have in common is found, and read on from there. */
+  const goBack = async (store: TeamStore): Promise<void> => {
+    const trail = await history.team.trail(Number.MAX_SAFE_INTEGER, longestTrail);
+    // The newest comes first: behind the first that is the same, all are.
+    let from = 0;
+    let until = trail.length;
+    while (from < until) {
+      const middle = Math.floor((from + until) / 2);
+      const mark = trail[middle];
+      const [there] = await store.since((mark?.seq ?? 1) - 1, 1);
+      if (isSame(there, mark)) until = middle;
+      else from = middle + 1;
+    }
+    const seq = trail[from]?.seq ?? 0;
+    log.warn('the team’s log was restored to an earlier state', { instanceId, seq });
+    team.noteLogWentBack(instanceId, true);
+    readToEndOf = null;
+    await history.team.goBack(seq);
+    reading.wake();
+  };
+
+  const append = async (): Promise<void> => {
+    const now = await ready();
+    if (now === null) return untilTold.done();
+    const { store, share } = now;
+    // Reading to its end wakes it.
+    if (readToEndOf !== store) return;
+    const known = await history.team.waiting(mostEvents, store.clockOffset());
+    if (known.length === 0) {
+      untilTold.done();
+      return telling.wakeIn(lookEveryMs);
+    }
+    // This computer's clock may have been set since.
+    await store.logState();
+    const waiting = await history.team.waiting(mostEvents, store.clockOffset());
+    const part = firstOf(waiting);
+    await appendAll(store, share, part);
+    events.publish('teamChats.changed', {});
+    published.publish('team.changed', {});
+    telling.wake();
+    reading.wake();
+  };
+
+  const appendAll = async (
+    store: TeamStore,
+    share: Share,
+    part: readonly OwnEvent[],
+  ): Promise<void> => {
+    try {
+      const there = await store.append(
+        part.map(({ mark: _mark, ...event }) => ({ ...event, instanceKey: share.instanceKey })),
+      );
+      const places = new Map(there.map(({ eventId, seq }) => [eventId, seq]));
+      await history.team.told(
+        part.map(({ eventId, mark }) => ({ mark, seq: places.get(eventId) ?? null })),
+      );
+    } catch (error) {
+      if (!(error instanceof StatementRefused)) throw error;
+      const [only] = part;
+      if (part.length > 1) {
+        for (const event of part) await appendAll(store, share, [event]);
+      } else if (only !== undefined) {
+        // What the store never takes must not keep the rest.
+        const { code, message } = error;
+        log.error('the team’s store refuses an event', {
+          instanceId,
+          kind: only.kind,
+          code,
+          message,
+        });
+        await history.team.told([{ mark: only.mark, seq: null }]);
+      }
+    }
+  };
+
+  const untilRead = waiters();
+  const untilTold = waiters();
+  const reading = createPump(whileUp(read, untilRead), onError);
+  const telling = createPump(whileUp(append, untilTold), onError);
+
+  const wake = (): void => {
+    reading.wake();
+    telling.wake();
+  };
+
+  /** Hears the store that there is now, and keeps what its members are called. */
+  const follow = (): void => {
+    const store = team.store();
+    if (heard?.store !== store) {
+      for (const end of heard?.ends ?? []) end();
+      heard = store && {
+        store,
+        ends: [
+          store.onState(() => {
+            readToEndOf = null;
+            wake();
+          }),
+          store.onHint((hint) => {
+            if (hint === 'log') reading.wake();
+          }),
+        ],
+      };
+    }
+    const members = team.membership()?.members ?? [];
+    if (members.length > 0) history.team.putMembers(members).catch(onError);
+    wake();
+  };
+
+  const hear = (name: EventName, payload: ContractEvents[EventName]): void => {
+    if (name !== 'messages.changed' && name !== 'chats.changed' && name !== 'outbox.changed')
+      return;
+    if (!('instanceId' in payload) || payload.instanceId !== instanceId) return;
+    if (team.store() !== null) telling.wakeIn(tellAfterMs);
+  };
+
+  return {
+    instanceKey,
+    /** Lets it begin. */
+    begin: (): void => {
+      if (endings.length > 0) return wake();
+      endings = [team.onChange(follow), published.subscribe(hear)];
+      follow();
+    },
+    /** Looks now. */
+    wake,
+    /** Ends it; resolves once nothing of it is under way. */
+    stop: async (): Promise<void> => {
+      for (const end of [...endings, ...(heard?.ends ?? [])]) end();
+      await Promise.all([reading.stop(), telling.stop()]);
+      untilRead.end();
+      untilTold.end();
+    },
+    /** Resolves once what others had told by now is here, or cannot be had. */
+    readNow: (): Promise<void> => {
+      const read = untilRead.wait();
+      reading.wake();
+      return read;
+    },
+    /** Resolves once what was changed here by now is in the log, or cannot be told. */
+    tellNow: (): Promise<void> => {
+      const told = untilTold.wait();
+      telling.wake();
+      return told;
+    },
+    /** Whether the team shares the instance. */
+    isShared: async (): Promise<boolean> => (await history.team.share()) !== null,
+    /** Shares the instance, or ends it: then what the team wrote so far stays here. */
+    share: async (isShared: boolean): Promise<void> => {
+      const membership = team.membership();
+      const before = await history.team.share();
+      if (!isShared || membership === null) {
+        if (before !== null) await history.team.end();
+      } else if (before?.memberId !== membership.memberId) {
+        await history.team.begin(membership.memberId, instanceKey());
+        await history.team.putMembers(membership.members);
+      }
+      readToEndOf = null;
+      team.noteLogWentBack(instanceId, false);
+      events.publish('teamChats.changed', {});
+      wake();
+    },
+    /** How many events of this desk the store does not have yet. */
+    waiting: async (): Promise<number> =>
+      (await history.team.share()) === null ? 0 : history.team.countWaiting(),
+    /** Only the team sees it. */
+    addNote: async (note: {
+      noteId: string;
+      chatId: string;
+      text: string;
+      mentions: readonly string[];
+    }): Promise<void> => {
+      await history.team.addNote(note, Date.now());
+      events.publish('teamChats.changed', {});
+      telling.wake();
+    },
+    /** Gives a chat to a member; null: to nobody. */
+    assign: async (chatId: string, memberId: string | null): Promise<void> => {
+      await history.team.assign({ assignmentId: randomUUID(), chatId, memberId }, Date.now());
+      events.publish('teamChats.changed', {});
+      telling.wake();
+    },
+  };
+}
+
+type Waiters = ReturnType<typeof waiters>;
+
+/** Those who wait for the end of a row of steps that has not begun when they come. */
+function waiters() {
+  let coming: (() => void)[] = [];
+  let served: (() => void)[] = [];
+  const done = (): void => {
+    for (const resolve of served) resolve();
+    served = [];
+  };
+  return {
+    wait: (): Promise<void> => new Promise((resolve) => coming.push(resolve)),
+    /** A step begins: it is for all who came before. */
+    begin: (): void => {
+      served = [...served, ...coming];
+      coming = [];
+    },
+    /** What the steps were for is reached, or cannot be. */
+    done,
+    end: (): void => {
+      served = [...served, ...coming];
+      coming = [];
+      done();
+    },
+  };
+}
+
+function isSame(there: TrailMark | undefined, known: TrailMark | undefined): boolean {
+  return (
+    there !== undefined &&
+    known !== undefined &&
+    there.seq === known.seq &&
+    there.eventId === known.eventId &&
+    there.memberId === known.memberId
+  );
+}
+
+/** Returns as many events, from the first on, as are appended at once; one at least. */
+function firstOf(waiting: readonly OwnEvent[]): OwnEvent[] {
+  let bytes = 0;
+  const part: OwnEvent[] = [];
+  for (const event of waiting) {
+    bytes += Buffer.byteLength(JSON.stringify(event.payload)) + 500;
+    if (part.length > 0 && bytes > mostBytes) break;
+    part.push(event);
+  }
+  return part;
+}

@@ -1,0 +1,333 @@
+import { schemaVersions } from '../../../team/agreed/schema-versions.ts';
+import type { TeamAddress } from './join-line.ts';
+import { StatementRefused, openSession, type StoreSession } from './store-session.ts';
+import { StoreFailure, type StoreProblem } from './store-failure.ts';
+
+/** Milliseconds between attempts to connect, of which half at least is waited; the last one repeats. */
+const retryDelaysMs = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000];
+
+/** An event of the log, as its author says it. */
+export interface NewEvent {
+  /** The author's own: the same event has the same ID however often it is appended. */
+  eventId: string;
+  instanceKey: string;
+  chatId: string | null;
+  kind: string;
+  /** Milliseconds since 1970, by the store's clock. */
+  at: number;
+  payload: object;
+}
+
+/** An event as the log has it. `seq` grows in the order in which events can be read. */
+export interface StoredEvent extends Omit<NewEvent, 'payload'> {
+  seq: number;
+  memberId: string;
+  payload: unknown;
+}
+
+export interface LogState {
+  logId: string;
+  lastSeq: number;
+  schema: number;
+  memberId: string;
+  teamName: string;
+}
+
+export interface Person {
+  memberId: string;
+  name: string;
+  isLead: boolean;
+  /** Milliseconds since 1970; null: not yet. */
+  joinedAt: number | null;
+  removedAt: number | null;
+}
+
+/** Who is answering in a chat, by the store's clock; milliseconds since 1970. */
+export interface Claim {
+  instanceKey: string;
+  chatId: string;
+  memberId: string;
+  since: number;
+}
+
+/** Who has a console open. */
+export interface Presence {
+  instanceKey: string;
+  /** Null: no chat of the instance. */
+  chatId: string | null;
+  memberId: string;
+  isWriting: boolean;
+}
+
+/** How the store is: `away` is tried again soon, and so is `refused`, though a person may have to do something. */
+export type StoreState =
+  | { state: 'up'; reason: null; since: number }
+  | { state: 'away' | 'refused'; reason: StoreProblem; since: number };
+
+export type TeamStore = ReturnType<typeof createTeamStore>;
+
+/**
+ * Creates the connection to a team's store; `start` lets it begin. Nothing waits for it: what is asked while it is away fails at
+ * once with {@link StoreFailure}, and it comes back by itself.
+ */
+export function createTeamStore(address: TeamAddress, password: string) {
+  const stopped = new AbortController();
+  const stateListeners = new Set<(state: StoreState) => void>();
+  const hintListeners = new Set<(hint: 'log' | 'here') => void>();
+  let current: StoreState = { state: 'away', reason: 'unreachable', since: Date.now() };
+  let session: StoreSession | null = null;
+  let known: LogState | null = null;
+  /** The store's clock less this computer's. */
+  let clockOffset = 0;
+  let failures = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let connecting = Promise.resolve();
+
+  const setState = (state: StoreState['state'], reason: StoreProblem | null): void => {
+    if (current.state === state && current.reason === reason) return;
+    current = { state, reason, since: Date.now() } as StoreState;
+    for (const listener of stateListeners) listener(current);
+  };
+
+  const connect = async (): Promise<void> => {
+    clearTimeout(timer);
+    if (stopped.signal.aborted || session !== null) return;
+    let opened: StoreSession | null = null;
+    try {
+      opened = await openSession(address, password, stopped.signal);
+      const state = await readState(opened);
+      refuseSchema(state.schema);
+      opened.onNotice((payload) => {
+        if (payload !== 'log' && payload !== 'here') return;
+        for (const listener of hintListeners) listener(payload);
+      });
+      const { rows } = opened;
+      const [team] = await rows<{ id: string | null }>('SELECT postline.my_team() AS id');
+      if (typeof team?.id !== 'string') throw new StoreFailure('removed', 'Not of a team.');
+      await rows(`LISTEN postline_${team.id.replaceAll('-', '')}`);
+      if (stopped.signal.aborted) {
+        await opened.close();
+        return;
+      }
+      session = opened;
+      failures = 0;
+      opened.onEnd(() => {
+        if (session === opened) lost();
+      });
+      if (session === null) return;
+      setState('up', null);
+    } catch (error) {
+      void opened?.close();
+      if (stopped.signal.aborted) return;
+      const problem = error instanceof StoreFailure ? error.problem : 'unreachable';
+      setState(problem === 'unreachable' ? 'away' : 'refused', problem);
+      connectLater();
+    }
+  };
+
+  const connectLater = (): void => {
+    if (stopped.signal.aborted) return;
+    const delay = retryDelaysMs[Math.min(failures, retryDelaysMs.length - 1)] ?? 0;
+    failures += 1;
+    clearTimeout(timer);
+    timer = setTimeout(begin, delay * (0.5 + Math.random() / 2));
+  };
+
+  const begin = (): void => {
+    connecting = connecting.then(connect);
+  };
+
+  const lost = (): void => {
+    session = null;
+    if (stopped.signal.aborted) return;
+    setState('away', 'unreachable');
+    connectLater();
+  };
+
+  /** Reads where the log is, and by the way what time it is there. */
+  const readState = async ({ rows }: StoreSession): Promise<LogState> => {
+    const asked = Date.now();
+    const [row] = await rows<{
+      log_id: string;
+      last_seq: string;
+      now_ms: string;
+      schema_version: number;
+      member_id: string | null;
+      team_name: string;
+    }>('SELECT * FROM postline.log_state()');
+    const answered = Date.now();
+    if (typeof row?.member_id !== 'string') throw new StoreFailure('removed', 'Not of a team.');
+    clockOffset = Math.round(Number(row.now_ms) - (asked + answered) / 2);
+    known = {
+      logId: row.log_id,
+      lastSeq: Number(row.last_seq),
+      schema: Number(row.schema_version),
+      memberId: row.member_id,
+      teamName: row.team_name,
+    };
+    return known;
+  };
+
+  const ask = async <Row>(sql: string, values: readonly unknown[] = []): Promise<Row[]> => {
+    if (session === null) throw new StoreFailure('unreachable', 'The team’s store is away.');
+    return session.rows<Row>(sql, values);
+  };
+
+  return {
+    /** Lets it connect, and keep connected. */
+    start: begin,
+    /** Ends it; resolves once nothing of it is left. */
+    stop: async () => {
+      stopped.abort();
+      clearTimeout(timer);
+      await connecting;
+      const last = session;
+      session = null;
+      await last?.close();
+    },
+    /** Tries now what is being waited for: the network is back, or the computer woke up. */
+    wake: () => {
+      failures = 0;
+      if (session === null) begin();
+    },
+    state: () => current,
+    /** What the store said of itself last; null: it was never there. */
+    known: () => known,
+    /** The time by the store's clock, as far as it is known. */
+    now: () => Date.now() + clockOffset,
+    clockOffset: () => clockOffset,
+    /** Returns the function that ends it. */
+    onState: (listener: (state: StoreState) => void) => {
+      stateListeners.add(listener);
+      return () => void stateListeners.delete(listener);
+    },
+    /** Something may be new: in the log, or of who is here. Hints may be lost. */
+    onHint: (listener: (hint: 'log' | 'here') => void) => {
+      hintListeners.add(listener);
+      return () => void hintListeners.delete(listener);
+    },
+    logState: () => {
+      if (session === null) throw new StoreFailure('unreachable', 'The team’s store is away.');
+      return readState(session);
+    },
+    /** Appends events, 500 and 1 MiB at most; one that is there already changes nothing. Returns the place of each. */
+    append: async (events: readonly NewEvent[]): Promise<{ eventId: string; seq: number }[]> => {
+      const rows = await ask<{ event_id: string; seq: string }>(
+        'SELECT event_id, seq FROM postline.append($1::jsonb)',
+        [JSON.stringify(events)],
+      );
+      return rows.map(({ event_id: eventId, seq }) => ({ eventId, seq: Number(seq) }));
+    },
+    /** Returns the events that follow, of all instances and members, in the order of the log. */
+    since: async (seq: number, limit: number): Promise<StoredEvent[]> => {
+      const rows = await ask<{
+        seq: string;
+        event_id: string;
+        member_id: string;
+        instance_key: string;
+        chat_id: string | null;
+        kind: string;
+        at_ms: string;
+        payload: unknown;
+      }>(
+        `SELECT seq, event_id, member_id, instance_key, chat_id, kind, round(extract(epoch FROM at) * 1000)::bigint AS at_ms, payload
+         FROM postline.event WHERE seq > $1 ORDER BY seq LIMIT $2`,
+        [seq, limit],
+      );
+      return rows.map((row) => ({
+        seq: Number(row.seq),
+        eventId: row.event_id,
+        memberId: row.member_id,
+        instanceKey: row.instance_key,
+        chatId: row.chat_id,
+        kind: row.kind,
+        at: Number(row.at_ms),
+        payload: row.payload,
+      }));
+    },
+    people: async (): Promise<Person[]> => {
+      const rows = await ask<{
+        member_id: string;
+        name: string;
+        is_lead: boolean;
+        joined_at: Date | null;
+        removed_at: Date | null;
+      }>('SELECT member_id, name, is_lead, joined_at, removed_at FROM postline.people');
+      return rows.map((row) => ({
+        memberId: row.member_id,
+        name: row.name,
+        isLead: row.is_lead,
+        joinedAt: row.joined_at?.getTime() ?? null,
+        removedAt: row.removed_at?.getTime() ?? null,
+      }));
+    },
+    /** Takes or renews a claim; another's that has not run out stays, unless `takeOver`. Returns whose it is now. */
+    claim: async (
+      instanceKey: string,
+      chatId: string,
+      leaseMs: number,
+      takeOver: boolean,
+    ): Promise<{ memberId: string; since: number; isMine: boolean }> => {
+      const [row] = await ask<{ member_id: string; since_ms: string; is_mine: boolean }>(
+        'SELECT member_id, since_ms, is_mine FROM postline.claim($1, $2, $3, $4)',
+        [instanceKey, chatId, leaseMs, takeOver],
+      );
+      if (row === undefined) throw new StatementRefused('', 'No claim was answered.');
+      return { memberId: row.member_id, since: Number(row.since_ms), isMine: row.is_mine };
+    },
+    release: async (instanceKey: string, chatId: string): Promise<void> => {
+      await ask('SELECT postline.release($1, $2)', [instanceKey, chatId]);
+    },
+    /** Claims that have not run out. */
+    claims: async (): Promise<Claim[]> => {
+      const rows = await ask<{
+        instance_key: string;
+        chat_id: string;
+        member_id: string;
+        since_ms: string;
+      }>(
+        `SELECT instance_key, chat_id, member_id, round(extract(epoch FROM since) * 1000)::bigint AS since_ms
+         FROM postline.claim WHERE until > clock_timestamp()`,
+      );
+      return rows.map((row) => ({
+        instanceKey: row.instance_key,
+        chatId: row.chat_id,
+        memberId: row.member_id,
+        since: Number(row.since_ms),
+      }));
+    },
+    /** Says where this member is, for so many milliseconds. */
+    here: async (
+      instanceKey: string,
+      chatId: string | null,
+      isWriting: boolean,
+      leaseMs: number,
+    ): Promise<void> => {
+      await ask('SELECT postline.here($1, $2, $3, $4)', [instanceKey, chatId, isWriting, leaseMs]);
+    },
+    gone: async (): Promise<void> => {
+      await ask('SELECT postline.gone()');
+    },
+    presence: async (): Promise<Presence[]> => {
+      const rows = await ask<{
+        instance_key: string;
+        chat_id: string | null;
+        member_id: string;
+        is_writing: boolean;
+      }>(
+        `SELECT instance_key, chat_id, member_id, is_writing FROM postline.presence WHERE until > clock_timestamp()`,
+      );
+      return rows.map((row) => ({
+        instanceKey: row.instance_key,
+        chatId: row.chat_id,
+        memberId: row.member_id,
+        isWriting: row.is_writing,
+      }));
+    },
+  };
+}
+
+function refuseSchema(schema: number): void {
+  if (schema < schemaVersions.least) throw new StoreFailure('schema-too-old', `schema ${schema}`);
+  if (schema > schemaVersions.most) throw new StoreFailure('schema-too-new', `schema ${schema}`);
+}

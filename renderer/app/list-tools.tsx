@@ -1,0 +1,12 @@
+import { TeamHere } from '../features/chats/team-here.tsx';
+import { ImportButton } from '../features/imports/import-button.tsx';
+
+/** What stands beside the heading of the chats. */
+export function ListTools({ instanceId }: { instanceId: string }) {
+  return (
+    <>
+      <TeamHere instanceId={instanceId} />
+      <ImportButton instanceId={instanceId} />
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { useEffect, useState } from 'react';
+import { useCallMutation } from '../../../bridge/queries.ts';
+import { useText } from '../../../messages/text.tsx';
+import type { ChatRef } from '../../../product-ui/chat-ref.ts';
+import { agoOf } from '../../../product-ui/team/ago.ts';
+import { teamStateText } from '../../../product-ui/team/state-text.ts';
+import { useTeamChat, useTeamOf } from '../../../product-ui/team/use-team.ts';
+import { useClock } from '../../../product-ui/use-clock.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { useNow, useToday } from '../../../ui/use-now.ts';
+import styles from './team.module.css';
+
+/** Says above the composer who else is answering, or that the team’s store is away. */
+export function ClaimBar({ chat }: { chat: ChatRef }) {
+  const t = useText();
+  const claim = useTeamChat(chat)?.claim ?? null;
+  const other = claim?.isMine === false ? claim : null;
+  const take = useCallMutation('team.answerInstead');
+  const words = other ? t('team.answering', { name: other.name }) : '';
+  return (
+    <>
+      <div className={styles['bar']} data-shown={other !== null}>
+        {other && <Avatar name={other.name} seed={other.memberId} isGroup={false} size="small" />}
+        {/* It is there from the start, so that it is read out when somebody begins, and once. */}
+        <output>{words}</output>
+        {other && (
+          <>
+            <Started at={other.since} />
+            <Button size="small" onClick={() => take.mutate({ ...chat })}>
+              {t('team.answer-instead')}
+            </Button>
+          </>
+        )}
+      </div>
+      <StoreAway instanceId={chat.instanceId} />
+    </>
+  );
+}
+
+function Started({ at }: { at: number }) {
+  const t = useText();
+  const { unit, count } = agoOf(at, useNow(true));
+  return <span className={styles['since']}>{t(`team.started-${unit}`, { count })}</span>;
+}
+
+/** Milliseconds for which a store may be away before it is said beside each chat. */
+const sayAfterMs = 5_000;
+
+/** Says that the store is away, once it has been for some seconds. */
+function StoreAway({ instanceId }: { instanceId: string }) {
+  const t = useText();
+  const clock = useClock();
+  const today = useToday();
+  const team = useTeamOf(instanceId);
+  const since = team && team.state !== 'up' ? team.since : null;
+  const [isSaid, setSaid] = useState(false);
+  useEffect(() => {
+    if (since === null) return;
+    const timer = setTimeout(() => setSaid(true), Math.max(0, since + sayAfterMs - Date.now()));
+    return () => {
+      clearTimeout(timer);
+      setSaid(false);
+    };
+  }, [since]);
+  if (!team || since === null || !isSaid) return null;
+  return (
+    <output className={styles['away']}>{teamStateText(t, team, clock.soon(since, today))}</output>
+  );
+}

@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { queryOf } from '../../../bridge/queries.ts';
+import { useText } from '../../../messages/text.tsx';
+import type { ChatRef } from '../../../product-ui/chat-ref.ts';
+import { agoOf } from '../../../product-ui/team/ago.ts';
+import { useClock } from '../../../product-ui/use-clock.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { useNow } from '../../../ui/use-now.ts';
+import { matches, shortcutText } from '../../../ui/use-shortcut.ts';
+import { useTeam } from '../../../product-ui/team/use-team.ts';
+import type { Stopped } from './stopped.ts';
+import styles from './team.module.css';
+
+const sendKeys = { key: 'enter', mod: true } as const;
+
+/** Asks before a second answer goes to the same question: what the other wrote, what is written here, and the ways on. */
+export function SomeoneAnswered({
+  chat,
+  stopped,
+  text,
+  onEdit,
+  onSend,
+  onDiscard,
+  finalFocus,
+}: {
+  chat: ChatRef;
+  stopped: Stopped;
+  /** What was not sent. */
+  text: string;
+  onEdit: () => void;
+  onSend: () => void;
+  onDiscard: () => void;
+  finalFocus: () => HTMLElement | boolean;
+}) {
+  const t = useText();
+  const clock = useClock();
+  const edit = useRef<HTMLButtonElement>(null);
+  const you = useTeam()?.members.find(({ isYou }) => isYou);
+  const { data } = useQuery(queryOf('chats.get', { ...chat }));
+  const who = data?.name ?? data?.number ?? chat.chatId;
+  const { name, memberId } = stopped;
+  const hasAnswered = stopped.kind === 'someone-answered';
+  const { unit, count } = agoOf(hasAnswered ? stopped.at : stopped.since, useNow(true));
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (!matches(event.nativeEvent, sendKeys)) return;
+    event.preventDefault();
+    onSend();
+  }
+
+  return (
+    <Dialog
+      title={t(hasAnswered ? 'team.answered-title' : 'team.is-answering-title')}
+      onClose={onEdit}
+      initialFocus={edit}
+      finalFocus={finalFocus}
+    >
+      <div role="presentation" className={styles['stopped']} onKeyDown={onKeyDown}>
+        <p className={styles['what']}>
+          {t(hasAnswered ? `team.answered-${unit}` : `team.answers-${unit}`, { name, who, count })}
+        </p>
+        {hasAnswered && (
+          <Side name={t('team.sent-at', { name, time: clock.seconds(stopped.at) })} of={stopped}>
+            <p className={styles['theirs']} dir="auto">
+              {stopped.text}
+            </p>
+          </Side>
+        )}
+        <Side
+          name={t('team.not-sent-yet')}
+          of={{ memberId: you?.memberId ?? memberId, name: you?.name ?? '' }}
+        >
+          <p className={styles['mine']} dir="auto">
+            {text}
+          </p>
+        </Side>
+        <footer className={styles['ways']}>
+          <Button tone="quiet" onClick={onDiscard}>
+            {t('team.discard')}
+          </Button>
+          <span />
+          <Button onClick={onSend}>
+            {t('action.send-anyway')}
+            <kbd aria-hidden="true">{shortcutText(sendKeys)}</kbd>
+          </Button>
+          <Button ref={edit} tone="primary" onClick={onEdit}>
+            {t('action.edit')}
+            <kbd aria-hidden="true">{shortcutText({ key: 'enter' })}</kbd>
+          </Button>
+        </footer>
+      </div>
+    </Dialog>
+  );
+}
+
+function Side({
+  name,
+  of,
+  children,
+}: {
+  name: string;
+  of: { memberId: string; name: string };
+  children: ReactNode;
+}) {
+  return (
+    <section>
+      <h3>
+        <Avatar name={of.name} seed={of.memberId} isGroup={false} size="tiny" />
+        {name}
+      </h3>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+import { Lock } from 'lucide-react';
+import { useCommand } from '../../../product-ui/commands/use-command.ts';
+import { keysText } from '../../../product-ui/commands/commands.ts';
+import type { ChatRef } from '../../../product-ui/chat-ref.ts';
+import { useTeamOf } from '../../../product-ui/team/use-team.ts';
+import { useText } from '../../../messages/text.tsx';
+import { ClaimBar } from './claim-bar.tsx';
+import { NoteBox } from './note-box.tsx';
+import { useAttending } from './use-attending.ts';
+import styles from './team.module.css';
+
+interface TeamSideProps {
+  chat: ChatRef;
+  /** What is written in the box. */
+  text: string;
+  isNote: boolean;
+  onNote: (isNote: boolean) => void;
+}
+
+/**
+ * The composer’s part for a team: who else answers, and the choice between a message and a note, which takes the place of what writes
+ * messages. Nothing where no team shares the chat.
+ */
+export function TeamSide(props: TeamSideProps) {
+  return useTeamOf(props.chat.instanceId) && <SharedSide {...props} />;
+}
+
+function SharedSide({ chat, text, isNote, onNote }: TeamSideProps) {
+  const t = useText();
+  useAttending(chat, text);
+  useCommand('add-note', () => onNote(!isNote));
+  return (
+    <>
+      <ClaimBar chat={chat} />
+      <div className={styles['modes']}>
+        <button type="button" aria-pressed={!isNote} onClick={() => onNote(false)}>
+          {t('team.mode-message')}
+        </button>
+        <button type="button" aria-pressed={isNote} onClick={() => onNote(true)}>
+          <Lock size={13} aria-hidden="true" />
+          {t('team.add-note')}
+          <kbd aria-hidden="true">{keysText('add-note')}</kbd>
+        </button>
+      </div>
+      {isNote && <NoteBox chat={chat} onDone={() => onNote(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { useText } from '../../../messages/text.tsx';
+import { askAboutChats } from '../../../product-ui/chat-order/chat-dialogs.tsx';
+import type { ChatRef } from '../../../product-ui/chat-ref.ts';
+import { keysText } from '../../../product-ui/commands/commands.ts';
+import { useTeamChat } from '../../../product-ui/team/use-team.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { Button } from '../../../ui/button.tsx';
+import styles from './team-lines.module.css';
+
+/** Whose the chat is; opens what assigns it. */
+export function Assigned({ chat }: { chat: ChatRef }) {
+  const t = useText();
+  const assignment = useTeamChat(chat)?.assignment ?? null;
+  return (
+    <Button
+      size="small"
+      className={styles['assigned'] ?? ''}
+      aria-haspopup="dialog"
+      onClick={() => askAboutChats('assign', [chat.chatId])}
+    >
+      {assignment ? (
+        <>
+          <small>{t('team.assigned')}</small>
+          <Avatar name={assignment.name} seed={assignment.memberId} isGroup={false} size="tiny" />
+          {assignment.isMine ? t('message.you-alone') : <bdi>{assignment.name}</bdi>}
+        </>
+      ) : (
+        t('chat-menu.assign')
+      )}
+      <kbd aria-hidden="true">{keysText('assign-chat')}</kbd>
+    </Button>
+  );
+}

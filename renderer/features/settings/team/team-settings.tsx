@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { TeamMember, TeamMembership, TeamStatus } from '../../../../shared/contract/team.ts';
+import { queryOf, useCallMutation } from '../../../bridge/queries.ts';
+import { useText } from '../../../messages/text.tsx';
+import { Problem } from '../../../product-ui/problem.tsx';
+import { teamStateText } from '../../../product-ui/team/state-text.ts';
+import { useClock } from '../../../product-ui/use-clock.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { SwitchField } from '../../../ui/switch-field.tsx';
+import { useToday } from '../../../ui/use-now.ts';
+import { LeaveTeamDialog } from './leave-team-dialog.tsx';
+import styles from './team-tab.module.css';
+
+/** The team: how its store is, who is in it, and which instances it shares here. */
+export function TeamSettings({
+  team,
+  membership,
+}: {
+  team: TeamStatus;
+  membership: TeamMembership;
+}) {
+  const t = useText();
+  const clock = useClock();
+  const today = useToday();
+  const [isLeaving, setLeaving] = useState(false);
+  const { teamName, host, name } = membership;
+  const since = team.since === null ? '' : clock.soon(team.since, today);
+  return (
+    <>
+      <Card
+        label={teamName}
+        title={<bdi>{teamName}</bdi>}
+        note={<bdi>{t('team.as-at', { name, host })}</bdi>}
+      >
+        <output className={styles['state']} data-state={team.state}>
+          {teamStateText(t, team, since)}
+        </output>
+        <Button onClick={() => setLeaving(true)}>{t('team.leave')}</Button>
+      </Card>
+      <Card label={t('team.members')} title={t('team.members')}>
+        <ul className={styles['members']} aria-label={t('team.members')}>
+          {team.members.map((member) => (
+            <Member key={member.memberId} member={member} />
+          ))}
+        </ul>
+      </Card>
+      <SharedInstances shared={team.shared} />
+      {isLeaving && <LeaveTeamDialog teamName={teamName} onClose={() => setLeaving(false)} />}
+    </>
+  );
+}
+
+function Member({ member }: { member: TeamMember }) {
+  const t = useText();
+  const { memberId, name, isYou, isLead, isHere, isRemoved } = member;
+  const facts = [
+    isYou && t('message.you-alone'),
+    isLead && t('team.lead'),
+    isRemoved && t('team.removed'),
+  ].filter((fact) => fact !== false);
+  return (
+    <li>
+      <Avatar name={name} seed={memberId} isGroup={false} size="small" />
+      <span>
+        <bdi>{name}</bdi>
+        {facts.length > 0 && <small>{facts.join(' · ')}</small>}
+      </span>
+      {(isHere || isYou) && !isRemoved && (
+        <span className={styles['here']}>{t('team.member-here')}</span>
+      )}
+    </li>
+  );
+}
+
+function SharedInstances({ shared }: { shared: readonly string[] }) {
+  const t = useText();
+  const instances = useQuery(queryOf('instances.list', {})).data?.instances ?? [];
+  const share = useCallMutation('team.share');
+  return (
+    <Card label={t('team.shared')} title={t('team.shared')}>
+      {instances.map(({ instanceId, name }) => (
+        <SwitchField
+          key={instanceId}
+          label={name}
+          hint={t('team.shared-hint')}
+          checked={shared.includes(instanceId)}
+          onChange={(isShared) => share.mutate({ instanceId, isShared })}
+        />
+      ))}
+      <Problem thrown={share.error} />
+    </Card>
+  );
+}

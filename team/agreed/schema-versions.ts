@@ -1,0 +1,5 @@
+/**
+ * The schemas that a console can work with. Steps of the schema only add, so that consoles stay able to work with later
+ * ones; a step that takes something away begins the next hundred.
+ */
+export const schemaVersions = { least: 1, most: 99 } as const;

@@ -1,0 +1,4 @@
+import { team } from './0001-team.ts';
+
+/** Each is one step of the schema; its number is its place, from 1. Only ever added to, and each only adds. */
+export const migrations: readonly string[] = [team];

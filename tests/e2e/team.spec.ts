@@ -1,0 +1,158 @@
+import type { Page } from '@playwright/test';
+import { findPostgres } from '../support/postgres-at-hand.mjs';
+import { barriers } from '../support/barriers.ts';
+import { connect } from '../support/connect-page.ts';
+import { callFrom } from '../support/page-calls.ts';
+import { startPostgres, type TestPostgres } from '../support/postgres.ts';
+import { expect, test } from '../support/story.ts';
+import { makeTeam } from '../support/test-team.ts';
+import { openChat } from '../support/conversation.ts';
+
+test.skip(findPostgres() === null, 'there is no PostgreSQL on this machine');
+// Two consoles and a server begin.
+test.slow();
+
+const number = '+55 11 91234-5678';
+
+let postgres: TestPostgres;
+test.beforeAll(async () => {
+  postgres = await startPostgres();
+});
+test.afterAll(() => postgres.remove());
+
+const box = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true });
+
+/** Pastes a join line, as a person does. */
+async function join(page: Page, line: string): Promise<void> {
+  await page.evaluate(() => (location.hash = '/settings/team'));
+  await page.getByRole('textbox', { name: 'Join line' }).fill(line);
+  await page.getByRole('button', { name: 'Join team' }).click();
+  await expect(page.getByText('Team up to date')).toBeVisible();
+}
+
+async function write(page: Page, text: string): Promise<void> {
+  await box(page).fill(text);
+  await page.keyboard.press('Enter');
+}
+
+test('two agents answer one chat as a team, and no question gets two answers', async ({
+  app,
+  service,
+  workplace,
+}) => {
+  const team = await makeTeam(postgres, ['Ana', 'Jan']);
+  const other = await workplace.consoles.start([]);
+  const [jan, ana] = [app.page, other.page];
+  await connect(jan, service);
+  await connect(ana, service);
+
+  await test.step('they join by a line each', async () => {
+    await jan.evaluate(() => (location.hash = '/settings/team'));
+    await jan.getByRole('textbox', { name: 'Join line' }).fill('postline-team:nothing');
+    await jan.getByRole('button', { name: 'Join team' }).click();
+    await expect(jan.getByText('This isn’t a join line.')).toBeVisible();
+    await expect(jan.getByRole('textbox', { name: 'Join line' })).toHaveValue(
+      'postline-team:nothing',
+    );
+    await join(jan, team.lines['Jan'] ?? '');
+    await join(ana, team.lines['Ana'] ?? '');
+    const members = jan.getByRole('list', { name: 'Members' });
+    await expect(members.getByRole('listitem').filter({ hasText: 'Ana' })).toContainText('Here');
+    expect(await barriers(jan)).toEqual([]);
+  });
+
+  await openChat(jan, number);
+  await openChat(ana, number);
+
+  await test.step('what Ana sends is in Jan’s log, by her name', async () => {
+    await write(ana, 'Good morning, I look after it.');
+    const message = jan.getByRole('article').filter({ hasText: 'Good morning' });
+    await expect(message).toContainText('Ana');
+    await expect(message).toContainText('Accepted');
+  });
+
+  await test.step('who types is shown to the other, in the list and above the box', async () => {
+    await box(ana).pressSequentially('One mo');
+    await expect(jan.getByRole('status').filter({ hasText: 'Ana is answering' })).toBeVisible();
+    const row = jan
+      .getByRole('region', { name: 'Chats' })
+      .getByRole('link', { name: /Ana is answering/ });
+    await expect(row).toBeVisible();
+    expect(await barriers(jan)).toEqual([]);
+  });
+
+  await test.step('Enter stops, and goes on at a word', async () => {
+    await write(jan, 'It leaves today.');
+    const asked = jan.getByRole('dialog', { name: 'Someone else is answering' });
+    await expect(asked).toContainText('It leaves today.');
+    await asked.getByRole('button', { name: 'Edit' }).click();
+    await expect(box(jan)).toHaveValue('It leaves today.');
+    await box(ana).fill('It is at 14A.');
+    await ana.keyboard.press('Enter');
+    await expect(jan.getByRole('article').filter({ hasText: 'It is at 14A.' })).toBeVisible();
+    await box(jan).focus();
+    await jan.keyboard.press('Enter');
+    const answered = jan.getByRole('dialog', { name: 'Someone else answered' });
+    await expect(answered).toContainText('It is at 14A.');
+    expect(await barriers(jan)).toEqual([]);
+    expect(service.log.map(({ fields }) => fields['text'])).not.toContain('It leaves today.');
+    await jan.keyboard.press('Control+Enter');
+    await expect(answered).toBeHidden();
+    await expect(ana.getByRole('article').filter({ hasText: 'It leaves today.' })).toContainText(
+      'Jan',
+    );
+  });
+
+  await test.step('a note is for the team alone, and an assignment is told', async () => {
+    await jan.keyboard.press('Control+Shift+n');
+    await expect(jan.getByRole('textbox', { name: 'Internal note' })).toBeFocused();
+    await jan.keyboard.type('@An');
+    await jan.keyboard.press('Tab');
+    await jan.keyboard.type('third missing parcel in this street.');
+    await jan.getByRole('button', { name: 'Save note' }).click();
+    const note = ana.getByRole('region', { name: 'Internal note' });
+    await expect(note).toContainText('@Ana third missing parcel in this street.');
+    expect(service.log.map(({ fields }) => fields['text'])).toHaveLength(3);
+
+    await jan.getByRole('button', { name: 'Chat actions' }).click();
+    await jan.getByRole('menuitem', { name: 'Assign…' }).click();
+    const dialog = jan.getByRole('dialog', { name: 'Assign chat' });
+    await dialog.getByRole('radio', { name: 'Ana' }).check();
+    await dialog.getByRole('button', { name: 'Assign' }).click();
+    await expect(ana.getByText(/^Jan assigned this chat to you/)).toBeVisible();
+    await expect(ana.getByRole('radio', { name: 'Mine 1' })).toBeVisible();
+    await ana.getByRole('radio', { name: 'Mine 1' }).check({ force: true });
+    await expect(
+      ana.getByRole('region', { name: 'Chats' }).getByRole('link', { name: /91234/ }),
+    ).toBeVisible();
+    expect(await barriers(ana)).toEqual([]);
+  });
+
+  await test.step('the store goes away and comes back, and nothing is lost', async () => {
+    postgres.kill();
+    await expect(jan.getByText(/^The team’s store is away since/)).toBeVisible({
+      timeout: 20_000,
+    });
+    await write(jan, 'Sent without the store.');
+    await expect(
+      jan.getByRole('article').filter({ hasText: 'Sent without the store.' }),
+    ).toContainText('Accepted');
+    await postgres.start();
+    await expect(
+      ana.getByRole('article').filter({ hasText: 'Sent without the store.' }),
+    ).toContainText('Jan', { timeout: 60_000 });
+    await expect
+      .poll(async () => (await callFrom(jan, 'team.get', {})).state, { timeout: 60_000 })
+      .toBe('up');
+  });
+
+  await test.step('leaving says what stays', async () => {
+    await jan.evaluate(() => (location.hash = '/settings/team'));
+    await jan.getByRole('button', { name: 'Leave team…' }).click();
+    const dialog = jan.getByRole('dialog', { name: 'Leave Alpha?' });
+    await expect(dialog).toContainText('stays on this computer');
+    await dialog.getByRole('button', { name: 'Leave team' }).click();
+    await expect(jan.getByRole('textbox', { name: 'Join line' })).toBeVisible();
+  });
+  await other.end();
+});

@@ -1,0 +1,192 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import {
+  type PracticeService,
+  startPracticeService,
+} from '../../electron/engine/practice/start-practice-service.ts';
+import type { TeamChat } from '../../shared/contract/team.ts';
+import { describeWithPostgres, startPostgres, type TestPostgres } from '../support/postgres.ts';
+import { account } from '../support/running-engine.ts';
+import { type Desk, startDesk } from '../support/team-of-two.ts';
+import { makeTeam, type TestTeam } from '../support/test-team.ts';
+
+const number = '+49 151 12345678';
+
+const options = { linkPreview: false, linkPreviewHighQuality: false, safeSend: false };
+
+describeWithPostgres('two desks of a team', () => {
+  let postgres: TestPostgres;
+  let team: TestTeam;
+  let service: PracticeService;
+  let ana: Desk;
+  let jan: Desk;
+  let chatId: string;
+  const key = randomBytes(32);
+
+  beforeAll(async () => {
+    postgres = await startPostgres();
+  }, 60_000);
+  afterAll(() => postgres.remove());
+
+  beforeEach(async () => {
+    service = await startPracticeService(account);
+    team = await makeTeam(postgres, ['Ana', 'Jan']);
+    ana = await startDesk(service, team.lines['Ana'] ?? '', key);
+    jan = await startDesk(service, team.lines['Jan'] ?? '');
+    ({ chatId } = await ana.client.openChat(ana.instanceId, number));
+    await jan.client.openChat(jan.instanceId, number);
+  }, 60_000);
+  afterEach(async () => {
+    await Promise.all([ana.remove(), jan.remove()]);
+    await service.close();
+  });
+
+  const chat = ({ client, instanceId }: Desk) => client.call('team.chat', { instanceId, chatId });
+  const untilChat = (desk: Desk, is: (chat: TeamChat) => boolean) =>
+    desk.client.until(async () => {
+      const now = await chat(desk);
+      return is(now) ? now : null;
+    });
+  const attend = ({ client, instanceId }: Desk, hasDraft: boolean) =>
+    client.call('team.attend', { instanceId, chatId, hasDraft, isWriting: hasDraft });
+  const write = (desk: Desk, text: string, anyway = false) =>
+    desk.client.ask('messages.send', {
+      instanceId: desk.instanceId,
+      chatId,
+      localId: randomUUID(),
+      text,
+      replyToLocalId: null,
+      options,
+      anyway,
+    });
+  const wire = () => service.log.map(({ fields }) => fields['text']);
+
+  it('gives the chat to one of two who begin to type at once, and tells the other', async () => {
+    await Promise.all([attend(ana, true), attend(jan, true)]);
+    const [byAna, byJan] = await Promise.all(
+      [ana, jan].map((desk) => untilChat(desk, ({ claim }) => claim !== null)),
+    );
+    expect(byAna?.claim?.name).toBe(byJan?.claim?.name);
+    expect(byAna?.claim?.isMine).toBe(!byJan?.claim?.isMine);
+  });
+
+  it('tells who looks and who writes, and that they have left', async () => {
+    await attend(ana, false);
+    await untilChat(jan, ({ here }) => here.some(({ name }) => name === 'Ana'));
+    await attend(ana, true);
+    await untilChat(jan, ({ here }) => here[0]?.isWriting === true);
+    const left = { chatId: null, hasDraft: false, isWriting: false };
+    await attend(ana, false);
+    await ana.client.call('team.attend', { instanceId: ana.instanceId, ...left });
+    await untilChat(jan, ({ here, claim }) => here.length === 0 && claim === null);
+    const { members } = await jan.client.call('team.get', {});
+    expect(members.map(({ name, isYou, isHere }) => [name, isYou, isHere])).toEqual([
+      ['Jan', true, expect.any(Boolean)],
+      ['Ana', false, true],
+    ]);
+  });
+
+  it('lets one of two who press Enter at once send, and the other say that they want to', async () => {
+    await Promise.all([attend(ana, true), attend(jan, true)]);
+    const answers = await Promise.all([write(ana, 'from Ana'), write(jan, 'from Jan')]);
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    const refused = answers.find((answer) => !answer.ok);
+    expect(refused).toMatchObject({
+      error: { kind: expect.stringMatching(/^someone-(answered|is-answering)$/) as string },
+    });
+    const [winner, loser] = answers[0]?.ok ? [ana, jan] : [jan, ana];
+    await winner.client.untilAll(winner.instanceId, chatId, 'accepted');
+    expect(wire()).toHaveLength(1);
+    // Who is told what the other wrote decides.
+    expect((await write(loser, 'the second', true)).ok).toBe(true);
+    await loser.client.until(async () => (wire().length === 2 ? true : null));
+  });
+
+  it('stops a text that was begun before the other answered, and says what they wrote', async () => {
+    await attend(jan, true);
+    await ana.client.call('team.answerInstead', { instanceId: ana.instanceId, chatId });
+    expect((await write(ana, 'The courier comes before 15:00.')).ok).toBe(true);
+    await ana.client.untilAll(ana.instanceId, chatId, 'accepted');
+    expect(await write(jan, 'It leaves today.')).toMatchObject({
+      ok: false,
+      error: { kind: 'someone-answered', name: 'Ana', text: 'The courier comes before 15:00.' },
+    });
+    expect(wire()).toEqual(['The courier comes before 15:00.']);
+    // What is begun anew has seen it.
+    await untilChat(jan, ({ claim }) => claim === null);
+    await attend(jan, false);
+    await attend(jan, true);
+    expect((await write(jan, 'Thank you.')).ok).toBe(true);
+  });
+
+  it('gives a claim back with a send, once the others have the message', async () => {
+    await attend(ana, true);
+    await untilChat(jan, ({ claim }) => claim?.name === 'Ana');
+    await write(ana, 'Hello');
+    await untilChat(jan, ({ claim }) => claim === null);
+    const message = await jan.client.until(async () => {
+      const [first] = await jan.client.messages(jan.instanceId, chatId);
+      return first ?? null;
+    });
+    expect(message).toMatchObject({ text: 'Hello', author: { name: 'Ana' } });
+  });
+
+  it('lets one answer instead of the other', async () => {
+    await attend(ana, true);
+    await untilChat(jan, ({ claim }) => claim?.name === 'Ana');
+    await jan.client.call('team.answerInstead', { instanceId: jan.instanceId, chatId });
+    await untilChat(ana, ({ claim }) => claim?.name === 'Jan');
+    expect(await write(ana, 'Too late')).toMatchObject({
+      ok: false,
+      error: { kind: 'someone-is-answering', name: 'Jan' },
+    });
+  });
+
+  it('stops nothing while the store is away, and waits for nothing', async () => {
+    await attend(ana, true);
+    await untilChat(jan, ({ claim }) => claim?.name === 'Ana');
+    postgres.kill();
+    const began = performance.now();
+    expect((await write(jan, 'Sending goes on')).ok).toBe(true);
+    // The rest is the disk’s.
+    expect(performance.now() - began).toBeLessThan(2_000);
+    await jan.client.untilAll(jan.instanceId, chatId, 'accepted');
+    await untilChat(jan, ({ claim, here }) => claim === null && here.length === 0);
+    await postgres.start();
+    await ana.client.until(async () => {
+      const messages = await ana.client.messages(ana.instanceId, chatId);
+      return messages.some(({ author }) => author?.name === 'Jan') || null;
+    });
+  }, 90_000);
+
+  it('lets the claim of a console end that was killed', async () => {
+    const { folder, instanceId } = ana;
+    await ana.stop();
+    const input = { instanceId, chatId, hasDraft: true, isWriting: true };
+    const killed = spawn(
+      process.execPath,
+      [
+        'tests/support/engine-process.ts',
+        folder,
+        key.toString('hex'),
+        JSON.stringify([['team.attend', input]]),
+      ],
+      { stdio: ['ignore', 'ignore', 'inherit'] },
+    );
+    await untilChat(jan, ({ claim }) => claim?.name === 'Ana');
+    const ended = once(killed, 'exit');
+    killed.kill('SIGKILL');
+    await ended;
+    expect((await chat(jan)).claim?.name).toBe('Ana');
+    expect(await write(jan, 'Too early')).toMatchObject({ ok: false });
+    // Half a minute passes on the server.
+    const admin = await postgres.connect(team.database);
+    await admin.query(`update postline.claim set until = until - interval '30 s'`);
+    await admin.query(`update postline.presence set until = until - interval '30 s'`);
+    await admin.end();
+    await untilChat(jan, ({ claim }) => claim === null);
+    expect((await write(jan, 'Now')).ok).toBe(true);
+  }, 60_000);
+});

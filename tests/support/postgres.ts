@@ -1,0 +1,257 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { X509Certificate } from 'node:crypto';
+import { once } from 'node:events';
+import {
+  appendFileSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Client } from 'pg';
+import { describe } from 'vitest';
+import {
+  makeAuthority,
+  makeCertificate,
+} from '../../electron/engine/connection/testing/certificate.ts';
+import { fingerprintOf } from '../../team/server-authority.ts';
+import { findPostgres } from './postgres-at-hand.mjs';
+
+/** A PostgreSQL server of its own, in a temporary folder, on a port of this computer. Nothing of it is synced to the disk. */
+export interface TestPostgres {
+  host: '127.0.0.1';
+  port: number;
+  /** PEM of the authority, or of the self-signed certificate; null: without TLS. */
+  authority: string | null;
+  /** As in a join line. */
+  fingerprint: string | null;
+  /** Makes an empty database. Returns its name. */
+  createDatabase: () => Promise<string>;
+  /** For `npm run team` and pg; certificates are not looked at. */
+  addressOf: (database: string) => string;
+  /** Connects to a database as its administrator, or as somebody else. The caller ends it. */
+  connect: (database: string, login?: { user: string; password: string }) => Promise<Client>;
+  /** Lets in whom these lines of pg_hba.conf say, and nobody else. */
+  allow: (lines: string) => Promise<void>;
+  /** Ends as an administrator would end it: connections are told. */
+  stop: () => Promise<void>;
+  /** Ends as by a power cut: kill -9 to all of its processes. */
+  kill: () => void;
+  /** Starts it again, on the same port, after {@link stop} or {@link kill}. */
+  start: () => Promise<void>;
+  /** Stops it, and deletes everything. */
+  remove: () => Promise<void>;
+}
+
+const binaries = findPostgres();
+
+/** `describe` for tests that need a PostgreSQL; where there is none, they are skipped, and `npm test` says so. */
+export const describeWithPostgres = binaries === null ? describe.skip : describe;
+
+/** How the server shows who it is. `none`: it speaks no TLS. */
+export type TestTls = 'authority' | 'self-signed' | 'none';
+
+const adminPassword = 'the password of tests';
+
+/** Starts a PostgreSQL server. It asks for passwords (SCRAM), and lets nobody in without TLS unless it has none. */
+export async function startPostgres({
+  tls = 'authority',
+}: { tls?: TestTls } = {}): Promise<TestPostgres> {
+  const folder = mkdtempSync(join(tmpdir(), 'postline-postgres-'));
+  const account = accountOfServer();
+  const data = join(folder, 'data');
+  mkdirSync(data);
+  const { key, chain, authority } = certificateFor(tls);
+  writeFileSync(join(folder, 'password'), adminPassword);
+  writeFileSync(join(folder, 'server.key'), key, { mode: 0o600 });
+  writeFileSync(join(folder, 'server.pem'), chain);
+  if (account !== null) {
+    for (const name of ['.', 'data', 'password', 'server.key', 'server.pem']) {
+      chownSync(join(folder, name), account.uid, account.gid);
+    }
+  }
+  const asServer = { cwd: folder, env: { PATH: process.env['PATH'], LC_ALL: 'C' }, ...account };
+  execFileSync(
+    program('initdb'),
+    [
+      '-D',
+      data,
+      '-U',
+      'postgres',
+      '--auth=scram-sha-256',
+      '--pwfile=password',
+      '--encoding=UTF8',
+      '--no-locale',
+      '--no-sync',
+    ],
+    { ...asServer, stdio: 'pipe' },
+  );
+  const port = await freePort();
+  const kind = tls === 'none' ? 'host' : 'hostssl';
+  writeFileSync(join(data, 'pg_hba.conf'), `${kind} all all 127.0.0.1/32 scram-sha-256\n`);
+  appendFileSync(join(data, 'postgresql.conf'), settings({ port, tls, folder }));
+
+  const address = (database: string, { user, password }: { user: string; password: string }) =>
+    `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}${tls === 'none' ? '' : '?sslmode=no-verify'}`;
+  const admin = { user: 'postgres', password: adminPassword };
+  const connect = async (database: string, login = admin) => {
+    const client = new Client({ connectionString: address(database, login) });
+    // A server that is killed ends connections that nobody is asking.
+    client.on('error', () => {});
+    await client.connect();
+    return client;
+  };
+
+  let server: ChildProcess | null = null;
+  let databases = 0;
+  const kill = () => {
+    if (server?.pid === undefined || server.exitCode !== null) return;
+    const processes = [server.pid, ...childrenOf(server.pid)];
+    for (const pid of processes) {
+      try {
+        process.kill(pid, 'SIGKILL');
+      } catch {
+        // It has ended by itself.
+      }
+    }
+    server = null;
+  };
+  const stop = async () => {
+    if (server === null || server.exitCode !== null) return;
+    const ended = once(server, 'exit');
+    server.kill('SIGINT');
+    await ended;
+    server = null;
+  };
+  const start = async () => {
+    const log: string[] = [];
+    for (let attempt = 1; ; attempt += 1) {
+      const child = spawn(program('postgres'), ['-D', data], {
+        ...asServer,
+        stdio: ['ignore', 'ignore', 'pipe'],
+      });
+      child.stderr.on('data', (text: Buffer) => log.push(String(text)));
+      server = child;
+      while (child.exitCode === null) {
+        const client = await connect('postgres').catch(() => null);
+        if (client !== null) {
+          await client.end();
+          return;
+        }
+        await wait(20);
+      }
+      // Killed processes may take a moment to be gone; a starting server says so and ends.
+      if (attempt === 100) throw new Error(`PostgreSQL did not start:\n${log.join('')}`);
+      await wait(50);
+    }
+  };
+  process.once('exit', kill);
+  await start();
+
+  return {
+    host: '127.0.0.1',
+    port,
+    authority,
+    fingerprint: authority === null ? null : fingerprintOf(new X509Certificate(authority).raw),
+    createDatabase: async () => {
+      databases += 1;
+      const name = `team${databases}`;
+      const client = await connect('postgres');
+      await client.query(`create database ${name}`);
+      await client.end();
+      return name;
+    },
+    allow: async (lines) => {
+      writeFileSync(join(data, 'pg_hba.conf'), `${lines}\n`);
+      const client = await connect('postgres');
+      await client.query('select pg_reload_conf()');
+      await client.end();
+    },
+    addressOf: (database) => address(database, admin),
+    connect,
+    stop,
+    kill,
+    start,
+    remove: async () => {
+      kill();
+      process.off('exit', kill);
+      // Processes that were just killed may still write.
+      rmSync(folder, { recursive: true, maxRetries: 20, retryDelay: 50 });
+    },
+  };
+}
+
+const settings = ({ port, tls, folder }: { port: number; tls: TestTls; folder: string }) => `
+listen_addresses = '127.0.0.1'
+port = ${port}
+unix_socket_directories = ''
+max_connections = 120
+fsync = off
+full_page_writes = off
+shared_buffers = 32MB
+password_encryption = scram-sha-256
+ssl = ${tls === 'none' ? 'off' : 'on'}
+ssl_cert_file = '${join(folder, 'server.pem')}'
+ssl_key_file = '${join(folder, 'server.key')}'
+`;
+
+function certificateFor(tls: TestTls): { key: string; chain: string; authority: string | null } {
+  if (tls === 'none') return { key: '', chain: '', authority: null };
+  if (tls === 'self-signed') {
+    const { key, cert } = makeCertificate();
+    return { key, chain: cert, authority: cert };
+  }
+  const { authority, certificate } = makeAuthority();
+  return { key: certificate.key, chain: certificate.cert + authority, authority };
+}
+
+function program(name: string): string {
+  if (binaries === null) throw new Error('there is no PostgreSQL');
+  return join(binaries, name);
+}
+
+/** PostgreSQL refuses to run as root. */
+function accountOfServer(): { uid: number; gid: number } | null {
+  if (process.getuid?.() !== 0) return null;
+  const line =
+    readFileSync('/etc/passwd', 'utf8').match(/^postgres:.*$/m) ??
+    readFileSync('/etc/passwd', 'utf8').match(/^nobody:.*$/m);
+  const [, , uid, gid] = (line?.[0] ?? '').split(':');
+  if (uid === undefined || gid === undefined)
+    throw new Error('there is neither postgres nor nobody');
+  return { uid: Number(uid), gid: Number(gid) };
+}
+
+function childrenOf(parent: number): number[] {
+  if (!existsSync('/proc')) return [];
+  return readdirSync('/proc').flatMap((name) => {
+    if (!/^\d+$/.test(name)) return [];
+    try {
+      // pid (name, which may hold anything) state parent …
+      const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
+      return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === parent
+        ? [Number(name)]
+        : [];
+    } catch {
+      return [];
+    }
+  });
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}

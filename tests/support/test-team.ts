@@ -1,0 +1,72 @@
+import type { Client } from 'pg';
+import { scramVerifier } from '../../team/agreed/scram-verifier.ts';
+import { writeJoinLine } from '../../team/join-line.ts';
+import { addMember, createTeam, type Invitation } from '../../team/members.ts';
+import { installSchema } from '../../team/schema/install.ts';
+import type { TestPostgres } from './postgres.ts';
+
+/** A team in a database of a test’s server. */
+export interface TestTeam {
+  database: string;
+  teamId: string;
+  /** By name: what to paste into a console. */
+  lines: Record<string, string>;
+  invitations: Record<string, Invitation>;
+  /** Joins as a console does, and returns a connection as that member. The caller ends it. */
+  join: (name: string) => Promise<Client>;
+  /** Another connection of a member who has joined by {@link join}. */
+  connect: (name: string) => Promise<Client>;
+}
+
+/** Makes a team with members who have yet to join; the first leads. By default in a database of its own. */
+export async function makeTeam(
+  postgres: TestPostgres,
+  members: readonly string[],
+  { name = 'Alpha', database }: { name?: string; database?: string } = {},
+): Promise<TestTeam> {
+  const its = database ?? (await postgres.createDatabase());
+  const admin = await postgres.connect(its);
+  await installSchema(admin);
+  const teamId = await createTeam(admin, name);
+  const invitations: TestTeam['invitations'] = {};
+  const lines: TestTeam['lines'] = {};
+  for (const [at, member] of members.entries()) {
+    const invitation = await addMember(admin, { teamId, name: member, isLead: at === 0 });
+    invitations[member] = invitation;
+    const { host, port, fingerprint } = postgres;
+    const { role, code } = invitation;
+    lines[member] = writeJoinLine({
+      host,
+      port,
+      database: its,
+      role,
+      code,
+      fingerprint,
+      team: name,
+    });
+  }
+  await admin.end();
+  const invitationOf = (member: string) => {
+    const found = invitations[member];
+    if (found === undefined) throw new Error(`${member} is no member`);
+    return found;
+  };
+  const passwordOf = (member: string) => `of ${member}`;
+  return {
+    database: its,
+    teamId,
+    lines,
+    invitations,
+    join: async (member) => {
+      const { role, code } = invitationOf(member);
+      const client = await postgres.connect(its, { user: role, password: code });
+      await client.query('begin');
+      await client.query('select postline.join_team()');
+      await client.query(`alter role current_user password '${scramVerifier(passwordOf(member))}'`);
+      await client.query('commit');
+      return client;
+    },
+    connect: (member) =>
+      postgres.connect(its, { user: invitationOf(member).role, password: passwordOf(member) }),
+  };
+}
