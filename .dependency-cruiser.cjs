@@ -107,13 +107,14 @@ module.exports = {
     },
     {
       name: 'team-stands-alone',
-      comment: 'it runs beside a server; what it agrees with consoles upon lies in team/agreed',
+      comment:
+        'it runs beside a server; what it agrees with consoles upon lies in team/agreed',
       severity: 'error',
       from: { path: '^team/', pathNot: '[.]test[.]ts$' },
       to: { path: '^(electron|renderer|preview|shared|receiver)/' },
     },
     {
-      name: 'consoles-know-what-is-agreed',
+      name: 'consoles-do-not-set-up-teams',
       severity: 'error',
       from: { path: '^(electron|renderer|preview|shared|receiver)/', pathNot: '[.]test[.]tsx?$' },
       to: { path: '^team/', pathNot: '^team/agreed/' },

@@ -18,6 +18,8 @@ export default defineConfig({
         test: {
           name: 'node',
           testTimeout,
+          // Before tests, servers are started.
+          hookTimeout: testTimeout,
           retry,
           environment: 'node',
           globalSetup: ['tests/support/bundle-workers.ts'],

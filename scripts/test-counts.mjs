@@ -36,6 +36,21 @@ export function repeatedTestsIn(report) {
 }
 
 /**
+ * The files of a Vitest report of which tests were skipped, with how many.
+ *
+ * @param {any} report
+ * @returns {string[]}
+ */
+export function skippedTestsIn(report) {
+  return (report?.testResults ?? []).flatMap((/** @type {any} */ { name, assertionResults }) => {
+    const skipped = assertionResults.filter((/** @type {any} */ { status }) =>
+      ['skipped', 'pending', 'todo'].includes(status),
+    );
+    return skipped.length === 0 ? [] : [`${skipped.length} tests of ${relative('', name)}`];
+  });
+}
+
+/**
  * What a run of Playwright came to. A story that passed only when it was repeated has passed; `test.mjs` names it.
  *
  * @param {any} report its JSON report, or null where it wrote none

@@ -5,6 +5,7 @@ import {
   countsOfVitest,
   repeatedStoriesIn,
   repeatedTestsIn,
+  skippedTestsIn,
   sumOf,
 } from './test-counts.mjs';
 
@@ -28,6 +29,17 @@ describe('countsOfVitest', () => {
     const results = [{ name: resolve('a.test.ts'), assertionResults: [passed, repeated, failed] }];
     expect(repeatedTestsIn({ testResults: results })).toEqual(['a.test.ts: waits: Error: late']);
     expect(repeatedTestsIn(null)).toEqual([]);
+  });
+
+  it('names the files of which tests were skipped', () => {
+    const passed = { fullName: 'sends', status: 'passed', failureMessages: [] };
+    const skipped = { ...passed, status: 'skipped' };
+    const results = [
+      { name: resolve('a.test.ts'), assertionResults: [passed, skipped, skipped] },
+      { name: resolve('b.test.ts'), assertionResults: [passed] },
+    ];
+    expect(skippedTestsIn({ testResults: results })).toEqual(['2 tests of a.test.ts']);
+    expect(skippedTestsIn(null)).toEqual([]);
   });
 });
 

@@ -2,6 +2,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findPostgres } from '../tests/support/postgres-at-hand.mjs';
 import { electronAtHand } from './electron-at-hand.mjs';
 import { build, command, install, runTool, say } from './set-up.mjs';
 import {
@@ -9,6 +10,7 @@ import {
   countsOfVitest,
   repeatedStoriesIn,
   repeatedTestsIn,
+  skippedTestsIn,
   sumOf,
 } from './test-counts.mjs';
 
@@ -41,6 +43,10 @@ await command(async () => {
     ]);
     const written = read(report);
     for (const test of repeatedTestsIn(written)) say(`passed only when repeated: ${test}`);
+    if (findPostgres() === null) {
+      say('there is no initdb in /usr/lib/postgresql or in PATH; POSTGRES_BIN names its folder');
+    }
+    for (const test of skippedTestsIn(written)) say(`skipped: ${test}`);
     return countsOfVitest(written);
   }
 

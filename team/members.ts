@@ -50,6 +50,90 @@ export async function addMember(
   });
 }
 
+/** A member as the administrator sees them. */
+export interface Member {
+  memberId: string;
+  name: string;
+  role: string;
+  isLead: boolean;
+  codeUntil: Date;
+  joinedAt: Date | null;
+  removedAt: Date | null;
+}
+
+/** Everybody of a team, those who were removed included. */
+export async function listMembers(client: ClientBase, teamId: string): Promise<Member[]> {
+  return inTransaction(client, async () => {
+    await asOwner(client);
+    const { rows } = await client.query<Member>(
+      `select member_id as "memberId", name, role_name as role, is_lead as "isLead", code_until as "codeUntil",
+         joined_at as "joinedAt", removed_at as "removedAt"
+       from postline.member where team_id = $1 order by created_at`,
+      [teamId],
+    );
+    return rows;
+  });
+}
+
+/** Takes everything away from a member at once; what they have written stays, under their name. */
+export async function removeMember(client: ClientBase, { memberId, role }: Member): Promise<void> {
+  await inTransaction(client, async () => {
+    await client.query(`alter role ${role} nologin password null`);
+    await client.query(`revoke postline_member from ${role}`);
+    await putAway(client, { memberId, role }, 'removed_at = clock_timestamp()');
+  });
+  await disconnect(client, role);
+}
+
+/** Gives a member a new code, for another computer. The console that they had is out at once. */
+export async function rotateCode(
+  client: ClientBase,
+  { memberId, role }: Member,
+): Promise<Invitation> {
+  const code = newPassword();
+  await inTransaction(client, async () => {
+    await client.query(`alter role ${role} password '${scramVerifier(code)}'`);
+    await putAway(
+      client,
+      { memberId, role },
+      `joined_at = null, code_until = clock_timestamp() + ${codeDays} * interval '1 day'`,
+    );
+  });
+  await disconnect(client, role);
+  return { role, code, memberId };
+}
+
+/** Changes a member, frees what they hold, and tells the others. */
+async function putAway(
+  client: ClientBase,
+  { memberId, role }: Pick<Member, 'memberId' | 'role'>,
+  change: string,
+): Promise<void> {
+  // Whoever is no superuser may end the connections of roles that are theirs.
+  await client.query(
+    `do $$ begin
+       if not (select rolsuper from pg_roles where rolname = current_user) then
+         execute 'grant ${role} to current_user';
+       end if;
+     end $$`,
+  );
+  await asOwner(client);
+  await client.query(`update postline.member set ${change} where member_id = $1`, [memberId]);
+  await client.query('delete from postline.claim where member_id = $1', [memberId]);
+  await client.query('delete from postline.presence where member_id = $1', [memberId]);
+  await client.query(
+    `select postline.hint(team_id, 'here') from postline.member where member_id = $1`,
+    [memberId],
+  );
+}
+
+async function disconnect(client: ClientBase, role: string): Promise<void> {
+  await client.query(
+    'select pg_terminate_backend(pid, 5000) from pg_stat_activity where usename = $1',
+    [role],
+  );
+}
+
 /**
  * A console that was put to sleep in the middle of an append would hold up the whole team: the server gives it up.
  * What a console forgets to say, not what it is kept from: it could set them otherwise.

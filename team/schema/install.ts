@@ -6,12 +6,12 @@ const groups = ['postline_owner', 'postline_member', 'postline_monitor'] as cons
 /** So that two at once do not get into each other’s way; any number will do. */
 const lockNumber = 520_052;
 
-/** The schema of the database: 0 where there is none. */
-export async function installedSchema(client: ClientBase): Promise<number> {
+/** The number of the database’s schema; null: it has none. */
+export async function installedSchema(client: ClientBase): Promise<number | null> {
   const { rows } = await client.query<{ found: boolean }>(
     `select to_regclass('postline.schema_version') is not null as found`,
   );
-  if (!rows[0]?.found) return 0;
+  if (!rows[0]?.found) return null;
   const versions = await client.query<{ version: number }>(
     'select coalesce(max(version), 0)::int as version from postline.schema_version',
   );
@@ -22,8 +22,9 @@ export async function installedSchema(client: ClientBase): Promise<number> {
 export async function installSchema(client: ClientBase): Promise<{ from: number; to: number }> {
   await client.query('select pg_advisory_lock($1)', [lockNumber]);
   try {
-    const from = await installedSchema(client);
-    if (from === 0) await inTransaction(client, () => makeRoles(client));
+    const installed = await installedSchema(client);
+    const from = installed ?? 0;
+    if (installed === null) await inTransaction(client, () => makeRoles(client));
     for (const [index, migration] of migrations.entries()) {
       const version = index + 1;
       if (version <= from) continue;

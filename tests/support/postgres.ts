@@ -22,7 +22,7 @@ import {
   makeAuthority,
   makeCertificate,
 } from '../../electron/engine/connection/testing/certificate.ts';
-import { fingerprintOf } from '../../team/agreed/fingerprint.ts';
+import { fingerprintOf } from '../../team/server-authority.ts';
 import { findPostgres } from './postgres-at-hand.mjs';
 
 /** A PostgreSQL server of its own, in a temporary folder, on a port of this computer. Nothing of it is synced to the disk. */
@@ -39,6 +39,8 @@ export interface TestPostgres {
   addressOf: (database: string) => string;
   /** Connects to a database as its administrator, or as somebody else. The caller ends it. */
   connect: (database: string, login?: { user: string; password: string }) => Promise<Client>;
+  /** Lets in whom these lines of pg_hba.conf say, and nobody else. */
+  allow: (lines: string) => Promise<void>;
   /** Ends as an administrator would end it: connections are told. */
   stop: () => Promise<void>;
   /** Ends as by a power cut: kill -9 to all of its processes. */
@@ -166,6 +168,12 @@ export async function startPostgres({
       await client.query(`create database ${name}`);
       await client.end();
       return name;
+    },
+    allow: async (lines) => {
+      writeFileSync(join(data, 'pg_hba.conf'), `${lines}\n`);
+      const client = await connect('postgres');
+      await client.query('select pg_reload_conf()');
+      await client.end();
     },
     addressOf: (database) => address(database, admin),
     connect,

@@ -1,0 +1,94 @@
+import { userInfo } from 'node:os';
+import { expect, it } from 'vitest';
+import { readOptions } from './options.ts';
+
+const address = 'postgres://admin@db.example.test/postline';
+
+it('sets up a team at an address', () => {
+  expect(readOptions(['init', address, '--name', 'Alpha', '--user=ANA'])).toEqual({
+    command: 'init',
+    server: { host: 'db.example.test', port: 5432, database: 'postline', user: 'admin' },
+    team: 'Alpha',
+    user: 'ANA',
+    isLead: true,
+    host: null,
+    port: null,
+  });
+  expect(readOptions(['init', address])).toMatchObject({ team: null, user: null });
+});
+
+it('takes everything else, in any order', () => {
+  expect(
+    readOptions([
+      '--host=team.example.test',
+      '--port=6432',
+      'user',
+      '--lead',
+      address,
+      '--team',
+      'Alpha',
+      '--user',
+      '  BEN   B. ',
+    ]),
+  ).toMatchObject({
+    command: 'user',
+    team: 'Alpha',
+    user: 'BEN B.',
+    isLead: true,
+    host: 'team.example.test',
+    port: 6432,
+  });
+  expect(readOptions(['--help'])).toBeNull();
+  expect(readOptions(['init', '--help'])).toBeNull();
+  expect(readOptions([])).toBeNull();
+});
+
+it.each([
+  ['postgresql://a%40b@[::1]:5433/x', { host: '::1', port: 5433, database: 'x', user: 'a@b' }],
+  [
+    'postgres:///x?host=/run/pg',
+    { host: '/run/pg', port: 5432, database: 'x', user: userInfo().username },
+  ],
+])('reads the address %s', (written, server) => {
+  expect(readOptions(['list', written])?.server).toEqual(server);
+});
+
+it.each([
+  [['--name=x'], 'The command is missing. --help lists the commands.'],
+  [['make', address], 'There is no command make. --help lists the commands.'],
+  [['list'], 'The address is missing: postgres://ADMIN@HOST/DATABASE.'],
+  [
+    ['list', 'db.example.test'],
+    '“db.example.test” is no address: it is to be postgres://ADMIN@HOST/DATABASE.',
+  ],
+  [
+    ['list', 'postgres://admin@db.example.test'],
+    'The address names no database: it is to be postgres://ADMIN@HOST/DATABASE.',
+  ],
+  [
+    ['list', 'postgres://admin:secret@db.example.test/x'],
+    'A password is not written on the command line, where others can read it. Put it into the variable PGPASSWORD.',
+  ],
+  [
+    ['list', address, '--password=secret'],
+    'A password is not written on the command line, where others can read it. Put it into the variable PGPASSWORD.',
+  ],
+  [['list', address, '--colour'], 'There is no option --colour. --help lists the options.'],
+  [['list', address, '--user=ANA'], '--user does not go with list. --help lists the options.'],
+  [['user', address], '--user is missing: the member’s name.'],
+  [['user', address, '--user'], '--user needs a value.'],
+  [['user', address, '--user', 'ANA', '--lead=yes'], '--lead takes no value.'],
+  [['init', address, '--user=ANA'], '--name is missing: the team’s name.'],
+  [['init', address, '--name=Alpha'], '--user is missing: the name of the team’s first member.'],
+  [
+    ['init', address, '--name', 'Alpha', 'Team', '--user=ANA'],
+    '“Team” was not understood. A name with spaces needs quotation marks.',
+  ],
+  [
+    ['user', address, `--user=${'x'.repeat(101)}`],
+    '--user takes a name of 100 characters at most.',
+  ],
+  [['user', address, '--user=A', '--port=0'], '--port takes a port from 1 to 65535.'],
+])('refuses %j', (args, sentence) => {
+  expect(() => readOptions(args)).toThrow(new Error(sentence));
+});

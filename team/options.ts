@@ -1,0 +1,181 @@
+import { existsSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import { parseArgs } from 'node:util';
+
+/** What the program is asked to do. */
+export interface TeamOptions {
+  command: 'init' | 'user' | 'remove' | 'rotate' | 'list';
+  server: ServerAddress;
+  /** The team’s name; null: the only one of the database, or with `init`: no new one. */
+  team: string | null;
+  /** The member’s name; null where the command names none. */
+  user: string | null;
+  isLead: boolean;
+  /** How consoles reach the server; null: as this program does. */
+  host: string | null;
+  port: number | null;
+}
+
+/** Where an administrator reaches the server. */
+export interface ServerAddress {
+  /** A name, an address, or the folder of a socket. */
+  host: string;
+  port: number;
+  database: string;
+  user: string;
+}
+
+/** What `--help` prints. */
+export const helpText = `Usage: npm run team -- COMMAND postgres://ADMIN@HOST/DATABASE [options]
+
+Sets up what a team of Postline consoles shares, in a PostgreSQL database of
+its own, and looks after who belongs to the team. With the address
+postgres:///DATABASE it speaks to the server of this computer by its socket.
+
+  init --name TEAM --user NAME   set up the database, which is created if there
+                                 is none, and the team with its first member,
+                                 who leads it; without --name and --user, bring
+                                 the schema up to date
+  user --user NAME [--lead]      add a member
+  remove --user NAME             remove a member at once; what they wrote stays
+  rotate --user NAME             give a member a new code, for another computer;
+                                 the console that they had is out at once
+  list                           list the members
+
+init, user and rotate print a line to paste into the member’s console. It works
+once, within 7 days. Give it to that person alone.
+
+  --team TEAM      of which team, where the database has several
+  --host NAME      under which name or address consoles reach the server, if it
+                   is not that of the command
+  --port NUMBER    on which port, likewise
+  --help           print this text
+
+The administrator’s password is read from the variable PGPASSWORD. By the
+socket, PostgreSQL usually asks for none.
+`;
+
+const commands = ['init', 'user', 'remove', 'rotate', 'list'] as const;
+
+const known = {
+  name: { type: 'string' },
+  user: { type: 'string' },
+  team: { type: 'string' },
+  lead: { type: 'boolean' },
+  host: { type: 'string' },
+  port: { type: 'string' },
+  help: { type: 'boolean' },
+} as const;
+
+/** Which options belong to which command. */
+const fitting: Record<string, readonly string[]> = {
+  init: ['name', 'user', 'host', 'port'],
+  user: ['user', 'lead', 'team', 'host', 'port'],
+  remove: ['user', 'team'],
+  rotate: ['user', 'team', 'host', 'port'],
+  list: ['team'],
+};
+
+/** Reads the command line; null: it asks for help. Throws a sentence for what is missing or not understood. */
+export function readOptions(args: readonly string[]): TeamOptions | null {
+  const { values, tokens, positionals } = parseArgs({
+    args: [...args],
+    options: known,
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  });
+  if (values.help === true || args.length === 0) return null;
+  const [written, address, ...more] = positionals;
+  const command = commands.find((one) => one === written);
+  if (command === undefined) {
+    throw new Error(
+      written === undefined
+        ? 'The command is missing. --help lists the commands.'
+        : `There is no command ${written}. --help lists the commands.`,
+    );
+  }
+  for (const token of tokens) {
+    if (token.kind !== 'option') continue;
+    const { rawName, name, value } = token;
+    if (/password|secret/.test(name)) throw new Error(noPassword);
+    const type = Object.hasOwn(known, name) ? known[name as keyof typeof known].type : null;
+    if (type === null) throw new Error(`There is no option ${rawName}. --help lists the options.`);
+    if (fitting[command]?.includes(name) !== true) {
+      throw new Error(`${rawName} does not go with ${command}. --help lists the options.`);
+    }
+    if (type === 'string' && !value?.trim()) throw new Error(`${rawName} needs a value.`);
+    if (type === 'boolean' && value !== undefined) throw new Error(`${rawName} takes no value.`);
+  }
+  if (address === undefined) {
+    throw new Error('The address is missing: postgres://ADMIN@HOST/DATABASE.');
+  }
+  if (more[0] !== undefined) {
+    throw new Error(`“${more[0]}” was not understood. A name with spaces needs quotation marks.`);
+  }
+  const { name, user, team, lead, host, port } = values;
+  const nameOf = (value: unknown, option: string) =>
+    typeof value === 'string' ? readName(value, option) : null;
+  const options: TeamOptions = {
+    command,
+    server: readAddress(address),
+    team: command === 'init' ? nameOf(name, '--name') : nameOf(team, '--team'),
+    user: nameOf(user, '--user'),
+    isLead: command === 'init' || lead === true,
+    host: typeof host === 'string' ? host.trim() : null,
+    port: port === undefined ? null : readPort(String(port), '--port'),
+  };
+  checkNames(options);
+  return options;
+}
+
+function checkNames({ command, team, user }: TeamOptions): void {
+  if (command === 'list') return;
+  if (command !== 'init') {
+    if (user === null) throw new Error('--user is missing: the member’s name.');
+    return;
+  }
+  if (team === null && user !== null) throw new Error('--name is missing: the team’s name.');
+  if (team !== null && user === null) {
+    throw new Error('--user is missing: the name of the team’s first member.');
+  }
+}
+
+const noPassword =
+  'A password is not written on the command line, where others can read it. Put it into the variable PGPASSWORD.';
+
+function readAddress(written: string): ServerAddress {
+  const url = URL.canParse(written) ? new URL(written) : null;
+  if (url === null || !/^postgres(ql)?:$/.test(url.protocol)) {
+    throw new Error(`“${written}” is no address: it is to be postgres://ADMIN@HOST/DATABASE.`);
+  }
+  if (url.password !== '') throw new Error(noPassword);
+  const database = decodeURIComponent(url.pathname.slice(1));
+  if (database === '' || database.includes('/')) {
+    throw new Error('The address names no database: it is to be postgres://ADMIN@HOST/DATABASE.');
+  }
+  const host = url.searchParams.get('host') ?? url.hostname.replace(/^\[(.*)\]$/, '$1');
+  return {
+    host: decodeURIComponent(host) || defaultHost(),
+    port: url.port === '' ? 5432 : readPort(url.port, 'The address'),
+    database,
+    user: decodeURIComponent(url.username) || userInfo().username,
+  };
+}
+
+/** As PostgreSQL’s own programs have it: the socket, by which a server knows an administrator without a password. */
+function defaultHost(): string {
+  return ['/var/run/postgresql', '/tmp'].find((folder) => existsSync(folder)) ?? 'localhost';
+}
+
+function readPort(written: string, option: string): number {
+  const port = /^\d{1,5}$/.test(written) ? Number(written) : 0;
+  if (port >= 1 && port <= 65_535) return port;
+  throw new Error(`${option} takes a port from 1 to 65535.`);
+}
+
+function readName(written: string, option: string): string {
+  const name = written.trim().replace(/\s+/g, ' ');
+  if (name.length <= 100 && !/\p{Cc}/u.test(name)) return name;
+  throw new Error(`${option} takes a name of 100 characters at most.`);
+}

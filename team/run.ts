@@ -1,0 +1,201 @@
+import type { Client } from 'pg';
+import { writeJoinLine } from './join-line.ts';
+import {
+  addMember,
+  codeDays,
+  createTeam,
+  type Invitation,
+  listMembers,
+  type Member,
+  removeMember,
+  rotateCode,
+} from './members.ts';
+import type { TeamOptions } from './options.ts';
+import { installSchema } from './schema/install.ts';
+import type { ServerAuthority } from './server-authority.ts';
+import {
+  askAsConsole,
+  checkDatabase,
+  codeOf,
+  connectAsAdmin,
+  connectOrCreate,
+  isThisComputer,
+  type Login,
+  TeamError,
+  tryAsMember,
+} from './server.ts';
+
+/** Lines and lists go to the one stream, what is said about them to the other. */
+export interface Output {
+  print: (text: string) => void;
+  say: (sentence: string) => void;
+}
+
+/** Does what is asked. Rejects with what `sentenceOf` can tell. */
+export async function runTeam(
+  asked: TeamOptions,
+  { password = '', ...output }: Output & { password?: string | undefined },
+): Promise<void> {
+  const { print, say } = output;
+  const server = { ...asked.server, password };
+  if (asked.command === 'init') return init(asked, server, output);
+  const client = await connectAsAdmin(server);
+  try {
+    await checkDatabase(client, asked.command);
+    const team = await teamOf(client, asked.team);
+    const members = await listMembers(client, team.id);
+    switch (asked.command) {
+      case 'list':
+        return list(members, print);
+      case 'user':
+        return await invite(asked, team, output, () => addNew(client, team, asked));
+      case 'rotate': {
+        const member = find(members, asked.user);
+        await invite(asked, team, output, () => rotateCode(client, member));
+        return say(`The console that ${member.name} had is out.`);
+      }
+      case 'remove': {
+        const member = find(members, asked.user);
+        await removeMember(client, member);
+        return say(
+          `${member.name} is removed, and their console is out. What they wrote stays. What their computer has of the team’s messages stays there too: delete it there, or have it deleted.`,
+        );
+      }
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+async function init(asked: TeamOptions, server: Login, output: Output): Promise<void> {
+  const { say } = output;
+  const { team, user } = asked;
+  // Before anything is changed: a team that no console can reach is of no use.
+  const authority = team === null ? null : await askAsConsole(asConsole(asked));
+  const { client, isNew } = await connectOrCreate(server);
+  try {
+    await checkDatabase(client, 'init');
+    if (isNew) say(`The database ${server.database} was created.`);
+    const { from, to } = await installSchema(client);
+    if (from < to)
+      say(from === 0 ? 'The schema was set up.' : `The schema was brought up to ${to}.`);
+    else say('The schema is up to date.');
+    await warnOfRights(client, say);
+    if (team === null || user === null) return;
+    const made = await createTeam(client, team).catch((error: unknown) => {
+      if (codeOf(error) !== '23505') throw error;
+      throw new TeamError(
+        `There is a team ${team} in this database already. Add members with user.`,
+      );
+    });
+    say(`The team ${team} was made.`);
+    const its = { id: made, name: team };
+    await invite(asked, its, output, () => addNew(client, its, asked), authority);
+  } finally {
+    await client.end();
+  }
+}
+
+interface Team {
+  id: string;
+  name: string;
+}
+
+async function teamOf(client: Client, name: string | null): Promise<Team> {
+  const { rows } = await client.query<Team>(
+    'select team_id as id, name from postline.team order by name',
+  );
+  const names = rows.map((team) => team.name).join(', ');
+  if (rows.length === 0) throw new TeamError('The database holds no team. Set one up with init.');
+  const found = name === null ? rows : rows.filter((team) => team.name === name);
+  const [first, second] = found;
+  if (first === undefined) throw new TeamError(`There is no team ${name}, but: ${names}.`);
+  if (second !== undefined) {
+    throw new TeamError(`The database holds several teams: ${names}. Say which with --team.`);
+  }
+  return first;
+}
+
+function find(members: readonly Member[], name: string | null): Member {
+  const all = members.filter((member) => member.name.toLowerCase() === name?.toLowerCase());
+  const present = all.find((member) => member.removedAt === null);
+  if (present !== undefined) return present;
+  throw new TeamError(
+    all.length > 0
+      ? `${name} was removed already.`
+      : `There is no ${name} in this team. list shows who is.`,
+  );
+}
+
+async function addNew(
+  client: Client,
+  team: Team,
+  { user, isLead }: TeamOptions,
+): Promise<Invitation> {
+  try {
+    return await addMember(client, { teamId: team.id, name: user ?? '', isLead });
+  } catch (error) {
+    if (codeOf(error) !== '23505') throw error;
+    throw new TeamError(
+      `There is a ${user} in the team ${team.name} already. Choose another name, or give them a new code with rotate.`,
+    );
+  }
+}
+
+/** Makes a code, tries it, and prints the line. The server is asked first, so that nothing is made in vain. */
+async function invite(
+  asked: TeamOptions,
+  team: Team,
+  { print, say }: Output,
+  makeCode: () => Promise<Invitation>,
+  known?: ServerAuthority | null,
+): Promise<void> {
+  const { host, port } = asConsole(asked);
+  const authority = known === undefined ? await askAsConsole({ host, port }) : known;
+  const { role, code } = await makeCode();
+  const { database } = asked.server;
+  const fingerprint = authority?.fingerprint ?? null;
+  const problem = await tryAsMember({ host, port, database }, { role, code }, authority);
+  say(`This line is for ${asked.user} alone. It works once, within ${codeDays} days.`);
+  print(writeJoinLine({ host, port, database, role, code, fingerprint, team: team.name }));
+  if (fingerprint !== null) say(`Authority of the server (SHA-256): ${fingerprint}`);
+  if (isThisComputer(host)) say('Only consoles on this computer can use it.');
+  if (problem !== null) {
+    say(`The server does not let members in yet: ${problem}. Its pg_hba.conf needs a line such as`);
+    say(
+      `  ${fingerprint === null ? 'host' : 'hostssl'} ${database} +postline_member all scram-sha-256`,
+    );
+    say('and then: select pg_reload_conf(). The line for the console stays good.');
+  }
+}
+
+function asConsole({ server, host, port }: TeamOptions): { host: string; port: number } {
+  return { host: host ?? server.host, port: port ?? server.port };
+}
+
+/** What only a superuser can take from everybody. */
+async function warnOfRights(client: Client, say: Output['say']): Promise<void> {
+  const { rows } = await client.query<{ isOpen: boolean }>(
+    `select has_function_privilege('postline_member', 'pg_catalog.lo_create(oid)', 'execute') as "isOpen"`,
+  );
+  if (rows[0]?.isOpen === true) {
+    say(
+      'Members can make large objects in this database, which take room on the disk. A superuser can forbid it: revoke execute on function lo_creat(int), lo_create(oid), lo_from_bytea(oid, bytea) from public.',
+    );
+  }
+}
+
+function list(members: readonly Member[], print: Output['print']): void {
+  const day = (date: Date) => date.toISOString().slice(0, 10);
+  const now = new Date();
+  const stateOf = ({ removedAt, joinedAt, codeUntil }: Member): string => {
+    if (removedAt !== null) return `removed ${day(removedAt)}`;
+    if (joinedAt !== null) return `joined ${day(joinedAt)}`;
+    return codeUntil > now ? `invited until ${day(codeUntil)}` : 'code too old: rotate';
+  };
+  const width = Math.max(...members.map(({ name }) => name.length));
+  for (const member of members) {
+    const role = member.isLead ? 'lead  ' : 'member';
+    print(`${member.name.padEnd(width)}  ${role}  ${stateOf(member).padEnd(24)}  ${member.role}`);
+  }
+}

@@ -1,0 +1,377 @@
+import type { Client } from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import {
+  describeWithPostgres,
+  startPostgres,
+  type TestPostgres,
+} from '../../tests/support/postgres.ts';
+import { makeTeam, type TestTeam } from '../../tests/support/test-team.ts';
+
+let postgres: TestPostgres;
+let team: TestTeam;
+let ana: Client;
+let ben: Client;
+const others = new Set<Client>();
+
+const event = (eventId: string, more: object = {}) => ({
+  eventId,
+  instanceKey: 'https://chat.example.test|1',
+  chatId: 'c',
+  kind: 'note',
+  at: 1,
+  payload: { text: 'Hello' },
+  ...more,
+});
+
+async function append(client: Client, events: readonly object[]) {
+  const { rows } = await client.query<{ event_id: string; seq: string }>(
+    'select * from postline.append($1)',
+    [JSON.stringify(events)],
+  );
+  return rows.map(({ event_id: id, seq }) => [id, Number(seq)] as const);
+}
+
+async function another(name: string): Promise<Client> {
+  const client = await team.connect(name);
+  others.add(client);
+  return client;
+}
+
+const lastSeq = async () => {
+  const { rows } = await ana.query<{ last: string }>(
+    'select last_seq as last from postline.log_state()',
+  );
+  return Number(rows[0]?.last);
+};
+
+describeWithPostgres('the log', () => {
+  beforeAll(async () => {
+    postgres = await startPostgres();
+    team = await makeTeam(postgres, ['ANA', 'BEN']);
+    [ana, ben] = await Promise.all([team.join('ANA'), team.join('BEN')]);
+  });
+  afterEach(async () => {
+    await Promise.all([...others].map((client) => client.end()));
+    others.clear();
+    await ana.query('select postline.gone()');
+    await ben.query('select postline.gone()');
+  });
+  afterAll(async () => {
+    await Promise.all([ana, ben].map((client) => client?.end()));
+    await postgres?.remove();
+  });
+
+  it('gives each event the next number, and the same event the same one', async () => {
+    const before = await lastSeq();
+    const first = await append(ana, [event('a'), event('b'), event('a', { kind: 'chat' })]);
+    expect(first).toEqual([
+      ['a', before + 1],
+      ['b', before + 2],
+    ]);
+    // An answer was lost: half of it is there already.
+    expect(await append(ana, [event('b', { payload: { text: 'Other' } }), event('c')])).toEqual([
+      ['b', before + 2],
+      ['c', before + 3],
+    ]);
+    // Another's events of the same ID are others.
+    expect(await append(ben, [event('a')])).toEqual([['a', before + 4]]);
+    const { rows } = await ben.query(
+      `select event_id, kind, payload from postline.event where seq > $1 order by seq limit 3`,
+      [before],
+    );
+    expect(rows).toEqual(
+      ['a', 'b', 'c'].map((id) => ({
+        event_id: id,
+        kind: 'note',
+        payload: { text: 'Hello' },
+      })),
+    );
+    expect(await append(ana, [])).toEqual([]);
+    expect(await lastSeq()).toBe(before + 4);
+  });
+
+  it('keeps when something happened, by the author, and no later than its own clock', async () => {
+    const { rows: clock } = await ana.query<{ now: string }>(
+      'select now_ms as now from postline.log_state()',
+    );
+    const now = Number(clock[0]?.now);
+    expect(Math.abs(now - Date.now())).toBeLessThan(60_000);
+    const given = [now - 86_400_123, now + 3_600_000, -5, 9e18];
+    await append(
+      ana,
+      given.map((at, index) => event(`at ${index}`, { at })),
+    );
+    const { rows } = await ana.query<{ ms: string }>(
+      `select (extract(epoch from at) * 1000)::bigint as ms from postline.event
+       where event_id like 'at %' order by seq`,
+    );
+    const [past, future, before, never] = rows.map(({ ms }) => Number(ms));
+    expect([past, before]).toEqual([given[0], 0]);
+    for (const late of [future, never]) {
+      expect(late).toBeGreaterThanOrEqual(now);
+      expect(late).toBeLessThan(now + 60_000);
+    }
+  });
+
+  it.each([
+    ['no list', { eventId: 'x' }, /events are no list/],
+    [
+      'too many',
+      Array.from({ length: 501 }, (_, at) => event(`many ${at}`)),
+      /more than 500 events/,
+    ],
+    [
+      'too large',
+      [event('large', { payload: { text: 'x'.repeat(2 * 1024 * 1024) } })],
+      /more than 1 MiB/,
+    ],
+    ['no ID', [event('y'), { ...event(''), eventId: null }], /null value in column "event_id"/],
+    ['an empty ID', [event('')], /event_event_id_check/],
+    ['no instance', [event('z', { instanceKey: null })], /null value in column "instance_key"/],
+    ['a kind of its own', [event('z', { kind: 'DROP' })], /event_kind_check/],
+    ['a long chat', [event('z', { chatId: 'c'.repeat(601) })], /event_chat_id_check/],
+    ['no time', [event('z', { at: 'soon' })], /invalid input syntax/],
+    ['no text', [event('z', { payload: { text: '\0' } })], /unsupported Unicode/],
+  ])('takes all or nothing: %s', async (_, events, message) => {
+    const before = await lastSeq();
+    await expect(append(ana, events as object[])).rejects.toThrow(message);
+    expect(await lastSeq()).toBe(before);
+  });
+
+  it('takes 1 MiB', async () => {
+    const texts = Array.from({ length: 500 }, (_, at) =>
+      event(`big ${at}`, { payload: { text: 'ä"'.repeat(600) } }),
+    );
+    expect(Buffer.byteLength(JSON.stringify(texts))).toBeGreaterThan(1024 * 1024);
+    expect(await append(ana, texts)).toHaveLength(500);
+  });
+
+  it('never has an event below one that was read, however many append', async () => {
+    const from = await lastSeq();
+    const writers = await Promise.all(
+      Array.from({ length: 10 }, (_, at) => another(at % 2 ? 'ANA' : 'BEN')),
+    );
+    const reader = await another('BEN');
+    let isWriting = true;
+    const read: number[] = [];
+    const readOn = async () => {
+      const { rows } = await reader.query<{ seq: string }>(
+        'select seq from postline.event where seq > $1 order by seq limit 500',
+        [read.at(-1) ?? from],
+      );
+      read.push(...rows.map(({ seq }) => Number(seq)));
+      return rows.length;
+    };
+    const reading = (async () => {
+      while (isWriting || (await readOn()) > 0) await readOn();
+    })();
+    const numbers = await Promise.all(
+      writers.map(async (writer, who) => {
+        const own: number[] = [];
+        for (let round = 0; round < 30; round += 1) {
+          const events = Array.from({ length: 1 + (round % 3) }, (_, at) =>
+            event(`${who} ${round} ${at}`),
+          );
+          own.push(...(await append(writer, events)).map(([, seq]) => seq));
+        }
+        return own;
+      }),
+    );
+    isWriting = false;
+    await reading;
+    for (const own of numbers) expect(own).toEqual(own.toSorted((a, b) => a - b));
+    // The reader had them all, once each and in order, without ever going back.
+    expect(read).toEqual(Array.from({ length: 600 }, (_, at) => from + 1 + at));
+  });
+
+  it('lets nobody append before a transaction that has begun to has ended', async () => {
+    const slow = await another('ANA');
+    const quick = await another('BEN');
+    await slow.query('begin');
+    const [first] = await append(slow, [event('slow')]);
+    const pending = append(quick, [event('quick')]);
+    const admin = await postgres.connect(team.database);
+    others.add(admin);
+    await vi.waitFor(async () => {
+      const waiting = await admin.query(
+        `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%append%'`,
+      );
+      expect(waiting.rowCount).toBe(1);
+    });
+    await slow.query('rollback');
+    // What was taken back leaves no hole.
+    expect((await pending)[0]?.[1]).toBe(first?.[1]);
+  });
+
+  it('hints at once to the own team alone', async () => {
+    const stranger = await makeTeam(postgres, ['EVE'], { name: 'Beta', database: team.database });
+    const eve = await stranger.join('EVE');
+    others.add(eve);
+    const heard = async (client: Client, id: string) => {
+      const hints: (string | undefined)[] = [];
+      client.on('notification', ({ payload }) => hints.push(payload));
+      await client.query(`listen postline_${id.replaceAll('-', '')}`);
+      return hints;
+    };
+    const own = await heard(await another('BEN'), team.teamId);
+    const beyond = await heard(eve, stranger.teamId);
+    let asked = 0;
+    const after = async (statement: string) => {
+      own.length = 0;
+      asked += 1;
+      await ana.query(statement);
+      // Hints come in the order of commits: what is known of the last is known of all before it.
+      await append(ana, [event(`asked ${asked}`)]);
+      await vi.waitFor(() => expect(own.at(-1)).toBe('log'));
+      return own.slice(0, -1);
+    };
+    expect(await after(`select postline.append('[]')`)).toEqual([]);
+    expect(await after(`select postline.claim('i', 'c', 30000, false)`)).toEqual(['here']);
+    expect(await after(`select postline.claim('i', 'c', 30000, false)`)).toEqual([]);
+    expect(await after(`select postline.release('i', 'c')`)).toEqual(['here']);
+    expect(await after(`select postline.release('i', 'c')`)).toEqual([]);
+    expect(await after(`select postline.here('i', 'c', false, 30000)`)).toEqual(['here']);
+    expect(await after(`select postline.here('i', 'c', false, 30000)`)).toEqual([]);
+    expect(await after(`select postline.here('i', 'c', true, 30000)`)).toEqual(['here']);
+    expect(await after(`select postline.here('i', null, false, 30000)`)).toEqual(['here']);
+    expect(await after(`select postline.gone()`)).toEqual(['here']);
+    expect(await after(`select postline.gone()`)).toEqual([]);
+    await eve.query(`select postline.here('i', 'c', false, 30000)`);
+    await vi.waitFor(() => expect(beyond).toEqual(['here']));
+  });
+
+  it('has what it said it has after all of its processes were killed', async () => {
+    const before = await append(ana, [event('before the cut')]);
+    postgres.kill();
+    await expect(ana.query('select 1')).rejects.toThrow(
+      /terminated|not queryable|ECONNRESET|EPIPE/,
+    );
+    await expect(team.connect('ANA')).rejects.toThrow(/ECONNREFUSED/);
+    await postgres.start();
+    [ana, ben] = await Promise.all([team.connect('ANA'), team.connect('BEN')]);
+    expect(await append(ana, [event('before the cut')])).toEqual(before);
+  });
+
+  describe('a claim', () => {
+    const claim = async (client: Client, chat: string, takeOver = false, lease = 30_000) => {
+      const { rows } = await client.query<{ is_mine: boolean; since_ms: string }>(
+        `select * from postline.claim('i', $1, $2, $3)`,
+        [chat, lease, takeOver],
+      );
+      return { isMine: rows[0]?.is_mine, since: Number(rows[0]?.since_ms) };
+    };
+    /** As if so many milliseconds had passed on the server. */
+    const pass = async (chat: string, ms: number) => {
+      const admin = await postgres.connect(team.database);
+      await admin.query(
+        `update postline.claim set until = until - $1 * interval '1 ms' where chat_id = $2`,
+        [ms, chat],
+      );
+      await admin.end();
+    };
+
+    it('is one’s alone, however many reach for it at once', async () => {
+      const clients = await Promise.all([
+        ...Array.from({ length: 5 }, () => another('ANA')),
+        ...Array.from({ length: 5 }, () => another('BEN')),
+      ]);
+      for (let round = 0; round < 10; round += 1) {
+        const answers = await Promise.all(
+          clients.map((client) => claim(client, `at once ${round}`)),
+        );
+        const [ofAna, ofBen] = [answers.slice(0, 5), answers.slice(5)].map((some) =>
+          some.map(({ isMine }) => isMine),
+        );
+        const isHers = answers[0]?.isMine === true;
+        expect(ofAna).toEqual(Array(5).fill(isHers));
+        expect(ofBen).toEqual(Array(5).fill(!isHers));
+      }
+    });
+
+    it('is kept by renewing, and free by the server’s clock once it is not', async () => {
+      const first = await claim(ana, 'kept');
+      expect(first.isMine).toBe(true);
+      await pass('kept', 29_000);
+      expect(await claim(ben, 'kept')).toEqual({ isMine: false, since: first.since });
+      expect(await claim(ana, 'kept')).toEqual(first);
+      await pass('kept', 29_000);
+      expect((await claim(ben, 'kept')).isMine).toBe(false);
+      await pass('kept', 1_001);
+      const second = await claim(ben, 'kept');
+      expect(second.isMine).toBe(true);
+      expect(second.since).toBeGreaterThanOrEqual(first.since);
+      expect((await claim(ana, 'kept')).isMine).toBe(false);
+    });
+
+    it('is taken over only by who wants to, and given back by its owner only', async () => {
+      await claim(ana, 'wanted');
+      expect((await claim(ben, 'wanted', true)).isMine).toBe(true);
+      await ana.query(`select postline.release('i', 'wanted')`);
+      expect((await claim(ana, 'wanted')).isMine).toBe(false);
+      await ben.query(`select postline.release('i', 'wanted')`);
+      expect((await claim(ana, 'wanted')).isMine).toBe(true);
+      await ana.query('select postline.gone()');
+      expect((await claim(ben, 'wanted')).isMine).toBe(true);
+    });
+
+    it('lasts a minute at most, and a second at least', async () => {
+      await claim(ana, 'long', false, 86_400_000);
+      await claim(ana, 'short', false, -1);
+      const { rows } = await ben.query(
+        `select chat_id, extract(epoch from until - since)::int as seconds from postline.claim
+         where chat_id in ('long', 'short') order by 1`,
+      );
+      expect(rows).toEqual([
+        { chat_id: 'long', seconds: 60 },
+        { chat_id: 'short', seconds: 1 },
+      ]);
+    });
+  });
+
+  it('shows who is here, until they are not', async () => {
+    const look = async () =>
+      (
+        await ben.query(
+          `select p.name, h.instance_key, h.chat_id, h.is_writing from postline.presence h
+           join postline.people p using (member_id) where h.until > clock_timestamp()`,
+        )
+      ).rows;
+    await ana.query(`select postline.here('i', 'c', true, 30000)`);
+    expect(await look()).toEqual([
+      { name: 'ANA', instance_key: 'i', chat_id: 'c', is_writing: true },
+    ]);
+    await ana.query(`select postline.here('j', null, false, 30000)`);
+    expect(await look()).toEqual([
+      { name: 'ANA', instance_key: 'j', chat_id: null, is_writing: false },
+    ]);
+    await ana.query('select postline.gone()');
+    expect(await look()).toEqual([]);
+  });
+
+  it('tells who watches it counts and times, and no word', async () => {
+    const admin = await postgres.connect(team.database);
+    await admin.query(`create role watcher login password 'w' in role postline_monitor`);
+    const watcher = await postgres.connect(team.database, { user: 'watcher', password: 'w' });
+    await ana.query(`select postline.here('i', 'c', true, 30000)`);
+    await ben.query(`select postline.claim('i', 'c', 30000, false)`);
+    await append(ana, [event('late', { at: Date.now() - 7_200_000 })]);
+    const { rows } = await watcher.query(`select * from postline.monitor where team = 'Alpha'`);
+    expect(rows).toMatchObject([
+      {
+        schema_version: 1,
+        events: String(await lastSeq()),
+        members: '2',
+        joined: '2',
+        codes_open: '0',
+        here: '1',
+        claims: '1',
+        consoles_connected: '2',
+      },
+    ]);
+    const [{ late_most_seconds: late }] = rows as [{ late_most_seconds: string }];
+    expect(Number(late)).toBeGreaterThan(7_000);
+    await expect(watcher.query('select * from postline.event')).rejects.toThrow(/permission/);
+    await expect(watcher.query('select * from postline.member')).rejects.toThrow(/permission/);
+    await Promise.all([watcher.end(), admin.end()]);
+  });
+});

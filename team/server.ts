@@ -1,0 +1,226 @@
+import type { ConnectionOptions } from 'node:tls';
+import { Client } from 'pg';
+import { installedSchema } from './schema/install.ts';
+import { migrations } from './schema/migrations.ts';
+import type { ServerAddress } from './options.ts';
+import { findAuthority, pinnedTls, type ServerAuthority } from './server-authority.ts';
+
+/** As whom to speak to a server. */
+export type Login = ServerAddress & { password: string };
+
+const timeoutMs = 10_000;
+
+/** Something that can be told as it is; everything else is a fault of the program. */
+export class TeamError extends Error {}
+
+/** Connects as an administrator. Throws a sentence where that does not work. */
+export async function connectAsAdmin(address: Login): Promise<Client> {
+  if (isSocket(address.host)) return connect(address, false);
+  const authority = await askForAuthority(address);
+  if (authority === null) return connect(address, false);
+  // Nobody is between this computer and itself, and certificates seldom name it so.
+  return connect(
+    address,
+    isThisComputer(address.host) ? { rejectUnauthorized: false } : pinnedTls(authority),
+  );
+}
+
+/** Connects as an administrator, and makes the database first if there is none. */
+export async function connectOrCreate(address: Login): Promise<{ client: Client; isNew: boolean }> {
+  try {
+    return { client: await connectAsAdmin(address), isNew: false };
+  } catch (error) {
+    if (!(error instanceof TeamError) || codeOf(error.cause) !== '3D000') throw error;
+  }
+  const other = await connectAsAdmin({ ...address, database: 'postgres' });
+  try {
+    const name = other.escapeIdentifier(address.database);
+    // By its bytes: texts in all languages, and no order that changes with the system’s.
+    await other.query(
+      `create database ${name} encoding 'UTF8' lc_collate 'C' lc_ctype 'C' template template0`,
+    );
+  } finally {
+    await other.end();
+  }
+  return { client: await connectAsAdmin(address), isNew: true };
+}
+
+/** Throws a sentence where a database cannot be a team’s, or is not what this version of the program knows. */
+export async function checkDatabase(client: Client, command: string): Promise<void> {
+  const { rows } = await client.query<{
+    version: number;
+    encoding: string;
+    isStandby: boolean;
+    strange: string | null;
+  }>(
+    `select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding,
+       pg_is_in_recovery() as "isStandby",
+       (select min(c.oid::regclass::text) from pg_class c join pg_namespace n on n.oid = c.relnamespace
+        where c.relkind in ('r', 'p') and n.nspname not in ('postline', 'pg_catalog', 'information_schema')
+          and n.nspname not like 'pg\\_%'
+          and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')) as strange`,
+  );
+  const [found] = rows;
+  if (found === undefined) return;
+  if (found.version < 150_000) {
+    const version = Math.floor(found.version / 10_000);
+    throw new TeamError(`The server is PostgreSQL ${version}. Postline needs 15 or newer.`);
+  }
+  if (found.isStandby) {
+    throw new TeamError('The server is a standby, which takes no changes. Name the primary.');
+  }
+  if (found.encoding !== 'UTF8') {
+    throw new TeamError(
+      `The database has the encoding ${found.encoding}. Postline needs one with UTF8.`,
+    );
+  }
+  const schema = await installedSchema(client);
+  if (schema !== null && schema > migrations.length) {
+    throw new TeamError(
+      'The database was set up by a newer version of Postline. Use the program of that version.',
+    );
+  }
+  if (command === 'init') {
+    if (schema === null && found.strange !== null) {
+      throw new TeamError(
+        `The database holds something else: the table ${found.strange}. A team needs a database of its own; name one that there is not yet, and it is created.`,
+      );
+    }
+    return;
+  }
+  if (schema === null) {
+    throw new TeamError('The database holds no team. Set one up with init.');
+  }
+  if (schema < migrations.length) {
+    throw new TeamError(
+      'The database is of an older version of Postline. Bring it up to date: init with the address alone.',
+    );
+  }
+}
+
+/** How consoles reach the server, and who vouches for it there. Throws a sentence where none could. */
+export async function askAsConsole(
+  address: Pick<ServerAddress, 'host' | 'port'>,
+): Promise<ServerAuthority | null> {
+  const { host, port } = address;
+  if (isSocket(host)) {
+    throw new TeamError(
+      'Consoles need a name or address of the server. Say with --host how they reach it, or --host localhost if all of them run on this computer.',
+    );
+  }
+  const authority = await askForAuthority(address);
+  if (authority === null && !isThisComputer(host)) {
+    throw new TeamError(
+      `The server at ${host}, port ${port}, speaks no TLS: what the team writes could be read on the way. Give it a certificate (ssl = on), and try again. Nothing was changed.`,
+    );
+  }
+  return authority;
+}
+
+/** Tries whether a member gets in as a console does. Null: yes; otherwise what the server says. */
+export async function tryAsMember(
+  address: Pick<ServerAddress, 'host' | 'port' | 'database'>,
+  { role, code }: { role: string; code: string },
+  authority: ServerAuthority | null,
+): Promise<string | null> {
+  try {
+    const client = await connect(
+      { ...address, user: role, password: code },
+      authority === null ? false : pinnedTls(authority),
+    );
+    await client.end();
+    return null;
+  } catch (error) {
+    return error instanceof Error && error.cause instanceof Error
+      ? error.cause.message
+      : String(error);
+  }
+}
+
+export function isThisComputer(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127(\.\d+){3}$/.test(host);
+}
+
+const isSocket = (host: string) => host.startsWith('/');
+
+async function connect(
+  { host, port, database, user, password }: Login,
+  ssl: ConnectionOptions | false,
+): Promise<Client> {
+  const client = new Client({
+    host,
+    port,
+    database,
+    user,
+    // Given as a function, it is looked for nowhere else.
+    password: () => password,
+    ssl,
+    // A server between the two that only passes on what they say does not get through.
+    enableChannelBinding: true,
+    connectionTimeoutMillis: timeoutMs,
+    application_name: 'postline team',
+  });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return client;
+  } catch (error) {
+    // A server that waits for a password would otherwise keep the program running.
+    void client.end().catch(() => {});
+    throw new TeamError(sentenceOf(error, { host, port, database, user }), { cause: error });
+  }
+}
+
+async function askForAuthority({
+  host,
+  port,
+}: Pick<ServerAddress, 'host' | 'port'>): Promise<ServerAuthority | null> {
+  try {
+    return await findAuthority(host, port, timeoutMs);
+  } catch (error) {
+    const reasons: Partial<Record<string, string>> = {
+      ECONNREFUSED: 'nothing answers there. Is the server running, and listen_addresses set?',
+      ENOTFOUND: 'there is no such name.',
+      EAI_AGAIN: 'the name can’t be looked up now.',
+      EHOSTUNREACH: 'it can’t be reached.',
+      ENETUNREACH: 'it can’t be reached.',
+      ABORT_ERR: 'it does not answer.',
+    };
+    const reason = reasons[codeOf(error) ?? ''] ?? `${(error as Error).message}.`;
+    throw new TeamError(`Can’t reach ${host}, port ${port}: ${reason}`, { cause: error });
+  }
+}
+
+/** Returns what to tell of an error. Throws it where it is a fault of the program. */
+export function sentenceOf(error: unknown, { host, port, database, user }: ServerAddress): string {
+  if (error instanceof TeamError) return error.message;
+  const { message } = error as Error;
+  const where = isSocket(host) ? `the socket in ${host}` : `${host}, port ${port}`;
+  if (/client password must be a (non-empty )?string/.test(message)) {
+    return `The server asks for the password of ${user}. Put it into the variable PGPASSWORD.`;
+  }
+  const sentences: Partial<Record<string, string>> = {
+    '28P01': `The server does not take the password of ${user}.`,
+    '28000': `The server does not let ${user} in: ${message}.`,
+    '3D000': `There is no database ${database} on the server.`,
+    '42501': `${user} may not do that: ${message}. It takes a superuser, or a role that may make roles and owns the database.`,
+    '25006': 'The server takes no changes at present.',
+    '53100': 'The server’s disk is full.',
+    '53300': 'The server has no connection left. Try again, or raise max_connections.',
+    '55P03': 'Somebody is using what is to be changed. Try again.',
+    '57P03': 'The server is starting or stopping. Try again in a moment.',
+    ECONNREFUSED: `Can’t reach ${where}: nothing answers there.`,
+    ENOENT: `Can’t reach ${where}: there is none. Is the server running?`,
+    EACCES: `Can’t reach ${where}: this user may not.`,
+  };
+  const code = codeOf(error) ?? '';
+  const sentence = sentences[code];
+  if (sentence !== undefined) return sentence;
+  const isOfServer = /^[0-9A-Z]{5}$/.test(code) && 'severity' in (error as Error);
+  if (isOfServer || /certificate|timeout|terminated/i.test(message)) {
+    return `The server at ${where} says: ${message}.`;
+  }
+  throw error;
+}
+
+export const codeOf = (error: unknown) => (error as NodeJS.ErrnoException | undefined)?.code;

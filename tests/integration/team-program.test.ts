@@ -1,0 +1,304 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { helpText, readOptions } from '../../team/options.ts';
+import { runTeam } from '../../team/run.ts';
+import { sentenceOf } from '../../team/server.ts';
+import { scramVerifier } from '../../team/agreed/scram-verifier.ts';
+import { describeWithPostgres, startPostgres, type TestPostgres } from '../support/postgres.ts';
+
+const program = fileURLToPath(new URL('../../team/main.ts', import.meta.url));
+
+let postgres: TestPostgres;
+
+interface Ran {
+  out: string;
+  said: string;
+  status: number;
+}
+
+/** Does what `npm run team` does, as the administrator of a database of the server, or as another. */
+async function team(
+  command: string,
+  database: string,
+  given: readonly string[] = [],
+  { user = 'postgres', password = passwordOf(postgres), port = postgres.port } = {},
+): Promise<Ran> {
+  const options = readOptions([command, addressOf(database, user, port), ...given]);
+  if (options === null) throw new Error('it asks for help');
+  const out: string[] = [];
+  const said: string[] = [];
+  let status = 0;
+  try {
+    const print = (text: string) => out.push(text);
+    await runTeam(options, { print, say: (sentence) => said.push(sentence), password });
+  } catch (error) {
+    said.push(sentenceOf(error, options.server));
+    status = 1;
+  }
+  return { out: out.join('\n'), said: said.join('\n'), status };
+}
+
+/** The program itself. */
+function run(args: readonly string[], password?: string): Promise<Ran> {
+  const env = {
+    PATH: process.env['PATH'],
+    ...(password !== undefined && { PGPASSWORD: password }),
+  };
+  const all = ['--disable-warning=ExperimentalWarning', program, ...args];
+  return new Promise((resolve) => {
+    execFile(process.execPath, all, { env }, (error, out, said) =>
+      resolve({
+        out: out.trim(),
+        said: said.trim(),
+        status: error === null ? 0 : Number(error.code),
+      }),
+    );
+  });
+}
+
+const addressOf = (database: string, user = 'postgres', port = postgres.port) =>
+  `postgres://${user}@127.0.0.1:${port}/${database}`;
+
+const passwordOf = (server: TestPostgres) =>
+  decodeURIComponent(new URL(server.addressOf('postgres')).password);
+
+interface Line {
+  role: string;
+  code: string;
+  database: string;
+  [name: string]: unknown;
+}
+
+function readLine(printed: string): Line {
+  const [, coded] = /^postline-team:([\w-]+)$/.exec(printed) ?? [];
+  return JSON.parse(Buffer.from(coded ?? '', 'base64url').toString()) as Line;
+}
+
+/** As a console does it. Returns the password from then on. */
+async function join({ role, code, database }: Line): Promise<string> {
+  const client = await postgres.connect(database, { user: role, password: code });
+  await client.query('begin; select postline.join_team()');
+  await client.query(`alter role current_user password '${scramVerifier('new')}'`);
+  await client.query('commit');
+  await client.end();
+  return 'new';
+}
+
+const noticed = (text: string) => text.split('\n');
+
+describeWithPostgres('npm run team', () => {
+  beforeAll(async () => {
+    postgres = await startPostgres();
+  });
+  afterAll(() => postgres?.remove());
+
+  it('sets up a team with one command, and looks after its members', async () => {
+    const made = await team('init', 'postline', ['--name', 'Alpha', '--user', 'ANA']);
+    expect(made).toMatchObject({ status: 0 });
+    expect(noticed(made.said)).toEqual([
+      'The database postline was created.',
+      'The schema was set up.',
+      'The team Alpha was made.',
+      'This line is for ANA alone. It works once, within 7 days.',
+      `Authority of the server (SHA-256): ${postgres.fingerprint}`,
+      'Only consoles on this computer can use it.',
+    ]);
+    const line = readLine(made.out);
+    expect(line).toEqual({
+      v: 1,
+      host: '127.0.0.1',
+      port: postgres.port,
+      database: 'postline',
+      role: expect.stringMatching(/^postline_[0-9a-f]{12}$/) as string,
+      code: expect.stringMatching(/^[\w-]{32}$/) as string,
+      fingerprint: postgres.fingerprint,
+      team: 'Alpha',
+    });
+    await join(line);
+
+    const added = await team('user', 'postline', ['--user', 'BEN']);
+    const ben = readLine(added.out);
+    const listed = async () =>
+      (await team('list', 'postline')).out
+        .split('\n')
+        .map((row) => row.replace(/\d{4}-\d\d-\d\d/, 'DAY').split(/\s{2,}/));
+    expect(await listed()).toEqual([
+      ['ANA', 'lead', 'joined DAY', line.role],
+      ['BEN', 'member', 'invited until DAY', ben.role],
+    ]);
+    expect(await team('user', 'postline', ['--user', 'Ben'])).toEqual({
+      out: '',
+      said: 'There is a Ben in the team Alpha already. Choose another name, or give them a new code with rotate.',
+      status: 1,
+    });
+
+    const rotated = readLine((await team('rotate', 'postline', ['--user', 'ana'])).out);
+    expect(rotated.role).toBe(line.role);
+    await expect(
+      postgres.connect('postline', { user: line.role, password: 'new' }),
+    ).rejects.toMatchObject({ code: '28P01' });
+    await join(rotated);
+
+    const removed = await team('remove', 'postline', ['--user', 'BEN']);
+    expect(removed.said).toMatch(/^BEN is removed, and their console is out\./);
+    await expect(join(ben)).rejects.toMatchObject({ code: '28P01' });
+    expect((await team('remove', 'postline', ['--user', 'BEN'])).said).toBe(
+      'BEN was removed already.',
+    );
+    // The name is free again, for somebody else.
+    expect(readLine((await team('user', 'postline', ['--user', 'BEN'])).out).role).not.toBe(
+      ben.role,
+    );
+  });
+
+  it('is a program', async () => {
+    expect(await run(['--help'])).toEqual({ out: helpText.trim(), said: '', status: 0 });
+    const database = await postgres.createDatabase();
+    const init = ['init', addressOf(database), '--name', 'Alpha', '--user', 'ANA'];
+    const made = await run(init, passwordOf(postgres));
+    expect(made).toMatchObject({ status: 0 });
+    await join(readLine(made.out));
+    // It ends at once, though the server would wait a minute for a password.
+    expect(await run(init)).toEqual({
+      out: '',
+      said: 'The server asks for the password of postgres. Put it into the variable PGPASSWORD.',
+      status: 1,
+    });
+  });
+
+  it('keeps several teams of a database apart', async () => {
+    const database = await postgres.createDatabase();
+    await team('init', database, ['--name', 'Alpha', '--user', 'ANA']);
+    expect(await team('init', database, ['--name', 'Alpha', '--user', 'ANA'])).toMatchObject({
+      out: '',
+      said: expect.stringContaining('There is a team Alpha in this database already.') as string,
+      status: 1,
+    });
+    await team('init', database, ['--name', 'Beta', '--user', 'EVE']);
+    expect((await team('list', database)).said).toBe(
+      'The database holds several teams: Alpha, Beta. Say which with --team.',
+    );
+    expect((await team('list', database, ['--team', 'Beta'])).out).toMatch(/^EVE /);
+    expect((await team('list', database, ['--team', 'Gamma'])).said).toBe(
+      'There is no team Gamma, but: Alpha, Beta.',
+    );
+    expect((await team('remove', database, ['--team', 'Beta', '--user', 'ANA'])).said).toBe(
+      'There is no ANA in this team. list shows who is.',
+    );
+    expect(await team('init', database)).toEqual({
+      out: '',
+      said: 'The schema is up to date.',
+      status: 0,
+    });
+  });
+
+  it('works without a superuser, and says what only one can do', async () => {
+    const admin = await postgres.connect('postgres');
+    await admin.query(`create role boss login createrole createdb password 'b'`);
+    const boss = { user: 'boss', password: 'b' };
+    const made = await team('init', 'theirs', ['--name', 'Alpha', '--user', 'ANA'], boss);
+    expect(made).toMatchObject({ status: 0 });
+    expect(made.said).toContain('Members can make large objects in this database');
+    const line = readLine(made.out);
+    const password = await join(line);
+    const ana = await postgres.connect('theirs', { user: line.role, password });
+    expect(await team('remove', 'theirs', ['--user', 'ANA'], boss)).toMatchObject({ status: 0 });
+    await expect(ana.query('select 1')).rejects.toThrow(/terminat|not queryable/);
+
+    await admin.query(`create role clerk login password 'c'`);
+    const clerk = { user: 'clerk', password: 'c' };
+    const database = await postgres.createDatabase();
+    const refused = await team('init', database, ['--name', 'Alpha', '--user', 'ANA'], clerk);
+    expect(refused).toMatchObject({ out: '', status: 1 });
+    expect(refused.said).toMatch(
+      /^clerk may not do that: .*[.] It takes a superuser, or a role that may make roles and owns the database[.]$/,
+    );
+    await admin.end();
+  });
+
+  it('says what is wrong, and changes nothing', async () => {
+    const init = ['--name', 'Alpha', '--user', 'ANA'];
+    const said = async (...given: Parameters<typeof team>) => {
+      const { out, said: sentence, status } = await team(...given);
+      expect({ out, status }).toEqual({ out: '', status: 1 });
+      return sentence;
+    };
+    const full = await postgres.createDatabase();
+    const admin = await postgres.connect(full);
+    await admin.query('create table orders (a int)');
+    await admin.query(
+      `create database latin encoding 'LATIN1' lc_collate 'C' lc_ctype 'C' template template0`,
+    );
+    const sentences = await Promise.all([
+      said('init', full, init),
+      said('init', 'latin', init),
+      said('list', full),
+      said('list', 'nothing'),
+      said('list', full, [], { password: 'wrong' }),
+      said('list', full, [], { password: '' }),
+      said('list', full, [], { port: 1 }),
+      said('init', 'never', [...init, '--port', '1']),
+    ]);
+    const unreachable =
+      'Can’t reach 127.0.0.1, port 1: nothing answers there. Is the server running, and listen_addresses set?';
+    expect(sentences).toEqual([
+      'The database holds something else: the table orders. A team needs a database of its own; name one that there is not yet, and it is created.',
+      'The database has the encoding LATIN1. Postline needs one with UTF8.',
+      'The database holds no team. Set one up with init.',
+      'There is no database nothing on the server.',
+      'The server does not take the password of postgres.',
+      'The server asks for the password of postgres. Put it into the variable PGPASSWORD.',
+      unreachable,
+      unreachable,
+    ]);
+    const { rows } = await admin.query(`select from pg_database where datname = 'never'`);
+    expect(rows).toEqual([]);
+
+    const newer = await postgres.createDatabase();
+    await team('init', newer, init);
+    const changed = await postgres.connect(newer);
+    await changed.query('insert into postline.schema_version values (1000)');
+    expect(await said('user', newer, ['--user', 'BEN'])).toBe(
+      'The database was set up by a newer version of Postline. Use the program of that version.',
+    );
+    await changed.query('delete from postline.schema_version');
+    await changed.query('insert into postline.schema_version values (0)');
+    expect(await said('user', newer, ['--user', 'BEN'])).toBe(
+      'The database is of an older version of Postline. Bring it up to date: init with the address alone.',
+    );
+    await Promise.all([admin.end(), changed.end()]);
+  });
+
+  it('tells how to let members in where the server does not', async () => {
+    await postgres.allow('hostssl all postgres 127.0.0.1/32 scram-sha-256');
+    const made = await team('init', 'closed', ['--name', 'Alpha', '--user', 'ANA']);
+    expect(made).toMatchObject({ status: 0 });
+    expect(made.said).toContain('The server does not let members in yet: no pg_hba.conf entry');
+    const advice =
+      noticed(made.said)
+        .find((row) => row.startsWith('  hostssl'))
+        ?.trim() ?? '';
+    expect(advice).toBe('hostssl closed +postline_member all scram-sha-256');
+    await postgres.allow(`hostssl all postgres 127.0.0.1/32 scram-sha-256\n${advice}`);
+    await join(readLine(made.out));
+  });
+});
+
+describeWithPostgres('a server without TLS', () => {
+  it('serves consoles of its own computer, and no others', async () => {
+    postgres = await startPostgres({ tls: 'none' });
+    try {
+      const init = ['--name', 'Alpha', '--user', 'ANA'];
+      const made = await team('init', 'postline', init);
+      expect(readLine(made.out)).toMatchObject({ fingerprint: null });
+      await join(readLine(made.out));
+      // 0.0.0.0 reaches this computer, and does not say so.
+      const elsewhere = await team('user', 'postline', ['--user', 'BEN', '--host', '0.0.0.0']);
+      expect(elsewhere.said).toMatch(/^The server at 0\.0\.0\.0, port \d+, speaks no TLS: /);
+      expect((await team('list', 'postline')).out).not.toContain('BEN');
+    } finally {
+      await postgres.remove();
+    }
+  });
+});
