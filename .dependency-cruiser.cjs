@@ -125,7 +125,7 @@ module.exports = {
         'outbox, message actions and archive runs share delivery/ and know nothing above them',
       severity: 'error',
       from: {
-        path: '^electron/engine/(outbox|message-actions|archive-runs|sync|sms|incoming|media-copies|delivery)/',
+        path: '^electron/engine/(outbox|message-actions|archive-runs|sync|sms|incoming|media-copies|team|delivery)/',
       },
       to: { path: '^electron/engine/(services|sessions|followers|practice|settings)/' },
     },
@@ -133,10 +133,10 @@ module.exports = {
       name: 'ways-of-delivery-know-not-each-other',
       severity: 'error',
       from: {
-        path: '^electron/engine/(outbox|message-actions|archive-runs|sync|sms|incoming|media-copies)/',
+        path: '^electron/engine/(outbox|message-actions|archive-runs|sync|sms|incoming|media-copies|team)/',
       },
       to: {
-        path: '^electron/engine/(outbox|message-actions|archive-runs|sync|sms|incoming|media-copies)/',
+        path: '^electron/engine/(outbox|message-actions|archive-runs|sync|sms|incoming|media-copies|team)/',
         pathNot: '^electron/engine/$1/',
       },
     },
@@ -145,7 +145,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^electron/engine/(delivery|gateway|store|files|practice)/' },
       to: {
-        path: '^electron/engine/(outbox|message-actions|archive-runs|sync|sms|incoming|media-copies)/',
+        path: '^electron/engine/(outbox|message-actions|archive-runs|sync|sms|incoming|media-copies|team)/',
       },
     },
     {

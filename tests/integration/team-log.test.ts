@@ -1,11 +1,11 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { Message } from '../../shared/contract/messages.ts';
 import { describeWithPostgres, startPostgres, type TestPostgres } from '../support/postgres.ts';
 import { type Desk, type Desks, startDesks } from '../support/team-desks.ts';
 
 const customer = '+49 1511 2345678';
 
-describeWithPostgres('a team at several desks', { timeout: 60_000 }, () => {
+describeWithPostgres('a team at several desks', { timeout: 120_000 }, () => {
   let postgres: TestPostgres;
   let desks: Desks;
   beforeAll(async () => {
@@ -41,5 +41,274 @@ describeWithPostgres('a team at several desks', { timeout: 60_000 }, () => {
     });
     expect(own).not.toHaveProperty('author');
     expect(sends()).toHaveLength(1);
+  });
+
+  const send = async (of: Desk, chatId: string, text: string) =>
+    of.client.send(of.instanceId, chatId, text);
+  const textsOf = async (of: Desk, chatId: string) =>
+    (await messagesOf(of, chatId)).map(({ text }) => text);
+  const lookAgain = () => {
+    for (const { networkChanges } of desks.desks) networkChanges();
+  };
+
+  it('tells of every state, while nothing of it is another desk’s to send or to decide about', async () => {
+    desks = await startDesks(postgres, ['Ana', 'Jan']);
+    const [ana, jan] = [desk('Ana'), desk('Jan')];
+    const { chatId } = await chatOf(ana);
+    const stateAt = (of: Desk, localId: string, state: string) =>
+      of.client.until(async () => {
+        const all = await messagesOf(of, chatId);
+        return all.find((one) => one.localId === localId && one.state === state) ?? null;
+      });
+    desks.service.faults.next({ kind: 'reset-after' });
+    const { localId } = await send(ana, chatId, 'Did this arrive?');
+    await stateAt(ana, localId, 'unknown');
+    await stateAt(jan, localId, 'unknown');
+    const inJan = { instanceId: jan.instanceId, localId };
+    const status = await jan.client.call('outbox.status', { instanceId: jan.instanceId });
+    expect(status).toMatchObject({ waiting: 0, sending: 0, needsReview: 0 });
+    await jan.client.ask('messages.sendAgain', { ...inJan, allowDuplicate: true });
+    await jan.client.ask('messages.confirmManually', inJan);
+    await jan.client.ask('messages.dismiss', inJan);
+    expect(await stateAt(jan, localId, 'unknown')).toBeTruthy();
+    // A start makes unknown what was being sent: of this desk alone.
+    await jan.stop();
+    await jan.start();
+    await ana.client.call('messages.confirmManually', { instanceId: ana.instanceId, localId });
+    await stateAt(jan, localId, 'accepted');
+    await desks.untilEqual();
+    expect(sends()).toHaveLength(1);
+  });
+
+  it('shows once what came in at several desks, and joins one’s own record with what a member sent', async () => {
+    desks = await startDesks(postgres, ['Ana', 'Jan', 'Eva']);
+    const [ana, jan, eva] = [desk('Ana'), desk('Jan'), desk('Eva')];
+    const { chatId } = await chatOf(ana);
+    const question = {
+      key: { remoteJid: '4915112345678@s.whatsapp.net', fromMe: false, id: 'IN1' },
+      message: { conversation: 'Where is my parcel?' },
+      messageTimestamp: Math.floor(Date.now() / 1_000) - 60,
+      pushName: 'Maria',
+    };
+    await Promise.all([ana.takeIn([question]), jan.takeIn([question])]);
+    await send(ana, chatId, 'On its way');
+    const [, answer] = await ana.client.untilAll(ana.instanceId, chatId, 'received', 'accepted');
+    const keyId = answer?.messageId?.split('_').at(-1);
+    await jan.takeIn([
+      {
+        key: { remoteJid: '4915112345678@s.whatsapp.net', fromMe: true, id: keyId },
+        message: { conversation: 'On its way' },
+        messageTimestamp: Math.floor(Date.now() / 1_000),
+        source: 'api',
+      },
+    ]);
+    await desks.untilEqual();
+    for (const one of [ana, jan, eva]) {
+      expect(await textsOf(one, chatId)).toEqual(['Where is my parcel?', 'On its way']);
+    }
+    const [, atJan] = await messagesOf(jan, chatId);
+    expect(atJan).toMatchObject({ localId: answer?.localId, author: { name: 'Ana' } });
+    // A member's answer is an answer: the chat waits for nobody.
+    const { chats } = await eva.client.call('chats.list', {
+      instanceId: eva.instanceId,
+      search: '',
+      offset: 0,
+      limit: 10,
+    });
+    expect(chats).toMatchObject([{ chatId, waitingSince: null }]);
+    const found = await eva.client.until(async () => {
+      const { messages } = await eva.client.call('search.find', {
+        instanceId: eva.instanceId,
+        query: 'way',
+      });
+      return messages.total > 0 ? messages : null;
+    });
+    expect(found.total).toBe(1);
+  });
+
+  it('takes no message of another desk for its own unknown one, whatever it says', async () => {
+    desks = await startDesks(postgres, ['Ana', 'Jan']);
+    const [ana, jan] = [desk('Ana'), desk('Jan')];
+    const { chatId } = await chatOf(jan);
+    jan.line.cut();
+    desks.service.faults.next({ kind: 'reset-before' });
+    // It did not arrive, and nobody can know that.
+    const { localId } = await send(jan, chatId, 'Yes');
+    await jan.client.untilAll(jan.instanceId, chatId, 'unknown');
+    await chatOf(ana);
+    await send(ana, chatId, 'Yes');
+    const [told] = await ana.client.untilAll(ana.instanceId, chatId, 'accepted');
+    await jan.takeIn([
+      {
+        key: {
+          remoteJid: '4915112345678@s.whatsapp.net',
+          fromMe: true,
+          id: told?.messageId?.split('_').at(-1),
+        },
+        message: { conversation: 'Yes' },
+        messageTimestamp: Math.floor(Date.now() / 1_000),
+        source: 'api',
+      },
+    ]);
+    jan.line.mend();
+    lookAgain();
+    await desks.untilEqual();
+    const own = (await messagesOf(jan, chatId)).filter((one) => one.author === undefined);
+    expect(own).toMatchObject([{ localId, state: 'unknown' }]);
+    const messages = await messagesOf(ana, chatId);
+    expect(messages).toHaveLength(2);
+    const keys = messages.flatMap(({ messageId }) => messageId ?? []);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  it('shares notes, whose a chat is, and that it is closed and read', async () => {
+    desks = await startDesks(postgres, ['Ana', 'Jan']);
+    const [ana, jan] = [desk('Ana'), desk('Jan')];
+    const { chatId } = await chatOf(ana);
+    const members = (await ana.client.until(async () => {
+      const { members } = await ana.client.call('team.get', {});
+      return members.length === 2 ? members : null;
+    })) as { name: string; memberId: string }[];
+    const of = (name: string) => members.find((one) => one.name === name)?.memberId ?? '';
+    const at = { instanceId: ana.instanceId, chatId };
+    const noteId = crypto.randomUUID();
+    await ana.client.call('team.addNote', {
+      ...at,
+      noteId,
+      text: 'Jan knows about this',
+      mentions: [of('Jan')],
+    });
+    await ana.client.call('team.assign', { ...at, memberId: of('Jan') });
+    await ana.client.call('chats.close', { instanceId: ana.instanceId, chatIds: [chatId] });
+    await desks.untilEqual();
+    await jan.client.until(async () => {
+      const { closedAt } = await jan.client.call('chats.get', {
+        instanceId: jan.instanceId,
+        chatId,
+      });
+      return closedAt;
+    });
+    const lines = await jan.client.call('team.lines', { instanceId: jan.instanceId, chatId });
+    expect(lines).toMatchObject([
+      { kind: 'note', text: 'Jan knows about this', author: { name: 'Ana', isYou: false } },
+      { kind: 'assignment', to: { name: 'Jan', isYou: true } },
+    ]);
+  });
+
+  it('goes on while the store is away or killed, and tells the same story afterwards', async () => {
+    desks = await startDesks(postgres, ['Ana', 'Jan']);
+    const [ana, jan] = [desk('Ana'), desk('Jan')];
+    const { chatId } = await chatOf(ana);
+    await chatOf(jan);
+    await send(ana, chatId, 'before');
+    await desks.untilEqual();
+    for (const round of ['first', 'second']) {
+      postgres.kill();
+      await send(ana, chatId, `Ana in the ${round} outage`);
+      await send(jan, chatId, `Jan in the ${round} outage`);
+      await ana.client.untilAll(ana.instanceId, chatId, 'accepted');
+      await jan.client.untilAll(jan.instanceId, chatId, 'accepted');
+      await postgres.start();
+      lookAgain();
+      await desks.untilEqual();
+    }
+    expect(await textsOf(ana, chatId)).toHaveLength(5);
+    expect(sends()).toHaveLength(5);
+  });
+
+  it('loses and doubles nothing where an answer of the store is lost, or the console is stopped in the middle', async () => {
+    desks = await startDesks(postgres, ['Ana', 'Jan']);
+    const [ana, jan] = [desk('Ana'), desk('Jan')];
+    const { chatId } = await chatOf(ana);
+    await desks.untilEqual();
+    ana.line.loseAnswer(600);
+    await send(ana, chatId, 'one');
+    await ana.client.until(() => Promise.resolve(ana.line.lost > 0 ? true : null));
+    lookAgain();
+    await desks.untilEqual();
+    ana.line.cut();
+    await send(ana, chatId, 'two');
+    await ana.stop();
+    ana.line.mend();
+    await ana.start();
+    await ana.client.untilAll(ana.instanceId, chatId, 'accepted', 'unknown');
+    await desks.untilEqual();
+    expect(await textsOf(jan, chatId)).toEqual(['one', 'two']);
+    const admin = await postgres.connect(desks.team.database);
+    const doubled = await admin.query(
+      'SELECT event_id FROM postline.event GROUP BY member_id, event_id HAVING count(*) > 1',
+    );
+    expect(doubled.rows).toEqual([]);
+    await admin.end();
+  });
+
+  it('notices a store that was restored to an earlier state, and loses nobody’s events', async () => {
+    desks = await startDesks(postgres, ['Ana', 'Jan']);
+    const [ana, jan] = [desk('Ana'), desk('Jan')];
+    const { chatId } = await chatOf(ana);
+    await chatOf(jan);
+    await send(ana, chatId, 'kept by the backup');
+    await ana.client.untilAll(ana.instanceId, chatId, 'accepted');
+    await desks.untilEqual();
+    const admin = await postgres.connect(desks.team.database);
+    const { rows } = await admin.query<{ last: string }>(
+      'SELECT last_seq AS last FROM postline.team',
+    );
+    const last = Number(rows[0]?.last);
+    await send(ana, chatId, 'after the backup, by Ana');
+    await send(jan, chatId, 'after the backup, by Jan');
+    await ana.client.untilAll(ana.instanceId, chatId, 'accepted');
+    await desks.untilEqual();
+    await admin.query('DELETE FROM postline.event WHERE seq > $1', [last]);
+    await admin.query('UPDATE postline.team SET last_seq = $1', [last]);
+    await admin.end();
+    const seen: (string | null)[] = [];
+    const end = jan.engine.subscribe(() => {
+      void jan.client.call('team.get', {}).then(({ reason }) => seen.push(reason));
+    });
+    for (const one of [ana, jan]) one.line.cut();
+    for (const one of [ana, jan]) one.line.mend();
+    lookAgain();
+    await send(jan, chatId, 'after the restore');
+    await jan.client.until(() => Promise.resolve(seen.includes('log-went-back') ? true : null));
+    await desks.untilEqual();
+    end();
+    expect((await textsOf(ana, chatId)).sort()).toEqual([
+      'after the backup, by Ana',
+      'after the backup, by Jan',
+      'after the restore',
+      'kept by the backup',
+    ]);
+    const fresh = await postgres.connect(desks.team.database);
+    const texts = await fresh.query<{ text: string }>(
+      `SELECT DISTINCT payload ->> 'text' AS text FROM postline.event WHERE kind = 'message' ORDER BY 1`,
+    );
+    expect(texts.rows).toHaveLength(4);
+    await fresh.end();
+  });
+
+  it('keeps the order of a chat where a clock is an hour off', async () => {
+    desks = await startDesks(postgres, ['Ana', 'Jan']);
+    const [ana, jan] = [desk('Ana'), desk('Jan')];
+    const { chatId } = await chatOf(ana);
+    await chatOf(jan);
+    await send(jan, chatId, 'first');
+    await jan.client.untilAll(jan.instanceId, chatId, 'accepted');
+    await desks.untilEqual();
+    const now = Date.now.bind(Date);
+    vi.spyOn(Date, 'now').mockImplementation(() => now() + 3_600_000);
+    try {
+      await send(ana, chatId, 'second');
+      await ana.client.untilAll(ana.instanceId, chatId, 'accepted');
+      await desks.untilEqual();
+    } finally {
+      vi.restoreAllMocks();
+    }
+    await send(jan, chatId, 'third');
+    await jan.client.untilAll(jan.instanceId, chatId, 'accepted');
+    await desks.untilEqual();
+    for (const one of [ana, jan]) {
+      expect(await textsOf(one, chatId)).toEqual(['first', 'second', 'third']);
+    }
   });
 });

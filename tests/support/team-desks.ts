@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Engine, startEngine } from '../../electron/engine/engine.ts';
@@ -12,6 +12,8 @@ import { historyHash } from '../../electron/engine/store/team/testing/history-ha
 import { type EngineClient, engineClient } from './engine-client.ts';
 import { engineHost } from './engine-host.ts';
 import type { TestPostgres } from './postgres.ts';
+import { readJoinLine, writeJoinLine } from '../../team/agreed/join-line.ts';
+import { type CutLine, startLine } from './cut-line.ts';
 import { account } from './running-engine.ts';
 import { makeTeam, type TestTeam } from './test-team.ts';
 
@@ -24,10 +26,14 @@ export interface Desk {
   instanceId: string;
   stop(): Promise<void>;
   start(): Promise<void>;
+  /** To the store. */
+  line: CutLine;
+  /** Lets what others told come in by a file, as records of the service. */
+  takeIn(records: readonly object[]): Promise<void>;
   /** Of what the team shares; the same on every desk that knows all. */
   hash(): string;
   /** The system says that the way out is another: what waits for the store waits no longer. */
-  networkChanges(): void;
+  networkChanges: () => void;
 }
 
 /** Consoles of one team, the service that they send to, and the store between them. */
@@ -46,9 +52,12 @@ export async function startDesks(postgres: TestPostgres, names: readonly string[
   const team = await makeTeam(postgres, names);
   const desks: Desk[] = [];
   for (const name of names) {
-    const desk = await newDesk(name, service);
+    const line = await startLine(postgres.port);
+    const desk = await newDesk(name, service, line);
+    const invitation = readJoinLine(team.lines[name] ?? '');
+    if (invitation === null) throw new Error('there is no join line');
     await desk.client.call('team.join', {
-      line: team.lines[name] ?? '',
+      line: writeJoinLine({ ...invitation, port: line.port }),
       instanceId: desk.instanceId,
     });
     desks.push(desk);
@@ -61,14 +70,15 @@ export async function startDesks(postgres: TestPostgres, names: readonly string[
     close: async () => {
       await Promise.all(desks.map((desk) => desk.stop()));
       await service.close();
+      for (const { line } of desks) await line.close();
       for (const { folder } of desks) rmSync(folder, { recursive: true });
     },
   };
 }
 
-async function newDesk(name: string, service: PracticeService): Promise<Desk> {
+async function newDesk(name: string, service: PracticeService, line: CutLine): Promise<Desk> {
   const folder = mkdtempSync(join(tmpdir(), 'postline-desk-'));
-  const desk = { name, folder, instanceId: '' } as Desk;
+  const desk = { name, folder, line, instanceId: '' } as Desk;
   let isStopped = true;
   const listeners = new Set<() => void>();
   const network: Host['network'] = {
@@ -102,6 +112,22 @@ async function newDesk(name: string, service: PracticeService): Promise<Desk> {
     } finally {
       database.close();
     }
+  };
+  let files = 0;
+  desk.takeIn = async (records) => {
+    const { client, instanceId } = desk;
+    const path = join(folder, `records-${(files += 1)}.ndjson`);
+    writeFileSync(path, records.map((record) => JSON.stringify(record)).join('\n'));
+    const grantIds = [desk.engine.grant(path)];
+    const { importId } = await client.call('imports.read', { instanceId, grantIds });
+    const untilStage = (stage: string) =>
+      client.until(async () => {
+        const found = await client.call('imports.get', { importId });
+        return found.stage === stage ? found : null;
+      });
+    await untilStage('ready');
+    await client.call('imports.apply', { importId, alreadyRead: false });
+    await untilStage('done');
   };
   await desk.start();
   await desk.client.call('settings.set', { sending: { gapSeconds: 0 } });

@@ -16,11 +16,13 @@ const sslRequest = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
  */
 export async function openPinned(address: TeamAddress, signal: AbortSignal): Promise<Socket> {
   const { host, port, fingerprint } = address;
-  const deadline = AbortSignal.any([signal, AbortSignal.timeout(connectMs)]);
+  const closed = new AbortController();
+  const deadline = AbortSignal.any([signal, closed.signal, AbortSignal.timeout(connectMs)]);
   const plain = host.startsWith('/')
     ? connect(`${host}/.s.PGSQL.${port}`)
     : connect({ host, port, autoSelectFamily: true });
   plain.on('error', () => {});
+  plain.once('close', () => closed.abort());
   try {
     await once(plain, 'connect', { signal: deadline });
     if (fingerprint === null) return plain;

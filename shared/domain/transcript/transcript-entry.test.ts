@@ -54,6 +54,11 @@ describe('a message as text', () => {
   it.each<[string, Partial<Message>, string[]]>([
     ['a text of one’s own', {}, ['TIME · message.you-alone · state.accepted', 'Hello']],
     [
+      'a text that somebody else of the team sent',
+      { author: { memberId: 'm', name: 'Ana' } },
+      ['TIME · Ana · state.accepted', 'Hello'],
+    ],
+    [
       'one that was confirmed by hand, without what was doubted before',
       {
         confirmedManually: true,

@@ -31,7 +31,10 @@ export function transcriptEntry(say: Say, message: Message, chat: NamedChat): Tr
   return {
     at: createdAt,
     isOwn: direction === 'out',
-    who: direction === 'out' ? say('message.you-alone') : writerOf(message, chat),
+    who:
+      direction === 'out'
+        ? message.author?.name || say('message.you-alone')
+        : writerOf(message, chat),
     quote: replyTo ? [quoted, oneLine(replyTo.excerpt)].filter(Boolean).join(': ') : '',
     text,
     attached: attachedTo(say, message.content, text !== '').join('\n'),

@@ -89,8 +89,10 @@ interface MessageRow extends CheckedColumns {
 export const quotedText = `coalesce(reference.message_id, substr(${excerptOf('quoted')}, 1, ${quoteLength}))`;
 
 /** Who wrote what a reply answers, where it is here: the name of a chat is the one that was given to a person. */
-const quotedAuthor = `CASE quoted.direction WHEN 'out' THEN 'own' WHEN 'in' THEN 'other' END AS quotedIs,
-  CASE WHEN quoted_chat.kind = 'group' THEN coalesce(quoted.sender_name, substr(quoted.sender_chat_id, 1, instr(quoted.sender_chat_id, '@') - 1))
+const quotedAuthor = `CASE WHEN quoted.author_member_id IS NOT NULL THEN 'other' WHEN quoted.direction = 'out' THEN 'own'
+       WHEN quoted.direction = 'in' THEN 'other' END AS quotedIs,
+  CASE WHEN quoted.author_member_id IS NOT NULL THEN (SELECT name FROM team_member WHERE member_id = quoted.author_member_id)
+       WHEN quoted_chat.kind = 'group' THEN coalesce(quoted.sender_name, substr(quoted.sender_chat_id, 1, instr(quoted.sender_chat_id, '@') - 1))
        ELSE coalesce(quoted_chat.name, quoted.sender_name, quoted_chat.number) END AS quotedAuthor`;
 
 /** Returns the joins that {@link quotedText} reads. */

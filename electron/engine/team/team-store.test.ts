@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readJoinLine as readAgreed, writeJoinLine } from '../../../team/agreed/join-line.ts';
+import { schemaVersions } from '../../../team/agreed/schema-versions.ts';
+import { startLine } from '../../../tests/support/cut-line.ts';
+import {
+  describeWithPostgres,
+  startPostgres,
+  type TestPostgres,
+  type TestTls,
+} from '../../../tests/support/postgres.ts';
+import { makeTeam } from '../../../tests/support/test-team.ts';
+import { type JoinLine, readJoinLine } from './join-line.ts';
+import { joinTeam } from './join-team.ts';
+import { StoreFailure } from './store-failure.ts';
+import { createTeamStore, type TeamStore } from './team-store.ts';
+
+const never = new AbortController().signal;
+const event = (eventId: string, text = 'x') => {
+  return { eventId, instanceKey: 'i', chatId: 'c', kind: 'note', at: 1, payload: { text } };
+};
+
+/** Joins, and returns what a console keeps. */
+async function join(line: JoinLine, kept: string | null = null) {
+  let password = kept ?? '';
+  const keep = (made: string) => {
+    password = made;
+    return Promise.resolve();
+  };
+  const joined = await joinTeam(line, { kept, keep }, never);
+  return { joined, password };
+}
+
+const problemOf = async (work: Promise<unknown>): Promise<string> => {
+  try {
+    await work;
+    return 'none';
+  } catch (error) {
+    if (error instanceof StoreFailure) return error.problem;
+    throw error;
+  }
+};
+
+const untilState = (store: TeamStore, wanted: string): Promise<void> =>
+  new Promise((resolve) => {
+    const end = store.onState(({ state }) => {
+      if (state === wanted) done();
+    });
+    const done = (): void => {
+      end();
+      resolve();
+    };
+    if (store.state().state === wanted) done();
+  });
+
+it.each<[string, string]>([
+  ['', 'team-line-malformed'],
+  ['postline-team:', 'team-line-malformed'],
+  ['postline-team:abc', 'team-line-malformed'],
+  [`postline-team:${Buffer.from('{"v":2}').toString('base64url')}`, 'team-line-newer'],
+  [`postline-team:${Buffer.from('{"v":1}').toString('base64url')}`, 'team-line-malformed'],
+])('refuses %j as a join line', (line, problem) => {
+  expect(() => readJoinLine(line)).toThrow(
+    expect.objectContaining({
+      appError: { kind: 'invalid-input', field: 'line', problem },
+    }) as Error,
+  );
+});
+
+it('reads a join line with what mail programs do to it, and wants TLS from everywhere else', () => {
+  const rest = { port: 5432, database: 'd', role: 'postline_ab', code: 'c', team: 'Alpha' };
+  const line = writeJoinLine({ ...rest, host: '127.0.0.1', fingerprint: null });
+  expect(readJoinLine(` Please join:\n> ${line.slice(0, 30)}\n${line.slice(30)}`)).toMatchObject({
+    host: '127.0.0.1',
+    teamName: 'Alpha',
+    fingerprint: null,
+  });
+  const far = writeJoinLine({ ...rest, host: 'db.example', fingerprint: null });
+  expect(() => readJoinLine(far)).toThrow(/team-no-tls/);
+});
+
+describeWithPostgres('the connection to a team’s store', { timeout: 60_000 }, () => {
+  const servers = new Map<TestTls, TestPostgres>();
+  beforeAll(async () => {
+    for (const tls of ['authority', 'self-signed', 'none'] as const) {
+      servers.set(tls, await startPostgres({ tls }));
+    }
+  }, 120_000);
+  afterAll(() => Promise.all([...servers.values()].map((server) => server.remove())));
+
+  const serverWith = (tls: TestTls): TestPostgres => {
+    const server = servers.get(tls);
+    if (server === undefined) throw new Error('not started');
+    return server;
+  };
+  const teamAt = async (tls: TestTls) => {
+    const server = serverWith(tls);
+    const team = await makeTeam(server, ['Ana', 'Ben']);
+    const lineOf = (name: string, change: object = {}): JoinLine => {
+      const agreed = readAgreed(team.lines[name] ?? '');
+      if (agreed === null) throw new Error('no line');
+      return readJoinLine(writeJoinLine({ ...agreed, ...change }));
+    };
+    return { server, team, lineOf };
+  };
+
+  it.each<TestTls>(['authority', 'self-signed', 'none'])(
+    'joins once by a code, and then comes back by its password (TLS: %s)',
+    async (tls) => {
+      const { lineOf } = await teamAt(tls);
+      const line = lineOf('Ana');
+      const { joined, password } = await join(line);
+      expect(joined).toMatchObject({ teamName: 'Alpha', name: 'Ana' });
+      expect(await problemOf(join(line))).toBe('code-used');
+      // The answer to joining was lost: the password was put away before.
+      expect((await join(line, password)).joined).toEqual(joined);
+      const store = createTeamStore(line, password);
+      store.start();
+      await untilState(store, 'up');
+      expect(await store.append([event('a'), event('b')])).toEqual([
+        { eventId: 'a', seq: 1 },
+        { eventId: 'b', seq: 2 },
+      ]);
+      expect(await store.append([event('b', 'another')])).toEqual([{ eventId: 'b', seq: 2 }]);
+      expect((await store.since(1, 9)).map(({ payload }) => payload)).toEqual([{ text: 'x' }]);
+      expect(store.known()?.schema).toBeLessThanOrEqual(schemaVersions.most);
+      await store.stop();
+    },
+  );
+
+  it('says nothing of a member to a server with another certificate, or without one', async () => {
+    const { lineOf } = await teamAt('authority');
+    const other = serverWith('self-signed');
+    const plain = serverWith('none');
+    const { password } = await join(lineOf('Ana'));
+    for (const change of [
+      { fingerprint: '0'.repeat(64) },
+      { port: other.port },
+      { port: plain.port },
+    ]) {
+      const line = lineOf('Ana', change);
+      expect(await problemOf(join(line, password))).toBe('other-authority');
+      const store = createTeamStore(line, password);
+      store.start();
+      await untilState(store, 'refused');
+      expect(store.state().reason).toBe('other-authority');
+      await store.stop();
+    }
+  });
+
+  it('tells codes that are too old, and a store that does not answer', async () => {
+    const { server, team, lineOf } = await teamAt('authority');
+    const admin = await server.connect(team.database);
+    await admin.query(`UPDATE postline.member SET code_until = now() - interval '1 minute'`);
+    await admin.end();
+    expect(await problemOf(join(lineOf('Ana')))).toBe('code-expired');
+    const nobody = await startLine(1);
+    expect(await problemOf(join(lineOf('Ana', { port: nobody.port })))).toBe('unreachable');
+    await nobody.close();
+  });
+
+  it('hints at what others append, fails at once while it is away, and comes back', async () => {
+    const { server, lineOf } = await teamAt('authority');
+    const line = await startLine(server.port);
+    const stores: TeamStore[] = [];
+    for (const name of ['Ana', 'Ben']) {
+      const address = lineOf(name, { port: line.port });
+      const { password } = await join(address);
+      const store = createTeamStore(address, password);
+      store.start();
+      await untilState(store, 'up');
+      stores.push(store);
+    }
+    const [ana, ben] = stores as [TeamStore, TeamStore];
+    const hinted = new Promise<string>((resolve) => void ben.onHint(resolve));
+    await ana.append([event('a')]);
+    expect(await hinted).toBe('log');
+    expect((await ben.since(0, 9)).map(({ eventId }) => eventId)).toEqual(['a']);
+    line.cut();
+    await Promise.all(stores.map((store) => untilState(store, 'away')));
+    expect(await problemOf(ana.append([event('b')]))).toBe('unreachable');
+    line.mend();
+    for (const store of stores) store.wake();
+    await Promise.all(stores.map((store) => untilState(store, 'up')));
+    expect(await ana.append([event('b')])).toMatchObject([{ eventId: 'b' }]);
+    await Promise.all(stores.map((store) => store.stop()));
+    await line.close();
+  });
+});

@@ -1,0 +1,184 @@
+import type { Message } from '../../shared/contract/messages.ts';
+import { findPostgres } from '../support/postgres-at-hand.mjs';
+import { startPostgres } from '../support/postgres.ts';
+import { type Desk, type Desks, startDesks } from '../support/team-desks.ts';
+import { type Random, seeded } from './random.ts';
+import { rowOf } from './row-of.ts';
+import type { Program } from './run.ts';
+
+const customers = ['+49 1511 2345678', '+55 11 91234-5678'];
+const names = ['Ana', 'Jan', 'Eva'];
+
+/** What people asked for, by the text that each message has alone. */
+type Asked = Map<string, { by: string; chatId: string }>;
+
+/**
+ * Lets several desks work on one instance while lines are cut, answers lost, and the store and desks are stopped and killed at any
+ * moment. Afterwards all tell the same story, by hash; every message that was asked for is in it, with its author; and the service was
+ * asked for each once, by its author's desk.
+ */
+export const teamTellsOneStory: Program = async ({ short, seed }) => {
+  if (findPostgres() === null) {
+    return rowOf('no schedule, since there is no PostgreSQL', seed, 'nothing', ['nothing tried']);
+  }
+  const postgres = await startPostgres();
+  const schedules = short ? 2 : 40;
+  const steps = short ? 25 : 60;
+  const wrong: string[] = [];
+  const effective: Record<string, number> = {};
+  try {
+    for (let number = seed; number < seed + schedules; number += 1) {
+      const desks = await startDesks(postgres, names);
+      try {
+        const asked: Asked = new Map();
+        const world = { postgres, desks, asked, random: seeded(number), effective, isUp: true };
+        for (let step = 0; step < steps; step += 1) await takeStep(world, `${number}.${step}`);
+        await heal(world);
+        wrong.push(...(await compare(world)).map((line) => `schedule ${number}: ${line}`));
+      } finally {
+        await desks.close();
+      }
+    }
+  } finally {
+    await postgres.remove();
+  }
+  const counted = Object.entries(effective)
+    .map(([name, count]) => `${name} ${count}`)
+    .join(', ');
+  const tried = `${schedules} schedules of ${names.length} desks, ${steps} steps each`;
+  return rowOf(tried, seed, `effective: ${counted}`, wrong);
+};
+
+interface World {
+  postgres: Awaited<ReturnType<typeof startPostgres>>;
+  desks: Desks;
+  asked: Asked;
+  random: Random;
+  effective: Record<string, number>;
+  isUp: boolean;
+}
+
+async function takeStep(world: World, id: string): Promise<void> {
+  const { desks, random, effective, postgres } = world;
+  const desk = random.pick(desks.desks);
+  const count = (name: string): void => {
+    effective[name] = (effective[name] ?? 0) + 1;
+  };
+  const chance = random.int(100);
+  if (chance < 50) {
+    await send(world, desk, `text ${id} by ${desk.name}`);
+    return count('sends');
+  }
+  if (chance < 60) {
+    const { chatId } = await chatOf(desk, random.pick(customers));
+    const { members } = await desk.client.call('team.get', {});
+    const memberId = random.chance(20)
+      ? null
+      : (members[random.int(members.length)]?.memberId ?? null);
+    await desk.client.call('team.assign', { instanceId: desk.instanceId, chatId, memberId });
+    return count('assignments');
+  }
+  if (chance < 68) {
+    const { chatId } = await chatOf(desk, random.pick(customers));
+    const note = { noteId: crypto.randomUUID(), text: `note ${id}`, mentions: [] };
+    await desk.client.call('team.addNote', { instanceId: desk.instanceId, chatId, ...note });
+    return count('notes');
+  }
+  if (chance < 76) {
+    const key = { remoteJid: '4915112345678@s.whatsapp.net', fromMe: false, id: `IN${id}` };
+    const at = Math.floor(Date.now() / 1_000) - random.int(3);
+    const record = { key, message: { conversation: `in ${id}` }, messageTimestamp: at };
+    const heardBy = desks.desks.filter((one) => one === desk || random.chance(50));
+    await Promise.all(heardBy.map((one) => one.takeIn([record])));
+    return count('incoming');
+  }
+  if (chance < 83) {
+    desk.line.cut();
+    return count('cuts');
+  }
+  if (chance < 88) {
+    desk.line.mend();
+    desk.networkChanges();
+    return count('mends');
+  }
+  if (chance < 93) {
+    desk.line.loseAnswer(600);
+    return count('lost answers asked');
+  }
+  if (chance < 97) {
+    await desk.stop();
+    await desk.start();
+    return count('restarts');
+  }
+  if (!world.isUp) return;
+  postgres.kill();
+  await send(world, desk, `text ${id} by ${desk.name}, with the store killed`);
+  await postgres.start();
+  for (const one of desks.desks) one.networkChanges();
+  count('kills of the store');
+}
+
+const chatOf = (desk: Desk, customer: string) => desk.client.openChat(desk.instanceId, customer);
+
+async function send({ asked, random }: World, desk: Desk, text: string): Promise<void> {
+  const { chatId } = await chatOf(desk, random.pick(customers));
+  await desk.client.send(desk.instanceId, chatId, text);
+  asked.set(text, { by: desk.name, chatId });
+}
+
+async function heal({ desks }: World): Promise<void> {
+  for (const { line, networkChanges } of desks.desks) {
+    line.mend();
+    networkChanges();
+  }
+  for (const desk of desks.desks) {
+    await desk.client.until(async () => {
+      const { waiting, sending } = await desk.client.call('outbox.status', {
+        instanceId: desk.instanceId,
+      });
+      return waiting + sending === 0 ? true : null;
+    });
+  }
+  await desks.untilEqual();
+}
+
+async function compare({ desks, asked }: World): Promise<string[]> {
+  const wrong: string[] = [];
+  const [first] = desks.desks;
+  if (first === undefined) return wrong;
+  const told = new Map<string, Message>();
+  for (const customer of customers) {
+    const { chatId } = await chatOf(first, customer);
+    let before: number | null = null;
+    do {
+      const page: { messages: Message[]; before: number | null } = await first.client.call(
+        'messages.list',
+        { instanceId: first.instanceId, chatId, before, limit: 100 },
+      );
+      for (const message of page.messages) {
+        if (message.direction === 'out' && told.has(message.text))
+          wrong.push(`twice: ${message.text}`);
+        told.set(message.text, message);
+      }
+      before = page.before;
+    } while (before !== null);
+  }
+  const wire = desks.service.log.filter(({ operation }) => operation.startsWith('send-'));
+  for (const [text, { by, chatId }] of asked) {
+    const message = told.get(text);
+    if (message === undefined) {
+      wrong.push(`lost: ${text}`);
+      continue;
+    }
+    if ((message.author?.name ?? first.name) !== by) wrong.push(`another author: ${text}`);
+    if (message.chatId !== chatId) wrong.push(`another chat: ${text}`);
+    const posts = wire.filter(({ fields }) =>
+      JSON.stringify(fields).includes(JSON.stringify(text)),
+    );
+    const isThrough = message.state === 'accepted';
+    if (posts.length > 1 || (isThrough && posts.length === 0)) {
+      wrong.push(`sent ${posts.length} times, ${message.state}: ${text}`);
+    }
+  }
+  return wrong;
+}
