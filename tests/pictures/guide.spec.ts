@@ -417,7 +417,8 @@ test('a team', async ({ app: { page }, service, workplace }) => {
   test.skip(findPostgres() === null, 'there is no PostgreSQL on this machine');
   const postgres = await startPostgres();
   const { lines } = await makeTeam(postgres, ['Ana', 'Jan', 'Priya']);
-  const { page: ofAna, end } = await workplace.consoles.start([]);
+  const other = await workplace.consoles.start([]);
+  const ofAna = other.page;
   await connect(ofAna, service);
   const ana = await instanceOf(ofAna);
   await callFrom(ofAna, 'team.join', { line: lines['Ana'] ?? '', instanceId: ana });
@@ -440,6 +441,6 @@ test('a team', async ({ app: { page }, service, workplace }) => {
   await box(ofAna).pressSequentially('Hi Mariana');
   await page.getByRole('status').filter({ hasText: 'Ana is answering' }).waitFor();
   await draw(page, 'team');
-  await end();
+  await other.end();
   await postgres.remove();
 });
