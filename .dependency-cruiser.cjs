@@ -107,8 +107,7 @@ module.exports = {
     },
     {
       name: 'team-stands-alone',
-      comment:
-        'it runs beside a server; what it agrees with consoles upon lies in team/agreed',
+      comment: 'it runs beside a server; what it agrees with consoles upon lies in team/agreed',
       severity: 'error',
       from: { path: '^team/', pathNot: '[.]test[.]ts$' },
       to: { path: '^(electron|renderer|preview|shared|receiver)/' },

@@ -12,7 +12,8 @@ import { historyHash } from '../../electron/engine/store/team/testing/history-ha
 import { type EngineClient, engineClient } from './engine-client.ts';
 import { engineHost } from './engine-host.ts';
 import type { TestPostgres } from './postgres.ts';
-import { readJoinLine, writeJoinLine } from '../../team/agreed/join-line.ts';
+import { readJoinLine } from '../../electron/engine/team/join-line.ts';
+import { writeJoinLine } from '../../team/join-line.ts';
 import { type CutLine, startLine } from './cut-line.ts';
 import { account } from './running-engine.ts';
 import { makeTeam, type TestTeam } from './test-team.ts';
@@ -54,10 +55,9 @@ export async function startDesks(postgres: TestPostgres, names: readonly string[
   for (const name of names) {
     const line = await startLine(postgres.port);
     const desk = await newDesk(name, service, line);
-    const invitation = readJoinLine(team.lines[name] ?? '');
-    if (invitation === null) throw new Error('there is no join line');
+    const { teamName, ...invitation } = readJoinLine(team.lines[name] ?? '');
     await desk.client.call('team.join', {
-      line: writeJoinLine({ ...invitation, port: line.port }),
+      line: writeJoinLine({ ...invitation, team: teamName, port: line.port }),
       instanceId: desk.instanceId,
     });
     desks.push(desk);

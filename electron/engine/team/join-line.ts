@@ -54,7 +54,7 @@ export function readJoinLine(pasted: string): JoinLine {
 }
 
 /** Tells whether a host is this computer: nothing of it can be read on the way. */
-export function isHere(host: string): boolean {
+function isHere(host: string): boolean {
   return isLoopback(host) || host === '::1' || host.startsWith('/');
 }
 

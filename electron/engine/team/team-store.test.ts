@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readJoinLine as readAgreed, writeJoinLine } from '../../../team/agreed/join-line.ts';
 import { schemaVersions } from '../../../team/agreed/schema-versions.ts';
+import { writeJoinLine } from '../../../team/join-line.ts';
 import { startLine } from '../../../tests/support/cut-line.ts';
 import {
   describeWithPostgres,
@@ -95,10 +95,8 @@ describeWithPostgres('the connection to a team’s store', { timeout: 60_000 }, 
   const teamAt = async (tls: TestTls) => {
     const server = serverWith(tls);
     const team = await makeTeam(server, ['Ana', 'Ben']);
-    const lineOf = (name: string, change: object = {}): JoinLine => {
-      const agreed = readAgreed(team.lines[name] ?? '');
-      if (agreed === null) throw new Error('no line');
-      return readJoinLine(writeJoinLine({ ...agreed, ...change }));
+    const lineOf = (name: string, change: Partial<JoinLine> = {}): JoinLine => {
+      return { ...readJoinLine(team.lines[name] ?? ''), ...change };
     };
     return { server, team, lineOf };
   };

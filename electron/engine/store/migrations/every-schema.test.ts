@@ -180,7 +180,7 @@ const rows: Record<string, Row[]> = {
       text: 'x',
       mentions: '[]',
       at: 1,
-      is_own: 0,
+      team_seq: 1,
     },
   ],
   team_assignment: [
@@ -190,7 +190,7 @@ const rows: Record<string, Row[]> = {
       member_id: null,
       by_member_id: 'ben',
       at: 1,
-      is_own: 0,
+      team_seq: 1,
     },
   ],
 };

@@ -41,8 +41,6 @@ const longestTrail = 1_000;
 /** Notes and assignments of a chat that are read, the newest of them. */
 const mostLines = 1_000;
 
-export type TeamTable = ReturnType<typeof teamTable>;
-
 /** The log of a team on this desk. */
 export function teamTable(
   database: Database,
