@@ -46,8 +46,8 @@ it('takes everything else, in any order', () => {
 it.each([
   ['postgresql://a%40b@[::1]:5433/x', { host: '::1', port: 5433, database: 'x', user: 'a@b' }],
   [
-    'postgres:///x?host=/run/pg',
-    { host: '/run/pg', port: 5432, database: 'x', user: userInfo().username },
+    'postgres:///x?host=/run/pg&port=5433',
+    { host: '/run/pg', port: 5433, database: 'x', user: userInfo().username },
   ],
 ])('reads the address %s', (written, server) => {
   expect(readOptions(['list', written])?.server).toEqual(server);

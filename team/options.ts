@@ -157,7 +157,7 @@ function readAddress(written: string): ServerAddress {
   const host = url.searchParams.get('host') ?? url.hostname.replace(/^\[(.*)\]$/, '$1');
   return {
     host: decodeURIComponent(host) || defaultHost(),
-    port: url.port === '' ? 5432 : readPort(url.port, 'The address'),
+    port: readPort(url.port || url.searchParams.get('port') || '5432', 'The address'),
     database,
     user: decodeURIComponent(url.username) || userInfo().username,
   };

@@ -114,8 +114,7 @@ export async function startPostgres({
   let databases = 0;
   const kill = () => {
     if (server?.pid === undefined || server.exitCode !== null) return;
-    const processes = [server.pid, ...childrenOf(server.pid)];
-    for (const pid of processes) {
+    for (const pid of [server.pid, ...childrenOf(server.pid)]) {
       try {
         process.kill(pid, 'SIGKILL');
       } catch {
