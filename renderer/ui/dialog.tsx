@@ -14,10 +14,10 @@ export function Dialog({
 }: {
   title: string;
   /**
-   * `narrow` has room for a panel, `wide` for two columns; `drawer` stands at the end side of the window, as high as it is; `screen` takes all of it,
+   * `narrow` has room for a panel, `roomy` for three buttons that name their keys, `wide` for two columns; `drawer` stands at the end side of the window, as high as it is; `screen` takes all of it,
    * dark in both themes; `palette` stands near its top. The titles of the last two are only read out.
    */
-  size?: 'narrow' | 'medium' | 'wide' | 'drawer' | 'screen' | 'palette';
+  size?: 'narrow' | 'medium' | 'roomy' | 'wide' | 'drawer' | 'screen' | 'palette';
   onClose: () => void;
   initialFocus?: RefObject<HTMLElement | null>;
   finalFocus?: () => HTMLElement | boolean;

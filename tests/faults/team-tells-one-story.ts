@@ -122,7 +122,7 @@ const chatOf = (desk: Desk, customer: string) => desk.client.openChat(desk.insta
 
 async function send({ asked, random }: World, desk: Desk, text: string): Promise<void> {
   const { chatId } = await chatOf(desk, random.pick(customers));
-  await desk.client.send(desk.instanceId, chatId, text);
+  await desk.send(chatId, text);
   asked.set(text, { by: desk.name, chatId });
 }
 

@@ -28,7 +28,7 @@ describeWithPostgres('a team at several desks', { timeout: 120_000 }, () => {
     desks = await startDesks(postgres, ['Ana', 'Jan']);
     const [ana, jan] = [desk('Ana'), desk('Jan')];
     const { chatId } = await chatOf(ana);
-    await ana.client.send(ana.instanceId, chatId, 'Good morning');
+    await ana.send(chatId, 'Good morning');
     const [own] = await ana.client.untilAll(ana.instanceId, chatId, 'accepted');
     await desks.untilEqual();
     const [shown] = await messagesOf(jan, chatId);
@@ -43,8 +43,7 @@ describeWithPostgres('a team at several desks', { timeout: 120_000 }, () => {
     expect(sends()).toHaveLength(1);
   });
 
-  const send = async (of: Desk, chatId: string, text: string) =>
-    of.client.send(of.instanceId, chatId, text);
+  const send = (of: Desk, chatId: string, text: string) => of.send(chatId, text);
   const textsOf = async (of: Desk, chatId: string) =>
     (await messagesOf(of, chatId)).map(({ text }) => text);
   const lookAgain = () => {

@@ -11,6 +11,9 @@ import { mediaRecord } from '../support/incoming-media.ts';
 import { sendKept } from '../support/kept-file.ts';
 import { callFrom, instanceOf } from '../support/page-calls.ts';
 import { expect } from '../support/story.ts';
+import { findPostgres } from '../support/postgres-at-hand.mjs';
+import { startPostgres } from '../support/postgres.ts';
+import { makeTeam } from '../support/test-team.ts';
 import { openThreads, threadRow } from '../support/threads-page.ts';
 import { box, button, draw, openMorning, showAsDesktop, test } from './scenes.ts';
 
@@ -408,4 +411,36 @@ test.describe('with a policy', () => {
     await page.getByText('Set by your organization').first().waitFor();
     await draw(page, 'policy');
   });
+});
+
+test('a team', async ({ app: { page }, service, workplace }) => {
+  test.skip(findPostgres() === null, 'there is no PostgreSQL on this machine');
+  const postgres = await startPostgres();
+  const { lines } = await makeTeam(postgres, ['Ana', 'Jan', 'Priya']);
+  const other = await workplace.consoles.start([]);
+  const ofAna = other.page;
+  await connect(ofAna, service);
+  const ana = await instanceOf(ofAna);
+  await callFrom(ofAna, 'team.join', { line: lines['Ana'] ?? '', instanceId: ana });
+  await showAsDesktop(page);
+  await openMorning(page, service);
+  const jan = await instanceOf(page);
+  await callFrom(page, 'team.join', { line: lines['Jan'] ?? '', instanceId: jan });
+  await openChat(ofAna, '+55 11 91234-5678');
+  const { members } = await callFrom(ofAna, 'team.get', {});
+  const memberId = members.find(({ name }) => name === 'Jan')?.memberId ?? '';
+  await callFrom(ofAna, 'team.assign', { instanceId: ana, chatId: mariana, memberId });
+  await callFrom(ofAna, 'team.addNote', {
+    instanceId: ana,
+    chatId: mariana,
+    noteId: crypto.randomUUID(),
+    text: '@Jan third missing parcel in this street. Please offer a new one without asking for the form.',
+    mentions: [memberId],
+  });
+  await page.getByText('third missing parcel').waitFor();
+  await box(ofAna).pressSequentially('Hi Mariana');
+  await page.getByRole('status').filter({ hasText: 'Ana is answering' }).waitFor();
+  await draw(page, 'team');
+  await other.end();
+  await postgres.remove();
 });

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Message } from '../../shared/contract/messages.ts';
 import { type Engine, startEngine } from '../../electron/engine/engine.ts';
 import {
   type PracticeService,
@@ -29,6 +31,8 @@ export interface Desk {
   start(): Promise<void>;
   /** To the store. */
   line: CutLine;
+  /** Sends a text, whoever else answers. */
+  send(chatId: string, text: string): Promise<Message>;
   /** Lets what others told come in by a file, as records of the service. */
   takeIn(records: readonly object[]): Promise<void>;
   /** Of what the team shares; the same on every desk that knows all. */
@@ -112,6 +116,19 @@ async function newDesk(name: string, service: PracticeService, line: CutLine): P
     } finally {
       database.close();
     }
+  };
+  desk.send = async (chatId, text) => {
+    const [message] = await desk.client.call('messages.send', {
+      instanceId: desk.instanceId,
+      chatId,
+      localId: randomUUID(),
+      text,
+      replyToLocalId: null,
+      options: { linkPreview: false, linkPreviewHighQuality: false, safeSend: false },
+      anyway: true,
+    });
+    if (message === undefined) throw new Error('nothing was sent');
+    return message;
   };
   let files = 0;
   desk.takeIn = async (records) => {

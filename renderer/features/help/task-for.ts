@@ -14,6 +14,7 @@ const tasks: readonly [page: string, task: string][] = [
   ['/settings/privacy', 'agents/lock-postline'],
   ['/settings/notifications', 'agents/be-notified'],
   ['/settings/data', 'operations/back-up-and-restore'],
+  ['/settings/team', 'agents/work-as-a-team'],
   ['/settings/shortcuts', 'agents/use-the-keyboard'],
   ['/settings/about', 'operations/update-postline'],
   ['/settings', 'agents/work-with-several-numbers'],

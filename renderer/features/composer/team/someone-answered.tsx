@@ -54,6 +54,7 @@ export function SomeoneAnswered({
   return (
     <Dialog
       title={t(hasAnswered ? 'team.answered-title' : 'team.is-answering-title')}
+      size="roomy"
       onClose={onEdit}
       initialFocus={edit}
       finalFocus={finalFocus}

@@ -100,4 +100,5 @@ export const sendOf = (text: string) => ({
   sendAt: null,
   allowDuplicate: false,
   allowOutsideHours: false,
+  anyway: false,
 });
