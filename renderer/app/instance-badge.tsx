@@ -10,6 +10,7 @@ import { keysOf } from '../product-ui/commands/commands.ts';
 import { useCommand } from '../product-ui/commands/use-command.ts';
 import { initialsOf } from '../ui/avatar.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
+import { tooltip } from '../ui/tooltip.ts';
 import { shortcutText, useShortcuts } from '../ui/use-shortcut.ts';
 import { leadsIntoChat, useInstanceSwitch } from './use-instance-switch.ts';
 import styles from './main-navigation.module.css';
@@ -53,7 +54,7 @@ export function InstanceBadge({
         aria-label={t('main.instance', { initials, name: instance.name })}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
-        title={instance.name}
+        {...tooltip(instance.name)}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
         <bdi aria-hidden="true">{initials}</bdi>

@@ -20,6 +20,7 @@ import { useCommand } from '../product-ui/commands/use-command.ts';
 import { helpWith } from '../product-ui/help-with.ts';
 import { useText } from '../messages/text.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
+import { tooltip } from '../ui/tooltip.ts';
 import styles from './main-navigation.module.css';
 
 const InstanceBadge = lazyPart(async () => (await import('./instance-badge.tsx')).InstanceBadge);
@@ -58,7 +59,7 @@ function NavigationLink({
       state={state}
       className={`${styles['link']} ${className}`}
       aria-label={name}
-      title={commandHint(t, command, name)}
+      {...tooltip(name, commandHint(t, command, name))}
       aria-current={isCurrent ? 'page' : undefined}
     >
       <span className={styles['counted']}>

@@ -55,7 +55,7 @@ export function OpenChat({
     setLastSent(messages.at(-1)?.localId ?? null);
   }
   return (
-    <div className={styles['beside']}>
+    <section className={styles['beside']} aria-labelledby="open-chat">
       <DropTarget onDrop={attach}>
         <Region of={chatId}>
           <Conversation
@@ -92,6 +92,6 @@ export function OpenChat({
       <Region of={chatId}>
         <ContactPanel chat={chat} onScheduled={() => shown.onShowScheduled(true)} />
       </Region>
-    </div>
+    </section>
   );
 }

@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
+import { tooltip } from './tooltip.ts';
 import styles from './button.module.css';
 
 type Tone = 'plain' | 'primary' | 'danger' | 'quiet';
@@ -37,7 +38,7 @@ export function IconButton({
     <button
       type="button"
       aria-label={label}
-      title={hint}
+      {...tooltip(label, hint)}
       {...rest}
       className={`${styles['icon']} ${styles[tone]} ${className}`}
     >

@@ -3,14 +3,16 @@ import styles from './visually-hidden.module.css';
 
 /** Read aloud, not shown. With `live`, changes are read out when the reader is idle. */
 export function VisuallyHidden({
+  id,
   live = false,
   children,
 }: {
+  id?: string;
   live?: boolean;
   children: ReactNode;
 }) {
   return (
-    <span className={styles['hidden']} {...(live && { role: 'status' })}>
+    <span id={id} className={styles['hidden']} {...(live && { role: 'status' })}>
       {children}
     </span>
   );

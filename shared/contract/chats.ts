@@ -50,7 +50,7 @@ export interface ChatSummary extends Chat, ChatOrder {
   waitingSince: number | null;
   /** Milliseconds since 1970 of the newest message or draft. */
   lastActivityAt: number;
-  /** The newest message: the beginning of its text, or the name of its file, and its state. */
+  /** The newest message: the beginning of its text without the marks of its formatting, or the name of its file, and its state. */
   last: {
     kind: MessageKind;
     excerpt: string;

@@ -18,7 +18,7 @@ export type Block =
 /** Finds the links of a line. */
 type FindLinks = (line: string) => readonly TextLink[];
 
-/** Lists do without: what finds links is no part of the first JavaScript. */
+/** Lists do without. */
 const noLinks: FindLinks = () => [];
 
 /**

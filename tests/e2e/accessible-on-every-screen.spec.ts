@@ -234,7 +234,7 @@ test('the tray of attachments has no barrier @page', async ({ app, service }) =>
   await page.getByRole('button', { name: 'Attach address' }).click();
   await page.getByRole('list', { name: 'Attachments' }).waitFor();
   expect(await barriers(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await page.getByRole('button', { name: /^Remove / }).click();
   await page.getByRole('button', { name: 'Undo' }).waitFor();
   expect(await barriers(page)).toEqual([]);
 });

@@ -1,32 +1,9 @@
-import type { Page } from '@playwright/test';
 import { connect } from '../support/connect-page.ts';
 import { messageWith, openChat, send } from '../support/conversation.ts';
 import { applyImport, chooseImport, incomingRecord } from '../support/imports.ts';
+import { listen } from '../support/listen.ts';
 import { expect, test } from '../support/story.ts';
 import { archiveAll, openWithThreads, runRegion } from '../support/threads-page.ts';
-
-/** Notes from now on what is added to a region, in order, as a screen reader is told it. */
-async function listen(
-  page: Page,
-  region: 'polite' | 'assertive',
-): Promise<() => Promise<string[]>> {
-  await page.evaluate((live) => {
-    const place = document.querySelector(`[aria-live="${live}"][aria-relevant]`);
-    if (!place) throw new Error(`there is no ${live} region`);
-    const heard: string[] = [];
-    Object.assign(globalThis, { [`heard-${live}`]: heard });
-    new MutationObserver((records) => {
-      for (const { addedNodes } of records) {
-        for (const node of addedNodes) heard.push(node.textContent ?? '');
-      }
-    }).observe(place, { childList: true, subtree: true, characterData: true });
-  }, region);
-  return () =>
-    page.evaluate(
-      (live) => (globalThis as unknown as Record<string, string[]>)[live] ?? [],
-      `heard-${region}`,
-    );
-}
 
 test('what becomes of a message is said once and in order, and what comes in with its writer @page', async ({
   app,

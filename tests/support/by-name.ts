@@ -5,6 +5,8 @@ interface Thing {
   backendNodeId: number;
   role: string;
   name: string;
+  /** What is said after the name. */
+  description: string;
 }
 
 interface Wanted {
@@ -60,10 +62,15 @@ export async function byName(page: Page, way: Way) {
     find,
     reach,
     /** Resolves once Postline itself has brought the focus to a thing: a key that is pressed sooner means another. */
-    held: async (role: string, name: string | RegExp): Promise<void> => {
+    held: async (role: string, name: string | RegExp, description = /.*/): Promise<void> => {
       const end = Date.now() + longest;
-      while (!fits(await focused(cdp), { role, name })) {
-        if (Date.now() > end) throw new Error(`the focus does not come to ${role} ${String(name)}`);
+      for (;;) {
+        const thing = await focused(cdp);
+        if (fits(thing, { role, name }) && description.test(thing?.description ?? '')) return;
+        if (Date.now() > end) {
+          const wanted = `${role} ${String(name)} ${String(description)}`;
+          throw new Error(`the focus does not come to ${wanted}, but to ${JSON.stringify(thing)}`);
+        }
       }
     },
     /** Presses a thing by its key. */
@@ -124,12 +131,14 @@ function thingOf(node: {
   backendDOMNodeId?: number;
   role?: { value?: unknown };
   name?: { value?: unknown };
+  description?: { value?: unknown };
 }): Thing | null {
   if (node.ignored || node.backendDOMNodeId === undefined) return null;
   return {
     backendNodeId: node.backendDOMNodeId,
     role: textOf(node.role?.value),
     name: textOf(node.name?.value),
+    description: textOf(node.description?.value),
   };
 }
 

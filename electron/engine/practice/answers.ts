@@ -58,7 +58,8 @@ export function createAnswers(
   const write = (number: string, { message, file: sent }: Written): IncomingRecord => {
     const count = (written.get(number) ?? 0) + 1;
     written.set(number, count);
-    const pushName = words().partner;
+    // Several who answer are told apart by the digit before those that say what a number does.
+    const pushName = `${words().partner} ${number.at(-4) ?? ''}`.trim();
     const record = { ...incomingRecord(writerOf(number, count), message, now()), pushName };
     if (sent === undefined) return record;
     const { mimetype, fileName: filename } = sent;

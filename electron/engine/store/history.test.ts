@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { StoredContent } from './tables/stored-content.ts';
 import { ana, ben, everyChat, message, rejected, openHistory } from './testing/open-history.ts';
 
 const opened = openHistory();
@@ -27,6 +28,23 @@ describe('the history', () => {
       { chatId: ben, last: { excerpt: 'text of b', state: 'queued', at: 20 }, draft: null },
       { chatId: ana, last: null, draft: { excerpt: 'to be continued', attachments: 0 } },
     ]);
+  });
+
+  it('lists a text without the marks of its formatting, a file under its own name', () => {
+    const last = () => opened.history.chats.list(everyChat, 30).chats[0]?.last;
+    opened.history.outbox.add(message('a', ana, 'Your *parcel*'), 20);
+    expect(last()).toMatchObject({ kind: 'text', excerpt: 'Your parcel' });
+    const content: StoredContent = {
+      kind: 'media',
+      sendAs: 'image',
+      fileName: '_a_.jpg',
+      mimetype: 'image/jpeg',
+      hasThumbnail: false,
+      voice: null,
+      source: { kind: 'address', url: 'https://a.example/a.jpg' },
+    };
+    opened.history.outbox.add({ ...message('b'), text: { localId: 'b', text: '', content } }, 21);
+    expect(last()).toMatchObject({ kind: 'image', excerpt: '_a_.jpg' });
   });
 
   it('filters by draft and by what needs review, as the outbox counts it', () => {

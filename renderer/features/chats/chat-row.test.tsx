@@ -49,14 +49,6 @@ it('says nothing beside a draft where all went well', () => {
   expect(show('accepted', draftOf('half a sentence'))).not.toContain('Accepted');
 });
 
-it('shows a text without the marks of its formatting', () => {
-  expect(show('accepted', null, { excerpt: 'Your *parcel*' })).toContain('Your parcel');
-});
-
-it('shows a file under its own name, whatever it looks like', () => {
-  expect(show('accepted', null, { kind: 'image', excerpt: '_a_.jpg' })).toContain('_a_.jpg');
-});
-
 it('says what a message of media is', () => {
   expect(show('accepted', null, { kind: 'image', excerpt: 'beach.jpg' })).toMatch(
     /Accepted.*Image.*beach\.jpg/,

@@ -2,7 +2,6 @@ import { AlarmClock, Archive, Check, Forward, Paperclip, Pencil, Pin } from 'luc
 import { memo, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { ChatSummary } from '../../../shared/contract/chats.ts';
-import { withoutMarks } from '../../../shared/domain/formatting.ts';
 import type { MessageState } from '../../../shared/domain/message-state.ts';
 import { LabelDot } from '../../product-ui/chat-order/label-dot.tsx';
 import { bySwitch } from '../../product-ui/chat-switch.ts';
@@ -65,9 +64,7 @@ function LastExcerpt({ last: { state, kind, excerpt, failure } }: { last: LastMe
           {excerpt !== '' && ' ·'}
         </span>
       )}
-      <bdi className={styles['excerpt']}>
-        {kind === 'text' || kind === 'forward' ? withoutMarks(excerpt) : excerpt}
-      </bdi>
+      <bdi className={styles['excerpt']}>{excerpt}</bdi>
     </>
   );
 }

@@ -9,7 +9,7 @@ export function RecipientCard({ recipient }: { recipient: Recipient | undefined 
   const t = useText();
   const countryName = useCountryName();
   return (
-    <div className={styles['card']} aria-live="polite">
+    <div className={styles['card']} aria-live="polite" aria-atomic="true">
       {recipient ? (
         <>
           <Avatar

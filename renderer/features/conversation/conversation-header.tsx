@@ -150,7 +150,7 @@ export function ConversationHeader({
       </Link>
       <Avatar name={title} seed={chat?.chatId ?? ''} isGroup={chat?.kind === 'group'} />
       <div className={styles['who']}>
-        <h1 className={styles['title']}>
+        <h1 id="open-chat" className={styles['title']}>
           {chat ? <bdi>{title}</bdi> : <SkeletonLine width={40} />}
         </h1>
         {chat && writing.data === true && <p className={styles['facts']}>{t('chat.writing')}</p>}

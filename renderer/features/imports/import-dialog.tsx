@@ -18,6 +18,7 @@ import { WatchFolder } from './watch-folder.tsx';
 export function ImportDialog({ instanceId, onClose }: { instanceId: string; onClose: () => void }) {
   const t = useText();
   const choose = useRef<HTMLButtonElement>(null);
+  const leave = useRef<HTMLButtonElement>(null);
   const [importId, setImportId] = useState<string | null>(null);
   const [alreadyRead, setAlreadyRead] = useState(false);
   const read = useMutation({
@@ -70,7 +71,7 @@ export function ImportDialog({ instanceId, onClose }: { instanceId: string; onCl
       )}
       {!shown && <WatchFolder instanceId={instanceId} />}
       <DialogActions>
-        <Button onClick={close}>
+        <Button ref={leave} onClick={close}>
           {t(stage === null || stage === 'ready' ? 'action.cancel' : 'action.close')}
         </Button>
         <FileButton
@@ -84,7 +85,11 @@ export function ImportDialog({ instanceId, onClose }: { instanceId: string; onCl
         {stage === 'ready' && importId !== null && fresh > 0 && (
           <Button
             tone="primary"
-            onClick={() => void call('imports.apply', { importId, alreadyRead })}
+            onClick={() => {
+              // This button goes with the press.
+              leave.current?.focus();
+              void call('imports.apply', { importId, alreadyRead });
+            }}
           >
             {t('import.apply', { count: fresh })}
           </Button>

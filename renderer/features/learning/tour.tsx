@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation } from 'wouter';
 import type { Settings } from '../../../shared/contract/settings.ts';
 import { queryOf, useCallMutation } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { Problem } from '../../product-ui/problem.tsx';
 import { Button } from '../../ui/button.tsx';
+import { announce } from '../../ui/announcer.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { isStepDone, steps } from './tour-steps.ts';
@@ -46,6 +47,10 @@ export function Tour({
     if (isDone) goOn();
   }, [isDone, done]);
 
+  // It comes with its words, which no reader is told of by itself.
+  const how = useRef<HTMLOutputElement>(null);
+  useEffect(() => announce(how.current?.textContent ?? ''), []);
+
   function leave() {
     // What had the focus goes with the tour.
     document.querySelector<HTMLElement>('nav a[aria-current]')?.focus();
@@ -70,7 +75,7 @@ export function Tour({
           </li>
         ))}
       </ol>
-      <output className={styles['how']}>
+      <output ref={how} className={styles['how']}>
         {step === 'send' && t('tour.send-how', { button: t('chats.new'), number: numbers.send })}
         {step === 'decide' &&
           t('tour.decide-how', {

@@ -9,6 +9,7 @@ import type {
 } from '../../../../shared/contract/chats.ts';
 import { builtInViews } from '../../../../shared/domain/chat-views.ts';
 import type { Failure } from '../../../../shared/domain/failure.ts';
+import { withoutMarks } from '../../../../shared/domain/formatting.ts';
 import type { MessageState } from '../../../../shared/domain/message-state.ts';
 import { chatOf } from '../aliases/wire-address.ts';
 import type { Database } from '../database.ts';
@@ -210,7 +211,8 @@ function toSummary({
       ? null
       : {
           kind: lastKind,
-          excerpt: lastText,
+          excerpt:
+            lastKind === 'text' || lastKind === 'forward' ? withoutMarks(lastText) : lastText,
           state: lastState,
           at: lastAt,
           failure: readJson<Failure | null>(lastFailure, null),

@@ -9,6 +9,7 @@ import { KindSign, kindWord } from '../../../product-ui/media-kind.tsx';
 import { Problem } from '../../../product-ui/problem.tsx';
 import { useNotOffered } from '../../../product-ui/use-not-offered.ts';
 import { useText } from '../../../messages/text.tsx';
+import { tooltip } from '../../../ui/tooltip.ts';
 import { LookAtAddress } from './look-at-address.tsx';
 import type { Tray } from './tray.ts';
 import { TrayRow } from './tray-row.tsx';
@@ -67,7 +68,7 @@ export function AttachmentItem(props: AttachmentItemProps) {
             {...field('fileName')}
             className={styles['name']}
             aria-label={t('tray.file-name')}
-            title={fileName}
+            {...tooltip(fileName)}
             spellCheck={false}
             maxLength={1_000}
           />

@@ -1,7 +1,9 @@
 import { CircleAlert, Trash2 } from 'lucide-react';
+import { useEffect, useEffectEvent } from 'react';
 import { kindWord } from '../../../product-ui/media-kind.tsx';
 import { useErrorText } from '../../../product-ui/use-error-text.ts';
 import { useFormats, useText } from '../../../messages/text.tsx';
+import { announce } from '../../../ui/announcer.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
@@ -15,7 +17,15 @@ const patience = 500;
 /** Says what concerns the tray as a whole: files being added, what could not be added, what was removed. */
 export function TrayNotes({ tray, shown }: { tray: Tray; shown: ShownTray }) {
   const t = useText();
-  const { adding, notes, removed } = shown;
+  const { list } = useFormats();
+  const { adding, notes, removed, added } = shown;
+  // The focus goes back to the text: only this tells who does not see the tray that the files are in it.
+  const say = useEffectEvent(() =>
+    announce(t('tray.added', { names: list(added, { type: 'unit' }) })),
+  );
+  useEffect(() => {
+    if (added.length > 0) say();
+  }, [added]);
   return (
     <>
       {adding && <Progress adding={adding} />}

@@ -39,8 +39,7 @@ export function TrayRow({
       </IconButton>
       {children}
       <IconButton
-        label={t('tray.remove')}
-        hint={t('tray.remove-hint', { name })}
+        label={t('tray.remove-hint', { name })}
         data-remove
         onClick={() => onRemove(attachmentId)}
       >

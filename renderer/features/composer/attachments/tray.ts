@@ -31,10 +31,12 @@ interface TrayState {
   adding: Adding | null;
   notes: readonly TrayNote[];
   removed: TrayItem | null;
+  /** Names of the files that were added last; empty once they leave. */
+  added: readonly string[];
 }
 
 /** The tray as it is drawn. */
-export interface ShownTray extends Pick<TrayState, 'adding' | 'notes' | 'removed'> {
+export interface ShownTray extends Pick<TrayState, 'adding' | 'notes' | 'removed' | 'added'> {
   attachments: readonly TrayItem[];
 }
 
@@ -110,6 +112,7 @@ function createTray(client: QueryClient, chat: ChatRef) {
     adding: null,
     notes: [],
     removed: null,
+    added: [],
   });
   /** What was typed and is not on its way to main, by attachment. */
   const typed = new Map<string, Change>();
@@ -192,6 +195,7 @@ function createTray(client: QueryClient, chat: ChatRef) {
       show({ ahead: withNew(read(), answered) });
       return answered;
     });
+    show({ added: added.map(({ fileName }) => fileName) });
     for (const [index, attachment] of added.entries()) {
       const file = readable[index]?.file;
       if (file) lineUpThumbnail(instanceId, attachment, file);
@@ -208,7 +212,7 @@ function createTray(client: QueryClient, chat: ChatRef) {
     }
   }
 
-  const dismiss = () => show({ notes: [], removed: null });
+  const dismiss = () => show({ notes: [], removed: null, added: [] });
 
   return {
     instanceId,
@@ -320,7 +324,7 @@ export function useTray(chat: ChatRef): { tray: Tray; shown: ShownTray } {
   const client = useQueryClient();
   const [tray] = useState(() => createTray(client, chat));
   const { data = [] } = useQuery(queryOf('attachments.list', chat));
-  const { ahead, leaving, adding, notes, removed } = useStore(tray.store);
+  const { ahead, leaving, adding, notes, removed, added } = useStore(tray.store);
   const attachments = without(ahead ?? data, leaving).filter((item) => !isRecording(item));
-  return { tray, shown: { attachments, adding, notes, removed } };
+  return { tray, shown: { attachments, adding, notes, removed, added } };
 }

@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Message } from '../../../../shared/contract/messages.ts';
 import type { MessageState } from '../../../../shared/domain/message-state.ts';
-import { type Translate, useText } from '../../../messages/text.tsx';
+import { type Translate, useFormats, useText } from '../../../messages/text.tsx';
+import { kindWord } from '../../../product-ui/media-kind.tsx';
 import { stateWord } from '../../../product-ui/state-mark.tsx';
 import { announce } from '../../../ui/announcer.tsx';
 
@@ -18,6 +19,8 @@ const longest = 200;
  */
 export function useSaidMessages(messages: readonly Message[], isLoading: boolean): void {
   const t = useText();
+  const formats = useFormats();
+  const words = (message: Message) => wordsOf(t, formats, message);
   const known = useRef<{ states: Map<string, MessageState>; last: number } | null>(null);
 
   const say = useEffectEvent(() => {
@@ -34,13 +37,13 @@ export function useSaidMessages(messages: readonly Message[], isLoading: boolean
       position > before.last && !before.states.has(localId);
     const came = messages.filter((message) => message.direction === 'in' && isNew(message));
     if (came.length > mostRead) announce(t('said.came', { count: came.length }));
-    else for (const message of came) announce(textOf(t, message));
+    else for (const message of came) announce(textOf(t, message, words(message)));
     for (const message of messages) {
       const { state, localId, direction } = message;
       const was = before.states.get(localId);
       if (direction === 'in' || !settled.has(state) || was === state) continue;
       if (was === undefined && !isNew(message)) continue;
-      announce(t('said.state', { state: t(stateWord(state)), text: shortened(t, message.text) }), {
+      announce(t('said.state', { state: t(stateWord(state)), text: words(message) }), {
         isUrgent: state !== 'accepted',
       });
     }
@@ -50,12 +53,21 @@ export function useSaidMessages(messages: readonly Message[], isLoading: boolean
   }, [messages, isLoading]);
 }
 
-function textOf(t: Translate, { sender, text }: Message): string {
+function textOf(t: Translate, { sender }: Message, text: string): string {
   const name = sender?.name ?? '';
-  return t('said.message', { name, named: String(name !== ''), text: shortened(t, text) });
+  return t('said.message', { name, named: String(name !== ''), text });
 }
 
-function shortened(t: Translate, text: string): string {
-  if (text === '') return t('said.no-text');
-  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+/** What a message says, in short; of media what they are, and their name where they have no caption. */
+function wordsOf(
+  t: Translate,
+  formats: ReturnType<typeof useFormats>,
+  { text, content }: Message,
+): string {
+  const kind = 'sendAs' in content ? content.sendAs : null;
+  const name = 'fileName' in content && kind !== 'voice' ? content.fileName : '';
+  const parts = [kind === null ? '' : t(kindWord(kind)), text || name].filter(Boolean);
+  if (parts.length === 0) return t('said.no-text');
+  const words = formats.list(parts, { type: 'unit' });
+  return words.length > longest ? `${words.slice(0, longest)}…` : words;
 }

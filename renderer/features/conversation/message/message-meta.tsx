@@ -70,13 +70,14 @@ export function MessageTime({ at }: { at: number }) {
 }
 
 interface MessageMetaProps {
+  id: string;
   message: Message;
   isDrawn: boolean;
   onAction: (kind: MessageAction, localId: string) => void;
 }
 
 /** The state of a message, in words and a shape, and the small actions where no decision is due. */
-export function MessageMeta({ message, isDrawn, onAction }: MessageMetaProps) {
+export function MessageMeta({ id, message, isDrawn, onAction }: MessageMetaProps) {
   const t = useText();
   const { localId, state, told } = message;
   const furthest = furthestTold(told);
@@ -89,9 +90,9 @@ export function MessageMeta({ message, isDrawn, onAction }: MessageMetaProps) {
       <Addition message={message} />
     </>
   );
-  if (!isDrawn) return <VisuallyHidden>{words}</VisuallyHidden>;
+  if (!isDrawn) return <VisuallyHidden id={id}>{words}</VisuallyHidden>;
   return (
-    <div className={styles['meta']}>
+    <div id={id} className={styles['meta']}>
       {words}
       {told.some(({ kind }) => kind === 'edited') && <span>· {t('told.edited')}</span>}
       {message.isStarred && (

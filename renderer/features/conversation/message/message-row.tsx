@@ -1,5 +1,5 @@
 import { Ellipsis } from 'lucide-react';
-import { memo, useState } from 'react';
+import { memo, useId, useState } from 'react';
 import type { Message, QuotedMessage } from '../../../../shared/contract/messages.ts';
 import type { AppError } from '../../../../shared/domain/app-error.ts';
 import type { MessageAction } from '../../../../shared/domain/message-state.ts';
@@ -19,10 +19,10 @@ const MessageReactions = lazyPart(
 );
 
 /** Who wrote it: seen in a group, where several may have, and read out everywhere. */
-function Writer({ message: { direction, sender, chatId } }: { message: Message }) {
+function Writer({ id, message: { direction, sender, chatId } }: { id: string; message: Message }) {
   const t = useText();
   if (direction === 'out') {
-    return <VisuallyHidden>{t('message.you')} </VisuallyHidden>;
+    return <VisuallyHidden id={id}>{t('message.you')} </VisuallyHidden>;
   }
   const name = sender?.name ?? sender?.chatId?.split('@')[0] ?? '';
   const said = (
@@ -32,9 +32,11 @@ function Writer({ message: { direction, sender, chatId } }: { message: Message }
     </>
   );
   return chatId.endsWith('@g.us') ? (
-    <p className={styles['writer']}>{said}</p>
+    <p id={id} className={styles['writer']}>
+      {said}
+    </p>
   ) : (
-    <VisuallyHidden>{said}</VisuallyHidden>
+    <VisuallyHidden id={id}>{said}</VisuallyHidden>
   );
 }
 
@@ -101,7 +103,13 @@ export const MessageRow = memo(function MessageRow({
   onAction,
 }: MessageRowProps) {
   const t = useText();
-  const handle = { 'data-handle': true, tabIndex: isTabStop ? 0 : -1 };
+  const id = useId();
+  const handle = {
+    'data-handle': true,
+    tabIndex: isTabStop ? 0 : -1,
+    // Arrow keys go from handle to handle: each says whose message it is.
+    'aria-describedby': `${id}-who ${id}-what ${id}-state`,
+  };
   const [isNew] = useState(() => isJustSent(message));
   return (
     <article
@@ -115,7 +123,7 @@ export const MessageRow = memo(function MessageRow({
         message.deletion?.state === 'done' || message.told.some(({ kind }) => kind === 'revoked')
       }
     >
-      <Writer message={message} />
+      <Writer id={`${id}-who`} message={message} />
       <div className={styles['line']}>
         {isSelected === null ? (
           <IconButton
@@ -137,7 +145,7 @@ export const MessageRow = memo(function MessageRow({
             readOnly
           />
         )}
-        <div className={styles['bubble']}>
+        <div id={`${id}-what`} className={styles['bubble']}>
           {message.replyTo && <QuoteOf quote={message.replyTo} />}
           <div className={styles['content']}>
             <MessageBody instanceId={instanceId} message={message} />
@@ -147,7 +155,12 @@ export const MessageRow = memo(function MessageRow({
       </div>
       {message.reactions.length > 0 && <MessageReactions reactions={message.reactions} />}
       <UploadProgress instanceId={instanceId} message={message} onAction={onAction} />
-      <MessageMeta message={message} isDrawn={isStateDrawn} onAction={onAction} />
+      <MessageMeta
+        id={`${id}-state`}
+        message={message}
+        isDrawn={isStateDrawn}
+        onAction={onAction}
+      />
       <ActionNotes instanceId={instanceId} message={message} />
       <DecisionCard message={message} problem={problem} onAction={onAction} />
     </article>

@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from 'react';
 import type { ThreadRow } from '../../../../shared/contract/threads.ts';
 import type { ThreadSortColumn } from '../../../../shared/domain/thread.ts';
-import { useFormats, useText } from '../../../messages/text.tsx';
+import { type Translate, useFormats, useText } from '../../../messages/text.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import type { Column } from './columns.ts';
 import { stateWord, StateWords } from './state-words.tsx';
@@ -29,6 +29,7 @@ interface ThreadRowLineProps {
 export const ThreadRowLine = memo(function ThreadRowLine(props: ThreadRowLineProps) {
   const { index, top, row, columns, isCursor, isPicked, isKept } = props;
   const t = useText();
+  const formats = useFormats();
   const position = {
     id: rowId(index),
     'aria-rowindex': index + 2,
@@ -61,6 +62,8 @@ export const ThreadRowLine = memo(function ThreadRowLine(props: ThreadRowLinePro
         .filter(Boolean)
         .join(' ')}
       aria-selected={isPicked}
+      // The grid names this row to who hears it, as one thing; the others are read cell by cell.
+      aria-label={isCursor ? rowWords(t, formats, row) : undefined}
     >
       <td className={styles['pick']}>
         <input
@@ -79,6 +82,19 @@ export const ThreadRowLine = memo(function ThreadRowLine(props: ThreadRowLinePro
     </tr>
   );
 });
+
+/** A row in one line, without where it stands. */
+function rowWords(t: Translate, formats: ReturnType<typeof useFormats>, row: ThreadRow): string {
+  const { isUnread, number, threadId, lastMessage, lastMessageAt } = row;
+  const parts = [
+    isUnread && t('threads.unread'),
+    number || threadId,
+    lastMessage,
+    lastMessageAt !== null && formats.date(lastMessageAt, timeFormat),
+    t(stateWord(row)),
+  ].filter((part) => typeof part === 'string' && part !== '');
+  return formats.list(parts as string[], { type: 'unit' });
+}
 
 const timeFormat = { dateStyle: 'medium', timeStyle: 'short' } as const;
 

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import type { SmsMessage } from '../../../../shared/contract/sms.ts';
 import type { Thread } from '../../../../shared/contract/threads.ts';
 import { call } from '../../../bridge/call.ts';
 import { queryOf } from '../../../bridge/queries.ts';
@@ -14,11 +15,14 @@ import { SkeletonLine } from '../../../ui/skeleton.tsx';
 import { SmsComposer } from './sms-composer.tsx';
 import { SmsLine } from './sms-line.tsx';
 import { SmsSendLine } from './sms-send-line.tsx';
+import { useSaidSms } from './use-said-sms.ts';
 import styles from './sms.module.css';
 
 /** Milliseconds between two looks for what is new in the thread that is shown; shorter while an SMS is on its way. */
 const lookEveryMs = 15_000;
 const lookSoonMs = 3_000;
+
+const none: SmsMessage[] = [];
 
 /** Words for an SMS that is on its way. */
 const onItsWay = new Set(['pending', 'sending', 'sent']);
@@ -72,7 +76,8 @@ function Log({
     }
     setLooked(true);
   }
-  const { messages = [], sends = [], total = 0, isWhole = false } = data ?? {};
+  const { messages = none, sends = [], total = 0, isWhole = false } = data ?? {};
+  useSaidSms(messages, hasLooked);
   const last = messages.at(-1);
   const isMoving =
     sends.some(({ state }) => state !== 'stopped') ||
@@ -87,7 +92,8 @@ function Log({
   const isEmpty = messages.length + sends.length === 0;
   return (
     <>
-      <div className={styles['log']} role="log" aria-label={t('sms.messages')}>
+      {/* It changes with each row that the keys come to. What comes into it is said by useSaidSms. */}
+      <div className={styles['log']} role="log" aria-label={t('sms.messages')} aria-live="off">
         <div className={styles['conversation']}>
           {total > messages.length && (
             <Button size="small" onClick={() => setLimit(Math.min(limit + shownAtOnce, 1_000))}>

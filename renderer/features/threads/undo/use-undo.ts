@@ -4,6 +4,9 @@ import type { CallOutput } from '../../../../shared/contract/contract.ts';
 import type { ThreadAction } from '../../../../shared/contract/threads.ts';
 import { call } from '../../../bridge/call.ts';
 import { queryOf } from '../../../bridge/queries.ts';
+import { useSaidActions } from './use-said-actions.ts';
+
+const none: ThreadAction[] = [];
 
 /** How many of the latest actions are looked at for those that can be undone. */
 const looksAt = 50;
@@ -21,6 +24,8 @@ export function useUndo(instanceId: string, { settled, onUndone, onRun }: UndoPa
   const client = useQueryClient();
   const latest = queryOf('threads.actions', { instanceId, offset: 0, limit: looksAt });
   const { data } = useQuery(latest);
+  const actions = data?.actions ?? none;
+  useSaidActions(actions);
   const [thrown, setThrown] = useState<unknown>(null);
   const { mutate } = useMutation({
     mutationFn: ({ actionId }: ThreadAction) => call('threads.undo', { instanceId, actionId }),
@@ -48,7 +53,7 @@ export function useUndo(instanceId: string, { settled, onUndone, onRun }: UndoPa
   }
 
   return {
-    undoable: data?.actions.filter(({ canUndo }) => canUndo) ?? [],
+    undoable: actions.filter(({ canUndo }) => canUndo),
     thrown,
     undo,
     undoNewest: () => void undoNewest(),
