@@ -162,7 +162,7 @@ function MenuKeys({ of: { keys } }: { of: MenuEntry }) {
   if (!keys) return null;
   return (
     <kbd className={styles['keys']} aria-hidden="true">
-      {keys}
+      <bdi dir="ltr">{keys}</bdi>
     </kbd>
   );
 }

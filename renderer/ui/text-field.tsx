@@ -30,7 +30,8 @@ export function TextField({
         <div className={styles['line']}>
           <input
             ref={inputRef}
-            dir="auto"
+            // Digits have no direction of their own: they stand below the label.
+            dir={rest.inputMode === 'numeric' ? undefined : 'auto'}
             autoComplete="off"
             spellCheck={false}
             {...rest}

@@ -14,9 +14,9 @@ import { expect, test } from '../support/story.ts';
 const day = /^\d{1,2} \p{L}+( \d{4})?(, [\d:]+)?$/u;
 
 /** Names that stay: of the instance, of keys, of what the service is given; and that of a country, which the system knows. */
-const asItIs = [account.name, 'Enter', 'Ctrl Enter', 'fileName', 'filename', 'Germany'];
+const asItIs = ['Postline', account.name, 'Enter', 'Ctrl Enter', 'fileName', 'filename', 'Germany'];
 
-/** Texts on the page that do not come from the catalogue, while it is in the pseudo-language; what people and the service wrote stands in `bdi`, or its direction is found out. */
+/** Texts on the page that do not come from the catalogue, while it is in the pseudo-language; what people and the service wrote stands in `bdi`, or its direction is found out; guides say which language they are in, and emoji are named by Unicode. */
 async function bareTexts(page: Page): Promise<string[]> {
   const texts = await page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -26,14 +26,17 @@ async function bareTexts(page: Page): Promise<string[]> {
       const element = walker.currentNode.parentElement;
       if (
         /\p{L}{2}/u.test(text) &&
-        !element?.closest('bdi, kbd, code, [dir="auto"], option[lang]')
+        element &&
+        // What the list of emoji measures itself by.
+        getComputedStyle(element).visibility !== 'hidden' &&
+        !element.closest('bdi, kbd, code, body [dir], body [lang]')
       ) {
         texts.push(text);
       }
     }
     for (const element of document.querySelectorAll('[aria-label], [title], [placeholder]')) {
       const names = ['aria-label', 'title', 'placeholder'] as const;
-      if (element.closest('bdi, kbd, code, [dir="auto"]')) continue;
+      if (element.closest('bdi, kbd, code, body [dir], body [lang], [role="gridcell"]')) continue;
       texts.push(...names.flatMap((name) => element.getAttribute(name) ?? []));
     }
     return texts
@@ -48,23 +51,26 @@ async function bareTexts(page: Page): Promise<string[]> {
 /** What is cut off on the page, and what stands beyond its sides. */
 const withoutRoom = async (page: Page) => [...(await outOfReach(page)), ...(await cutTexts(page))];
 
+async function speak(page: Page, language: 'en' | 'en-XA' | 'en-XB'): Promise<void> {
+  await callFrom(page, 'settings.set', { appearance: { language } });
+  await expect(page.locator('html')).toHaveAttribute('lang', language);
+}
+
 /**
  * Turns the page into both pseudo-languages and back: all its texts come along, the longer ones have room, and the page that is read
  * from right to left begins at the right and has room as well.
  */
 async function expectTranslatable(page: Page): Promise<void> {
-  const speak = async (language: 'en' | 'en-XA' | 'en-XB') => {
-    await callFrom(page, 'settings.set', { appearance: { language } });
-    await expect(page.locator('html')).toHaveAttribute('lang', language);
-  };
-  await speak('en-XA');
+  await speak(page, 'en-XA');
   await expect.poll(() => bareTexts(page)).toEqual([]);
   expect(await withoutRoom(page)).toEqual([]);
-  await speak('en-XB');
-  const rail = await page.locator('nav').first().boundingBox();
-  if (rail) expect(rail.x + rail.width).toBe(page.viewportSize()?.width);
+  await speak(page, 'en-XB');
+  // Before anything is connected there is none.
+  const [rail] = await page.locator('nav').all();
+  const box = await rail?.boundingBox();
+  if (box) expect(box.x + box.width).toBe(page.viewportSize()?.width);
   expect(await withoutRoom(page), 'mirrored').toEqual([]);
-  await speak('en');
+  await speak(page, 'en');
 }
 
 /** The same for what stands over the page, which is then closed. */
@@ -91,6 +97,29 @@ test('the pseudo-language leaves no text bare @page', async ({ app, service }) =
   await page.getByRole('list').getByText('12345').first().click();
   await page.getByRole('log').waitFor();
   await expect.poll(() => bareTexts(page)).toEqual([]);
+});
+
+test('the page to connect, help and health are whole in the pseudo-languages @page', async ({
+  app: { page },
+  service,
+}) => {
+  await page.getByRole('heading', { name: 'Connect an instance' }).waitFor();
+  await expectTranslatable(page);
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await page.getByText('Enter a name.').waitFor();
+  await expectTranslatable(page);
+  await connect(page, service);
+  await page.getByRole('link', { name: 'Help' }).click();
+  await page.getByRole('article').waitFor();
+  await expectTranslatable(page);
+  await page.getByRole('searchbox', { name: 'Search help' }).fill('zzzz');
+  await page.getByText('Nothing found for').waitFor();
+  await expectTranslatable(page);
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('tab', { name: 'About' }).click();
+  await page.getByRole('button', { name: 'Show health' }).click();
+  await page.getByRole('region', { name: 'This installation' }).waitFor();
+  await expectTranslatable(page);
 });
 
 test('the outbox, its record and the settings are whole in the pseudo-languages @page', async ({
@@ -141,6 +170,20 @@ test('a conversation and what opens over it are whole in the pseudo-languages @p
   await page.getByRole('toolbar', { name: 'Selected messages' }).waitFor();
   await expectTranslatable(page);
   await page.keyboard.press('Escape');
+
+  // It names its groups when it is opened.
+  for (const language of ['en-XA', 'en-XB'] as const) {
+    await speak(page, language);
+    await page.keyboard.press('Control+j');
+    await page.getByRole('gridcell').first().waitFor();
+    await expect.poll(() => bareTexts(page)).toEqual([]);
+    expect(await withoutRoom(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+  }
+  await speak(page, 'en');
+  await page.getByRole('button', { name: 'More views' }).click();
+  await page.getByRole('menuitem', { name: 'Import or export contacts…' }).click();
+  await expectDialogTranslatable(page);
 
   await page.getByRole('button', { name: 'Contact' }).click();
   await page.getByRole('complementary', { name: 'Contact' }).waitFor();

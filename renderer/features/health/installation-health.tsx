@@ -30,7 +30,7 @@ export function InstallationHealth({
       <ul className={styles['lines']}>
         <HealthLine mark="info" label={t('about.version')}>
           {t('health.version', { postline, system })}
-          <small>
+          <small dir="ltr">
             {electron !== null && `Electron ${electron} · Chromium ${chromium} · `}
             {`Node ${node} · SQLite ${sqlite}`}
           </small>

@@ -95,7 +95,8 @@ export function SentPlot({
       current,
     );
     setPlot(made);
-    const redraw = () => made.redraw(false);
+    // With its titles, which change with the language.
+    const redraw = () => made.redraw(false, true);
     const sized = new ResizeObserver(() => made.setSize({ width: current.clientWidth, height }));
     sized.observe(current);
     // Colours are the style sheet's, which follows the system and the settings.
@@ -118,8 +119,7 @@ export function SentPlot({
       steps.map(({ accepted }) => accepted),
       steps.map((_, index) => compared?.[index]?.sent ?? null),
     ]);
-    // The titles are drawn with the bars, and change with the language.
-  }, [plot, steps, compared, titles]);
+  }, [plot, steps, compared]);
 
   return (
     <figure ref={box} aria-label={label} className={styles['plot']}>

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { isolated } from './isolated.ts';
+
+it('leaves alone what cannot stray', () => {
+  expect(isolated('Maria Silva', 'ltr')).toBe('Maria Silva');
+  expect(isolated('', 'rtl')).toBe('');
+});
+
+it('lets names keep their own direction', () => {
+  expect(isolated('ليلى', 'ltr')).toBe('\u2068ليلى\u2069');
+  expect(isolated('+966 51 234 5678', 'rtl')).toBe('\u2068+966 51 234 5678\u2069');
+});
+
+it('lets a sentence with parts of their own keep the direction of the page', () => {
+  const moment = `${isolated('اليوم', 'rtl')}، ${isolated('3:06 ص', 'rtl')}`;
+  expect(isolated(moment, 'rtl')).toBe(`\u2067${moment}\u2069`);
+});
