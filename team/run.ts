@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { writeJoinLine } from './agreed/join-line.ts';
+import { writeJoinLine } from './join-line.ts';
 import {
   addMember,
   codeDays,

@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 import { scramVerifier } from '../../team/agreed/scram-verifier.ts';
-import { writeJoinLine } from '../../team/agreed/join-line.ts';
+import { writeJoinLine } from '../../team/join-line.ts';
 import { addMember, createTeam, type Invitation } from '../../team/members.ts';
 import { installSchema } from '../../team/schema/install.ts';
 import type { TestPostgres } from './postgres.ts';
