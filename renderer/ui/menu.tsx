@@ -98,6 +98,8 @@ export function Menu({
           side={side}
           align={align}
           sideOffset={4}
+          // At a point it moves up as far as it needs; at an element it stands above or below.
+          collisionAvoidance={{ side: anchor instanceof HTMLElement ? 'flip' : 'shift' }}
           positionMethod="fixed"
           className={styles['positioner']}
         >

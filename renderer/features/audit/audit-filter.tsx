@@ -3,6 +3,7 @@ import { DateField } from '../../product-ui/dates/date-field.tsx';
 import { useText } from '../../messages/text.tsx';
 import list from '../../product-ui/list-page.module.css';
 import { SearchField } from '../../ui/search-field.tsx';
+import days from '../../product-ui/dates/filter-days.module.css';
 import styles from './audit.module.css';
 
 /** What is looked for. Days as a date field has them, `2026-11-21`; empty: no bound. */
@@ -48,7 +49,7 @@ export function AuditFilter({
           ))}
         </select>
       </label>
-      <div className={styles['days']}>
+      <div className={days['days']}>
         {(['from', 'to'] as const).map((bound) => (
           <DateField
             key={bound}

@@ -5,6 +5,7 @@ import { DateField } from '../../product-ui/dates/date-field.tsx';
 import { useText } from '../../messages/text.tsx';
 import { type RangeName, rangeNames, type StepName } from './overview-range.ts';
 import { useTemplateNames } from './use-template-names.ts';
+import days from '../../product-ui/dates/filter-days.module.css';
 import styles from './overview.module.css';
 
 export interface OverviewSearch {
@@ -49,7 +50,7 @@ export function OverviewFilter({
         onChange={(range) => change({ range: range as RangeName, step: null })}
       />
       {search.range === 'days' && (
-        <>
+        <div className={days['days']}>
           <DateField
             label={t('audit.from')}
             value={search.first}
@@ -63,7 +64,7 @@ export function OverviewFilter({
             onChange={(last) => change({ last })}
           />
           {isRangeWrong && <output className={styles['wrong']}>{t('overview.range-wrong')}</output>}
-        </>
+        </div>
       )}
       <Choice
         label={t('overview.compare')}
