@@ -94,7 +94,7 @@ function sessionOf(
   client: Client,
   life: { isOver: () => boolean; end: () => void; ended: Set<() => void> },
 ): StoreSession {
-  const rows: StoreSession['rows'] = async <Row>(sql: string, values: readonly unknown[] = []) => {
+  const ask = async <Row>(sql: string, values: readonly unknown[]): Promise<Row[]> => {
     if (life.isOver()) throw new StoreFailure('unreachable', 'The connection has ended.');
     try {
       const result = await client.query({ text: sql, values: [...values] });
@@ -105,6 +105,13 @@ function sessionOf(
       if (failure instanceof StoreFailure) life.end();
       throw failure;
     }
+  };
+  /** One at a time: the client keeps no line of its own in later versions. */
+  let last: Promise<unknown> = Promise.resolve();
+  const rows: StoreSession['rows'] = <Row>(sql: string, values: readonly unknown[] = []) => {
+    const asked = last.then(() => ask<Row>(sql, values));
+    last = asked.catch(() => {});
+    return asked;
   };
   return {
     rows,
