@@ -107,11 +107,10 @@ export function createTeamLog({
     const last = page.at(-1);
     if (last === undefined) {
       untilRead.done();
-      const isNews = readToEndOf !== store;
       readToEndOf = store;
       telling.wake();
-      if (isNews || (await history.team.countWaiting()) === 0)
-        team.noteLogWentBack(instanceId, false);
+      // Said until everything is told again.
+      if (!(await history.team.hasWaiting())) team.noteLogWentBack(instanceId, false);
       return reading.wakeIn(lookEveryMs);
     }
     const own = page.filter((event) => event.instanceKey === share.instanceKey);
@@ -158,8 +157,7 @@ export function createTeamLog({
     const { store, share } = now;
     // Reading to its end wakes it.
     if (readToEndOf !== store) return;
-    const known = await history.team.waiting(mostEvents, store.clockOffset());
-    if (known.length === 0) {
+    if (!(await history.team.hasWaiting())) {
       untilTold.done();
       return telling.wakeIn(lookEveryMs);
     }

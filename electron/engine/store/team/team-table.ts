@@ -136,6 +136,11 @@ export function teamTable(
           return event ?? [];
         }),
       ),
+    hasWaiting: (): boolean =>
+      database.one<{ found: number }>(
+        `SELECT EXISTS (SELECT 1 FROM team_mark WHERE is_waiting = 1)
+          OR EXISTS (SELECT 1 FROM team_chat WHERE is_waiting = 1) AS found`,
+      ).found === 1,
     countWaiting: (): number =>
       database.one<{ count: number }>(
         `SELECT (SELECT count(*) FROM team_mark WHERE is_waiting = 1) + (SELECT count(*) FROM team_chat WHERE is_waiting = 1) AS count`,
