@@ -28,6 +28,14 @@ export interface SendGuard {
   sent(session: SharedInstance, chatId: string): void;
 }
 
+/** Returns those instances that a team shares. */
+export async function sharedOf<Instance extends SharedInstance>(
+  instances: readonly Instance[],
+): Promise<Instance[]> {
+  const isShared = await Promise.all(instances.map(({ team }) => team.isShared()));
+  return instances.filter((_instance, index) => isShared[index]);
+}
+
 export type TeamDesk = ReturnType<typeof createTeamDesk>;
 
 /** Creates what this console tells of the chats that are open here, and knows of those that are open elsewhere. */
@@ -51,11 +59,7 @@ export function createTeamDesk({
     }
   };
 
-  const shared = async (): Promise<SharedInstance[]> => {
-    const all = sessions();
-    const isShared = await Promise.all(all.map((session) => session.team.isShared()));
-    return all.filter((_session, index) => isShared[index]);
-  };
+  const shared = () => sharedOf(sessions());
   const byKey = async (key: string): Promise<SharedInstance | undefined> =>
     (await shared()).find((session) => session.team.instanceKey() === key);
 

@@ -3,7 +3,7 @@ import { invalidInput } from '../../engine-error.ts';
 import type { InstanceSession } from '../../sessions/instance-session.ts';
 import type { Instances } from '../../sessions/instances.ts';
 import type { Team } from '../../sessions/team-membership.ts';
-import type { TeamDesk } from '../../team/team-desk.ts';
+import { sharedOf, type TeamDesk } from '../../team/team-desk.ts';
 import type { ServiceOf } from '../service-of.ts';
 
 /** Creates the service of the team. */
@@ -18,11 +18,7 @@ export function createTeamService({
 }): ServiceOf<'team'> {
   const ownId = () => team.membership()?.memberId ?? null;
 
-  const shared = async (): Promise<InstanceSession[]> => {
-    const sessions = instances.sessions();
-    const isShared = await Promise.all(sessions.map((session) => session.team.isShared()));
-    return sessions.filter((_session, index) => isShared[index]);
-  };
+  const shared = () => sharedOf(instances.sessions());
 
   const author = (memberId: string): TeamAuthor => {
     const known = team.members().find((member) => member.memberId === memberId);
