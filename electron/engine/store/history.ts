@@ -38,6 +38,7 @@ import { watchedFoldersTable } from './tables/watched-folders-table.ts';
 import { answerOrder } from './threads/answer-order.ts';
 import { threadImportsTable } from './threads/thread-imports-table.ts';
 import { teamTable } from './team/team-table.ts';
+import { teamWorkTable } from './team/work-table.ts';
 import { threadSyncTable } from './threads/thread-sync-table.ts';
 import { threadViewsTable } from './threads/thread-views-table.ts';
 import { threadsTable } from './threads/threads-table.ts';
@@ -95,6 +96,7 @@ export function historyTables(database: Database) {
     retention: retentionTable(database, { audit, columns }),
     imports: importsTable(database, audit),
     team: teamTable(database, { audit, importer: messageImporter(database, audit) }),
+    teamWork: teamWorkTable(database),
     told: toldTable(database),
     mediaCopies: mediaCopiesTable(database),
     watchedFolders,

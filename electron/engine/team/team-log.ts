@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { ContractEvents, EventName } from '../../../shared/contract/contract.ts';
 import { createPump } from '../delivery/pump.ts';
 import type { Events, InstanceEvents } from '../events.ts';
@@ -293,20 +292,8 @@ export function createTeamLog({
     /** How many events of this desk the store does not have yet. */
     waiting: async (): Promise<number> =>
       (await history.team.share()) === null ? 0 : history.team.countWaiting(),
-    /** Only the team sees it. */
-    addNote: async (note: {
-      noteId: string;
-      chatId: string;
-      text: string;
-      mentions: readonly string[];
-    }): Promise<void> => {
-      await history.team.addNote(note, Date.now());
-      events.publish('teamChats.changed', {});
-      telling.wake();
-    },
-    /** Gives a chat to a member; null: to nobody. */
-    assign: async (chatId: string, memberId: string | null): Promise<void> => {
-      await history.team.assign({ assignmentId: randomUUID(), chatId, memberId }, Date.now());
+    /** Something was written for the team alone: the pages read it, and the others are told. */
+    wrote: (): void => {
       events.publish('teamChats.changed', {});
       telling.wake();
     },

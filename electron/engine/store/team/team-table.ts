@@ -3,7 +3,6 @@ import type { AuditTable } from '../tables/audit-table.ts';
 import type { messageImporter } from '../tables/imports-table.ts';
 import { readJson } from '../tables/read-json.ts';
 import { type Applied, eventApplier } from './apply-event.ts';
-import { assignments } from './assignments.ts';
 import { ownEvent } from './own-events.ts';
 import type { LoggedEvent, Mark, OwnEvent } from './team-event.ts';
 
@@ -31,8 +30,9 @@ export interface StoredLine {
   /** Null: it is an assignment. */
   text: string | null;
   mentions: string[];
-  /** Of an assignment: whose the chat is from then on; null: nobody's. */
+  /** Of an assignment: whose the chat is from then on; both null: nobody's. */
   to: string | null;
+  queueId: string | null;
 }
 
 /** Places in the log by which a restored one is found out, the newest of them. */
@@ -69,6 +69,7 @@ export function teamTable(
         `'assignment'`,
         'SELECT assignment_id AS id, at FROM team_assignment WHERE by_member_id = :memberId',
       ],
+      [`'queue'`, 'SELECT queue_id AS id, at FROM team_queue WHERE member_id = :memberId'],
     ] as const) {
       database.run(
         `INSERT INTO team_mark (kind, entity_id, version, is_waiting) SELECT ${kind}, id, max(at, 1), 1 FROM (${rows}) WHERE :memberId <> ''
@@ -198,49 +199,17 @@ export function teamTable(
           database.insert('team_member', { memberId, name }, 'OR REPLACE');
         }
       }),
-    /** False: the note is here already. */
-    addNote: (
-      {
-        noteId,
-        chatId,
-        text,
-        mentions,
-      }: { noteId: string; chatId: string; text: string; mentions: readonly string[] },
-      at: number,
-    ): boolean => {
-      const share = shared();
-      if (share === null) return false;
-      const row = { noteId, chatId, memberId: share.memberId, text, at };
-      return database.insert(
-        'team_note',
-        { ...row, mentions: JSON.stringify(mentions) },
-        'OR IGNORE',
-      );
-    },
-    assign: (
-      {
-        assignmentId,
-        chatId,
-        memberId,
-      }: { assignmentId: string; chatId: string; memberId: string | null },
-      at: number,
-    ): boolean => {
-      const share = shared();
-      if (share === null) return false;
-      const row = { assignmentId, chatId, memberId, byMemberId: share.memberId, at };
-      return database.insert('team_assignment', row, 'OR IGNORE');
-    },
-    /** Whose each chat is that was ever given to somebody. */
-    assignments: () => assignments(database),
     /** Returns notes and assignments of a chat, oldest first. */
     lines: (chatId: string): StoredLine[] =>
       database
         .all<Omit<StoredLine, 'mentions'> & { mentions: string }>(
           `SELECT * FROM (
-             SELECT note_id AS lineId, at, member_id AS memberId, text, mentions, NULL AS "to" FROM team_note WHERE chat_id = :chatId
-             UNION ALL SELECT assignment_id, at, by_member_id, NULL, '[]', member_id FROM team_assignment WHERE chat_id = :chatId
+             SELECT note_id AS lineId, at, member_id AS memberId, text, mentions, NULL AS "to", NULL AS queueId
+             FROM team_note WHERE chat_id = :chatId
+             UNION ALL SELECT assignment_id, at, by_member_id, NULL, '[]', member_id, queue_id
+             FROM team_assignment WHERE chat_id = :chatId
              ORDER BY at DESC, lineId DESC LIMIT ${mostLines})
-           ORDER BY at, lineId`,
+           ORDER BY at, text IS NOT NULL, lineId`,
           { chatId },
         )
         .map((line) => ({ ...line, mentions: readJson<string[]>(line.mentions, []) })),

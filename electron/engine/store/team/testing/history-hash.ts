@@ -61,7 +61,13 @@ export function historyHash(database: Database, memberId: string): string {
     'SELECT note_id AS id, chat_id AS chatId, member_id AS "by", text FROM team_note ORDER BY note_id',
   );
   for (const { id, chatId, by, text } of notes) add('note', id, chatId, by, sharedText(text));
-  for (const { chatId, memberId: whose } of assignments(database)) add('assignment', chatId, whose);
+  for (const { chatId, memberId: whose, queueId } of assignments(database)) {
+    add('assignment', chatId, whose, queueId);
+  }
+  const queues = database.all<{ id: string; name: string; isEnded: number }>(
+    'SELECT queue_id AS id, name, is_ended AS isEnded FROM team_queue ORDER BY queue_id',
+  );
+  for (const { id, name, isEnded } of queues) add('queue', id, name, String(isEnded));
   return hash.digest('hex');
 }
 
