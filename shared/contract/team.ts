@@ -70,8 +70,7 @@ export interface TeamPresence extends TeamAuthor {
 
 /** Whose a chat is: a member’s, or in a queue of the team. */
 export type TeamAssignee =
-  | (TeamAuthor & { kind: 'member' })
-  | { kind: 'queue'; queueId: string; name: string };
+  (TeamAuthor & { kind: 'member' }) | { kind: 'queue'; queueId: string; name: string };
 
 export type TeamAssignment = TeamAssignee & {
   isMine: boolean;

@@ -116,6 +116,10 @@ export function createTeamLog({
     const mark = { seq: last.seq, eventId: last.eventId, memberId: last.memberId };
     const done = await history.team.apply(own, mark, store.clockOffset(), Date.now());
     tell(done);
+    if (own.some(({ kind }) => kind === 'queue')) {
+      events.publish('teamChats.changed', {});
+      events.publish('chats.changed', { chatId: null });
+    }
     reading.wake();
   };
 

@@ -53,7 +53,9 @@ export function AssignDialog({
   );
 }
 
-function assigneeOf(assignment: NonNullable<ReturnType<typeof useTeamChat>>['assignment']): Assignee {
+function assigneeOf(
+  assignment: NonNullable<ReturnType<typeof useTeamChat>>['assignment'],
+): Assignee {
   return {
     memberId: assignment?.kind === 'member' ? assignment.memberId : null,
     queueId: assignment?.kind === 'queue' ? assignment.queueId : null,

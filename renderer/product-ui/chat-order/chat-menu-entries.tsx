@@ -52,7 +52,9 @@ export function chatMenuEntries(
     label: t(`chat-menu.${key}`),
     icon: <Icon aria-hidden="true" />,
     ...(keys !== undefined && { keys }),
-    takesFocus: ['rename', 'snooze', 'labels', 'assign', 'hand-over', 'export', 'forget'].includes(key),
+    takesFocus: ['rename', 'snooze', 'labels', 'assign', 'hand-over', 'export', 'forget'].includes(
+      key,
+    ),
     onChoose,
   });
   return [

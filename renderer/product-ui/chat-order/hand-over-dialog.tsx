@@ -45,7 +45,8 @@ export function HandOverDialog({
     // Whoever gets the chat is mentioned, whether or not the note says their name.
     const words = text.trim();
     const named = who && !words.includes(`@${who.name}`) ? `@${who.name} ${words}` : words;
-    const note = words === '' ? null : { noteId, text: named, mentions: mentionsIn(named, members) };
+    const note =
+      words === '' ? null : { noteId, text: named, mentions: mentionsIn(named, members) };
     try {
       const withDraft = hasDraft && !keepsDraft;
       await call('team.handOver', { instanceId, chatId, ...chosen, note, withDraft });

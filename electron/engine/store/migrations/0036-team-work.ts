@@ -56,5 +56,4 @@ END;
 UPDATE team_mark SET version = 0 WHERE kind = 'assignment' AND is_waiting = 0 AND version < 9007199254740991
   AND entity_id IN (SELECT assignment_id FROM team_assignment WHERE member_id IS NULL);
 UPDATE team_share SET cursor = 0;
-DELETE FROM team_trail;
 `;

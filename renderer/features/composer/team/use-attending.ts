@@ -19,7 +19,9 @@ export function useAttending(chat: ChatRef, text: string): void {
     said.current = { at: performance.now(), isWriting };
     // Nothing waits for it: the store may be away.
     const isLooking = document.hasFocus();
-    void call('team.attend', { instanceId, chatId, hasDraft, isWriting, isLooking }).catch(() => {});
+    void call('team.attend', { instanceId, chatId, hasDraft, isWriting, isLooking }).catch(
+      () => {},
+    );
   });
 
   useEffect(() => {

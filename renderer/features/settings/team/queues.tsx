@@ -116,10 +116,7 @@ function QueueDialog({
       maxLength={60}
       thrown={save.error}
       onSave={(next, onRefused) =>
-        save.mutate(
-          { instanceId, queueId, name: next },
-          { onSuccess: onClose, onError: onRefused },
-        )
+        save.mutate({ instanceId, queueId, name: next }, { onSuccess: onClose, onError: onRefused })
       }
       onClose={onClose}
     />
