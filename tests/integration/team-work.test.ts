@@ -196,7 +196,36 @@ describeWithPostgres('a team that divides its work', { timeout: 120_000 }, () =>
     await older.query(`set session authorization ${desks.team.invitations['Eva']?.role ?? ''}`);
     await older.query('select postline.append($1::jsonb)', [JSON.stringify([event])]);
     await older.end();
-    await untilChat(ana, ({ assignment }) => assignment?.name === 'Jan');
+    const now = await untilChat(ana, ({ assignment }) => assignment?.name === 'Jan');
+    expect(now.assignment).toMatchObject({ kind: 'member', isMine: false });
     await desks.untilEqual();
+  });
+
+  it('stops what is sent again, or forwarded, where somebody else has answered since or does', async () => {
+    desks.service.faults.next({ kind: 'reset-after' });
+    const { localId } = await jan.send(chatId, 'It leaves today.');
+    await jan.client.untilAll(jan.instanceId, chatId, 'unknown');
+    await ana.send(chatId, 'It is at 14A.');
+    await ana.client.untilAll(ana.instanceId, chatId, 'unknown', 'accepted');
+    await desks.untilEqual();
+    const again = { instanceId: jan.instanceId, localId, allowDuplicate: true };
+    expect(await jan.client.ask('messages.sendAgain', again)).toMatchObject({
+      ok: false,
+      error: { kind: 'someone-answered', name: 'Ana', text: 'It is at 14A.' },
+    });
+    const sent = () => desks.service.log.map(({ fields }) => fields['text']);
+    expect(sent()).toEqual(['It leaves today.', 'It is at 14A.']);
+
+    const writing = { instanceId: ana.instanceId, chatId, hasDraft: true, isWriting: true };
+    await ana.client.call('team.attend', writing);
+    await untilChat(jan, ({ claim }) => claim?.name === 'Ana');
+    const resend = { instanceId: jan.instanceId, runId: randomUUID(), localId, chatIds: [chatId] };
+    expect(await jan.client.ask('messages.resend', resend)).toMatchObject({
+      ok: false,
+      error: { kind: 'someone-is-answering', name: 'Ana' },
+    });
+    expect(sent()).toHaveLength(2);
+    expect((await jan.client.ask('messages.sendAgain', { ...again, anyway: true })).ok).toBe(true);
+    await jan.client.until(async () => (sent().length === 3 ? true : null));
   });
 });

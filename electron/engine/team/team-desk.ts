@@ -24,8 +24,11 @@ export interface TeamOfDesk {
 
 /** What a send is stopped for, and what it tells. Nothing of it does anything where no team shares the instance. */
 export interface SendGuard {
-  /** Throws EngineError `someone-answered` or `someone-is-answering`. Waits 300 ms at most. */
-  check(session: SharedInstance, chatId: string): Promise<void>;
+  /**
+   * Throws EngineError `someone-answered` or `someone-is-answering`. Waits 300 ms at most. `writtenAt`: of what is sent once
+   * more, in milliseconds since 1970.
+   */
+  check(session: SharedInstance, chatId: string, writtenAt?: number): Promise<void>;
   sent(session: SharedInstance, chatId: string): void;
 }
 
@@ -118,10 +121,10 @@ export function createTeamDesk({
   });
 
   const guard: SendGuard = {
-    check: async (session, chatId) => {
+    check: async (session, chatId, writtenAt) => {
       const claims = current?.claims;
       if (claims === undefined || !(await session.team.isShared())) return;
-      await claims.checkSend(place(session, chatId));
+      await claims.checkSend(place(session, chatId), writtenAt);
     },
     sent: (session, chatId) => {
       current?.claims.sent(place(session, chatId));

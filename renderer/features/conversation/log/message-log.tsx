@@ -12,6 +12,7 @@ import { queryOf } from '../../../bridge/queries.ts';
 import type { ChatRef, ComposerApi } from '../../../product-ui/chat-ref.ts';
 import { Failed } from '../../../product-ui/failed.tsx';
 import { useNotOffered } from '../../../product-ui/use-not-offered.ts';
+import { useTeamOf } from '../../../product-ui/team/use-team.ts';
 import { useReading } from '../../../product-ui/use-reading.ts';
 import { useText } from '../../../messages/text.tsx';
 import { Blank } from '../../../ui/blank.tsx';
@@ -32,6 +33,7 @@ import { useSelection } from '../selection/use-selection.ts';
 import { useClock } from '../../../product-ui/use-clock.ts';
 import styles from './message-log.module.css';
 
+const LinesAlone = lazyPart(async () => (await import('../team/lines-alone.tsx')).LinesAlone);
 const MessageMenu = lazyPart(async () => (await import('../message/message-menu.tsx')).MessageMenu);
 const ConversationText = lazyPart(
   async () => (await import('../text/conversation-text.tsx')).ConversationText,
@@ -187,6 +189,7 @@ export function MessageLog({
     else onTask({ kind: 'link', localId, address });
   }
 
+  const isShared = useTeamOf(chat.instanceId) !== null;
   if (history.error) {
     return (
       <div className={styles['blank']}>
@@ -221,7 +224,10 @@ export function MessageLog({
           onLink={followLink}
         />
       ) : (
-        <NoMessages isLoading={history.isLoading} />
+        <>
+          <NoMessages isLoading={history.isLoading} />
+          {isShared && <LinesAlone chat={chat} />}
+        </>
       )}
       {details && <ConversationText place={chat} chat={details} selected={selected} />}
       {selection.selected && (

@@ -74,7 +74,7 @@ function QueuesOf({
             actions: isLead && (
               <>
                 <Button size="small" onClick={() => setEdited(queue)}>
-                  {t('chat.rename')}
+                  {t('views.rename')}
                 </Button>
                 <Button size="small" onClick={() => endQueue(queue)}>
                   {t('team.queue-end')}
