@@ -219,7 +219,15 @@ export function createClaims(options: {
         if (held !== null) await pull(place);
       })().catch(failed('say who answers'));
       await within(asked, waitMs);
-      await refuseAnswered(place, since);
+      try {
+        await refuseAnswered(place, since);
+      } catch (thrown) {
+        // Nothing is being written: who is refused does not keep the chat from the others.
+        if (visits.get(nameOfPlace(place))?.isWriting !== true) {
+          void release(place).catch(failed('release a claim'));
+        }
+        throw thrown;
+      }
       const other = held as HeldClaim | null;
       if (other === null || other.isMine) return;
       throw new EngineError({
