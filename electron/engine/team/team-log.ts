@@ -120,7 +120,16 @@ export function createTeamLog({
     reading.wake();
   };
 
-  const tell = ({ chatIds, settled }: { chatIds: string[]; settled: number }): void => {
+  const tell = ({
+    chatIds,
+    settled,
+    isListChanged,
+  }: {
+    chatIds: string[];
+    settled: number;
+    isListChanged: boolean;
+  }): void => {
+    if (isListChanged) events.publish('chats.changed', { chatId: null });
     for (const chatId of chatIds) events.messagesChanged(chatId);
     if (chatIds.length > 0) events.publish('teamChats.changed', {});
     if (settled > 0) {

@@ -17,15 +17,7 @@ export function applyEvent(desk: ApplyingDesk, event: LoggedEvent): void {
 
 /** Runs what applies events, so that what it does to registers is not taken for this desk's own. */
 export function withoutMarks(database: Database, work: () => void): void {
-  const before = database
-    .all<{ id: string }>(
-      `SELECT register || ' ' || chat_id AS id FROM team_chat WHERE is_waiting = 1`,
-    )
-    .map(({ id }) => id);
+  database.run('UPDATE team_share SET is_applying = 1');
   work();
-  database.run(
-    `UPDATE team_chat SET is_waiting = 0
-     WHERE is_waiting = 1 AND register || ' ' || chat_id NOT IN (SELECT value FROM json_each(:before))`,
-    { before: JSON.stringify(before) },
-  );
+  database.run('UPDATE team_share SET is_applying = 0');
 }
