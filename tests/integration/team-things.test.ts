@@ -205,4 +205,63 @@ describeWithPostgres('what a team has together', { timeout: 120_000 }, () => {
       expect(shown).toMatchObject({ name: 'Maria Silva', person: null });
     }
   });
+
+  it('forgets at every desk whom one forgets, and at the store; who was away brings nothing of them back', async () => {
+    const [ana, jan] = await two();
+    const { chatId } = await chatOf(ana);
+    const { chatId: otherChatId } = await chatOf(ana, other);
+    await sent(ana, chatId, 'Your parcel, Maria');
+    await sent(ana, otherChatId, 'Yours as well');
+    await ana.client.call('chats.setNotes', {
+      instanceId: ana.instanceId,
+      chatId,
+      notes: 'Allergic to nuts',
+    });
+    await desks.untilEqual();
+    jan.line.cut();
+    await sent(jan, chatId, 'From Jan, while the store is away');
+    await ana.client.call('forgetting.forget', { chatIds: [chatId] });
+    await ana.client.until(async () => {
+      const { waiting } = await ana.client.call('team.get', {});
+      return waiting === 0 ? true : null;
+    });
+    jan.line.mend();
+    jan.networkChanges();
+    await jan.client.until(async () => {
+      const { entries } = await jan.client.call('audit.list', {
+        instanceId: jan.instanceId,
+        search: '',
+        action: 'forget',
+        from: null,
+        to: null,
+        offset: 0,
+        limit: 10,
+      });
+      return entries[0]?.agent === 'Ana' ? true : null;
+    });
+    await desks.untilEqual();
+    for (const of of [ana, jan]) {
+      const { chats } = await of.client.call('chats.list', {
+        instanceId: of.instanceId,
+        search: '',
+        offset: 0,
+        limit: 10,
+      });
+      expect(chats.map((chat) => chat.chatId)).toEqual([otherChatId]);
+    }
+    const admin = await postgres.connect(desks.team.database);
+    const { rows } = await admin.query<{ log: string }>(
+      'SELECT coalesce(string_agg(e::text, chr(10)), $1) AS log FROM postline.event AS e',
+      [''],
+    );
+    await admin.end();
+    expect(rows[0]?.log).toContain('Yours as well');
+    expect(rows[0]?.log).not.toMatch(/Maria|nuts|while the store|4915112345678/);
+    // Whoever begins anew with them is heard.
+    await chatOf(jan);
+    await sent(jan, chatId, 'Hello again');
+    await desks.untilEqual();
+    const [anew] = await ana.client.messages(ana.instanceId, chatId);
+    expect(anew).toMatchObject({ text: 'Hello again', author: { name: 'Jan' } });
+  });
 });

@@ -34,6 +34,7 @@ import { deletionRuns } from './0033-deletion-runs.ts';
 import { smsSearch } from './0034-sms-search.ts';
 import { team } from './0035-team.ts';
 import { teamRegisters } from './0036-team-registers.ts';
+import { teamForgetting } from './0037-team-forgetting.ts';
 
 /** In order; a migration that has shipped is never edited. Its number is its place, from 1. */
 export const migrations: readonly string[] = [
@@ -73,4 +74,5 @@ export const migrations: readonly string[] = [
   smsSearch,
   team,
   teamRegisters,
+  teamForgetting,
 ];

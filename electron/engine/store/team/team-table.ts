@@ -3,6 +3,7 @@ import { readJson } from '../tables/read-json.ts';
 import { applyEvent, withoutMarks } from './apply-event.ts';
 import { assignments } from './assignments.ts';
 import type { ApplyingDesk } from './kinds/kind.ts';
+import { forgottenTable, forgottenUntil } from './forgotten.ts';
 import { eventKinds } from './kinds/kinds.ts';
 import { ownEvent } from './own-events.ts';
 import type { LoggedEvent, Mark, OwnEvent } from './team-event.ts';
@@ -72,6 +73,8 @@ export function teamTable(database: Database, parts: Pick<ApplyingDesk, 'audit' 
     );
   };
 
+  const forgotten = forgottenTable(database);
+
   const marks = (limit: number): Mark[] =>
     database.all<Mark>(
       `SELECT kind, entity_id AS entityId, version, NULL AS chatId, entity_id AS id FROM team_mark WHERE is_waiting = 1
@@ -101,6 +104,12 @@ export function teamTable(database: Database, parts: Pick<ApplyingDesk, 'audit' 
   return {
     /** Null: the instance is not shared. */
     share: shared,
+    forgottenDue: forgotten.due,
+    forgottenDone: forgotten.isDone,
+    forgottenOpen: forgotten.open,
+    forgottenErased: forgotten.erased,
+    isForgettingUnread: forgotten.isUnread,
+    doneUpTo: forgotten.doneUpTo,
     /** Shares the instance: all that is here is told, and all that is in the log read. */
     begin: (memberId: string, instanceKey: string): void =>
       database.transaction(() => {
@@ -129,11 +138,13 @@ export function teamTable(database: Database, parts: Pick<ApplyingDesk, 'audit' 
     hasWaiting: (): boolean =>
       database.one<{ found: number }>(
         `SELECT EXISTS (SELECT 1 FROM team_mark WHERE is_waiting = 1)
-          OR EXISTS (SELECT 1 FROM team_register WHERE is_waiting = 1) AS found`,
+          OR EXISTS (SELECT 1 FROM team_register WHERE is_waiting = 1)
+          OR EXISTS (SELECT 1 FROM team_forgotten WHERE next_seq IS NOT NULL) AS found`,
       ).found === 1,
     countWaiting: (): number =>
       database.one<{ count: number }>(
-        `SELECT (SELECT count(*) FROM team_mark WHERE is_waiting = 1) + (SELECT count(*) FROM team_register WHERE is_waiting = 1) AS count`,
+        `SELECT (SELECT count(*) FROM team_mark WHERE is_waiting = 1) + (SELECT count(*) FROM team_register WHERE is_waiting = 1)
+          + (SELECT count(*) FROM team_forgotten WHERE next_seq IS NOT NULL) AS count`,
       ).count,
     /** The log has these events, or will never take them (`seq` null). */
     told: (events: readonly { mark: Mark; seq: number | null }[]): void =>
@@ -155,7 +166,17 @@ export function teamTable(database: Database, parts: Pick<ApplyingDesk, 'audit' 
         // Somebody ended it meanwhile.
         if (share === null) return { chatIds: [], settled: 0, isListChanged: false };
         const applied = { chatIds: new Set<string>(), settled: 0, isListChanged: false };
-        const desk = { ...parts, database, memberId: share.memberId, offset, now, applied };
+        const { memberId, instanceKey } = share;
+        const desk = {
+          ...parts,
+          database,
+          memberId,
+          instanceKey,
+          forgotten: forgottenUntil(database),
+          offset,
+          now,
+          applied,
+        };
         withoutMarks(database, () => {
           for (const event of events) applyEvent(desk, event);
         });
@@ -179,6 +200,10 @@ export function teamTable(database: Database, parts: Pick<ApplyingDesk, 'audit' 
         markAfter(seq);
         database.run('UPDATE team_mark SET seq = NULL WHERE seq > :seq', { seq });
         database.run('UPDATE team_register SET seq = NULL WHERE seq > :seq', { seq });
+        database.run(
+          'UPDATE team_forgotten SET seq = NULL, next_seq = 0 WHERE seq > :seq AND member_id = (SELECT member_id FROM team_share)',
+          { seq },
+        );
         database.run('UPDATE team_share SET cursor = :seq', { seq });
       }),
     /** Keeps what members are called. */

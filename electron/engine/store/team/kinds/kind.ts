@@ -18,6 +18,9 @@ export interface ApplyingDesk {
   audit: Pick<AuditTable, 'add'>;
   importer: ReturnType<typeof messageImporter>;
   memberId: string;
+  instanceKey: string;
+  /** Until when people were forgotten, by the fingerprints of their chats. */
+  forgotten: ReadonlyMap<string, number>;
   /** What the store's clock is ahead of this computer's, in milliseconds. */
   offset: number;
   now: number;

@@ -1,5 +1,6 @@
 import { assignmentKind } from './assignment.ts';
 import { closedKind, nameKind, notesKind, personKind, readKind } from './chat-registers.ts';
+import { forgetKind } from './forget.ts';
 import type { EventKind } from './kind.ts';
 import { chatLabelKind, labelKind } from './label.ts';
 import { messageKind } from './message.ts';
@@ -27,6 +28,7 @@ export const eventKinds: readonly EventKind[] = [
   labelKind,
   chatLabelKind,
   viewKind,
+  forgetKind,
 ];
 
 const byName = new Map(eventKinds.map((kind) => [kind.name, kind]));
