@@ -94,7 +94,8 @@ describeWithPostgres('what a team has together', { timeout: 120_000 }, () => {
       messageIds: [message.messageId ?? ''],
       isStarred: true,
     });
-    await untilMessage(jan, chatId, ({ isStarred }) => isStarred);
+    const starred = await untilMessage(jan, chatId, ({ isStarred }) => isStarred);
+    expect(starred).toMatchObject({ localId: message.localId, reactions: [] });
     await desks.untilEqual();
   });
 

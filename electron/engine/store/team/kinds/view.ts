@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import type * as z from 'zod';
 import { chatViewSchema } from '../../../../../shared/contract/chats.ts';
 import type { Database } from '../../database.ts';
 import { readJson } from '../../tables/read-json.ts';
