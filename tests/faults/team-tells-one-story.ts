@@ -65,6 +65,10 @@ async function takeStep(world: World, id: string): Promise<void> {
     effective[name] = (effective[name] ?? 0) + 1;
   };
   const chance = random.int(100);
+  if (chance < 12) {
+    await changeThing(world, desk, id);
+    return count('other changes');
+  }
   if (chance < 50) {
     await send(world, desk, `text ${id} by ${desk.name}`);
     return count('sends');
@@ -116,6 +120,43 @@ async function takeStep(world: World, id: string): Promise<void> {
   await postgres.start();
   for (const one of desks.desks) one.networkChanges();
   count('kills of the store');
+}
+
+/** Changes something that a team has once; labels and views of one name come to be on several desks. */
+async function changeThing({ random }: World, desk: Desk, id: string): Promise<void> {
+  const { client, instanceId } = desk;
+  const { chatId } = await chatOf(desk, random.pick(customers));
+  const name = random.pick(['VIP', 'Refund', 'Parcel']);
+  const chance = random.int(6);
+  if (chance === 0) {
+    await client.call('chats.rename', { instanceId, chatId, name: `Customer ${id}` });
+  } else if (chance === 1) {
+    await client.call('chats.setNotes', { instanceId, chatId, notes: `notes ${id}` });
+  } else if (chance === 2) {
+    await client.ask('chats.saveView', {
+      instanceId,
+      viewId: crypto.randomUUID(),
+      name,
+      filter: { labelIds: [], search: '', view: 'all', sort: 'newest' },
+    });
+  } else {
+    const labels = await client.call('chats.labels', { instanceId });
+    const label = labels[random.int(labels.length)];
+    if (label === undefined || chance === 3) {
+      await client.ask('chats.saveLabel', {
+        instanceId,
+        labelId: crypto.randomUUID(),
+        name,
+        hue: random.int(360),
+      });
+    } else if (chance === 4 && random.chance(30)) {
+      await client.call('chats.removeLabel', { instanceId, labelId: label.labelId });
+    } else {
+      const add = random.chance(70) ? [label.labelId] : [];
+      const remove = add.length === 0 ? [label.labelId] : [];
+      await client.call('chats.assignLabels', { instanceId, chatIds: [chatId], add, remove });
+    }
+  }
 }
 
 const chatOf = (desk: Desk, customer: string) => desk.client.openChat(desk.instanceId, customer);
