@@ -48,8 +48,12 @@ export async function startConsoleProcess(folder: string): Promise<ConsoleProces
       }
     });
   });
+  let isEnded = false;
   child.on('exit', () => {
+    isEnded = true;
     for (const { reject } of waiting.values()) reject(new Error('the console was killed'));
+    // Who waits for an event asks once more, and hears it.
+    for (const listener of listeners) listener([]);
   });
   // What is asked of one that was just killed is lost with it.
   const ask = (asked: Asked): void => void child.send(asked, () => {});
@@ -57,6 +61,7 @@ export async function startConsoleProcess(folder: string): Promise<ConsoleProces
   return {
     call: (name, input) => {
       const id = (calls += 1);
+      if (isEnded) return Promise.reject(new Error('the console was killed'));
       const answer = Promise.withResolvers<Answer<unknown>>();
       waiting.set(id, answer);
       ask({ ask: 'call', id, name, input });
