@@ -31,7 +31,7 @@ interface Written {
 }
 
 interface Day {
-  postgres: TestPostgres;
+  postgres: Pick<TestPostgres, 'port' | 'connect' | 'kill' | 'start' | 'dump' | 'restore'>;
   desks: OpenDesks;
   random: Random;
   written: Map<string, Written>;
@@ -56,35 +56,14 @@ export const teamDay: Program = async ({ short, seed }) => {
   }
   const postgres = await startPostgres();
   const folder = mkdtempSync(join(tmpdir(), 'postline-team-day-'));
-  const perHour = short ? 12 : 120;
   const days = short ? 1 : 5;
   const wrong: string[] = [];
   const counts: Record<string, number> = {};
   try {
     for (let number = seed; number < seed + days; number += 1) {
       const lines = await setUp(postgres);
-      const desks = await openDesks(postgres, lines, { inProcesses: true });
-      try {
-        const customers = Array.from(
-          { length: short ? 8 : 40 },
-          (_, at) => `4915112345${100 + at}`,
-        );
-        const day: Day = {
-          postgres,
-          desks,
-          random: seeded(number),
-          written: new Map(),
-          notes: new Set(),
-          counts,
-          customers,
-          arrivals: 0,
-          questions: new Set(),
-        };
-        await spend(day, perHour, join(folder, `noon-${number}`));
-        wrong.push(...(await compare(day)).map((line) => `day ${number}: ${line}`));
-      } finally {
-        await desks.close();
-      }
+      const backup = join(folder, `noon-${number}`);
+      wrong.push(...(await tellDay(postgres, lines, { short, seed: number, backup, counts })));
       const admin = await postgres.connect('postgres');
       await admin.query(`drop database ${database} with (force)`);
       await admin.end();
@@ -93,11 +72,45 @@ export const teamDay: Program = async ({ short, seed }) => {
     await postgres.remove();
     rmSync(folder, { recursive: true });
   }
-  const counted = Object.entries(counts)
+  return rowOf(`${days} days of two consoles and one server`, seed, inWords(counts), wrong);
+};
+
+/** Spends a day at a server with a team, two consoles joining by their lines. Returns where the stories differ. */
+export async function tellDay(
+  postgres: Day['postgres'],
+  lines: Record<string, string>,
+  {
+    short,
+    seed,
+    backup,
+    counts,
+  }: Pick<Day, 'counts'> & { short: boolean; seed: number; backup: string },
+): Promise<string[]> {
+  const desks = await openDesks(postgres, lines, { inProcesses: true });
+  try {
+    const day: Day = {
+      postgres,
+      desks,
+      random: seeded(seed),
+      written: new Map(),
+      notes: new Set(),
+      counts,
+      customers: Array.from({ length: short ? 8 : 40 }, (_, at) => `4915112345${100 + at}`),
+      arrivals: 0,
+      questions: new Set(),
+    };
+    await spend(day, short ? 12 : 60, backup);
+    return (await compare(day)).map((line) => `day ${seed}: ${line}`);
+  } finally {
+    await desks.close();
+  }
+}
+
+export function inWords(counts: Record<string, number>): string {
+  return Object.entries(counts)
     .map(([name, count]) => `${name} ${count}`)
     .join(', ');
-  return rowOf(`${days} days of two consoles and one server`, seed, counted, wrong);
-};
+}
 
 /** The guide's second command, and the one for everybody else. Returns each member's line. */
 async function setUp(postgres: TestPostgres): Promise<Record<string, string>> {

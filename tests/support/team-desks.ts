@@ -66,7 +66,7 @@ export async function startDesks(postgres: TestPostgres, names: readonly string[
 
 /** Starts a console for each join line, by the member's name; `inProcesses`: each in a process of its own. */
 export async function openDesks(
-  postgres: TestPostgres,
+  postgres: Pick<TestPostgres, 'port'>,
   lines: Record<string, string>,
   { inProcesses = false }: { inProcesses?: boolean } = {},
 ): Promise<OpenDesks> {
