@@ -76,7 +76,7 @@ export const teamDay: Program = async ({ short, seed }) => {
 };
 
 /** Spends a day at a server with a team, two consoles joining by their lines. Returns where the stories differ. */
-export async function tellDay(
+async function tellDay(
   postgres: Day['postgres'],
   lines: Record<string, string>,
   {
@@ -106,7 +106,7 @@ export async function tellDay(
   }
 }
 
-export function inWords(counts: Record<string, number>): string {
+function inWords(counts: Record<string, number>): string {
   return Object.entries(counts)
     .map(([name, count]) => `${name} ${count}`)
     .join(', ');
@@ -226,7 +226,7 @@ async function answer(day: Day, desk: Desk, chatId: string): Promise<void> {
   const message = { chatId, localId, text, options, replyToLocalId: null };
   const sent = await client.ask('messages.send', { instanceId, ...message });
   if (sent.ok) written.end = 'kept';
-  else if (/^someone-/.test(sent.error.kind)) written.end = 'stopped';
+  else if (sent.error.kind.startsWith('someone-')) written.end = 'stopped';
   else throw new Error(`messages.send: ${JSON.stringify(sent.error)}`);
   if (written.end === 'stopped') await attend(false);
   count(day, sent.ok ? 'answers' : 'stopped answers');

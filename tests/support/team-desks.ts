@@ -179,8 +179,9 @@ type Running = Pick<Desk, 'engine' | 'stop' | 'kill' | 'networkChanges'>;
 
 async function inProcess(folder: string): Promise<Running> {
   const engine = await startConsoleProcess(folder);
-  const { networkChanges } = engine;
-  const [stop, kill] = [once(engine.stop), once(engine.kill)];
+  const networkChanges = () => engine.networkChanges();
+  const stop = once(() => engine.stop());
+  const kill = once(() => engine.kill());
   return { engine, stop, kill, networkChanges };
 }
 
