@@ -44,7 +44,7 @@ const grantRole = (role: string): [string, string] => [
   `revoke ${role} from postline_member`,
 ];
 
-const tables = ['schema_version', 'team', 'member', 'event', 'claim', 'presence'];
+const tables = ['schema_version', 'team', 'member', 'event', 'claim', 'presence', 'forgotten'];
 const views = ['people', 'monitor'];
 /** Those that PostgreSQL would let somebody write to. */
 const writable = [...tables, 'people'];
@@ -65,10 +65,9 @@ const writing = writable.flatMap((name): Forbidden[] => {
     .map(([right, statement]) => [statement, ...grantOn(right, relation)]);
 });
 
-const reading = ['schema_version', 'team', 'member', 'monitor'].map((name): Forbidden => [
-  `select from postline.${name}`,
-  ...grantOn('select', `postline.${name}`),
-]);
+const reading = ['schema_version', 'team', 'member', 'monitor', 'forgotten'].map(
+  (name): Forbidden => [`select from postline.${name}`, ...grantOn('select', `postline.${name}`)],
+);
 
 const functions: Forbidden[] = (
   [
@@ -235,6 +234,7 @@ describeWithPostgres('a member', () => {
     const names = [
       'append',
       'claim',
+      'forget',
       'gone',
       'here',
       'join_team',

@@ -11,8 +11,8 @@ import { call } from '../../../bridge/call.ts';
 import { queryOf } from '../../../bridge/queries.ts';
 import type { ChatRef, ComposerApi } from '../../../product-ui/chat-ref.ts';
 import { Failed } from '../../../product-ui/failed.tsx';
-import { useNotOffered } from '../../../product-ui/use-not-offered.ts';
 import { useTeamOf } from '../../../product-ui/team/use-team.ts';
+import { useNotOffered } from '../../../product-ui/use-not-offered.ts';
 import { useReading } from '../../../product-ui/use-reading.ts';
 import { useText } from '../../../messages/text.tsx';
 import { Blank } from '../../../ui/blank.tsx';
@@ -33,7 +33,7 @@ import { useSelection } from '../selection/use-selection.ts';
 import { useClock } from '../../../product-ui/use-clock.ts';
 import styles from './message-log.module.css';
 
-const LinesAlone = lazyPart(async () => (await import('../team/lines-alone.tsx')).LinesAlone);
+const TeamLines = lazyPart(async () => (await import('../team/team-lines.tsx')).TeamLines);
 const MessageMenu = lazyPart(async () => (await import('../message/message-menu.tsx')).MessageMenu);
 const ConversationText = lazyPart(
   async () => (await import('../text/conversation-text.tsx')).ConversationText,
@@ -189,7 +189,6 @@ export function MessageLog({
     else onTask({ kind: 'link', localId, address });
   }
 
-  const isShared = useTeamOf(chat.instanceId) !== null;
   if (history.error) {
     return (
       <div className={styles['blank']}>
@@ -224,10 +223,7 @@ export function MessageLog({
           onLink={followLink}
         />
       ) : (
-        <>
-          <NoMessages isLoading={history.isLoading} />
-          {isShared && <LinesAlone chat={chat} />}
-        </>
+        <NoMessages chat={chat} isLoading={history.isLoading} />
       )}
       {details && <ConversationText place={chat} chat={details} selected={selected} />}
       {selection.selected && (
@@ -258,14 +254,25 @@ export function MessageLog({
   );
 }
 
-function NoMessages({ isLoading }: { isLoading: boolean }) {
+function NoMessages({ chat, isLoading }: { chat: ChatRef; isLoading: boolean }) {
   const t = useText();
+  const isShared = useTeamOf(chat.instanceId) !== null;
+  const { data: lines = [] } = useQuery({
+    ...queryOf('team.lines', { ...chat }),
+    enabled: isShared,
+  });
   return (
     <div className={styles['blank']} role="log" aria-label={t('log.name')} aria-busy={isLoading}>
-      {!isLoading && (
-        <Blank icon={<MessageCircle size={22} />} title={t('log.empty')}>
-          {t('log.empty-hint')}
-        </Blank>
+      {lines.length > 0 ? (
+        <div className={styles['alone']}>
+          <TeamLines lines={lines} />
+        </div>
+      ) : (
+        !isLoading && (
+          <Blank icon={<MessageCircle size={22} />} title={t('log.empty')}>
+            {t('log.empty-hint')}
+          </Blank>
+        )
       )}
     </div>
   );
