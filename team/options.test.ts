@@ -43,6 +43,20 @@ it('takes everything else, in any order', () => {
   expect(readOptions([])).toBeNull();
 });
 
+it('takes what a member may see, how large files may be, and from when on', () => {
+  const limit = ['limit', address, '--user', 'BEN'];
+  expect(readOptions([...limit, '--instance', 'a', '--instance=b'])).toMatchObject({
+    instances: ['a', 'b'],
+  });
+  expect(readOptions([...limit, '--all'])).toMatchObject({ instances: null });
+  expect(readOptions(['files', address, '--limit', '25', '--total=20000'])).toMatchObject({
+    fileLimit: 25_000_000,
+    fileTotal: 20_000_000_000,
+  });
+  const since = readOptions(['audit', address, '--since', '2026-11-26T14:30Z'])?.since;
+  expect(since).toEqual(new Date('2026-11-26T14:30Z'));
+});
+
 it.each([
   ['postgresql://a%40b@[::1]:5433/x', { host: '::1', port: 5433, database: 'x', user: 'a@b' }],
   [
@@ -56,6 +70,21 @@ it.each([
 it.each([
   [['--name=x'], 'The command is missing. --help lists the commands.'],
   [['make', address], 'There is no command make. --help lists the commands.'],
+  [
+    ['limit', address, '--user', 'BEN'],
+    'Say which instances with --instance, once for each, or --all. list shows which there are.',
+  ],
+  [
+    ['limit', address, '--user', 'BEN', '--all', '--instance', 'a'],
+    'Say which instances with --instance, once for each, or --all. list shows which there are.',
+  ],
+  [['files', address, '--limit', '1.5'], '--limit takes whole megabytes, 256 at most.'],
+  [['files', address, '--limit=257'], '--limit takes whole megabytes, 256 at most.'],
+  [['files', address, '--total', 'all'], '--total takes whole megabytes.'],
+  [
+    ['audit', address, '--since', 'monday'],
+    '--since takes a day or a time, such as 2026-11-26 or 2026-11-26T14:30.',
+  ],
   [['list'], 'The address is missing: postgres://ADMIN@HOST/DATABASE.'],
   [
     ['list', 'db.example.test'],

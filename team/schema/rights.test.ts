@@ -44,15 +44,31 @@ const grantRole = (role: string): [string, string] => [
   `revoke ${role} from postline_member`,
 ];
 
-const tables = ['schema_version', 'team', 'member', 'event', 'claim', 'presence'];
-const views = ['people', 'monitor'];
+const tables = [
+  'schema_version',
+  'team',
+  'member',
+  'event',
+  'claim',
+  'presence',
+  'member_instance',
+  'instance',
+  'file_space',
+  'file',
+  'file_part',
+  'file_chat',
+  'audit',
+];
+const views = ['people', 'monitor', 'monitor_files'];
+const sequences = ['audit_audit_id_seq', 'file_file_id_seq'];
 /** Those that PostgreSQL would let somebody write to. */
 const writable = [...tables, 'people'];
 const nothing = '00000000-0000-0000-0000-000000000000';
 
 const writing = writable.flatMap((name): Forbidden[] => {
   const relation = `postline.${name}`;
-  const column = { schema_version: 'version', people: 'name' }[name] ?? 'team_id';
+  const columns = { schema_version: 'version', people: 'name', member_instance: 'instance_key' };
+  const column = { ...columns, file_part: 'bytes' }[name] ?? 'team_id';
   const all: [string, string][] = [
     ['insert', `insert into ${relation} default values`],
     // Reads nothing: one right is asked at a time.
@@ -65,7 +81,19 @@ const writing = writable.flatMap((name): Forbidden[] => {
     .map(([right, statement]) => [statement, ...grantOn(right, relation)]);
 });
 
-const reading = ['schema_version', 'team', 'member', 'monitor'].map((name): Forbidden => [
+const reading = [
+  'schema_version',
+  'team',
+  'member',
+  'monitor',
+  'member_instance',
+  'instance',
+  'file_space',
+  'file',
+  'file_part',
+  'file_chat',
+  'monitor_files',
+].map((name): Forbidden => [
   `select from postline.${name}`,
   ...grantOn('select', `postline.${name}`),
 ]);
@@ -75,6 +103,10 @@ const functions: Forbidden[] = (
     ['caller()', 'caller()'],
     [`hint('${nothing}', 'log')`, 'hint(uuid, text)'],
     ['lease_of(1)', 'lease_of(int)'],
+    ["is_mine('i')", 'is_mine(text)'],
+    [`drop_files('${nothing}', '{}')`, 'drop_files(uuid, bigint[])'],
+    [`use_file('${nothing}', 'i', 'c', '')`, 'use_file(uuid, text, text, bytea)'],
+    [`note_audit('${nothing}', 'a', null, '{}')`, 'note_audit(uuid, text, uuid, jsonb)'],
   ] as const
 ).map(([call, name]) => [
   `select postline.${call}`,
@@ -213,17 +245,19 @@ describeWithPostgres('a member', () => {
        order by 1`,
     );
     expect(relations.rows).toEqual(
-      [...tables, ...views].sort().map((name) => ({
+      [...tables, ...views, ...sequences].sort().map((name) => ({
         name,
         isTable: tables.includes(name),
         isGuarded: tables.includes(name),
         rights:
           {
             event: 'postline_member SELECT',
+            audit: 'postline_member SELECT',
             claim: 'postline_member SELECT',
             presence: 'postline_member SELECT',
             people: 'postline_member SELECT',
             monitor: 'postline_monitor SELECT',
+            monitor_files: 'postline_monitor SELECT',
           }[name] ?? '',
       })),
     );
@@ -233,13 +267,20 @@ describeWithPostgres('a member', () => {
          and has_function_privilege('postline_member', p.oid, 'execute') order by 1`,
     );
     const names = [
+      'am_lead',
       'append',
       'claim',
+      'file_limits',
+      'file_part',
+      'forget_files',
       'gone',
       'here',
       'join_team',
       'log_state',
+      'my_instances',
       'my_team',
+      'offer_file',
+      'put_file_part',
       'release',
     ];
     expect(callable.rows).toEqual(names.map((name) => ({ name, isFixed: true })));
