@@ -43,6 +43,7 @@ import { createServiceHealth, withinLimit } from './service-health.ts';
 import { createServiceListening } from './service-listening.ts';
 import { createSmsSide } from './sms-side.ts';
 import { instanceKeyOf } from '../team/instance-key.ts';
+import { createFileOffers } from '../team/offer-files.ts';
 import { createTeamLog, type TeamOfLog } from '../team/team-log.ts';
 
 /** What all instances share. */
@@ -278,6 +279,13 @@ export function createSession(record: StoredInstance, history: History, parts: S
     settings: () => settings.get().media,
     isHeld: () => heldBy() !== null || backOff.isAsleep(),
     hasToken,
+    ofTeam: () => {
+      const store = parts.team.store();
+      const instanceKey = instanceKeyOf(session.record);
+      return store === null || !store.mayUse(instanceKey)
+        ? null
+        : { files: store.files, instanceKey };
+    },
     published: parts.events,
     events,
     log,
@@ -305,6 +313,16 @@ export function createSession(record: StoredInstance, history: History, parts: S
     published: parts.events,
     events,
     onSettled: () => outbox.wake(),
+    log,
+  });
+  const fileOffers = createFileOffers({
+    instanceId,
+    history,
+    team: parts.team,
+    instanceKey: () => instanceKeyOf(session.record),
+    isHeld: () => safeMode.isOn,
+    published: parts.events,
+    onChange: team.wake,
     log,
   });
   const retention = createRetention({ history, files, policy, events, log });
@@ -457,6 +475,7 @@ export function createSession(record: StoredInstance, history: History, parts: S
       numbers.wake();
       mediaCopies.wake();
       team.begin();
+      fileOffers.begin();
       if (!safeMode.isOn) await beginUnattended();
     },
     /** Lets what safe mode held go on. */
@@ -466,6 +485,7 @@ export function createSession(record: StoredInstance, history: History, parts: S
       listening.wake();
       mediaCopies.wake();
       team.wake();
+      fileOffers.wake();
       await beginUnattended();
     },
     /** Ends all of it, and waits for answers on their way, `graceMs` at most. */
@@ -482,6 +502,7 @@ export function createSession(record: StoredInstance, history: History, parts: S
         eraser.stop(),
         retention.stop(),
         team.stop(),
+        fileOffers.stop(),
         imports.stop(),
         messageFolder.stop(),
         proposals.stop(),

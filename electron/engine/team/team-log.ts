@@ -78,6 +78,7 @@ export function createTeamLog({
   const ready = async (): Promise<{ store: TeamStore; share: Share } | null> => {
     const store = team.store();
     if (store === null || isHeld() || store.state().state !== 'up') return null;
+    if (!store.mayUse(instanceKey())) return null;
     const share = await history.team.share();
     if (share === null || share.memberId !== team.membership()?.memberId) return null;
     return { store, share };
@@ -122,7 +123,11 @@ export function createTeamLog({
 
   const tell = ({ chatIds, settled }: { chatIds: string[]; settled: number }): void => {
     for (const chatId of chatIds) events.messagesChanged(chatId);
-    if (chatIds.length > 0) events.publish('teamChats.changed', {});
+    if (chatIds.length > 0) {
+      events.publish('teamChats.changed', {});
+      // Files may have come to the store.
+      events.publish('mediaCopies.changed', { chatId: null });
+    }
     if (settled > 0) {
       events.publish('outbox.changed', {});
       events.publish('audit.changed', {});

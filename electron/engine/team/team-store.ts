@@ -1,7 +1,8 @@
-import { schemaVersions } from '../../../team/agreed/schema-versions.ts';
+import { schemaSteps, schemaVersions } from '../../../team/agreed/schema-versions.ts';
 import type { TeamAddress } from './join-line.ts';
 import { StatementRefused, openSession, type StoreSession } from './store-session.ts';
 import { StoreFailure, type StoreProblem } from './store-failure.ts';
+import { createStoreFiles } from './store-files.ts';
 
 /** Milliseconds between attempts to connect, of which half at least is waited; the last one repeats. */
 const retryDelaysMs = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000];
@@ -77,6 +78,8 @@ export function createTeamStore(address: TeamAddress, password: string) {
   let current: StoreState = { state: 'away', reason: 'unreachable', since: Date.now() };
   let session: StoreSession | null = null;
   let known: LogState | null = null;
+  /** Those that this member may see; null: all. */
+  let instances: readonly string[] | null = null;
   /** The store's clock less this computer's. */
   let clockOffset = 0;
   let failures = 0;
@@ -97,6 +100,7 @@ export function createTeamStore(address: TeamAddress, password: string) {
       opened = await openSession(address, password, stopped.signal);
       const state = await readState(opened);
       refuseSchema(state.schema);
+      instances = await readInstances(opened, state.schema);
       opened.onNotice((payload) => {
         if (payload !== 'log' && payload !== 'here') return;
         for (const listener of hintListeners) listener(payload);
@@ -168,6 +172,12 @@ export function createTeamStore(address: TeamAddress, password: string) {
     return known;
   };
 
+  const files = createStoreFiles({
+    open: (signal) => openSession(address, password, signal),
+    isUp: () => session !== null && knowsFiles(),
+  });
+  const knowsFiles = (): boolean => (known?.schema ?? 0) >= schemaSteps.files;
+
   const ask = async <Row>(sql: string, values: readonly unknown[] = []): Promise<Row[]> => {
     if (session === null) throw new StoreFailure('unreachable', 'The team’s store is away.');
     return session.rows<Row>(sql, values);
@@ -181,6 +191,7 @@ export function createTeamStore(address: TeamAddress, password: string) {
       stopped.abort();
       clearTimeout(timer);
       await connecting;
+      await files.stop();
       const last = session;
       session = null;
       await last?.close();
@@ -193,6 +204,11 @@ export function createTeamStore(address: TeamAddress, password: string) {
     state: () => current,
     /** What the store said of itself last; null: it was never there. */
     known: () => known,
+    /** Whether this member may see an instance, as far as is known: an administrator can limit them. */
+    mayUse: (instanceKey: string): boolean => instances?.includes(instanceKey) ?? true,
+    files,
+    /** An older store has none. */
+    knowsFiles,
     /** The time by the store's clock, as far as it is known. */
     now: () => Date.now() + clockOffset,
     clockOffset: () => clockOffset,
@@ -325,6 +341,15 @@ export function createTeamStore(address: TeamAddress, password: string) {
       }));
     },
   };
+}
+
+async function readInstances(
+  { rows }: StoreSession,
+  schema: number,
+): Promise<readonly string[] | null> {
+  if (schema < schemaSteps.limits) return null;
+  const [row] = await rows<{ mine: string[] | null }>('SELECT postline.my_instances() AS mine');
+  return row?.mine ?? null;
 }
 
 function refuseSchema(schema: number): void {

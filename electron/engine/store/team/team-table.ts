@@ -2,6 +2,7 @@ import type { Database } from '../database.ts';
 import { readJson } from '../tables/read-json.ts';
 import { applyEvent, withoutMarks } from './apply-event.ts';
 import { assignments } from './assignments.ts';
+import { offerAllFiles } from './files-table.ts';
 import type { ApplyingDesk } from './kinds/kind.ts';
 import { eventKinds } from './kinds/kinds.ts';
 import { ownEvent } from './own-events.ts';
@@ -102,6 +103,7 @@ export function teamTable(database: Database, parts: Pick<ApplyingDesk, 'audit' 
         database.run('UPDATE team_mark SET seq = NULL');
         database.run('UPDATE team_chat SET seq = NULL');
         database.insert('team_share', { one: 1, memberId, instanceKey });
+        database.exec(offerAllFiles);
         markAfter(0);
       }),
     /** Ends it: what the team wrote so far stays. */
@@ -173,6 +175,8 @@ export function teamTable(database: Database, parts: Pick<ApplyingDesk, 'audit' 
         database.run('UPDATE team_mark SET seq = NULL WHERE seq > :seq', { seq });
         database.run('UPDATE team_chat SET seq = NULL WHERE seq > :seq', { seq });
         database.run('UPDATE team_share SET cursor = :seq', { seq });
+        // Files are not in the log: each is looked for.
+        database.run('UPDATE team_file SET next_at = 0, tries = 0');
       }),
     /** Keeps what members are called. */
     putMembers: (members: readonly { memberId: string; name: string }[]): void =>
