@@ -4,13 +4,15 @@ import { parseArgs } from 'node:util';
 
 /** What the program is asked to do. */
 export interface TeamOptions {
-  command: 'init' | 'user' | 'remove' | 'rotate' | 'list';
+  command: (typeof commands)[number];
   server: ServerAddress;
   /** The team’s name; null: the only one of the database, or with `init`: no new one. */
   team: string | null;
   /** The member’s name; null where the command names none. */
   user: string | null;
   isLead: boolean;
+  /** With `keep`: for how many months beside the present one; null: as it is. */
+  keep?: number | 'forever' | null | undefined;
   /** How consoles reach the server; null: as this program does. */
   host: string | null;
   port: number | null;
@@ -41,6 +43,9 @@ postgres:///DATABASE it speaks to the server of this computer by its socket.
   rotate --user NAME             give a member a new code, for another computer;
                                  the console that they had is out at once
   list                           list the members
+  keep [--months N | --forever]  keep the team’s log on the server for so many
+                                 months beside the present one, or without end;
+                                 without either, say how long it is kept
 
 init, user and rotate print a line to paste into the member’s console. It works
 once, within 7 days. Give it to that person alone.
@@ -55,17 +60,21 @@ The administrator’s password is read from the variable PGPASSWORD. By the
 socket, PostgreSQL usually asks for none.
 `;
 
-const commands = ['init', 'user', 'remove', 'rotate', 'list'] as const;
+const commands = ['init', 'user', 'remove', 'rotate', 'list', 'keep'] as const;
 
 const known = {
   name: { type: 'string' },
   user: { type: 'string' },
   team: { type: 'string' },
   lead: { type: 'boolean' },
+  months: { type: 'string' },
+  forever: { type: 'boolean' },
   host: { type: 'string' },
   port: { type: 'string' },
   help: { type: 'boolean' },
 } as const;
+
+const mostMonths = 1_200;
 
 /** Which options belong to which command. */
 const fitting: Record<string, readonly string[]> = {
@@ -74,6 +83,7 @@ const fitting: Record<string, readonly string[]> = {
   remove: ['user', 'team'],
   rotate: ['user', 'team', 'host', 'port'],
   list: ['team'],
+  keep: ['team', 'months', 'forever'],
 };
 
 /** Reads the command line; null: it asks for help. Throws a sentence for what is missing or not understood. */
@@ -113,7 +123,7 @@ export function readOptions(args: readonly string[]): TeamOptions | null {
   if (more[0] !== undefined) {
     throw new Error(`“${more[0]}” was not understood. A name with spaces needs quotation marks.`);
   }
-  const { name, user, team, lead, host, port } = values;
+  const { name, user, team, lead, months, forever, host, port } = values;
   const nameOf = (value: unknown, option: string) =>
     typeof value === 'string' ? readName(value, option) : null;
   const options: TeamOptions = {
@@ -122,6 +132,7 @@ export function readOptions(args: readonly string[]): TeamOptions | null {
     team: command === 'init' ? nameOf(name, '--name') : nameOf(team, '--team'),
     user: nameOf(user, '--user'),
     isLead: command === 'init' || lead === true,
+    ...(command === 'keep' && { keep: readKeep(months, forever === true) }),
     host: typeof host === 'string' ? host.trim() : null,
     port: port === undefined ? null : readPort(String(port), '--port'),
   };
@@ -130,7 +141,7 @@ export function readOptions(args: readonly string[]): TeamOptions | null {
 }
 
 function checkNames({ command, team, user }: TeamOptions): void {
-  if (command === 'list') return;
+  if (command === 'list' || command === 'keep') return;
   if (command !== 'init') {
     if (user === null) throw new Error('--user is missing: the member’s name.');
     return;
@@ -172,6 +183,18 @@ function readPort(written: string, option: string): number {
   const port = /^\d{1,5}$/.test(written) ? Number(written) : 0;
   if (port >= 1 && port <= 65_535) return port;
   throw new Error(`${option} takes a port from 1 to 65535.`);
+}
+
+function readKeep(months: unknown, isForever: boolean): TeamOptions['keep'] {
+  if (months !== undefined && isForever) {
+    throw new Error('--months and --forever do not go together.');
+  }
+  if (isForever) return 'forever';
+  if (months === undefined) return null;
+  const written = String(months).trim();
+  const read = /^\d{1,4}$/.test(written) ? Number(written) : 0;
+  if (read >= 1 && read <= mostMonths) return read;
+  throw new Error(`--months takes a number from 1 to ${mostMonths}.`);
 }
 
 function readName(written: string, option: string): string {

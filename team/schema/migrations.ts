@@ -1,4 +1,5 @@
 import { team } from './0001-team.ts';
+import { months } from './0002-months.ts';
 
 /** Each is one step of the schema; its number is its place, from 1. Only ever added to, and each only adds. */
-export const migrations: readonly string[] = [team];
+export const migrations: readonly string[] = [team, months];
