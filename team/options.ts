@@ -11,6 +11,8 @@ export interface TeamOptions {
   /** The member’s name; null where the command names none. */
   user: string | null;
   isLead: boolean;
+  /** With `keep`: for how many months beside the present one; null: as it is. */
+  keep?: number | 'forever' | null | undefined;
   /** How consoles reach the server; null: as this program does. */
   host: string | null;
   port: number | null;
@@ -56,6 +58,9 @@ postgres:///DATABASE it speaks to the server of this computer by its socket.
                                  show, or set, how large a file of a message may
                                  be that the store keeps, and all of them
   audit [--since TIME]           print who did what to the team, and when
+  keep [--months N | --forever]  keep the team’s log on the server for so many
+                                 months beside the present one, or without end;
+                                 without either, say how long it is kept
 
 init, user and rotate print a line to paste into the member’s console. It works
 once, within 7 days. Give it to that person alone.
@@ -70,13 +75,25 @@ The administrator’s password is read from the variable PGPASSWORD. By the
 socket, PostgreSQL usually asks for none.
 `;
 
-const commands = ['init', 'user', 'remove', 'rotate', 'list', 'limit', 'files', 'audit'] as const;
+const commands = [
+  'init',
+  'user',
+  'remove',
+  'rotate',
+  'list',
+  'keep',
+  'limit',
+  'files',
+  'audit',
+] as const;
 
 const known = {
   name: { type: 'string' },
   user: { type: 'string' },
   team: { type: 'string' },
   lead: { type: 'boolean' },
+  months: { type: 'string' },
+  forever: { type: 'boolean' },
   host: { type: 'string' },
   port: { type: 'string' },
   instance: { type: 'string', multiple: true },
@@ -86,6 +103,8 @@ const known = {
   since: { type: 'string' },
   help: { type: 'boolean' },
 } as const;
+
+const mostMonths = 1_200;
 
 /** Which options belong to which command. */
 const fitting: Record<string, readonly string[]> = {
@@ -97,10 +116,11 @@ const fitting: Record<string, readonly string[]> = {
   limit: ['user', 'instance', 'all', 'team'],
   files: ['limit', 'total', 'team'],
   audit: ['since', 'team'],
+  keep: ['team', 'months', 'forever'],
 };
 
 /** Commands that name nobody. */
-const ofTheTeam: readonly string[] = ['list', 'files', 'audit'];
+const ofTheTeam: readonly string[] = ['list', 'keep', 'files', 'audit'];
 
 /** Bytes in a megabyte, as sizes are told. */
 const megabyte = 1_000_000;
@@ -145,7 +165,7 @@ export function readOptions(args: readonly string[]): TeamOptions | null {
   if (more[0] !== undefined) {
     throw new Error(`“${more[0]}” was not understood. A name with spaces needs quotation marks.`);
   }
-  const { name, user, team, lead, host, port } = values;
+  const { name, user, team, lead, months, forever, host, port } = values;
   const nameOf = (value: unknown, option: string) =>
     typeof value === 'string' ? readName(value, option) : null;
   const options: TeamOptions = {
@@ -154,6 +174,7 @@ export function readOptions(args: readonly string[]): TeamOptions | null {
     team: command === 'init' ? nameOf(name, '--name') : nameOf(team, '--team'),
     user: nameOf(user, '--user'),
     isLead: command === 'init' || lead === true,
+    ...(command === 'keep' && { keep: readKeep(months, forever === true) }),
     host: typeof host === 'string' ? host.trim() : null,
     port: port === undefined ? null : readPort(String(port), '--port'),
     ...(command === 'limit' && { instances: readInstances(values) }),
@@ -235,6 +256,18 @@ function readTime(written: unknown): Date {
   const time = new Date(String(written));
   if (!Number.isNaN(time.getTime())) return time;
   throw new Error('--since takes a day or a time, such as 2026-11-26 or 2026-11-26T14:30.');
+}
+
+function readKeep(months: unknown, isForever: boolean): TeamOptions['keep'] {
+  if (months !== undefined && isForever) {
+    throw new Error('--months and --forever do not go together.');
+  }
+  if (isForever) return 'forever';
+  if (months === undefined) return null;
+  const written = String(months).trim();
+  const read = /^\d{1,4}$/.test(written) ? Number(written) : 0;
+  if (read >= 1 && read <= mostMonths) return read;
+  throw new Error(`--months takes a number from 1 to ${mostMonths}.`);
 }
 
 function readName(written: string, option: string): string {

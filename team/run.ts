@@ -14,6 +14,7 @@ import {
   rotateCode,
 } from './members.ts';
 import type { TeamOptions } from './options.ts';
+import { keptOf, setKept, tidy } from './kept.ts';
 import { installSchema } from './schema/install.ts';
 import type { ServerAuthority } from './server-authority.ts';
 import {
@@ -50,6 +51,8 @@ export async function runTeam(
     switch (asked.command) {
       case 'list':
         return list(members, await listInstances(client, team.id), print);
+      case 'keep':
+        return await keep(client, team, asked.keep ?? null, say);
       case 'user':
         return await invite(asked, team, output, () => addNew(client, team, asked));
       case 'rotate': {
@@ -120,6 +123,29 @@ async function init(asked: TeamOptions, server: Login, output: Output): Promise<
   } finally {
     await client.end();
   }
+}
+
+/** Sets how long a team’s log is kept, deletes what is older, and says what there is from then on. */
+async function keep(
+  client: Client,
+  team: Team,
+  wanted: number | 'forever' | null,
+  say: Output['say'],
+): Promise<void> {
+  const before = await keptOf(client, team.id);
+  if (wanted !== null) await setKept(client, team.id, wanted === 'forever' ? null : wanted);
+  await tidy(client, team.id);
+  const { months, since, deleted, hasOlder } = await keptOf(client, team.id);
+  const beside = months === 1 ? '1 month' : `${months} months`;
+  say(
+    months === null
+      ? `The log of ${team.name} is kept without end.`
+      : `The log of ${team.name} is kept for ${beside} beside the present one.`,
+  );
+  const newly = deleted - before.deleted;
+  if (newly > 0) say(`${newly.toLocaleString('en')} events were deleted. Consoles keep theirs.`);
+  if (since !== null) say(`It begins on ${since.toISOString().slice(0, 10)}.`);
+  if (hasOlder) say('Somebody is reading what is to be deleted. It goes within the hour.');
 }
 
 interface Team {

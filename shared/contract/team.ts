@@ -48,6 +48,11 @@ export interface TeamStatus {
   reason: TeamReason | null;
   /** Milliseconds since 1970 when it came into this state; null where it is not known. */
   since: number | null;
+  /**
+   * How long the store keeps the team’s log; null: it is not known. `months` beside the present one, null: without end.
+   * `since`: when what it has begins, in milliseconds since 1970; null: nothing was deleted.
+   */
+  kept: { months: number | null; since: number | null } | null;
   /** Own events that the store does not have yet. */
   waiting: number;
   /** Oneself first, then by name. */

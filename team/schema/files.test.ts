@@ -148,6 +148,16 @@ describeWithPostgres('files of a team', () => {
     expect(await offer(ana, left)).toEqual({ state: 'go-on', next_part: 0 });
   });
 
+  it('go once they are older than what the team keeps', async () => {
+    const [old, next] = [randomBytes(10), randomBytes(10)];
+    await bring(ana, old);
+    await admin.query('update postline.team set keep_months = 1');
+    await admin.query(`update postline.file set whole_at = now() - interval '3 months'`);
+    expect(await bring(ana, next)).toBe('there');
+    expect(await read(ben, old)).toBeUndefined();
+    expect(await room()).toMatchObject({ count: 1, used: 10 });
+  });
+
   it('go with the last chat that they were in', async () => {
     const [shared, own] = [randomBytes(10), randomBytes(10)];
     await bring(ana, shared, 'maria');

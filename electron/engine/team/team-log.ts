@@ -103,7 +103,12 @@ export function createTeamLog({
     const page = await store.since(Math.max(0, cursor - 1), pageLength + 1);
     if (cursor > 0) {
       const [known] = await history.team.trail(cursor, 1);
-      if (!isSame(page.shift(), known)) return goBack(store);
+      if (isSame(page[0], known)) page.shift();
+      else {
+        // What was read last is not kept any more: it goes on with what is.
+        const { firstSeq } = await store.kept();
+        if (firstSeq <= cursor) return goBack(store, firstSeq);
+      }
     }
     const last = page.at(-1);
     if (last === undefined) {
@@ -136,7 +141,7 @@ export function createTeamLog({
   };
 
   /** The log is not the one that was read: it was restored. What both have in common is found, and read on from there. */
-  const goBack = async (store: TeamStore): Promise<void> => {
+  const goBack = async (store: TeamStore, firstSeq: number): Promise<void> => {
     const trail = await history.team.trail(Number.MAX_SAFE_INTEGER, longestTrail);
     // The newest comes first: behind the first that is the same, all are.
     let from = 0;
@@ -144,8 +149,10 @@ export function createTeamLog({
     while (from < until) {
       const middle = Math.floor((from + until) / 2);
       const mark = trail[middle];
-      const [there] = await store.since((mark?.seq ?? 1) - 1, 1);
-      if (isSame(there, mark)) until = middle;
+      const isKept = (mark?.seq ?? 1) >= firstSeq;
+      const [there] = isKept ? await store.since((mark?.seq ?? 1) - 1, 1) : [];
+      // Of what retention has deleted nothing can be said, and nothing is told again.
+      if (!isKept || isSame(there, mark)) until = middle;
       else from = middle + 1;
     }
     const seq = trail[from]?.seq ?? 0;

@@ -7,6 +7,9 @@ import { createStoreFiles } from './store-files.ts';
 /** Milliseconds between attempts to connect, of which half at least is waited; the last one repeats. */
 const retryDelaysMs = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000];
 
+/** The first schema in which a team may keep a part of its log. */
+const monthsSchema = 2;
+
 /** An event of the log, as its author says it. */
 export interface NewEvent {
   /** The author's own: the same event has the same ID however often it is appended. */
@@ -60,6 +63,16 @@ export interface Presence {
   isWriting: boolean;
 }
 
+/** What the store has of the log. */
+export interface KeptLog {
+  /** Events before it may have been deleted. */
+  firstSeq: number;
+  /** When the first of them was stored, in milliseconds since 1970; null: nothing was deleted. */
+  since: number | null;
+  /** How many months are kept beside the present one; null: all. */
+  months: number | null;
+}
+
 /** How the store is: `away` is tried again soon, and so is `refused`, though a person may have to do something. */
 export type StoreState =
   | { state: 'up'; reason: null; since: number }
@@ -71,7 +84,11 @@ export type TeamStore = ReturnType<typeof createTeamStore>;
  * Creates the connection to a team's store; `start` lets it begin. Nothing waits for it: what is asked while it is away fails at
  * once with {@link StoreFailure}, and it comes back by itself.
  */
-export function createTeamStore(address: TeamAddress, password: string) {
+export function createTeamStore(
+  address: TeamAddress,
+  password: string,
+  { versions = schemaVersions }: { versions?: { least: number; most: number } } = {},
+) {
   const stopped = new AbortController();
   const stateListeners = new Set<(state: StoreState) => void>();
   const hintListeners = new Set<(hint: 'log' | 'here') => void>();
@@ -99,7 +116,7 @@ export function createTeamStore(address: TeamAddress, password: string) {
     try {
       opened = await openSession(address, password, stopped.signal);
       const state = await readState(opened);
-      refuseSchema(state.schema);
+      refuseSchema(state.schema, versions);
       instances = await readInstances(opened, state.schema);
       opened.onNotice((payload) => {
         if (payload !== 'log' && payload !== 'here') return;
@@ -261,6 +278,20 @@ export function createTeamStore(address: TeamAddress, password: string) {
         payload: row.payload,
       }));
     },
+    /** Returns how much of the log retention has left. */
+    kept: async (): Promise<KeptLog> => {
+      if ((known?.schema ?? 0) < monthsSchema) return { firstSeq: 1, since: null, months: null };
+      const [row] = await ask<{
+        first_seq: string;
+        since_ms: string | null;
+        months: number | null;
+      }>('SELECT first_seq, since_ms, months FROM postline.kept()');
+      return {
+        firstSeq: Number(row?.first_seq ?? 1),
+        since: row?.since_ms == null ? null : Number(row.since_ms),
+        months: row?.months ?? null,
+      };
+    },
     people: async (): Promise<Person[]> => {
       const rows = await ask<{
         member_id: string;
@@ -352,7 +383,7 @@ async function readInstances(
   return row?.mine ?? null;
 }
 
-function refuseSchema(schema: number): void {
-  if (schema < schemaVersions.least) throw new StoreFailure('schema-too-old', `schema ${schema}`);
-  if (schema > schemaVersions.most) throw new StoreFailure('schema-too-new', `schema ${schema}`);
+function refuseSchema(schema: number, { least, most }: { least: number; most: number }): void {
+  if (schema < least) throw new StoreFailure('schema-too-old', `schema ${schema}`);
+  if (schema > most) throw new StoreFailure('schema-too-new', `schema ${schema}`);
 }

@@ -36,20 +36,30 @@ as $$
   select coalesce(is_mine.instance_key = any (my_instances()), true)
 $$;
 
-create function check_added_events() returns trigger
-  language plpgsql set search_path = postline, pg_temp
+-- Not as a trigger: what retention carries on while somebody appends is of whatever instance.
+alter function append(jsonb) rename to append_events;
+revoke all on function append_events(jsonb) from public, postline_member;
+create function append(events jsonb) returns table (event_id text, seq bigint)
+  language plpgsql security definer set search_path = postline, pg_temp
 as $$
 declare mine text[] := my_instances();
 begin
-  if mine is not null and exists (select from added where instance_key <> all (mine)) then
-    raise exception 'not an instance of yours';
-  end if;
+  if mine is not null and jsonb_typeof(events) = 'array' and exists (
+    select from jsonb_array_elements(events) e where e.value ->> 'instanceKey' <> all (mine)
+  ) then raise exception 'not an instance of yours'; end if;
+  return query select a.event_id, a.seq from append_events(events) a;
+end $$;
+
+create function note_instances() returns trigger
+  language plpgsql set search_path = postline, pg_temp
+as $$
+begin
   insert into instance (team_id, instance_key) select distinct team_id, instance_key from added
     on conflict do nothing;
   return null;
 end $$;
-create trigger check_added_events after insert on event
-  referencing new table as added for each statement execute function check_added_events();
+create trigger note_instances after insert on event
+  referencing new table as added for each statement execute function note_instances();
 
 create function check_instance() returns trigger
   language plpgsql set search_path = postline, pg_temp
@@ -70,5 +80,5 @@ alter policy own_team on presence using (team_id = (select my_team())
 
 alter table member_instance enable row level security;
 alter table instance enable row level security;
-grant execute on function my_instances() to postline_member;
+grant execute on function my_instances(), append(jsonb) to postline_member;
 `;

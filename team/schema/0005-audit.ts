@@ -82,6 +82,16 @@ end $$;
 create trigger audit_file_limits after update on file_space for each row
   when (old.file_limit <> new.file_limit or old.total_limit <> new.total_limit) execute function audit_file_limits();
 
+create function audit_team() returns trigger
+  language plpgsql set search_path = postline, pg_temp
+as $$
+begin
+  perform note_audit(new.team_id, 'retention-changed', null, jsonb_build_object('months', new.keep_months));
+  return null;
+end $$;
+create trigger audit_team after update of keep_months on team for each row
+  when (old.keep_months is distinct from new.keep_months) execute function audit_team();
+
 create function am_lead() returns boolean
   language sql stable security definer set search_path = postline, pg_temp
 as $$

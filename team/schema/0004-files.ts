@@ -23,6 +23,7 @@ create table file (
   touched_at timestamptz not null default clock_timestamp(),
   whole_at timestamptz
 );
+create index file_by_age on file (team_id, whole_at);
 create unique index file_whole on file (team_id, instance_key, sha256) where whole_at is not null;
 create unique index file_coming on file (team_id, instance_key, sha256, member_id) where whole_at is null;
 create index file_abandoned on file (team_id, touched_at) where whole_at is null;
@@ -80,10 +81,14 @@ begin
   insert into file_space (team_id) values (me.team_id) on conflict do nothing;
   -- One at a time within a team: what there is room for is counted.
   select * into space from file_space s where s.team_id = me.team_id for update;
+  -- What nobody goes on with, and what is older than what the team keeps.
   perform drop_files(me.team_id, array(
     select f.file_id from file f
     where f.team_id = me.team_id and f.whole_at is null and f.touched_at < clock_timestamp() - interval '1 day'
     limit 100));
+  perform drop_files(me.team_id, array(
+    select f.file_id from file f join team t on t.team_id = f.team_id
+    where f.team_id = me.team_id and f.whole_at < month_of(clock_timestamp(), -t.keep_months) limit 100));
   if exists (
     select from file f
     where f.team_id = me.team_id and f.instance_key = offer_file.instance_key and f.sha256 = offer_file.sha256
