@@ -59,6 +59,8 @@ export interface TeamStatus {
   members: TeamMember[];
   /** The instances whose chats the team shares. */
   shared: string[];
+  /** Of all instances of this console, those that an administrator lets this member see nothing of. */
+  limited: string[];
 }
 
 /** Somebody has begun to answer in a chat. */
@@ -121,8 +123,8 @@ export const teamCalls = {
       instanceId: instanceIdSchema.nullable(),
     }),
   ).returns<TeamStatus>(),
-  /** Forgets the team here; what it wrote so far stays on this computer. */
-  'team.leave': call(z.strictObject({})).returns<null>(),
+  /** Forgets the team here. `isErased`: what others wrote is deleted on this computer; else it stays. */
+  'team.leave': call(z.strictObject({ isErased: z.boolean().default(false) })).returns<null>(),
   'team.share': call(
     z.strictObject({ instanceId: instanceIdSchema, isShared: z.boolean() }),
   ).returns<null>(),

@@ -50,6 +50,18 @@ begin
   return query select a.event_id, a.seq from append_events(events) a;
 end $$;
 
+-- Whether the log is the one that somebody knows, by an event that they read once and may not see any more.
+create function has_event(seq bigint, event_id text, member_id uuid) returns boolean
+  language plpgsql stable security definer set search_path = postline, pg_temp
+as $$
+declare me member := caller();
+begin
+  return exists (
+    select from event e
+    where e.team_id = me.team_id and e.seq = has_event.seq and e.event_id = has_event.event_id
+      and e.member_id = has_event.member_id);
+end $$;
+
 create function note_instances() returns trigger
   language plpgsql set search_path = postline, pg_temp
 as $$
@@ -80,5 +92,5 @@ alter policy own_team on presence using (team_id = (select my_team())
 
 alter table member_instance enable row level security;
 alter table instance enable row level security;
-grant execute on function my_instances(), append(jsonb) to postline_member;
+grant execute on function my_instances(), has_event(bigint, text, uuid), append(jsonb) to postline_member;
 `;

@@ -277,6 +277,7 @@ describeWithPostgres('a member', () => {
       'file_part',
       'forget_files',
       'gone',
+      'has_event',
       'here',
       'join_team',
       'kept',

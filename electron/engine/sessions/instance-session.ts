@@ -42,6 +42,7 @@ import { createSearchIndexing } from './search-indexing.ts';
 import { createServiceHealth, withinLimit } from './service-health.ts';
 import { createServiceListening } from './service-listening.ts';
 import { createSmsSide } from './sms-side.ts';
+import { eraseTeam } from '../team/erase-team.ts';
 import { instanceKeyOf } from '../team/instance-key.ts';
 import { createFileOffers } from '../team/offer-files.ts';
 import { createTeamLog, type TeamOfLog } from '../team/team-log.ts';
@@ -418,6 +419,8 @@ export function createSession(record: StoredInstance, history: History, parts: S
     retention,
     /** What the instance shares with the team of this console. */
     team,
+    /** Deletes what others of the team wrote. */
+    eraseTeam: () => eraseTeam({ history, files, events }),
     /** Removes the notice of a proposed run that was decided about. */
     dismissProposal,
     /** Connections of before are dead: the network, or the way to it, is another. */

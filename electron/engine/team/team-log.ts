@@ -23,6 +23,9 @@ const lookEveryMs = 15_000;
 /** Milliseconds after a change here until it is told: what changes together is told together. */
 const tellAfterMs = 20;
 
+/** How the store refuses what is of an instance that this member may not see. */
+const notYours = 'not an instance of yours';
+
 /** Places in the log that are compared with a restored one. */
 const longestTrail = 1_000;
 
@@ -104,7 +107,7 @@ export function createTeamLog({
     if (cursor > 0) {
       const [known] = await history.team.trail(cursor, 1);
       if (isSame(page[0], known)) page.shift();
-      else {
+      else if (known === undefined || !(await store.hasHidden(known))) {
         // What was read last is not kept any more: it goes on with what is.
         const { firstSeq } = await store.kept();
         if (firstSeq <= cursor) return goBack(store, firstSeq);
@@ -152,7 +155,9 @@ export function createTeamLog({
       const isKept = (mark?.seq ?? 1) >= firstSeq;
       const [there] = isKept ? await store.since((mark?.seq ?? 1) - 1, 1) : [];
       // Of what retention has deleted nothing can be said, and nothing is told again.
-      if (!isKept || isSame(there, mark)) until = middle;
+      const isThere =
+        isSame(there, mark) || (isKept && mark !== undefined && (await store.hasHidden(mark)));
+      if (!isKept || isThere) until = middle;
       else from = middle + 1;
     }
     const seq = trail[from]?.seq ?? 0;
@@ -199,6 +204,8 @@ export function createTeamLog({
       );
     } catch (error) {
       if (!(error instanceof StatementRefused)) throw error;
+      // Somebody limits this member at this moment: what is waiting goes on waiting.
+      if (error.message === notYours) throw new StoreFailure('unreachable', notYours);
       const [only] = part;
       if (part.length > 1) {
         for (const event of part) await appendAll(store, share, [event]);

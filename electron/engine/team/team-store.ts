@@ -2,6 +2,7 @@ import { schemaSteps, schemaVersions } from '../../../team/agreed/schema-version
 import type { TeamAddress } from './join-line.ts';
 import { StatementRefused, openSession, type StoreSession } from './store-session.ts';
 import { StoreFailure, type StoreProblem } from './store-failure.ts';
+import type { TrailMark } from '../store/team/team-table.ts';
 import { createStoreFiles } from './store-files.ts';
 
 /** Milliseconds between attempts to connect, of which half at least is waited; the last one repeats. */
@@ -223,6 +224,18 @@ export function createTeamStore(
     known: () => known,
     /** Whether this member may see an instance, as far as is known: an administrator can limit them. */
     mayUse: (instanceKey: string): boolean => instances?.includes(instanceKey) ?? true,
+    /**
+     * Whether the log has an event at its place that this desk read once, and that this member may not see any more; false where
+     * nobody is limited, who would see it.
+     */
+    hasHidden: async ({ seq, eventId, memberId }: TrailMark): Promise<boolean> => {
+      if (instances === null) return false;
+      const [row] = await ask<{ found: boolean }>(
+        'SELECT postline.has_event($1, $2, $3) AS found',
+        [seq, eventId, memberId],
+      );
+      return row?.found === true;
+    },
     files,
     /** An older store has none. */
     knowsFiles,

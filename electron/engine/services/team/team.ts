@@ -65,6 +65,10 @@ export function createTeamService({
             Number(other.isYou) - Number(one.isYou) || one.name.localeCompare(other.name),
         ),
       shared: sessions.map(({ record }) => record.instanceId),
+      limited: instances
+        .sessions()
+        .filter((session) => team.store()?.mayUse(session.team.instanceKey()) === false)
+        .map(({ record }) => record.instanceId),
     };
   };
 
@@ -76,9 +80,11 @@ export function createTeamService({
       await session?.team.share(true);
       return get();
     },
-    leave: async () => {
+    leave: async ({ isErased }) => {
       for (const session of await shared()) await session.team.share(false);
       await team.leave();
+      // Also of those that were shared before.
+      if (isErased) for (const session of instances.sessions()) await session.eraseTeam();
     },
     share: async ({ instanceId, isShared }) => {
       await instances.session(instanceId).team.share(isShared);

@@ -47,7 +47,7 @@ export function TeamSettings({
           ))}
         </ul>
       </Card>
-      <SharedInstances shared={team.shared} />
+      <SharedInstances shared={team.shared} limited={team.limited} />
       {isLeaving && <LeaveTeamDialog teamName={teamName} onClose={() => setLeaving(false)} />}
     </>
   );
@@ -75,7 +75,13 @@ function Member({ member }: { member: TeamMember }) {
   );
 }
 
-function SharedInstances({ shared }: { shared: readonly string[] }) {
+function SharedInstances({
+  shared,
+  limited,
+}: {
+  shared: readonly string[];
+  limited: readonly string[];
+}) {
   const t = useText();
   const instances = useQuery(queryOf('instances.list', {})).data?.instances ?? [];
   const share = useCallMutation('team.share');
@@ -85,7 +91,7 @@ function SharedInstances({ shared }: { shared: readonly string[] }) {
         <SwitchField
           key={instanceId}
           label={name}
-          hint={t('team.shared-hint')}
+          hint={t(limited.includes(instanceId) ? 'team.limited-hint' : 'team.shared-hint')}
           checked={shared.includes(instanceId)}
           onChange={(isShared) => share.mutate({ instanceId, isShared })}
         />
