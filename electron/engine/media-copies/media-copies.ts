@@ -9,10 +9,8 @@ import { identify } from '../files/file-identity.ts';
 import type { OwnFiles } from '../files/own-files.ts';
 import type { Log } from '../host.ts';
 import type { History } from '../store/history.ts';
-import type { UncopiedMedia } from '../store/tables/media-copies-table.ts';
+import type { TeamFile, UncopiedMedia } from '../store/tables/media-copies-table.ts';
 import { copiedMedia } from './copied-media.ts';
-import { readTeamFile } from '../team/read-team-file.ts';
-import type { StoreFiles } from '../team/store-files.ts';
 import { type MediaReaderParts, type Reading, readMedia } from './read-media.ts';
 
 /** Copies made side by side. */
@@ -34,14 +32,20 @@ interface MediaCopiesOptions extends MediaReaderParts {
   /** Why nothing is asked of the service by itself. */
   isHeld: () => boolean;
   hasToken: () => boolean;
-  /** Where the team keeps files of this instance; null: it works alone, or its store is away. */
-  ofTeam: () => { files: StoreFiles; instanceKey: string } | null;
+  /** Reads a file of this instance out of the team’s store; null: the console works alone, or the store is not for it. */
+  ofTeam: () => TeamReader | null;
   /** Of all instances. */
   published: Events;
   events: InstanceEvents;
   log: Log;
   delaysMs?: readonly number[];
 }
+
+/** Reads a file of the team’s store into one of its own, checked. Throws the signal's reason, and nothing else. */
+type TeamReader = (
+  file: TeamFile,
+  how: { signal: AbortSignal; onProgress: (bytes: number, total: number) => void },
+) => Promise<Reading>;
 
 /** A copy under way. */
 interface UnderWay {
@@ -137,8 +141,7 @@ export function createMediaCopies(options: MediaCopiesOptions) {
       retryAfterMs: null,
     };
     if (team !== null && ofTeam !== null) {
-      const { incoming } = options;
-      reading = await readTeamFile({ ...ofTeam, incoming }, team, { signal, onProgress });
+      reading = await ofTeam(team, { signal, onProgress });
     }
     if (reading.is === 'read' || url === '') return reading;
     const most = isAsked ? Infinity : options.settings().largestMegabytes * megabyte;

@@ -45,6 +45,7 @@ import { createSmsSide } from './sms-side.ts';
 import { eraseTeam } from '../team/erase-team.ts';
 import { instanceKeyOf } from '../team/instance-key.ts';
 import { createFileOffers } from '../team/offer-files.ts';
+import { readTeamFile } from '../team/read-team-file.ts';
 import { createTeamLog, type TeamOfLog } from '../team/team-log.ts';
 
 /** What all instances share. */
@@ -283,9 +284,9 @@ export function createSession(record: StoredInstance, history: History, parts: S
     ofTeam: () => {
       const store = parts.team.store();
       const instanceKey = instanceKeyOf(session.record);
-      return store === null || !store.mayUse(instanceKey)
-        ? null
-        : { files: store.files, instanceKey };
+      if (store === null || !store.mayUse(instanceKey)) return null;
+      const { incoming } = parts;
+      return (file, how) => readTeamFile({ files: store.files, incoming, instanceKey }, file, how);
     },
     published: parts.events,
     events,

@@ -3,11 +3,15 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import type { MediaCopyProblem } from '../../../shared/domain/media-copy.ts';
 import type { IncomingFiles } from '../files/own-files.ts';
-import type { Reading } from '../media-copies/read-media.ts';
 import type { TeamFile } from '../store/tables/media-copies-table.ts';
 import type { StoreFiles } from './store-files.ts';
 import { StoreFailure } from './store-failure.ts';
 import { StatementRefused } from './store-session.ts';
+
+/** What came of reading a file: it was received, or why not. */
+type Reading =
+  | { is: 'read'; path: string }
+  | { is: 'failed'; problem: MediaCopyProblem; mayPass: boolean; retryAfterMs: null };
 
 /** What the store gave is not what was told of. */
 class OtherContent extends Error {}
