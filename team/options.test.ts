@@ -43,6 +43,15 @@ it('takes everything else, in any order', () => {
   expect(readOptions([])).toBeNull();
 });
 
+it('takes how long a log is kept', () => {
+  expect(readOptions(['keep', address, '--months', '24'])).toMatchObject({
+    command: 'keep',
+    keep: 24,
+  });
+  expect(readOptions(['keep', address, '--forever'])).toMatchObject({ keep: 'forever' });
+  expect(readOptions(['keep', address, '--team=Alpha'])).toMatchObject({ keep: null });
+});
+
 it.each([
   ['postgresql://a%40b@[::1]:5433/x', { host: '::1', port: 5433, database: 'x', user: 'a@b' }],
   [
@@ -56,6 +65,10 @@ it.each([
 it.each([
   [['--name=x'], 'The command is missing. --help lists the commands.'],
   [['make', address], 'There is no command make. --help lists the commands.'],
+  [['keep', address, '--months', '0'], '--months takes a number from 1 to 1200.'],
+  [['keep', address, '--months', 'two'], '--months takes a number from 1 to 1200.'],
+  [['keep', address, '--months=2', '--forever'], '--months and --forever do not go together.'],
+  [['list', address, '--months=2'], '--months does not go with list. --help lists the options.'],
   [['list'], 'The address is missing: postgres://ADMIN@HOST/DATABASE.'],
   [
     ['list', 'db.example.test'],
