@@ -57,6 +57,15 @@ it('takes what a member may see, how large files may be, and from when on', () =
   expect(since).toEqual(new Date('2026-11-26T14:30Z'));
 });
 
+it('takes how long a log is kept', () => {
+  expect(readOptions(['keep', address, '--months', '24'])).toMatchObject({
+    command: 'keep',
+    keep: 24,
+  });
+  expect(readOptions(['keep', address, '--forever'])).toMatchObject({ keep: 'forever' });
+  expect(readOptions(['keep', address, '--team=Alpha'])).toMatchObject({ keep: null });
+});
+
 it.each([
   ['postgresql://a%40b@[::1]:5433/x', { host: '::1', port: 5433, database: 'x', user: 'a@b' }],
   [
@@ -85,6 +94,10 @@ it.each([
     ['audit', address, '--since', 'monday'],
     '--since takes a day or a time, such as 2026-11-26 or 2026-11-26T14:30.',
   ],
+  [['keep', address, '--months', '0'], '--months takes a number from 1 to 1200.'],
+  [['keep', address, '--months', 'two'], '--months takes a number from 1 to 1200.'],
+  [['keep', address, '--months=2', '--forever'], '--months and --forever do not go together.'],
+  [['list', address, '--months=2'], '--months does not go with list. --help lists the options.'],
   [['list'], 'The address is missing: postgres://ADMIN@HOST/DATABASE.'],
   [
     ['list', 'db.example.test'],

@@ -264,8 +264,7 @@ function readKeep(months: unknown, isForever: boolean): TeamOptions['keep'] {
   }
   if (isForever) return 'forever';
   if (months === undefined) return null;
-  const written = typeof months === 'string' ? months.trim() : '';
-  const read = /^\d{1,4}$/.test(written) ? Number(written) : 0;
+  const read = typeof months === 'string' && /^\s*\d{1,4}\s*$/.test(months) ? Number(months) : 0;
   if (read >= 1 && read <= mostMonths) return read;
   throw new Error(`--months takes a number from 1 to ${mostMonths}.`);
 }

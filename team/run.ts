@@ -143,7 +143,10 @@ async function keep(
       : `The log of ${team.name} is kept for ${beside} beside the present one.`,
   );
   const newly = deleted - before.deleted;
-  if (newly > 0) say(`${newly.toLocaleString('en')} events were deleted. Consoles keep theirs.`);
+  if (newly > 0) {
+    const events = newly === 1 ? '1 event was' : `${newly.toLocaleString('en')} events were`;
+    say(`${events} deleted. Consoles keep theirs.`);
+  }
   if (since !== null) say(`It begins on ${since.toISOString().slice(0, 10)}.`);
   if (hasOlder) say('Somebody is reading what is to be deleted. It goes within the hour.');
 }

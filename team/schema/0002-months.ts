@@ -100,34 +100,38 @@ exception when lock_not_available then
   return false;
 end $$;
 
-/* Gives back what a team keeps no longer, so many events at most where others of the database keep theirs. What belongs
-   to no chat, as labels do, is carried on: its newest state is appended once more. True: there is more to do. */
+/* Gives back what a team keeps no longer: whole parts, or so many events at most where a part holds what is kept as well.
+   What belongs to no chat, as labels do, is carried on: its newest state is appended once more. True: there is more to do. */
 create function tidy(of_team uuid, at_most int) returns boolean
   language plpgsql set search_path = postline, pg_temp
 as $$
 declare
   its team;
-  oldest log_month;
+  kept_from timestamptz;
+  part log_month;
+  part_end timestamptz;
+  gone bigint;
   top bigint;
-  moved int;
 begin
   select * into its from team t where t.team_id = of_team for no key update;
   update team t set tidied_at = clock_timestamp() where t.team_id = of_team;
   if its.keep_months is null then return false; end if;
-  for oldest in
-    select * from log_month m where m.until <= month_of(clock_timestamp(), -its.keep_months) order by m.until
-  loop
-    select max(e.seq) into top from event e
-    where e.team_id = of_team and e.stored_at >= oldest.since and e.stored_at < oldest.until;
-    continue when top is null;
+  kept_from := month_of(clock_timestamp(), -its.keep_months);
+  for part in select * from log_month m where m.since < kept_from order by m.until loop
+    part_end := least(part.until, kept_from);
+    continue when coalesce((
+      select e.stored_at from event e
+      where e.team_id = of_team and e.stored_at >= part.since and e.stored_at < part.until
+      order by e.seq limit 1
+    ), part_end) >= part_end;
 
     with old as (
       delete from event e
-      where (e.team_id, e.seq) in (
-        select o.team_id, o.seq from event o
-        where o.team_id = of_team and o.chat_id is null and o.stored_at >= oldest.since and o.stored_at < oldest.until
+      where e.team_id = of_team and e.stored_at >= part.since and e.stored_at < part_end and e.seq in (
+        select o.seq from event o
+        where o.team_id = of_team and o.chat_id is null and o.stored_at >= part.since and o.stored_at < part_end
         limit at_most
-      ) and e.stored_at >= oldest.since and e.stored_at < oldest.until
+      )
       returning e.*
     ), carried as (
       insert into event (team_id, seq, event_id, member_id, instance_key, chat_id, kind, at, payload)
@@ -142,29 +146,36 @@ begin
       )
       returning 1
     )
-    select (select count(*) from old), its.last_seq + (select count(*) from carried) into moved, its.last_seq;
+    select count(*), its.last_seq + (select count(*) from carried), max(old.seq) into gone, its.last_seq, top from old;
     update team t set last_seq = its.last_seq, first_seq = greatest(t.first_seq, top + 1) where t.team_id = of_team;
-    if moved = at_most then return true; end if;
+    if gone = at_most then return true; end if;
 
-    if not exists (
+    if part.until <= kept_from and not exists (
       select from team t where t.team_id <> of_team and exists (
         select from event e
-        where e.team_id = t.team_id and e.stored_at >= oldest.since and e.stored_at < oldest.until
+        where e.team_id = t.team_id and e.stored_at >= part.since and e.stored_at < part.until
       )
     ) then
-      -- Later, and the parts after it as well.
-      if not drop_month(oldest.suffix) then return false; end if;
+      select max(e.seq) into top from event e
+      where e.team_id = of_team and e.stored_at >= part.since and e.stored_at < part.until;
+      -- Otherwise later, and the parts after it as well.
+      if not drop_month(part.suffix) then return false; end if;
+      gone := 0;
     else
-      delete from event e
-      where e.team_id = of_team and e.stored_at >= oldest.since and e.stored_at < oldest.until
-        and e.seq in (
+      with old as (
+        delete from event e
+        where e.team_id = of_team and e.stored_at >= part.since and e.stored_at < part_end and e.seq in (
+          -- By their numbers, which grow with the time: what is kept is not looked through.
           select o.seq from event o
-          where o.team_id = of_team and o.stored_at >= oldest.since and o.stored_at < oldest.until
+          where o.team_id = of_team and o.stored_at >= part.since and o.stored_at < part.until
           order by o.seq limit at_most
-        );
-      get diagnostics moved = row_count;
-      if moved = at_most then return true; end if;
+        )
+        returning e.seq
+      )
+      select count(*), max(old.seq) into gone, top from old;
     end if;
+    update team t set first_seq = greatest(t.first_seq, top + 1) where t.team_id = of_team;
+    if gone = at_most then return true; end if;
   end loop;
   return false;
 end $$;
@@ -204,7 +215,10 @@ begin
     select * into its from team t where t.team_id = me.team_id;
   end if;
   kept_from := coalesce(month_of(clock_timestamp(), -its.keep_months), '-infinity');
-  select min(m.since) into begin_of_log from log_month m where m.since > '-infinity';
+  -- However the server’s clock was set: there is a part for what is stored now.
+  if not exists (select from log_month m where m.since <= clock_timestamp() and m.until > clock_timestamp()) then
+    select min(m.since) into begin_of_log from log_month m where m.since > clock_timestamp();
+  end if;
 
   now_ms := extract(epoch from clock_timestamp()) * 1000;
   return query
@@ -221,7 +235,6 @@ begin
       insert into event (team_id, seq, event_id, member_id, instance_key, chat_id, kind, at, stored_at, payload)
       select me.team_id, its.last_seq + row_number() over (order by g.ordinality), g.event_id, me.member_id,
         g.value ->> 'instanceKey', g.value ->> 'chatId', g.value ->> 'kind', g.at,
-        -- However the server’s clock was set: there is a part for it.
         greatest(clock_timestamp(), begin_of_log), coalesce(g.value -> 'payload', '{}')
       from given g
       where not exists (select from known k where k.event_id = g.event_id)

@@ -240,6 +240,33 @@ describeWithPostgres('npm run team', () => {
     });
   });
 
+  it('says and sets how long the log is kept', async () => {
+    const database = await postgres.createDatabase();
+    const line = readLine((await team('init', database, ['--name', 'Alpha', '--user', 'ANA'])).out);
+    const ana = await postgres.connect(database, { user: line.role, password: await join(line) });
+    const events = ['old', 'new'].map((eventId) => {
+      return { eventId, instanceKey: 'i', chatId: 'c', kind: 'note', at: Date.now() };
+    });
+    await ana.query('select postline.append($1)', [JSON.stringify(events)]);
+    const admin = await postgres.connect(database);
+    await admin.query(
+      `update postline.event set stored_at = stored_at - interval '3 years' where event_id = 'old'`,
+    );
+    const keep = async (...given: string[]) => noticed((await team('keep', database, given)).said);
+    expect(await keep()).toEqual(['The log of Alpha is kept without end.']);
+    const today = new Date().toISOString().slice(0, 10);
+    expect(await keep('--months', '24')).toEqual([
+      'The log of Alpha is kept for 24 months beside the present one.',
+      '1 event was deleted. Consoles keep theirs.',
+      `It begins on ${today}.`,
+    ]);
+    expect(await keep('--forever')).toEqual([
+      'The log of Alpha is kept without end.',
+      `It begins on ${today}.`,
+    ]);
+    await Promise.all([ana.end(), admin.end()]);
+  });
+
   it('works without a superuser, and says what only one can do', async () => {
     const admin = await postgres.connect('postgres');
     await admin.query(`create role boss login createrole createdb password 'b'`);
