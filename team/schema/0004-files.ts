@@ -1,7 +1,7 @@
 /**
  * Files of messages, known by what they hold: the server computes their SHA-256 itself before anybody may read one. They
  * belong to an instance, so that who may not see it cannot have a file by knowing its hash. Until a file is whole, its
- * parts are of the member who brings them: nobody writes into another's (docs/decisions/0054-files-of-a-team.md).
+ * parts are of the member who brings them: nobody writes into another's (docs/decisions/0055-files-of-a-team.md).
  */
 export const files = `
 -- Not in the team's row, which appending locks.

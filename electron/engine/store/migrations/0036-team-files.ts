@@ -23,7 +23,7 @@ const markNew = markMessage(
 );
 
 /**
- * Files of messages that a team shares (docs/decisions/0054-files-of-a-team.md). A row of `team_file` is of a message whose file
+ * Files of messages that a team shares (docs/decisions/0055-files-of-a-team.md). A row of `team_file` is of a message whose file
  * lies here: what it holds, and how it is with it in the team's store; `next_at`: when that is looked at (NULL: it is not).
  * `media_copy.team_…`: what the team says of a file that is not here; `url` is empty where the service named none.
  *
