@@ -1,5 +1,6 @@
 import { team } from './0001-team.ts';
-import { months } from './0002-months.ts';
+import { forgetting } from './0002-forgetting.ts';
+import { months } from './0003-months.ts';
 
 /** Each is one step of the schema; its number is its place, from 1. Only ever added to, and each only adds. */
-export const migrations: readonly string[] = [team, months];
+export const migrations: readonly string[] = [team, forgetting, months];

@@ -38,6 +38,7 @@ const tables = [
   'log_month',
   'claim',
   'presence',
+  'forgotten',
 ];
 /** Parts of a table by months: of which month does not matter. */
 const inMonth = (name: string) => name.replace('MONTH', '2100_01');
@@ -70,6 +71,7 @@ const reading = [
   'event_MONTH',
   'log_month',
   'monitor',
+  'forgotten',
 ].map((name): Forbidden => [
   `select from postline.${inMonth(name)}`,
   ...grantOn('select', `postline.${inMonth(name)}`),
@@ -249,6 +251,7 @@ describeWithPostgres('a member', () => {
     const names = [
       'append',
       'claim',
+      'forget',
       'gone',
       'here',
       'join_team',

@@ -33,6 +33,8 @@ import { mediaCopies } from './0032-media-copies.ts';
 import { deletionRuns } from './0033-deletion-runs.ts';
 import { smsSearch } from './0034-sms-search.ts';
 import { team } from './0035-team.ts';
+import { teamRegisters } from './0036-team-registers.ts';
+import { teamForgetting } from './0037-team-forgetting.ts';
 
 /** In order; a migration that has shipped is never edited. Its number is its place, from 1. */
 export const migrations: readonly string[] = [
@@ -71,4 +73,6 @@ export const migrations: readonly string[] = [
   deletionRuns,
   smsSearch,
   team,
+  teamRegisters,
+  teamForgetting,
 ];
