@@ -45,6 +45,7 @@ const tables = [
   'file_part',
   'file_chat',
   'audit',
+  'forgotten',
 ];
 /** Parts of a table by months: of which month does not matter. */
 const inMonth = (name: string) => name.replace('MONTH', '2100_01');
@@ -86,6 +87,7 @@ const reading = [
   'file_part',
   'file_chat',
   'monitor_files',
+  'forgotten',
 ].map((name): Forbidden => [
   `select from postline.${inMonth(name)}`,
   ...grantOn('select', `postline.${inMonth(name)}`),
@@ -275,7 +277,7 @@ describeWithPostgres('a member', () => {
       'claim',
       'file_limits',
       'file_part',
-      'forget_files',
+      'forget',
       'gone',
       'has_event',
       'here',

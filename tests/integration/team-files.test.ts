@@ -1,11 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { Message } from '../../shared/contract/messages.ts';
 import type { MediaCopy } from '../../shared/domain/media-copy.ts';
-import { contentAddress } from '../../shared/page-routes.ts';
 import { sentFiles } from '../../electron/engine/practice/media-shelf.ts';
 import { fileRoom } from '../../team/files.ts';
 import { mediaRecord } from '../support/incoming-media.ts';
@@ -83,12 +82,8 @@ describeWithPostgres('files of a team at several desks', { timeout: 120_000 }, (
 
   const download = (of: Desk, { localId }: Message) =>
     of.client.call('mediaCopies.download', { instanceId: of.instanceId, localId });
-  const contentOf = async (of: Desk, { localId }: Message): Promise<Buffer> => {
-    const address = `http://postline${contentAddress(of.instanceId, localId)}`;
-    const response = await of.engine.respond(new Request(address));
-    expect(response.status).toBe(200);
-    return Buffer.from(await response.arrayBuffer());
-  };
+  const contentOf = ({ folder, instanceId }: Desk, { localId }: Message): Buffer =>
+    readFileSync(join(folder, 'instances', instanceId, 'files', localId));
   /** What was received and belongs to no message. */
   const received = (of: Desk): string[] => readdirSync(join(of.folder, 'incoming'));
   const isAtStore = () =>
@@ -108,12 +103,12 @@ describeWithPostgres('files of a team at several desks', { timeout: 120_000 }, (
     await download(jan, offered);
     const copied = await until(jan, sent, isHere);
     expect(copied).toMatchObject({ localId: sent.localId, author: { name: 'Ana' } });
-    expect(await contentOf(jan, copied)).toEqual(picture.bytes);
+    expect(contentOf(jan, copied)).toEqual(picture.bytes);
     // What becomes of the message takes nothing of it away, and no store is needed any more.
     postgres.kill();
     await jan.stop();
     await jan.start();
-    expect(await contentOf(jan, copied)).toEqual(picture.bytes);
+    expect(contentOf(jan, copied)).toEqual(picture.bytes);
     await postgres.start();
     for (const { networkChanges } of desks.desks) networkChanges();
     await desks.untilEqual();
@@ -133,7 +128,7 @@ describeWithPostgres('files of a team at several desks', { timeout: 120_000 }, (
     await until(ana, at, isHere);
     await until(jan, at, isHere);
     await download(eva, await until(eva, at, isCopy('offered')));
-    expect(await contentOf(eva, await until(eva, at, isHere))).toEqual(picture.bytes);
+    expect(contentOf(eva, await until(eva, at, isHere))).toEqual(picture.bytes);
     await desks.untilEqual();
     const { rows } = await admin.query('SELECT size FROM postline.file');
     expect(rows).toEqual([{ size: String(picture.bytes.length) }]);
@@ -169,7 +164,7 @@ describeWithPostgres('files of a team at several desks', { timeout: 120_000 }, (
     expect(rows).toEqual([{ parts: 3, whole_at: null }]);
     await admin.query('DROP TRIGGER hold ON postline.file_part');
     for (const { networkChanges } of desks.desks) networkChanges();
-    expect(await contentOf(jan, await until(jan, sent, isHere))).toEqual(bytes);
+    expect(contentOf(jan, await until(jan, sent, isHere))).toEqual(bytes);
   });
 
   it('shows nothing that is not what was sent, says so, and takes it once it is right', async () => {
@@ -215,6 +210,6 @@ describeWithPostgres('files of a team at several desks', { timeout: 120_000 }, (
     ana.line.mend();
     ana.networkChanges();
     await download(jan, await until(jan, sent, isCopy('offered')));
-    expect(await contentOf(jan, await until(jan, sent, isHere))).toEqual(bytes);
+    expect(contentOf(jan, await until(jan, sent, isHere))).toEqual(bytes);
   });
 });

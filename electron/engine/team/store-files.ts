@@ -103,10 +103,6 @@ export function createStoreFiles({
       );
       return row === undefined ? null : { size: Number(row.size), bytes: row.bytes };
     },
-    /** Deletes the files of chats that are forgotten. */
-    forget: async (instanceKey: string, chatIds: readonly string[]): Promise<void> => {
-      await rows('SELECT postline.forget_files($1, $2)', [instanceKey, chatIds]);
-    },
     stop: async (): Promise<void> => {
       stopped.abort();
       await close();

@@ -9,7 +9,7 @@ import { createStoreFiles } from './store-files.ts';
 const retryDelaysMs = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000];
 
 /** The first schema in which a team may keep a part of its log. */
-const monthsSchema = 2;
+const monthsSchema = 3;
 
 /** An event of the log, as its author says it. */
 export interface NewEvent {
@@ -263,6 +263,22 @@ export function createTeamStore(
         [JSON.stringify(events)],
       );
       return rows.map(({ event_id: eventId, seq }) => ({ eventId, seq: Number(seq) }));
+    },
+    /**
+     * Says that people are forgotten, and erases some of what the log has of them, behind an event. Returns where to go on; null: nothing
+     * of them is left.
+     */
+    forget: async (
+      eventId: string,
+      instanceKey: string,
+      fingerprints: readonly string[],
+      from: number,
+    ): Promise<number | null> => {
+      const [row] = await ask<{ next: string | null }>(
+        'SELECT postline.forget($1, $2, $3::text[], $4) AS next',
+        [eventId, instanceKey, fingerprints, from],
+      );
+      return row?.next == null ? null : Number(row.next);
     },
     /** Returns the events that follow, of all instances and members, in the order of the log. */
     since: async (seq: number, limit: number): Promise<StoredEvent[]> => {

@@ -48,7 +48,10 @@ export function createTeamService({
         host: `${membership.host}:${membership.port}`,
       },
       ...team.status(),
-      kept: team.kept() && { months: team.kept()?.months ?? null, since: team.kept()?.since ?? null },
+      kept: team.kept() && {
+        months: team.kept()?.months ?? null,
+        since: team.kept()?.since ?? null,
+      },
       waiting: waiting.reduce((total, count) => total + count, 0),
       members: team
         .members()

@@ -4,6 +4,7 @@ import { applyEvent, withoutMarks } from './apply-event.ts';
 import { assignments } from './assignments.ts';
 import { offerAllFiles } from './files-table.ts';
 import type { ApplyingDesk } from './kinds/kind.ts';
+import { forgottenTable, forgottenUntil } from './forgotten.ts';
 import { eventKinds } from './kinds/kinds.ts';
 import { ownEvent } from './own-events.ts';
 import type { LoggedEvent, Mark, OwnEvent } from './team-event.ts';
@@ -55,7 +56,14 @@ export function teamTable(database: Database, parts: Pick<ApplyingDesk, 'audit' 
   /** Lets all of this desk's be told, or told again, that the log has after a place or not at all. */
   const markAfter = (seq: number): void => {
     const { memberId = '' } = shared() ?? {};
-    for (const { name, own } of eventKinds) {
+    for (const { name, own, here = null } of eventKinds) {
+      if (here !== null) {
+        database.run(
+          `INSERT INTO team_register (kind, chat_id, entity_id, version, is_waiting) SELECT :name, chat_id, entity_id, max(at, 1), 1 FROM (${here}) WHERE true
+           ON CONFLICT DO NOTHING`,
+          { name },
+        );
+      }
       if (own === null) continue;
       database.run(
         `INSERT INTO team_mark (kind, entity_id, version, is_waiting) SELECT :name, id, max(at, 1), 1 FROM (${own}) WHERE :memberId <> ''
@@ -64,33 +72,35 @@ export function teamTable(database: Database, parts: Pick<ApplyingDesk, 'audit' 
       );
     }
     database.run(
-      'UPDATE team_chat SET is_waiting = 1 WHERE version > 0 AND (seq IS NULL OR seq > :seq)',
+      'UPDATE team_register SET is_waiting = 1 WHERE version > 0 AND (seq IS NULL OR seq > :seq)',
       { seq },
     );
   };
 
+  const forgotten = forgottenTable(database);
+
   const marks = (limit: number): Mark[] =>
     database.all<Mark>(
-      `SELECT kind, entity_id AS entityId, version FROM team_mark WHERE is_waiting = 1
-       UNION ALL SELECT 'chat-' || register, chat_id, version FROM team_chat WHERE is_waiting = 1
+      `SELECT kind, entity_id AS entityId, version, NULL AS chatId, entity_id AS id FROM team_mark WHERE is_waiting = 1
+       UNION ALL SELECT kind, entity_id, version, chat_id, register_id FROM team_register WHERE is_waiting = 1
        ORDER BY version LIMIT :limit`,
       { limit },
     );
 
   /** Ends what a mark waits for, unless what it is of has changed since. */
-  const endMark = ({ kind, entityId, version }: Mark, seq: number | null): void => {
-    const values = { entityId, version, seq };
-    if (kind.startsWith('chat-')) {
+  const endMark = ({ kind, entityId, version, chatId }: Mark, seq: number | null): void => {
+    const values = { kind, entityId, version, seq };
+    if (chatId !== null) {
       database.run(
-        `UPDATE team_chat SET is_waiting = 0, seq = coalesce(:seq, seq)
-         WHERE chat_id = :entityId AND register = :register AND version = :version`,
-        { ...values, register: kind.slice('chat-'.length) },
+        `UPDATE team_register SET is_waiting = 0, seq = coalesce(:seq, seq)
+         WHERE kind = :kind AND chat_id = :chatId AND entity_id = :entityId AND version = :version`,
+        { ...values, chatId },
       );
     } else {
       database.run(
         `UPDATE team_mark SET is_waiting = 0, seq = coalesce(:seq, seq)
          WHERE kind = :kind AND entity_id = :entityId AND version = :version`,
-        { ...values, kind },
+        values,
       );
     }
   };
@@ -98,13 +108,19 @@ export function teamTable(database: Database, parts: Pick<ApplyingDesk, 'audit' 
   return {
     /** Null: the instance is not shared. */
     share: shared,
+    forgottenDue: forgotten.due,
+    forgottenDone: forgotten.isDone,
+    forgottenOpen: forgotten.open,
+    forgottenErased: forgotten.erased,
+    isForgettingUnread: forgotten.isUnread,
+    doneUpTo: forgotten.doneUpTo,
     /** Shares the instance: all that is here is told, and all that is in the log read. */
     begin: (memberId: string, instanceKey: string): void =>
       database.transaction(() => {
         database.run('DELETE FROM team_share');
         database.run('DELETE FROM team_trail');
         database.run('UPDATE team_mark SET seq = NULL');
-        database.run('UPDATE team_chat SET seq = NULL');
+        database.run('UPDATE team_register SET seq = NULL, version = max(version, 1)');
         database.insert('team_share', { one: 1, memberId, instanceKey });
         database.exec(offerAllFiles);
         markAfter(0);
@@ -154,11 +170,13 @@ export function teamTable(database: Database, parts: Pick<ApplyingDesk, 'audit' 
     hasWaiting: (): boolean =>
       database.one<{ found: number }>(
         `SELECT EXISTS (SELECT 1 FROM team_mark WHERE is_waiting = 1)
-          OR EXISTS (SELECT 1 FROM team_chat WHERE is_waiting = 1) AS found`,
+          OR EXISTS (SELECT 1 FROM team_register WHERE is_waiting = 1)
+          OR EXISTS (SELECT 1 FROM team_forgotten WHERE next_seq IS NOT NULL) AS found`,
       ).found === 1,
     countWaiting: (): number =>
       database.one<{ count: number }>(
-        `SELECT (SELECT count(*) FROM team_mark WHERE is_waiting = 1) + (SELECT count(*) FROM team_chat WHERE is_waiting = 1) AS count`,
+        `SELECT (SELECT count(*) FROM team_mark WHERE is_waiting = 1) + (SELECT count(*) FROM team_register WHERE is_waiting = 1)
+          + (SELECT count(*) FROM team_forgotten WHERE next_seq IS NOT NULL) AS count`,
       ).count,
     /** The log has these events, or will never take them (`seq` null). */
     told: (events: readonly { mark: Mark; seq: number | null }[]): void =>
@@ -174,13 +192,23 @@ export function teamTable(database: Database, parts: Pick<ApplyingDesk, 'audit' 
       last: TrailMark,
       offset: number,
       now: number,
-    ): { chatIds: string[]; settled: number } =>
+    ): { chatIds: string[]; settled: number; isListChanged: boolean } =>
       database.transaction(() => {
         const share = shared();
         // Somebody ended it meanwhile.
-        if (share === null) return { chatIds: [], settled: 0 };
-        const applied = { chatIds: new Set<string>(), settled: 0 };
-        const desk = { ...parts, database, memberId: share.memberId, offset, now, applied };
+        if (share === null) return { chatIds: [], settled: 0, isListChanged: false };
+        const applied = { chatIds: new Set<string>(), settled: 0, isListChanged: false };
+        const { memberId, instanceKey } = share;
+        const desk = {
+          ...parts,
+          database,
+          memberId,
+          instanceKey,
+          forgotten: forgottenUntil(database),
+          offset,
+          now,
+          applied,
+        };
         withoutMarks(database, () => {
           for (const event of events) applyEvent(desk, event);
         });
@@ -189,7 +217,7 @@ export function teamTable(database: Database, parts: Pick<ApplyingDesk, 'audit' 
         database.run(
           `DELETE FROM team_trail WHERE seq IN (SELECT seq FROM team_trail ORDER BY seq DESC LIMIT -1 OFFSET ${longestTrail})`,
         );
-        return { chatIds: [...applied.chatIds], settled: applied.settled };
+        return { ...applied, chatIds: [...applied.chatIds] };
       }),
     /** Returns events of the log that were applied, the newest first, by which it is known again. */
     trail: (before: number, limit: number): TrailMark[] =>
@@ -203,7 +231,11 @@ export function teamTable(database: Database, parts: Pick<ApplyingDesk, 'audit' 
         database.run('DELETE FROM team_trail WHERE seq > :seq', { seq });
         markAfter(seq);
         database.run('UPDATE team_mark SET seq = NULL WHERE seq > :seq', { seq });
-        database.run('UPDATE team_chat SET seq = NULL WHERE seq > :seq', { seq });
+        database.run('UPDATE team_register SET seq = NULL WHERE seq > :seq', { seq });
+        database.run(
+          'UPDATE team_forgotten SET seq = NULL, next_seq = 0 WHERE seq > :seq AND member_id = (SELECT member_id FROM team_share)',
+          { seq },
+        );
         database.run('UPDATE team_share SET cursor = :seq', { seq });
         // Files are not in the log: each is looked for.
         database.run('UPDATE team_file SET next_at = 0, tries = 0');

@@ -37,6 +37,7 @@ $$;
 
 alter table event rename to event_first;
 drop policy own_team on event_first;
+drop trigger keep_forgotten on event_first;
 revoke all on event_first from postline_member;
 create index event_first_entity on event_first (team_id, entity_of(event_id)) where chat_id is null;
 create table event (like event_first including defaults including constraints) partition by range (stored_at);
@@ -50,6 +51,7 @@ begin
   insert into log_month (since, until, suffix) values ('-infinity', bound, 'first');
   execute format('alter table event attach partition event_first for values from (minvalue) to (%L)', bound);
 end $$;
+create trigger keep_forgotten before insert on event for each row execute function keep_forgotten();
 
 -- Attaching an empty part lets others read and append meanwhile.
 create function make_month(since timestamptz, until timestamptz) returns void
@@ -138,7 +140,8 @@ begin
       select o.team_id, its.last_seq + row_number() over (order by o.seq), o.event_id, o.member_id, o.instance_key,
         null, o.kind, o.at, o.payload
       from old o
-      where not exists (
+      -- Whom somebody forgot is erased already; and it is of what was said before.
+      where o.payload <> '{}' and o.kind <> 'forget' and not exists (
         select from event newer
         where newer.team_id = of_team and newer.chat_id is null
           and entity_of(newer.event_id) = entity_of(o.event_id) and newer.instance_key = o.instance_key

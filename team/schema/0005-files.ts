@@ -204,31 +204,30 @@ begin
     select s.file_limit, s.total_limit, s.used from file_space s where s.team_id = me.team_id;
 end $$;
 
--- The files of chats that are forgotten; what is in another chat as well stays. Returns how many went.
-create function forget_files(instance_key text, chat_ids text[]) returns int
-  language plpgsql security definer set search_path = postline, pg_temp
+-- The files of whoever is forgotten; what is in another chat as well stays.
+create function drop_forgotten_files() returns trigger
+  language plpgsql set search_path = postline, pg_temp
 as $$
-#variable_conflict use_column
-declare
-  me member := caller();
-  named bytea[];
+declare named bytea[];
 begin
-  if not is_mine(forget_files.instance_key) then raise exception 'not an instance of yours'; end if;
-  perform from file_space s where s.team_id = me.team_id for update;
+  perform from file_space s where s.team_id = new.team_id for update;
   with gone as (
     delete from file_chat c
-    where c.team_id = me.team_id and c.instance_key = forget_files.instance_key
-      and c.chat_id = any (forget_files.chat_ids)
+    where c.team_id = new.team_id and c.instance_key = new.instance_key
+      and fingerprint_of(c.instance_key, c.chat_id) = new.fingerprint
     returning c.sha256
   )
   select array_agg(g.sha256) into named from gone g;
-  return drop_files(me.team_id, array(
+  perform drop_files(new.team_id, array(
     select f.file_id from file f
-    where f.team_id = me.team_id and f.instance_key = forget_files.instance_key and f.sha256 = any (named)
+    where f.team_id = new.team_id and f.instance_key = new.instance_key and f.sha256 = any (named)
       and not exists (
         select from file_chat c
         where c.team_id = f.team_id and c.instance_key = f.instance_key and c.sha256 = f.sha256)));
+  return null;
 end $$;
+create trigger drop_forgotten_files after insert or update on forgotten
+  for each row execute function drop_forgotten_files();
 
 create view monitor_files with (security_barrier) as
   select t.name as team, count(f.file_id) filter (where f.whole_at is not null) as files,
@@ -247,5 +246,5 @@ revoke all on file_space, file, file_part, file_chat, monitor_files from public;
 revoke all on function part_bytes() from public;
 grant select on monitor_files to postline_monitor;
 grant execute on function offer_file(text, text, bytea, bigint), put_file_part(text, bytea, int, bytea),
-  file_part(text, bytea, int), file_limits(), forget_files(text, text[]) to postline_member;
+  file_part(text, bytea, int), file_limits() to postline_member;
 `;
