@@ -8,12 +8,12 @@ import { readJson } from '../tables/read-json.ts';
  * How it is with a file in the team's store, as the desk says that has it: `coming` is on its way, `too-large` and `no-room` are the
  * store's bounds, and of what is `gone` the desk has it no more.
  */
-export const sharedFileStates = ['coming', 'there', 'too-large', 'no-room', 'gone'] as const;
+const sharedFileStates = ['coming', 'there', 'too-large', 'no-room', 'gone'] as const;
 
 export type SharedFileState = (typeof sharedFileStates)[number];
 
 /** What a message's file holds. `sha256` null: its desk has not looked yet. */
-export const sharedFileSchema = z.object({
+const sharedFileSchema = z.object({
   sha256: z
     .string()
     .regex(/^[0-9a-f]{64}$/)
@@ -42,7 +42,7 @@ export function toldContent(
 }
 
 /** What an event says of a file beside its content; what is not understood is none. */
-export const withFileSchema = z.object({ file: sharedFileSchema.optional().catch(undefined) });
+const withFileSchema = z.object({ file: sharedFileSchema.optional().catch(undefined) });
 
 /**
  * Notes what a desk says of the file of a message that is not here, as part of a transaction. What is known to be there stays so,
