@@ -59,6 +59,8 @@ export interface Member {
   codeUntil: Date;
   joinedAt: Date | null;
   removedAt: Date | null;
+  /** The instances that they may see; null: all. */
+  instances: string[] | null;
 }
 
 /** Everybody of a team, those who were removed included. */
@@ -67,7 +69,10 @@ export async function listMembers(client: ClientBase, teamId: string): Promise<M
     await asOwner(client);
     const { rows } = await client.query<Member>(
       `select member_id as "memberId", name, role_name as role, is_lead as "isLead", code_until as "codeUntil",
-         joined_at as "joinedAt", removed_at as "removedAt"
+         joined_at as "joinedAt", removed_at as "removedAt",
+         case when is_limited then array(
+           select i.instance_key from postline.member_instance i where i.member_id = member.member_id order by 1
+         ) end as instances
        from postline.member where team_id = $1 order by created_at`,
       [teamId],
     );
@@ -76,7 +81,10 @@ export async function listMembers(client: ClientBase, teamId: string): Promise<M
 }
 
 /** Takes everything away from a member at once; what they have written stays, under their name. */
-export async function removeMember(client: ClientBase, { memberId, role }: Member): Promise<void> {
+export async function removeMember(
+  client: ClientBase,
+  { memberId, role }: Pick<Member, 'memberId' | 'role'>,
+): Promise<void> {
   await inTransaction(client, async () => {
     await client.query(`alter role ${role} nologin password null`);
     await client.query(`revoke postline_member from ${role}`);
@@ -104,7 +112,7 @@ export async function rotateCode(
 }
 
 /** Changes a member, frees what they hold, and tells the others. */
-async function putAway(
+export async function putAway(
   client: ClientBase,
   { memberId, role }: Pick<Member, 'memberId' | 'role'>,
   change: string,
@@ -127,7 +135,8 @@ async function putAway(
   );
 }
 
-async function disconnect(client: ClientBase, role: string): Promise<void> {
+/** Ends a member’s connections, and waits for it. */
+export async function disconnect(client: ClientBase, role: string): Promise<void> {
   await client.query(
     'select pg_terminate_backend(pid, 5000) from pg_stat_activity where usename = $1',
     [role],

@@ -43,6 +43,29 @@ it('takes everything else, in any order', () => {
   expect(readOptions([])).toBeNull();
 });
 
+it('takes what a member may see, how large files may be, and from when on', () => {
+  const limit = ['limit', address, '--user', 'BEN'];
+  expect(readOptions([...limit, '--instance', 'a', '--instance=b'])).toMatchObject({
+    instances: ['a', 'b'],
+  });
+  expect(readOptions([...limit, '--all'])).toMatchObject({ instances: null });
+  expect(readOptions(['files', address, '--limit', '25', '--total=20000'])).toMatchObject({
+    fileLimit: 25_000_000,
+    fileTotal: 20_000_000_000,
+  });
+  const since = readOptions(['audit', address, '--since', '2026-11-26T14:30Z'])?.since;
+  expect(since).toEqual(new Date('2026-11-26T14:30Z'));
+});
+
+it('takes how long a log is kept', () => {
+  expect(readOptions(['keep', address, '--months', '24'])).toMatchObject({
+    command: 'keep',
+    keep: 24,
+  });
+  expect(readOptions(['keep', address, '--forever'])).toMatchObject({ keep: 'forever' });
+  expect(readOptions(['keep', address, '--team=Alpha'])).toMatchObject({ keep: null });
+});
+
 it.each([
   ['postgresql://a%40b@[::1]:5433/x', { host: '::1', port: 5433, database: 'x', user: 'a@b' }],
   [
@@ -56,6 +79,25 @@ it.each([
 it.each([
   [['--name=x'], 'The command is missing. --help lists the commands.'],
   [['make', address], 'There is no command make. --help lists the commands.'],
+  [
+    ['limit', address, '--user', 'BEN'],
+    'Say which instances with --instance, once for each, or --all. list shows which there are.',
+  ],
+  [
+    ['limit', address, '--user', 'BEN', '--all', '--instance', 'a'],
+    'Say which instances with --instance, once for each, or --all. list shows which there are.',
+  ],
+  [['files', address, '--limit', '1.5'], '--limit takes whole megabytes, 256 at most.'],
+  [['files', address, '--limit=257'], '--limit takes whole megabytes, 256 at most.'],
+  [['files', address, '--total', 'all'], '--total takes whole megabytes.'],
+  [
+    ['audit', address, '--since', 'monday'],
+    '--since takes a day or a time, such as 2026-11-26 or 2026-11-26T14:30.',
+  ],
+  [['keep', address, '--months', '0'], '--months takes a number from 1 to 1200.'],
+  [['keep', address, '--months', 'two'], '--months takes a number from 1 to 1200.'],
+  [['keep', address, '--months=2', '--forever'], '--months and --forever do not go together.'],
+  [['list', address, '--months=2'], '--months does not go with list. --help lists the options.'],
   [['list'], 'The address is missing: postgres://ADMIN@HOST/DATABASE.'],
   [
     ['list', 'db.example.test'],

@@ -4,16 +4,25 @@ import { parseArgs } from 'node:util';
 
 /** What the program is asked to do. */
 export interface TeamOptions {
-  command: 'init' | 'user' | 'remove' | 'rotate' | 'list';
+  command: (typeof commands)[number];
   server: ServerAddress;
   /** The team’s name; null: the only one of the database, or with `init`: no new one. */
   team: string | null;
   /** The member’s name; null where the command names none. */
   user: string | null;
   isLead: boolean;
+  /** With `keep`: for how many months beside the present one; null: as it is. */
+  keep?: number | 'forever' | null | undefined;
   /** How consoles reach the server; null: as this program does. */
   host: string | null;
   port: number | null;
+  /** With `limit`: the instances that the member may see, as they were written; null: all. */
+  instances?: string[] | null;
+  /** With `files`, in bytes: the largest file, and all together. */
+  fileLimit?: number;
+  fileTotal?: number;
+  /** With `audit`: from when on. */
+  since?: Date;
 }
 
 /** Where an administrator reaches the server. */
@@ -40,7 +49,18 @@ postgres:///DATABASE it speaks to the server of this computer by its socket.
   remove --user NAME             remove a member at once; what they wrote stays
   rotate --user NAME             give a member a new code, for another computer;
                                  the console that they had is out at once
-  list                           list the members
+  list                           list the members, and the instances that the
+                                 team shares
+  limit --user NAME --instance INSTANCE...
+                                 let a member see these instances alone, as list
+                                 writes them; with --all instead, all of them
+  files [--limit MB] [--total MB]
+                                 show, or set, how large a file of a message may
+                                 be that the store keeps, and all of them
+  audit [--since TIME]           print who did what to the team, and when
+  keep [--months N | --forever]  keep the team’s log on the server for so many
+                                 months beside the present one, or without end;
+                                 without either, say how long it is kept
 
 init, user and rotate print a line to paste into the member’s console. It works
 once, within 7 days. Give it to that person alone.
@@ -55,17 +75,36 @@ The administrator’s password is read from the variable PGPASSWORD. By the
 socket, PostgreSQL usually asks for none.
 `;
 
-const commands = ['init', 'user', 'remove', 'rotate', 'list'] as const;
+const commands = [
+  'init',
+  'user',
+  'remove',
+  'rotate',
+  'list',
+  'keep',
+  'limit',
+  'files',
+  'audit',
+] as const;
 
 const known = {
   name: { type: 'string' },
   user: { type: 'string' },
   team: { type: 'string' },
   lead: { type: 'boolean' },
+  months: { type: 'string' },
+  forever: { type: 'boolean' },
   host: { type: 'string' },
   port: { type: 'string' },
+  instance: { type: 'string', multiple: true },
+  all: { type: 'boolean' },
+  limit: { type: 'string' },
+  total: { type: 'string' },
+  since: { type: 'string' },
   help: { type: 'boolean' },
 } as const;
+
+const mostMonths = 1_200;
 
 /** Which options belong to which command. */
 const fitting: Record<string, readonly string[]> = {
@@ -74,7 +113,20 @@ const fitting: Record<string, readonly string[]> = {
   remove: ['user', 'team'],
   rotate: ['user', 'team', 'host', 'port'],
   list: ['team'],
+  limit: ['user', 'instance', 'all', 'team'],
+  files: ['limit', 'total', 'team'],
+  audit: ['since', 'team'],
+  keep: ['team', 'months', 'forever'],
 };
+
+/** Commands that name nobody. */
+const ofTheTeam: readonly string[] = ['list', 'keep', 'files', 'audit'];
+
+/** Bytes in a megabyte, as sizes are told. */
+const megabyte = 1_000_000;
+
+/** The largest file that the schema takes; it is one value for a moment, when the server computes its hash. */
+const largestFile = 256 * megabyte;
 
 /** Reads the command line; null: it asks for help. Throws a sentence for what is missing or not understood. */
 export function readOptions(args: readonly string[]): TeamOptions | null {
@@ -113,7 +165,7 @@ export function readOptions(args: readonly string[]): TeamOptions | null {
   if (more[0] !== undefined) {
     throw new Error(`“${more[0]}” was not understood. A name with spaces needs quotation marks.`);
   }
-  const { name, user, team, lead, host, port } = values;
+  const { name, user, team, lead, months, forever, host, port } = values;
   const nameOf = (value: unknown, option: string) =>
     typeof value === 'string' ? readName(value, option) : null;
   const options: TeamOptions = {
@@ -122,15 +174,22 @@ export function readOptions(args: readonly string[]): TeamOptions | null {
     team: command === 'init' ? nameOf(name, '--name') : nameOf(team, '--team'),
     user: nameOf(user, '--user'),
     isLead: command === 'init' || lead === true,
+    ...(command === 'keep' && { keep: readKeep(months, forever === true) }),
     host: typeof host === 'string' ? host.trim() : null,
     port: port === undefined ? null : readPort(String(port), '--port'),
+    ...(command === 'limit' && { instances: readInstances(values) }),
+    ...(values.limit !== undefined && {
+      fileLimit: readSize(values.limit, '--limit', largestFile),
+    }),
+    ...(values.total !== undefined && { fileTotal: readSize(values.total, '--total', Infinity) }),
+    ...(values.since !== undefined && { since: readTime(values.since) }),
   };
   checkNames(options);
   return options;
 }
 
 function checkNames({ command, team, user }: TeamOptions): void {
-  if (command === 'list') return;
+  if (ofTheTeam.includes(command)) return;
   if (command !== 'init') {
     if (user === null) throw new Error('--user is missing: the member’s name.');
     return;
@@ -172,6 +231,42 @@ function readPort(written: string, option: string): number {
   const port = /^\d{1,5}$/.test(written) ? Number(written) : 0;
   if (port >= 1 && port <= 65_535) return port;
   throw new Error(`${option} takes a port from 1 to 65535.`);
+}
+
+function readInstances({ instance, all }: { instance?: unknown; all?: unknown }): string[] | null {
+  const named = Array.isArray(instance) ? instance.map((one) => String(one).trim()) : [];
+  if (all === true && named.length === 0) return null;
+  if (all !== true && named.length > 0) return named;
+  throw new Error(
+    'Say which instances with --instance, once for each, or --all. list shows which there are.',
+  );
+}
+
+function readSize(written: unknown, option: string, most: number): number {
+  const megabytes = /^\d{1,9}$/.test(String(written)) ? Number(written) : Number.NaN;
+  if (megabytes * megabyte <= most) return megabytes * megabyte;
+  throw new Error(
+    most === Infinity
+      ? `${option} takes whole megabytes.`
+      : `${option} takes whole megabytes, ${most / megabyte} at most.`,
+  );
+}
+
+function readTime(written: unknown): Date {
+  const time = new Date(String(written));
+  if (!Number.isNaN(time.getTime())) return time;
+  throw new Error('--since takes a day or a time, such as 2026-11-26 or 2026-11-26T14:30.');
+}
+
+function readKeep(months: unknown, isForever: boolean): TeamOptions['keep'] {
+  if (months !== undefined && isForever) {
+    throw new Error('--months and --forever do not go together.');
+  }
+  if (isForever) return 'forever';
+  if (months === undefined) return null;
+  const read = typeof months === 'string' && /^\s*\d{1,4}\s*$/.test(months) ? Number(months) : 0;
+  if (read >= 1 && read <= mostMonths) return read;
+  throw new Error(`--months takes a number from 1 to ${mostMonths}.`);
 }
 
 function readName(written: string, option: string): string {

@@ -1,5 +1,8 @@
 import type { Client } from 'pg';
+import { auditLine, readAudit } from './audit.ts';
+import { fileRoom } from './files.ts';
 import { writeJoinLine } from './join-line.ts';
+import { limitMember, listInstances } from './limits.ts';
 import {
   addMember,
   codeDays,
@@ -11,6 +14,7 @@ import {
   rotateCode,
 } from './members.ts';
 import type { TeamOptions } from './options.ts';
+import { keptOf, setKept, tidy } from './kept.ts';
 import { installSchema } from './schema/install.ts';
 import type { ServerAuthority } from './server-authority.ts';
 import {
@@ -46,13 +50,38 @@ export async function runTeam(
     const members = await listMembers(client, team.id);
     switch (asked.command) {
       case 'list':
-        return list(members, print);
+        return list(members, await listInstances(client, team.id), print);
+      case 'keep':
+        return await keep(client, team, asked.keep ?? null, say);
       case 'user':
         return await invite(asked, team, output, () => addNew(client, team, asked));
       case 'rotate': {
         const member = find(members, asked.user);
         await invite(asked, team, output, () => rotateCode(client, member));
         return say(`The console that ${member.name} had is out.`);
+      }
+      case 'limit': {
+        const member = find(members, asked.user);
+        const known = await listInstances(client, team.id);
+        const instances = asked.instances?.map((one) => findInstance(known, one)) ?? null;
+        await limitMember(client, member, instances);
+        return say(limitSentence(member, instances));
+      }
+      case 'files': {
+        const { limit, total, used, count } = await fileRoom(client, team.id, {
+          limit: asked.fileLimit ?? null,
+          total: asked.fileTotal ?? null,
+        });
+        print(`largest file  ${inMegabytes(limit)}`);
+        print(`all files     ${inMegabytes(total)}`);
+        return print(
+          `in use        ${inMegabytes(used)}, ${count} ${count === 1 ? 'file' : 'files'}`,
+        );
+      }
+      case 'audit': {
+        const entries = await readAudit(client, team.id, asked.since ?? null);
+        for (const entry of entries) print(auditLine(entry));
+        return;
       }
       case 'remove': {
         const member = find(members, asked.user);
@@ -96,6 +125,32 @@ async function init(asked: TeamOptions, server: Login, output: Output): Promise<
   }
 }
 
+/** Sets how long a team’s log is kept, deletes what is older, and says what there is from then on. */
+async function keep(
+  client: Client,
+  team: Team,
+  wanted: number | 'forever' | null,
+  say: Output['say'],
+): Promise<void> {
+  const before = await keptOf(client, team.id);
+  if (wanted !== null) await setKept(client, team.id, wanted === 'forever' ? null : wanted);
+  await tidy(client, team.id);
+  const { months, since, deleted, hasOlder } = await keptOf(client, team.id);
+  const beside = months === 1 ? '1 month' : `${months} months`;
+  say(
+    months === null
+      ? `The log of ${team.name} is kept without end.`
+      : `The log of ${team.name} is kept for ${beside} beside the present one.`,
+  );
+  const newly = deleted - before.deleted;
+  if (newly > 0) {
+    const events = newly === 1 ? '1 event was' : `${newly.toLocaleString('en')} events were`;
+    say(`${events} deleted. Consoles keep theirs.`);
+  }
+  if (since !== null) say(`It begins on ${since.toISOString().slice(0, 10)}.`);
+  if (hasOlder) say('Somebody is reading what is to be deleted. It goes within the hour.');
+}
+
 interface Team {
   id: string;
   name: string;
@@ -126,6 +181,28 @@ function find(members: readonly Member[], name: string | null): Member {
       : `There is no ${name} in this team. list shows who is.`,
   );
 }
+
+/** As `list` writes it, or by the service’s UUID alone where one has it. */
+function findInstance(known: readonly string[], written: string): string {
+  const asked = written.toLowerCase();
+  const found = known.filter((key) => key === asked || key.endsWith(`|${asked}`));
+  const [first, second] = found;
+  if (first !== undefined && second === undefined) return first;
+  const names = known.length === 0 ? 'none yet' : known.join(', ');
+  throw new TeamError(
+    first === undefined
+      ? `The team shares no instance ${written}. Those it does: ${names}.`
+      : `Several instances have the UUID ${written}. Write it with its address: ${found.join(', ')}.`,
+  );
+}
+
+function limitSentence({ name }: Member, instances: readonly string[] | null): string {
+  if (instances === null) return `${name} may see all instances of the team.`;
+  return `${name} may see ${instances.join(', ')} and nothing else of the team from now on. What their computer has of other instances stays there.`;
+}
+
+const inMegabytes = (bytes: number) =>
+  `${(bytes / 1_000_000).toLocaleString('en', { maximumFractionDigits: 1 })} MB`;
 
 async function addNew(
   client: Client,
@@ -185,7 +262,11 @@ async function warnOfRights(client: Client, say: Output['say']): Promise<void> {
   }
 }
 
-function list(members: readonly Member[], print: Output['print']): void {
+function list(
+  members: readonly Member[],
+  instances: readonly string[],
+  print: Output['print'],
+): void {
   const day = (date: Date) => date.toISOString().slice(0, 10);
   const now = new Date();
   const stateOf = ({ removedAt, joinedAt, codeUntil }: Member): string => {
@@ -196,6 +277,10 @@ function list(members: readonly Member[], print: Output['print']): void {
   const width = Math.max(...members.map(({ name }) => name.length));
   for (const member of members) {
     const role = member.isLead ? 'lead  ' : 'member';
-    print(`${member.name.padEnd(width)}  ${role}  ${stateOf(member).padEnd(24)}  ${member.role}`);
+    const limit = member.instances === null ? '' : `  sees only ${member.instances.join(', ')}`;
+    print(
+      `${member.name.padEnd(width)}  ${role}  ${stateOf(member).padEnd(24)}  ${member.role}${limit}`,
+    );
   }
+  for (const key of instances) print(`instance  ${key}`);
 }

@@ -48,12 +48,19 @@ export interface TeamStatus {
   reason: TeamReason | null;
   /** Milliseconds since 1970 when it came into this state; null where it is not known. */
   since: number | null;
+  /**
+   * How long the store keeps the team’s log; null: it is not known. `months` beside the present one, null: without end.
+   * `since`: when what it has begins, in milliseconds since 1970; null: nothing was deleted.
+   */
+  kept: { months: number | null; since: number | null } | null;
   /** Own events that the store does not have yet. */
   waiting: number;
   /** Oneself first, then by name. */
   members: TeamMember[];
   /** The instances whose chats the team shares. */
   shared: string[];
+  /** Of all instances of this console, those that an administrator lets this member see nothing of. */
+  limited: string[];
 }
 
 /** Somebody has begun to answer in a chat. */
@@ -150,8 +157,8 @@ export const teamCalls = {
       instanceId: instanceIdSchema.nullable(),
     }),
   ).returns<TeamStatus>(),
-  /** Forgets the team here; what it wrote so far stays on this computer. */
-  'team.leave': call(z.strictObject({})).returns<null>(),
+  /** Forgets the team here. `isErased`: what others wrote is deleted on this computer; else it stays. */
+  'team.leave': call(z.strictObject({ isErased: z.boolean().default(false) })).returns<null>(),
   'team.share': call(
     z.strictObject({ instanceId: instanceIdSchema, isShared: z.boolean() }),
   ).returns<null>(),

@@ -17,9 +17,28 @@ export const megabyte = 1_000_000;
  * - `unreachable`: it cannot be reached, or ends early
  * - `other-type`: what came is no picture, sound or video, as the message says
  * - `no-room`: it cannot be written to the disk
+ *
+ * Of a file that another desk of the team has:
+ *
+ * - `still-to-come`: that desk has not brought it to the team’s store yet
+ * - `too-large-for-team`, `no-room-in-team`: the store does not take it
+ * - `gone-from-team`: neither the desk nor the store has it
+ * - `team-away`: the team’s store cannot be asked
+ * - `other-content`: what the store gave is not the file that the desk told of
  */
 export type MediaCopyProblem =
-  'too-large' | 'elsewhere' | 'refused' | 'unreachable' | 'other-type' | 'no-room';
+  | 'too-large'
+  | 'elsewhere'
+  | 'refused'
+  | 'unreachable'
+  | 'other-type'
+  | 'no-room'
+  | 'still-to-come'
+  | 'too-large-for-team'
+  | 'no-room-in-team'
+  | 'gone-from-team'
+  | 'team-away'
+  | 'other-content';
 
 /**
  * How it is with the copy of media that came in, as long as there is none.
@@ -34,6 +53,8 @@ export interface MediaCopy {
   problem: MediaCopyProblem | null;
   /** Milliseconds since 1970 of the next attempt, where one failed; else null. */
   retryAt: number | null;
+  /** Only the team has it. */
+  isOfTeam: boolean;
 }
 
 /** Tells whether a copy of media of a kind is made by itself. */

@@ -3,3 +3,6 @@
  * ones; a step that takes something away begins the next hundred.
  */
 export const schemaVersions = { least: 1, most: 99 } as const;
+
+/** With which step a store can do what a console asks only where it can. */
+export const schemaSteps = { limits: 4, files: 5 } as const;

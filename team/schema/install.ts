@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { ClientBase } from 'pg';
 import { migrations } from './migrations.ts';
 
@@ -18,27 +19,55 @@ export async function installedSchema(client: ClientBase): Promise<number | null
   return versions.rows[0]?.version ?? 0;
 }
 
-/** Brings the schema of the database up to date, step by step, each in a transaction. Returns from which to which. */
-export async function installSchema(client: ClientBase): Promise<{ from: number; to: number }> {
+/** Milliseconds that a step waits for what consoles use; they wait behind it meanwhile. */
+const lockMs = 1_000;
+/** Milliseconds between two attempts, in which consoles go on, and how many there are. */
+const pauseMs = 1_000;
+const attempts = 20;
+
+/**
+ * Brings the schema of the database up to date, step by step, each in a transaction: all of it or nothing. Consoles may be
+ * at work meanwhile. Returns from which to which.
+ */
+export async function installSchema(
+  client: ClientBase,
+  steps: readonly string[] = migrations,
+): Promise<{ from: number; to: number }> {
   await client.query('select pg_advisory_lock($1)', [lockNumber]);
   try {
     const installed = await installedSchema(client);
     const from = installed ?? 0;
     if (installed === null) await inTransaction(client, () => makeRoles(client));
-    for (const [index, migration] of migrations.entries()) {
-      const version = index + 1;
-      if (version <= from) continue;
-      await inTransaction(client, async () => {
-        await client.query('set local lock_timeout = 10000');
-        await asOwner(client);
-        await client.query('set local search_path = postline, pg_temp');
-        await client.query(migration);
-        await client.query('insert into schema_version (version) values ($1)', [version]);
-      });
+    for (const [index, step] of steps.entries()) {
+      if (index >= from) await whenFree(() => take(client, step, index + 1));
     }
-    return { from, to: Math.max(from, migrations.length) };
+    return { from, to: Math.max(from, steps.length) };
   } finally {
     await client.query('select pg_advisory_unlock($1)', [lockNumber]);
+  }
+}
+
+function take(client: ClientBase, step: string, version: number): Promise<void> {
+  return inTransaction(client, async () => {
+    await client.query(`set local lock_timeout = ${lockMs}`);
+    await asOwner(client);
+    await client.query('set local search_path = postline, pg_temp');
+    await client.query(step);
+    await client.query('insert into schema_version (version) values ($1)', [version]);
+  });
+}
+
+/** Tries again what somebody is in the way of, a backup for instance, and lets consoles go on in between. */
+async function whenFree(work: () => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      const { code } = error as { code?: string };
+      const isInTheWay = code === '55P03' || code === '40P01';
+      if (!isInTheWay || attempt === attempts) throw error;
+      await wait(pauseMs);
+    }
   }
 }
 

@@ -1,6 +1,10 @@
 import { team } from './0001-team.ts';
 import { forgetting } from './0002-forgetting.ts';
-import { work } from './0003-work.ts';
+import { months } from './0003-months.ts';
+import { limits } from './0004-limits.ts';
+import { files } from './0005-files.ts';
+import { audit } from './0006-audit.ts';
+import { work } from './0007-work.ts';
 
 /** Each is one step of the schema; its number is its place, from 1. Only ever added to, and each only adds. */
-export const migrations: readonly string[] = [team, forgetting, work];
+export const migrations: readonly string[] = [team, forgetting, months, limits, files, audit, work];

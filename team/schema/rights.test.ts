@@ -6,7 +6,7 @@ import {
   type TestPostgres,
 } from '../../tests/support/postgres.ts';
 import { makeTeam, type TestTeam } from '../../tests/support/test-team.ts';
-import { type Invitation, listMembers, removeMember, rotateCode } from '../members.ts';
+import { attempt, invited, refusal } from './testing/attempts.ts';
 
 /** A member, and another team beside theirs in the same database. */
 let postgres: TestPostgres;
@@ -15,22 +15,6 @@ let beta: TestTeam;
 let admin: Client;
 let ana: Client;
 let eve: Client;
-
-/** What became of a statement: `done`, or why not. Whatever it changed is taken back. */
-async function attempt(client: Client, statement: string): Promise<string> {
-  await client.query('begin');
-  try {
-    await client.query(statement);
-    return 'done';
-  } catch (error) {
-    return (error as Error).message;
-  } finally {
-    await client.query('rollback').catch(() => {});
-  }
-}
-
-const refusal =
-  /permission denied|must be owner|must be superuser|must be a superuser|must have|must be a member/;
 
 /** [what a member must not do, what would allow it, what would take that back] */
 type Forbidden = [statement: string, grant: string, revoke: string];
@@ -44,15 +28,38 @@ const grantRole = (role: string): [string, string] => [
   `revoke ${role} from postline_member`,
 ];
 
-const tables = ['schema_version', 'team', 'member', 'event', 'claim', 'presence', 'forgotten'];
-const views = ['people', 'monitor'];
+const tables = [
+  'schema_version',
+  'team',
+  'member',
+  'event',
+  'event_first',
+  'event_MONTH',
+  'log_month',
+  'claim',
+  'presence',
+  'member_instance',
+  'instance',
+  'file_space',
+  'file',
+  'file_part',
+  'file_chat',
+  'audit',
+  'forgotten',
+];
+/** Parts of a table by months: of which month does not matter. */
+const inMonth = (name: string) => name.replace('MONTH', '2100_01');
+const views = ['people', 'monitor', 'monitor_files'];
+const sequences = ['audit_audit_id_seq', 'file_file_id_seq'];
 /** Those that PostgreSQL would let somebody write to. */
 const writable = [...tables, 'people'];
 const nothing = '00000000-0000-0000-0000-000000000000';
 
 const writing = writable.flatMap((name): Forbidden[] => {
-  const relation = `postline.${name}`;
-  const column = { schema_version: 'version', people: 'name' }[name] ?? 'team_id';
+  const relation = `postline.${inMonth(name)}`;
+  const columns = { schema_version: 'version', people: 'name', log_month: 'suffix' };
+  const column =
+    { ...columns, member_instance: 'instance_key', file_part: 'bytes' }[name] ?? 'team_id';
   const all: [string, string][] = [
     ['insert', `insert into ${relation} default values`],
     // Reads nothing: one right is asked at a time.
@@ -65,15 +72,43 @@ const writing = writable.flatMap((name): Forbidden[] => {
     .map(([right, statement]) => [statement, ...grantOn(right, relation)]);
 });
 
-const reading = ['schema_version', 'team', 'member', 'monitor', 'forgotten'].map(
-  (name): Forbidden => [`select from postline.${name}`, ...grantOn('select', `postline.${name}`)],
-);
+const reading = [
+  'schema_version',
+  'team',
+  'member',
+  'event_first',
+  'event_MONTH',
+  'log_month',
+  'monitor',
+  'member_instance',
+  'instance',
+  'file_space',
+  'file',
+  'file_part',
+  'file_chat',
+  'monitor_files',
+  'forgotten',
+].map((name): Forbidden => [
+  `select from postline.${inMonth(name)}`,
+  ...grantOn('select', `postline.${inMonth(name)}`),
+]);
 
 const functions: Forbidden[] = (
   [
     ['caller()', 'caller()'],
     [`hint('${nothing}', 'log')`, 'hint(uuid, text)'],
     ['lease_of(1)', 'lease_of(int)'],
+    ["append_events('[]')", 'append_events(jsonb)'],
+    ["is_mine('i')", 'is_mine(text)'],
+    [`drop_files('${nothing}', '{}')`, 'drop_files(uuid, bigint[])'],
+    [`use_file('${nothing}', 'i', 'c', '')`, 'use_file(uuid, text, text, bytea)'],
+    [`note_audit('${nothing}', 'a', null, '{}')`, 'note_audit(uuid, text, uuid, jsonb)'],
+    ['month_of(now(), 1)', 'month_of(timestamptz, int)'],
+    ["entity_of('a')", 'entity_of(text)'],
+    ["make_month('2100-02-01Z', '2100-03-01Z')", 'make_month(timestamptz, timestamptz)'],
+    ['make_months()', 'make_months()'],
+    ["drop_month('first')", 'drop_month(text)'],
+    [`tidy('${nothing}', 1)`, 'tidy(uuid, int)'],
   ] as const
 ).map(([call, name]) => [
   `select postline.${call}`,
@@ -83,7 +118,7 @@ const functions: Forbidden[] = (
 const asOwner = grantRole('postline_owner');
 const ddl: Forbidden[] = [
   ...[
-    ...tables.map((name) => `table postline.${name}`),
+    ...tables.map((name) => `table postline.${inMonth(name)}`),
     ...views.map((name) => `view postline.${name}`),
   ].map((what): Forbidden => [`drop ${what} cascade`, ...asOwner]),
   ['drop function postline.append(jsonb)', ...asOwner],
@@ -157,6 +192,9 @@ describeWithPostgres('a member', () => {
     beta = await makeTeam(postgres, ['EVE'], { name: 'Beta', database: alpha.database });
     admin = await postgres.connect(alpha.database);
     [ana, eve] = await Promise.all([alpha.join('ANA'), beta.join('EVE')]);
+    await admin.query(`set role postline_owner`);
+    await admin.query(`select postline.make_month('2100-01-01Z', '2100-02-01Z')`);
+    await admin.query('reset role');
   });
   afterAll(async () => {
     await Promise.all([admin, ana, eve].map((client) => client?.end()));
@@ -205,24 +243,26 @@ describeWithPostgres('a member', () => {
 
   it('has these rights and no others, nor has anybody', async () => {
     const relations = await admin.query(
-      `select c.relname as name, c.relkind in ('r', 'p') as "isTable", c.relrowsecurity as "isGuarded",
+      `select distinct regexp_replace(c.relname, '\\d{4}_\\d\\d$', 'MONTH') as name, c.relkind in ('r', 'p') as "isTable", c.relrowsecurity as "isGuarded",
          coalesce((select string_agg(a.grantee::regrole || ' ' || a.privilege_type, ', ' order by a.grantee::regrole::text)
            from aclexplode(c.relacl) a where a.grantee <> c.relowner), '') as rights
        from pg_class c where c.relnamespace = 'postline'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'S', 'f')
        order by 1`,
     );
     expect(relations.rows).toEqual(
-      [...tables, ...views].sort().map((name) => ({
+      [...tables, ...views, ...sequences].sort().map((name) => ({
         name,
         isTable: tables.includes(name),
         isGuarded: tables.includes(name),
         rights:
           {
             event: 'postline_member SELECT',
+            audit: 'postline_member SELECT',
             claim: 'postline_member SELECT',
             presence: 'postline_member SELECT',
             people: 'postline_member SELECT',
             monitor: 'postline_monitor SELECT',
+            monitor_files: 'postline_monitor SELECT',
           }[name] ?? '',
       })),
     );
@@ -232,14 +272,22 @@ describeWithPostgres('a member', () => {
          and has_function_privilege('postline_member', p.oid, 'execute') order by 1`,
     );
     const names = [
+      'am_lead',
       'append',
       'claim',
+      'file_limits',
+      'file_part',
       'forget',
       'gone',
+      'has_event',
       'here',
       'join_team',
+      'kept',
       'log_state',
+      'my_instances',
       'my_team',
+      'offer_file',
+      'put_file_part',
       'release',
     ];
     expect(callable.rows).toEqual(names.map((name) => ({ name, isFixed: true })));
@@ -249,179 +297,4 @@ describeWithPostgres('a member', () => {
     );
     expect(open.rows).toEqual([]);
   });
-
-  it('sees their own team alone', async () => {
-    for (const [client, text] of [
-      [ana, 'of alpha'],
-      [eve, 'of beta'],
-    ] as const) {
-      await append(client, { eventId: 'same', payload: { text } });
-      await client.query("select postline.here('i', 'c', false, 60000)");
-      await client.query("select postline.claim('i', 'c', 60000, true)");
-    }
-    const seen = async () => {
-      const { rows } = await ana.query<{ texts: string[]; counts: number[] }>(
-        `select (select array_agg(payload ->> 'text' order by payload ->> 'text') from postline.event) as texts,
-           array[(select count(*) from postline.claim), (select count(*) from postline.presence),
-             (select count(*) from postline.people where name = 'EVE')]::int[] as counts`,
-      );
-      return rows[0];
-    };
-    const own = { texts: ['of alpha'], counts: [1, 1, 0] };
-    expect(await seen()).toEqual(own);
-    // Who turns row security off is told that they may not, and is shown nothing.
-    expect(await attempt(ana, 'set local row_security = off; select from postline.event')).toMatch(
-      /affected by row-level security policy/,
-    );
-    for (const table of ['event', 'claim', 'presence']) {
-      await admin.query(`alter table postline.${table} disable row level security`);
-      expect(await seen()).not.toEqual(own);
-      await admin.query(`alter table postline.${table} enable row level security`);
-    }
-    expect(await seen()).toEqual(own);
-  });
-
-  it('cannot sign for somebody else, nor write into another team, nor into the future', async () => {
-    const me = (await ana.query('select member_id from postline.log_state()')).rows[0] as object;
-    await append(ana, {
-      eventId: 'forged',
-      member_id: invited(beta, 'EVE').memberId,
-      memberId: invited(alpha, 'BEN').memberId,
-      team_id: beta.teamId,
-      teamId: beta.teamId,
-      seq: 1_000_000,
-      stored_at: '2000-01-01',
-      at: Date.now() + 3_600_000,
-    });
-    const { rows } = await ana.query(
-      `select member_id, team_id, seq < 1000 as "isNext", at <= stored_at as "isPast",
-         stored_at > now() - interval '1 minute' as "isNow" from postline.event where event_id = 'forged'`,
-    );
-    expect(rows).toEqual([
-      { ...me, team_id: alpha.teamId, isNext: true, isPast: true, isNow: true },
-    ]);
-    expect((await eve.query("select from postline.event where event_id = 'forged'")).rowCount).toBe(
-      0,
-    );
-  });
-
-  it('is not taken for another by tables of the same names', async () => {
-    // What a member may not do as it is: make tables, which come first in their own search path.
-    await admin.query('grant temporary on database team1 to postline_member');
-    try {
-      const thief = await alpha.connect('ANA');
-      const role = invited(alpha, 'ANA').role;
-      await thief.query(
-        `create temp table member as select '${invited(beta, 'EVE').memberId}'::uuid as member_id,
-           '${beta.teamId}'::uuid as team_id, 'EVE' as name, '${role}'::name as role_name, true as is_lead,
-           now() as created_at, now() as code_until, now() as joined_at, null::timestamptz as removed_at`,
-      );
-      await thief.query('create temp table event (like postline.event)');
-      await thief.query('set search_path = pg_temp, postline');
-      expect((await thief.query('select postline.my_team() as team')).rows).toEqual([
-        { team: alpha.teamId },
-      ]);
-      await append(thief, { eventId: 'of the thief' });
-      const written = await ana.query(
-        `select member_id from postline.event where event_id = 'of the thief'`,
-      );
-      expect(written.rows).toEqual([{ member_id: invited(alpha, 'ANA').memberId }]);
-      expect((await thief.query('select from pg_temp.event')).rowCount).toBe(0);
-      await thief.end();
-    } finally {
-      await admin.query('revoke temporary on database team1 from postline_member');
-    }
-  });
-
-  it('does nothing before joining, and joins once', async () => {
-    const { role, code } = invited(alpha, 'BEN');
-    const guest = await postgres.connect(alpha.database, { user: role, password: code });
-    expect(await attempt(guest, appendStatement({ eventId: 'too early' }))).toBe(notOfTeam);
-    expect(await attempt(guest, 'select postline.log_state()')).toBe(notOfTeam);
-    expect((await guest.query('select from postline.event')).rowCount).toBe(0);
-    expect((await guest.query('select from postline.people')).rowCount).toBe(0);
-    await guest.end();
-
-    const ben = await alpha.join('BEN');
-    await append(ben, { eventId: 'in time' });
-    expect(await attempt(ben, 'select postline.join_team()')).toBe('the join code was used');
-    await expect(alpha.join('BEN')).rejects.toMatchObject({ code: '28P01' });
-    await ben.end();
-  });
-
-  it('does not join with a code of last week', async () => {
-    const { role, code, memberId } = invited(alpha, 'CAT');
-    const age = (days: number) =>
-      admin.query(
-        `update postline.member set code_until = now() + $1 * interval '1 day' where member_id = $2`,
-        [days, memberId],
-      );
-    await age(-1);
-    const cat = await postgres.connect(alpha.database, { user: role, password: code });
-    expect(await attempt(cat, 'select postline.join_team()')).toBe('the join code is too old');
-    expect((await cat.query('select from postline.event')).rowCount).toBe(0);
-    await age(1);
-    expect(await attempt(cat, 'select postline.join_team()')).toBe('done');
-    await cat.end();
-  });
-
-  it('is out at once with a new code for another computer, and in again with that', async () => {
-    const leaving = await alpha.connect('ANA');
-    await leaving.query("select postline.claim('i', 'other', 60000, true)");
-    const rotated = await rotateCode(admin, await memberOf('ANA'));
-    await expect(leaving.query('select 1')).rejects.toThrow(/terminat|not queryable/);
-    await expect(alpha.connect('ANA')).rejects.toMatchObject({ code: '28P01' });
-    alpha.invitations['ANA'] = rotated;
-    ana = await alpha.join('ANA');
-    expect((await ana.query('select from postline.claim')).rowCount).toBe(0);
-    expect((await ana.query('select member_id from postline.log_state()')).rows).toEqual([
-      { member_id: rotated.memberId },
-    ]);
-  });
-
-  it('is out for good once removed', async () => {
-    const ben = await alpha.connect('BEN');
-    await append(ben, { eventId: 'last words' });
-    await removeMember(admin, await memberOf('BEN'));
-    await expect(append(ben, { eventId: 'more words' })).rejects.toThrow(/terminat|not queryable/);
-    await expect(alpha.connect('BEN')).rejects.toMatchObject({ code: '28P01' });
-    // Also where somebody gives the role its login back.
-    const { role } = await memberOf('BEN');
-    await admin.query(
-      `alter role ${role} login password 'again'; grant postline_member to ${role}`,
-    );
-    const again = await postgres.connect(alpha.database, { user: role, password: 'again' });
-    expect(await attempt(again, appendStatement({ eventId: 'again' }))).toBe(notOfTeam);
-    expect(await attempt(again, 'select postline.join_team()')).toBe(notOfTeam);
-    expect((await again.query('select from postline.event')).rowCount).toBe(0);
-    await again.end();
-    const { rows } = await ana.query(
-      `select p.removed_at is not null as "isRemoved" from postline.event e
-       join postline.people p using (member_id) where e.event_id = 'last words'`,
-    );
-    expect(rows).toEqual([{ isRemoved: true }]);
-  });
 });
-
-const notOfTeam = 'not a member of a team';
-
-function appendStatement(event: object): string {
-  const whole = { instanceKey: 'i', chatId: 'c', kind: 'note', at: 1, payload: {}, ...event };
-  return `select from postline.append('${JSON.stringify([whole])}')`;
-}
-
-async function append(client: Client, event: object): Promise<void> {
-  await client.query(appendStatement(event));
-}
-
-function invited({ invitations }: TestTeam, name: string): Invitation {
-  const found = invitations[name];
-  if (found === undefined) throw new Error(`${name} is not invited`);
-  return found;
-}
-
-async function memberOf(name: string) {
-  const found = (await listMembers(admin, alpha.teamId)).find((member) => member.name === name);
-  if (found === undefined) throw new Error(`there is no ${name}`);
-  return found;
-}

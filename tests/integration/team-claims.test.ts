@@ -55,7 +55,7 @@ describeWithPostgres('two desks of a team', () => {
   it('gives the chat to one of two who begin to type at once, and tells the other', async () => {
     await Promise.all([attend(ana, true), attend(jan, true)]);
     const [byAna, byJan] = await Promise.all(
-      [ana, jan].map((desk) => untilChat(desk, ({ claim }) => claim !== null)),
+      [ana, jan].map((desk) => untilChat(desk, ({ claim }) => (claim?.name ?? '') !== '')),
     );
     expect(byAna?.claim?.name).toBe(byJan?.claim?.name);
     expect(byAna?.claim?.isMine).toBe(!byJan?.claim?.isMine);

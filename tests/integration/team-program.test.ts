@@ -152,6 +152,53 @@ describeWithPostgres('npm run team', () => {
     );
   });
 
+  it('says what a member may see, how much room files have, and who did what', async () => {
+    const database = await postgres.createDatabase();
+    const { out } = await team('init', database, ['--name', 'Alpha', '--user', 'ANA']);
+    await team('user', database, ['--user', 'BEN']);
+    const line = readLine(out);
+    const ana = await postgres.connect(database, {
+      user: line.role,
+      password: await join(line),
+    });
+    const [berlin, oslo] = ['https://chat.example.test|1', 'https://chat.example.test|2'];
+    const limit = (...given: string[]) => team('limit', database, ['--user', 'BEN', ...given]);
+    expect((await limit('--instance', '1')).said).toBe(
+      'The team shares no instance 1. Those it does: none yet.',
+    );
+    for (const instanceKey of [berlin, oslo]) {
+      await ana.query('select from postline.append($1)', [
+        JSON.stringify([{ eventId: instanceKey, instanceKey, kind: 'note', at: 1 }]),
+      ]);
+    }
+    await ana.end();
+    expect((await limit('--instance', '2')).said).toBe(
+      `BEN may see ${oslo} and nothing else of the team from now on. What their computer has of other instances stays there.`,
+    );
+    const listed = (await team('list', database)).out.split('\n');
+    expect(listed[1]).toMatch(new RegExp(`^BEN .+ sees only ${oslo.replace('|', '.')}$`));
+    expect(listed.slice(2)).toEqual([`instance  ${berlin}`, `instance  ${oslo}`]);
+    expect((await limit('--all')).said).toBe('BEN may see all instances of the team.');
+
+    expect((await team('files', database)).out).toBe(
+      'largest file  16.8 MB\nall files     20,000 MB\nin use        0 MB, 0 files',
+    );
+    expect((await team('files', database, ['--limit', '25'])).out).toMatch(/^largest file  25 MB/);
+
+    const printed = (await team('audit', database)).out.split('\n').map((row) => row.split('  '));
+    expect(printed.map(([, ...row]) => row.slice(0, 3))).toEqual([
+      ['postgres', 'member-added', 'ANA'],
+      ['postgres', 'member-added', 'BEN'],
+      ['ANA', 'member-joined', 'ANA'],
+      ['postgres', 'member-limited', 'BEN'],
+      ['postgres', 'limit-lifted', 'BEN'],
+      ['postgres', 'file-limits-changed', '-'],
+    ]);
+    const [last] = printed.at(-1) ?? [];
+    const later = (await team('audit', database, ['--since', last ?? ''])).out.split('\n');
+    expect(later).toHaveLength(1);
+  });
+
   it('is a program', async () => {
     expect(await run(['--help'])).toEqual({ out: helpText.trim(), said: '', status: 0 });
     const database = await postgres.createDatabase();
@@ -191,6 +238,33 @@ describeWithPostgres('npm run team', () => {
       said: 'The schema is up to date.',
       status: 0,
     });
+  });
+
+  it('says and sets how long the log is kept', async () => {
+    const database = await postgres.createDatabase();
+    const line = readLine((await team('init', database, ['--name', 'Alpha', '--user', 'ANA'])).out);
+    const ana = await postgres.connect(database, { user: line.role, password: await join(line) });
+    const events = ['old', 'new'].map((eventId) => {
+      return { eventId, instanceKey: 'i', chatId: 'c', kind: 'note', at: Date.now() };
+    });
+    await ana.query('select postline.append($1)', [JSON.stringify(events)]);
+    const admin = await postgres.connect(database);
+    await admin.query(
+      `update postline.event set stored_at = stored_at - interval '3 years' where event_id = 'old'`,
+    );
+    const keep = async (...given: string[]) => noticed((await team('keep', database, given)).said);
+    expect(await keep()).toEqual(['The log of Alpha is kept without end.']);
+    const today = new Date().toISOString().slice(0, 10);
+    expect(await keep('--months', '24')).toEqual([
+      'The log of Alpha is kept for 24 months beside the present one.',
+      '1 event was deleted. Consoles keep theirs.',
+      `It begins on ${today}.`,
+    ]);
+    expect(await keep('--forever')).toEqual([
+      'The log of Alpha is kept without end.',
+      `It begins on ${today}.`,
+    ]);
+    await Promise.all([ana.end(), admin.end()]);
   });
 
   it('works without a superuser, and says what only one can do', async () => {

@@ -18,15 +18,22 @@ export interface TestTeam {
   connect: (name: string) => Promise<Client>;
 }
 
-/** Makes a team with members who have yet to join; the first leads. By default in a database of its own. */
+/**
+ * Makes a team with members who have yet to join; the first leads. By default in a database of its own, and of the newest
+ * schema: `steps` are those of an older one.
+ */
 export async function makeTeam(
   postgres: TestPostgres,
   members: readonly string[],
-  { name = 'Alpha', database }: { name?: string; database?: string } = {},
+  {
+    name = 'Alpha',
+    database,
+    steps,
+  }: { name?: string; database?: string; steps?: readonly string[] } = {},
 ): Promise<TestTeam> {
   const its = database ?? (await postgres.createDatabase());
   const admin = await postgres.connect(its);
-  await installSchema(admin);
+  await installSchema(admin, steps);
   const teamId = await createTeam(admin, name);
   const invitations: TestTeam['invitations'] = {};
   const lines: TestTeam['lines'] = {};

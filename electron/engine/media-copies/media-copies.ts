@@ -9,9 +9,9 @@ import { identify } from '../files/file-identity.ts';
 import type { OwnFiles } from '../files/own-files.ts';
 import type { Log } from '../host.ts';
 import type { History } from '../store/history.ts';
-import type { UncopiedMedia } from '../store/tables/media-copies-table.ts';
+import type { TeamFile, UncopiedMedia } from '../store/tables/media-copies-table.ts';
 import { copiedMedia } from './copied-media.ts';
-import { type MediaReaderParts, readMedia } from './read-media.ts';
+import { type MediaReaderParts, type Reading, readMedia } from './read-media.ts';
 
 /** Copies made side by side. */
 const atOnce = 2;
@@ -32,12 +32,20 @@ interface MediaCopiesOptions extends MediaReaderParts {
   /** Why nothing is asked of the service by itself. */
   isHeld: () => boolean;
   hasToken: () => boolean;
+  /** Reads a file of this instance out of the team’s store; null: the console works alone, or the store is not for it. */
+  ofTeam: () => TeamReader | null;
   /** Of all instances. */
   published: Events;
   events: InstanceEvents;
   log: Log;
   delaysMs?: readonly number[];
 }
+
+/** Reads a file of the team’s store into one of its own, checked. Throws the signal's reason, and nothing else. */
+type TeamReader = (
+  file: TeamFile,
+  how: { signal: AbortSignal; onProgress: (bytes: number, total: number) => void },
+) => Promise<Reading>;
 
 /** A copy under way. */
 interface UnderWay {
@@ -101,27 +109,43 @@ export function createMediaCopies(options: MediaCopiesOptions) {
   }
 
   async function copy(media: UncopiedMedia, signal: AbortSignal): Promise<void> {
-    const { localId, chatId, url, isAsked } = media;
+    const { localId, chatId } = media;
     let toldAt = 0;
-    const reading = await readMedia(options, {
-      url,
-      base: options.address(),
-      most: isAsked ? Infinity : options.settings().largestMegabytes * megabyte,
-      signal,
-      onProgress: (bytes, total) => {
-        const entry = underWay.get(localId);
-        if (entry === undefined) return;
-        entry.progress = { localId, bytes, total: total ?? entry.progress.total };
-        if (performance.now() - toldAt < toldEveryMs) return;
-        toldAt = performance.now();
-        events.publish('mediaCopies.changed', { chatId });
-      },
-    });
+    const onProgress = (bytes: number, total: number | null): void => {
+      const entry = underWay.get(localId);
+      if (entry === undefined) return;
+      entry.progress = { localId, bytes, total: total ?? entry.progress.total };
+      if (performance.now() - toldAt < toldEveryMs) return;
+      toldAt = performance.now();
+      events.publish('mediaCopies.changed', { chatId });
+    };
+    const reading = await read(media, signal, onProgress);
     if (reading.is === 'read') return keep(media, reading.path, signal);
     if (reading.is === 'expired') return end(localId, 'expired', null);
     const { problem, mayPass, retryAfterMs } = reading;
     if (problem === 'too-large') return end(localId, 'offered', problem);
     return mayPass ? postpone(media, { problem, retryAfterMs }) : end(localId, 'failed', problem);
+  }
+
+  /** The team is asked first, which keeps files for longer than services do. */
+  async function read(
+    { url, team, isAsked }: UncopiedMedia,
+    signal: AbortSignal,
+    onProgress: (bytes: number, total: number | null) => void,
+  ): Promise<Reading> {
+    const ofTeam = options.ofTeam();
+    let reading: Reading = {
+      is: 'failed',
+      problem: ofTeam === null ? 'team-away' : 'still-to-come',
+      mayPass: true,
+      retryAfterMs: null,
+    };
+    if (team !== null && ofTeam !== null) {
+      reading = await ofTeam(team, { signal, onProgress });
+    }
+    if (reading.is === 'read' || url === '') return reading;
+    const most = isAsked ? Infinity : options.settings().largestMegabytes * megabyte;
+    return readMedia(options, { url, base: options.address(), most, signal, onProgress });
   }
 
   /** Puts what was received in its place, and then into its message. */

@@ -44,7 +44,10 @@ import { createSearchIndexing } from './search-indexing.ts';
 import { createServiceHealth, withinLimit } from './service-health.ts';
 import { createServiceListening } from './service-listening.ts';
 import { createSmsSide } from './sms-side.ts';
+import { eraseTeam } from '../team/erase-team.ts';
 import { instanceKeyOf } from '../team/instance-key.ts';
+import { createFileOffers } from '../team/offer-files.ts';
+import { readTeamFile } from '../team/read-team-file.ts';
 import { createTeamLog, type TeamOfLog } from '../team/team-log.ts';
 
 /** What all instances share. */
@@ -280,6 +283,13 @@ export function createSession(record: StoredInstance, history: History, parts: S
     settings: () => settings.get().media,
     isHeld: () => heldBy() !== null || backOff.isAsleep(),
     hasToken,
+    ofTeam: () => {
+      const store = parts.team.store();
+      const instanceKey = instanceKeyOf(session.record);
+      if (store === null || !store.mayUse(instanceKey)) return null;
+      const { incoming } = parts;
+      return (file, how) => readTeamFile({ files: store.files, incoming, instanceKey }, file, how);
+    },
     published: parts.events,
     events,
     log,
@@ -319,6 +329,16 @@ export function createSession(record: StoredInstance, history: History, parts: S
       parts.events.publish('forgetting.changed', {});
       return true;
     },
+    log,
+  });
+  const fileOffers = createFileOffers({
+    instanceId,
+    history,
+    team: parts.team,
+    instanceKey: () => instanceKeyOf(session.record),
+    isHeld: () => safeMode.isOn,
+    published: parts.events,
+    onChange: team.wake,
     log,
   });
   const retention = createRetention({ history, files, policy, events, log });
@@ -414,6 +434,8 @@ export function createSession(record: StoredInstance, history: History, parts: S
     retention,
     /** What the instance shares with the team of this console. */
     team,
+    /** Deletes what others of the team wrote. */
+    eraseTeam: () => eraseTeam({ history, files, events }),
     /** Removes the notice of a proposed run that was decided about. */
     dismissProposal,
     /** Connections of before are dead: the network, or the way to it, is another. */
@@ -471,6 +493,7 @@ export function createSession(record: StoredInstance, history: History, parts: S
       numbers.wake();
       mediaCopies.wake();
       team.begin();
+      fileOffers.begin();
       if (!safeMode.isOn) await beginUnattended();
     },
     /** Lets what safe mode held go on. */
@@ -480,6 +503,7 @@ export function createSession(record: StoredInstance, history: History, parts: S
       listening.wake();
       mediaCopies.wake();
       team.wake();
+      fileOffers.wake();
       await beginUnattended();
     },
     /** Ends all of it, and waits for answers on their way, `graceMs` at most. */
@@ -496,6 +520,7 @@ export function createSession(record: StoredInstance, history: History, parts: S
         eraser.stop(),
         retention.stop(),
         team.stop(),
+        fileOffers.stop(),
         imports.stop(),
         messageFolder.stop(),
         proposals.stop(),

@@ -10,7 +10,7 @@ import { storageError } from '../storage-error.ts';
 import { type TeamAddress, readJoinLine } from '../team/join-line.ts';
 import { joinTeam } from '../team/join-team.ts';
 import { StoreFailure, type StoreProblem } from '../team/store-failure.ts';
-import { createTeamStore, type Person, type TeamStore } from '../team/team-store.ts';
+import { createTeamStore, type KeptLog, type Person, type TeamStore } from '../team/team-store.ts';
 import type { Tokens } from './tokens.ts';
 
 /** Milliseconds between two looks at who is in the team, where nothing hints at a change. */
@@ -61,6 +61,8 @@ export interface Team {
     since: number | null;
   };
   members(): readonly Person[];
+  /** How much of the log the store keeps, as it said last; null: it has not said so yet. */
+  kept(): KeptLog | null;
   /** Throws EngineError `invalid-input` for the field `line`. */
   join(line: string): Promise<void>;
   /** Forgets the team here. */
@@ -90,6 +92,7 @@ export function openTeamMembership({ host, tokens, notices, events }: TeamParts)
   const wentBack = new Set<string>();
   let file: JsonFile<TeamFile> | null = null;
   let store: TeamStore | null = null;
+  let kept: KeptLog | null = null;
   let timer: NodeJS.Timeout | undefined;
   let joining: Promise<unknown> = Promise.resolve();
 
@@ -120,6 +123,7 @@ export function openTeamMembership({ host, tokens, notices, events }: TeamParts)
     if (asked === null || before === null || asked.state().state !== 'up') return;
     try {
       const members = await asked.people();
+      const keptNow = await asked.kept();
       const known = asked.known();
       const now = membership();
       if (store !== asked || now === null) return;
@@ -130,10 +134,12 @@ export function openTeamMembership({ host, tokens, notices, events }: TeamParts)
         name: own?.name ?? now.name,
         teamName: known?.teamName ?? now.teamName,
       };
+      const isNews = JSON.stringify(keptNow) !== JSON.stringify(kept);
+      kept = keptNow;
       if (JSON.stringify(next) !== JSON.stringify(now)) {
         write(next);
         changed();
-      }
+      } else if (isNews) changed();
     } catch (error) {
       host.log.warn('the members of the team were not read', { error: String(error) });
     }
@@ -157,6 +163,7 @@ export function openTeamMembership({ host, tokens, notices, events }: TeamParts)
     clearTimeout(timer);
     const last = store;
     store = null;
+    kept = null;
     if (last === null) return;
     if (last.state().state === 'up') await last.gone().catch(() => {});
     await last.stop();
@@ -196,6 +203,7 @@ export function openTeamMembership({ host, tokens, notices, events }: TeamParts)
       return { state, reason: reason ?? (wentBack.size > 0 ? 'log-went-back' : null), since };
     },
     members: () => membership()?.members ?? [],
+    kept: () => kept,
     // One at a time: a code works once.
     join: (line) => {
       const done = joining.then(() => join(line));

@@ -37,6 +37,7 @@ import { waitsTable } from './tables/waits-table.ts';
 import { watchedFoldersTable } from './tables/watched-folders-table.ts';
 import { answerOrder } from './threads/answer-order.ts';
 import { threadImportsTable } from './threads/thread-imports-table.ts';
+import { teamFilesTable } from './team/files-table.ts';
 import { teamTable } from './team/team-table.ts';
 import { teamWorkTable } from './team/work-table.ts';
 import { threadSyncTable } from './threads/thread-sync-table.ts';
@@ -97,6 +98,7 @@ export function historyTables(database: Database) {
     imports: importsTable(database, audit),
     team: teamTable(database, { audit, importer: messageImporter(database, audit) }),
     teamWork: teamWorkTable(database),
+    teamFiles: teamFilesTable(database),
     told: toldTable(database),
     mediaCopies: mediaCopiesTable(database),
     watchedFolders,

@@ -74,7 +74,9 @@ export function createTeamDesk({
     const claims = createClaims({
       memberId,
       store,
-      home: async () => (await shared())[0]?.team.instanceKey() ?? null,
+      home: async () =>
+        (await shared()).map(({ team: { instanceKey } }) => instanceKey()).find(store.mayUse) ??
+        null,
       nameOf,
       newestOf: async ({ instanceKey, chatId }) =>
         (await byKey(instanceKey))?.history.team.newestOfOthers(chatId) ?? null,
@@ -196,6 +198,7 @@ export function createTeamDesk({
       how: { hasDraft: boolean; isWriting: boolean },
     ): Promise<void> => {
       if (current === null || !(await session.team.isShared())) return;
+      if (!current.store.mayUse(session.team.instanceKey())) return;
       await current.claims.attend(session.team.instanceKey(), chatId, how);
     },
     answerInstead: async (session: SharedInstance, chatId: string): Promise<void> =>

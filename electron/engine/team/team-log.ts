@@ -22,6 +22,8 @@ const lookEveryMs = 15_000;
 /** Milliseconds after a change here until it is told: what changes together is told together. */
 const tellAfterMs = 20;
 
+/** How the store refuses what is of an instance that this member may not see. */
+const notYours = 'not an instance of yours';
 /** The kind of an event that says that somebody was forgotten, and the store's schema that can say it. */
 const forgetKind = 'forget';
 const forgettingSchema = 2;
@@ -84,6 +86,7 @@ export function createTeamLog({
   const ready = async (): Promise<{ store: TeamStore; share: Share } | null> => {
     const store = team.store();
     if (store === null || isHeld() || store.state().state !== 'up') return null;
+    if (!store.mayUse(instanceKey())) return null;
     const share = await history.team.share();
     if (share === null || share.memberId !== team.membership()?.memberId) return null;
     return { store, share };
@@ -108,7 +111,12 @@ export function createTeamLog({
     const page = await store.since(Math.max(0, cursor - 1), pageLength + 1);
     if (cursor > 0) {
       const [known] = await history.team.trail(cursor, 1);
-      if (!isSame(page.shift(), known)) return goBack(store);
+      if (isSame(page[0], known)) page.shift();
+      else if (known === undefined || !(await store.hasHidden(known))) {
+        // What was read last is not kept any more: it goes on with what is.
+        const { firstSeq } = await store.kept();
+        if (firstSeq <= cursor) return goBack(store, firstSeq);
+      }
     }
     // Whoever is forgotten is, before anything newer of them is applied.
     const forgets = page.findIndex(
@@ -158,7 +166,11 @@ export function createTeamLog({
   }): void => {
     if (isListChanged) events.publish('chats.changed', { chatId: null });
     for (const chatId of chatIds) events.messagesChanged(chatId);
-    if (chatIds.length > 0) events.publish('teamChats.changed', {});
+    if (chatIds.length > 0) {
+      events.publish('teamChats.changed', {});
+      // Files may have come to the store.
+      events.publish('mediaCopies.changed', { chatId: null });
+    }
     if (settled > 0) {
       events.publish('outbox.changed', {});
       events.publish('audit.changed', {});
@@ -167,7 +179,7 @@ export function createTeamLog({
   };
 
   /** The log is not the one that was read: it was restored. What both have in common is found, and read on from there. */
-  const goBack = async (store: TeamStore): Promise<void> => {
+  const goBack = async (store: TeamStore, firstSeq: number): Promise<void> => {
     const trail = await history.team.trail(Number.MAX_SAFE_INTEGER, longestTrail);
     // The newest comes first: behind the first that is the same, all are.
     let from = 0;
@@ -175,8 +187,12 @@ export function createTeamLog({
     while (from < until) {
       const middle = Math.floor((from + until) / 2);
       const mark = trail[middle];
-      const [there] = await store.since((mark?.seq ?? 1) - 1, 1);
-      if (isSame(there, mark)) until = middle;
+      const isKept = (mark?.seq ?? 1) >= firstSeq;
+      const [there] = isKept ? await store.since((mark?.seq ?? 1) - 1, 1) : [];
+      // Of what retention has deleted nothing can be said, and nothing is told again.
+      const isThere =
+        isSame(there, mark) || (isKept && mark !== undefined && (await store.hasHidden(mark)));
+      if (!isKept || isThere) until = middle;
       else from = middle + 1;
     }
     const seq = trail[from]?.seq ?? 0;
@@ -251,6 +267,8 @@ export function createTeamLog({
       );
     } catch (error) {
       if (!(error instanceof StatementRefused)) throw error;
+      // Somebody limits this member at this moment: what is waiting goes on waiting.
+      if (error.message === notYours) throw new StoreFailure('unreachable', notYours);
       const [only] = part;
       if (part.length > 1) {
         for (const event of part) await appendAll(store, share, [event]);

@@ -1,10 +1,15 @@
-import { schemaVersions } from '../../../team/agreed/schema-versions.ts';
+import { schemaSteps, schemaVersions } from '../../../team/agreed/schema-versions.ts';
 import type { TeamAddress } from './join-line.ts';
 import { StatementRefused, openSession, type StoreSession } from './store-session.ts';
 import { StoreFailure, type StoreProblem } from './store-failure.ts';
+import type { TrailMark } from '../store/team/team-table.ts';
+import { createStoreFiles } from './store-files.ts';
 
 /** Milliseconds between attempts to connect, of which half at least is waited; the last one repeats. */
 const retryDelaysMs = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000];
+
+/** The first schema in which a team may keep a part of its log. */
+const monthsSchema = 3;
 
 /** An event of the log, as its author says it. */
 export interface NewEvent {
@@ -59,6 +64,16 @@ export interface Presence {
   isWriting: boolean;
 }
 
+/** What the store has of the log. */
+export interface KeptLog {
+  /** Events before it may have been deleted. */
+  firstSeq: number;
+  /** When the first of them was stored, in milliseconds since 1970; null: nothing was deleted. */
+  since: number | null;
+  /** How many months are kept beside the present one; null: all. */
+  months: number | null;
+}
+
 /** How the store is: `away` is tried again soon, and so is `refused`, though a person may have to do something. */
 export type StoreState =
   | { state: 'up'; reason: null; since: number }
@@ -70,13 +85,19 @@ export type TeamStore = ReturnType<typeof createTeamStore>;
  * Creates the connection to a team's store; `start` lets it begin. Nothing waits for it: what is asked while it is away fails at
  * once with {@link StoreFailure}, and it comes back by itself.
  */
-export function createTeamStore(address: TeamAddress, password: string) {
+export function createTeamStore(
+  address: TeamAddress,
+  password: string,
+  { versions = schemaVersions }: { versions?: { least: number; most: number } } = {},
+) {
   const stopped = new AbortController();
   const stateListeners = new Set<(state: StoreState) => void>();
   const hintListeners = new Set<(hint: 'log' | 'here') => void>();
   let current: StoreState = { state: 'away', reason: 'unreachable', since: Date.now() };
   let session: StoreSession | null = null;
   let known: LogState | null = null;
+  /** Those that this member may see; null: all. */
+  let instances: readonly string[] | null = null;
   /** The store's clock less this computer's. */
   let clockOffset = 0;
   let failures = 0;
@@ -96,7 +117,8 @@ export function createTeamStore(address: TeamAddress, password: string) {
     try {
       opened = await openSession(address, password, stopped.signal);
       const state = await readState(opened);
-      refuseSchema(state.schema);
+      refuseSchema(state.schema, versions);
+      instances = await readInstances(opened, state.schema);
       opened.onNotice((payload) => {
         if (payload !== 'log' && payload !== 'here') return;
         for (const listener of hintListeners) listener(payload);
@@ -168,6 +190,12 @@ export function createTeamStore(address: TeamAddress, password: string) {
     return known;
   };
 
+  const files = createStoreFiles({
+    open: (signal) => openSession(address, password, signal),
+    isUp: () => session !== null && knowsFiles(),
+  });
+  const knowsFiles = (): boolean => (known?.schema ?? 0) >= schemaSteps.files;
+
   const ask = async <Row>(sql: string, values: readonly unknown[] = []): Promise<Row[]> => {
     if (session === null) throw new StoreFailure('unreachable', 'The team’s store is away.');
     return session.rows<Row>(sql, values);
@@ -181,6 +209,7 @@ export function createTeamStore(address: TeamAddress, password: string) {
       stopped.abort();
       clearTimeout(timer);
       await connecting;
+      await files.stop();
       const last = session;
       session = null;
       await last?.close();
@@ -193,6 +222,23 @@ export function createTeamStore(address: TeamAddress, password: string) {
     state: () => current,
     /** What the store said of itself last; null: it was never there. */
     known: () => known,
+    /** Whether this member may see an instance, as far as is known: an administrator can limit them. */
+    mayUse: (instanceKey: string): boolean => instances?.includes(instanceKey) ?? true,
+    /**
+     * Whether the log has an event at its place that this desk read once, and that this member may not see any more; false where
+     * nobody is limited, who would see it.
+     */
+    hasHidden: async ({ seq, eventId, memberId }: TrailMark): Promise<boolean> => {
+      if (instances === null) return false;
+      const [row] = await ask<{ found: boolean }>(
+        'SELECT postline.has_event($1, $2, $3) AS found',
+        [seq, eventId, memberId],
+      );
+      return row?.found === true;
+    },
+    files,
+    /** An older store has none. */
+    knowsFiles,
     /** The time by the store's clock, as far as it is known. */
     now: () => Date.now() + clockOffset,
     clockOffset: () => clockOffset,
@@ -260,6 +306,20 @@ export function createTeamStore(address: TeamAddress, password: string) {
         at: Number(row.at_ms),
         payload: row.payload,
       }));
+    },
+    /** Returns how much of the log retention has left. */
+    kept: async (): Promise<KeptLog> => {
+      if ((known?.schema ?? 0) < monthsSchema) return { firstSeq: 1, since: null, months: null };
+      const [row] = await ask<{
+        first_seq: string;
+        since_ms: string | null;
+        months: number | null;
+      }>('SELECT first_seq, since_ms, months FROM postline.kept()');
+      return {
+        firstSeq: Number(row?.first_seq ?? 1),
+        since: row?.since_ms == null ? null : Number(row.since_ms),
+        months: row?.months ?? null,
+      };
     },
     people: async (): Promise<Person[]> => {
       const rows = await ask<{
@@ -343,7 +403,16 @@ export function createTeamStore(address: TeamAddress, password: string) {
   };
 }
 
-function refuseSchema(schema: number): void {
-  if (schema < schemaVersions.least) throw new StoreFailure('schema-too-old', `schema ${schema}`);
-  if (schema > schemaVersions.most) throw new StoreFailure('schema-too-new', `schema ${schema}`);
+async function readInstances(
+  { rows }: StoreSession,
+  schema: number,
+): Promise<readonly string[] | null> {
+  if (schema < schemaSteps.limits) return null;
+  const [row] = await rows<{ mine: string[] | null }>('SELECT postline.my_instances() AS mine');
+  return row?.mine ?? null;
+}
+
+function refuseSchema(schema: number, { least, most }: { least: number; most: number }): void {
+  if (schema < least) throw new StoreFailure('schema-too-old', `schema ${schema}`);
+  if (schema > most) throw new StoreFailure('schema-too-new', `schema ${schema}`);
 }

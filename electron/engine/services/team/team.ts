@@ -77,6 +77,10 @@ export function createTeamService({
         host: `${membership.host}:${membership.port}`,
       },
       ...team.status(),
+      kept: team.kept() && {
+        months: team.kept()?.months ?? null,
+        since: team.kept()?.since ?? null,
+      },
       waiting: waiting.reduce((total, count) => total + count, 0),
       members: team
         .members()
@@ -93,6 +97,10 @@ export function createTeamService({
             Number(other.isYou) - Number(one.isYou) || one.name.localeCompare(other.name),
         ),
       shared: sessions.map(({ record }) => record.instanceId),
+      limited: instances
+        .sessions()
+        .filter((session) => team.store()?.mayUse(session.team.instanceKey()) === false)
+        .map(({ record }) => record.instanceId),
     };
   };
 
@@ -104,9 +112,11 @@ export function createTeamService({
       await session?.team.share(true);
       return get();
     },
-    leave: async () => {
+    leave: async ({ isErased }) => {
       for (const session of await shared()) await session.team.share(false);
       await team.leave();
+      // Also of those that were shared before.
+      if (isErased) for (const session of instances.sessions()) await session.eraseTeam();
     },
     share: async ({ instanceId, isShared }) => {
       await instances.session(instanceId).team.share(isShared);

@@ -36,7 +36,8 @@ import { team } from './0035-team.ts';
 import { teamRegisters } from './0036-team-registers.ts';
 import { teamForgetting } from './0037-team-forgetting.ts';
 import { teamMarking } from './0038-team-marking.ts';
-import { teamWork } from './0039-team-work.ts';
+import { teamFiles } from './0039-team-files.ts';
+import { teamWork } from './0040-team-work.ts';
 
 /** In order; a migration that has shipped is never edited. Its number is its place, from 1. */
 export const migrations: readonly string[] = [
@@ -78,5 +79,6 @@ export const migrations: readonly string[] = [
   teamRegisters,
   teamForgetting,
   teamMarking,
+  teamFiles,
   teamWork,
 ];

@@ -8,8 +8,10 @@ import type { StoredMedia, StoredRecord } from './stored-content.ts';
 export interface UncopiedMedia {
   localId: string;
   chatId: string;
-  /** As the service named it. */
+  /** As the service named it; empty: it named none. */
   url: string;
+  /** What the team's store may have it as; null: the team knows nothing of it. */
+  team: TeamFile | null;
   /** A person wants it, however large it is. */
   isAsked: boolean;
   /** How often it failed. */
@@ -20,13 +22,29 @@ export interface UncopiedMedia {
   at: number;
 }
 
+/** A file of the team's store. */
+export interface TeamFile {
+  sha256: string;
+  /** Bytes. */
+  size: number;
+  /** Whoever has it says that the store does too. */
+  isThere: boolean;
+}
+
 /** The SQL of how it is with the copy of a message's media, as JSON; NULL where none could be made. */
 export const mediaCopyColumn = `(SELECT json_object('state', iif(media_copy.state = 'new', 'offered', media_copy.state), 'problem', problem,
-    'retryAt', iif(tries > 0, next_at, NULL)) FROM media_copy WHERE media_copy.local_id = message.local_id)`;
+    'retryAt', iif(tries > 0, next_at, NULL), 'isOfTeam', json(iif(url = '', 'true', 'false'))) FROM media_copy WHERE media_copy.local_id = message.local_id)`;
 
-type Row = Omit<UncopiedMedia, 'isAsked' | 'record'> & { isAsked: number; content: string };
+type Row = Omit<UncopiedMedia, 'isAsked' | 'record' | 'team'> & {
+  isAsked: number;
+  content: string;
+  sha256: string | null;
+  teamSize: number | null;
+  teamState: string | null;
+};
 
-const columns = `media_copy.local_id AS localId, message.chat_id AS chatId, url, is_asked AS isAsked, tries, content, created_at AS at
+const columns = `media_copy.local_id AS localId, message.chat_id AS chatId, url, is_asked AS isAsked, tries, content, created_at AS at,
+  team_sha256 AS sha256, team_size AS teamSize, team_state AS teamState
   FROM media_copy JOIN message USING (local_id)`;
 
 /** What is to be copied of media that came in. A row goes once its copy is here. Times are in milliseconds since 1970. */
@@ -37,9 +55,11 @@ export function mediaCopiesTable(database: Database) {
       { localId },
     )?.chatId ?? null;
   const read = (rows: Row[]): UncopiedMedia[] =>
-    rows.flatMap(({ content, isAsked, ...row }) => {
+    rows.flatMap(({ content, isAsked, sha256, teamSize: size, teamState, ...row }) => {
       const record = readJson<StoredRecord | null>(content, null);
-      return record?.kind === 'record' ? [{ ...row, record, isAsked: isAsked === 1 }] : [];
+      const isThere = teamState === 'there';
+      const team = sha256 === null || size === null ? null : { sha256, size, isThere };
+      return record?.kind === 'record' ? [{ ...row, record, team, isAsked: isAsked === 1 }] : [];
     });
   const isRecord = `iif(json_valid(content), json_extract(content, '$.kind'), NULL) = 'record'`;
 
@@ -120,6 +140,12 @@ export function mediaCopiesTable(database: Database) {
     /** Puts the copy into its message. Returns the chat; null: the message has gone meanwhile, and the copy belongs to nothing. */
     complete: (localId: string, content: StoredMedia): string | null =>
       database.transaction(() => {
+        // The team has this file already: it is neither brought there nor told of again.
+        database.run(
+          `INSERT OR IGNORE INTO team_file (local_id, sha256, state)
+           SELECT local_id, team_sha256, 'there' FROM media_copy WHERE local_id = :localId AND team_state = 'there'`,
+          { localId },
+        );
         database.run('DELETE FROM media_copy WHERE local_id = :localId', { localId });
         const changed = database.run(
           `UPDATE message SET content = :content WHERE local_id = :localId AND ${isRecord}`,

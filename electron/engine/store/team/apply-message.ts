@@ -66,7 +66,8 @@ export function applyMessage(
     touchChat(database, chatId, event.at);
   } else {
     database.run(
-      `UPDATE message SET chat_id = :chatId, address = :address, text = :text, content = :content, reply_to_local_id = :replyToLocalId,
+      `UPDATE message SET chat_id = :chatId, address = :address, text = :text,
+         content = iif(json_valid(content) AND content ->> '$.kind' = 'media', content, :content), reply_to_local_id = :replyToLocalId,
          state = :state, state_at = :stateAt, failure = :failure, key_id = :keyId, remote_jid = :remoteJid,
          service_status = :serviceStatus, answer = :answer WHERE local_id = :localId`,
       {

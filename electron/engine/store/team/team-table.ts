@@ -1,6 +1,7 @@
 import type { Database } from '../database.ts';
 import { readJson } from '../tables/read-json.ts';
 import { applyEvent, withoutMarks } from './apply-event.ts';
+import { offerAllFiles } from './files-table.ts';
 import type { ApplyingDesk } from './kinds/kind.ts';
 import { forgottenTable, forgottenUntil } from './forgotten.ts';
 import { ownEvent } from './own-events.ts';
@@ -38,6 +39,9 @@ export interface StoredLine {
 
 /** Places in the log by which a restored one is found out, the newest of them. */
 const longestTrail = 1_000;
+
+/** Messages that are erased in one step. */
+const erasedAtOnce = 500;
 
 /** Notes and assignments of a chat that are read, the newest of them. */
 const mostLines = 1_000;
@@ -94,6 +98,7 @@ export function teamTable(database: Database, parts: Pick<ApplyingDesk, 'audit' 
         database.run('UPDATE team_mark SET seq = NULL');
         database.run('UPDATE team_register SET seq = NULL, version = max(version, 1)');
         database.insert('team_share', { one: 1, memberId, instanceKey });
+        database.exec(offerAllFiles);
         beginMarking(database);
       }),
     /** Ends it: what the team wrote so far stays. */
@@ -101,6 +106,33 @@ export function teamTable(database: Database, parts: Pick<ApplyingDesk, 'audit' 
       database.transaction(() => {
         database.run('DELETE FROM team_share');
         database.run('DELETE FROM team_trail');
+      }),
+    /**
+     * Deletes some more of what others wrote, where the instance is not shared; with the last of it all that was known of the team, so
+     * that joining again brings all of it again. Returns the messages that went, whose files are to go; none: that was all.
+     */
+    eraseMore: (): { localIds: string[]; chatIds: string[] } =>
+      database.transaction(() => {
+        const rows =
+          shared() === null
+            ? database.all<{ localId: string; chatId: string }>(
+                `SELECT local_id AS localId, chat_id AS chatId FROM message WHERE author_member_id IS NOT NULL LIMIT ${erasedAtOnce}`,
+              )
+            : [];
+        const localIds = rows.map(({ localId }) => localId);
+        for (const table of ['message_action', 'media_copy', 'message']) {
+          database.run(
+            `DELETE FROM ${table} WHERE local_id IN (SELECT value FROM json_each(:localIds))`,
+            { localIds: JSON.stringify(localIds) },
+          );
+        }
+        if (rows.length === 0 && shared() === null) {
+          const tables = database.all<{ name: string }>(
+            `SELECT name FROM sqlite_schema WHERE type = 'table' AND name GLOB 'team_*'`,
+          );
+          for (const { name } of tables) database.exec(`DELETE FROM ${name}`);
+        }
+        return { localIds, chatIds: [...new Set(rows.map(({ chatId }) => chatId))] };
       }),
     /** Returns what waits to be told, oldest change first. `offset` is what the store's clock is ahead of this computer's. */
     waiting: (limit: number, offset: number): OwnEvent[] =>
@@ -185,6 +217,8 @@ export function teamTable(database: Database, parts: Pick<ApplyingDesk, 'audit' 
         );
         beginMarking(database);
         database.run('UPDATE team_share SET cursor = :seq', { seq });
+        // Files are not in the log: each is looked for.
+        database.run('UPDATE team_file SET next_at = 0, tries = 0');
       }),
     /** Keeps what members are called. */
     putMembers: (members: readonly { memberId: string; name: string }[]): void =>

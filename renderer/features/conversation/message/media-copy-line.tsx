@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import type { Message } from '../../../../shared/contract/messages.ts';
 import type { CopyProgress } from '../../../../shared/contract/media-copies.ts';
-import type { MediaCopy } from '../../../../shared/domain/media-copy.ts';
+import { type MediaCopy, megabyte } from '../../../../shared/domain/media-copy.ts';
 import { queryOf, useCallMutation } from '../../../bridge/queries.ts';
 import { useFileSize } from '../../../product-ui/file-size.ts';
 import { kindWord } from '../../../product-ui/media-kind.tsx';
@@ -11,6 +12,9 @@ import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import styles from './media-copy-line.module.css';
+
+/** A picture of the team that is no larger is simply there where its message is in view. */
+const shownBytes = megabyte;
 
 /** How it is with the copy of media that came in, in words, and what a person can do about it. */
 export function MediaCopyLine({ instanceId, message }: { instanceId: string; message: Message }) {
@@ -25,6 +29,20 @@ export function MediaCopyLine({ instanceId, message }: { instanceId: string; mes
   });
   const download = useCallMutation('mediaCopies.download');
   const cancel = useCallMutation('mediaCopies.cancel');
+  const isShown =
+    content.kind === 'record' &&
+    content.sendAs === 'image' &&
+    (content.size ?? Infinity) <= shownBytes &&
+    copy?.isOfTeam === true &&
+    copy.state === 'offered' &&
+    copy.problem === null;
+  const wasAsked = useRef(false);
+  const ask = download.mutate;
+  useEffect(() => {
+    if (!isShown || wasAsked.current) return;
+    wasAsked.current = true;
+    ask({ instanceId, localId });
+  }, [isShown, ask, instanceId, localId]);
   if (copy === undefined || content.kind !== 'record') return null;
   const { sendAs, fileName } = content;
   const name = fileName || t(sendAs === null ? 'kind.record' : kindWord(sendAs));
@@ -68,11 +86,12 @@ function Progress({ name, progress: { bytes, total } }: { name: string; progress
   );
 }
 
-function CopyWords({ copy: { state, problem, retryAt } }: { copy: MediaCopy }) {
+function CopyWords({ copy: { state, problem, retryAt, isOfTeam } }: { copy: MediaCopy }) {
   const t = useText();
   const clock = useClock();
+  const stateText = t(`media-copy.${state === 'failed' ? 'offered' : state}`);
   const words = [
-    problem === null && (state === 'failed' ? t('media-copy.offered') : t(`media-copy.${state}`)),
+    problem === null && (isOfTeam && state !== 'waiting' ? t('media-copy.of-team') : stateText),
     problem !== null && t(`media-copy.${problem}`),
     retryAt !== null && t('media-copy.retry-at', { time: clock.time(retryAt) }),
   ];

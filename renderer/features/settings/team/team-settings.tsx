@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { TeamMember, TeamMembership, TeamStatus } from '../../../../shared/contract/team.ts';
 import { queryOf, useCallMutation } from '../../../bridge/queries.ts';
-import { useText } from '../../../messages/text.tsx';
+import { useFormats, useText } from '../../../messages/text.tsx';
 import { Problem } from '../../../product-ui/problem.tsx';
 import { teamStateText } from '../../../product-ui/team/state-text.ts';
 import { useClock } from '../../../product-ui/use-clock.ts';
@@ -39,6 +39,7 @@ export function TeamSettings({
         <output className={styles['state']} data-state={team.state}>
           {teamStateText(t, team, since)}
         </output>
+        <Kept kept={team.kept} />
         <Button onClick={() => setLeaving(true)}>{t('team.leave')}</Button>
       </Card>
       <Card label={t('team.members')} title={t('team.members')}>
@@ -52,9 +53,23 @@ export function TeamSettings({
         shared={team.shared}
         isLead={team.members.some(({ isYou, isLead }) => isYou && isLead)}
       />
-      <SharedInstances shared={team.shared} />
+      <SharedInstances shared={team.shared} limited={team.limited} />
       {isLeaving && <LeaveTeamDialog teamName={teamName} onClose={() => setLeaving(false)} />}
     </>
+  );
+}
+
+/** How much of the team’s history its store has, where that is not all of it. */
+function Kept({ kept }: Pick<TeamStatus, 'kept'>) {
+  const t = useText();
+  const formats = useFormats();
+  if (kept === null || (kept.months === null && kept.since === null)) return null;
+  return (
+    <p className={styles['state']}>
+      {kept.since === null
+        ? t('team.kept', { count: kept.months ?? 0 })
+        : t('team.kept-since', { day: formats.date(kept.since, { dateStyle: 'long' }) })}
+    </p>
   );
 }
 
@@ -80,7 +95,13 @@ function Member({ member }: { member: TeamMember }) {
   );
 }
 
-function SharedInstances({ shared }: { shared: readonly string[] }) {
+function SharedInstances({
+  shared,
+  limited,
+}: {
+  shared: readonly string[];
+  limited: readonly string[];
+}) {
   const t = useText();
   const instances = useQuery(queryOf('instances.list', {})).data?.instances ?? [];
   const share = useCallMutation('team.share');
@@ -90,7 +111,7 @@ function SharedInstances({ shared }: { shared: readonly string[] }) {
         <SwitchField
           key={instanceId}
           label={name}
-          hint={t('team.shared-hint')}
+          hint={t(limited.includes(instanceId) ? 'team.limited-hint' : 'team.shared-hint')}
           checked={shared.includes(instanceId)}
           onChange={(isShared) => share.mutate({ instanceId, isShared })}
         />

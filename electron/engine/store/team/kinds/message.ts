@@ -1,8 +1,6 @@
-import { readJson } from '../../tables/read-json.ts';
-import type { StoredContent } from '../../tables/stored-content.ts';
 import { applyMessage } from '../apply-message.ts';
 import { placeMessage } from '../place-message.ts';
-import { sharedContent } from '../shared-content.ts';
+import { noteFile, toldContent } from '../shared-file.ts';
 import type { ApplyingDesk, EventKind, IdentifiedEvent } from './kind.ts';
 import { knownVersion, noteInLog, noteVersion } from './marks.ts';
 import { messageRow } from './message-row.ts';
@@ -23,7 +21,7 @@ export const messageKind: EventKind = {
       localId,
       address,
       text,
-      content: sharedContent(readJson<StoredContent>(row.content, { kind: 'text' })),
+      content: toldContent(database, row.localId, row.content),
       replyTo,
       replyKey,
       state: row.state,
@@ -69,5 +67,7 @@ function applyIfNewer(desk: ApplyingDesk, event: IdentifiedEvent): string | null
   noteVersion(database, 'message', id, version);
   const read = messageSchema.safeParse(event.payload);
   if (!read.success || read.data.localId !== id) return null;
-  return applyMessage(database, audit, event, read.data, now);
+  const chatId = applyMessage(database, audit, event, read.data, now);
+  if (chatId !== null) noteFile(database, id, event.payload);
+  return chatId;
 }

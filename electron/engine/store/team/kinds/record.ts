@@ -4,10 +4,9 @@ import { parseChatId } from '../../../../../shared/domain/chat-id.ts';
 import { chatOf } from '../../aliases/wire-address.ts';
 import type { Database } from '../../database.ts';
 import { describeChat } from '../../describe-chat.ts';
-import { readJson } from '../../tables/read-json.ts';
-import type { StoredContent } from '../../tables/stored-content.ts';
 import { placeMessage } from '../place-message.ts';
-import { sharedContent, sharedContentSchema } from '../shared-content.ts';
+import { sharedContentSchema } from '../shared-content.ts';
+import { noteFile, toldContent } from '../shared-file.ts';
 import { jsonText, longText } from '../team-event.ts';
 import type { EventKind } from './kind.ts';
 import { knownVersion, noteInLog, noteThere, noteVersion } from './marks.ts';
@@ -43,7 +42,7 @@ export const recordKind: EventKind = {
       fromMe: direction === 'out',
       sender: hasSender ? { chatId: senderChatId, name: senderName } : null,
       text,
-      content: sharedContent(readJson<StoredContent>(row.content, { kind: 'text' })),
+      content: toldContent(database, row.localId, row.content),
       at: createdAt,
       serviceStatus: row.serviceStatus,
       record: row.answer,
@@ -101,6 +100,7 @@ export const recordKind: EventKind = {
       seq,
     });
     placeMessage(database, localId, { at, wanted: place, seq });
+    noteFile(database, localId, event.payload);
     return chatId;
   },
   own: `SELECT local_id AS id, state_at AS at, local_id AS place FROM message

@@ -1,0 +1,26 @@
+import type { InstanceEvents } from '../events.ts';
+import type { OwnFiles } from '../files/own-files.ts';
+import type { History } from '../store/history.ts';
+
+/** Deletes what others of a team wrote and this console has, once the instance is shared no more: rows, files, and room. */
+export async function eraseTeam({
+  history,
+  files,
+  events,
+}: {
+  history: Pick<History, 'team' | 'retention'>;
+  files: Pick<OwnFiles, 'dropAll'>;
+  events: InstanceEvents;
+}): Promise<void> {
+  const changed = new Set<string>();
+  for (;;) {
+    const { localIds, chatIds } = await history.team.eraseMore();
+    if (localIds.length === 0) break;
+    await files.dropAll(localIds);
+    for (const chatId of chatIds) changed.add(chatId);
+  }
+  if (changed.size > 0) await history.retention.compact();
+  for (const chatId of changed) events.messagesChanged(chatId);
+  events.publish('teamChats.changed', {});
+  events.publish('search.changed', {});
+}

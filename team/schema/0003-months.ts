@@ -1,0 +1,317 @@
+/**
+ * The log by months, and how long each team keeps it (docs/decisions/0054-months-of-the-log.md). What there was becomes
+ * the first part as it is; each later month gets a part of its own, which `append` makes a week before it is needed.
+ * Retention gives whole months back. Numbers of events are the team’s as before: parts have no index in common, and
+ * `append` sees to it, under the lock of the team’s row, that an event stands there once.
+ */
+export const months = `
+-- In the order in which append takes them, so that neither waits for the other.
+lock table team, event in access exclusive mode;
+
+-- The oldest part, 'first', reaches back to the beginning of time and stays, if only empty.
+create table log_month (
+  until timestamptz primary key,
+  since timestamptz not null,
+  suffix text not null unique
+);
+alter table log_month enable row level security;
+
+-- keep_months: null keeps everything. first_seq: below it, events may have been deleted.
+alter table team
+  add column keep_months int check (keep_months between 1 and 1200),
+  add column first_seq bigint not null default 1,
+  add column tidied_at timestamptz;
+
+create function month_of(at timestamptz, months int) returns timestamptz
+  language sql immutable set search_path = postline, pg_temp
+as $$
+  select (date_trunc('month', at at time zone 'UTC') + months * interval '1 month') at time zone 'UTC'
+$$;
+
+-- What an event is a snapshot of: its ID without the version.
+create function entity_of(event_id text) returns text
+  language sql immutable
+as $$
+  select regexp_replace(event_id, ':[0-9]*$', '')
+$$;
+
+alter table event rename to event_first;
+drop policy own_team on event_first;
+drop trigger keep_forgotten on event_first;
+revoke all on event_first from postline_member;
+create index event_first_entity on event_first (team_id, entity_of(event_id)) where chat_id is null;
+create table event (like event_first including defaults including constraints) partition by range (stored_at);
+alter table event enable row level security;
+create policy own_team on event for select to postline_member using (team_id = (select my_team()));
+grant select on event to postline_member;
+do $$
+declare bound timestamptz;
+begin
+  select month_of(greatest(clock_timestamp(), max(stored_at)), 1) into bound from event_first;
+  insert into log_month (since, until, suffix) values ('-infinity', bound, 'first');
+  execute format('alter table event attach partition event_first for values from (minvalue) to (%L)', bound);
+end $$;
+create trigger keep_forgotten before insert on event for each row execute function keep_forgotten();
+
+-- Attaching an empty part lets others read and append meanwhile.
+create function make_month(since timestamptz, until timestamptz) returns void
+  language plpgsql set search_path = postline, pg_temp
+as $$
+declare suffix text := to_char(since at time zone 'UTC', 'YYYY_MM');
+begin
+  execute format('create table event_%s (like event including defaults including constraints)', suffix);
+  execute format('alter table event_%s enable row level security, add primary key (team_id, seq),
+    add unique (team_id, member_id, event_id)', suffix);
+  execute format('create index event_%1$s_entity on event_%1$s (team_id, entity_of(event_id))
+    where chat_id is null', suffix);
+  execute format('alter table event attach partition event_%s for values from (%L) to (%L)', suffix, since, until);
+  insert into log_month (since, until, suffix) values (since, until, suffix);
+end $$;
+
+-- A stretch in which nobody said anything is one part: parts follow upon each other without a gap.
+create function make_months() returns void
+  language plpgsql set search_path = postline, pg_temp
+as $$
+declare
+  now_is timestamptz := clock_timestamp();
+  ahead constant interval := '7 days';
+  newest timestamptz;
+begin
+  if exists (select from log_month m where m.until > now_is + ahead) then return; end if;
+  perform pg_advisory_xact_lock(520053);
+  loop
+    select max(m.until) into newest from log_month m;
+    exit when newest > now_is + ahead;
+    perform make_month(newest, greatest(month_of(newest, 1), month_of(now_is, 0)));
+  end loop;
+end $$;
+
+-- Takes a whole part away; false: somebody is reading, and is not waited for. It holds up who reads next for 0.1 s.
+create function drop_month(of_suffix text) returns boolean
+  language plpgsql set search_path = postline, pg_temp set lock_timeout = 100
+as $$
+begin
+  if of_suffix = 'first' then
+    truncate event_first;
+  else
+    execute format('drop table event_%s', of_suffix);
+    delete from log_month m where m.suffix = of_suffix;
+  end if;
+  return true;
+exception when lock_not_available then
+  return false;
+end $$;
+
+/* Gives back what a team keeps no longer: whole parts, or so many events at most where a part holds what is kept as well.
+   What belongs to no chat, as labels do, is carried on: its newest state is appended once more. True: there is more to do. */
+create function tidy(of_team uuid, at_most int) returns boolean
+  language plpgsql set search_path = postline, pg_temp
+as $$
+declare
+  its team;
+  kept_from timestamptz;
+  part log_month;
+  part_end timestamptz;
+  gone bigint;
+  top bigint;
+begin
+  select * into its from team t where t.team_id = of_team for no key update;
+  update team t set tidied_at = clock_timestamp() where t.team_id = of_team;
+  if its.keep_months is null then return false; end if;
+  kept_from := month_of(clock_timestamp(), -its.keep_months);
+  for part in select * from log_month m where m.since < kept_from order by m.until loop
+    part_end := least(part.until, kept_from);
+    continue when coalesce((
+      select e.stored_at from event e
+      where e.team_id = of_team and e.stored_at >= part.since and e.stored_at < part.until
+      order by e.seq limit 1
+    ), part_end) >= part_end;
+
+    with old as (
+      delete from event e
+      where e.team_id = of_team and e.stored_at >= part.since and e.stored_at < part_end and e.seq in (
+        select o.seq from event o
+        where o.team_id = of_team and o.chat_id is null and o.stored_at >= part.since and o.stored_at < part_end
+        limit at_most
+      )
+      returning e.*
+    ), carried as (
+      insert into event (team_id, seq, event_id, member_id, instance_key, chat_id, kind, at, payload)
+      select o.team_id, its.last_seq + row_number() over (order by o.seq), o.event_id, o.member_id, o.instance_key,
+        null, o.kind, o.at, o.payload
+      from old o
+      -- Whom somebody forgot is erased already; and it is of what was said before.
+      where o.payload <> '{}' and o.kind <> 'forget' and not exists (
+        select from event newer
+        where newer.team_id = of_team and newer.chat_id is null
+          and entity_of(newer.event_id) = entity_of(o.event_id) and newer.instance_key = o.instance_key
+          and (newer.at, newer.seq) > (o.at, o.seq)
+      )
+      returning 1
+    )
+    select count(*), its.last_seq + (select count(*) from carried), max(old.seq) into gone, its.last_seq, top from old;
+    update team t set last_seq = its.last_seq, first_seq = greatest(t.first_seq, top + 1) where t.team_id = of_team;
+    if gone = at_most then return true; end if;
+
+    if part.until <= kept_from and not exists (
+      select from team t where t.team_id <> of_team and exists (
+        select from event e
+        where e.team_id = t.team_id and e.stored_at >= part.since and e.stored_at < part.until
+      )
+    ) then
+      select max(e.seq) into top from event e
+      where e.team_id = of_team and e.stored_at >= part.since and e.stored_at < part.until;
+      -- Otherwise later, and the parts after it as well.
+      if not drop_month(part.suffix) then return false; end if;
+      gone := 0;
+    else
+      with old as (
+        delete from event e
+        where e.team_id = of_team and e.stored_at >= part.since and e.stored_at < part_end and e.seq in (
+          -- By their numbers, which grow with the time: what is kept is not looked through.
+          select o.seq from event o
+          where o.team_id = of_team and o.stored_at >= part.since and o.stored_at < part.until
+          order by o.seq limit at_most
+        )
+        returning e.seq
+      )
+      select count(*), max(old.seq) into gone, top from old;
+    end if;
+    update team t set first_seq = greatest(t.first_seq, top + 1) where t.team_id = of_team;
+    if gone = at_most then return true; end if;
+  end loop;
+  return false;
+end $$;
+
+create or replace function append(events jsonb) returns table (event_id text, seq bigint)
+  language plpgsql security definer set search_path = postline, pg_temp
+as $$
+#variable_conflict use_column
+declare
+  me member := caller();
+  its team;
+  added int;
+  now_ms bigint;
+  kept_from timestamptz;
+  begin_of_log timestamptz;
+begin
+  if jsonb_typeof(events) is distinct from 'array' then
+    raise exception 'events are no list';
+  end if;
+  if jsonb_array_length(events) > 500 then raise exception 'more than 500 events'; end if;
+  -- Twice what a console may send: the server writes JSON with spaces in it.
+  if octet_length(events::text) > 2 * 1024 * 1024 then raise exception 'events of more than 1 MiB'; end if;
+
+  select * into its from team t where t.team_id = me.team_id for no key update;
+  perform make_months();
+  if its.keep_months is not null
+    and (its.tidied_at is null or its.tidied_at < clock_timestamp() - interval '1 hour') then
+    -- Retention keeps nobody from writing.
+    begin
+      if tidy(me.team_id, 2000) then
+        update team t set tidied_at = null where t.team_id = me.team_id;
+      end if;
+    exception when others then
+      raise warning 'retention of %: %', its.name, sqlerrm;
+      update team t set tidied_at = clock_timestamp() where t.team_id = me.team_id;
+    end;
+    select * into its from team t where t.team_id = me.team_id;
+  end if;
+  kept_from := coalesce(month_of(clock_timestamp(), -its.keep_months), '-infinity');
+  -- However the server’s clock was set: there is a part for what is stored now.
+  if not exists (select from log_month m where m.since <= clock_timestamp() and m.until > clock_timestamp()) then
+    select min(m.since) into begin_of_log from log_month m where m.since > clock_timestamp();
+  end if;
+
+  now_ms := extract(epoch from clock_timestamp()) * 1000;
+  return query
+    with given as (
+      select distinct on (e.value ->> 'eventId') e.value, e.ordinality, e.value ->> 'eventId' as event_id,
+        timestamptz 'epoch' + greatest(0, least(coalesce((e.value ->> 'at')::numeric, now_ms), now_ms))::bigint
+          * interval '1 millisecond' as at
+      from jsonb_array_elements(events) with ordinality e
+      order by e.value ->> 'eventId', e.ordinality
+    ), known as (
+      select old.event_id, old.seq from given g
+      join event old on old.team_id = me.team_id and old.member_id = me.member_id and old.event_id = g.event_id
+    ), added as (
+      insert into event (team_id, seq, event_id, member_id, instance_key, chat_id, kind, at, stored_at, payload)
+      select me.team_id, its.last_seq + row_number() over (order by g.ordinality), g.event_id, me.member_id,
+        g.value ->> 'instanceKey', g.value ->> 'chatId', g.value ->> 'kind', g.at,
+        greatest(clock_timestamp(), begin_of_log), coalesce(g.value -> 'payload', '{}')
+      from given g
+      where not exists (select from known k where k.event_id = g.event_id)
+        -- What retention has deleted, or would, nobody brings back.
+        and (g.value ->> 'chatId' is null or g.at >= kept_from)
+      returning event_id, seq
+    )
+    select a.event_id, a.seq from (select * from known union all select * from added) a order by a.seq;
+  select max(e.seq) - its.last_seq into added from event e where e.team_id = me.team_id and e.seq > its.last_seq;
+  if added > 0 then
+    update team t set last_seq = its.last_seq + added where t.team_id = me.team_id;
+    perform hint(me.team_id, 'log');
+  end if;
+end $$;
+
+-- From where on the log is there: first_seq, and when that was stored, where anything was deleted before it.
+create function kept() returns table (first_seq bigint, since_ms bigint, months int)
+  language plpgsql stable security definer set search_path = postline, pg_temp
+as $$
+#variable_conflict use_column
+declare me member := caller();
+begin
+  return query
+    select t.first_seq, case when t.first_seq > 1 then (
+        select (extract(epoch from coalesce(min(first.stored_at), clock_timestamp())) * 1000)::bigint from (
+          select e.stored_at from event e where e.team_id = t.team_id and e.seq >= t.first_seq order by e.seq limit 1
+        ) first
+      ) end, t.keep_months
+    from team t where t.team_id = me.team_id;
+end $$;
+
+create or replace view monitor with (security_barrier) as
+  select t.name as team,
+    (select max(version) from schema_version) as schema_version,
+    t.last_seq as events,
+    last.stored_at as last_event_at,
+    late.p50_seconds as late_p50_seconds,
+    late.p99_seconds as late_p99_seconds,
+    late.most_seconds as late_most_seconds,
+    people.members, people.joined, people.codes_open,
+    (select count(*) from presence p where p.team_id = t.team_id and p.until > clock_timestamp()) as here,
+    (select count(*) from claim c where c.team_id = t.team_id and c.until > clock_timestamp()) as claims,
+    (select count(distinct a.usename) from pg_stat_activity a join member m on m.role_name = a.usename
+      where m.team_id = t.team_id and a.datname = current_database()) as consoles_connected,
+    whole.bytes as log_bytes_of_all_teams,
+    t.keep_months,
+    t.last_seq - t.first_seq + 1 as events_kept,
+    (select e.stored_at from event e where e.team_id = t.team_id and e.seq >= t.first_seq order by e.seq limit 1)
+      as kept_since,
+    t.tidied_at,
+    (whole.bytes * (t.last_seq - t.first_seq + 1) / greatest(1, whole.events))::bigint as log_bytes,
+    (select count(*) from log_month) as log_months
+  from team t
+  left join event last on last.team_id = t.team_id and last.seq = t.last_seq
+  cross join (
+    select (select sum(pg_total_relation_size(p.relid)) from pg_partition_tree('postline.event') p)::bigint as bytes,
+      (select sum(a.last_seq - a.first_seq + 1) from team a) as events
+  ) whole
+  cross join lateral (
+    select count(*) filter (where removed_at is null) as members,
+      count(*) filter (where removed_at is null and joined_at is not null) as joined,
+      count(*) filter (where removed_at is null and joined_at is null and code_until > clock_timestamp()) as codes_open
+    from member m where m.team_id = t.team_id
+  ) people
+  cross join lateral (
+    select round(percentile_cont(0.5) within group (order by seconds)::numeric, 3) as p50_seconds,
+      round(percentile_cont(0.99) within group (order by seconds)::numeric, 3) as p99_seconds,
+      round(max(seconds)::numeric, 3) as most_seconds
+    from (
+      select extract(epoch from e.stored_at - e.at)::float as seconds from event e
+      where e.team_id = t.team_id order by e.seq desc limit 1000
+    ) newest
+  ) late;
+
+revoke all on function kept() from public;
+grant execute on function kept() to postline_member;
+`;

@@ -1,0 +1,213 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Client } from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import {
+  describeWithPostgres,
+  startPostgres,
+  type TestPostgres,
+} from '../../tests/support/postgres.ts';
+import { makeTeam, type TestTeam } from '../../tests/support/test-team.ts';
+import { fileRoom } from '../files.ts';
+import { limitMember } from '../limits.ts';
+import { listMembers } from '../members.ts';
+
+const berlin = 'https://chat.example.test|1';
+const oslo = 'https://chat.example.test|2';
+const partLength = 262_144;
+
+let postgres: TestPostgres;
+let team: TestTeam;
+let admin: Client;
+let ana: Client;
+let ben: Client;
+
+const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest();
+
+async function offer(client: Client, bytes: Buffer, { instance = berlin, chat = 'c' } = {}) {
+  const { rows } = await client.query<{ state: string; next_part: number }>(
+    'select state, next_part from postline.offer_file($1, $2, $3, $4)',
+    [instance, chat, hashOf(bytes), bytes.length],
+  );
+  return rows[0];
+}
+
+async function put(client: Client, of: Buffer, part: number, bytes: Buffer) {
+  const { rows } = await client.query<{ state: string }>(
+    'select postline.put_file_part($1, $2, $3, $4) as state',
+    [berlin, hashOf(of), part, bytes],
+  );
+  return rows[0]?.state;
+}
+
+const partOf = (bytes: Buffer, part: number) =>
+  bytes.subarray(part * partLength, (part + 1) * partLength);
+
+async function bring(client: Client, bytes: Buffer, chat = 'c'): Promise<string | undefined> {
+  const offered = await offer(client, bytes, { chat });
+  if (offered?.state !== 'go-on') return offered?.state;
+  let state: string | undefined = 'go-on';
+  for (let part = offered.next_part; state === 'go-on'; part += 1) {
+    state = await put(client, bytes, part, partOf(bytes, part));
+  }
+  return state;
+}
+
+async function read(client: Client, of: Buffer, part = 0): Promise<Buffer | undefined> {
+  const { rows } = await client.query<{ bytes: Buffer }>(
+    'select bytes from postline.file_part($1, $2, $3)',
+    [berlin, hashOf(of), part],
+  );
+  return rows[0]?.bytes;
+}
+
+const forget = (client: Client, chat: string) =>
+  client.query('select postline.forget($1, $2, $3, 0)', [
+    `forget ${chat}`,
+    berlin,
+    [createHash('sha256').update(`${berlin}|${chat}`).digest('hex')],
+  ]);
+
+const memberOf = async (name: string) => {
+  const found = (await listMembers(admin, team.teamId)).find((member) => member.name === name);
+  if (found === undefined) throw new Error(`there is no ${name}`);
+  return found;
+};
+
+const room = () => fileRoom(admin, team.teamId);
+
+describeWithPostgres('files of a team', () => {
+  beforeAll(async () => {
+    postgres = await startPostgres();
+  }, 60_000);
+  beforeEach(async () => {
+    await Promise.all([admin, ana, ben].map((client) => client?.end()));
+    team = await makeTeam(postgres, ['ANA', 'BEN']);
+    admin = await postgres.connect(team.database);
+    [ana, ben] = await Promise.all([team.join('ANA'), team.join('BEN')]);
+  });
+  afterAll(async () => {
+    await Promise.all([admin, ana, ben].map((client) => client?.end()));
+    await postgres?.remove();
+  });
+
+  it('are read part by part by the others, once all of them are there', async () => {
+    const photo = randomBytes(2 * partLength + 5);
+    expect(await offer(ana, photo)).toEqual({ state: 'go-on', next_part: 0 });
+    expect(await put(ana, photo, 0, partOf(photo, 0))).toBe('go-on');
+    expect(await read(ben, photo)).toBeUndefined();
+    // Whose connection broke goes on where they were; a part whose answer was lost is there once.
+    expect(await put(ana, photo, 0, partOf(photo, 0))).toBe('go-on');
+    expect(await offer(ana, photo)).toEqual({ state: 'go-on', next_part: 1 });
+    expect(await bring(ana, photo)).toBe('there');
+    const parts: Buffer[] = [];
+    for (let part = await read(ben, photo); part; part = await read(ben, photo, parts.length)) {
+      parts.push(part);
+    }
+    expect(Buffer.concat(parts).equals(photo)).toBe(true);
+    expect(await bring(ben, photo)).toBe('there');
+    expect(await room()).toMatchObject({ count: 1, used: photo.length });
+  });
+
+  it('are what their hash says, and nobody writes into another’s', async () => {
+    const photo = randomBytes(partLength + 1);
+    const other = randomBytes(photo.length);
+    await offer(ben, photo);
+    await put(ben, photo, 0, partOf(other, 0));
+    await offer(ana, photo);
+    expect(await put(ana, photo, 0, partOf(photo, 0))).toBe('go-on');
+    expect(await put(ben, photo, 1, partOf(other, 1))).toBe('other-content');
+    expect(await read(ana, photo)).toBeUndefined();
+    expect(await put(ana, photo, 1, partOf(photo, 1))).toBe('there');
+    expect((await read(ben, photo))?.equals(partOf(photo, 0))).toBe(true);
+    await expect(put(ben, other, 0, other)).rejects.toThrow('the file was not offered');
+    await offer(ben, other);
+    await expect(put(ben, other, 1, partOf(other, 1))).rejects.toThrow('not the next part');
+    await expect(put(ben, other, 0, other.subarray(2))).rejects.toThrow('not the next part');
+  });
+
+  it('are whole where two bring the same at once', async () => {
+    const photo = randomBytes(3 * partLength);
+    expect(await Promise.all([bring(ana, photo), bring(ben, photo)])).toEqual(['there', 'there']);
+    expect(await room()).toMatchObject({ count: 1, used: photo.length });
+  });
+
+  it('are no larger, and all together no more, than the administrator lets them be', async () => {
+    expect(await room()).toEqual({ limit: 16 * 1024 ** 2, total: 20e9, used: 0, count: 0 });
+    await fileRoom(admin, team.teamId, { limit: 1_000, total: 1_500 });
+    const [one, two, three] = [randomBytes(1_000), randomBytes(501), randomBytes(1_001)];
+    expect(await offer(ana, three)).toMatchObject({ state: 'too-large' });
+    expect(await bring(ana, one)).toBe('there');
+    // What is only begun counts as well.
+    expect(await offer(ben, two)).toMatchObject({ state: 'no-room' });
+    await fileRoom(admin, team.teamId, { total: 2_000 });
+    expect(await bring(ben, two)).toBe('there');
+    const { rows } = await ana.query('select * from postline.file_limits()');
+    expect(rows).toEqual([{ file_limit: '1000', total_limit: '2000', used: '1501' }]);
+  });
+
+  it('give back their room where nobody goes on with them for a day', async () => {
+    const [left, next] = [randomBytes(partLength + 1), randomBytes(10)];
+    await offer(ana, left);
+    await put(ana, left, 0, partOf(left, 0));
+    await admin.query(`update postline.file set touched_at = now() - interval '25 hours'`);
+    expect(await bring(ben, next)).toBe('there');
+    expect(await room()).toMatchObject({ count: 1, used: 10 });
+    expect(await offer(ana, left)).toEqual({ state: 'go-on', next_part: 0 });
+  });
+
+  it('go once they are older than what the team keeps', async () => {
+    const [old, next] = [randomBytes(10), randomBytes(10)];
+    await bring(ana, old);
+    await admin.query('update postline.team set keep_months = 1');
+    await admin.query(`update postline.file set whole_at = now() - interval '3 months'`);
+    expect(await bring(ana, next)).toBe('there');
+    expect(await read(ben, old)).toBeUndefined();
+    expect(await room()).toMatchObject({ count: 1, used: 10 });
+  });
+
+  it('go with the last chat that they were in', async () => {
+    const [shared, own] = [randomBytes(10), randomBytes(10)];
+    await bring(ana, shared, 'maria');
+    await bring(ben, shared, 'otto');
+    await bring(ana, own, 'maria');
+    await forget(ben, 'maria');
+    expect(await read(ben, own)).toBeUndefined();
+    expect(await read(ben, shared)).toBeDefined();
+    await forget(ben, 'otto');
+    expect(await room()).toMatchObject({ count: 0, used: 0 });
+    expect((await admin.query('select from postline.file_part')).rowCount).toBe(0);
+  });
+
+  it('are of their instance: who may not see it neither reads, nor brings, nor forgets them', async () => {
+    const photo = randomBytes(10);
+    await bring(ana, photo);
+    await ana.query('select postline.append($1)', [
+      JSON.stringify([{ eventId: 'e', instanceKey: oslo, kind: 'note', at: 1 }]),
+    ]);
+    await limitMember(admin, await memberOf('BEN'), [oslo]);
+    ben = await team.connect('BEN');
+    // Nor by bringing it elsewhere what they only know the hash of.
+    expect(await offer(ben, photo, { instance: oslo })).toEqual({ state: 'go-on', next_part: 0 });
+    for (const attempt of [
+      () => read(ben, photo),
+      () => offer(ben, photo),
+      () => put(ben, photo, 0, photo),
+      () => forget(ben, 'c'),
+    ]) {
+      await expect(attempt()).rejects.toThrow('not an instance of yours');
+    }
+    expect((await read(ana, photo))?.equals(photo)).toBe(true);
+  });
+
+  it('are another team’s in the same database for nobody', async () => {
+    const beta = await makeTeam(postgres, ['EVE'], { name: 'Beta', database: team.database });
+    const eve = await beta.join('EVE');
+    const photo = randomBytes(10);
+    await bring(ana, photo);
+    expect(await read(eve, photo)).toBeUndefined();
+    expect(await offer(eve, photo)).toEqual({ state: 'go-on', next_part: 0 });
+    await forget(eve, 'c');
+    expect((await read(ana, photo))?.equals(photo)).toBe(true);
+    await eve.end();
+  });
+});

@@ -1,0 +1,152 @@
+import type { Client } from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  describeWithPostgres,
+  startPostgres,
+  type TestPostgres,
+} from '../../tests/support/postgres.ts';
+import { makeTeam, type TestTeam } from '../../tests/support/test-team.ts';
+import { readAudit } from '../audit.ts';
+import { limitMember, listInstances } from '../limits.ts';
+import { listMembers, removeMember, rotateCode } from '../members.ts';
+
+const berlin = 'https://chat.example.test|1';
+const oslo = 'https://chat.example.test|2';
+
+let postgres: TestPostgres;
+let team: TestTeam;
+let admin: Client;
+let ana: Client;
+let ben: Client;
+
+const append = (client: Client, eventId: string, ...instanceKeys: string[]) =>
+  client.query('select * from postline.append($1)', [
+    JSON.stringify(
+      instanceKeys.map((instanceKey) => ({
+        eventId: `${eventId} ${instanceKey}`,
+        instanceKey,
+        chatId: 'c',
+        kind: 'note',
+        at: 1,
+        payload: {},
+      })),
+    ),
+  ]);
+
+const memberOf = async (name: string) => {
+  const found = (await listMembers(admin, team.teamId)).find((member) => member.name === name);
+  if (found === undefined) throw new Error(`there is no ${name}`);
+  return found;
+};
+
+/** What somebody sees: of which instances. */
+const seenBy = async (client: Client) => {
+  const { rows } = await client.query<{ what: string; keys: string[] }>(
+    `select 'event' as what, array(select distinct instance_key from postline.event order by 1) as keys
+     union all select 'claim', array(select distinct instance_key from postline.claim order by 1)
+     union all select 'presence', array(select distinct instance_key from postline.presence order by 1)`,
+  );
+  return Object.fromEntries(rows.map(({ what, keys }) => [what, keys]));
+};
+
+describeWithPostgres('a member who is limited to instances', () => {
+  beforeAll(async () => {
+    postgres = await startPostgres();
+    team = await makeTeam(postgres, ['ANA', 'BEN']);
+    admin = await postgres.connect(team.database);
+    [ana, ben] = await Promise.all([team.join('ANA'), team.join('BEN')]);
+    await append(ana, 'one', berlin, oslo);
+    await ana.query(`select postline.claim($1, 'c', 60000, true)`, [oslo]);
+    await ana.query(`select postline.here($1, 'c', false, 60000)`, [oslo]);
+    await ben.query(`select postline.claim($1, 'd', 60000, true)`, [oslo]);
+  }, 60_000);
+  afterAll(async () => {
+    await Promise.all([admin, ana, ben].map((client) => client?.end()));
+    await postgres?.remove();
+  });
+
+  it('sees, writes, holds and is heard nowhere else, from now on', async () => {
+    expect(await listInstances(admin, team.teamId)).toEqual([berlin, oslo]);
+    const both = [berlin, oslo];
+    expect(await seenBy(ben)).toEqual({ event: both, claim: [oslo], presence: [oslo] });
+    await limitMember(admin, await memberOf('BEN'), [berlin]);
+    await expect(ben.query('select 1')).rejects.toThrow(/terminat|not queryable/);
+    ben = await team.connect('BEN');
+    expect((await ben.query('select postline.my_instances() as mine')).rows).toEqual([
+      { mine: [berlin] },
+    ]);
+    expect(await seenBy(ben)).toEqual({ event: [berlin], claim: [], presence: [] });
+    const refused = 'not an instance of yours';
+    await expect(append(ben, 'two', oslo)).rejects.toThrow(refused);
+    await expect(append(ben, 'two', berlin, oslo)).rejects.toThrow(refused);
+    for (const call of [`claim($1, 'e', 60000, true)`, `here($1, null, false, 60000)`]) {
+      await expect(ben.query(`select postline.${call}`, [oslo])).rejects.toThrow(refused);
+      await ben.query(`select postline.${call}`, [berlin]);
+    }
+    await append(ben, 'two', berlin);
+    // What they held elsewhere is free.
+    expect((await ana.query(`select from postline.claim where chat_id = 'd'`)).rowCount).toBe(0);
+  });
+
+  it('finds what they may see by the log’s own order, and is known once for a statement', async () => {
+    await admin.query(
+      `insert into postline.event (team_id, seq, event_id, member_id, instance_key, kind, at, payload)
+       select team_id, 100 + n, 'many ' || n, (select member_id from postline.member limit 1),
+         case when n % 2 = 0 then '${berlin}' else '${oslo}' end, 'note', now(), '{}'
+       from postline.team, generate_series(1, 20000) n`,
+    );
+    await admin.query('analyze postline.event');
+    const { rows } = await ben.query<{ 'QUERY PLAN': string }>(
+      `explain (analyze, costs off, timing off, summary off)
+       select seq from postline.event where seq > 15000 order by seq limit 500`,
+    );
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+    expect(plan).toMatch(/Index (Only )?Scan using/);
+    expect(plan).toMatch(/Index Cond: \(\(team_id = .+\) AND \(seq > 15000\)\)/);
+    expect(plan).not.toMatch(/Seq Scan|->  Sort/);
+    // As a plan of its own that runs once, not for each row.
+    const asked = plan.match(/Result \(actual rows=1(\.00)? loops=\d+\)/g) ?? [];
+    expect(asked.length).toBeGreaterThan(0);
+    for (const line of asked) expect(line).toContain('loops=1)');
+  });
+
+  it('sees all of it again once that is lifted', async () => {
+    await limitMember(admin, await memberOf('BEN'), null);
+    ben = await team.connect('BEN');
+    expect((await seenBy(ben))['event']).toEqual([berlin, oslo]);
+    await append(ben, 'three', oslo);
+  });
+
+  it('is written down with whatever else is done to the team, for its leads alone to read', async () => {
+    const rotated = await rotateCode(admin, await memberOf('BEN'));
+    team.invitations['BEN'] = rotated;
+    ben = await team.join('BEN');
+    await ben.query(`select postline.claim($1, 'c', 60000, true)`, [oslo]);
+    const entries = await readAudit(admin, team.teamId, null);
+    expect(entries.map(({ by, action, about }) => [by, action, about])).toEqual([
+      ['postgres', 'member-added', 'ANA'],
+      ['postgres', 'member-added', 'BEN'],
+      ...[
+        ['ANA', 'member-joined', 'ANA'],
+        ['BEN', 'member-joined', 'BEN'],
+      ].sort((one, other) => order(entries, one) - order(entries, other)),
+      ['postgres', 'member-limited', 'BEN'],
+      ['postgres', 'limit-lifted', 'BEN'],
+      ['postgres', 'code-renewed', 'BEN'],
+      ['BEN', 'member-joined', 'BEN'],
+      ['BEN', 'claim-taken-over', 'ANA'],
+    ]);
+    expect((await ana.query('select from postline.audit')).rowCount).toBe(entries.length);
+    expect((await ben.query('select from postline.audit')).rowCount).toBe(0);
+    await removeMember(admin, await memberOf('BEN'));
+    const since = entries.at(-1)?.at ?? null;
+    expect((await readAudit(admin, team.teamId, since)).at(-1)).toMatchObject({
+      action: 'member-removed',
+      about: 'BEN',
+    });
+  });
+});
+
+/** Two who join at once may do so in either order. */
+const order = (entries: readonly { by: string; action: string }[], [by, action]: string[]) =>
+  entries.findIndex((entry) => entry.by === by && entry.action === action);

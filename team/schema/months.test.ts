@@ -1,0 +1,323 @@
+import type { Client } from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import {
+  describeWithPostgres,
+  startPostgres,
+  type TestPostgres,
+} from '../../tests/support/postgres.ts';
+import { makeTeam, type TestTeam } from '../../tests/support/test-team.ts';
+import { keptOf, setKept, tidy } from '../kept.ts';
+import { beginInThePast, moveToThePast } from './testing/past.ts';
+
+let postgres: TestPostgres;
+let team: TestTeam;
+let admin: Client;
+let ana: Client;
+const others = new Set<Client>();
+
+const event = (eventId: string, more: object = {}) => ({
+  eventId,
+  instanceKey: 'i',
+  chatId: 'c',
+  kind: 'note',
+  at: Date.now(),
+  payload: { text: 'Hello' },
+  ...more,
+});
+
+async function append(client: Client, events: readonly object[]) {
+  const { rows } = await client.query<{ event_id: string; seq: string }>(
+    'select * from postline.append($1)',
+    [JSON.stringify(events)],
+  );
+  return rows.map(({ event_id: id, seq }) => [id, Number(seq)] as const);
+}
+
+const read = async (client: Client = ana) => {
+  const { rows } = await client.query<{ seq: string; event_id: string }>(
+    'select seq, event_id from postline.event where seq > 0 order by seq limit 1000',
+  );
+  return rows.map(({ seq, event_id: id }) => [id, Number(seq)]);
+};
+
+const kept = async (client: Client = ana) => {
+  const { rows } = await client.query<{
+    first_seq: string;
+    since_ms: string | null;
+    months: number | null;
+  }>('select * from postline.kept()');
+  const [row] = rows;
+  return {
+    firstSeq: Number(row?.first_seq),
+    hasBeginning: row?.since_ms !== null,
+    months: row?.months,
+  };
+};
+
+const parts = async () => {
+  const { rows } = await admin.query<{ suffix: string; since: Date; until: Date; events: string }>(
+    `select m.suffix, m.since, m.until,
+       (select count(*) from postline.event e where e.stored_at >= m.since and e.stored_at < m.until) as events
+     from postline.log_month m order by m.until`,
+  );
+  return rows;
+};
+
+const tidyOnce = async (atMost: number) => {
+  const { rows } = await admin.query<{ more: boolean }>('select postline.tidy($1, $2) as more', [
+    team.teamId,
+    atMost,
+  ]);
+  return rows[0]?.more === true;
+};
+
+/** As if an hour had passed since old events were looked for last. */
+const passAnHour = () =>
+  admin.query(`update postline.team set tidied_at = tidied_at - interval '1 hour 1 second'`);
+
+describeWithPostgres('the months of the log', () => {
+  beforeAll(async () => {
+    postgres = await startPostgres();
+  });
+  beforeEach(async () => {
+    team = await makeTeam(postgres, ['ANA', 'BEN']);
+    admin = await postgres.connect(team.database);
+    ana = await team.join('ANA');
+    await beginInThePast(admin, 4);
+  });
+  afterEach(async () => {
+    await Promise.all([admin, ana, ...others].map((client) => client.end()));
+    others.clear();
+  });
+  afterAll(() => postgres?.remove());
+
+  it('follow upon each other, and are made a week before they are needed', async () => {
+    await admin.query(
+      `do $$ declare gone text; begin
+         for gone in select suffix from postline.log_month where suffix <> 'first' loop
+           execute format('drop table postline.event_%s', gone);
+         end loop;
+         delete from postline.log_month where suffix <> 'first';
+       end $$`,
+    );
+    // Nobody wrote for four months.
+    await append(ana, [event('after a long time')]);
+    const made = await parts();
+    expect(made.slice(1).map(({ since }) => since)).toEqual(
+      made.slice(0, -1).map(({ until }) => until),
+    );
+    expect(Number(made.at(-1)?.until)).toBeGreaterThan(Date.now() + 7 * 86_400_000);
+    expect(made.filter(({ events }) => events === '1')).toHaveLength(1);
+    await append(ana, [event('again')]);
+    expect(await parts()).toHaveLength(made.length);
+  });
+
+  it('are made by two teams at once', async () => {
+    const beta = await makeTeam(postgres, ['EVE'], { name: 'Beta', database: team.database });
+    const eve = await beta.join('EVE');
+    others.add(eve);
+    await admin.query(
+      `do $$ declare gone text; begin
+         for gone in select suffix from postline.log_month where until > now() loop
+           execute format('drop table postline.event_%s', gone);
+         end loop;
+         delete from postline.log_month where until > now();
+       end $$`,
+    );
+    await Promise.all([append(ana, [event('a')]), append(eve, [event('b')])]);
+    expect([await read(ana), await read(eve)]).toEqual([[['a', 1]], [['b', 1]]]);
+  });
+
+  it('are read as one log, in which an event stands once', async () => {
+    await append(ana, [event('first'), event('second')]);
+    await moveToThePast(admin, 'first', 3);
+    await moveToThePast(admin, 'second', 1);
+    const again = await append(ana, [event('second'), event('third'), event('first')]);
+    const all = [
+      ['first', 1],
+      ['second', 2],
+      ['third', 3],
+    ];
+    expect(again).toEqual(all);
+    expect(await read()).toEqual(all);
+    expect((await parts()).filter(({ events }) => events !== '0')).toHaveLength(3);
+  });
+
+  it('are given back whole, and it is known from where on the log is there', async () => {
+    await append(ana, [event('old 1'), event('old 2'), event('kept')]);
+    await moveToThePast(admin, 'old%', 3);
+    await moveToThePast(admin, 'kept', 2);
+    expect(await kept()).toEqual({ firstSeq: 1, hasBeginning: false, months: null });
+    const before = (await parts()).length;
+    await setKept(admin, team.teamId, 2);
+    await append(ana, [event('new')]);
+    expect(await read()).toEqual([
+      ['kept', 3],
+      ['new', 4],
+    ]);
+    expect(await kept()).toEqual({ firstSeq: 3, hasBeginning: true, months: 2 });
+    expect(await parts()).toHaveLength(before - 1);
+    expect(await keptOf(admin, team.teamId)).toMatchObject({ deleted: 2, hasOlder: false });
+    // The oldest part stays, since times before it must stand somewhere.
+    expect((await parts())[0]?.suffix).toBe('first');
+  });
+
+  it('leave of the first part, which holds many, what is kept', async () => {
+    await admin.query(
+      `do $$ declare gone text; begin
+         for gone in select suffix from postline.log_month where suffix <> 'first' loop
+           execute format('drop table postline.event_%s', gone);
+         end loop;
+         alter table postline.event detach partition postline.event_first;
+         delete from postline.log_month;
+         insert into postline.log_month values (postline.month_of(now(), 1), '-infinity', 'first');
+         execute format('alter table postline.event attach partition postline.event_first for values from (minvalue) to (%L)',
+           postline.month_of(now(), 1));
+       end $$`,
+    );
+    await append(ana, [
+      ...Array.from({ length: 25 }, (_, index) => event(`old ${index}`)),
+      event('label:a:1', { chatId: null }),
+      event('kept'),
+    ]);
+    await moveToThePast(admin, 'old%', 4);
+    await moveToThePast(admin, 'label%', 4);
+    await setKept(admin, team.teamId, 2);
+    let steps = 1;
+    while (await tidyOnce(10)) steps += 1;
+    expect(steps).toBe(3);
+    expect(await read()).toEqual([
+      ['kept', 27],
+      ['label:a:1', 28],
+    ]);
+    expect(await kept()).toMatchObject({ firstSeq: 27 });
+  });
+
+  it('go from the oldest part as well', async () => {
+    await append(ana, [event('old'), event('kept')]);
+    await moveToThePast(admin, 'old', 12);
+    await setKept(admin, team.teamId, 2);
+    await tidy(admin, team.teamId);
+    expect(await read()).toEqual([['kept', 2]]);
+    // All of it may go.
+    await moveToThePast(admin, 'kept', 12);
+    await tidy(admin, team.teamId);
+    expect(await read()).toEqual([]);
+    expect(await append(ana, [event('new')])).toEqual([['new', 3]]);
+    expect(await kept()).toMatchObject({ firstSeq: 3 });
+  });
+
+  it('take nobody’s events again that retention has deleted, and all others', async () => {
+    await append(ana, [event('old')]);
+    const at = Date.now() - 120 * 86_400_000;
+    await moveToThePast(admin, 'old', 4);
+    await setKept(admin, team.teamId, 2);
+    expect(
+      await append(ana, [event('new'), event('old', { at }), event('older', { at: 0 })]),
+    ).toEqual([['new', 2]]);
+    expect(await append(ana, [event('last month', { at: Date.now() - 35 * 86_400_000 })])).toEqual([
+      ['last month', 3],
+    ]);
+    // Who wants it back again takes it again.
+    await setKept(admin, team.teamId, null);
+    expect(await append(ana, [event('old', { at })])).toEqual([['old', 4]]);
+  });
+
+  it('carry on what belongs to no chat, as it was last', async () => {
+    const label = (id: string, version: number, more: object = {}) =>
+      event(`label:${id}:${version}`, {
+        chatId: null,
+        kind: 'label',
+        payload: { version },
+        ...more,
+      });
+    const at = Date.now();
+    await append(ana, [
+      label('a', 1, { at: at - 3 }),
+      label('a', 2, { at: at - 2 }),
+      label('b', 1),
+      event('in a chat'),
+    ]);
+    await moveToThePast(admin, '%', 4);
+    const ben = await team.join('BEN');
+    others.add(ben);
+    await append(ben, [label('b', 7)]);
+    await setKept(admin, team.teamId, 1);
+    await append(ana, [event('new')]);
+    expect(await read()).toEqual([
+      ['label:b:7', 5],
+      ['label:a:2', 6],
+      ['new', 7],
+    ]);
+    const { rows } = await ana.query(
+      `select e.kind, e.payload, p.name from postline.event e join postline.people p using (member_id) where seq = 6`,
+    );
+    expect(rows).toEqual([{ kind: 'label', payload: { version: 2 }, name: 'ANA' }]);
+    expect(await append(ana, [label('a', 2)])).toEqual([['label:a:2', 6]]);
+  });
+
+  it('have a place for what is stored while the server’s clock is wrong', async () => {
+    // As if it were set back into a month that was given back.
+    await admin.query(
+      `do $$ declare gone text; begin
+         for gone in select suffix from postline.log_month where suffix <> 'first' and since <= now() loop
+           execute format('drop table postline.event_%s', gone);
+         end loop;
+         delete from postline.log_month where suffix <> 'first' and since <= now();
+         set local role postline_owner;
+         perform postline.make_month(postline.month_of(now(), 2), postline.month_of(now(), 3));
+       end $$`,
+    );
+    expect(await append(ana, [event('now')])).toEqual([['now', 1]]);
+    expect(await read()).toEqual([['now', 1]]);
+  });
+
+  it('stay as long as another team of the database keeps them', async () => {
+    const beta = await makeTeam(postgres, ['EVE'], { name: 'Beta', database: team.database });
+    const eve = await beta.join('EVE');
+    others.add(eve);
+    const many = Array.from({ length: 25 }, (_, index) => event(`old ${index}`));
+    await append(ana, many);
+    await append(eve, many.slice(0, 3));
+    await moveToThePast(admin, 'old%', 4);
+    const before = (await parts()).length;
+    await setKept(admin, team.teamId, 1);
+    // In small steps.
+    let steps = 1;
+    for (;;) {
+      const { rows } = await admin.query<{ more: boolean }>(
+        'select postline.tidy($1, 10) as more',
+        [team.teamId],
+      );
+      if (!rows[0]?.more) break;
+      steps += 1;
+    }
+    expect(steps).toBe(3);
+    expect(await read()).toEqual([]);
+    expect(await read(eve)).toHaveLength(3);
+    expect(await kept(eve)).toEqual({ firstSeq: 1, hasBeginning: false, months: null });
+    await setKept(admin, beta.teamId, 1);
+    await tidy(admin, beta.teamId);
+    expect(await read(eve)).toEqual([]);
+    expect((await parts()).length).toBeLessThan(before);
+  });
+
+  it('wait for nobody who is reading, nor let anybody wait', async () => {
+    await append(ana, [event('old')]);
+    await moveToThePast(admin, 'old', 4);
+    await setKept(admin, team.teamId, 1);
+    const backup = await postgres.connect(team.database);
+    others.add(backup);
+    await backup.query('begin; select count(*) from postline.event');
+    expect(await append(ana, [event('new')])).toEqual([['new', 2]]);
+    expect((await read()).at(-1)).toEqual(['new', 2]);
+    expect(await keptOf(admin, team.teamId)).toMatchObject({ hasOlder: true });
+    await backup.query('commit');
+    await append(ana, [event('too soon')]);
+    expect(await keptOf(admin, team.teamId)).toMatchObject({ hasOlder: true });
+    await passAnHour();
+    await append(ana, [event('an hour later')]);
+    expect(await keptOf(admin, team.teamId)).toMatchObject({ hasOlder: false });
+    expect((await read()).map(([id]) => id)).toEqual(['new', 'too soon', 'an hour later']);
+  });
+});

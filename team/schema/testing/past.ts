@@ -1,0 +1,34 @@
+import type { ClientBase } from 'pg';
+
+/** As if an empty log had been begun so many months ago and gone on since: it has a part for each month. */
+export async function beginInThePast(admin: ClientBase, months: number): Promise<void> {
+  await admin.query(`
+    begin;
+    set local role postline_owner;
+    set local search_path = postline, pg_temp;
+    alter table event detach partition event_first;
+    delete from log_month;
+    do $$
+    declare bound timestamptz := month_of(clock_timestamp(), ${-months});
+    begin
+      insert into log_month (since, until, suffix) values ('-infinity', bound, 'first');
+      execute format('alter table event attach partition event_first for values from (minvalue) to (%L)', bound);
+      for n in 0 .. ${months} loop
+        perform make_month(month_of(bound, n), month_of(bound, n + 1));
+      end loop;
+    end $$;
+    commit`);
+}
+
+/** As if events had been stored, and had happened, so many months earlier. */
+export async function moveToThePast(
+  admin: ClientBase,
+  eventIds: string,
+  months: number,
+): Promise<void> {
+  await admin.query(
+    `update postline.event set stored_at = stored_at - $2 * interval '1 month', at = at - $2 * interval '1 month'
+     where event_id like $1`,
+    [eventIds, months],
+  );
+}

@@ -1,0 +1,215 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Client } from 'pg';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import type { Message } from '../../shared/contract/messages.ts';
+import type { MediaCopy } from '../../shared/domain/media-copy.ts';
+import { sentFiles } from '../../electron/engine/practice/media-shelf.ts';
+import { fileRoom } from '../../team/files.ts';
+import { mediaRecord } from '../support/incoming-media.ts';
+import { describeWithPostgres, startPostgres, type TestPostgres } from '../support/postgres.ts';
+import { type Desk, type Desks, startDesks } from '../support/team-desks.ts';
+
+const customer = '+49 1511 2345678';
+const picture = sentFiles.picture();
+
+describeWithPostgres('files of a team at several desks', { timeout: 120_000 }, () => {
+  let postgres: TestPostgres;
+  let desks: Desks;
+  let admin: Client;
+  beforeAll(async () => {
+    postgres = await startPostgres();
+  }, 60_000);
+  afterEach(async () => {
+    await admin.end().catch(() => {});
+    await desks.close();
+  });
+  afterAll(() => postgres.remove());
+
+  const start = async (...names: string[]): Promise<Desk[]> => {
+    desks = await startDesks(postgres, names);
+    admin = await postgres.connect(desks.team.database);
+    // A killed server says so in the middle of nothing.
+    admin.on('error', () => {});
+    return [...desks.desks];
+  };
+  const chatOf = (of: Desk) => of.client.openChat(of.instanceId, customer);
+
+  /** Sends a file as a person does; returns its message. */
+  const sendFile = async (of: Desk, fileName: string, bytes: Buffer): Promise<Message> => {
+    const { client, engine, folder, instanceId } = of;
+    const { chatId } = await chatOf(of);
+    const path = join(folder, fileName);
+    writeFileSync(path, bytes);
+    const added = await client.call('attachments.addFiles', {
+      instanceId,
+      chatId,
+      grantIds: [engine.grant(path)],
+    });
+    await client.call('messages.send', {
+      instanceId,
+      chatId,
+      localId: randomUUID(),
+      text: '',
+      attachmentIds: added.map(({ attachmentId }) => attachmentId),
+      replyToLocalId: null,
+      options: { linkPreview: false, linkPreviewHighQuality: false, safeSend: false },
+      anyway: true,
+    });
+    const [sent] = await client.untilAll(instanceId, chatId, 'accepted');
+    if (sent === undefined) throw new Error('nothing was sent');
+    return sent;
+  };
+
+  const until = (
+    of: Desk,
+    { chatId }: Message,
+    isWanted: (content: Message['content']) => boolean,
+  ) =>
+    of.client.until(async () => {
+      const [message] = await of.client.messages(of.instanceId, chatId);
+      return message !== undefined && isWanted(message.content) ? message : null;
+    });
+  const isCopy =
+    (state: MediaCopy['state'], problem: MediaCopy['problem'] = null) =>
+    (content: Message['content']): boolean =>
+      content.kind === 'record' &&
+      content.copy?.state === state &&
+      content.copy.problem === problem &&
+      content.copy.isOfTeam;
+  const isHere = ({ kind }: Message['content']) => kind === 'media';
+
+  const download = (of: Desk, { localId }: Message) =>
+    of.client.call('mediaCopies.download', { instanceId: of.instanceId, localId });
+  const contentOf = ({ folder, instanceId }: Desk, { localId }: Message): Buffer =>
+    readFileSync(join(folder, 'instances', instanceId, 'files', localId));
+  /** What was received and belongs to no message. */
+  const received = (of: Desk): string[] => readdirSync(join(of.folder, 'incoming'));
+  const isAtStore = () =>
+    admin
+      .query('SELECT FROM postline.file WHERE whole_at IS NOT NULL')
+      .then(({ rowCount }) => rowCount === 1 || null);
+
+  it('brings what one sends to the others, who load it when they want it and keep it', async () => {
+    const [ana, jan] = (await start('Ana', 'Jan')) as [Desk, Desk];
+    const sent = await sendFile(ana, 'parcel.png', picture.bytes);
+    const offered = await until(jan, sent, isCopy('offered'));
+    expect(offered.content).toMatchObject({
+      sendAs: 'image',
+      fileName: 'parcel.png',
+      size: picture.bytes.length,
+    });
+    await download(jan, offered);
+    const copied = await until(jan, sent, isHere);
+    expect(copied).toMatchObject({ localId: sent.localId, author: { name: 'Ana' } });
+    expect(contentOf(jan, copied)).toEqual(picture.bytes);
+    // What becomes of the message takes nothing of it away, and no store is needed any more.
+    postgres.kill();
+    await jan.stop();
+    await jan.start();
+    expect(contentOf(jan, copied)).toEqual(picture.bytes);
+    await postgres.start();
+    for (const { networkChanges } of desks.desks) networkChanges();
+    await desks.untilEqual();
+    expect(await until(jan, sent, isHere)).toMatchObject({ state: 'accepted' });
+  });
+
+  it('has what came in at one desk and was copied there, once', async () => {
+    const [ana, jan, eva] = (await start('Ana', 'Jan', 'Eva')) as [Desk, Desk, Desk];
+    const keep = { media: { keepCopies: 'everything', largestMegabytes: 25 } } as const;
+    const record = mediaRecord('4915112345678@c.us', 'IN1', { url: desks.service.shelve(picture) });
+    for (const one of [ana, jan]) {
+      await one.client.call('settings.set', keep);
+      await one.takeIn([record]);
+    }
+    const { chatId } = await chatOf(ana);
+    const at = { chatId } as Message;
+    await until(ana, at, isHere);
+    await until(jan, at, isHere);
+    await download(eva, await until(eva, at, isCopy('offered')));
+    expect(contentOf(eva, await until(eva, at, isHere))).toEqual(picture.bytes);
+    await desks.untilEqual();
+    const { rows } = await admin.query('SELECT size FROM postline.file');
+    expect(rows).toEqual([{ size: String(picture.bytes.length) }]);
+    // A copy that came from the team is nothing that would have to be told.
+    const told = await admin.query(
+      `SELECT DISTINCT m.name FROM postline.event e JOIN postline.member m USING (member_id) WHERE kind = 'record'`,
+    );
+    expect(told.rows).not.toContainEqual({ name: 'Eva' });
+  });
+
+  it('goes on where it was after the server was killed in the middle of a file', async () => {
+    const [ana, jan] = (await start('Ana', 'Jan')) as [Desk, Desk];
+    const bytes = randomBytes(2_000_000);
+    await admin.query(
+      `CREATE FUNCTION hold() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(60); RETURN new; END';
+       CREATE TRIGGER hold BEFORE INSERT ON postline.file_part FOR EACH ROW WHEN (new.part = 3) EXECUTE FUNCTION hold()`,
+    );
+    const sent = await sendFile(ana, 'plan.bin', bytes);
+    await ana.client.until(async () => {
+      const { rowCount } = await admin.query(
+        `SELECT FROM pg_stat_activity WHERE wait_event = 'PgSleep' AND query LIKE '%put_file_part%'`,
+      );
+      return rowCount === 1 || null;
+    });
+    // The others know that it is on its way, and can ask for it already.
+    const coming = await until(jan, sent, isCopy('offered', 'still-to-come'));
+    await download(jan, coming);
+    await until(jan, sent, isCopy('waiting', 'still-to-come'));
+    postgres.kill();
+    await postgres.start();
+    admin = await postgres.connect(desks.team.database);
+    const { rows } = await admin.query('SELECT parts, whole_at FROM postline.file');
+    expect(rows).toEqual([{ parts: 3, whole_at: null }]);
+    await admin.query('DROP TRIGGER hold ON postline.file_part');
+    for (const { networkChanges } of desks.desks) networkChanges();
+    expect(contentOf(jan, await until(jan, sent, isHere))).toEqual(bytes);
+  });
+
+  it('shows nothing that is not what was sent, says so, and takes it once it is right', async () => {
+    const [ana, jan] = (await start('Ana', 'Jan')) as [Desk, Desk];
+    const sent = await sendFile(ana, 'parcel.png', picture.bytes);
+    const offered = await until(jan, sent, isCopy('offered'));
+    await jan.client.until(isAtStore);
+    const flip = () =>
+      admin.query(
+        'UPDATE postline.file_part SET bytes = set_byte(bytes, 1000, get_byte(bytes, 1000) # 1)',
+      );
+    await flip();
+    await download(jan, offered);
+    await until(jan, sent, isCopy('failed', 'other-content'));
+    expect(received(jan)).toEqual([]);
+    await flip();
+    await admin.query(
+      'UPDATE postline.file_part SET bytes = substring(bytes from 2) WHERE part = 0',
+    );
+    await download(jan, offered);
+    await until(jan, sent, isCopy('waiting'));
+    await until(jan, sent, isCopy('failed', 'other-content'));
+    await admin.query('DELETE FROM postline.file');
+    await download(jan, offered);
+    await until(jan, sent, isCopy('failed', 'gone-from-team'));
+    expect(received(jan)).toEqual([]);
+  });
+
+  it('says of what the store does not take that it does not, until it does', async () => {
+    const [ana, jan] = (await start('Ana', 'Jan')) as [Desk, Desk];
+    await fileRoom(admin, desks.team.teamId, { limit: 1_000, total: 1_000 });
+    const bytes = randomBytes(1_001);
+    const sent = await sendFile(ana, 'plan.bin', bytes);
+    await until(jan, sent, isCopy('offered', 'too-large-for-team'));
+    await fileRoom(admin, desks.team.teamId, { limit: 2_000 });
+    // A new connection looks at the bounds again.
+    ana.line.cut();
+    ana.line.mend();
+    ana.networkChanges();
+    await until(jan, sent, isCopy('offered', 'no-room-in-team'));
+    await fileRoom(admin, desks.team.teamId, { total: 2_000 });
+    ana.line.cut();
+    ana.line.mend();
+    ana.networkChanges();
+    await download(jan, await until(jan, sent, isCopy('offered')));
+    expect(contentOf(jan, await until(jan, sent, isHere))).toEqual(bytes);
+  });
+});

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import type { Client } from 'pg';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { limitMember } from '../../team/limits.ts';
+import { listMembers, removeMember, rotateCode } from '../../team/members.ts';
+import { readJoinLine } from '../../electron/engine/team/join-line.ts';
+import { writeJoinLine } from '../../team/join-line.ts';
+import { describeWithPostgres, startPostgres, type TestPostgres } from '../support/postgres.ts';
+import { type Desk, type Desks, startDesks } from '../support/team-desks.ts';
+
+const customer = '+49 1511 2345678';
+
+describeWithPostgres('a desk that may not see all, or no more', { timeout: 120_000 }, () => {
+  let postgres: TestPostgres;
+  let desks: Desks;
+  let admin: Client;
+  let ana: Desk;
+  let jan: Desk;
+  beforeAll(async () => {
+    postgres = await startPostgres();
+  }, 60_000);
+  afterEach(async () => {
+    await admin.end();
+    await desks.close();
+  });
+  afterAll(() => postgres.remove());
+
+  const start = async (): Promise<string> => {
+    desks = await startDesks(postgres, ['Ana', 'Jan']);
+    admin = await postgres.connect(desks.team.database);
+    [ana, jan] = desks.desks as [Desk, Desk];
+    return (await ana.client.openChat(ana.instanceId, customer)).chatId;
+  };
+  const memberOf = async (name: string) => {
+    const members = await listMembers(admin, desks.team.teamId);
+    const found = members.find((member) => member.name === name);
+    if (found === undefined) throw new Error(`there is no ${name}`);
+    return found;
+  };
+  const textsOf = async (of: Desk, chatId: string) =>
+    (await of.client.messages(of.instanceId, chatId)).map(({ text }) => text);
+  const status = (of: Desk) => of.client.call('team.get', {});
+  const untilText = (of: Desk, chatId: string, text: string) =>
+    of.client.until(async () => (await textsOf(of, chatId)).includes(text) || null);
+
+  it('says which instance it may not see, goes on alone there, and catches up once it may', async () => {
+    const chatId = await start();
+    await ana.send(chatId, 'before');
+    await ana.client.untilAll(ana.instanceId, chatId, 'accepted');
+    await desks.untilEqual();
+    const reasons = new Set<string | null>();
+    const end = jan.engine.subscribe(() => {
+      void status(jan).then(({ reason }) => reasons.add(reason));
+    });
+    await limitMember(admin, await memberOf('Jan'), ['https://other.example.test|1']);
+    await jan.client.until(async () => {
+      const { state, limited } = await status(jan);
+      return (state === 'up' && limited.includes(jan.instanceId)) || null;
+    });
+    expect((await status(ana)).limited).toEqual([]);
+    await ana.send(chatId, 'for Ana’s eyes');
+    await jan.send(chatId, 'from Jan meanwhile');
+    await ana.client.untilAll(ana.instanceId, chatId, 'accepted');
+    await jan.client.untilAll(jan.instanceId, chatId, 'accepted');
+    // Whoever reads and tells again has had the time to see and say what they must not.
+    await ana.client.until(async () => (await status(ana)).waiting === 0 || null);
+    jan.networkChanges();
+    expect(await textsOf(jan, chatId)).not.toContain('for Ana’s eyes');
+    expect(await textsOf(ana, chatId)).not.toContain('from Jan meanwhile');
+    await limitMember(admin, await memberOf('Jan'), null);
+    await untilText(jan, chatId, 'for Ana’s eyes');
+    await untilText(ana, chatId, 'from Jan meanwhile');
+    await desks.untilEqual();
+    end();
+    // Nobody takes it for a store that was restored.
+    expect(reasons).not.toContain('log-went-back');
+  });
+
+  it('keeps what it has when it is out, and leaves with nothing of the others where it is asked to', async () => {
+    const chatId = await start();
+    await ana.send(chatId, 'by Ana');
+    await jan.client.openChat(jan.instanceId, customer);
+    await jan.send(chatId, 'by Jan');
+    const note = { instanceId: ana.instanceId, chatId, noteId: randomUUID() };
+    await ana.client.call('team.addNote', { ...note, text: 'Jan knows', mentions: [] });
+    await ana.client.untilAll(ana.instanceId, chatId, 'accepted');
+    await jan.client.untilAll(jan.instanceId, chatId, 'accepted');
+    await desks.untilEqual();
+
+    await removeMember(admin, await memberOf('Jan'));
+    await jan.client.until(async () => (await status(jan)).reason === 'removed' || null);
+    expect(await textsOf(jan, chatId)).toContain('by Ana');
+    await jan.client.call('team.leave', { isErased: true });
+    const at = { instanceId: jan.instanceId, chatId };
+    expect(await textsOf(jan, chatId)).toEqual(['by Jan']);
+    expect(await jan.client.call('team.lines', at)).toEqual([]);
+    expect(await textsOf(ana, chatId)).toContain('by Jan');
+  });
+
+  it('has all of it again after leaving and joining anew', async () => {
+    const chatId = await start();
+    await ana.send(chatId, 'by Ana');
+    await ana.client.untilAll(ana.instanceId, chatId, 'accepted');
+    await desks.untilEqual();
+    await jan.client.call('team.leave', { isErased: true });
+    expect(await textsOf(jan, chatId)).toEqual([]);
+    const { role, code } = await rotateCode(admin, await memberOf('Jan'));
+    const { teamName, ...line } = readJoinLine(desks.team.lines['Jan'] ?? '');
+    const { port } = jan.line;
+    await jan.client.call('team.join', {
+      line: writeJoinLine({ ...line, team: teamName, port, role, code }),
+      instanceId: jan.instanceId,
+    });
+    await desks.untilEqual();
+    expect(await textsOf(jan, chatId)).toEqual(['by Ana']);
+  });
+});

@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Client } from 'pg';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { setKept } from '../../team/kept.ts';
+import { beginInThePast } from '../../team/schema/testing/past.ts';
+import { describeWithPostgres, startPostgres, type TestPostgres } from '../support/postgres.ts';
+import { type Desk, type Desks, startDesks } from '../support/team-desks.ts';
+
+const dayMs = 86_400_000;
+
+/** A message as the service told it, so many days ago. */
+const record = (id: string, text: string, daysAgo: number) => ({
+  key: { remoteJid: '4915112345678@s.whatsapp.net', fromMe: false, id },
+  message: { conversation: text },
+  messageTimestamp: Math.floor((Date.now() - daysAgo * dayMs) / 1_000),
+});
+
+describeWithPostgres('a team that keeps a part of its log', { timeout: 120_000 }, () => {
+  let postgres: TestPostgres;
+  let desks: Desks;
+  let admin: Client;
+  beforeAll(async () => {
+    postgres = await startPostgres();
+  }, 60_000);
+  afterEach(async () => {
+    await admin.end();
+    await desks.close();
+  });
+  afterAll(() => postgres.remove());
+
+  const share = (desk: Desk, isShared: boolean) =>
+    desk.client.call('team.share', { instanceId: desk.instanceId, isShared });
+  const stored = async () => {
+    const { rows } = await admin.query<{ kind: string }>(
+      'select kind from postline.event order by seq',
+    );
+    return rows.map(({ kind }) => kind);
+  };
+  const saidRestored = (desk: Desk) =>
+    readFileSync(join(desk.folder, 'logs', 'postline.log'), 'utf8').includes(
+      'restored to an earlier state',
+    );
+
+  it('goes on at every desk, brings nothing back, and begins new desks with what is kept', async () => {
+    desks = await startDesks(postgres, ['Ana', 'Jan', 'Eva']);
+    const [ana, jan, eva] = desks.desks as [Desk, Desk, Desk];
+    admin = await postgres.connect(desks.team.database);
+    // Eva comes later; and the team has been there for eight months.
+    await share(eva, false);
+    await beginInThePast(admin, 8);
+    await ana.takeIn([record('A1', 'Long ago', 200), record('A2', 'A day later', 199)]);
+    const { chatId } = await ana.client.openChat(ana.instanceId, '+49 1511 2345678');
+    const texts = async (desk: Desk) =>
+      (await desk.client.messages(desk.instanceId, chatId)).map(({ text }) => text);
+    await ana.client.until(async () => ((await stored()).length >= 2 ? true : null));
+    await jan.client.until(async () => ((await texts(jan)).length === 2 ? true : null));
+    const isTold = async (desk: Desk) =>
+      desk.client.until(async () => {
+        const { state, waiting } = await desk.client.call('team.get', {});
+        return state === 'up' && waiting === 0 ? true : null;
+      });
+    await Promise.all([isTold(ana), isTold(jan)]);
+    await jan.stop();
+    await admin.query(
+      `update postline.event set stored_at = stored_at - interval '6 months', at = least(at, stored_at - interval '6 months')`,
+    );
+    await setKept(admin, desks.team.teamId, 2);
+    await ana.send(chatId, 'Today');
+    await ana.client.untilAll(ana.instanceId, chatId, 'received', 'received', 'accepted');
+    await isTold(ana);
+    expect(await stored()).not.toContain('record');
+
+    // What Jan has read last is gone.
+    await jan.start();
+    await jan.client.until(async () => ((await texts(jan)).length === 3 ? true : null));
+    await isTold(jan);
+    expect(saidRestored(jan)).toBe(false);
+    expect(jan.hash()).toBe(ana.hash());
+
+    // As one that joins anew tells all it has.
+    await share(jan, false);
+    await share(jan, true);
+    await isTold(jan);
+    expect(await stored()).not.toContain('record');
+
+    await share(eva, true);
+    await eva.client.until(async () => ((await texts(eva)).length > 0 ? true : null));
+    await isTold(eva);
+    expect(await texts(eva)).toEqual(['Today']);
+    // What the store keeps is looked up by connecting, and then each minute.
+    await eva.stop();
+    await eva.start();
+    const status = await eva.client.until(async () => {
+      const { kept, reason } = await eva.client.call('team.get', {});
+      return kept?.since == null ? null : { kept, reason };
+    });
+    expect(status).toMatchObject({ kept: { months: 2 }, reason: null });
+    expect(Date.now() - (status.kept.since ?? 0)).toBeLessThan(dayMs);
+    for (const desk of [ana, jan, eva]) expect(saidRestored(desk)).toBe(false);
+  });
+});
