@@ -1,4 +1,5 @@
 import { team } from './0001-team.ts';
+import { runs } from './0002-runs.ts';
 
 /** Each is one step of the schema; its number is its place, from 1. Only ever added to, and each only adds. */
-export const migrations: readonly string[] = [team];
+export const migrations: readonly string[] = [team, runs];

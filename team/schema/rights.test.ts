@@ -44,7 +44,7 @@ const grantRole = (role: string): [string, string] => [
   `revoke ${role} from postline_member`,
 ];
 
-const tables = ['schema_version', 'team', 'member', 'event', 'claim', 'presence'];
+const tables = ['schema_version', 'team', 'member', 'event', 'claim', 'presence', 'run_lock'];
 const views = ['people', 'monitor'];
 /** Those that PostgreSQL would let somebody write to. */
 const writable = [...tables, 'people'];
@@ -65,7 +65,7 @@ const writing = writable.flatMap((name): Forbidden[] => {
     .map(([right, statement]) => [statement, ...grantOn(right, relation)]);
 });
 
-const reading = ['schema_version', 'team', 'member', 'monitor'].map((name): Forbidden => [
+const reading = ['schema_version', 'team', 'member', 'monitor', 'run_lock'].map((name): Forbidden => [
   `select from postline.${name}`,
   ...grantOn('select', `postline.${name}`),
 ]);
@@ -235,12 +235,14 @@ describeWithPostgres('a member', () => {
     const names = [
       'append',
       'claim',
+      'end_run',
       'gone',
       'here',
       'join_team',
       'log_state',
       'my_team',
       'release',
+      'take_run',
     ];
     expect(callable.rows).toEqual(names.map((name) => ({ name, isFixed: true })));
     const open = await admin.query(
