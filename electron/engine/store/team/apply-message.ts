@@ -1,4 +1,3 @@
-import type * as z from 'zod';
 import { parseChatId } from '../../../../shared/domain/chat-id.ts';
 import { chatOf } from '../aliases/wire-address.ts';
 import type { Database } from '../database.ts';
@@ -9,10 +8,9 @@ import { addChat, touchChat } from '../tables/chats-table.ts';
 import { plainOptions } from '../tables/read-json.ts';
 import { readBefore } from '../tables/reading-table.ts';
 import { applyEdit } from '../tables/told-table.ts';
+import type { MessageSnapshot } from './kinds/message.ts';
 import { placeMessage } from './place-message.ts';
-import { type LoggedEvent, messageSchema } from './team-event.ts';
-
-type Snapshot = z.output<typeof messageSchema>;
+import type { LoggedEvent } from './team-event.ts';
 
 /** Adds the chat that an event names if it is new. Returns its ID here; null: it names none. */
 export function chatHere(database: Database, chatId: string | null, at: number): string | null {
@@ -29,14 +27,12 @@ export function chatHere(database: Database, chatId: string | null, at: number):
 export function applyMessage(
   database: Database,
   audit: Pick<AuditTable, 'add'>,
-  event: LoggedEvent & { id: string },
+  event: LoggedEvent,
+  snapshot: MessageSnapshot,
   now: number,
 ): string | null {
-  const read = messageSchema.safeParse(event.payload);
-  if (!read.success || read.data.localId !== event.id) return null;
   const chatId = chatHere(database, event.chatId, event.at);
   if (chatId === null) return null;
-  const snapshot = read.data;
   const { localId, keyId } = snapshot;
   const known = database.get<{ author: string | null }>(
     'SELECT author_member_id AS author FROM message WHERE local_id = :localId',
@@ -111,7 +107,7 @@ function placeOf(database: Database, localId: string): number {
 function quotedHere(
   database: Database,
   chatId: string,
-  { replyTo, replyKey }: Snapshot,
+  { replyTo, replyKey }: MessageSnapshot,
 ): string | null {
   if (replyTo === null || replyKey === null) return replyTo;
   const found = database.get<{ localId: string }>(

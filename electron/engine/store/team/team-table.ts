@@ -1,9 +1,9 @@
 import type { Database } from '../database.ts';
-import type { AuditTable } from '../tables/audit-table.ts';
-import type { messageImporter } from '../tables/imports-table.ts';
 import { readJson } from '../tables/read-json.ts';
-import { type Applied, eventApplier } from './apply-event.ts';
+import { applyEvent, withoutMarks } from './apply-event.ts';
 import { assignments } from './assignments.ts';
+import type { ApplyingDesk } from './kinds/kind.ts';
+import { eventKinds } from './kinds/kinds.ts';
 import { ownEvent } from './own-events.ts';
 import type { LoggedEvent, Mark, OwnEvent } from './team-event.ts';
 
@@ -42,11 +42,7 @@ const longestTrail = 1_000;
 const mostLines = 1_000;
 
 /** The log of a team on this desk. */
-export function teamTable(
-  database: Database,
-  parts: { audit: Pick<AuditTable, 'add'>; importer: ReturnType<typeof messageImporter> },
-) {
-  const applier = eventApplier(database, parts);
+export function teamTable(database: Database, parts: Pick<ApplyingDesk, 'audit' | 'importer'>) {
   const shared = (): Share | null =>
     database.get<Share>(
       'SELECT member_id AS memberId, instance_key AS instanceKey, cursor FROM team_share',
@@ -55,25 +51,12 @@ export function teamTable(
   /** Lets all of this desk's be told, or told again, that the log has after a place or not at all. */
   const markAfter = (seq: number): void => {
     const { memberId = '' } = shared() ?? {};
-    for (const [kind, rows] of [
-      [
-        `'message'`,
-        `SELECT local_id AS id, state_at AS at FROM message WHERE direction = 'out' AND imported = 0 AND author_member_id IS NULL`,
-      ],
-      [
-        `'record'`,
-        `SELECT local_id AS id, state_at AS at FROM message WHERE NOT (direction = 'out' AND imported = 0) AND key_id IS NOT NULL AND author_member_id IS NULL`,
-      ],
-      [`'note'`, 'SELECT note_id AS id, at FROM team_note WHERE member_id = :memberId'],
-      [
-        `'assignment'`,
-        'SELECT assignment_id AS id, at FROM team_assignment WHERE by_member_id = :memberId',
-      ],
-    ] as const) {
+    for (const { name, own } of eventKinds) {
+      if (own === null) continue;
       database.run(
-        `INSERT INTO team_mark (kind, entity_id, version, is_waiting) SELECT ${kind}, id, max(at, 1), 1 FROM (${rows}) WHERE :memberId <> ''
+        `INSERT INTO team_mark (kind, entity_id, version, is_waiting) SELECT :name, id, max(at, 1), 1 FROM (${own}) WHERE :memberId <> ''
          ON CONFLICT DO UPDATE SET is_waiting = 1 WHERE seq IS NULL OR seq > :seq`,
-        { memberId, seq },
+        { name, memberId, seq },
       );
     }
     database.run(
@@ -164,10 +147,10 @@ export function teamTable(
         const share = shared();
         // Somebody ended it meanwhile.
         if (share === null) return { chatIds: [], settled: 0 };
-        const applied: Applied = { chatIds: new Set(), settled: 0 };
-        const here = { memberId: share.memberId, offset, now };
-        applier.withoutMarks(() => {
-          for (const event of events) applier.apply(event, here, applied);
+        const applied = { chatIds: new Set<string>(), settled: 0 };
+        const desk = { ...parts, database, memberId: share.memberId, offset, now, applied };
+        withoutMarks(database, () => {
+          for (const event of events) applyEvent(desk, event);
         });
         database.run('UPDATE team_share SET cursor = :seq', { seq: last.seq });
         database.insert('team_trail', { ...last }, 'OR REPLACE');

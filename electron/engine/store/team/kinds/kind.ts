@@ -1,0 +1,42 @@
+import type { Database } from '../../database.ts';
+import type { AuditTable } from '../../tables/audit-table.ts';
+import type { messageImporter } from '../../tables/imports-table.ts';
+import type { LoggedEvent, Mark, OwnEvent } from '../team-event.ts';
+
+/** What applying changed. */
+export interface Applied {
+  chatIds: Set<string>;
+  /** Messages of this desk that were settled, or given back, by it. */
+  settled: number;
+}
+
+/** Where events are applied: this desk, as part of a transaction. */
+export interface ApplyingDesk {
+  database: Database;
+  audit: Pick<AuditTable, 'add'>;
+  importer: ReturnType<typeof messageImporter>;
+  memberId: string;
+  /** What the store's clock is ahead of this computer's, in milliseconds. */
+  offset: number;
+  now: number;
+  applied: Applied;
+}
+
+/** An event whose ID could be read: it is `kind:id:version`. */
+export interface IdentifiedEvent extends LoggedEvent {
+  id: string;
+  version: number;
+}
+
+export type Snapshot = Pick<OwnEvent, 'chatId' | 'at' | 'payload'>;
+
+/** A kind of event of a team's log. */
+export interface EventKind {
+  name: string;
+  /** Reads what a mark is of, as it is now and by the store's clock; null: it is not here any more. */
+  snapshot(database: Database, mark: Mark, offset: number): Snapshot | null;
+  /** Applies an event; the same twice changes nothing. Returns the chat that it changed; null: none, or it cannot be understood. */
+  apply(desk: ApplyingDesk, event: IdentifiedEvent): string | null;
+  /** SQL of all of this desk's own (:memberId) that is in the log, each with `id` and `at`, so that it can be told anew. */
+  own: string | null;
+}

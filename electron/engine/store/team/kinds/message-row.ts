@@ -1,0 +1,44 @@
+import type { Database } from '../../database.ts';
+
+/** A message of this desk, or one that came from the service, as it is told of. */
+export interface MessageRow {
+  localId: string;
+  chatId: string;
+  direction: 'in' | 'out';
+  senderChatId: string | null;
+  senderName: string | null;
+  address: string | null;
+  text: string;
+  content: string;
+  replyTo: string | null;
+  quotedKey: string | null;
+  quotedDirection: 'in' | 'out' | null;
+  state: string;
+  stateAt: number;
+  createdAt: number;
+  failure: string | null;
+  keyId: string | null;
+  remoteJid: string | null;
+  serviceStatus: string | null;
+  answer: string | null;
+  place: number | null;
+}
+
+/** Characters of a service's answer that others are told; a longer one is of use to nobody but this desk. */
+const longestAnswer = 32_768;
+
+/** Returns a message that no other member's desk sent; undefined: it is not here. */
+export function messageRow(database: Database, localId: string): MessageRow | undefined {
+  return database.get<MessageRow>(
+    `SELECT message.local_id AS localId, message.chat_id AS chatId, message.direction,
+       message.sender_chat_id AS senderChatId, message.sender_name AS senderName, message.address, message.text, message.content,
+       message.reply_to_local_id AS replyTo, quoted.key_id AS quotedKey, quoted.direction AS quotedDirection,
+       message.state, message.state_at AS stateAt, message.created_at AS createdAt, message.failure, message.key_id AS keyId,
+       message.remote_jid AS remoteJid, message.service_status AS serviceStatus,
+       iif(length(message.answer) > ${longestAnswer}, NULL, message.answer) AS answer,
+       iif(message.team_seq IS NULL, NULL, message.sort_key) AS place
+     FROM message LEFT JOIN message AS quoted ON quoted.local_id = message.reply_to_local_id
+     WHERE message.local_id = :localId AND message.author_member_id IS NULL`,
+    { localId },
+  );
+}

@@ -1,0 +1,97 @@
+import * as z from 'zod';
+import { isMessageState, type MessageState } from '../../../../../shared/domain/message-state.ts';
+import { readJson } from '../../tables/read-json.ts';
+import type { StoredContent } from '../../tables/stored-content.ts';
+import { applyMessage } from '../apply-message.ts';
+import { placeMessage } from '../place-message.ts';
+import { sharedContent, sharedContentSchema } from '../shared-content.ts';
+import { jsonText, longText } from '../team-event.ts';
+import type { ApplyingDesk, EventKind, IdentifiedEvent } from './kind.ts';
+import { knownVersion, noteThere, noteVersion } from './marks.ts';
+import { messageRow } from './message-row.ts';
+
+const state = z.custom<MessageState>((value) => typeof value === 'string' && isMessageState(value));
+
+/** `place`: its place in the chat, where the log had given it one before; times are the store's. */
+const schema = z.object({
+  localId: z.string().min(1).max(100),
+  address: z.string().nullable(),
+  text: longText,
+  content: sharedContentSchema.catch({ kind: 'text' }),
+  replyTo: z.string().nullable(),
+  replyKey: z.object({ keyId: z.string(), fromMe: z.boolean() }).nullable(),
+  state,
+  stateAt: z.number(),
+  createdAt: z.number(),
+  failure: jsonText,
+  keyId: z.string().nullable(),
+  remoteJid: z.string().nullable(),
+  serviceStatus: z.string().nullable(),
+  answer: jsonText,
+  place: z.int().nullable(),
+});
+
+export type MessageSnapshot = z.output<typeof schema>;
+
+/** A message that a member sends, with all that became of it. */
+export const messageKind: EventKind = {
+  name: 'message',
+  snapshot: (database, { entityId }, offset) => {
+    const row = messageRow(database, entityId);
+    if (row === undefined) return null;
+    const { localId, chatId, address, text, replyTo, failure, keyId, remoteJid, place } = row;
+    const { quotedKey, quotedDirection, serviceStatus, answer } = row;
+    const createdAt = place === null ? row.createdAt + offset : Math.floor(place / 1_000);
+    const replyKey =
+      quotedKey === null ? null : { keyId: quotedKey, fromMe: quotedDirection === 'out' };
+    const payload = {
+      localId,
+      address,
+      text,
+      content: sharedContent(readJson<StoredContent>(row.content, { kind: 'text' })),
+      replyTo,
+      replyKey,
+      state: row.state,
+      stateAt: row.stateAt + offset,
+      createdAt,
+      failure,
+      keyId,
+      remoteJid,
+      serviceStatus,
+      answer,
+      place,
+    };
+    return { chatId, at: createdAt, payload };
+  },
+  apply: (desk, event) => {
+    const { database } = desk;
+    const row = database.get<{ chatId: string }>(
+      'SELECT chat_id AS chatId FROM message WHERE local_id = :id AND author_member_id IS NULL',
+      { id: event.id },
+    );
+    const isOfThisDesk = event.memberId === desk.memberId;
+    if (row === undefined) return applyIfNewer(desk, event);
+    // Only its author says what becomes of a message.
+    if (!isOfThisDesk) return null;
+    // It comes back, which places it.
+    noteThere(database, 'message', event);
+    const read = schema.safeParse(event.payload);
+    if (!read.success) return null;
+    const { id, at, seq } = event;
+    placeMessage(database, id, { at, wanted: read.data.place, seq });
+    return row.chatId;
+  },
+  own: `SELECT local_id AS id, state_at AS at FROM message
+    WHERE direction = 'out' AND imported = 0 AND author_member_id IS NULL`,
+};
+
+/** Another member's, or one's own that this desk has lost, which then is as anybody's. */
+function applyIfNewer(desk: ApplyingDesk, event: IdentifiedEvent): string | null {
+  const { database, audit, now } = desk;
+  const { id, version } = event;
+  if (version <= knownVersion(database, 'message', id)) return null;
+  noteVersion(database, 'message', id, version);
+  const read = schema.safeParse(event.payload);
+  if (!read.success || read.data.localId !== id) return null;
+  return applyMessage(database, audit, event, read.data, now);
+}

@@ -1,0 +1,47 @@
+import * as z from 'zod';
+import { readJson } from '../../tables/read-json.ts';
+import { chatHere } from '../apply-message.ts';
+import { longText } from '../team-event.ts';
+import type { EventKind } from './kind.ts';
+import { setStoreTime, storeTime, type Timed } from './line.ts';
+import { knownVersion, noteThere, noteVersion } from './marks.ts';
+
+const schema = z.object({
+  noteId: z.string().min(1).max(100),
+  text: longText,
+  mentions: z.array(z.string()).max(100),
+  at: z.number(),
+});
+
+/** An internal note. */
+export const noteKind: EventKind = {
+  name: 'note',
+  snapshot: (database, { entityId: noteId }, offset) => {
+    const row = database.get<{ chatId: string; text: string; mentions: string } & Timed>(
+      'SELECT chat_id AS chatId, text, mentions, at, team_seq AS seq FROM team_note WHERE note_id = :noteId',
+      { noteId },
+    );
+    if (row === undefined) return null;
+    const { chatId, text } = row;
+    const mentions = readJson<string[]>(row.mentions, []);
+    const at = storeTime(row, offset);
+    return { chatId, at, payload: { noteId, text, mentions, at } };
+  },
+  apply: ({ database, memberId: own }, event) => {
+    const { id, version, memberId, seq } = event;
+    const read = schema.safeParse(event.payload);
+    const chatId = chatHere(database, event.chatId, event.at);
+    if (!read.success || read.data.noteId !== id || chatId === null) return null;
+    const { text, mentions, at } = read.data;
+    if (memberId === own) {
+      noteThere(database, 'note', event);
+      setStoreTime(database, ['team_note', 'note_id'], { id, at, seq });
+    }
+    if (version <= knownVersion(database, 'note', id)) return chatId;
+    noteVersion(database, 'note', id, version);
+    const row = { noteId: id, chatId, memberId, text, at, teamSeq: seq };
+    database.insert('team_note', { ...row, mentions: JSON.stringify(mentions) }, 'OR IGNORE');
+    return chatId;
+  },
+  own: 'SELECT note_id AS id, at FROM team_note WHERE member_id = :memberId',
+};

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod';
+import { parseChatId } from '../../../../../shared/domain/chat-id.ts';
+import { chatOf } from '../../aliases/wire-address.ts';
+import type { Database } from '../../database.ts';
+import { describeChat } from '../../describe-chat.ts';
+import { readJson } from '../../tables/read-json.ts';
+import type { StoredContent } from '../../tables/stored-content.ts';
+import { placeMessage } from '../place-message.ts';
+import { sharedContent, sharedContentSchema } from '../shared-content.ts';
+import { jsonText, longText } from '../team-event.ts';
+import type { EventKind } from './kind.ts';
+import { knownVersion, noteThere, noteVersion } from './marks.ts';
+import { messageRow } from './message-row.ts';
+
+const schema = z.object({
+  keyId: z.string().min(1),
+  chatId: z.string(),
+  fromMe: z.boolean(),
+  sender: z.object({ chatId: z.string().nullable(), name: z.string().nullable() }).nullable(),
+  text: longText,
+  content: sharedContentSchema,
+  at: z.number(),
+  serviceStatus: z.string().nullable(),
+  record: jsonText,
+  place: z.int().nullable(),
+});
+
+/**
+ * What the service told of: a message that came in, or one's own that was sent elsewhere. Each desk tells of it under an ID of its own:
+ * it is known by its key.
+ */
+export const recordKind: EventKind = {
+  name: 'record',
+  snapshot: (database, { entityId }) => {
+    const row = messageRow(database, entityId);
+    if (row === undefined || row.keyId === null) return null;
+    const { chatId, keyId, direction, senderChatId, senderName, text, createdAt, address } = row;
+    const hasSender = senderChatId !== null || senderName !== null;
+    const payload = {
+      keyId,
+      chatId: address ?? chatId,
+      fromMe: direction === 'out',
+      sender: hasSender ? { chatId: senderChatId, name: senderName } : null,
+      text,
+      content: sharedContent(readJson<StoredContent>(row.content, { kind: 'text' })),
+      at: createdAt,
+      serviceStatus: row.serviceStatus,
+      record: row.answer,
+      place: row.place,
+    };
+    // Its time is the service's own.
+    return { chatId, at: createdAt, payload };
+  },
+  apply: ({ database, importer, memberId, now, applied }, event) => {
+    const { version, seq } = event;
+    if (event.memberId === memberId) noteThere(database, 'record', event);
+    const read = schema.safeParse(event.payload);
+    if (!read.success) return null;
+    const { place, at, content, sender, record: json, ...told } = read.data;
+    const parts = parseChatId(told.chatId);
+    if (parts === null || content.kind === 'link-card') return null;
+    if (!importer.isKnown(told) && at >= keptFrom(database)) {
+      const localId = randomUUID();
+      // A record of an answer that is not told is none: what needs it does without.
+      const done = importer.add(
+        [
+          {
+            ...told,
+            chatId: parts.chatId,
+            localId,
+            chat: describeChat(parts),
+            sender,
+            content: content.kind === 'text' ? plainRecord : content,
+            at,
+            record: json ?? '{}',
+          },
+        ],
+        'answered-elsewhere',
+        now,
+      );
+      applied.settled += done.settled;
+      for (const chatId of done.chatIds) applied.chatIds.add(chatId);
+      noteVersion(database, 'record', localId, version);
+    }
+    const here = database.get<{ localId: string; chatId: string }>(
+      `SELECT local_id AS localId, chat_id AS chatId FROM message
+       WHERE key_id = :keyId AND chat_id = :chatId AND direction = :direction AND (imported = 1 OR direction = 'in')`,
+      {
+        keyId: told.keyId,
+        chatId: chatOf(database, parts.chatId),
+        direction: told.fromMe ? 'out' : 'in',
+      },
+    );
+    if (here === undefined) return null;
+    const { localId, chatId } = here;
+    // Whoever told it first: the others need not.
+    noteThere(database, 'record', {
+      id: localId,
+      version: knownVersion(database, 'record', localId),
+      seq,
+    });
+    placeMessage(database, localId, { at, wanted: place, seq });
+    return chatId;
+  },
+  own: `SELECT local_id AS id, state_at AS at FROM message
+    WHERE NOT (direction = 'out' AND imported = 0) AND key_id IS NOT NULL AND author_member_id IS NULL`,
+};
+
+/** Older ones are deleted again at once. */
+function keptFrom(database: Database): number {
+  const { cutoff } = database.one<{ cutoff: number | null }>('SELECT cutoff FROM retention');
+  return cutoff ?? 0;
+}
+
+/** A record that holds nothing beside its text. */
+const plainRecord = {
+  kind: 'record',
+  payload: 'conversation',
+  sendAs: null,
+  fileName: '',
+  mimetype: null,
+  size: null,
+  isForwarded: false,
+} as const;
