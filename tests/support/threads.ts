@@ -5,6 +5,9 @@ import type { ThreadImport } from '../../shared/contract/thread-imports.ts';
 import type { ImportedThread } from '../../electron/engine/store/threads/thread-imports-table.ts';
 import type { RunningEngine } from './running-engine.ts';
 
+/** A console that files are given to. */
+type Console = Pick<RunningEngine, 'client' | 'engine' | 'folder'>;
+
 /** Ids of that many threads. */
 export function threadIds(count: number): string[] {
   return Array.from({ length: count }, (_, index) => `thread-${String(index).padStart(6, '0')}`);
@@ -48,7 +51,7 @@ export function threadsCsv(
 
 /** Imports a text as a file, as it is guessed to be, and waits for its end. */
 export async function importText(
-  run: RunningEngine,
+  run: Console,
   instanceId: string,
   text: string | Uint8Array,
   name = 'threads.csv',
@@ -65,7 +68,7 @@ export async function importText(
 }
 
 export function importThreads(
-  run: RunningEngine,
+  run: Console,
   instanceId: string,
   ids: readonly string[],
   options?: { archivedEvery?: number },
@@ -77,7 +80,7 @@ type Download = 'archiveRuns.receipt' | 'threads.export' | 'threadImports.export
 
 /** What the page would save. */
 export async function readDownload<Name extends Download>(
-  run: RunningEngine,
+  run: Console,
   name: Name,
   input: CallInput<Name>,
 ): Promise<string> {

@@ -43,6 +43,7 @@ import { createServiceHealth, withinLimit } from './service-health.ts';
 import { createServiceListening } from './service-listening.ts';
 import { createSmsSide } from './sms-side.ts';
 import { instanceKeyOf } from '../team/instance-key.ts';
+import { createRunTurns } from '../team/run-turns.ts';
 import { createTeamLog, type TeamOfLog } from '../team/team-log.ts';
 
 /** What all instances share. */
@@ -183,8 +184,24 @@ export function createSession(record: StoredInstance, history: History, parts: S
       actions: ['show'],
     });
   };
+  const runTurns = createRunTurns({
+    history,
+    team: parts.team,
+    log: {
+      isShared: () => team.isShared(),
+      readNow: () => team.readNow(),
+      tellNow: () => team.tellNow(),
+    },
+    instanceKey: () => instanceKeyOf(session.record),
+    onChange: (runId) => {
+      archiveRunner.announce(runId);
+      archiveRunner.wake();
+    },
+    problems: log,
+  });
   const archiveRunner = createArchiveRunner({
     history,
+    turns: runTurns,
     gateway,
     hasToken,
     heldBy,
@@ -305,6 +322,11 @@ export function createSession(record: StoredInstance, history: History, parts: S
     published: parts.events,
     events,
     onSettled: () => outbox.wake(),
+    onThreads: (runIds) => {
+      archiveRunner.announce();
+      runTurns.look();
+      for (const runId of runIds) archiveRunner.announce(runId);
+    },
     log,
   });
   const retention = createRetention({ history, files, policy, events, log });
@@ -382,6 +404,8 @@ export function createSession(record: StoredInstance, history: History, parts: S
     /** Beside its history. */
     files,
     archiveRunner,
+    /** Whose turn of the team a run is. */
+    runTurns,
     /** What hears the service by itself, and when it did not. */
     listening,
     /** What finds out whose hidden IDs are. */
@@ -489,6 +513,7 @@ export function createSession(record: StoredInstance, history: History, parts: S
         snoozedChats.stop(),
         messageActions.stop(graceMs),
         archiveRunner.stop(graceMs),
+        runTurns.stop(),
         smsSide.stop(graceMs),
       ]);
       answers.stop();

@@ -94,7 +94,12 @@ export function historyTables(database: Database) {
     references,
     retention: retentionTable(database, { audit, columns }),
     imports: importsTable(database, audit),
-    team: teamTable(database, { audit, importer: messageImporter(database, audit) }),
+    team: teamTable(database, {
+      audit,
+      importer: messageImporter(database, audit),
+      columns,
+      answers,
+    }),
     told: toldTable(database),
     mediaCopies: mediaCopiesTable(database),
     watchedFolders,

@@ -5,7 +5,8 @@ import type { Events, InstanceEvents } from '../events.ts';
 import type { Log } from '../host.ts';
 import type { History } from '../store/history.ts';
 import type { OwnEvent } from '../store/team/team-event.ts';
-import type { Share, TrailMark } from '../store/team/team-table.ts';
+import type { AppliedPage, Share, TrailMark } from '../store/team/team-table.ts';
+import { partsOf } from './parts-of-page.ts';
 import { StoreFailure } from './store-failure.ts';
 import { StatementRefused } from './store-session.ts';
 import type { TeamStore } from './team-store.ts';
@@ -26,6 +27,15 @@ const tellAfterMs = 20;
 /** Places in the log that are compared with a restored one. */
 const longestTrail = 1_000;
 
+/** Events after which something of the instance may have to be told. */
+const mayMark: ReadonlySet<EventName> = new Set([
+  'messages.changed',
+  'chats.changed',
+  'outbox.changed',
+  'threads.changed',
+  'archiveRuns.changed',
+]);
+
 /** The team as an instance's log needs it. */
 export interface TeamOfLog {
   store(): TeamStore | null;
@@ -45,6 +55,8 @@ export interface TeamLogParts {
   events: InstanceEvents;
   /** The events settled messages of this desk. */
   onSettled: () => void;
+  /** Threads are otherwise than before, or some runs of other desks are. */
+  onThreads: (runIds: readonly string[]) => void;
   log: Log;
 }
 
@@ -63,6 +75,7 @@ export function createTeamLog({
   published,
   events,
   onSettled,
+  onThreads,
   log,
 }: TeamLogParts) {
   /** The store with which this desk has read the log to its end: only then it tells, so that it does not tell what is there. */
@@ -113,14 +126,17 @@ export function createTeamLog({
       if (!(await history.team.hasWaiting())) team.noteLogWentBack(instanceId, false);
       return reading.wakeIn(lookEveryMs);
     }
-    const own = page.filter((event) => event.instanceKey === share.instanceKey);
-    const mark = { seq: last.seq, eventId: last.eventId, memberId: last.memberId };
-    const done = await history.team.apply(own, mark, store.clockOffset(), Date.now());
-    tell(done);
+    for (const part of partsOf(page)) {
+      const own = part.events.filter((event) => event.instanceKey === share.instanceKey);
+      const { seq, eventId, memberId } = part.last;
+      const mark = { seq, eventId, memberId };
+      tell(await history.team.apply(own, mark, store.clockOffset(), Date.now()));
+    }
     reading.wake();
   };
 
-  const tell = ({ chatIds, settled }: { chatIds: string[]; settled: number }): void => {
+  const tell = ({ chatIds, settled, areThreadsChanged, runIds }: AppliedPage): void => {
+    if (areThreadsChanged || runIds.length > 0) onThreads(runIds);
     for (const chatId of chatIds) events.messagesChanged(chatId);
     if (chatIds.length > 0) events.publish('teamChats.changed', {});
     if (settled > 0) {
@@ -157,6 +173,7 @@ export function createTeamLog({
     const { store, share } = now;
     // Reading to its end wakes it.
     if (readToEndOf !== store) return;
+    await history.team.gather(Date.now());
     if (!(await history.team.hasWaiting())) {
       untilTold.done();
       return telling.wakeIn(lookEveryMs);
@@ -238,8 +255,7 @@ export function createTeamLog({
   };
 
   const hear = (name: EventName, payload: ContractEvents[EventName]): void => {
-    if (name !== 'messages.changed' && name !== 'chats.changed' && name !== 'outbox.changed')
-      return;
+    if (!mayMark.has(name)) return;
     if (!('instanceId' in payload) || payload.instanceId !== instanceId) return;
     if (team.store() !== null) telling.wakeIn(tellAfterMs);
   };
@@ -319,12 +335,14 @@ type Waiters = ReturnType<typeof waiters>;
 function waiters() {
   let coming: (() => void)[] = [];
   let served: (() => void)[] = [];
+  let isOver = false;
   const done = (): void => {
     for (const resolve of served) resolve();
     served = [];
   };
   return {
-    wait: (): Promise<void> => new Promise((resolve) => coming.push(resolve)),
+    wait: (): Promise<void> =>
+      isOver ? Promise.resolve() : new Promise((resolve) => coming.push(resolve)),
     /** A step begins: it is for all who came before. */
     begin: (): void => {
       served = [...served, ...coming];
@@ -333,6 +351,7 @@ function waiters() {
     /** What the steps were for is reached, or cannot be. */
     done,
     end: (): void => {
+      isOver = true;
       served = [...served, ...coming];
       coming = [];
       done();

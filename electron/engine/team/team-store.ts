@@ -59,6 +59,12 @@ export interface Presence {
   isWriting: boolean;
 }
 
+/** What may be new: something in the log, who is here, or that a run over threads ended. */
+export type StoreHint = 'log' | 'here' | 'run';
+
+/** The schema from which on the store knows of runs over threads. */
+const schemaOfRuns = 2;
+
 /** How the store is: `away` is tried again soon, and so is `refused`, though a person may have to do something. */
 export type StoreState =
   | { state: 'up'; reason: null; since: number }
@@ -73,7 +79,7 @@ export type TeamStore = ReturnType<typeof createTeamStore>;
 export function createTeamStore(address: TeamAddress, password: string) {
   const stopped = new AbortController();
   const stateListeners = new Set<(state: StoreState) => void>();
-  const hintListeners = new Set<(hint: 'log' | 'here') => void>();
+  const hintListeners = new Set<(hint: StoreHint) => void>();
   let current: StoreState = { state: 'away', reason: 'unreachable', since: Date.now() };
   let session: StoreSession | null = null;
   let known: LogState | null = null;
@@ -98,7 +104,7 @@ export function createTeamStore(address: TeamAddress, password: string) {
       const state = await readState(opened);
       refuseSchema(state.schema);
       opened.onNotice((payload) => {
-        if (payload !== 'log' && payload !== 'here') return;
+        if (payload !== 'log' && payload !== 'here' && payload !== 'run') return;
         for (const listener of hintListeners) listener(payload);
       });
       const { rows } = opened;
@@ -201,8 +207,8 @@ export function createTeamStore(address: TeamAddress, password: string) {
       stateListeners.add(listener);
       return () => void stateListeners.delete(listener);
     },
-    /** Something may be new: in the log, or of who is here. Hints may be lost. */
-    onHint: (listener: (hint: 'log' | 'here') => void) => {
+    /** Something may be new. Hints may be lost. */
+    onHint: (listener: (hint: StoreHint) => void) => {
       hintListeners.add(listener);
       return () => void hintListeners.delete(listener);
     },
@@ -295,6 +301,28 @@ export function createTeamStore(address: TeamAddress, password: string) {
         memberId: row.member_id,
         since: Number(row.since_ms),
       }));
+    },
+    /**
+     * Takes the threads of a run (null: all of the instance) for so many milliseconds, or renews that; another member's run that has some
+     * of them goes first. Returns whose run has them; null: the store is of a schema that knows nothing of runs.
+     */
+    takeRun: async (
+      instanceKey: string,
+      runId: string,
+      threadIds: readonly string[] | null,
+      leaseMs: number,
+    ): Promise<{ memberId: string; runId: string; isMine: boolean } | null> => {
+      if ((known?.schema ?? 0) < schemaOfRuns) return null;
+      const [row] = await ask<{ holder: string; its_run: string; is_mine: boolean }>(
+        'SELECT holder, its_run, is_mine FROM postline.take_run($1, $2, $3, $4)',
+        [instanceKey, runId, threadIds, leaseMs],
+      );
+      if (row === undefined) throw new StatementRefused('', 'Nobody was answered.');
+      return { memberId: row.holder, runId: row.its_run, isMine: row.is_mine };
+    },
+    endRun: async (instanceKey: string, runId: string): Promise<void> => {
+      if ((known?.schema ?? 0) < schemaOfRuns) return;
+      await ask('SELECT postline.end_run($1, $2)', [instanceKey, runId]);
     },
     /** Says where this member is, for so many milliseconds. */
     here: async (

@@ -33,6 +33,7 @@ import { mediaCopies } from './0032-media-copies.ts';
 import { deletionRuns } from './0033-deletion-runs.ts';
 import { smsSearch } from './0034-sms-search.ts';
 import { team } from './0035-team.ts';
+import { teamThreads } from './0036-team-threads.ts';
 
 /** In order; a migration that has shipped is never edited. Its number is its place, from 1. */
 export const migrations: readonly string[] = [
@@ -71,4 +72,5 @@ export const migrations: readonly string[] = [
   deletionRuns,
   smsSearch,
   team,
+  teamThreads,
 ];

@@ -1,11 +1,14 @@
 import type { Database } from '../database.ts';
 import { readJson } from '../tables/read-json.ts';
+import type { ThreadColumns } from '../thread-index/thread-columns.ts';
 import { applyEvent, withoutMarks } from './apply-event.ts';
 import { assignments } from './assignments.ts';
-import type { ApplyingDesk } from './kinds/kind.ts';
+import type { Applied, ApplyingDesk } from './kinds/kind.ts';
 import { eventKinds } from './kinds/kinds.ts';
+import { outcomeGatherer } from './outcomes.ts';
 import { ownEvent } from './own-events.ts';
 import type { LoggedEvent, Mark, OwnEvent } from './team-event.ts';
+import { allRuns, otherRun } from './team-runs.ts';
 
 /** That the instance is shared, as whom, and up to where its log is known here. */
 export interface Share {
@@ -35,14 +38,33 @@ export interface StoredLine {
   to: string | null;
 }
 
+/** What a page of the log changed here. */
+export interface AppliedPage {
+  chatIds: string[];
+  settled: number;
+  areThreadsChanged: boolean;
+  /** Of other desks, and those that they undo. */
+  runIds: string[];
+}
+
 /** Places in the log by which a restored one is found out, the newest of them. */
 const longestTrail = 1_000;
 
 /** Notes and assignments of a chat that are read, the newest of them. */
 const mostLines = 1_000;
 
+/** Pages of threads that are read at once to be told: they are large. */
+const mostThreadPages = 8;
+
 /** The log of a team on this desk. */
-export function teamTable(database: Database, parts: Pick<ApplyingDesk, 'audit' | 'importer'>) {
+export function teamTable(
+  database: Database,
+  {
+    columns,
+    ...parts
+  }: Pick<ApplyingDesk, 'audit' | 'importer' | 'answers'> & { columns: ThreadColumns },
+) {
+  const outcomes = outcomeGatherer(database);
   const shared = (): Share | null =>
     database.get<Share>(
       'SELECT member_id AS memberId, instance_key AS instanceKey, cursor FROM team_share',
@@ -112,13 +134,20 @@ export function teamTable(database: Database, parts: Pick<ApplyingDesk, 'audit' 
       }),
     /** Returns what waits to be told, oldest change first. `offset` is what the store's clock is ahead of this computer's. */
     waiting: (limit: number, offset: number): OwnEvent[] =>
-      database.transaction(() =>
-        marks(limit).flatMap((mark) => {
+      database.transaction(() => {
+        const events: OwnEvent[] = [];
+        let pages = 0;
+        for (const mark of marks(limit)) {
           const event = ownEvent(database, mark, offset);
           if (event === null) endMark(mark, null);
-          return event ?? [];
-        }),
-      ),
+          else events.push(event);
+          if (mark.kind === 'threads') pages += 1;
+          if (pages === mostThreadPages) break;
+        }
+        return events;
+      }),
+    /** Lets what is told together be told, where it is time (outcomes.ts). */
+    gather: outcomes.gather,
     hasWaiting: (): boolean =>
       database.one<{ found: number }>(
         `SELECT EXISTS (SELECT 1 FROM team_mark WHERE is_waiting = 1)
@@ -127,7 +156,7 @@ export function teamTable(database: Database, parts: Pick<ApplyingDesk, 'audit' 
     countWaiting: (): number =>
       database.one<{ count: number }>(
         `SELECT (SELECT count(*) FROM team_mark WHERE is_waiting = 1) + (SELECT count(*) FROM team_chat WHERE is_waiting = 1) AS count`,
-      ).count,
+      ).count + outcomes.countGathering(),
     /** The log has these events, or will never take them (`seq` null). */
     told: (events: readonly { mark: Mark; seq: number | null }[]): void =>
       database.transaction(() => {
@@ -142,12 +171,18 @@ export function teamTable(database: Database, parts: Pick<ApplyingDesk, 'audit' 
       last: TrailMark,
       offset: number,
       now: number,
-    ): { chatIds: string[]; settled: number } =>
+    ): AppliedPage => {
+      const applied: Applied = {
+        chatIds: new Set(),
+        settled: 0,
+        threads: new Set(),
+        wholeThreads: new Set(),
+        runIds: new Set(),
+      };
       database.transaction(() => {
         const share = shared();
         // Somebody ended it meanwhile.
-        if (share === null) return { chatIds: [], settled: 0 };
-        const applied = { chatIds: new Set<string>(), settled: 0 };
+        if (share === null) return;
         const desk = { ...parts, database, memberId: share.memberId, offset, now, applied };
         withoutMarks(database, () => {
           for (const event of events) applyEvent(desk, event);
@@ -157,8 +192,17 @@ export function teamTable(database: Database, parts: Pick<ApplyingDesk, 'audit' 
         database.run(
           `DELETE FROM team_trail WHERE seq IN (SELECT seq FROM team_trail ORDER BY seq DESC LIMIT -1 OFFSET ${longestTrail})`,
         );
-        return { chatIds: [...applied.chatIds], settled: applied.settled };
-      }),
+      });
+      const { chatIds, settled, threads, wholeThreads, runIds } = applied;
+      columns.refreshStatus([...threads]);
+      columns.refresh([...wholeThreads]);
+      return {
+        chatIds: [...chatIds],
+        settled,
+        areThreadsChanged: threads.size + wholeThreads.size > 0,
+        runIds: [...runIds],
+      };
+    },
     /** Returns events of the log that were applied, the newest first, by which it is known again. */
     trail: (before: number, limit: number): TrailMark[] =>
       database.all<TrailMark>(
@@ -213,6 +257,10 @@ export function teamTable(database: Database, parts: Pick<ApplyingDesk, 'audit' 
       const row = { assignmentId, chatId, memberId, byMemberId: share.memberId, at };
       return database.insert('team_assignment', row, 'OR IGNORE');
     },
+    /** Returns a run of another desk; null: none is known by this ID. */
+    otherRun: (runId: string) => otherRun(database, runId),
+    /** Runs of this desk and of others. */
+    runs: (window: { offset: number; limit: number }) => allRuns(database, window),
     /** Whose each chat is that was ever given to somebody. */
     assignments: () => assignments(database),
     /** Returns notes and assignments of a chat, oldest first. */

@@ -4,6 +4,8 @@ import type { EventKind } from './kind.ts';
 import { messageKind } from './message.ts';
 import { noteKind } from './note.ts';
 import { recordKind } from './record.ts';
+import { runKind } from './run.ts';
+import { threadsKind } from './threads.ts';
 
 /** All kinds of events that a team's log has. */
 export const eventKinds: readonly EventKind[] = [
@@ -13,6 +15,8 @@ export const eventKinds: readonly EventKind[] = [
   assignmentKind,
   closedKind,
   readKind,
+  runKind,
+  threadsKind,
 ];
 
 const byName = new Map(eventKinds.map((kind) => [kind.name, kind]));
