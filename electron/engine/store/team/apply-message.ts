@@ -8,7 +8,7 @@ import { addChat, touchChat } from '../tables/chats-table.ts';
 import { plainOptions } from '../tables/read-json.ts';
 import { readBefore } from '../tables/reading-table.ts';
 import { applyEdit } from '../tables/told-table.ts';
-import type { MessageSnapshot } from './kinds/message.ts';
+import type { MessageSnapshot } from './kinds/message-snapshot.ts';
 import { placeMessage } from './place-message.ts';
 import type { LoggedEvent } from './team-event.ts';
 

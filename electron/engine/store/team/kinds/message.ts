@@ -1,37 +1,12 @@
-import * as z from 'zod';
-import { isMessageState, type MessageState } from '../../../../../shared/domain/message-state.ts';
 import { readJson } from '../../tables/read-json.ts';
 import type { StoredContent } from '../../tables/stored-content.ts';
 import { applyMessage } from '../apply-message.ts';
 import { placeMessage } from '../place-message.ts';
-import { sharedContent, sharedContentSchema } from '../shared-content.ts';
-import { jsonText, longText } from '../team-event.ts';
+import { sharedContent } from '../shared-content.ts';
 import type { ApplyingDesk, EventKind, IdentifiedEvent } from './kind.ts';
 import { knownVersion, noteThere, noteVersion } from './marks.ts';
 import { messageRow } from './message-row.ts';
-
-const state = z.custom<MessageState>((value) => typeof value === 'string' && isMessageState(value));
-
-/** `place`: its place in the chat, where the log had given it one before; times are the store's. */
-const schema = z.object({
-  localId: z.string().min(1).max(100),
-  address: z.string().nullable(),
-  text: longText,
-  content: sharedContentSchema.catch({ kind: 'text' }),
-  replyTo: z.string().nullable(),
-  replyKey: z.object({ keyId: z.string(), fromMe: z.boolean() }).nullable(),
-  state,
-  stateAt: z.number(),
-  createdAt: z.number(),
-  failure: jsonText,
-  keyId: z.string().nullable(),
-  remoteJid: z.string().nullable(),
-  serviceStatus: z.string().nullable(),
-  answer: jsonText,
-  place: z.int().nullable(),
-});
-
-export type MessageSnapshot = z.output<typeof schema>;
+import { messageSchema } from './message-snapshot.ts';
 
 /** A message that a member sends, with all that became of it. */
 export const messageKind: EventKind = {
@@ -75,7 +50,7 @@ export const messageKind: EventKind = {
     if (!isOfThisDesk) return null;
     // It comes back, which places it.
     noteThere(database, 'message', event);
-    const read = schema.safeParse(event.payload);
+    const read = messageSchema.safeParse(event.payload);
     if (!read.success) return null;
     const { id, at, seq } = event;
     placeMessage(database, id, { at, wanted: read.data.place, seq });
@@ -91,7 +66,7 @@ function applyIfNewer(desk: ApplyingDesk, event: IdentifiedEvent): string | null
   const { id, version } = event;
   if (version <= knownVersion(database, 'message', id)) return null;
   noteVersion(database, 'message', id, version);
-  const read = schema.safeParse(event.payload);
+  const read = messageSchema.safeParse(event.payload);
   if (!read.success || read.data.localId !== id) return null;
   return applyMessage(database, audit, event, read.data, now);
 }

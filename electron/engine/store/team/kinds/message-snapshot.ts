@@ -1,0 +1,27 @@
+import * as z from 'zod';
+import { isMessageState, type MessageState } from '../../../../../shared/domain/message-state.ts';
+import { sharedContentSchema } from '../shared-content.ts';
+import { jsonText, longText } from '../team-event.ts';
+
+const state = z.custom<MessageState>((value) => typeof value === 'string' && isMessageState(value));
+
+/** A message that a member sends, as it is told. `place`: its place in the chat, where the log had given it one before; times are the store's. */
+export const messageSchema = z.object({
+  localId: z.string().min(1).max(100),
+  address: z.string().nullable(),
+  text: longText,
+  content: sharedContentSchema.catch({ kind: 'text' }),
+  replyTo: z.string().nullable(),
+  replyKey: z.object({ keyId: z.string(), fromMe: z.boolean() }).nullable(),
+  state,
+  stateAt: z.number(),
+  createdAt: z.number(),
+  failure: jsonText,
+  keyId: z.string().nullable(),
+  remoteJid: z.string().nullable(),
+  serviceStatus: z.string().nullable(),
+  answer: jsonText,
+  place: z.int().nullable(),
+});
+
+export type MessageSnapshot = z.output<typeof messageSchema>;
