@@ -152,10 +152,7 @@ export const archiveRunCalls = {
     z.strictObject({
       ...inInstance,
       runId: z.uuid(),
-      result: z
-        .enum(runResults)
-        .nullable()
-        .default(null),
+      result: z.enum(runResults).nullable().default(null),
       offset: z.int().min(0).default(0),
       limit: z.int().min(1).max(100).default(100),
     }),

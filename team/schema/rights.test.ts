@@ -65,10 +65,9 @@ const writing = writable.flatMap((name): Forbidden[] => {
     .map(([right, statement]) => [statement, ...grantOn(right, relation)]);
 });
 
-const reading = ['schema_version', 'team', 'member', 'monitor', 'run_lock'].map((name): Forbidden => [
-  `select from postline.${name}`,
-  ...grantOn('select', `postline.${name}`),
-]);
+const reading = ['schema_version', 'team', 'member', 'monitor', 'run_lock'].map(
+  (name): Forbidden => [`select from postline.${name}`, ...grantOn('select', `postline.${name}`)],
+);
 
 const functions: Forbidden[] = (
   [

@@ -27,7 +27,11 @@ interface Held {
 async function take(
   client: Client,
   run: string,
-  { threads = null, at = place, lease = 60_000 }: { threads?: string[] | null; at?: string; lease?: number } = {},
+  {
+    threads = null,
+    at = place,
+    lease = 60_000,
+  }: { threads?: string[] | null; at?: string; lease?: number } = {},
 ): Promise<Held> {
   const { rows } = await client.query<Held>(
     'select its_run as run, is_mine as "isMine", since_ms as since from postline.take_run($1, $2, $3, $4)',
@@ -55,7 +59,7 @@ describeWithPostgres('the lock of a run', () => {
   it('is given to one of two who ask at once, who is told to the other, until it ends', async () => {
     const [first, second] = [randomUUID(), randomUUID()];
     const both = await Promise.all([take(ana, first), take(ben, second)]);
-    expect(both.map(({ isMine }) => isMine).sort()).toEqual([false, true]);
+    expect(both.filter(({ isMine }) => isMine)).toHaveLength(1);
     expect(new Set(both.map(({ run }) => run)).size).toBe(1);
     const [holder, waiter] = both[0].isMine ? [ana, ben] : [ben, ana];
     const [held, waiting] = both[0].isMine ? [first, second] : [second, first];

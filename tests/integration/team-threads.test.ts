@@ -31,14 +31,17 @@ describeWithPostgres('threads of a team', { timeout: 120_000 }, () => {
   };
   const runAt = ({ client, instanceId }: Desk, runId: string) =>
     client.call('archiveRuns.get', { instanceId, runId });
-  const untilRun = ({ client, instanceId }: Desk, runId: string, is: (run: ArchiveRun) => boolean) =>
+  const untilRun = (
+    { client, instanceId }: Desk,
+    runId: string,
+    is: (run: ArchiveRun) => boolean,
+  ) =>
     client.until(async () => {
       const answer = await client.ask('archiveRuns.get', { instanceId, runId });
       return answer.ok && is(answer.value) ? answer.value : null;
     });
   const start = (desk: Desk, more: object = {}) => startRun(desk, desk.instanceId, more);
-  const untilDone = (desk: Desk, runId: string) =>
-    untilState(desk, desk.instanceId, runId, 'done');
+  const untilDone = (desk: Desk, runId: string) => untilState(desk, desk.instanceId, runId, 'done');
   const set = ({ client, instanceId }: Desk, ids: string[], archived: boolean) =>
     client.call('threads.setArchived', {
       instanceId,

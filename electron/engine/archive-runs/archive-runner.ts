@@ -331,7 +331,7 @@ export function createArchiveRunner(options: ArchiveRunnerOptions) {
       return backOff.current() ?? (until === null ? null : { reason: 'outside-hours', until });
     },
     /** What a run waits for of the team; null: nothing. */
-    waitsFor: turns.waitsFor,
+    waitsFor: (runId: string) => turns.waitsFor(runId),
     /** Threads a second lately. */
     perSecond: (run: number) => progress.perSecond(run),
     /** Tells whoever listens that rows changed, some times a second at most. */

@@ -26,7 +26,7 @@ interface Turn {
   isAnyway: boolean;
 }
 
-export interface RunTurnsParts {
+interface RunTurnsParts {
   history: Pick<History, 'team'>;
   team: TeamOfLog;
   log: { isShared(): Promise<boolean>; readNow(): Promise<void>; tellNow(): Promise<void> };
@@ -35,8 +35,6 @@ export interface RunTurnsParts {
   onChange: (runId: string) => void;
   problems: Log;
 }
-
-export type RunTurns = ReturnType<typeof createRunTurns>;
 
 /**
  * Creates what lets one desk of a team run over a set of threads at a time. A run goes once the store has given it its threads, and this

@@ -88,7 +88,8 @@ export function archiveRunsTable(database: Database, { columns, finder, audit }:
         'SELECT in_doubt AS inDoubt FROM thread WHERE place = :place',
         { place },
       );
-      if (inDoubt === 1) noteOutcome(database, { place, state: 'unknown', recordAt: null, run, at });
+      if (inDoubt === 1)
+        noteOutcome(database, { place, state: 'unknown', recordAt: null, run, at });
       touched.push(place);
     }
     runs.move(run, 'waiting', 'cancelled', places.length);

@@ -55,11 +55,7 @@ export function RunPanel({ instanceId, run, onUndo, onResults, onNewToken }: Run
   const heldFor = useSecondsUntil(run.heldUntil ?? 0);
   const isHeld = heldFor > 0 && state === 'running';
   const buttons: [isShown: boolean, label: MessageId, onClick: () => void, tone?: 'primary'][] = [
-    [
-      waitsFor?.kind === 'store',
-      'runs.go-anyway',
-      () => change.mutate('archiveRuns.goAnyway'),
-    ],
+    [waitsFor?.kind === 'store', 'runs.go-anyway', () => change.mutate('archiveRuns.goAnyway')],
     [state === 'proposed', 'runs.start', () => change.mutate('archiveRuns.confirm'), 'primary'],
     [
       backOff?.reason === 'unauthorized' || backOff?.reason === 'no-token',
@@ -77,7 +73,12 @@ export function RunPanel({ instanceId, run, onUndo, onResults, onNewToken }: Run
       'runs.pause',
       () => change.mutate('archiveRuns.pause'),
     ],
-    [isOwn && state === 'paused', 'runs.resume', () => change.mutate('archiveRuns.resume'), 'primary'],
+    [
+      isOwn && state === 'paused',
+      'runs.resume',
+      () => change.mutate('archiveRuns.resume'),
+      'primary',
+    ],
     [
       isOwn && (isUnderWay(run) || state === 'proposed'),
       isHeld ? 'action.undo' : 'action.cancel',

@@ -185,10 +185,9 @@ function show(
   if (bringBack(database, place)) applied.wholeThreads.add(place);
   else applied.threads.add(place);
   if (state === unknown) {
-    database.run(
-      'UPDATE thread SET in_doubt = 1 WHERE place = :place AND state NOT IN (2, 3)',
-      { place },
-    );
+    database.run('UPDATE thread SET in_doubt = 1 WHERE place = :place AND state NOT IN (2, 3)', {
+      place,
+    });
     return;
   }
   // It was changed elsewhere since the last run here: an undo of that leaves it alone.
