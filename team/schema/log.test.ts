@@ -6,6 +6,7 @@ import {
   type TestPostgres,
 } from '../../tests/support/postgres.ts';
 import { makeTeam, type TestTeam } from '../../tests/support/test-team.ts';
+import { migrations } from './migrations.ts';
 
 let postgres: TestPostgres;
 let team: TestTeam;
@@ -365,7 +366,7 @@ describeWithPostgres('the log', () => {
     const { rows } = await watcher.query(`select * from postline.monitor where team = 'Alpha'`);
     expect(rows).toMatchObject([
       {
-        schema_version: 1,
+        schema_version: migrations.length,
         events: String(await lastSeq()),
         members: '2',
         joined: '2',
