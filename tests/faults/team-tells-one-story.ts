@@ -2,20 +2,23 @@ import type { Message } from '../../shared/contract/messages.ts';
 import { findPostgres } from '../support/postgres-at-hand.mjs';
 import { startPostgres } from '../support/postgres.ts';
 import { type Desk, type Desks, startDesks } from '../support/team-desks.ts';
+import { startRun } from '../support/archive-runs.ts';
+import { importThreads, threadIds } from '../support/threads.ts';
 import { type Random, seeded } from './random.ts';
 import { rowOf } from './row-of.ts';
 import type { Program } from './run.ts';
 
 const customers = ['+49 1511 2345678', '+55 11 91234-5678'];
 const names = ['Ana', 'Jan', 'Eva'];
+const threads = threadIds(12);
 
 /** What people asked for, by the text that each message has alone. */
 type Asked = Map<string, { by: string; chatId: string }>;
 
 /**
  * Lets several desks work on one instance while lines are cut, answers lost, and the store and desks are stopped and killed at any
- * moment. Afterwards all tell the same story, by hash; every message that was asked for is in it, with its author; and the service was
- * asked for each once, by its author's desk.
+ * moment. Afterwards all tell the same story, by hash, of threads and runs over them as well; every message that was asked for is in it,
+ * with its author; and the service was asked for each once, by its author's desk.
  */
 export const teamTellsOneStory: Program = async ({ short, seed }) => {
   if (findPostgres() === null) {
@@ -30,6 +33,7 @@ export const teamTellsOneStory: Program = async ({ short, seed }) => {
     for (let number = seed; number < seed + schedules; number += 1) {
       const desks = await startDesks(postgres, names);
       try {
+        for (const desk of desks.desks) await importThreads(desk, desk.instanceId, threads);
         const asked: Asked = new Map();
         const world = { postgres, desks, asked, random: seeded(number), effective, isUp: true };
         for (let step = 0; step < steps; step += 1) await takeStep(world, `${number}.${step}`);
@@ -65,9 +69,23 @@ async function takeStep(world: World, id: string): Promise<void> {
     effective[name] = (effective[name] ?? 0) + 1;
   };
   const chance = random.int(100);
-  if (chance < 50) {
+  if (chance < 42) {
     await send(world, desk, `text ${id} by ${desk.name}`);
     return count('sends');
+  }
+  if (chance < 50) {
+    const { instanceId, client } = desk;
+    const archived = random.chance(50);
+    const threadIds = threads.filter(() => random.chance(30));
+    if (threadIds.length === 0) return;
+    if (chance < 46) {
+      const actionId = crypto.randomUUID();
+      await client.call('threads.setArchived', { instanceId, actionId, threadIds, archived });
+      return count('switches of threads');
+    }
+    const selection = { kind: 'ids', threadIds } as const;
+    await startRun(desk, instanceId, { selection, archived });
+    return count('runs');
   }
   if (chance < 60) {
     const { chatId } = await chatOf(desk, random.pick(customers));
@@ -137,6 +155,18 @@ async function heal({ desks }: World): Promise<void> {
         instanceId: desk.instanceId,
       });
       return waiting + sending === 0 ? true : null;
+    });
+    // Runs that waited for the store, or for one another, go on by themselves.
+    await desk.client.until(async () => {
+      const { runs } = await desk.client.call('archiveRuns.list', {
+        instanceId: desk.instanceId,
+        limit: 50,
+      });
+      const { unconfirmed } = await desk.client.call('threads.counts', {
+        instanceId: desk.instanceId,
+      });
+      const isOver = runs.every(({ by, endedAt }) => by !== null || endedAt !== null);
+      return isOver && unconfirmed === 0 ? true : null;
     });
   }
   await desks.untilEqual();

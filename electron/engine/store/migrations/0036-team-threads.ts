@@ -7,7 +7,8 @@ const markRun = `
 
 /**
  * What a team shares of SMS threads (docs/decisions/0053-log-on-the-desk.md). `team_outcome` has the newest that the service answered
- * this desk about each thread, until it is told in a page with others; `team_thread` the newest of all desks, by the store's time.
+ * this desk about each thread, until it is told in a page with others; `team_thread` the newest of all desks, by when the service
+ * changed its record (`record_at`), else by the store's time.
  * `state` is 0 open, 1 archived, 2 gone, 3 unknown: a request was never answered. `team_run` has runs of other desks; one of which only
  * outcomes were told yet has no `kind`. `undoes_other` of a run names another desk's.
  */
@@ -44,6 +45,7 @@ CREATE INDEX team_run_by_undone ON team_run (undoes) WHERE undoes IS NOT NULL;
 CREATE TABLE team_thread (
   thread INTEGER PRIMARY KEY REFERENCES thread (place),
   state INTEGER NOT NULL,
+  record_at INTEGER,
   at INTEGER NOT NULL,
   member_id TEXT NOT NULL,
   run INTEGER REFERENCES team_run (run),

@@ -17,6 +17,7 @@ import {
   canUndoRun,
   durationWords,
   isUnderWay,
+  runRegion,
   runState,
   runTitle,
   runWaitWords,
@@ -88,7 +89,7 @@ export function RunPanel({ instanceId, run, onUndo, onResults, onNewToken }: Run
   ];
   return (
     <Card
-      label={t(run.kind === 'delete' ? 'runs.region-delete' : 'runs.region')}
+      label={runRegion(t, run)}
       title={runTitle(t, run)}
       // That it was cancelled, the title says.
       note={

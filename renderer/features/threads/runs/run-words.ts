@@ -13,6 +13,12 @@ export function runTitle(t: Translate, run: ArchiveRun): string {
   });
 }
 
+/** Returns what the part of the page is called that shows a run. */
+export function runRegion(t: Translate, { kind, by }: ArchiveRun): string {
+  if (by !== null) return t('runs.region-of', { kind, name: by.name });
+  return t(kind === 'delete' ? 'runs.region-delete' : 'runs.region');
+}
+
 /** Returns what state a run is in, in a word or two. */
 export function runState(t: Translate, { state, undoneBy, waitsFor }: ArchiveRun): string {
   if (undoneBy !== null) return t('run-state.undone');

@@ -42,23 +42,28 @@ interface OwnRow {
 
 interface KnownThread {
   place: number;
-  confirmed: number | null;
   known: string;
   answer: string | null;
   goneAt: number | null;
   forgottenUntil: number | null;
-  /** The newest that the log has of it. */
+  /** The newest that the log has of it; null: nothing. */
+  state: Outcome['state'] | null;
+  recordAt: number | null;
   at: number | null;
   by: string | null;
-  /** Of this desk; null: none. */
+  /** This desk's own; null: none. */
   ownAt: number | null;
+  ownRecordAt: number | null;
+  ownPage: string | null;
   isBack: number | null;
 }
 
 const selectThread = `
-  SELECT thread.place, thread.confirmed, thread.known, thread.answer, thread.gone_at AS goneAt,
-    thread.forgotten_until AS forgottenUntil, team_thread.at, team_thread.member_id AS "by", own.at AS ownAt, own.is_back AS isBack
-  FROM thread LEFT JOIN team_thread ON team_thread.thread = thread.place LEFT JOIN team_outcome AS own ON own.thread = thread.place
+  SELECT thread.place, thread.known, thread.answer, thread.gone_at AS goneAt, thread.forgotten_until AS forgottenUntil,
+    last.state, last.record_at AS recordAt, last.at, last.member_id AS "by",
+    own.at AS ownAt, own.record_at AS ownRecordAt, own.page AS ownPage, own.is_back AS isBack
+  FROM thread LEFT JOIN team_thread AS last ON last.thread = thread.place
+  LEFT JOIN team_outcome AS own ON own.thread = thread.place
   WHERE thread.thread_id = :id`;
 
 /** A page of what the service answered one desk about threads: of a run of thousands, and of a switch. */
@@ -126,12 +131,12 @@ function runNumber(database: Database, { memberId, at }: IdentifiedEvent, runId:
 /** Takes an outcome for the newest of its thread, where it is. */
 function take(
   desk: ApplyingDesk,
-  { memberId }: IdentifiedEvent,
+  { id: page, memberId }: IdentifiedEvent,
   outcome: Outcome,
   runs: readonly number[],
 ): void {
   const { database, offset } = desk;
-  const { id, state, at, run, before = null } = outcome;
+  const { id, state, at, recordAt = null, run, before = null } = outcome;
   let thread = database.get<KnownThread>(selectThread, { id });
   if (thread === undefined && state === gone) return;
   if (thread === undefined) {
@@ -139,19 +144,42 @@ function take(
     thread = database.get<KnownThread>(selectThread, { id });
   }
   if (thread === undefined || thread.forgottenUntil !== null) return;
-  const { place } = thread;
-  const isOlder =
-    thread.at !== null && (at < thread.at || (at === thread.at && memberId <= (thread.by ?? '')));
-  if (isOlder) return;
-  database.insert(
-    'team_thread',
-    { thread: place, state, at, memberId, run: runs[run ?? -1] ?? null, before },
-    'OR REPLACE',
-  );
-  // This desk has it already, unless it was brought back from a backup; or it knows better, which it has yet to tell.
-  if (memberId === desk.memberId && thread.ownAt !== null) return;
-  if (thread.ownAt !== null && thread.isBack === 0 && thread.ownAt + offset > at) return;
-  show(desk, thread, outcome);
+  const { place, ownAt, ownRecordAt, isBack } = thread;
+  const told = { recordAt, at, by: memberId };
+  const last = thread.at === null ? null : { ...thread, at: thread.at, by: thread.by ?? '' };
+  const isNewest = last === null || isNewer(told, last);
+  if (isNewest) {
+    const row = { state, recordAt, at, memberId, run: runs[run ?? -1] ?? null, before };
+    database.insert('team_thread', { thread: place, ...row }, 'OR REPLACE');
+  }
+  if (memberId === desk.memberId && ownAt !== null) {
+    // This desk shows it already, unless another's was newer, which could not be known before this one came back.
+    if (isNewest || thread.ownPage !== page || thread.state === null) return;
+    return show(desk, thread, { state: thread.state, recordAt: thread.recordAt });
+  }
+  if (!isNewest) return;
+  const isOwnOnItsWay = ownAt !== null && isBack === 0;
+  if (isOwnOnItsWay) {
+    const own = { recordAt: ownRecordAt, at: ownAt + offset, by: desk.memberId };
+    if (isNewer(own, told)) return;
+  }
+  show(desk, thread, { state, recordAt });
+}
+
+/** When an outcome was. */
+interface Moment {
+  recordAt: number | null;
+  at: number;
+  by: string;
+}
+
+/** The service knows best in which order it changed something; what it does not say goes by the store's time. */
+function isNewer(one: Moment, other: Moment): boolean {
+  const isTold = one.recordAt !== null && other.recordAt !== null;
+  if (isTold && one.recordAt !== other.recordAt) {
+    return (one.recordAt ?? 0) > (other.recordAt ?? 0);
+  }
+  return one.at === other.at ? one.by > other.by : one.at > other.at;
 }
 
 function addTold({ database, applied }: ApplyingDesk, { id, from = '', to = '' }: Outcome): void {
@@ -168,12 +196,12 @@ function addTold({ database, applied }: ApplyingDesk, { id, from = '', to = '' }
 function show(
   { database, answers, applied, now }: ApplyingDesk,
   thread: KnownThread,
-  { state, recordAt }: Outcome,
+  { state, recordAt }: { state: Outcome['state']; recordAt: number | null },
 ): void {
   const { place } = thread;
   // The service's list told of a later change.
   const listedAt = thread.answer === null ? null : (readAnswer(thread)?.record.updatedAt ?? null);
-  if (recordAt != null && listedAt !== null && listedAt > recordAt) return;
+  if (recordAt !== null && listedAt !== null && listedAt > recordAt) return;
   // A list that was asked for before may not know it yet.
   answers.note(place);
   if (state === gone) {
