@@ -7,7 +7,10 @@ export const toldStates = ['sent', 'delivered', 'read', 'played'] as const;
 export type ToldState = (typeof toldStates)[number];
 
 /** What else can be told of a message: an error after it was sent, that its author deleted it, or changed what it says. */
-export type ToldKind = ToldState | 'failed' | 'revoked' | 'edited';
+export type ToldKind = (typeof toldKinds)[number];
+
+/** Everything that can be told of a message. */
+export const toldKinds = [...toldStates, 'failed', 'revoked', 'edited'] as const;
 
 /** Returns how far a message got; null where nothing was told. */
 export function furthestTold<Entry extends { kind: ToldKind }>(

@@ -44,7 +44,16 @@ const grantRole = (role: string): [string, string] => [
   `revoke ${role} from postline_member`,
 ];
 
-const tables = ['schema_version', 'team', 'member', 'event', 'claim', 'presence', 'run_lock'];
+const tables = [
+  'schema_version',
+  'team',
+  'member',
+  'event',
+  'claim',
+  'presence',
+  'forgotten',
+  'run_lock',
+];
 const views = ['people', 'monitor'];
 /** Those that PostgreSQL would let somebody write to. */
 const writable = [...tables, 'people'];
@@ -65,7 +74,7 @@ const writing = writable.flatMap((name): Forbidden[] => {
     .map(([right, statement]) => [statement, ...grantOn(right, relation)]);
 });
 
-const reading = ['schema_version', 'team', 'member', 'monitor', 'run_lock'].map(
+const reading = ['schema_version', 'team', 'member', 'monitor', 'forgotten', 'run_lock'].map(
   (name): Forbidden => [`select from postline.${name}`, ...grantOn('select', `postline.${name}`)],
 );
 
@@ -235,6 +244,7 @@ describeWithPostgres('a member', () => {
       'append',
       'claim',
       'end_run',
+      'forget',
       'gone',
       'here',
       'join_team',

@@ -16,6 +16,7 @@ import { memory } from './p8-memory.ts';
 import { archiveMany } from './p9-archive-many.ts';
 import { firstCode } from './p10-first-code.ts';
 import { turnsOfMain } from './p11-turns-of-main.ts';
+import { seenByAll } from './p12-seen-by-all.ts';
 import type { Plan, Row } from './row.ts';
 
 const rows: Record<string, Row> = {
@@ -30,6 +31,7 @@ const rows: Record<string, Row> = {
   P9: archiveMany,
   P10: firstCode,
   P11: turnsOfMain,
+  P12: seenByAll,
   OLD: openOld,
 };
 

@@ -15,6 +15,7 @@ import { sendAgainOnce } from './send-again-once.ts';
 import { sickService } from './sick-service.ts';
 import { simulatedDay } from './simulated-day.ts';
 import { smsAnswersLost } from './sms-answers-lost.ts';
+import { teamDay } from './team-day.ts';
 import { teamTellsOneStory } from './team-tells-one-story.ts';
 
 /** What a row of the reliability goals prints. */
@@ -41,6 +42,7 @@ const programs: Record<string, Program> = {
   R13: eventsInAnyOrder,
   R14: rightInstance,
   T1: teamTellsOneStory,
+  T2: teamDay,
   day: simulatedDay,
   echoes: echoesSettle,
   threads: archivedThroughKills,

@@ -2,50 +2,53 @@ import type { Message } from '../../shared/contract/messages.ts';
 import { findPostgres } from '../support/postgres-at-hand.mjs';
 import { startPostgres } from '../support/postgres.ts';
 import { type Desk, type Desks, startDesks } from '../support/team-desks.ts';
-import { startRun } from '../support/archive-runs.ts';
-import { importThreads, threadIds } from '../support/threads.ts';
 import { type Random, seeded } from './random.ts';
 import { rowOf } from './row-of.ts';
 import type { Program } from './run.ts';
 
 const customers = ['+49 1511 2345678', '+55 11 91234-5678'];
 const names = ['Ana', 'Jan', 'Eva'];
-const threads = threadIds(12);
+/** Schedules side by side: most of the time each waits. */
+const lanes = 6;
 
 /** What people asked for, by the text that each message has alone. */
 type Asked = Map<string, { by: string; chatId: string }>;
 
 /**
  * Lets several desks work on one instance while lines are cut, answers lost, and the store and desks are stopped and killed at any
- * moment. Afterwards all tell the same story, by hash, of threads and runs over them as well; every message that was asked for is in it,
- * with its author; and the service was asked for each once, by its author's desk.
+ * moment. Afterwards all tell the same story, by hash; every message that was asked for is in it, with its author; and the service was
+ * asked for each once, by its author's desk.
  */
 export const teamTellsOneStory: Program = async ({ short, seed }) => {
   if (findPostgres() === null) {
     return rowOf('no schedule, since there is no PostgreSQL', seed, 'nothing', ['nothing tried']);
   }
-  const postgres = await startPostgres();
-  const schedules = short ? 2 : 40;
-  const steps = short ? 25 : 60;
+  const schedules = short ? 2 : 1_000;
+  const steps = 25;
   const wrong: string[] = [];
   const effective: Record<string, number> = {};
-  try {
-    for (let number = seed; number < seed + schedules; number += 1) {
-      const desks = await startDesks(postgres, names);
-      try {
-        for (const desk of desks.desks) await importThreads(desk, desk.instanceId, threads);
-        const asked: Asked = new Map();
-        const world = { postgres, desks, asked, random: seeded(number), effective, isUp: true };
-        for (let step = 0; step < steps; step += 1) await takeStep(world, `${number}.${step}`);
-        await heal(world);
-        wrong.push(...(await compare(world)).map((line) => `schedule ${number}: ${line}`));
-      } finally {
-        await desks.close();
+  const seeds = Array.from({ length: schedules }, (_, index) => seed + index).values();
+  /** Its store is its own, since it is killed. */
+  const lane = async (): Promise<void> => {
+    const postgres = await startPostgres();
+    try {
+      for (const number of seeds) {
+        const desks = await startDesks(postgres, names);
+        try {
+          const asked: Asked = new Map();
+          const world = { postgres, desks, asked, random: seeded(number), effective };
+          for (let step = 0; step < steps; step += 1) await takeStep(world, `${number}.${step}`);
+          await heal(world);
+          wrong.push(...(await compare(world)).map((line) => `schedule ${number}: ${line}`));
+        } finally {
+          await desks.close();
+        }
       }
+    } finally {
+      await postgres.remove();
     }
-  } finally {
-    await postgres.remove();
-  }
+  };
+  await Promise.all(Array.from({ length: short ? 1 : lanes }, lane));
   const counted = Object.entries(effective)
     .map(([name, count]) => `${name} ${count}`)
     .join(', ');
@@ -59,7 +62,6 @@ interface World {
   asked: Asked;
   random: Random;
   effective: Record<string, number>;
-  isUp: boolean;
 }
 
 async function takeStep(world: World, id: string): Promise<void> {
@@ -69,23 +71,13 @@ async function takeStep(world: World, id: string): Promise<void> {
     effective[name] = (effective[name] ?? 0) + 1;
   };
   const chance = random.int(100);
-  if (chance < 42) {
-    await send(world, desk, `text ${id} by ${desk.name}`);
-    return count('sends');
+  if (chance < 12) {
+    await changeThing(world, desk, id);
+    return count('other changes');
   }
   if (chance < 50) {
-    const { instanceId, client } = desk;
-    const archived = random.chance(50);
-    const threadIds = threads.filter(() => random.chance(30));
-    if (threadIds.length === 0) return;
-    if (chance < 46) {
-      const actionId = crypto.randomUUID();
-      await client.call('threads.setArchived', { instanceId, actionId, threadIds, archived });
-      return count('switches of threads');
-    }
-    const selection = { kind: 'ids', threadIds } as const;
-    await startRun(desk, instanceId, { selection, archived });
-    return count('runs');
+    await send(world, desk, `text ${id} by ${desk.name}`);
+    return count('sends');
   }
   if (chance < 60) {
     const { chatId } = await chatOf(desk, random.pick(customers));
@@ -128,12 +120,48 @@ async function takeStep(world: World, id: string): Promise<void> {
     await desk.start();
     return count('restarts');
   }
-  if (!world.isUp) return;
   postgres.kill();
   await send(world, desk, `text ${id} by ${desk.name}, with the store killed`);
   await postgres.start();
   for (const one of desks.desks) one.networkChanges();
   count('kills of the store');
+}
+
+/** Changes something that a team has once; labels and views of one name come to be on several desks. */
+async function changeThing({ random }: World, desk: Desk, id: string): Promise<void> {
+  const { client, instanceId } = desk;
+  const { chatId } = await chatOf(desk, random.pick(customers));
+  const name = random.pick(['VIP', 'Refund', 'Parcel']);
+  const chance = random.int(6);
+  if (chance === 0) {
+    await client.call('chats.rename', { instanceId, chatId, name: `Customer ${id}` });
+  } else if (chance === 1) {
+    await client.call('chats.setNotes', { instanceId, chatId, notes: `notes ${id}` });
+  } else if (chance === 2) {
+    await client.ask('chats.saveView', {
+      instanceId,
+      viewId: crypto.randomUUID(),
+      name,
+      filter: { labelIds: [], search: '', view: 'all', sort: 'newest' },
+    });
+  } else {
+    const labels = await client.call('chats.labels', { instanceId });
+    const label = labels[random.int(labels.length)];
+    if (label === undefined || chance === 3) {
+      await client.ask('chats.saveLabel', {
+        instanceId,
+        labelId: crypto.randomUUID(),
+        name,
+        hue: random.int(360),
+      });
+    } else if (chance === 4 && random.chance(30)) {
+      await client.call('chats.removeLabel', { instanceId, labelId: label.labelId });
+    } else {
+      const add = random.chance(70) ? [label.labelId] : [];
+      const remove = add.length === 0 ? [label.labelId] : [];
+      await client.call('chats.assignLabels', { instanceId, chatIds: [chatId], add, remove });
+    }
+  }
 }
 
 const chatOf = (desk: Desk, customer: string) => desk.client.openChat(desk.instanceId, customer);
@@ -155,18 +183,6 @@ async function heal({ desks }: World): Promise<void> {
         instanceId: desk.instanceId,
       });
       return waiting + sending === 0 ? true : null;
-    });
-    // Runs that waited for the store, or for one another, go on by themselves.
-    await desk.client.until(async () => {
-      const { runs } = await desk.client.call('archiveRuns.list', {
-        instanceId: desk.instanceId,
-        limit: 50,
-      });
-      const { unconfirmed } = await desk.client.call('threads.counts', {
-        instanceId: desk.instanceId,
-      });
-      const isOver = runs.every(({ by, endedAt }) => by !== null || endedAt !== null);
-      return isOver && unconfirmed === 0 ? true : null;
     });
   }
   await desks.untilEqual();

@@ -1,16 +1,9 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import {
-  type PracticeService,
-  startPracticeService,
-} from '../../electron/engine/practice/start-practice-service.ts';
 import type { TeamChat } from '../../shared/contract/team.ts';
 import { describeWithPostgres, startPostgres, type TestPostgres } from '../support/postgres.ts';
-import { account } from '../support/running-engine.ts';
-import { type Desk, startDesk } from '../support/team-of-two.ts';
-import { makeTeam, type TestTeam } from '../support/test-team.ts';
+import { startConsoleProcess } from '../support/console-process.ts';
+import { type Desk, type Desks, startDesks } from '../support/team-desks.ts';
 
 const number = '+49 151 12345678';
 
@@ -18,12 +11,10 @@ const options = { linkPreview: false, linkPreviewHighQuality: false, safeSend: f
 
 describeWithPostgres('two desks of a team', () => {
   let postgres: TestPostgres;
-  let team: TestTeam;
-  let service: PracticeService;
+  let desks: Desks;
   let ana: Desk;
   let jan: Desk;
   let chatId: string;
-  const key = randomBytes(32);
 
   beforeAll(async () => {
     postgres = await startPostgres();
@@ -31,17 +22,15 @@ describeWithPostgres('two desks of a team', () => {
   afterAll(() => postgres.remove());
 
   beforeEach(async () => {
-    service = await startPracticeService(account);
-    team = await makeTeam(postgres, ['Ana', 'Jan']);
-    ana = await startDesk(service, team.lines['Ana'] ?? '', key);
-    jan = await startDesk(service, team.lines['Jan'] ?? '');
+    desks = await startDesks(postgres, ['Ana', 'Jan']);
+    [ana, jan] = desks.desks as [Desk, Desk];
+    for (const { client } of desks.desks) {
+      await client.until(async () => (await client.call('team.get', {})).state === 'up' || null);
+    }
     ({ chatId } = await ana.client.openChat(ana.instanceId, number));
     await jan.client.openChat(jan.instanceId, number);
   }, 60_000);
-  afterEach(async () => {
-    await Promise.all([ana.remove(), jan.remove()]);
-    await service.close();
-  });
+  afterEach(() => desks.close());
 
   const chat = ({ client, instanceId }: Desk) => client.call('team.chat', { instanceId, chatId });
   const untilChat = (desk: Desk, is: (chat: TeamChat) => boolean) =>
@@ -61,7 +50,7 @@ describeWithPostgres('two desks of a team', () => {
       options,
       anyway,
     });
-  const wire = () => service.log.map(({ fields }) => fields['text']);
+  const wire = () => desks.service.log.map(({ fields }) => fields['text']);
 
   it('gives the chat to one of two who begin to type at once, and tells the other', async () => {
     await Promise.all([attend(ana, true), attend(jan, true)]);
@@ -165,24 +154,18 @@ describeWithPostgres('two desks of a team', () => {
     const { folder, instanceId } = ana;
     await ana.stop();
     const input = { instanceId, chatId, hasDraft: true, isWriting: true };
-    const killed = spawn(
-      process.execPath,
-      [
-        'tests/support/engine-process.ts',
-        folder,
-        key.toString('hex'),
-        JSON.stringify([['team.attend', input]]),
-      ],
-      { stdio: ['ignore', 'ignore', 'inherit'] },
+    const killed = await startConsoleProcess(folder);
+    const repeated = setInterval(
+      () => void killed.call('team.attend', input).catch(() => {}),
+      1_000,
     );
     await untilChat(jan, ({ claim }) => claim?.name === 'Ana');
-    const ended = once(killed, 'exit');
-    killed.kill('SIGKILL');
-    await ended;
+    clearInterval(repeated);
+    await killed.kill();
     expect((await chat(jan)).claim?.name).toBe('Ana');
     expect(await write(jan, 'Too early')).toMatchObject({ ok: false });
     // Half a minute passes on the server.
-    const admin = await postgres.connect(team.database);
+    const admin = await postgres.connect(desks.team.database);
     await admin.query(`update postline.claim set until = until - interval '30 s'`);
     await admin.query(`update postline.presence set until = until - interval '30 s'`);
     await admin.end();

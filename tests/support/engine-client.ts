@@ -28,7 +28,7 @@ export interface EngineClient {
   until<Value>(check: () => Promise<Value | null>): Promise<Value>;
 }
 
-export function engineClient(engine: Engine): EngineClient {
+export function engineClient(engine: Pick<Engine, 'call' | 'subscribe'>): EngineClient {
   const ask: EngineClient['ask'] = async (name, input) =>
     (await engine.call(name, input)) as Answer<CallOutput<typeof name>>;
 

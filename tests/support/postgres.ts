@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
 import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import {
@@ -16,6 +16,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { describe } from 'vitest';
 import {
@@ -47,11 +48,16 @@ export interface TestPostgres {
   kill: () => void;
   /** Starts it again, on the same port, after {@link stop} or {@link kill}. */
   start: () => Promise<void>;
+  /** Saves a database as the guide does. Roles are not in it. */
+  dump: (database: string, file: string) => Promise<void>;
+  /** Puts a dump in the place of the database, whoever is connected to it. */
+  restore: (database: string, file: string) => Promise<void>;
   /** Stops it, and deletes everything. */
   remove: () => Promise<void>;
 }
 
 const binaries = findPostgres();
+const run = promisify(execFile);
 
 /** `describe` for tests that need a PostgreSQL; where there is none, they are skipped, and `npm test` says so. */
 export const describeWithPostgres = binaries === null ? describe.skip : describe;
@@ -102,6 +108,9 @@ export async function startPostgres({
   const address = (database: string, { user, password }: { user: string; password: string }) =>
     `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}${tls === 'none' ? '' : '?sslmode=no-verify'}`;
   const admin = { user: 'postgres', password: adminPassword };
+  /** For PostgreSQL’s own programs, which know no `no-verify`. */
+  const clientAddress = (database: string) =>
+    address(database, admin).replace('sslmode=no-verify', 'sslmode=require');
   const connect = async (database: string, login = admin) => {
     const client = new Client({ connectionString: address(database, login) });
     // A server that is killed ends connections that nobody is asking.
@@ -179,6 +188,16 @@ export async function startPostgres({
     stop,
     kill,
     start,
+    dump: async (database, file) => {
+      const to = ['--format', 'custom', '--file', file, '--dbname', clientAddress(database)];
+      await run(program('pg_dump'), to);
+    },
+    restore: async (database, file) => {
+      const client = await connect('postgres');
+      await client.query(`drop database ${database} with (force)`);
+      await client.end();
+      await run(program('pg_restore'), ['--create', '--dbname', clientAddress('postgres'), file]);
+    },
     remove: async () => {
       kill();
       process.off('exit', kill);

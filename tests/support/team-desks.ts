@@ -12,7 +12,9 @@ import type { Host } from '../../electron/engine/host.ts';
 import { Database } from '../../electron/engine/store/database.ts';
 import { historyHash } from '../../electron/engine/store/team/testing/history-hash.ts';
 import { type EngineClient, engineClient } from './engine-client.ts';
-import { engineHost } from './engine-host.ts';
+import { vaultKey } from '../faults/sender-order.ts';
+import { encryptingVault, engineHost } from './engine-host.ts';
+import { startConsoleProcess } from './console-process.ts';
 import type { TestPostgres } from './postgres.ts';
 import { readJoinLine } from '../../electron/engine/team/join-line.ts';
 import { writeJoinLine } from '../../team/join-line.ts';
@@ -24,11 +26,13 @@ import { makeTeam, type TestTeam } from './test-team.ts';
 export interface Desk {
   name: string;
   folder: string;
-  engine: Engine;
+  engine: Pick<Engine, 'call' | 'grant' | 'subscribe' | 'stop'>;
   client: EngineClient;
   instanceId: string;
   stop(): Promise<void>;
   start(): Promise<void>;
+  /** Ends its process as a power cut would; only where it has one of its own. */
+  kill(): Promise<void>;
   /** To the store. */
   line: CutLine;
   /** Sends a text, whoever else answers. */
@@ -41,34 +45,42 @@ export interface Desk {
   networkChanges: () => void;
 }
 
-/** Consoles of one team, the service that they send to, and the store between them. */
-export interface Desks {
+/** Consoles of one team and the service that they send to. */
+export interface OpenDesks {
   service: PracticeService;
-  team: TestTeam;
   desks: readonly Desk[];
   /** Resolves once every desk has told and read everything; all of them have to run. */
   untilEqual(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Starts a console for each name, lets it join, and shares the instance. */
+export interface Desks extends OpenDesks {
+  team: TestTeam;
+}
+
+/** Makes a team, starts a console for each name, lets it join, and shares the instance. */
 export async function startDesks(postgres: TestPostgres, names: readonly string[]): Promise<Desks> {
-  const service = await startPracticeService(account);
   const team = await makeTeam(postgres, names);
+  return { team, ...(await openDesks(postgres, team.lines)) };
+}
+
+/** Starts a console for each join line, by the member's name; `inProcesses`: each in a process of its own. */
+export async function openDesks(
+  postgres: Pick<TestPostgres, 'port'>,
+  lines: Record<string, string>,
+  { inProcesses = false }: { inProcesses?: boolean } = {},
+): Promise<OpenDesks> {
+  const service = await startPracticeService(account);
   const desks: Desk[] = [];
-  for (const name of names) {
+  for (const [name, joinLine] of Object.entries(lines)) {
     const line = await startLine(postgres.port);
-    const desk = await newDesk(name, service, line);
-    const { teamName, ...invitation } = readJoinLine(team.lines[name] ?? '');
-    await desk.client.call('team.join', {
-      line: writeJoinLine({ ...invitation, team: teamName, port: line.port }),
-      instanceId: desk.instanceId,
-    });
+    const desk = await newDesk({ name, service, line, inProcesses });
+    const { teamName, ...invitation } = readJoinLine(joinLine);
+    await joinTeam(desk, writeJoinLine({ ...invitation, team: teamName, port: line.port }));
     desks.push(desk);
   }
   return {
     service,
-    team,
     desks,
     untilEqual: () => untilEqual(desks),
     close: async () => {
@@ -80,30 +92,33 @@ export async function startDesks(postgres: TestPostgres, names: readonly string[
   };
 }
 
-async function newDesk(name: string, service: PracticeService, line: CutLine): Promise<Desk> {
+/** Tries again where the store did not answer in time, as a person would: tests share the machine. */
+async function joinTeam({ client, instanceId }: Desk, line: string): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    const joined = await client.ask('team.join', { line, instanceId });
+    if (joined.ok) return;
+    const { error } = joined;
+    const isAway = error.kind === 'invalid-input' && error.problem === 'team-unreachable';
+    if (!isAway || attempt === 5) throw new Error(`team.join: ${JSON.stringify(error)}`);
+  }
+}
+
+async function newDesk({
+  name,
+  service,
+  line,
+  inProcesses,
+}: {
+  name: string;
+  service: PracticeService;
+  line: CutLine;
+  inProcesses: boolean;
+}): Promise<Desk> {
   const folder = mkdtempSync(join(tmpdir(), 'postline-desk-'));
   const desk = { name, folder, line, instanceId: '' } as Desk;
-  let isStopped = true;
-  const listeners = new Set<() => void>();
-  const network: Host['network'] = {
-    isOnline: () => true,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-  };
-  desk.networkChanges = () => {
-    for (const listener of listeners) listener();
-  };
   desk.start = async () => {
-    desk.engine = await startEngine({ ...engineHost(folder), network });
-    desk.client = engineClient(desk.engine);
-    isStopped = false;
-  };
-  desk.stop = async () => {
-    if (isStopped) return;
-    isStopped = true;
-    await desk.engine.stop();
+    const { engine, ...rest } = await (inProcesses ? inProcess(folder) : here(folder));
+    Object.assign(desk, { engine, client: engineClient(engine), ...rest });
   };
   desk.hash = () => {
     const file = join(folder, 'instances', desk.instanceId, 'history.sqlite');
@@ -147,7 +162,7 @@ async function newDesk(name: string, service: PracticeService, line: CutLine): P
     await untilStage('done');
   };
   await desk.start();
-  await desk.client.call('settings.set', { sending: { gapSeconds: 0 } });
+  await desk.client.call('settings.set', { sending: { gapSeconds: 0, undoSeconds: 0 } });
   const { chatServiceAddress, smsServiceAddress } = service;
   const { instanceId } = await desk.client.call('instances.connect', {
     attemptId: 'first',
@@ -158,6 +173,42 @@ async function newDesk(name: string, service: PracticeService, line: CutLine): P
   });
   desk.instanceId = instanceId;
   return desk;
+}
+
+type Running = Pick<Desk, 'engine' | 'stop' | 'kill' | 'networkChanges'>;
+
+async function inProcess(folder: string): Promise<Running> {
+  const engine = await startConsoleProcess(folder);
+  const networkChanges = () => engine.networkChanges();
+  const stop = once(() => engine.stop());
+  const kill = once(() => engine.kill());
+  return { engine, stop, kill, networkChanges };
+}
+
+async function here(folder: string): Promise<Running> {
+  const listeners = new Set<() => void>();
+  const network: Host['network'] = {
+    isOnline: () => true,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+  const engine = await startEngine({ ...engineHost(folder, encryptingVault(vaultKey)), network });
+  return {
+    engine,
+    stop: once(() => engine.stop()),
+    kill: () => Promise.reject(new Error('it has no process of its own')),
+    networkChanges: () => {
+      for (const listener of listeners) listener();
+    },
+  };
+}
+
+/** Ends it once, however often it is asked to. */
+function once(end: () => Promise<void>): () => Promise<void> {
+  let ended: Promise<void> | null = null;
+  return () => (ended ??= end());
 }
 
 async function untilEqual(desks: readonly Desk[]): Promise<void> {

@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import type { CallInput, CallOutput } from '../../shared/contract/contract.ts';
 import type { ThreadImport } from '../../shared/contract/thread-imports.ts';
 import type { ImportedThread } from '../../electron/engine/store/threads/thread-imports-table.ts';
+import type { Engine } from '../../electron/engine/engine.ts';
 import type { RunningEngine } from './running-engine.ts';
 
 /** A console that files are given to. */
-type Console = Pick<RunningEngine, 'client' | 'engine' | 'folder'>;
+type Console = Pick<RunningEngine, 'client' | 'folder'> & { engine: Pick<Engine, 'grant'> };
 
 /** Ids of that many threads. */
 export function threadIds(count: number): string[] {
@@ -80,7 +81,7 @@ type Download = 'archiveRuns.receipt' | 'threads.export' | 'threadImports.export
 
 /** What the page would save. */
 export async function readDownload<Name extends Download>(
-  run: Console,
+  run: RunningEngine,
   name: Name,
   input: CallInput<Name>,
 ): Promise<string> {

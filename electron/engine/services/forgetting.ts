@@ -2,7 +2,8 @@ import type { ForgetCounts, ForgetPreview } from '../../../shared/contract/forge
 import { invalidInput } from '../engine-error.ts';
 import type { Events } from '../events.ts';
 import type { Exports } from '../files/exports.ts';
-import { numberPattern } from '../forgetting/number-pattern.ts';
+import { personOf } from '../forgetting/person-of.ts';
+import { tellOfForgotten } from '../forgetting/tell-of-forgotten.ts';
 import type { InstanceSession } from '../sessions/instance-session.ts';
 import type { Instances } from '../sessions/instances.ts';
 import { describeChat } from './chats/recipients.ts';
@@ -47,7 +48,10 @@ export function createForgetting({
       for (const session of instances.sessions()) {
         refuse(await session.history.forgetting.begin(asked, Date.now()));
         void session.eraser.beginAfter();
-        tell(session, asked.chatIds);
+        tellOfForgotten(session.events, asked.chatIds);
+        session.outbox.wake();
+        session.messageActions.wake();
+        session.team.wake();
       }
       // What was written to be saved, and was not, may tell of them.
       exports.discardAll();
@@ -74,10 +78,6 @@ async function withHiddenIds(
 ): Promise<string[]> {
   const others = await Promise.all(sessions.map(({ history }) => history.aliases.idsOf(chatIds)));
   return [...new Set([...chatIds, ...others.flat()])];
-}
-
-function personOf(chatIds: readonly string[]) {
-  return { chatIds, patterns: chatIds.map(numberPattern) };
 }
 
 /** Returns the chats with all that were joined with one of them, in one instance or by way of several, and what each is called. */
@@ -114,22 +114,4 @@ async function namedIn(
 
 function refuse(obstacle: 'being-sent' | 'named-in-unsent' | 'being-written' | null): void {
   if (obstacle !== null) throw invalidInput('chatIds', obstacle);
-}
-
-function tell(
-  { events, outbox, messageActions }: InstanceSession,
-  chatIds: readonly string[],
-): void {
-  outbox.wake();
-  messageActions.wake();
-  for (const chatId of chatIds) {
-    events.messagesChanged(chatId);
-    events.publish('attachments.changed', { chatId });
-  }
-  events.publish('chats.changed', { chatId: null });
-  events.publish('scheduled.changed', { chatId: null });
-  events.publish('outbox.changed', {});
-  events.publish('threads.changed', {});
-  events.publish('threadViews.changed', {});
-  events.publish('audit.changed', {});
 }

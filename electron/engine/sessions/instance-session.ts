@@ -13,6 +13,8 @@ import type { OpenedFiles } from '../files/opened-files.ts';
 import { type IncomingFiles, ownFiles } from '../files/own-files.ts';
 import type { Notifications } from '../followers/notifications/notifications.ts';
 import { createEraser } from '../forgetting/eraser.ts';
+import { personOf } from '../forgetting/person-of.ts';
+import { tellOfForgotten } from '../forgetting/tell-of-forgotten.ts';
 import { createGateway } from '../gateway/create-gateway.ts';
 import type { Host } from '../host.ts';
 import type { Policy } from '../policy/policy.ts';
@@ -326,6 +328,18 @@ export function createSession(record: StoredInstance, history: History, parts: S
       archiveRunner.announce();
       runTurns.look();
       for (const runId of runIds) archiveRunner.announce(runId);
+    },
+    onForgotten: async (chatIds, member) => {
+      const others = await history.aliases.idsOf(chatIds);
+      const person = personOf([...new Set([...chatIds, ...others])]);
+      if ((await history.forgetting.begin(person, Date.now(), member)) !== null) return false;
+      void eraser.beginAfter();
+      outbox.wake();
+      messageActions.wake();
+      tellOfForgotten(events, person.chatIds);
+      parts.exports.discardAll();
+      parts.events.publish('forgetting.changed', {});
+      return true;
     },
     log,
   });

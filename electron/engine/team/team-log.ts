@@ -24,6 +24,10 @@ const lookEveryMs = 15_000;
 /** Milliseconds after a change here until it is told: what changes together is told together. */
 const tellAfterMs = 20;
 
+/** The kind of an event that says that somebody was forgotten, and the store's schema that can say it. */
+const forgetKind = 'forget';
+const forgettingSchema = 2;
+
 /** Places in the log that are compared with a restored one. */
 const longestTrail = 1_000;
 
@@ -57,6 +61,8 @@ export interface TeamLogParts {
   onSettled: () => void;
   /** Threads are otherwise than before, or some runs of other desks are. */
   onThreads: (runIds: readonly string[]) => void;
+  /** Forgets whom another member forgot. False: something is in the way, and it is tried again. */
+  onForgotten: (chatIds: readonly string[], member: string) => Promise<boolean>;
   log: Log;
 }
 
@@ -76,6 +82,7 @@ export function createTeamLog({
   events,
   onSettled,
   onThreads,
+  onForgotten,
   log,
 }: TeamLogParts) {
   /** The store with which this desk has read the log to its end: only then it tells, so that it does not tell what is there. */
@@ -117,8 +124,14 @@ export function createTeamLog({
       const [known] = await history.team.trail(cursor, 1);
       if (!isSame(page.shift(), known)) return goBack(store);
     }
-    const last = page.at(-1);
+    // Whoever is forgotten is, before anything newer of them is applied.
+    const forgets = page.findIndex(
+      ({ kind, memberId }) => kind === forgetKind && memberId !== share.memberId,
+    );
+    const part = forgets < 0 ? page : page.slice(0, forgets + 1);
+    const last = part.at(-1);
     if (last === undefined) {
+      await forgetDue(share);
       untilRead.done();
       readToEndOf = store;
       telling.wake();
@@ -126,17 +139,30 @@ export function createTeamLog({
       if (!(await history.team.hasWaiting())) team.noteLogWentBack(instanceId, false);
       return reading.wakeIn(lookEveryMs);
     }
-    for (const part of partsOf(page)) {
-      const own = part.events.filter((event) => event.instanceKey === share.instanceKey);
-      const { seq, eventId, memberId } = part.last;
+    for (const piece of partsOf(part)) {
+      const own = piece.events.filter((event) => event.instanceKey === share.instanceKey);
+      const { seq, eventId, memberId } = piece.last;
       const mark = { seq, eventId, memberId };
       tell(await history.team.apply(own, mark, store.clockOffset(), Date.now()));
     }
+    if (forgets >= 0) await forgetDue(share);
     reading.wake();
   };
 
-  const tell = ({ chatIds, settled, areThreadsChanged, runIds }: AppliedPage): void => {
+  /** Forgets here whom other members forgot; what is in the way now is tried again at the next look. */
+  const forgetDue = async ({ instanceKey: key }: Share): Promise<void> => {
+    const members = team.membership()?.members ?? [];
+    for (const { eventId, memberId, chatIds } of await history.team.forgottenDue(key)) {
+      const name = members.find((member) => member.memberId === memberId)?.name ?? '';
+      if (chatIds.length > 0 && !(await onForgotten(chatIds, name))) continue;
+      await history.team.forgottenDone(eventId);
+    }
+  };
+
+  const tell = (page: AppliedPage): void => {
+    const { chatIds, settled, isListChanged, areThreadsChanged, runIds } = page;
     if (areThreadsChanged || runIds.length > 0) onThreads(runIds);
+    if (isListChanged) events.publish('chats.changed', { chatId: null });
     for (const chatId of chatIds) events.messagesChanged(chatId);
     if (chatIds.length > 0) events.publish('teamChats.changed', {});
     if (settled > 0) {
@@ -179,7 +205,8 @@ export function createTeamLog({
       return telling.wakeIn(lookEveryMs);
     }
     // This computer's clock may have been set since.
-    await store.logState();
+    const { schema } = await store.logState();
+    if (!(await eraseThere(store, share, schema))) return telling.wakeIn(lookEveryMs);
     const waiting = await history.team.waiting(mostEvents, store.clockOffset());
     const part = firstOf(waiting);
     await appendAll(store, share, part);
@@ -189,14 +216,36 @@ export function createTeamLog({
     reading.wake();
   };
 
+  /** Erases at the store whom this desk forgot. False: what else there is to tell waits until it has read of it in the log. */
+  const eraseThere = async (store: TeamStore, share: Share, schema: number): Promise<boolean> => {
+    for (;;) {
+      const open = await history.team.forgottenOpen();
+      if (open === null) break;
+      if (schema < forgettingSchema) return true;
+      const { eventId, fingerprints, nextSeq } = open;
+      const next = await store.forget(eventId, share.instanceKey, fingerprints, nextSeq);
+      await history.team.forgottenErased(eventId, next);
+    }
+    if (!(await history.team.isForgettingUnread())) return true;
+    readToEndOf = null;
+    reading.wake();
+    return false;
+  };
+
   const appendAll = async (
     store: TeamStore,
     share: Share,
     part: readonly OwnEvent[],
   ): Promise<void> => {
     try {
+      // By which the store knows that what is said of somebody is newer than that they were forgotten.
+      const readTo = await history.team.doneUpTo(share.cursor);
       const there = await store.append(
-        part.map(({ mark: _mark, ...event }) => ({ ...event, instanceKey: share.instanceKey })),
+        part.map(({ mark: _mark, payload, ...event }) => ({
+          ...event,
+          payload: { ...payload, readTo },
+          instanceKey: share.instanceKey,
+        })),
       );
       const places = new Map(there.map(({ eventId, seq }) => [eventId, seq]));
       await history.team.told(

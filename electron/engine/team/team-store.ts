@@ -63,7 +63,7 @@ export interface Presence {
 export type StoreHint = 'log' | 'here' | 'run';
 
 /** The schema from which on the store knows of runs over threads. */
-const schemaOfRuns = 2;
+const schemaOfRuns = 3;
 
 /** How the store is: `away` is tried again soon, and so is `refused`, though a person may have to do something. */
 export type StoreState =
@@ -223,6 +223,22 @@ export function createTeamStore(address: TeamAddress, password: string) {
         [JSON.stringify(events)],
       );
       return rows.map(({ event_id: eventId, seq }) => ({ eventId, seq: Number(seq) }));
+    },
+    /**
+     * Says that people are forgotten, and erases some of what the log has of them, behind an event. Returns where to go on; null: nothing
+     * of them is left.
+     */
+    forget: async (
+      eventId: string,
+      instanceKey: string,
+      fingerprints: readonly string[],
+      from: number,
+    ): Promise<number | null> => {
+      const [row] = await ask<{ next: string | null }>(
+        'SELECT postline.forget($1, $2, $3::text[], $4) AS next',
+        [eventId, instanceKey, fingerprints, from],
+      );
+      return row?.next == null ? null : Number(row.next);
     },
     /** Returns the events that follow, of all instances and members, in the order of the log. */
     since: async (seq: number, limit: number): Promise<StoredEvent[]> => {

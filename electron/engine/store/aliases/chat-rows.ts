@@ -67,7 +67,7 @@ export function tablesOfChats(database: Database): { table: string; key: string 
         WHERE pk > 0 AND name <> 'chat_id' ORDER BY pk LIMIT 1) AS key
      FROM sqlite_schema AS schema, pragma_table_info(schema.name) AS chat
      WHERE schema.type = 'table' AND chat.name = 'chat_id'
-       AND schema.name NOT IN ('chat', 'chat_label', 'draft', 'message', 'outbox', 'alias', 'audit', 'team_chat')
+       AND schema.name NOT IN ('chat', 'chat_label', 'draft', 'message', 'outbox', 'alias', 'audit', 'team_register')
      ORDER BY schema.name`,
   );
 }

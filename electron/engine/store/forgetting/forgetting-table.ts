@@ -2,6 +2,7 @@ import type { ForgetCounts } from '../../../../shared/contract/forgetting.ts';
 import { buildMessageId } from '../../../../shared/domain/message-id.ts';
 import type { Database, SqlValue } from '../database.ts';
 import type { AuditTable } from '../tables/audit-table.ts';
+import { tellForgotten } from '../team/forgotten.ts';
 import type { ThreadColumns } from '../thread-index/thread-columns.ts';
 import { deleteSms, isSmsOnItsWay } from './forget-sms.ts';
 import { eraseMentions, type MentionsCursor } from './erase-mentions.ts';
@@ -129,6 +130,11 @@ export function forgettingTable(
     database.run(`DELETE FROM told WHERE author IN (SELECT value FROM json_each(:chatIds))`, {
       chatIds,
     });
+    database.run(
+      `DELETE FROM team_register WHERE kind IN ('told', 'reaction') AND EXISTS (
+         SELECT 1 FROM json_each(:chatIds) WHERE substr(entity_id, -length(value) - 1) = ' ' || value)`,
+      { chatIds },
+    );
   };
 
   /** An archive run may still need the thread: only its id stays, and up to when the service's list is not to bring it back. */
@@ -183,9 +189,9 @@ export function forgettingTable(
     obstacle: (asked: Asked): ForgetObstacle | null => obstacle(asked, find(asked).localIds),
     /**
      * Deletes everything of theirs at once, and notes the act and what is still to be erased. Returns the obstacle where there is
-     * one, and then has changed nothing.
+     * one, and then has changed nothing. `member` is who of the team did it at another desk; null: it is done here.
      */
-    begin: (asked: Asked, at: number): ForgetObstacle | null => {
+    begin: (asked: Asked, at: number, member: string | null = null): ForgetObstacle | null => {
       const { messages, threads, localIds, fileIds, messageIds, isKnown } = find(asked);
       const pattern = new RegExp(asked.patterns.join('|'));
       const told = database.transaction(() => {
@@ -208,7 +214,12 @@ export function forgettingTable(
           files: fileIds.length,
           threads: threads.length,
         };
-        if (isKnown) audit.add({ action: 'forget', by: 'person', detail: { forgotten } }, at);
+        if (isKnown) {
+          const agent = member === null ? {} : { agent: member };
+          audit.add({ action: 'forget', by: 'person', ...agent, detail: { forgotten } }, at);
+        }
+        // Whoever heard of it from the team need not tell it.
+        if (member === null) tellForgotten(database, asked.chatIds, at);
         return null;
       });
       if (told === null) columns.refresh(threads);

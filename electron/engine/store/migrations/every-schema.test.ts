@@ -196,7 +196,11 @@ const rows: Record<string, Row[]> = {
 };
 
 /** Tables that were given another name, or whose rows moved. */
-const renamed: Record<string, string> = { message_act: 'message_action', thread_folder: '' };
+const renamed: Record<string, string> = {
+  message_act: 'message_action',
+  thread_folder: '',
+  team_chat: 'team_register',
+};
 
 const fresh = new DatabaseSync(':memory:');
 for (const migration of migrations) fresh.exec(migration);

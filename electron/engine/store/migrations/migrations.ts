@@ -33,7 +33,9 @@ import { mediaCopies } from './0032-media-copies.ts';
 import { deletionRuns } from './0033-deletion-runs.ts';
 import { smsSearch } from './0034-sms-search.ts';
 import { team } from './0035-team.ts';
-import { teamThreads } from './0036-team-threads.ts';
+import { teamRegisters } from './0036-team-registers.ts';
+import { teamForgetting } from './0037-team-forgetting.ts';
+import { teamThreads } from './0038-team-threads.ts';
 
 /** In order; a migration that has shipped is never edited. Its number is its place, from 1. */
 export const migrations: readonly string[] = [
@@ -72,5 +74,7 @@ export const migrations: readonly string[] = [
   deletionRuns,
   smsSearch,
   team,
+  teamRegisters,
+  teamForgetting,
   teamThreads,
 ];

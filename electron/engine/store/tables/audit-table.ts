@@ -14,6 +14,8 @@ export interface AuditNote {
   chatId?: string;
   excerpt?: string;
   detail?: AuditDetail;
+  /** Who did it, where it was done at another desk; else whoever signs. */
+  agent?: string;
 }
 
 export interface AuditQuery {
@@ -82,7 +84,7 @@ export function auditTable(database: Database) {
           { chatId: note.chatId ?? '' },
         );
       const chatId = chat?.chatId ?? note.chatId ?? null;
-      const signed = by === 'person' ? agent : '';
+      const signed = note.agent ?? (by === 'person' ? agent : '');
       const told = JSON.stringify(detail);
       const excerpt = message?.excerpt ?? note.excerpt?.slice(0, quoteLength) ?? '';
       const words = [action, by, signed, chat?.name, chat?.number, chatId, excerpt, localId, told];

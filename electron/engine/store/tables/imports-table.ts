@@ -11,6 +11,7 @@ import type { AuditTable } from './audit-table.ts';
 import { addChat, touchChat } from './chats-table.ts';
 import { readBefore } from './reading-table.ts';
 import { plainOptions } from './read-json.ts';
+import { markUnsure } from '../team/kinds/register-rows.ts';
 import { putReaction, type StoredReaction } from './reactions-table.ts';
 import type { StoredRecord } from './stored-content.ts';
 import { applyEdit } from './told-table.ts';
@@ -112,10 +113,11 @@ export function messageImporter(database: Database, audit: Pick<AuditTable, 'add
     // What the sender is called is better than a number; what a person wrote stays. In a group many send.
     const name = sender?.name?.trim() ?? '';
     if (!fromMe && kind !== 'group' && name !== '') {
-      database.run(
+      const named = database.run(
         'UPDATE chat SET name = :name, folded = NULL WHERE chat_id = :chatId AND name IS NULL',
         { chatId, name },
       );
+      if (named > 0) markUnsure(database, 'chat-name', chatId);
     }
     const sortKey = freeKey(chatId, at);
     const isRead = reading === 'read' || sortKey < answeredAt;

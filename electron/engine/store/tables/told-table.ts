@@ -33,7 +33,7 @@ const mostUnknown = 1_000;
 const isReplaced = `kind = 'edited'`;
 
 /** A record of a group names the participant behind the key. */
-const isKey = (message: string) =>
+export const isKey = (message: string) =>
   `(${message}.key_id = :keyId OR ${message}.key_id >= :keyId || '_' AND ${message}.key_id < :keyId || '\`')`;
 const bareKey = `iif(instr(message.key_id, '@') > 0, substr(message.key_id, 1, instr(message.key_id, '_') - 1), message.key_id)`;
 /** An answer may name the chat otherwise than the request did. */
@@ -63,32 +63,40 @@ export function applyEdit(database: Database, message: { chatId: string; keyId: 
   );
 }
 
-/** What events told, and what is known of it before its message is. */
-export function toldTable(database: Database) {
-  const addOne = (entry: ToldEntry): boolean =>
-    database.run(
-      `INSERT INTO told (key_id, chat_id, kind, author, value, at) VALUES (:keyId, :chatId, :kind, :author, :value, :at)
-       ON CONFLICT DO UPDATE SET value = excluded.value, at = excluded.at
-         WHERE iif(${isReplaced}, (excluded.at, excluded.value) > (at, value), excluded.at < at)`,
-      { ...entry },
-    ) > 0;
-  const chatIdOf = ({ chatId, keyId }: ToldEntry): string =>
+/** Keeps one thing that was told, as part of a transaction. Returns the chat of its message; null: it is known. */
+export function putTold(database: Database, entry: ToldEntry): string | null {
+  const { chatId, keyId, kind, author, value, at } = entry;
+  const changes = database.run(
+    `INSERT INTO told (key_id, chat_id, kind, author, value, at) VALUES (:keyId, :chatId, :kind, :author, :value, :at)
+     ON CONFLICT DO UPDATE SET value = excluded.value, at = excluded.at
+       WHERE iif(${isReplaced}, (excluded.at, excluded.value) > (at, value), excluded.at < at)`,
+    { chatId, keyId, kind, author, value, at },
+  );
+  if (changes === 0) return null;
+  if (kind === 'edited') applyEdit(database, entry);
+  return chatIdOf(database, entry);
+}
+
+function chatIdOf(database: Database, { chatId, keyId }: ToldEntry): string {
+  return (
     database.get<{ chatId: string }>(
       `SELECT chat_id AS chatId FROM message
        WHERE ${isKey('message')} AND :chatId IN (chat_id, address, remote_jid) LIMIT 1`,
       { chatId, keyId },
-    )?.chatId ?? chatId;
+    )?.chatId ?? chatId
+  );
+}
 
+/** What events told, and what is known of it before its message is. */
+export function toldTable(database: Database) {
   return {
     /** Keeps what was told, in any order and however often it comes. Returns the chats of messages of which something is new. */
     add: (entries: readonly ToldEntry[], reactions: readonly StoredReaction[] = []): string[] =>
       database.transaction(() => {
         const chatIds = new Set<string>();
         for (const told of entries) {
-          const entry = { ...told, chatId: chatOf(database, told.chatId) };
-          if (!addOne(entry)) continue;
-          if (entry.kind === 'edited') applyEdit(database, entry);
-          chatIds.add(chatIdOf(entry));
+          const chatId = putTold(database, { ...told, chatId: chatOf(database, told.chatId) });
+          if (chatId !== null) chatIds.add(chatId);
         }
         for (const reaction of reactions) {
           if (putReaction(database, reaction)) chatIds.add(chatOf(database, reaction.chatId));

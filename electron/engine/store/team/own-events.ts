@@ -8,9 +8,9 @@ import type { Mark, OwnEvent } from './team-event.ts';
  * computer's, in milliseconds: everything is told by the store's.
  */
 export function ownEvent(database: Database, mark: Mark, offset: number): OwnEvent | null {
-  const { kind, entityId, version } = mark;
+  const { kind, id, version } = mark;
   const snapshot = eventKind(kind)?.snapshot(database, mark, offset) ?? null;
   if (snapshot === null) return null;
-  const eventId = `${kind}:${entityId}:${version}`;
+  const eventId = `${kind}:${id}:${version}`;
   return { ...snapshot, kind, eventId, payload: sharedValue(snapshot.payload), mark };
 }

@@ -21,9 +21,12 @@ export interface OwnEvent extends Omit<LoggedEvent, 'seq' | 'memberId'> {
 /** What an event is a snapshot of, as it was marked. */
 export interface Mark {
   kind: string;
-  /** Of a register: its chat. */
   entityId: string;
   version: number;
+  /** Of a register: its chat, empty where it is of none; null: it is not of a register. */
+  chatId: string | null;
+  /** What the event is called by. */
+  id: string;
 }
 
 /** A text of an event, of any length that the store takes. */

@@ -4,6 +4,7 @@ import type { ThreadColumns } from '../thread-index/thread-columns.ts';
 import { applyEvent, withoutMarks } from './apply-event.ts';
 import { assignments } from './assignments.ts';
 import type { Applied, ApplyingDesk } from './kinds/kind.ts';
+import { forgottenTable, forgottenUntil } from './forgotten.ts';
 import { eventKinds } from './kinds/kinds.ts';
 import { outcomeGatherer } from './outcomes.ts';
 import { ownEvent } from './own-events.ts';
@@ -42,6 +43,8 @@ export interface StoredLine {
 export interface AppliedPage {
   chatIds: string[];
   settled: number;
+  /** The list of chats, or what it is sorted by, is another. */
+  isListChanged: boolean;
   areThreadsChanged: boolean;
   /** Of other desks, and those that they undo. */
   runIds: string[];
@@ -73,7 +76,14 @@ export function teamTable(
   /** Lets all of this desk's be told, or told again, that the log has after a place or not at all. */
   const markAfter = (seq: number): void => {
     const { memberId = '' } = shared() ?? {};
-    for (const { name, own } of eventKinds) {
+    for (const { name, own, here = null } of eventKinds) {
+      if (here !== null) {
+        database.run(
+          `INSERT INTO team_register (kind, chat_id, entity_id, version, is_waiting) SELECT :name, chat_id, entity_id, max(at, 1), 1 FROM (${here}) WHERE true
+           ON CONFLICT DO NOTHING`,
+          { name },
+        );
+      }
       if (own === null) continue;
       database.run(
         `INSERT INTO team_mark (kind, entity_id, version, is_waiting) SELECT :name, id, max(at, 1), 1 FROM (${own}) WHERE :memberId <> ''
@@ -82,33 +92,35 @@ export function teamTable(
       );
     }
     database.run(
-      'UPDATE team_chat SET is_waiting = 1 WHERE version > 0 AND (seq IS NULL OR seq > :seq)',
+      'UPDATE team_register SET is_waiting = 1 WHERE version > 0 AND (seq IS NULL OR seq > :seq)',
       { seq },
     );
   };
 
+  const forgotten = forgottenTable(database);
+
   const marks = (limit: number): Mark[] =>
     database.all<Mark>(
-      `SELECT kind, entity_id AS entityId, version FROM team_mark WHERE is_waiting = 1
-       UNION ALL SELECT 'chat-' || register, chat_id, version FROM team_chat WHERE is_waiting = 1
+      `SELECT kind, entity_id AS entityId, version, NULL AS chatId, entity_id AS id FROM team_mark WHERE is_waiting = 1
+       UNION ALL SELECT kind, entity_id, version, chat_id, register_id FROM team_register WHERE is_waiting = 1
        ORDER BY version LIMIT :limit`,
       { limit },
     );
 
   /** Ends what a mark waits for, unless what it is of has changed since. */
-  const endMark = ({ kind, entityId, version }: Mark, seq: number | null): void => {
-    const values = { entityId, version, seq };
-    if (kind.startsWith('chat-')) {
+  const endMark = ({ kind, entityId, version, chatId }: Mark, seq: number | null): void => {
+    const values = { kind, entityId, version, seq };
+    if (chatId !== null) {
       database.run(
-        `UPDATE team_chat SET is_waiting = 0, seq = coalesce(:seq, seq)
-         WHERE chat_id = :entityId AND register = :register AND version = :version`,
-        { ...values, register: kind.slice('chat-'.length) },
+        `UPDATE team_register SET is_waiting = 0, seq = coalesce(:seq, seq)
+         WHERE kind = :kind AND chat_id = :chatId AND entity_id = :entityId AND version = :version`,
+        { ...values, chatId },
       );
     } else {
       database.run(
         `UPDATE team_mark SET is_waiting = 0, seq = coalesce(:seq, seq)
          WHERE kind = :kind AND entity_id = :entityId AND version = :version`,
-        { ...values, kind },
+        values,
       );
     }
   };
@@ -116,13 +128,19 @@ export function teamTable(
   return {
     /** Null: the instance is not shared. */
     share: shared,
+    forgottenDue: forgotten.due,
+    forgottenDone: forgotten.isDone,
+    forgottenOpen: forgotten.open,
+    forgottenErased: forgotten.erased,
+    isForgettingUnread: forgotten.isUnread,
+    doneUpTo: forgotten.doneUpTo,
     /** Shares the instance: all that is here is told, and all that is in the log read. */
     begin: (memberId: string, instanceKey: string): void =>
       database.transaction(() => {
         database.run('DELETE FROM team_share');
         database.run('DELETE FROM team_trail');
         database.run('UPDATE team_mark SET seq = NULL');
-        database.run('UPDATE team_chat SET seq = NULL');
+        database.run('UPDATE team_register SET seq = NULL, version = max(version, 1)');
         database.insert('team_share', { one: 1, memberId, instanceKey });
         markAfter(0);
       }),
@@ -151,11 +169,13 @@ export function teamTable(
     hasWaiting: (): boolean =>
       database.one<{ found: number }>(
         `SELECT EXISTS (SELECT 1 FROM team_mark WHERE is_waiting = 1)
-          OR EXISTS (SELECT 1 FROM team_chat WHERE is_waiting = 1) AS found`,
+          OR EXISTS (SELECT 1 FROM team_register WHERE is_waiting = 1)
+          OR EXISTS (SELECT 1 FROM team_forgotten WHERE next_seq IS NOT NULL) AS found`,
       ).found === 1,
     countWaiting: (): number =>
       database.one<{ count: number }>(
-        `SELECT (SELECT count(*) FROM team_mark WHERE is_waiting = 1) + (SELECT count(*) FROM team_chat WHERE is_waiting = 1) AS count`,
+        `SELECT (SELECT count(*) FROM team_mark WHERE is_waiting = 1) + (SELECT count(*) FROM team_register WHERE is_waiting = 1)
+          + (SELECT count(*) FROM team_forgotten WHERE next_seq IS NOT NULL) AS count`,
       ).count + outcomes.countGathering(),
     /** The log has these events, or will never take them (`seq` null). */
     told: (events: readonly { mark: Mark; seq: number | null }[]): void =>
@@ -175,6 +195,7 @@ export function teamTable(
       const applied: Applied = {
         chatIds: new Set(),
         settled: 0,
+        isListChanged: false,
         threads: new Set(),
         wholeThreads: new Set(),
         runIds: new Set(),
@@ -183,7 +204,17 @@ export function teamTable(
         const share = shared();
         // Somebody ended it meanwhile.
         if (share === null) return;
-        const desk = { ...parts, database, memberId: share.memberId, offset, now, applied };
+        const { memberId, instanceKey } = share;
+        const desk = {
+          ...parts,
+          database,
+          memberId,
+          instanceKey,
+          forgotten: forgottenUntil(database),
+          offset,
+          now,
+          applied,
+        };
         withoutMarks(database, () => {
           for (const event of events) applyEvent(desk, event);
         });
@@ -193,12 +224,13 @@ export function teamTable(
           `DELETE FROM team_trail WHERE seq IN (SELECT seq FROM team_trail ORDER BY seq DESC LIMIT -1 OFFSET ${longestTrail})`,
         );
       });
-      const { chatIds, settled, threads, wholeThreads, runIds } = applied;
+      const { chatIds, settled, isListChanged, threads, wholeThreads, runIds } = applied;
       columns.refreshStatus([...threads]);
       columns.refresh([...wholeThreads]);
       return {
         chatIds: [...chatIds],
         settled,
+        isListChanged,
         areThreadsChanged: threads.size + wholeThreads.size > 0,
         runIds: [...runIds],
       };
@@ -215,7 +247,11 @@ export function teamTable(
         database.run('DELETE FROM team_trail WHERE seq > :seq', { seq });
         markAfter(seq);
         database.run('UPDATE team_mark SET seq = NULL WHERE seq > :seq', { seq });
-        database.run('UPDATE team_chat SET seq = NULL WHERE seq > :seq', { seq });
+        database.run('UPDATE team_register SET seq = NULL WHERE seq > :seq', { seq });
+        database.run(
+          'UPDATE team_forgotten SET seq = NULL, next_seq = 0 WHERE seq > :seq AND member_id = (SELECT member_id FROM team_share)',
+          { seq },
+        );
         database.run('UPDATE team_share SET cursor = :seq', { seq });
       }),
     /** Keeps what members are called. */

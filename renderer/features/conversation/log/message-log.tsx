@@ -11,6 +11,7 @@ import { call } from '../../../bridge/call.ts';
 import { queryOf } from '../../../bridge/queries.ts';
 import type { ChatRef, ComposerApi } from '../../../product-ui/chat-ref.ts';
 import { Failed } from '../../../product-ui/failed.tsx';
+import { useTeamOf } from '../../../product-ui/team/use-team.ts';
 import { useNotOffered } from '../../../product-ui/use-not-offered.ts';
 import { useReading } from '../../../product-ui/use-reading.ts';
 import { useText } from '../../../messages/text.tsx';
@@ -32,6 +33,7 @@ import { useSelection } from '../selection/use-selection.ts';
 import { useClock } from '../../../product-ui/use-clock.ts';
 import styles from './message-log.module.css';
 
+const TeamLines = lazyPart(async () => (await import('../team/team-lines.tsx')).TeamLines);
 const MessageMenu = lazyPart(async () => (await import('../message/message-menu.tsx')).MessageMenu);
 const ConversationText = lazyPart(
   async () => (await import('../text/conversation-text.tsx')).ConversationText,
@@ -221,7 +223,7 @@ export function MessageLog({
           onLink={followLink}
         />
       ) : (
-        <NoMessages isLoading={history.isLoading} />
+        <NoMessages chat={chat} isLoading={history.isLoading} />
       )}
       {details && <ConversationText place={chat} chat={details} selected={selected} />}
       {selection.selected && (
@@ -252,14 +254,25 @@ export function MessageLog({
   );
 }
 
-function NoMessages({ isLoading }: { isLoading: boolean }) {
+function NoMessages({ chat, isLoading }: { chat: ChatRef; isLoading: boolean }) {
   const t = useText();
+  const isShared = useTeamOf(chat.instanceId) !== null;
+  const { data: lines = [] } = useQuery({
+    ...queryOf('team.lines', { ...chat }),
+    enabled: isShared,
+  });
   return (
     <div className={styles['blank']} role="log" aria-label={t('log.name')} aria-busy={isLoading}>
-      {!isLoading && (
-        <Blank icon={<MessageCircle size={22} />} title={t('log.empty')}>
-          {t('log.empty-hint')}
-        </Blank>
+      {lines.length > 0 ? (
+        <div className={styles['alone']}>
+          <TeamLines lines={lines} />
+        </div>
+      ) : (
+        !isLoading && (
+          <Blank icon={<MessageCircle size={22} />} title={t('log.empty')}>
+            {t('log.empty-hint')}
+          </Blank>
+        )
       )}
     </div>
   );

@@ -1,27 +1,19 @@
 import * as z from 'zod';
 import type { Database } from '../../database.ts';
-import { chatHere } from '../apply-message.ts';
-import type { ApplyingDesk, EventKind, IdentifiedEvent } from './kind.ts';
+import { longestNotes } from '../../tables/people-imports-table.ts';
+import { longText } from '../team-event.ts';
+import { registerKind } from './register-kind.ts';
+import type { RegisterKey } from './register-rows.ts';
 
-const schema = z.object({ value: z.number().nullable() });
-
-type Value = z.output<typeof schema>['value'];
-
-/** What is kept once for a chat: of two, the newest counts by the store's time. */
-interface ChatRegister {
-  register: 'closed' | 'read';
-  read: (database: Database, chatId: string) => { value: Value } | undefined;
-  write: (desk: ApplyingDesk, chatId: string, value: Value, at: number) => void;
-}
+const time = z.number().nullable();
 
 /** Whether a chat is closed, and since when. */
 export const closedKind = registerKind({
-  register: 'closed',
-  read: (database, chatId) =>
-    database.get<{ value: Value }>('SELECT closed_at AS value FROM chat WHERE chat_id = :chatId', {
-      chatId,
-    }),
-  write: ({ database }, chatId, value, at) => {
+  name: 'chat-closed',
+  isOfChat: true,
+  value: time,
+  read: (database, { chatId }) => columnOf<number | null>(database, chatId, 'closed_at'),
+  write: ({ database }, { chatId }, value, at) => {
     // What came in after it brought the chat back.
     const isNewer =
       value !== null &&
@@ -32,78 +24,81 @@ export const closedKind = registerKind({
     if (isNewer) return;
     database.run('UPDATE chat SET closed_at = :value WHERE chat_id = :chatId', { chatId, value });
   },
+  here: null,
 });
 
 /** Up to when what came in was read. */
 export const readKind = registerKind({
-  register: 'read',
-  read: (database, chatId) =>
-    database.get<{ value: Value }>(
+  name: 'chat-read',
+  isOfChat: true,
+  value: time,
+  read: (database, { chatId }) =>
+    database.get<{ value: number | null }>(
       `SELECT max(created_at) AS value FROM message
        WHERE chat_id = :chatId AND direction = 'in' AND read_at IS NOT NULL`,
       { chatId },
     ),
-  write: ({ database, now }, chatId, value) => {
+  write: ({ database, now }, { chatId }, value) => {
     database.run(
       `UPDATE message SET read_at = :now WHERE chat_id = :chatId AND direction = 'in' AND read_at IS NULL AND created_at <= :value`,
       { chatId, now, value: value ?? 0 },
     );
   },
+  here: null,
 });
 
-function registerKind({ register, read, write }: ChatRegister): EventKind {
-  return {
-    name: `chat-${register}`,
-    snapshot: (database, { entityId: chatId, version }, offset) => {
-      const found = read(database, chatId);
-      if (found === undefined) return null;
-      return { chatId, at: version + offset, payload: { value: found.value } };
-    },
-    apply: (desk, event) => {
-      const { database } = desk;
-      const parsed = schema.safeParse(event.payload);
-      const chatId = chatHere(database, event.chatId, event.at);
-      if (!parsed.success || chatId === null) return null;
-      const { value } = parsed.data;
-      if (!isNewest(desk, event, { chatId, register, value })) return null;
-      if (event.memberId === desk.memberId) return null;
-      write(desk, chatId, value, event.at);
-      return chatId;
-    },
-    // `team_chat` has its own marks.
-    own: null,
-  };
-}
+/** What whoever a chat is with is called. */
+export const nameKind = registerKind({
+  name: 'chat-name',
+  isOfChat: true,
+  value: z.string().max(1_000).nullable(),
+  read: (database, { chatId }) => columnOf<string | null>(database, chatId, 'name'),
+  write: ({ database }, { chatId }, value) => {
+    database.run('UPDATE chat SET name = :value, folded = NULL WHERE chat_id = :chatId', {
+      chatId,
+      value,
+    });
+  },
+  here: `SELECT chat_id, '' AS entity_id, 1 AS at FROM chat WHERE name IS NOT NULL`,
+});
 
-/** Notes who said it when, where that is the newest. */
-function isNewest(
-  { database, memberId: own, offset }: ApplyingDesk,
-  { at, memberId, version, seq }: IdentifiedEvent,
-  { chatId, register, value }: { chatId: string; register: string; value: Value },
-): boolean {
-  if (memberId === own) {
-    database.run(
-      `UPDATE team_chat SET seq = :seq, is_waiting = iif(version <= :version, 0, is_waiting)
-       WHERE chat_id = :chatId AND register = :register`,
-      { chatId, register, version, seq },
-    );
-  }
-  const current = database.get<{ at: number; by: string; version: number; isWaiting: number }>(
-    `SELECT at, member_id AS "by", version, is_waiting AS isWaiting FROM team_chat
-     WHERE chat_id = :chatId AND register = :register`,
-    { chatId, register },
+/** What is noted about whoever a chat is with. */
+export const notesKind = registerKind({
+  name: 'chat-notes',
+  isOfChat: true,
+  value: longText,
+  read: (database, { chatId }) => columnOf<string>(database, chatId, 'notes'),
+  write: ({ database }, { chatId }, value) => {
+    database.run('UPDATE chat SET notes = :value WHERE chat_id = :chatId', { chatId, value });
+  },
+  combine: (team, own) => {
+    if (team.includes(own)) return team;
+    if (own.includes(team)) return own;
+    const both = `${team}\n${own}`;
+    return both.length <= longestNotes ? both : team;
+  },
+  here: `SELECT chat_id, '' AS entity_id, 1 AS at FROM chat WHERE notes <> ''`,
+});
+
+/** Chats of one person have the same value. */
+export const personKind = registerKind({
+  name: 'chat-person',
+  isOfChat: true,
+  value: z.string().max(100).nullable(),
+  read: (database, { chatId }) => columnOf<string | null>(database, chatId, 'person_id'),
+  write: ({ database }, { chatId }, value) => {
+    database.run('UPDATE chat SET person_id = :value WHERE chat_id = :chatId', { chatId, value });
+  },
+  here: `SELECT chat_id, '' AS entity_id, 1 AS at FROM chat WHERE person_id IS NOT NULL`,
+});
+
+function columnOf<Value>(
+  database: Database,
+  chatId: RegisterKey['chatId'],
+  column: 'closed_at' | 'name' | 'notes' | 'person_id',
+): { value: Value } | undefined {
+  return database.get<{ value: Value & (string | number | null) }>(
+    `SELECT ${column} AS value FROM chat WHERE chat_id = :chatId`,
+    { chatId },
   );
-  const isOlder =
-    current !== undefined &&
-    (at < current.at ||
-      (at === current.at && memberId <= current.by) ||
-      // What was changed here meanwhile, and is told only now, is newer.
-      (current.isWaiting === 1 && current.version + offset > at));
-  if (isOlder) return false;
-  database.run(
-    `INSERT INTO team_chat (chat_id, register, value, at, member_id, version) VALUES (:chatId, :register, :value, :at, :memberId, 0)
-     ON CONFLICT DO UPDATE SET value = :value, at = :at, member_id = :memberId`,
-    { chatId, register, value, at, memberId },
-  );
-  return true;
 }

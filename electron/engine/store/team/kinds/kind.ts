@@ -14,6 +14,8 @@ export interface Applied {
   wholeThreads: Set<number>;
   /** Runs of other desks. */
   runIds: Set<string>;
+  /** The list of chats, or what it is sorted by, is another. */
+  isListChanged: boolean;
 }
 
 /** Where events are applied: this desk, as part of a transaction. */
@@ -23,6 +25,9 @@ export interface ApplyingDesk {
   importer: ReturnType<typeof messageImporter>;
   answers: Pick<AnswerOrder, 'note'>;
   memberId: string;
+  instanceKey: string;
+  /** Until when people were forgotten, by the fingerprints of their chats. */
+  forgotten: ReadonlyMap<string, number>;
   /** What the store's clock is ahead of this computer's, in milliseconds. */
   offset: number;
   now: number;
@@ -44,6 +49,8 @@ export interface EventKind {
   snapshot(database: Database, mark: Mark, offset: number): Snapshot | null;
   /** Applies an event; the same twice changes nothing. Returns the chat that it changed; null: none, or it cannot be understood. */
   apply(desk: ApplyingDesk, event: IdentifiedEvent): string | null;
-  /** SQL of all of this desk's own (:memberId) that is in the log, each with `id` and `at`, so that it can be told anew. */
+  /** SQL of all of this desk's own (:memberId) that is told, each with `id` and `at`; null: it is a register. */
   own: string | null;
+  /** SQL of all registers that have a value here, each with `chat_id`, `entity_id` and `at`. */
+  here?: string | null;
 }

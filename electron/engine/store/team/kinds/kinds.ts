@@ -1,11 +1,17 @@
 import { assignmentKind } from './assignment.ts';
-import { closedKind, readKind } from './chat-registers.ts';
+import { closedKind, nameKind, notesKind, personKind, readKind } from './chat-registers.ts';
+import { forgetKind } from './forget.ts';
 import type { EventKind } from './kind.ts';
+import { chatLabelKind, labelKind } from './label.ts';
 import { messageKind } from './message.ts';
 import { noteKind } from './note.ts';
+import { reactionKind } from './reaction.ts';
 import { recordKind } from './record.ts';
 import { runKind } from './run.ts';
 import { threadsKind } from './threads.ts';
+import { starKind } from './star.ts';
+import { toldKind } from './told.ts';
+import { viewKind } from './view.ts';
 
 /** All kinds of events that a team's log has. */
 export const eventKinds: readonly EventKind[] = [
@@ -17,6 +23,16 @@ export const eventKinds: readonly EventKind[] = [
   readKind,
   runKind,
   threadsKind,
+  nameKind,
+  notesKind,
+  personKind,
+  toldKind,
+  reactionKind,
+  starKind,
+  labelKind,
+  chatLabelKind,
+  viewKind,
+  forgetKind,
 ];
 
 const byName = new Map(eventKinds.map((kind) => [kind.name, kind]));

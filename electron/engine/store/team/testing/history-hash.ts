@@ -51,6 +51,18 @@ const selectRuns = `
   UNION ALL SELECT run_id, member_id, kind, state, counts FROM team_run WHERE kind IS NOT NULL AND ended_at IS NOT NULL
   ORDER BY runId`;
 
+/** What else the team shares, by what it is. */
+const others = {
+  told: 'SELECT chat_id, key_id, kind, author, value FROM told ORDER BY chat_id, key_id, kind, author',
+  reaction: `SELECT chat_id, key_id, author, emoji FROM reaction WHERE emoji <> '' ORDER BY chat_id, key_id, author`,
+  star: 'SELECT chat_id, sort_key FROM message WHERE is_starred = 1 ORDER BY chat_id, sort_key',
+  label: 'SELECT label_id, name, hue FROM label ORDER BY label_id',
+  chatLabel: 'SELECT chat_id, label_id FROM chat_label ORDER BY chat_id, label_id',
+  view: 'SELECT view_id, name, filter FROM chat_view ORDER BY view_id',
+  chat: `SELECT chat_id, name, notes, person_id FROM chat
+    WHERE name IS NOT NULL OR notes <> '' OR person_id IS NOT NULL ORDER BY chat_id`,
+} as const;
+
 /** Rows that are read at once. */
 const part = 2_000;
 
@@ -101,6 +113,11 @@ export function historyHash(database: Database, memberId: string): string {
     const told = JSON.parse(counts) as Record<string, number>;
     const parts = runResults.map((result) => String(told[result] ?? 0));
     add('run', runId, by, kind, state, ...parts);
+  }
+  for (const [name, sql] of Object.entries(others)) {
+    for (const row of database.all<Record<string, string | number | null>>(sql)) {
+      add(name, ...Object.values(row).map((value) => sharedText(String(value))));
+    }
   }
   return hash.digest('hex');
 }

@@ -1,0 +1,32 @@
+import * as z from 'zod';
+import { isKey } from '../../tables/told-table.ts';
+import { registerKind } from './register-kind.ts';
+
+/** Whether the number that the team serves has a star at a message: the service keeps it, so it is the chat's. */
+export const starKind = registerKind({
+  name: 'star',
+  isOfChat: true,
+  value: z.boolean(),
+  read: (database, { chatId, entityId }) => {
+    const row = database.get<{ isStarred: number }>(
+      `SELECT is_starred AS isStarred FROM message
+       WHERE ${isKey('message')} AND chat_id = :chatId AND direction = :direction`,
+      { chatId, ...partsOf(entityId) },
+    );
+    return row && { value: row.isStarred === 1 };
+  },
+  write: ({ database }, { chatId, entityId }, value) => {
+    database.run(
+      `UPDATE message SET is_starred = :value
+       WHERE ${isKey('message')} AND chat_id = :chatId AND direction = :direction`,
+      { chatId, value: Number(value), ...partsOf(entityId) },
+    );
+  },
+  here: `SELECT chat_id, iif(instr(key_id, '@') > 0, substr(key_id, 1, instr(key_id, '_') - 1), key_id) || ' ' || direction AS entity_id,
+    1 AS at FROM message WHERE is_starred = 1 AND key_id IS NOT NULL`,
+});
+
+function partsOf(entityId: string): { keyId: string; direction: string } {
+  const [keyId = '', direction = ''] = entityId.split(' ');
+  return { keyId, direction };
+}

@@ -1,0 +1,60 @@
+import * as z from 'zod';
+import { toldKinds } from '../../../../../shared/domain/told-state.ts';
+import { chatOf } from '../../aliases/wire-address.ts';
+import type { Database } from '../../database.ts';
+import { putTold, type ToldEntry } from '../../tables/told-table.ts';
+import { longText } from '../team-event.ts';
+import type { EventKind } from './kind.ts';
+import { noteRegisterThere } from './register-rows.ts';
+
+const schema = z.object({
+  keyId: z.string().min(1).max(300),
+  kind: z.enum(toldKinds),
+  author: z.string().max(300),
+  value: longText,
+  at: z.number(),
+});
+
+/**
+ * What the service told of a message: delivered, read, played, edited, deleted. What was told is together what all desks were told, so
+ * that no order matters, and states only rise: of two times of one state the earlier stays, of two texts the newer.
+ */
+export const toldKind: EventKind = {
+  name: 'told',
+  snapshot: (database, { chatId, entityId }) => {
+    const row = chatId === null ? undefined : rowOf(database, chatId, entityId);
+    if (row === undefined) return null;
+    const { chatId: chat, ...payload } = row;
+    return { chatId: chat, at: row.at, payload };
+  },
+  apply: ({ database }, event) => {
+    const read = schema.safeParse(event.payload);
+    if (!read.success || event.chatId === null) return null;
+    const entry = { ...read.data, chatId: chatOf(database, event.chatId) };
+    const chatId = putTold(database, entry);
+    const { keyId, kind, author } = entry;
+    const entityId = `${keyId} ${kind} ${author}`;
+    const here = rowOf(database, entry.chatId, entityId);
+    // Whoever told it first: the others need not.
+    if (here?.at === entry.at && here.value === entry.value) {
+      noteRegisterThere(
+        database,
+        'told',
+        { chatId: entry.chatId, entityId },
+        { version: Number.MAX_SAFE_INTEGER, seq: event.seq },
+      );
+    }
+    return chatId;
+  },
+  own: null,
+  here: `SELECT chat_id, key_id || ' ' || kind || ' ' || author AS entity_id, at FROM told`,
+};
+
+function rowOf(database: Database, chatId: string, entityId: string): ToldEntry | undefined {
+  const [, keyId = '', kind = '', author = ''] = /^(\S+) (\S+) (.*)$/.exec(entityId) ?? [];
+  return database.get<ToldEntry>(
+    `SELECT key_id AS keyId, chat_id AS chatId, kind, author, value, at FROM told
+     WHERE key_id = :keyId AND chat_id = :chatId AND kind = :kind AND author = :author`,
+    { keyId, chatId, kind, author },
+  );
+}

@@ -1,0 +1,70 @@
+import type * as z from 'zod';
+import { chatViewSchema } from '../../../../../shared/contract/chats.ts';
+import type { Database } from '../../database.ts';
+import { readJson } from '../../tables/read-json.ts';
+import { registerKind } from './register-kind.ts';
+import { asOwnChange } from './register-rows.ts';
+
+const viewSchema = chatViewSchema.omit({ viewId: true }).nullable();
+
+type View = z.output<typeof viewSchema>;
+
+/**
+ * A saved view of the list of chats. Null: it was deleted. Two that were given the same name on two desks both stay, since they show
+ * different chats: that with the greater ID is numbered.
+ */
+export const viewKind = registerKind<View>({
+  name: 'view',
+  isOfChat: false,
+  value: viewSchema,
+  read: (database, { entityId }) => {
+    const row = database.get<{ name: string; filter: string }>(
+      'SELECT name, filter FROM chat_view WHERE view_id = :entityId',
+      { entityId },
+    );
+    if (row === undefined) return { value: null };
+    const view = viewSchema.safeParse({ ...row, filter: readJson<unknown>(row.filter, null) });
+    // A damaged one is nobody's.
+    return view.success ? { value: view.data } : undefined;
+  },
+  write: ({ database }, { entityId: viewId }, value) => {
+    if (value === null) {
+      database.run('DELETE FROM chat_view WHERE view_id = :viewId', { viewId });
+      return;
+    }
+    const { name, filter } = value;
+    const twin = viewWith(database, name, viewId);
+    const put = (shown: string): void => {
+      database.run(
+        `INSERT INTO chat_view (view_id, name, filter) VALUES (:viewId, :name, :filter)
+         ON CONFLICT (view_id) DO UPDATE SET name = :name, filter = :filter`,
+        { viewId, name: shown, filter: JSON.stringify(filter) },
+      );
+    };
+    if (twin === undefined) return put(name);
+    const numbered = freeName(database, name);
+    asOwnChange(database, () => {
+      if (viewId > twin) return put(numbered);
+      database.run('UPDATE chat_view SET name = :numbered WHERE view_id = :twin', {
+        numbered,
+        twin,
+      });
+      put(name);
+    });
+  },
+  here: `SELECT '' AS chat_id, view_id AS entity_id, 1 AS at FROM chat_view`,
+});
+
+function viewWith(database: Database, name: string, not: string): string | undefined {
+  return database.get<{ viewId: string }>(
+    'SELECT view_id AS viewId FROM chat_view WHERE name = :name AND view_id <> :not',
+    { name, not },
+  )?.viewId;
+}
+
+function freeName(database: Database, name: string): string {
+  let number = 2;
+  const numbered = (): string => `${name.slice(0, 95)} ${number}`;
+  while (viewWith(database, numbered(), '') !== undefined) number += 1;
+  return numbered();
+}

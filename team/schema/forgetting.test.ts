@@ -1,0 +1,147 @@
+import type { Client } from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { fingerprintOf } from '../../electron/engine/store/team/fingerprints.ts';
+import {
+  describeWithPostgres,
+  startPostgres,
+  type TestPostgres,
+} from '../../tests/support/postgres.ts';
+import { makeTeam, type TestTeam } from '../../tests/support/test-team.ts';
+
+const instanceKey = 'https://chat.example.test|1';
+const maria = '4915112345678@c.us';
+const other = '5511912345678@c.us';
+const group = '120363041234567890@g.us';
+
+describeWithPostgres('forgetting a person in the log', () => {
+  let postgres: TestPostgres;
+  let team: TestTeam;
+  let admin: Client;
+  let ana: Client;
+  let ben: Client;
+  beforeAll(async () => {
+    postgres = await startPostgres();
+    team = await makeTeam(postgres, ['ANA', 'BEN']);
+    [ana, ben] = await Promise.all([team.join('ANA'), team.join('BEN')]);
+    admin = await postgres.connect(team.database);
+  }, 60_000);
+  afterAll(async () => {
+    await Promise.all([admin, ana, ben].map((client) => client.end()));
+    await postgres.remove();
+  });
+
+  let count = 0;
+  const say = async (by: Client, chatId: string, payload: object, at: number | null = null) => {
+    const eventId = `note:${(count += 1)}:1`;
+    const events = [{ eventId, instanceKey, chatId, kind: 'note', at, payload }];
+    const { rows } = await by.query<{ seq: string }>('select seq from postline.append($1)', [
+      JSON.stringify(events),
+    ]);
+    return Number(rows[0]?.seq);
+  };
+  const read = async (seq: number) => {
+    const { rows } = await ana.query<{ chat: string | null; payload: object; kind: string }>(
+      'select chat_id as chat, payload, kind from postline.event where seq = $1',
+      [seq],
+    );
+    return rows[0];
+  };
+  const forget = async (by: Client, eventId: string, ids: readonly string[], from = 0) => {
+    const fingerprints = ids.map((id) => fingerprintOf(instanceKey, id));
+    const { rows } = await by.query<{ next: string | null }>(
+      'select postline.forget($1, $2, $3, $4) as next',
+      [eventId, instanceKey, fingerprints, from],
+    );
+    return rows[0]?.next ?? null;
+  };
+  const gone = { chat: null, payload: {} };
+
+  it('takes the words of their chats and of theirs in groups, and nothing of anybody else', async () => {
+    const own = await say(ana, maria, { text: 'Hello Maria' });
+    const others = await say(ana, other, { text: 'Hello' });
+    const written = await say(ben, group, { text: 'I am Maria', sender: { chatId: maria } });
+    const reacted = await say(ben, group, { id: `KEY ${maria}`, value: '👍' });
+    const besides = await say(ben, group, { text: 'Me too', sender: { chatId: other } });
+    expect(await forget(ben, 'forget:1:1', [maria])).toBeNull();
+    expect(await read(own)).toMatchObject({ ...gone, kind: 'note' });
+    expect(await read(written)).toMatchObject(gone);
+    expect(await read(reacted)).toMatchObject(gone);
+    expect(await read(others)).toMatchObject({ chat: other, payload: { text: 'Hello' } });
+    expect(await read(besides)).toMatchObject({ chat: group, payload: { text: 'Me too' } });
+    const { rows } = await ana.query<{ said: string; isNow: boolean; payload: string }>(
+      `select p.name as said, abs(extract(epoch from e.at - clock_timestamp())) < 60 as "isNow", e.payload::text
+       from postline.event e join postline.people p using (member_id) where e.kind = 'forget'`,
+    );
+    expect(rows).toMatchObject([{ said: 'BEN', isNow: true }]);
+    expect(rows[0]?.payload).not.toContain('4915112345678');
+  });
+
+  it('lets nobody bring them back who has not read of it, and begins anew with who has', async () => {
+    await forget(ana, 'forget:2:1', [maria]);
+    const { rows } = await ana.query<{ seq: string }>(
+      `select seq from postline.event where event_id = 'forget:2:1'`,
+    );
+    const seq = Number(rows[0]?.seq);
+    const old = await say(ben, maria, { text: 'From the time before', readTo: seq }, 1_000);
+    const unaware = await say(ben, maria, { text: 'Not knowing', readTo: seq - 1 });
+    const anew = await say(ben, maria, { text: 'Hello again', readTo: seq });
+    expect(await read(old)).toMatchObject(gone);
+    expect(await read(unaware)).toMatchObject(gone);
+    expect(await read(anew)).toEqual({
+      chat: maria,
+      payload: { text: 'Hello again' },
+      kind: 'note',
+    });
+    // Said again after its answer was lost, it changes nothing, and takes nothing that is newer.
+    await forget(ana, 'forget:2:1', [maria]);
+    expect(await read(anew)).toMatchObject({ chat: maria });
+  });
+
+  it('goes through a long log in steps', async () => {
+    const first = await say(ana, other, { text: 'First' });
+    await admin.query(
+      `with team as (update postline.team set last_seq = last_seq + 5100 returning team_id, last_seq)
+       insert into postline.event (team_id, seq, event_id, member_id, instance_key, chat_id, kind, at, payload)
+       select team_id, last_seq - n, 'many:' || n, gen_random_uuid(), $1, 'c', 'note', clock_timestamp(), '{}'
+       from team, generate_series(0, 5099) n`,
+      [instanceKey],
+    );
+    const last = await say(ana, other, { text: 'Last' });
+    expect(await forget(ana, 'forget:3:1', [other])).toBe('5000');
+    expect(await read(last)).toMatchObject({ chat: other });
+    expect(await forget(ana, 'forget:3:1', [other], 5_000)).toBeNull();
+    expect(await read(first)).toMatchObject(gone);
+    expect(await read(last)).toMatchObject(gone);
+  });
+
+  const refused: [name: string, statement: string][] = [
+    ['reading who was forgotten', 'select from postline.forgotten'],
+    ['letting somebody back in', 'delete from postline.forgotten'],
+    ['changing until when', `update postline.forgotten set at = 'epoch'`],
+    [
+      'forgetting past the function',
+      `insert into postline.forgotten select team_id, 'k', repeat('0', 64), 1, now() from postline.event`,
+    ],
+    ['erasing past the function', `update postline.event set payload = '{}'`],
+    [
+      'ending what keeps them forgotten',
+      'alter table postline.event disable trigger keep_forgotten',
+    ],
+    ['dropping it', 'drop trigger keep_forgotten on postline.event'],
+    ['asking for a fingerprint', `select postline.fingerprint_of('a', 'b')`],
+    ['asking for several', `select postline.fingerprints_of('a', 'b', '{}')`],
+  ];
+  it.each(refused)('refuses a member %s', async (_name, statement) => {
+    await expect(ben.query(statement)).rejects.toThrow(/permission denied|must be owner/);
+  });
+
+  it('refuses what is no fingerprint, another’s event, and whoever is not of the team', async () => {
+    const call = (by: Client, eventId: string, fingerprints: readonly string[]) =>
+      by.query('select postline.forget($1, $2, $3, 0)', [eventId, instanceKey, fingerprints]);
+    await expect(call(ana, 'forget:4:1', [])).rejects.toThrow('no fingerprints');
+    await expect(call(ana, 'forget:4:1', [maria])).rejects.toThrow('no fingerprints');
+    await expect(call(ana, 'forget:1:1', ['0'.repeat(64)])).resolves.toBeTruthy();
+    await expect(call(ana, 'forget:1:1', ['1'.repeat(64)])).rejects.toThrow('another event');
+    await expect(call(admin, 'forget:5:1', ['0'.repeat(64)])).rejects.toThrow('not a member');
+  });
+});

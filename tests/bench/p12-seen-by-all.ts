@@ -1,0 +1,112 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Client } from 'pg';
+import bundleWorkers from '../support/bundle-workers.ts';
+import { findPostgres } from '../support/postgres-at-hand.mjs';
+import { startPostgres } from '../support/postgres.ts';
+import { type Desk, openDesks } from '../support/team-desks.ts';
+import { makeTeam, type TestTeam } from '../support/test-team.ts';
+import { inWords, percentiles } from './figures.ts';
+import { randomOf } from './random.ts';
+import type { Plan, Result } from './row.ts';
+
+const consoles = 25;
+/** Milliseconds until every other console has it. */
+const goal = 250;
+/** Milliseconds between two messages on the average: 25 agents who each send one every 25 seconds. */
+const pause = 1_000;
+
+/**
+ * P12: 25 consoles, each in a process of its own, at one store. From a send at one until every other console has the message. The
+ * floor: as many bare connections that listen, and read what an append adds.
+ */
+export async function seenByAll(plan: Plan): Promise<Result> {
+  if (findPostgres() === null) throw new Error('there is no PostgreSQL');
+  const count = plan.isShort ? 5 : consoles;
+  const messages = plan.isShort ? 10 : 300;
+  const names = Array.from({ length: count }, (_, at) => `Agent ${at + 1}`);
+  const postgres = await startPostgres();
+  const removeWorkers = await bundleWorkers();
+  try {
+    const bare = await makeTeam(postgres, names, { name: 'Bare' });
+    const floor = await bareTimes(bare, names, messages);
+    const team = await makeTeam(postgres, names);
+    const desks = await openDesks(postgres, team.lines, { inProcesses: true });
+    const times: number[] = [];
+    try {
+      const random = randomOf(plan.seed);
+      await desks.untilEqual();
+      for (let sent = 0; sent < messages; sent += 1) {
+        const author = desks.desks[Math.floor(random() * count)];
+        if (author === undefined) throw new Error('no console');
+        times.push(await sendAndSee(author, desks.desks));
+        await wait(random() * 2 * pause);
+      }
+    } finally {
+      await desks.close();
+    }
+    const seen = percentiles(times);
+    return {
+      line: `${messages} messages at ${count} consoles, until the last has it: ${inWords(seen)}; floor ${inWords(percentiles(floor))}`,
+      isMet: seen.p99 <= goal,
+    };
+  } finally {
+    await postgres.remove();
+    await removeWorkers();
+  }
+}
+
+const chatOf = (desk: Desk) => desk.client.openChat(desk.instanceId, '+49 1511 2345678');
+
+/** Milliseconds from the send until the last of the others has the message. */
+async function sendAndSee(author: Desk, desks: readonly Desk[]): Promise<number> {
+  const { chatId } = await chatOf(author);
+  const text = crypto.randomUUID();
+  const others = desks.filter((desk) => desk !== author);
+  const began = performance.now();
+  const seen = others.map(async ({ client, instanceId }) => {
+    await client.until(async () => {
+      const page = await client.call('messages.list', { instanceId, chatId, limit: 10 });
+      return page.messages.some((message) => message.text === text) || null;
+    });
+    return performance.now() - began;
+  });
+  await author.send(chatId, text);
+  return Math.max(...(await Promise.all(seen)));
+}
+
+async function bareTimes(
+  team: TestTeam,
+  names: readonly string[],
+  messages: number,
+): Promise<number[]> {
+  const clients = await Promise.all(names.map((name) => team.join(name)));
+  const times: number[] = [];
+  const channel = `postline_${team.teamId.replaceAll('-', '')}`;
+  for (const client of clients) await client.query(`listen ${channel}`);
+  for (let sent = 0; sent < messages; sent += 1) {
+    const author = clients[sent % clients.length];
+    const others = clients.filter((client) => client !== author);
+    const began = performance.now();
+    const seen = others.map(async (client) => {
+      await nextHint(client);
+      await client.query('select * from postline.event where seq > $1 order by seq', [sent]);
+      return performance.now() - began;
+    });
+    const event = { eventId: `bare:${sent}:1`, instanceKey: 'bare', kind: 'bare', payload: {} };
+    await author?.query('select * from postline.append($1)', [JSON.stringify([event])]);
+    times.push(Math.max(...(await Promise.all(seen))));
+  }
+  for (const client of clients) await client.end();
+  return times;
+}
+
+function nextHint(client: Client): Promise<void> {
+  return new Promise((resolve) => {
+    const look = ({ payload = '' }): void => {
+      if (payload !== 'log') return;
+      client.off('notification', look);
+      resolve();
+    };
+    client.on('notification', look);
+  });
+}

@@ -1,0 +1,391 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { Message } from '../../shared/contract/messages.ts';
+import { isMessageState } from '../../shared/domain/message-state.ts';
+import { findPostgres } from '../support/postgres-at-hand.mjs';
+import { startPostgres, type TestPostgres } from '../support/postgres.ts';
+import { type Desk, type OpenDesks, openDesks } from '../support/team-desks.ts';
+import { type Random, seeded } from './random.ts';
+import { rowOf } from './row-of.ts';
+import type { Program } from './run.ts';
+import { uuidOf } from './sender-order.ts';
+
+const run = promisify(execFile);
+const program = fileURLToPath(new URL('../../team/main.ts', import.meta.url));
+const database = 'postline';
+/** Milliseconds that a crash may come after what it interrupts began. */
+const latestCrashMs = 300;
+
+/** What an agent wrote, as the person who wrote it knows it. */
+interface Written {
+  by: string;
+  chatId: string;
+  text: string;
+  /** Kept: the console said that it has it. `stopped`: it asked whether another answer is wanted. */
+  end: 'kept' | 'stopped' | 'crashed';
+}
+
+interface Day {
+  postgres: Pick<TestPostgres, 'port' | 'connect' | 'kill' | 'start' | 'dump' | 'restore'>;
+  desks: OpenDesks;
+  random: Random;
+  written: Map<string, Written>;
+  /** The notes that a console has taken. */
+  notes: Set<string>;
+  counts: Record<string, number>;
+  customers: readonly string[];
+  /** Of customers' messages. */
+  arrivals: number;
+  /** The texts of those that a console has taken in. */
+  questions: Set<string>;
+}
+
+/**
+ * A day of two agents at one instance, each at a console in a process of its own, on a server that was set up by the guide's two
+ * commands: the server is killed twice, each console once, and in the afternoon a backup of noon is restored under them. Then
+ * what was written, what the service carried out, what the store's log says and what both histories hold is compared.
+ */
+export const teamDay: Program = async ({ short, seed }) => {
+  if (findPostgres() === null) {
+    return rowOf('no day, since there is no PostgreSQL', seed, 'nothing', ['nothing tried']);
+  }
+  const postgres = await startPostgres();
+  const folder = mkdtempSync(join(tmpdir(), 'postline-team-day-'));
+  const days = short ? 1 : 5;
+  const wrong: string[] = [];
+  const counts: Record<string, number> = {};
+  try {
+    for (let number = seed; number < seed + days; number += 1) {
+      const lines = await setUp(postgres);
+      const backup = join(folder, `noon-${number}`);
+      wrong.push(...(await tellDay(postgres, lines, { short, seed: number, backup, counts })));
+      const admin = await postgres.connect('postgres');
+      await admin.query(`drop database ${database} with (force)`);
+      await admin.end();
+    }
+  } finally {
+    await postgres.remove();
+    rmSync(folder, { recursive: true });
+  }
+  return rowOf(`${days} days of two consoles and one server`, seed, inWords(counts), wrong);
+};
+
+/** Spends a day at a server with a team, two consoles joining by their lines. Returns where the stories differ. */
+async function tellDay(
+  postgres: Day['postgres'],
+  lines: Record<string, string>,
+  {
+    short,
+    seed,
+    backup,
+    counts,
+  }: Pick<Day, 'counts'> & { short: boolean; seed: number; backup: string },
+): Promise<string[]> {
+  const desks = await openDesks(postgres, lines, { inProcesses: true });
+  try {
+    const day: Day = {
+      postgres,
+      desks,
+      random: seeded(seed),
+      written: new Map(),
+      notes: new Set(),
+      counts,
+      customers: Array.from({ length: short ? 8 : 40 }, (_, at) => `4915112345${100 + at}`),
+      arrivals: 0,
+      questions: new Set(),
+    };
+    await spend(day, short ? 12 : 60, backup);
+    return (await compare(day)).map((line) => `day ${seed}: ${line}`);
+  } finally {
+    await desks.close();
+  }
+}
+
+function inWords(counts: Record<string, number>): string {
+  return Object.entries(counts)
+    .map(([name, count]) => `${name} ${count}`)
+    .join(', ');
+}
+
+/** The guide's second command, and the one for everybody else. Returns each member's line. */
+async function setUp(postgres: TestPostgres): Promise<Record<string, string>> {
+  const address = new URL(postgres.addressOf(database));
+  const password = decodeURIComponent(address.password);
+  address.password = '';
+  address.search = '';
+  const team = async (...given: string[]): Promise<string> => {
+    const [command = '', ...rest] = given;
+    const all = ['--disable-warning=ExperimentalWarning', program, command, address.href, ...rest];
+    const { stdout } = await run(process.execPath, all, {
+      env: { PATH: process.env['PATH'], PGPASSWORD: password },
+    });
+    return stdout.trim();
+  };
+  return {
+    Ana: await team('init', '--name', 'Alpha', '--user', 'Ana'),
+    Ben: await team('user', '--user', 'Ben'),
+  };
+}
+
+async function spend(day: Day, perHour: number, backup: string): Promise<void> {
+  const [ana, ben] = day.desks.desks as [Desk, Desk];
+  const { postgres } = day;
+  const hour = (...desks: Desk[]) => Promise.all(desks.map((desk) => work(day, desk, perHour)));
+
+  await hour(ana, ben);
+  // The server is killed while both work; they go on without it.
+  const second = hour(ana, ben);
+  await wait(day.random.int(latestCrashMs));
+  postgres.kill();
+  await second;
+  await hour(ana, ben);
+  await startServer(day);
+  await hour(ana, ben);
+  await crash(day, ben, perHour);
+  await day.desks.untilEqual();
+  await postgres.dump(database, backup);
+  await hour(ana, ben);
+  await crash(day, ana, perHour);
+  // Again, and a console with it.
+  const last = hour(ana);
+  postgres.kill();
+  await last;
+  await crash(day, ben, perHour);
+  await startServer(day);
+  await hour(ana, ben);
+  await day.desks.untilEqual();
+  await postgres.restore(database, backup);
+  for (const { networkChanges } of day.desks.desks) networkChanges();
+  count(day, 'restored backups');
+  await hour(ana, ben);
+  await endOfDay(day);
+}
+
+async function startServer(day: Day): Promise<void> {
+  await day.postgres.start();
+  for (const { networkChanges } of day.desks.desks) networkChanges();
+  count(day, 'kills of the server');
+}
+
+/** Kills a console while it works, and starts it again. */
+async function crash(day: Day, desk: Desk, perHour: number): Promise<void> {
+  const hour = work(day, desk, perHour);
+  await wait(day.random.int(latestCrashMs));
+  await desk.kill();
+  await hour;
+  await desk.start();
+  count(day, 'kills of a console');
+}
+
+/** What an agent does in an hour; it ends with a crash of the console. */
+async function work(day: Day, desk: Desk, steps: number): Promise<void> {
+  const { client, instanceId } = desk;
+  try {
+    for (let step = 0; step < steps; step += 1) {
+      const chance = day.random.int(100);
+      const { chatId } = await client.openChat(instanceId, `+${day.random.pick(day.customers)}`);
+      if (chance < 30) await arrive(day, desk, chatId);
+      else if (chance < 80) await answer(day, desk, chatId);
+      else if (chance < 88) await note(day, desk, chatId);
+      else if (chance < 96) await assign(day, desk, chatId);
+      else await client.call('chats.close', { instanceId, chatIds: [chatId] });
+    }
+  } catch (error) {
+    if ((error as Error).message !== 'the console was killed') throw error;
+  }
+}
+
+/** A customer's message, which one console is told of. */
+async function arrive(day: Day, desk: Desk, chatId: string): Promise<void> {
+  day.arrivals += 1;
+  const key = { remoteJid: chatId, fromMe: false, id: `IN${day.arrivals}` };
+  const messageTimestamp = Math.floor(Date.now() / 1_000);
+  const conversation = `question ${day.arrivals}`;
+  await desk.takeIn([{ key, message: { conversation }, messageTimestamp }]);
+  day.questions.add(conversation);
+  count(day, 'questions');
+}
+
+/** Looks at a chat, begins to write, and sends; does not insist where somebody else answers. */
+async function answer(day: Day, desk: Desk, chatId: string): Promise<void> {
+  const { client, instanceId } = desk;
+  const localId = uuidOf(day.random);
+  const text = `answer ${localId} by ${desk.name}`;
+  const written: Written = { by: desk.name, chatId, text, end: 'crashed' };
+  day.written.set(localId, written);
+  const attend = (hasDraft: boolean) =>
+    client.call('team.attend', { instanceId, chatId, hasDraft, isWriting: hasDraft });
+  await attend(false);
+  await attend(true);
+  const options = { linkPreview: false, linkPreviewHighQuality: false, safeSend: false };
+  const message = { chatId, localId, text, options, replyToLocalId: null };
+  const sent = await client.ask('messages.send', { instanceId, ...message });
+  if (sent.ok) written.end = 'kept';
+  else if (sent.error.kind.startsWith('someone-')) written.end = 'stopped';
+  else throw new Error(`messages.send: ${JSON.stringify(sent.error)}`);
+  if (written.end === 'stopped') await attend(false);
+  count(day, sent.ok ? 'answers' : 'stopped answers');
+}
+
+async function note(day: Day, { client, instanceId, name }: Desk, chatId: string): Promise<void> {
+  const noteId = uuidOf(day.random);
+  await client.call('team.addNote', { instanceId, chatId, noteId, text: `by ${name}` });
+  day.notes.add(noteId);
+  count(day, 'notes');
+}
+
+async function assign(day: Day, { client, instanceId }: Desk, chatId: string): Promise<void> {
+  const { members } = await client.call('team.get', {});
+  const memberId = day.random.chance(20) ? null : day.random.pick(members).memberId;
+  await client.call('team.assign', { instanceId, chatId, memberId });
+  count(day, 'assignments');
+}
+
+/** All is sent, and each agent decides what is unknown, by what the customers say. */
+async function endOfDay(day: Day): Promise<void> {
+  const { desks, service } = day.desks;
+  const arrived = () => new Set(service.log.map(({ fields }) => String(fields['text'])));
+  for (const { client, instanceId } of desks) {
+    const idle = () =>
+      client.until(async () => {
+        const { waiting, sending } = await client.call('outbox.status', { instanceId });
+        return waiting + sending === 0 ? true : null;
+      });
+    await idle();
+    const { items } = await client.call('outbox.list', { instanceId, reasons: ['unknown'] });
+    for (const { localId } of items) {
+      const one = { instanceId, localId };
+      const isThere = arrived().has(day.written.get(localId)?.text ?? '');
+      if (isThere) await client.call('messages.confirmManually', one);
+      else await client.call('messages.sendAgain', one);
+      count(day, 'decided by a person');
+    }
+    await idle();
+  }
+  await day.desks.untilEqual();
+}
+
+interface Shown {
+  state: string;
+  by: string;
+  chatId: string;
+}
+
+async function compare(day: Day): Promise<string[]> {
+  const wrong: string[] = [];
+  const wire = new Map<string, number>();
+  for (const { operation, fields } of day.desks.service.log) {
+    const text = String(fields['text']);
+    if (operation.startsWith('send-')) wire.set(text, (wire.get(text) ?? 0) + 1);
+  }
+  const sources: [string, Map<string, Shown>][] = [['the store', await told(day)]];
+  for (const desk of day.desks.desks) sources.push([desk.name, await shown(day, desk)]);
+  for (const [localId, { text, by, chatId, end }] of day.written) {
+    const carriedOut = wire.get(text) ?? 0;
+    wire.delete(text);
+    if (carriedOut > 1) wrong.push(`carried out ${carriedOut} times: ${text}`);
+    if (end === 'stopped' && carriedOut > 0) wrong.push(`stopped, and carried out: ${text}`);
+    for (const [name, messages] of sources) {
+      const here = messages.get(localId);
+      const isThere = here !== undefined;
+      if (end === 'kept' && !isThere) wrong.push(`lost at ${name}: ${text}`);
+      if (carriedOut > 0 && !isThere) wrong.push(`carried out, and not at ${name}: ${text}`);
+      if (!isThere) continue;
+      if (here.by !== by) wrong.push(`of ${here.by} at ${name}: ${text}`);
+      if (here.chatId !== chatId) wrong.push(`in another chat at ${name}: ${text}`);
+      if (here.state !== 'accepted') wrong.push(`${here.state} at ${name}: ${text}`);
+      if (carriedOut !== 1) wrong.push(`at ${name}, carried out ${carriedOut} times: ${text}`);
+    }
+  }
+  for (const text of wire.keys()) wrong.push(`nobody wrote it: ${text}`);
+  const lines = await notesAt(day);
+  for (const noteId of day.notes) {
+    for (const [name, notes] of lines) {
+      if (!notes.has(noteId)) wrong.push(`a note is lost at ${name}`);
+    }
+  }
+  for (const desk of day.desks.desks) {
+    const incoming = await incomingAt(day, desk);
+    for (const text of day.questions) {
+      const times = incoming.filter((one) => one === text).length;
+      if (times !== 1) wrong.push(`${times} times at ${desk.name}: ${text}`);
+    }
+  }
+  return wrong;
+}
+
+/** What the store's log says at last of each message. */
+async function told({ postgres }: Day): Promise<Map<string, Shown>> {
+  const admin = await postgres.connect(database);
+  const { rows } = await admin.query<Shown & { localId: string }>(`
+    select distinct on (payload ->> 'localId') payload ->> 'localId' as "localId", payload ->> 'state' as state,
+      member.name as by, chat_id as "chatId"
+    from postline.event join postline.member using (member_id) where kind = 'message'
+    order by payload ->> 'localId', seq desc`);
+  await admin.end();
+  for (const { state } of rows) if (!isMessageState(state)) throw new Error(`no state: ${state}`);
+  return new Map(rows.map(({ localId, ...rest }) => [localId, rest]));
+}
+
+async function shown(day: Day, desk: Desk): Promise<Map<string, Shown>> {
+  const messages = new Map<string, Shown>();
+  for (const { direction, localId, state, author, chatId } of await all(day, desk)) {
+    const by = author?.name ?? desk.name;
+    if (direction === 'out') messages.set(localId, { state, by, chatId });
+  }
+  return messages;
+}
+
+async function incomingAt(day: Day, desk: Desk): Promise<string[]> {
+  const incoming = (await all(day, desk)).filter(({ direction }) => direction === 'in');
+  return incoming.map(({ text }) => text);
+}
+
+interface Page {
+  messages: Message[];
+  before: number | null;
+}
+
+/** Every message of every chat at a console. */
+async function all(day: Day, { client, instanceId }: Desk) {
+  const pages = [];
+  for (const customer of day.customers) {
+    const { chatId } = await client.openChat(instanceId, `+${customer}`);
+    let before: number | null = null;
+    do {
+      const page: Page = await client.call('messages.list', {
+        instanceId,
+        chatId,
+        before,
+        limit: 100,
+      });
+      pages.push(page.messages);
+      before = page.before;
+    } while (before !== null);
+  }
+  return pages.flat();
+}
+
+async function notesAt(day: Day): Promise<[string, Set<string>][]> {
+  return Promise.all(
+    day.desks.desks.map(async ({ name, client, instanceId }) => {
+      const notes = new Set<string>();
+      for (const customer of day.customers) {
+        const { chatId } = await client.openChat(instanceId, `+${customer}`);
+        for (const line of await client.call('team.lines', { instanceId, chatId })) {
+          if (line.kind === 'note') notes.add(line.lineId);
+        }
+      }
+      return [name, notes] as [string, Set<string>];
+    }),
+  );
+}
+
+function count({ counts }: Day, what: string): void {
+  counts[what] = (counts[what] ?? 0) + 1;
+}

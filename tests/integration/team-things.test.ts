@@ -1,0 +1,268 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import type { Message } from '../../shared/contract/messages.ts';
+import { describeWithPostgres, startPostgres, type TestPostgres } from '../support/postgres.ts';
+import { type Desk, type Desks, startDesks } from '../support/team-desks.ts';
+
+const customer = '+49 1511 2345678';
+const other = '+55 11 91234-5678';
+
+describeWithPostgres('what a team has together', { timeout: 120_000 }, () => {
+  let postgres: TestPostgres;
+  let desks: Desks;
+  beforeAll(async () => {
+    postgres = await startPostgres();
+  }, 60_000);
+  afterEach(() => desks.close());
+  afterAll(() => postgres.remove());
+
+  const two = async (): Promise<[Desk, Desk]> => {
+    desks = await startDesks(postgres, ['Ana', 'Jan']);
+    const [ana, jan] = desks.desks;
+    if (ana === undefined || jan === undefined) throw new Error('there are no two desks');
+    return [ana, jan];
+  };
+  const chatOf = (of: Desk, number = customer) => of.client.openChat(of.instanceId, number);
+  const keyOf = ({ messageId }: Message): string => messageId?.split('_')[2] ?? '';
+  const ack = (chatId: string, message: Message, level: number) => {
+    const payload = {
+      id: `true_${chatId}_${keyOf(message)}`,
+      from: chatId,
+      fromMe: true,
+      ack: level,
+    };
+    const event = 'message.ack';
+    return { event, data: { id: randomUUID(), event, me: { id: '15550100000@c.us' }, payload } };
+  };
+  const untilMessage = (of: Desk, chatId: string, check: (message: Message) => boolean) =>
+    of.client.until(async () => {
+      const messages = await of.client.messages(of.instanceId, chatId);
+      return messages.find(check) ?? null;
+    });
+  const sent = async (of: Desk, chatId: string, text: string): Promise<Message> => {
+    const { localId } = await of.send(chatId, text);
+    return untilMessage(of, chatId, (one) => one.localId === localId && one.state === 'accepted');
+  };
+  const away = async (change: () => Promise<unknown>): Promise<void> => {
+    for (const { line } of desks.desks) line.cut();
+    await change();
+    for (const { line, networkChanges } of desks.desks) {
+      line.mend();
+      networkChanges();
+    }
+    await desks.untilEqual();
+  };
+
+  it('shows at every desk how far a message got, which never falls back', async () => {
+    const [ana, jan] = await two();
+    const { chatId } = await chatOf(ana);
+    const message = await sent(ana, chatId, 'Did you see it?');
+    await ana.takeIn([ack(chatId, message, 3)]);
+    await desks.untilEqual();
+    const kinds = async (of: Desk) =>
+      (await of.client.messages(of.instanceId, chatId))[0]?.told?.map(({ kind }) => kind);
+    expect(await kinds(jan)).toEqual(['read']);
+    // Jan hears later, and away from the store, that it was delivered.
+    await away(() => jan.takeIn([ack(chatId, message, 2)]));
+    expect(await kinds(ana)).toEqual(['delivered', 'read']);
+    expect(await kinds(jan)).toEqual(['delivered', 'read']);
+  });
+
+  it('shows at every desk reactions and stars, the newest of each', async () => {
+    const [ana, jan] = await two();
+    const { chatId } = await chatOf(ana);
+    const message = await sent(ana, chatId, 'Done');
+    await desks.untilEqual();
+    const react = (of: Desk, emoji: string) =>
+      of.client.call('messageActions.react', {
+        instanceId: of.instanceId,
+        runId: randomUUID(),
+        messageId: message.messageId ?? '',
+        emoji,
+      });
+    const shows = (of: Desk, emoji: string | null) =>
+      untilMessage(of, chatId, ({ reactions }) => (reactions[0]?.emoji ?? null) === emoji);
+    await react(ana, '👍');
+    await shows(jan, '👍');
+    await react(jan, '❤️');
+    await shows(ana, '❤️');
+    await react(ana, '');
+    await shows(jan, null);
+    await ana.client.call('messageActions.star', {
+      instanceId: ana.instanceId,
+      runId: randomUUID(),
+      messageIds: [message.messageId ?? ''],
+      isStarred: true,
+    });
+    const starred = await untilMessage(jan, chatId, ({ isStarred }) => isStarred);
+    expect(starred).toMatchObject({ localId: message.localId, reactions: [] });
+    await desks.untilEqual();
+  });
+
+  const label = (of: Desk, name: string, hue = 20) =>
+    of.client.call('chats.saveLabel', {
+      instanceId: of.instanceId,
+      labelId: randomUUID(),
+      name,
+      hue,
+    });
+  const assign = (of: Desk, chatId: string, labelId: string) =>
+    of.client.call('chats.assignLabels', {
+      instanceId: of.instanceId,
+      chatIds: [chatId],
+      add: [labelId],
+      remove: [],
+    });
+  const labels = async (of: Desk) => {
+    const all = await of.client.call('chats.labels', { instanceId: of.instanceId });
+    return all.map(({ name, chats }) => `${name} ${chats}`);
+  };
+
+  it('shares labels and what they are on; deleting one deletes it everywhere', async () => {
+    const [ana, jan] = await two();
+    const { chatId } = await chatOf(ana);
+    const { labelId } = await label(ana, 'Refund');
+    await assign(ana, chatId, labelId);
+    await desks.untilEqual();
+    expect(await labels(jan)).toEqual(['Refund 1']);
+    await jan.client.call('chats.saveLabel', {
+      instanceId: jan.instanceId,
+      labelId,
+      name: 'Refunds',
+      hue: 30,
+    });
+    await desks.untilEqual();
+    expect(await labels(ana)).toEqual(['Refunds 1']);
+    await jan.client.call('chats.removeLabel', { instanceId: jan.instanceId, labelId });
+    await desks.untilEqual();
+    expect(await labels(ana)).toEqual([]);
+  });
+
+  it('makes one of two labels that were given the same name on two desks', async () => {
+    const [ana, jan] = await two();
+    const { chatId } = await chatOf(ana);
+    const { chatId: another } = await chatOf(jan, other);
+    await away(async () => {
+      const atAna = await label(ana, 'VIP', 20);
+      await assign(ana, chatId, atAna.labelId);
+      const atJan = await label(jan, 'vip', 200);
+      await assign(jan, another, atJan.labelId);
+      await jan.client.call('chats.saveView', {
+        instanceId: jan.instanceId,
+        viewId: randomUUID(),
+        name: 'Important',
+        filter: { search: '', labelIds: [atJan.labelId], view: 'all', sort: 'newest' },
+      });
+    });
+    for (const of of [ana, jan]) {
+      expect((await labels(of)).map((one) => one.toLowerCase())).toEqual(['vip 2']);
+      const views = await of.client.call('chats.views', { instanceId: of.instanceId });
+      expect(views).toMatchObject([{ name: 'Important', count: 2 }]);
+    }
+  });
+
+  it('keeps both of two views that were given the same name on two desks', async () => {
+    const [ana, jan] = await two();
+    const save = (of: Desk, view: 'unread' | 'all') =>
+      of.client.call('chats.saveView', {
+        instanceId: of.instanceId,
+        viewId: randomUUID(),
+        name: 'Mine',
+        filter: { search: '', labelIds: [], view, sort: 'newest' },
+      });
+    await away(async () => {
+      await save(ana, 'unread');
+      await save(jan, 'all');
+    });
+    for (const of of [ana, jan]) {
+      const views = await of.client.call('chats.views', { instanceId: of.instanceId });
+      expect(views.map(({ name }) => name)).toEqual(['Mine', 'Mine 2']);
+    }
+  });
+
+  it('shares what people are called, what is noted of them, and which chats are one person’s', async () => {
+    const [ana, jan] = await two();
+    const { chatId } = await chatOf(ana);
+    const { chatId: otherChatId } = await chatOf(ana, other);
+    const at = { instanceId: ana.instanceId, chatId };
+    await ana.client.call('chats.rename', { ...at, name: 'Maria' });
+    await ana.client.call('chats.setNotes', { ...at, notes: 'Speaks Portuguese' });
+    await ana.client.call('people.join', { ...at, otherChatId });
+    await desks.untilEqual();
+    const atJan = { instanceId: jan.instanceId, chatId };
+    expect(await jan.client.call('chats.get', atJan)).toMatchObject({
+      name: 'Maria',
+      person: { chats: 2 },
+    });
+    expect(await jan.client.call('chats.notes', atJan)).toBe('Speaks Portuguese');
+    // The newer of two counts, whoever comes back first.
+    await away(async () => {
+      await ana.client.call('chats.rename', { ...at, name: 'Maria S.' });
+      await jan.client.call('chats.rename', { ...atJan, name: 'Maria Silva' });
+      await ana.client.call('people.part', at);
+    });
+    for (const of of [ana, jan]) {
+      const shown = await of.client.call('chats.get', { instanceId: of.instanceId, chatId });
+      expect(shown).toMatchObject({ name: 'Maria Silva', person: null });
+    }
+  });
+
+  it('forgets at every desk whom one forgets, and at the store; who was away brings nothing of them back', async () => {
+    const [ana, jan] = await two();
+    const { chatId } = await chatOf(ana);
+    const { chatId: otherChatId } = await chatOf(ana, other);
+    await sent(ana, chatId, 'Your parcel, Maria');
+    await sent(ana, otherChatId, 'Yours as well');
+    await ana.client.call('chats.setNotes', {
+      instanceId: ana.instanceId,
+      chatId,
+      notes: 'Allergic to nuts',
+    });
+    await desks.untilEqual();
+    jan.line.cut();
+    await sent(jan, chatId, 'From Jan, while the store is away');
+    await ana.client.call('forgetting.forget', { chatIds: [chatId] });
+    await ana.client.until(async () => {
+      const { waiting } = await ana.client.call('team.get', {});
+      return waiting === 0 ? true : null;
+    });
+    jan.line.mend();
+    jan.networkChanges();
+    await jan.client.until(async () => {
+      const { entries } = await jan.client.call('audit.list', {
+        instanceId: jan.instanceId,
+        search: '',
+        action: 'forget',
+        from: null,
+        to: null,
+        offset: 0,
+        limit: 10,
+      });
+      return entries[0]?.agent === 'Ana' ? true : null;
+    });
+    await desks.untilEqual();
+    for (const of of [ana, jan]) {
+      const { chats } = await of.client.call('chats.list', {
+        instanceId: of.instanceId,
+        search: '',
+        offset: 0,
+        limit: 10,
+      });
+      expect(chats.map((chat) => chat.chatId)).toEqual([otherChatId]);
+    }
+    const admin = await postgres.connect(desks.team.database);
+    const { rows } = await admin.query<{ log: string }>(
+      'SELECT coalesce(string_agg(e::text, chr(10)), $1) AS log FROM postline.event AS e',
+      [''],
+    );
+    await admin.end();
+    expect(rows[0]?.log).toContain('Yours as well');
+    expect(rows[0]?.log).not.toMatch(/Maria|nuts|while the store|4915112345678/);
+    // Whoever begins anew with them is heard.
+    await chatOf(jan);
+    await sent(jan, chatId, 'Hello again');
+    await desks.untilEqual();
+    const [anew] = await ana.client.messages(ana.instanceId, chatId);
+    expect(anew).toMatchObject({ text: 'Hello again', author: { name: 'Jan' } });
+  });
+});

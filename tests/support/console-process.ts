@@ -1,0 +1,88 @@
+import { fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { ContractEvent } from '../../shared/contract/contract.ts';
+import type { Answer } from '../../shared/domain/app-error.ts';
+import type { Engine } from '../../electron/engine/engine.ts';
+
+/** What is asked of an engine in another process. `id` comes back with the answer. */
+export type Asked =
+  | { ask: 'call'; id: number; name: string; input: unknown }
+  | { ask: 'grant'; path: string; grantId: string }
+  | { ask: 'network-changes' }
+  | { ask: 'stop' };
+
+export type Told =
+  | { tell: 'started' }
+  | { tell: 'answer'; id: number; answer: Answer<unknown> }
+  | { tell: 'events'; events: readonly ContractEvent[] };
+
+/** An engine in a process of its own, as a console is. */
+export interface ConsoleProcess extends Pick<Engine, 'call' | 'grant' | 'subscribe' | 'stop'> {
+  networkChanges(): void;
+  /** Ends it as a power cut would; calls that wait for an answer reject. */
+  kill(): Promise<void>;
+}
+
+const program = fileURLToPath(new URL('console-process-child.ts', import.meta.url));
+
+/** Starts an engine on a data folder; the same folder again is the same console. */
+export async function startConsoleProcess(folder: string): Promise<ConsoleProcess> {
+  const child = fork(program, [folder], {
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    serialization: 'advanced',
+  });
+  const ended = once(child, 'exit');
+  const waiting = new Map<number, PromiseWithResolvers<Answer<unknown>>>();
+  const listeners = new Set<(events: readonly ContractEvent[]) => void>();
+  let calls = 0;
+  const started = new Promise<void>((resolve, reject) => {
+    child.once('exit', () => reject(new Error('the console did not start')));
+    child.on('message', (told: Told) => {
+      if (told.tell === 'started') resolve();
+      else if (told.tell === 'events') for (const listener of listeners) listener(told.events);
+      else {
+        waiting.get(told.id)?.resolve(told.answer);
+        waiting.delete(told.id);
+      }
+    });
+  });
+  let isEnded = false;
+  child.on('exit', () => {
+    isEnded = true;
+    for (const { reject } of waiting.values()) reject(new Error('the console was killed'));
+    // Who waits for an event asks once more, and hears it.
+    for (const listener of listeners) listener([]);
+  });
+  // What is asked of one that was just killed is lost with it.
+  const ask = (asked: Asked): void => void child.send(asked, () => {});
+  await started;
+  return {
+    call: (name, input) => {
+      const id = (calls += 1);
+      if (isEnded) return Promise.reject(new Error('the console was killed'));
+      const answer = Promise.withResolvers<Answer<unknown>>();
+      waiting.set(id, answer);
+      ask({ ask: 'call', id, name, input });
+      return answer.promise;
+    },
+    grant: (path, grantId = randomUUID()) => {
+      ask({ ask: 'grant', path, grantId });
+      return grantId;
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    networkChanges: () => ask({ ask: 'network-changes' }),
+    stop: async () => {
+      ask({ ask: 'stop' });
+      await ended;
+    },
+    kill: async () => {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
