@@ -35,7 +35,8 @@ import { smsSearch } from './0034-sms-search.ts';
 import { team } from './0035-team.ts';
 import { teamRegisters } from './0036-team-registers.ts';
 import { teamForgetting } from './0037-team-forgetting.ts';
-import { teamThreads } from './0038-team-threads.ts';
+import { teamMarking } from './0038-team-marking.ts';
+import { teamThreads } from './0039-team-threads.ts';
 
 /** In order; a migration that has shipped is never edited. Its number is its place, from 1. */
 export const migrations: readonly string[] = [
@@ -76,5 +77,6 @@ export const migrations: readonly string[] = [
   team,
   teamRegisters,
   teamForgetting,
+  teamMarking,
   teamThreads,
 ];

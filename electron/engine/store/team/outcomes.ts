@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../database.ts';
 
-/** What the service holds of a thread, as `team_outcome` and `team_thread` have it (migration 0038). */
+/** What the service holds of a thread, as `team_outcome` and `team_thread` have it (migration 0039). */
 export const threadStates = { open: 0, archived: 1, gone: 2, unknown: 3 } as const;
 
 /** Threads of one event: a run of 50,000 is some hundreds of them. */
