@@ -96,7 +96,12 @@ export function historyTables(database: Database) {
     references,
     retention: retentionTable(database, { audit, columns }),
     imports: importsTable(database, audit),
-    team: teamTable(database, { audit, importer: messageImporter(database, audit) }),
+    team: teamTable(database, {
+      audit,
+      importer: messageImporter(database, audit),
+      columns,
+      answers,
+    }),
     teamWork: teamWorkTable(database),
     teamFiles: teamFilesTable(database),
     told: toldTable(database),

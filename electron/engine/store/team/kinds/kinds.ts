@@ -8,6 +8,8 @@ import { noteKind } from './note.ts';
 import { queueKind } from './queue.ts';
 import { reactionKind } from './reaction.ts';
 import { recordKind } from './record.ts';
+import { runKind } from './run.ts';
+import { threadsKind } from './threads.ts';
 import { starKind } from './star.ts';
 import { toldKind } from './told.ts';
 import { viewKind } from './view.ts';
@@ -21,6 +23,8 @@ export const eventKinds: readonly EventKind[] = [
   queueKind,
   closedKind,
   readKind,
+  runKind,
+  threadsKind,
   nameKind,
   notesKind,
   personKind,
