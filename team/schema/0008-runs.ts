@@ -27,6 +27,7 @@ declare
   now_is timestamptz;
   held run_lock;
 begin
+  if not is_mine(take_run.instance_key) then raise exception 'not an instance of yours'; end if;
   -- One at a time, or two would see neither of the other: it is asked for some times a minute, and short.
   lock table run_lock in share row exclusive mode;
   now_is := clock_timestamp();
