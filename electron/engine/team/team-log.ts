@@ -201,6 +201,11 @@ export function createTeamLog({
       untilTold.done();
       return telling.wakeIn(lookEveryMs);
     }
+    // A long history is marked step by step, so that nothing else waits for it.
+    if (await history.team.markMore()) {
+      published.publish('team.changed', {});
+      return telling.wake();
+    }
     // This computer's clock may have been set since.
     const { schema } = await store.logState();
     if (!(await eraseThere(store, share, schema))) return telling.wakeIn(lookEveryMs);

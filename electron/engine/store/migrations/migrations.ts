@@ -35,6 +35,7 @@ import { smsSearch } from './0034-sms-search.ts';
 import { team } from './0035-team.ts';
 import { teamRegisters } from './0036-team-registers.ts';
 import { teamForgetting } from './0037-team-forgetting.ts';
+import { teamMarking } from './0038-team-marking.ts';
 
 /** In order; a migration that has shipped is never edited. Its number is its place, from 1. */
 export const migrations: readonly string[] = [
@@ -75,4 +76,5 @@ export const migrations: readonly string[] = [
   team,
   teamRegisters,
   teamForgetting,
+  teamMarking,
 ];

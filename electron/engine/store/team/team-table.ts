@@ -4,8 +4,8 @@ import { applyEvent, withoutMarks } from './apply-event.ts';
 import { assignments } from './assignments.ts';
 import type { ApplyingDesk } from './kinds/kind.ts';
 import { forgottenTable, forgottenUntil } from './forgotten.ts';
-import { eventKinds } from './kinds/kinds.ts';
 import { ownEvent } from './own-events.ts';
+import { beginMarking, countUnmarked, markMore } from './marking.ts';
 import type { LoggedEvent, Mark, OwnEvent } from './team-event.ts';
 
 /** That the instance is shared, as whom, and up to where its log is known here. */
@@ -48,30 +48,6 @@ export function teamTable(database: Database, parts: Pick<ApplyingDesk, 'audit' 
     database.get<Share>(
       'SELECT member_id AS memberId, instance_key AS instanceKey, cursor FROM team_share',
     ) ?? null;
-
-  /** Lets all of this desk's be told, or told again, that the log has after a place or not at all. */
-  const markAfter = (seq: number): void => {
-    const { memberId = '' } = shared() ?? {};
-    for (const { name, own, here = null } of eventKinds) {
-      if (here !== null) {
-        database.run(
-          `INSERT INTO team_register (kind, chat_id, entity_id, version, is_waiting) SELECT :name, chat_id, entity_id, max(at, 1), 1 FROM (${here}) WHERE true
-           ON CONFLICT DO NOTHING`,
-          { name },
-        );
-      }
-      if (own === null) continue;
-      database.run(
-        `INSERT INTO team_mark (kind, entity_id, version, is_waiting) SELECT :name, id, max(at, 1), 1 FROM (${own}) WHERE :memberId <> ''
-         ON CONFLICT DO UPDATE SET is_waiting = 1 WHERE seq IS NULL OR seq > :seq`,
-        { name, memberId, seq },
-      );
-    }
-    database.run(
-      'UPDATE team_register SET is_waiting = 1 WHERE version > 0 AND (seq IS NULL OR seq > :seq)',
-      { seq },
-    );
-  };
 
   const forgotten = forgottenTable(database);
 
@@ -118,7 +94,7 @@ export function teamTable(database: Database, parts: Pick<ApplyingDesk, 'audit' 
         database.run('UPDATE team_mark SET seq = NULL');
         database.run('UPDATE team_register SET seq = NULL, version = max(version, 1)');
         database.insert('team_share', { one: 1, memberId, instanceKey });
-        markAfter(0);
+        beginMarking(database);
       }),
     /** Ends it: what the team wrote so far stays. */
     end: (): void =>
@@ -139,9 +115,13 @@ export function teamTable(database: Database, parts: Pick<ApplyingDesk, 'audit' 
       database.one<{ found: number }>(
         `SELECT EXISTS (SELECT 1 FROM team_mark WHERE is_waiting = 1)
           OR EXISTS (SELECT 1 FROM team_register WHERE is_waiting = 1)
-          OR EXISTS (SELECT 1 FROM team_forgotten WHERE next_seq IS NOT NULL) AS found`,
+          OR EXISTS (SELECT 1 FROM team_forgotten WHERE next_seq IS NOT NULL)
+          OR EXISTS (SELECT 1 FROM team_share WHERE marking_kind IS NOT NULL) AS found`,
       ).found === 1,
+    /** Marks some more of what is here where all of it is to be told. False: it is marked. */
+    markMore: (): boolean => database.transaction(() => markMore(database)),
     countWaiting: (): number =>
+      countUnmarked(database) +
       database.one<{ count: number }>(
         `SELECT (SELECT count(*) FROM team_mark WHERE is_waiting = 1) + (SELECT count(*) FROM team_register WHERE is_waiting = 1)
           + (SELECT count(*) FROM team_forgotten WHERE next_seq IS NOT NULL) AS count`,
@@ -197,13 +177,13 @@ export function teamTable(database: Database, parts: Pick<ApplyingDesk, 'audit' 
     goBack: (seq: number): void =>
       database.transaction(() => {
         database.run('DELETE FROM team_trail WHERE seq > :seq', { seq });
-        markAfter(seq);
         database.run('UPDATE team_mark SET seq = NULL WHERE seq > :seq', { seq });
         database.run('UPDATE team_register SET seq = NULL WHERE seq > :seq', { seq });
         database.run(
           'UPDATE team_forgotten SET seq = NULL, next_seq = 0 WHERE seq > :seq AND member_id = (SELECT member_id FROM team_share)',
           { seq },
         );
+        beginMarking(database);
         database.run('UPDATE team_share SET cursor = :seq', { seq });
       }),
     /** Keeps what members are called. */

@@ -46,4 +46,6 @@ export interface EventKind {
   own: string | null;
   /** SQL of all registers that have a value here, each with `chat_id`, `entity_id` and `at`. */
   here?: string | null;
+  /** By what a long history is gone through in steps, which both have as `place`. */
+  place?: { table: string; column: string };
 }

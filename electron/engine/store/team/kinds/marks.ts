@@ -31,3 +31,17 @@ export function noteThere(
     { kind, id, version, seq },
   );
 }
+
+/** The log has what is here, whoever told it and whether or not it was marked yet: it need not be told. */
+export function noteInLog(
+  database: Database,
+  kind: 'message' | 'record',
+  event: { id: string; version: number; seq: number },
+): void {
+  const { id, seq } = event;
+  database.run(
+    `INSERT INTO team_mark (kind, entity_id, version, is_waiting, seq) VALUES (:kind, :id, 0, 0, :seq) ON CONFLICT DO NOTHING`,
+    { kind, id, seq },
+  );
+  noteThere(database, kind, event);
+}

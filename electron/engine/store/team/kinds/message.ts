@@ -4,7 +4,7 @@ import { applyMessage } from '../apply-message.ts';
 import { placeMessage } from '../place-message.ts';
 import { sharedContent } from '../shared-content.ts';
 import type { ApplyingDesk, EventKind, IdentifiedEvent } from './kind.ts';
-import { knownVersion, noteThere, noteVersion } from './marks.ts';
+import { knownVersion, noteInLog, noteVersion } from './marks.ts';
 import { messageRow } from './message-row.ts';
 import { messageSchema } from './message-snapshot.ts';
 
@@ -49,15 +49,16 @@ export const messageKind: EventKind = {
     // Only its author says what becomes of a message.
     if (!isOfThisDesk) return null;
     // It comes back, which places it.
-    noteThere(database, 'message', event);
+    noteInLog(database, 'message', event);
     const read = messageSchema.safeParse(event.payload);
     if (!read.success) return null;
     const { id, at, seq } = event;
     placeMessage(database, id, { at, wanted: read.data.place, seq });
     return row.chatId;
   },
-  own: `SELECT local_id AS id, state_at AS at FROM message
+  own: `SELECT local_id AS id, state_at AS at, local_id AS place FROM message
     WHERE direction = 'out' AND imported = 0 AND author_member_id IS NULL`,
+  place: { table: 'message', column: 'local_id' },
 };
 
 /** Another member's, or one's own that this desk has lost, which then is as anybody's. */

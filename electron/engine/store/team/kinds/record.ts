@@ -10,7 +10,7 @@ import { placeMessage } from '../place-message.ts';
 import { sharedContent, sharedContentSchema } from '../shared-content.ts';
 import { jsonText, longText } from '../team-event.ts';
 import type { EventKind } from './kind.ts';
-import { knownVersion, noteThere, noteVersion } from './marks.ts';
+import { knownVersion, noteInLog, noteThere, noteVersion } from './marks.ts';
 import { messageRow } from './message-row.ts';
 
 const schema = z.object({
@@ -95,7 +95,7 @@ export const recordKind: EventKind = {
     if (here === undefined) return null;
     const { localId, chatId } = here;
     // Whoever told it first: the others need not.
-    noteThere(database, 'record', {
+    noteInLog(database, 'record', {
       id: localId,
       version: knownVersion(database, 'record', localId),
       seq,
@@ -103,8 +103,9 @@ export const recordKind: EventKind = {
     placeMessage(database, localId, { at, wanted: place, seq });
     return chatId;
   },
-  own: `SELECT local_id AS id, state_at AS at FROM message
+  own: `SELECT local_id AS id, state_at AS at, local_id AS place FROM message
     WHERE NOT (direction = 'out' AND imported = 0) AND key_id IS NOT NULL AND author_member_id IS NULL`,
+  place: { table: 'message', column: 'local_id' },
 };
 
 /** Older ones are deleted again at once. */

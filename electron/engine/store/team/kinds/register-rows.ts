@@ -42,8 +42,8 @@ export function noteRegisterThere(
   { version, seq }: { version: number; seq: number },
 ): void {
   database.run(
-    `UPDATE team_register SET seq = :seq, is_waiting = iif(version <= :version, 0, is_waiting)
-     WHERE kind = :kind AND chat_id = :chatId AND entity_id = :entityId`,
+    `INSERT INTO team_register (kind, chat_id, entity_id, seq) VALUES (:kind, :chatId, :entityId, :seq)
+     ON CONFLICT DO UPDATE SET seq = :seq, is_waiting = iif(version <= :version, 0, is_waiting)`,
     { kind, chatId: key.chatId, entityId: key.entityId, version, seq },
   );
 }

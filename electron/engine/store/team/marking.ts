@@ -1,0 +1,95 @@
+import type { Database } from '../database.ts';
+import type { EventKind } from './kinds/kind.ts';
+import { eventKinds } from './kinds/kinds.ts';
+
+/** Places, as messages are, that are gone through at once: some milliseconds. */
+const stepLength = 1_000;
+
+/** Of which there may be hundreds of thousands. */
+const longKinds = eventKinds.filter(({ place }) => place !== undefined);
+
+interface Marking {
+  kind: number | null;
+  after: string;
+  memberId: string;
+}
+
+function marking(database: Database): Marking | undefined {
+  return database.get<Marking>(
+    'SELECT marking_kind AS kind, marking_after AS after, member_id AS memberId FROM team_share',
+  );
+}
+
+/**
+ * Begins to mark everything of this desk that the log does not have, as part of the transaction: what there is little of at once, so that
+ * it is there when others' are applied; the rest by {@link markMore}.
+ */
+export function beginMarking(database: Database): void {
+  const { memberId = '' } = marking(database) ?? {};
+  for (const kind of eventKinds) {
+    if (kind.place === undefined) markKind(database, kind, memberId, null);
+  }
+  database.run('UPDATE team_register SET is_waiting = 1 WHERE version > 0 AND seq IS NULL');
+  database.run(`UPDATE team_share SET marking_kind = 0, marking_after = ''`);
+}
+
+/** Marks some more, as part of the transaction, and notes how far that is. False: everything is marked. */
+export function markMore(database: Database): boolean {
+  const at = marking(database);
+  if (at === undefined || at.kind === null) return false;
+  const kind = longKinds[at.kind];
+  const next = kind === undefined ? null : nextPlace(database, kind, at.after);
+  if (kind !== undefined && next !== null) {
+    markKind(database, kind, at.memberId, { after: at.after, next });
+  }
+  database.run('UPDATE team_share SET marking_kind = :kind, marking_after = :after', {
+    kind: kind === undefined ? null : next === null ? at.kind + 1 : at.kind,
+    after: next ?? '',
+  });
+  return kind !== undefined;
+}
+
+/** Returns how many places are not gone through yet, about: those of the kind that is under way. */
+export function countUnmarked(database: Database): number {
+  const at = marking(database);
+  const place = at?.kind == null ? undefined : longKinds[at.kind]?.place;
+  if (at === undefined || place === undefined) return 0;
+  return database.one<{ count: number }>(
+    `SELECT count(*) AS count FROM ${place.table} WHERE ${place.column} > :after`,
+    { after: at.after },
+  ).count;
+}
+
+function markKind(
+  database: Database,
+  { name, own, here = null }: EventKind,
+  memberId: string,
+  bounds: { after: string; next: string } | null,
+): void {
+  const within = bounds === null ? 'true' : 'place > :after AND place <= :next';
+  if (own !== null) {
+    database.run(
+      `INSERT INTO team_mark (kind, entity_id, version, is_waiting)
+         SELECT :name, id, max(at, 1), 1 FROM (${own}) WHERE :memberId <> '' AND ${within}
+       ON CONFLICT DO UPDATE SET is_waiting = 1 WHERE seq IS NULL`,
+      { name, memberId, ...bounds },
+    );
+  }
+  if (here !== null) {
+    database.run(
+      `INSERT INTO team_register (kind, chat_id, entity_id, version, is_waiting)
+         SELECT :name, chat_id, entity_id, max(at, 1), 1 FROM (${here}) WHERE ${within}
+       ON CONFLICT DO UPDATE SET is_waiting = 1 WHERE version > 0 AND seq IS NULL`,
+      { name, ...bounds },
+    );
+  }
+}
+
+function nextPlace(database: Database, { place }: EventKind, after: string): string | null {
+  const { table, column } = place ?? { table: 'message', column: 'local_id' };
+  return database.one<{ next: string | null }>(
+    `SELECT max(place) AS next FROM (
+       SELECT DISTINCT ${column} AS place FROM ${table} WHERE ${column} > :after ORDER BY ${column} LIMIT ${stepLength})`,
+    { after },
+  ).next;
+}
