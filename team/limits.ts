@@ -24,9 +24,16 @@ export async function limitMember(
   instances: readonly string[] | null,
 ): Promise<void> {
   await inTransaction(client, async () => {
-    await putAway(client, { memberId, role }, `is_limited = ${instances !== null}`);
+    await putAway(client, { memberId, role });
     await client.query('delete from postline.member_instance where member_id = $1', [memberId]);
-    if (instances === null) return;
+    if (instances === null) {
+      await client.query('delete from postline.member_limit where member_id = $1', [memberId]);
+      return;
+    }
+    await client.query(
+      'insert into postline.member_limit (member_id) values ($1) on conflict do nothing',
+      [memberId],
+    );
     await client.query(
       'insert into postline.member_instance (member_id, instance_key) select $1, unnest($2::text[])',
       [memberId, [...new Set(instances)]],

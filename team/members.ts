@@ -70,7 +70,9 @@ export async function listMembers(client: ClientBase, teamId: string): Promise<M
     const { rows } = await client.query<Member>(
       `select member_id as "memberId", name, role_name as role, is_lead as "isLead", code_until as "codeUntil",
          joined_at as "joinedAt", removed_at as "removedAt",
-         case when is_limited then array(
+         case when exists (
+           select from postline.member_limit l where l.member_id = member.member_id
+         ) then array(
            select i.instance_key from postline.member_instance i where i.member_id = member.member_id order by 1
          ) end as instances
        from postline.member where team_id = $1 order by created_at`,
@@ -115,7 +117,7 @@ export async function rotateCode(
 export async function putAway(
   client: ClientBase,
   { memberId, role }: Pick<Member, 'memberId' | 'role'>,
-  change: string,
+  change: string | null = null,
 ): Promise<void> {
   // Whoever is no superuser may end the connections of roles that are theirs.
   await client.query(
@@ -126,7 +128,9 @@ export async function putAway(
      end $$`,
   );
   await asOwner(client);
-  await client.query(`update postline.member set ${change} where member_id = $1`, [memberId]);
+  if (change !== null) {
+    await client.query(`update postline.member set ${change} where member_id = $1`, [memberId]);
+  }
   await client.query('delete from postline.claim where member_id = $1', [memberId]);
   await client.query('delete from postline.presence where member_id = $1', [memberId]);
   await client.query(

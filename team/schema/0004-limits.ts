@@ -3,17 +3,19 @@
  * nothing there. That is looked up once for a statement, and is a filter over rows that the index of the log has found.
  */
 export const limits = `
-alter table member add column is_limited boolean not null default false;
-
+-- Without foreign keys, which would lock what consoles use in another order than they do.
+create table member_limit (
+  member_id uuid primary key
+);
 create table member_instance (
-  member_id uuid not null references member,
+  member_id uuid not null,
   instance_key text not null check (char_length(instance_key) between 1 and 600),
   primary key (member_id, instance_key)
 );
 
 -- Those of which the log has something, so that an administrator can name them.
 create table instance (
-  team_id uuid not null references team,
+  team_id uuid not null,
   instance_key text not null,
   first_at timestamptz not null default clock_timestamp(),
   primary key (team_id, instance_key)
@@ -25,7 +27,7 @@ insert into instance (team_id, instance_key, first_at)
 create function my_instances() returns text[]
   language sql stable security definer set search_path = postline, pg_temp
 as $$
-  select case when m.is_limited
+  select case when exists (select from member_limit l where l.member_id = m.member_id)
     then array(select i.instance_key from member_instance i where i.member_id = m.member_id) end
   from member m where m.role_name = session_user and m.joined_at is not null and m.removed_at is null
 $$;
@@ -90,6 +92,7 @@ alter policy own_team on claim using (team_id = (select my_team())
 alter policy own_team on presence using (team_id = (select my_team())
   and ((select my_instances()) is null or instance_key = any ((select my_instances())::text[])));
 
+alter table member_limit enable row level security;
 alter table member_instance enable row level security;
 alter table instance enable row level security;
 grant execute on function my_instances(), has_event(bigint, text, uuid), append(jsonb) to postline_member;

@@ -6,7 +6,7 @@
 export const files = `
 -- Not in the team's row, which appending locks.
 create table file_space (
-  team_id uuid primary key references team,
+  team_id uuid primary key,
   file_limit bigint not null default 16777216 check (file_limit between 0 and 268435456),
   total_limit bigint not null default 20000000000 check (total_limit >= 0),
   used bigint not null default 0
@@ -14,7 +14,7 @@ create table file_space (
 
 create table file (
   file_id bigint generated always as identity primary key,
-  team_id uuid not null references team,
+  team_id uuid not null,
   instance_key text not null check (char_length(instance_key) between 1 and 600),
   sha256 bytea not null check (octet_length(sha256) = 32),
   size bigint not null check (size > 0),

@@ -3,6 +3,9 @@
  * that nothing that is done goes unwritten; members who lead may read it, and nobody may change it.
  */
 export const audit = `
+-- In the order in which forgetting takes them.
+lock table team, claim in share row exclusive mode;
+
 create table audit (
   audit_id bigint generated always as identity primary key,
   team_id uuid not null,
@@ -40,9 +43,6 @@ begin
   elsif old.code_until <> new.code_until then
     perform note_audit(new.team_id, 'code-renewed', new.member_id, '{}');
   end if;
-  if old.is_limited and not new.is_limited then
-    perform note_audit(new.team_id, 'limit-lifted', new.member_id, '{}');
-  end if;
   return null;
 end $$;
 create trigger audit_member after insert or update on member for each row execute function audit_member();
@@ -58,6 +58,15 @@ begin
 end $$;
 create trigger audit_limit after insert on member_instance
   referencing new table as added for each statement execute function audit_limit();
+
+create function audit_lifted() returns trigger
+  language plpgsql set search_path = postline, pg_temp
+as $$
+begin
+  perform note_audit(m.team_id, 'limit-lifted', m.member_id, '{}') from member m where m.member_id = old.member_id;
+  return null;
+end $$;
+create trigger audit_lifted after delete on member_limit for each row execute function audit_lifted();
 
 create function audit_claim() returns trigger
   language plpgsql set search_path = postline, pg_temp

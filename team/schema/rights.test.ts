@@ -38,6 +38,7 @@ const tables = [
   'log_month',
   'claim',
   'presence',
+  'member_limit',
   'member_instance',
   'instance',
   'file_space',
@@ -60,7 +61,9 @@ const writing = writable.flatMap((name): Forbidden[] => {
   const relation = `postline.${inMonth(name)}`;
   const columns = { schema_version: 'version', people: 'name', log_month: 'suffix' };
   const column =
-    { ...columns, member_instance: 'instance_key', file_part: 'bytes' }[name] ?? 'team_id';
+    { ...columns, member_limit: 'member_id', member_instance: 'instance_key', file_part: 'bytes' }[
+      name
+    ] ?? 'team_id';
   const all: [string, string][] = [
     ['insert', `insert into ${relation} default values`],
     // Reads nothing: one right is asked at a time.
@@ -81,6 +84,7 @@ const reading = [
   'event_MONTH',
   'log_month',
   'monitor',
+  'member_limit',
   'member_instance',
   'instance',
   'file_space',

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Readable } from 'node:stream';
-import type { ReadableStream } from 'node:stream/web';
+import { ReadableStream } from 'node:stream/web';
 import type { MediaCopyProblem } from '../../../shared/domain/media-copy.ts';
 import type { IncomingFiles } from '../files/own-files.ts';
 import type { TeamFile } from '../store/tables/media-copies-table.ts';
@@ -57,12 +56,26 @@ export async function readTeamFile(
     if (hash.digest('hex') !== sha256) throw new OtherContent('of another hash');
   }
   try {
-    const stream = Readable.toWeb(Readable.from(checked(), { signal, objectMode: false }));
-    return { is: 'read', path: await incoming.receive(stream as ReadableStream<Uint8Array>) };
+    return { is: 'read', path: await incoming.receive(streamOf(checked())) };
   } catch (error) {
     signal.throwIfAborted();
     return failed(error, isThere);
   }
+}
+
+/** Asks for the next part once the last one is written; what goes wrong is told to whoever reads, and to nobody else. */
+function streamOf(parts: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
+  return new ReadableStream(
+    {
+      pull: async (controller) => {
+        const next = await parts.next();
+        if (next.done === true) controller.close();
+        else controller.enqueue(next.value);
+      },
+      cancel: async () => void (await parts.return(undefined)),
+    },
+    { highWaterMark: 0 },
+  );
 }
 
 function failed(error: unknown, isThere: boolean): Reading {
