@@ -4,6 +4,8 @@
  * go on; what they said goes, and a console that has not read of it yet cannot bring it back.
  */
 export const forgetting = `
+-- As append takes them, so that neither waits for the other.
+lock table team, event in exclusive mode;
 create table forgotten (
   team_id uuid not null references team,
   instance_key text not null,
