@@ -91,7 +91,9 @@ export function outcomeGatherer(database: Database) {
       database.transaction(() => {
         gatheredAt = now;
         toldProgress = underWay().progress;
-        const pages = Math.min(pagesAtOnce, Math.ceil(count / pageLength));
+        // Whole ones, as long as there are some: the rest is told with the next.
+        const whole = Math.min(pagesAtOnce, Math.floor(count / pageLength));
+        const pages = count > 0 ? Math.max(1, whole) : 0;
         for (let made = 0; made < pages; made += 1) makePage(now);
         database.run(
           `INSERT INTO team_mark (kind, entity_id, version, is_waiting)
