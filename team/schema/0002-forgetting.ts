@@ -30,6 +30,18 @@ as $$
   ]) who where who is not null
 $$;
 
+-- A page of SMS threads without those of whoever has these fingerprints, by numbers with their country code.
+create function threads_without(instance_key text, payload jsonb, fingerprints text[]) returns jsonb
+  language sql immutable set search_path = postline, pg_temp
+as $$
+  select jsonb_set(payload, '{threads}', coalesce(jsonb_agg(t order by n) filter (where not exists (
+    select from unnest(array[t ->> 'from', t ->> 'to']) number
+    where fingerprint_of(instance_key, ltrim(regexp_replace(number, '[^0-9]', '', 'g'), '0') || '@c.us')
+      = any (fingerprints)
+  )), '[]'))
+  from jsonb_array_elements(payload -> 'threads') with ordinality page (t, n)
+$$;
+
 -- 'readTo' is up to where the console had read the log; one that had read of the forgetting says something new.
 create function keep_forgotten() returns trigger
   language plpgsql set search_path = postline, pg_temp
@@ -46,6 +58,11 @@ begin
   ) then
     new.chat_id := null;
     new.payload := '{}';
+  end if;
+  if new.kind = 'threads' and jsonb_typeof(new.payload -> 'threads') = 'array' then
+    new.payload := threads_without(new.instance_key, new.payload, array(
+      select f.fingerprint from forgotten f
+      where f.team_id = new.team_id and f.instance_key = new.instance_key and (new.at <= f.at or read_to < f.seq)));
   end if;
   return new;
 end $$;
@@ -80,6 +97,9 @@ begin
   where e.team_id = me.team_id and e.seq > greatest(forget.from_seq, 0) and e.seq <= least(until, said.seq - 1)
     and e.instance_key = said.instance_key and e.chat_id is not null
     and fingerprints_of(e.instance_key, e.chat_id, e.payload) && forget.fingerprints;
+  update event e set payload = threads_without(e.instance_key, e.payload, forget.fingerprints)
+  where e.team_id = me.team_id and e.seq > greatest(forget.from_seq, 0) and e.seq <= least(until, said.seq - 1)
+    and e.instance_key = said.instance_key and e.kind = 'threads' and jsonb_typeof(e.payload -> 'threads') = 'array';
   delete from claim c
   where c.team_id = me.team_id and c.instance_key = said.instance_key
     and fingerprint_of(c.instance_key, c.chat_id) = any (forget.fingerprints);
@@ -87,7 +107,7 @@ begin
 end $$;
 
 revoke all on forgotten from public;
-revoke all on function fingerprint_of(text, text), fingerprints_of(text, text, jsonb), keep_forgotten(),
+revoke all on function fingerprint_of(text, text), fingerprints_of(text, text, jsonb), threads_without(text, jsonb, text[]), keep_forgotten(),
   forget(text, text, text[], bigint) from public;
 grant execute on function forget(text, text, text[], bigint) to postline_member;
 `;

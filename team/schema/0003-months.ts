@@ -103,7 +103,8 @@ exception when lock_not_available then
 end $$;
 
 /* Gives back what a team keeps no longer: whole parts, or so many events at most where a part holds what is kept as well.
-   What belongs to no chat, as labels do, is carried on: its newest state is appended once more. True: there is more to do. */
+   What belongs to no chat, as labels do, is carried on: its newest state is appended once more. Runs over threads and
+   what they came to are not, nor what is erased. True: there is more to do. */
 create function tidy(of_team uuid, at_most int) returns boolean
   language plpgsql set search_path = postline, pg_temp
 as $$
@@ -141,7 +142,7 @@ begin
         null, o.kind, o.at, o.payload
       from old o
       -- Whom somebody forgot is erased already; and it is of what was said before.
-      where o.payload <> '{}' and o.kind <> 'forget' and not exists (
+      where o.payload <> '{}' and o.kind not in ('forget', 'run', 'threads') and not exists (
         select from event newer
         where newer.team_id = of_team and newer.chat_id is null
           and entity_of(newer.event_id) = entity_of(o.event_id) and newer.instance_key = o.instance_key

@@ -97,6 +97,28 @@ describeWithPostgres('forgetting a person in the log', () => {
     expect(await read(anew)).toMatchObject({ chat: maria });
   });
 
+  it('takes their threads out of pages of them, and keeps them out', async () => {
+    const theirs = { id: 't1', from: '+49 1511 2345678', to: '+4930111' };
+    const page = {
+      runs: [],
+      threads: [theirs, { id: 't2', from: '+4930111', to: '+5511912345678' }],
+    };
+    const tell = async (by: Client, at: number | null) => {
+      const eventId = `threads:${(count += 1)}:1`;
+      const events = [{ eventId, instanceKey, chatId: null, kind: 'threads', at, payload: page }];
+      const { rows } = await by.query<{ seq: string }>('select seq from postline.append($1)', [
+        JSON.stringify(events),
+      ]);
+      return Number(rows[0]?.seq);
+    };
+    const before = await tell(ana, null);
+    await forget(ben, 'forget:threads:1', [maria]);
+    const late = await tell(ana, 1_000);
+    const rest = { runs: [], threads: [page.threads[1]] };
+    expect((await read(before))?.payload).toEqual(rest);
+    expect((await read(late))?.payload).toEqual(rest);
+  });
+
   it('goes through a long log in steps', async () => {
     const first = await say(ana, other, { text: 'First' });
     await admin.query(

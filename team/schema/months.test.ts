@@ -178,19 +178,21 @@ describeWithPostgres('the months of the log', () => {
     await append(ana, [
       ...Array.from({ length: 25 }, (_, index) => event(`old ${index}`)),
       event('label:a:1', { chatId: null }),
+      event('run:a:1', { chatId: null, kind: 'run' }),
       event('kept'),
     ]);
     await moveToThePast(admin, 'old%', 4);
     await moveToThePast(admin, 'label%', 4);
+    await moveToThePast(admin, 'run%', 4);
     await setKept(admin, team.teamId, 2);
     let steps = 1;
     while (await tidyOnce(10)) steps += 1;
     expect(steps).toBe(3);
     expect(await read()).toEqual([
-      ['kept', 27],
-      ['label:a:1', 28],
+      ['kept', 28],
+      ['label:a:1', 29],
     ]);
-    expect(await kept()).toMatchObject({ firstSeq: 27 });
+    expect(await kept()).toMatchObject({ firstSeq: 28 });
   });
 
   it('go from the oldest part as well', async () => {
