@@ -42,7 +42,10 @@ const staleAfter: StaleAfter = {
     ...keysOf({ instanceId }, 'runs.results', 'messages.details'),
   ],
   'team.changed': () => keysOf({}, 'team.get'),
-  'teamChats.changed': (input) => keysOf(input, 'team.chats', 'team.chat', 'team.lines'),
+  'teamChats.changed': (input) => [
+    ...keysOf(input, 'team.chats', 'team.chat', 'team.lines', 'team.queues', 'team.handedDraft'),
+    ...keysOf(input, 'chats.counts'),
+  ],
   'templates.changed': () => keysOf({}, 'templates.search', 'templates.get'),
   'backups.changed': () => keysOf({}, 'backups.task'),
   'updates.changed': () => keysOf({}, 'updates.status'),

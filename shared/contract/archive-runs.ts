@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { RunResult, RunState, ThreadFailure } from '../domain/thread.ts';
+import { type RunResult, runResults, type RunState, type ThreadFailure } from '../domain/thread.ts';
 import { call } from './call.ts';
 import { instanceIdSchema } from './instances.ts';
 import type { BackOffStatus } from './outbox.ts';
@@ -20,8 +20,25 @@ export interface DryRun {
   seconds: number | null;
 }
 
+/** What a run waits for before it begins, or goes on. */
+export type RunWait =
+  /** A run of another desk of the team, over some of the same threads. Counts are as they were told last; null: not yet. */
+  | {
+      kind: 'run';
+      runId: string;
+      name: string;
+      done: number | null;
+      total: number | null;
+      isPaused: boolean;
+    }
+  /** The team’s store is away: others may be running one. */
+  | { kind: 'store' };
+
 export interface ArchiveRun {
   runId: string;
+  /** Whose of the team it is, and up to when it was told; null: this desk’s own. */
+  by: { memberId: string; name: string; toldAt: number } | null;
+  waitsFor: RunWait | null;
   /** `undo` gives back what `undoes` changed; `delete` deletes threads at the service, which nothing undoes. */
   kind: 'run' | 'undo' | 'delete';
   /** Of the view, file or schedule it came from; null where there is none. */
@@ -104,7 +121,7 @@ export const archiveRunCalls = {
       name: z.string().max(200).nullable().default(null),
     }),
   ).returns<ArchiveRun>(),
-  /** Newest first; actions of the switch are in `threads.actions`, not here. */
+  /** Newest first, those of the team’s other desks among them; actions of the switch are in `threads.actions`, not here. */
   'archiveRuns.list': call(
     z.strictObject({
       ...inInstance,
@@ -122,21 +139,20 @@ export const archiveRunCalls = {
   'archiveRuns.setPace': call(
     z.strictObject({ ...inInstance, runId: z.uuid(), ...paceParts }),
   ).returns<ArchiveRun>(),
+  /** Lets a run go that waits for the team’s store, although others may be running one. */
+  'archiveRuns.goAnyway': call(one).returns<ArchiveRun>(),
   /** Says yes to a proposed run. */
   'archiveRuns.confirm': call(one).returns<ArchiveRun>(),
   /** Tries what failed once more. */
   'archiveRuns.retryFailed': call(one).returns<ArchiveRun>(),
   /** Tries at once instead of at the next attempt. */
   'archiveRuns.retryNow': call(z.strictObject(inInstance)).returns<null>(),
-  /** In the order in which they were listed. */
+  /** In the order in which they were listed; none of another desk’s run. */
   'archiveRuns.results': call(
     z.strictObject({
       ...inInstance,
       runId: z.uuid(),
-      result: z
-        .enum(['waiting', 'sending', 'confirmed', 'already', 'failed', 'superseded', 'cancelled'])
-        .nullable()
-        .default(null),
+      result: z.enum(runResults).nullable().default(null),
       offset: z.int().min(0).default(0),
       limit: z.int().min(1).max(100).default(100),
     }),
@@ -147,10 +163,14 @@ export const archiveRunCalls = {
   ).returns<{ address: string; fileName: string }>(),
   /**
    * Returns what an undo would do. `kept` threads were changed again later and are left alone. Where it was not known what a
-   * thread was before (`unknown`), it becomes the opposite of what the run asked for.
+   * thread was before (`unknown`), it becomes the opposite of what the run asked for. Of another desk’s run, those threads count
+   * whose change is known here.
    */
   'archiveRuns.planUndo': call(one).returns<DryRun & { kept: number }>(),
-  /** Undoes exactly this run, as a run of its own, at this run's pace; a second undo is refused with `not-found`. */
+  /**
+   * Undoes exactly this run, as a run of its own, at this run's pace; a second undo is refused with `not-found`. Another desk's run
+   * has to have ended, and is undone at the pace of this desk.
+   */
   'archiveRuns.undo': call(
     z.strictObject({ ...inInstance, runId: z.uuid(), undoId: z.uuid() }),
   ).returns<ArchiveRun>(),

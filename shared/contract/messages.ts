@@ -317,10 +317,14 @@ export const messageCalls = {
   ).returns<Message[]>(),
   /**
    * Refused as `messages.send` is where the text of an unknown message has been accepted in its chat since, unless
-   * `allowDuplicate`.
+   * `allowDuplicate`; and, unless `anyway`, as `someone-answered` or `someone-is-answering` where somebody else of the team has
+   * answered since it was written, or does.
    */
   'messages.sendAgain': call(
-    one.extend({ allowDuplicate: z.boolean().default(false) }),
+    one.extend({
+      allowDuplicate: z.boolean().default(false),
+      anyway: z.boolean().default(false),
+    }),
   ).returns<Message>(),
   'messages.confirmManually': call(one).returns<Message>(),
   /** Dismisses an unknown or rejected message: it no longer needs review. */
@@ -342,6 +346,8 @@ export const messageCalls = {
       runId: runIdSchema,
       messageIds: z.array(messageIdSchema).min(1).max(200),
       chatIds: targetChats,
+      /** Also where somebody else of the team is answering in one of them. */
+      anyway: z.boolean().default(false),
     }),
   ).returns<null>(),
   /** Sends what a message held to other chats, as new messages of one's own. */
@@ -351,6 +357,7 @@ export const messageCalls = {
       runId: runIdSchema,
       localId: z.string().min(1).max(64),
       chatIds: targetChats,
+      anyway: z.boolean().default(false),
     }),
   ).returns<null>(),
   'messages.details': call(one).returns<MessageDetails>(),

@@ -75,13 +75,31 @@ export interface TeamPresence extends TeamAuthor {
   isWriting: boolean;
 }
 
-/** Whose a chat is. */
-export interface TeamAssignment extends TeamAuthor {
+/** Whose a chat is: a member’s, or in a queue of the team. */
+export type TeamAssignee =
+  (TeamAuthor & { kind: 'member' }) | { kind: 'queue'; queueId: string; name: string };
+
+export type TeamAssignment = TeamAssignee & {
   isMine: boolean;
   /** Who assigned it. */
   byName: string;
   /** Milliseconds since 1970. */
   at: number;
+};
+
+/** What somebody had written, not sent, and handed over. */
+export interface HandedDraft {
+  assignmentId: string;
+  byName: string;
+  text: string;
+}
+
+/** Chats that wait for whoever of the team answers first. */
+export interface TeamQueue {
+  queueId: string;
+  name: string;
+  /** Open chats in it. */
+  count: number;
 }
 
 export interface TeamChat {
@@ -90,6 +108,8 @@ export interface TeamChat {
   here: TeamPresence[];
   /** Null: nobody’s. */
   assignment: TeamAssignment | null;
+  /** Who mentioned you, or handed the chat over to you, since you last looked at it; null: nobody. */
+  calledBy: string | null;
 }
 
 /** What the team wrote or did in a chat beside messages; the recipient never sees it. */
@@ -105,11 +125,25 @@ export type TeamLine = {
       /** Who is mentioned, by name as in the text. */ mentions: TeamAuthor[];
     }
   /** `to` null: it is nobody’s any more. */
-  | { kind: 'assignment'; to: (TeamAuthor & { isYou: boolean }) | null }
+  | { kind: 'assignment'; to: (TeamAssignee & { isYou: boolean }) | null }
 );
 
 const memberIdSchema = z.uuid();
+const queueIdSchema = z.uuid();
 const inChat = { instanceId: instanceIdSchema, chatId: chatIdSchema };
+
+/** To whom a chat is given: a member, or a queue. */
+const givenTo = {
+  memberId: memberIdSchema.nullable(),
+  queueId: queueIdSchema.nullable().default(null),
+};
+
+const noteSchema = {
+  /** Makes it the same note when the call is repeated. */
+  noteId: z.uuid(),
+  text: z.string().trim().min(1).max(20_000),
+  mentions: z.array(memberIdSchema).max(100).default([]),
+};
 
 export const teamCalls = {
   'team.get': call(z.strictObject({})).returns<TeamStatus>(),
@@ -146,22 +180,46 @@ export const teamCalls = {
       chatId: chatIdSchema.nullable(),
       hasDraft: z.boolean(),
       isWriting: z.boolean(),
+      /** The window has the focus: what called this member to the chat is seen. */
+      isLooking: z.boolean().default(false),
     }),
   ).returns<null>(),
   /** Takes another’s claim over. */
   'team.answerInstead': call(z.strictObject(inChat)).returns<null>(),
-  /** Null takes the chat away from whose it is. */
-  'team.assign': call(
-    z.strictObject({ ...inChat, memberId: memberIdSchema.nullable() }),
-  ).returns<null>(),
-  /** Only the team sees a note. `mentions` are members whose names stand in the text. */
-  'team.addNote': call(
+  /** To neither a member nor a queue takes the chat away from whose it is. */
+  'team.assign': call(z.strictObject({ ...inChat, ...givenTo })).returns<null>(),
+  /**
+   * Gives a chat to somebody with a note for the team, both at once. `withDraft`: what is written in the chat here is theirs to
+   * send, and is here no more.
+   */
+  'team.handOver': call(
     z.strictObject({
       ...inChat,
-      /** Makes it the same note when the call is repeated. */
-      noteId: z.uuid(),
-      text: z.string().trim().min(1).max(20_000),
-      mentions: z.array(memberIdSchema).max(100).default([]),
+      ...givenTo,
+      note: z.strictObject(noteSchema).nullable(),
+      withDraft: z.boolean().default(false),
     }),
+  ).returns<null>(),
+  /** What somebody had written in a chat that they handed over to you, or into the queue it is in; null: nothing. */
+  'team.handedDraft': call(z.strictObject(inChat)).returns<HandedDraft | null>(),
+  /** Puts it at the end of the draft here, or lets it go. */
+  'team.endHandedDraft': call(
+    z.strictObject({ ...inChat, assignmentId: z.string().max(100), isWanted: z.boolean() }),
+  ).returns<null>(),
+  /** Only the team sees a note. `mentions` are members whose names stand in the text. */
+  'team.addNote': call(z.strictObject({ ...inChat, ...noteSchema })).returns<null>(),
+  /** The queues of an instance, by name. */
+  'team.queues': call(z.strictObject({ instanceId: instanceIdSchema })).returns<TeamQueue[]>(),
+  /** Makes a queue, or gives it another name. Who leads the team may. */
+  'team.saveQueue': call(
+    z.strictObject({
+      instanceId: instanceIdSchema,
+      queueId: queueIdSchema,
+      name: z.string().trim().min(1).max(60),
+    }),
+  ).returns<null>(),
+  /** Ends a queue: its chats are nobody’s. Who leads the team may. */
+  'team.endQueue': call(
+    z.strictObject({ instanceId: instanceIdSchema, queueId: queueIdSchema }),
   ).returns<null>(),
 };

@@ -202,6 +202,9 @@ export type InputProblem =
   | 'address-not-allowed'
   | 'kept-too-long'
   | 'team-not-shared'
+  | 'team-lead-only'
+  | 'queue-name-taken'
+  | 'queue-ended'
   | TeamProblem
   | OpeningProblem
   | WebProblem;

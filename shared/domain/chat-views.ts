@@ -15,6 +15,8 @@ export const builtInViews = [
   /** Of the list, whose it is: offered where a team shares the chats. */
   'mine',
   'unassigned',
+  /** Where a note names this member, until they look. */
+  'mentions',
 ] as const;
 
 /** What the list shows, where it is no view that a person saved. */

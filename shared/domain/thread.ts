@@ -34,8 +34,17 @@ export type ThreadFailure =
  * - `superseded`: superseded by a later change of the same thread
  * - `cancelled`: a person cancelled the run before its turn
  */
-export type RunResult =
-  'waiting' | 'sending' | 'confirmed' | 'already' | 'failed' | 'superseded' | 'cancelled';
+export const runResults = [
+  'waiting',
+  'sending',
+  'confirmed',
+  'already',
+  'failed',
+  'superseded',
+  'cancelled',
+] as const;
+
+export type RunResult = (typeof runResults)[number];
 
 /**
  * - `proposed`: a schedule is due; it needs a person's approval

@@ -80,6 +80,18 @@ begin
 end $$;
 create trigger audit_claim after update on claim for each row execute function audit_claim();
 
+create function audit_forgotten() returns trigger
+  language plpgsql set search_path = postline, pg_temp
+as $$
+begin
+  perform note_audit(a.team_id, 'person-forgotten', null,
+    jsonb_build_object('instanceKey', a.instance_key, 'chats', count(*)))
+  from added a group by a.team_id, a.instance_key;
+  return null;
+end $$;
+create trigger audit_forgotten after insert on forgotten
+  referencing new table as added for each statement execute function audit_forgotten();
+
 create function audit_file_limits() returns trigger
   language plpgsql set search_path = postline, pg_temp
 as $$

@@ -79,7 +79,12 @@ describeWithPostgres('a member who is limited to instances', () => {
     const refused = 'not an instance of yours';
     await expect(append(ben, 'two', oslo)).rejects.toThrow(refused);
     await expect(append(ben, 'two', berlin, oslo)).rejects.toThrow(refused);
-    for (const call of [`claim($1, 'e', 60000, true)`, `here($1, null, false, 60000)`]) {
+    for (const call of [
+      `claim($1, 'e', 60000, true)`,
+      `here($1, null, false, 60000)`,
+      `take_run($1, gen_random_uuid(), null, 60000)`,
+      `forget(gen_random_uuid()::text, $1, array[repeat('0', 64)], 0)`,
+    ]) {
       await expect(ben.query(`select postline.${call}`, [oslo])).rejects.toThrow(refused);
       await ben.query(`select postline.${call}`, [berlin]);
     }
@@ -122,6 +127,7 @@ describeWithPostgres('a member who is limited to instances', () => {
     team.invitations['BEN'] = rotated;
     ben = await team.join('BEN');
     await ben.query(`select postline.claim($1, 'c', 60000, true)`, [oslo]);
+    await ana.query(`select postline.forget('somebody', $1, array[repeat('1', 64)], 0)`, [oslo]);
     const entries = await readAudit(admin, team.teamId, null);
     expect(entries.map(({ by, action, about }) => [by, action, about])).toEqual([
       ['postgres', 'member-added', 'ANA'],
@@ -131,10 +137,12 @@ describeWithPostgres('a member who is limited to instances', () => {
         ['BEN', 'member-joined', 'BEN'],
       ].sort((one, other) => order(entries, one) - order(entries, other)),
       ['postgres', 'member-limited', 'BEN'],
+      ['BEN', 'person-forgotten', null],
       ['postgres', 'limit-lifted', 'BEN'],
       ['postgres', 'code-renewed', 'BEN'],
       ['BEN', 'member-joined', 'BEN'],
       ['BEN', 'claim-taken-over', 'ANA'],
+      ['ANA', 'person-forgotten', null],
     ]);
     expect((await ana.query('select from postline.audit')).rowCount).toBe(entries.length);
     expect((await ben.query('select from postline.audit')).rowCount).toBe(0);

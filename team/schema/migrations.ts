@@ -4,6 +4,17 @@ import { months } from './0003-months.ts';
 import { limits } from './0004-limits.ts';
 import { files } from './0005-files.ts';
 import { audit } from './0006-audit.ts';
+import { work } from './0007-work.ts';
+import { runs } from './0008-runs.ts';
 
 /** Each is one step of the schema; its number is its place, from 1. Only ever added to, and each only adds. */
-export const migrations: readonly string[] = [team, forgetting, months, limits, files, audit];
+export const migrations: readonly string[] = [
+  team,
+  forgetting,
+  months,
+  limits,
+  files,
+  audit,
+  work,
+  runs,
+];

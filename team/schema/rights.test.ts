@@ -47,6 +47,7 @@ const tables = [
   'file_chat',
   'audit',
   'forgotten',
+  'run_lock',
 ];
 /** Parts of a table by months: of which month does not matter. */
 const inMonth = (name: string) => name.replace('MONTH', '2100_01');
@@ -92,6 +93,7 @@ const reading = [
   'file_chat',
   'monitor_files',
   'forgotten',
+  'run_lock',
 ].map((name): Forbidden => [
   `select from postline.${inMonth(name)}`,
   ...grantOn('select', `postline.${inMonth(name)}`),
@@ -279,6 +281,7 @@ describeWithPostgres('a member', () => {
       'am_lead',
       'append',
       'claim',
+      'end_run',
       'file_limits',
       'file_part',
       'forget',
@@ -293,6 +296,7 @@ describeWithPostgres('a member', () => {
       'offer_file',
       'put_file_part',
       'release',
+      'take_run',
     ];
     expect(callable.rows).toEqual(names.map((name) => ({ name, isFixed: true })));
     const open = await admin.query(

@@ -190,6 +190,7 @@ async function begin({ service }: World, history: History, pause: Pause) {
       },
     },
     hasToken: () => true,
+    turns: { follow: () => {}, mayGo: () => true, waitsFor: () => null },
     outsideUntil: () => null,
     events: { publish: () => {}, messagesChanged: () => {} },
     onEnded: () => {},

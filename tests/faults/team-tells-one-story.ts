@@ -2,12 +2,15 @@ import type { Message } from '../../shared/contract/messages.ts';
 import { findPostgres } from '../support/postgres-at-hand.mjs';
 import { startPostgres } from '../support/postgres.ts';
 import { type Desk, type Desks, startDesks } from '../support/team-desks.ts';
+import { startRun } from '../support/archive-runs.ts';
+import { importThreads, threadIds } from '../support/threads.ts';
 import { type Random, seeded } from './random.ts';
 import { rowOf } from './row-of.ts';
 import type { Program } from './run.ts';
 
 const customers = ['+49 1511 2345678', '+55 11 91234-5678'];
 const names = ['Ana', 'Jan', 'Eva'];
+const threads = threadIds(12);
 /** Schedules side by side: most of the time each waits. */
 const lanes = 6;
 
@@ -35,6 +38,7 @@ export const teamTellsOneStory: Program = async ({ short, seed }) => {
       for (const number of seeds) {
         const desks = await startDesks(postgres, names);
         try {
+          for (const desk of desks.desks) await importThreads(desk, desk.instanceId, threads);
           const asked: Asked = new Map();
           const world = { postgres, desks, asked, random: seeded(number), effective };
           for (let step = 0; step < steps; step += 1) await takeStep(world, `${number}.${step}`);
@@ -74,6 +78,24 @@ async function takeStep(world: World, id: string): Promise<void> {
   if (chance < 12) {
     await changeThing(world, desk, id);
     return count('other changes');
+  }
+  if (chance < 19) {
+    const { instanceId, client } = desk;
+    const archived = random.chance(50);
+    const picked = threads.filter(() => random.chance(30));
+    if (picked.length === 0) return;
+    if (chance < 16) {
+      const actionId = crypto.randomUUID();
+      await client.call('threads.setArchived', {
+        instanceId,
+        actionId,
+        threadIds: picked,
+        archived,
+      });
+      return count('switches of threads');
+    }
+    await startRun(desk, instanceId, { selection: { kind: 'ids', threadIds: picked }, archived });
+    return count('runs');
   }
   if (chance < 50) {
     await send(world, desk, `text ${id} by ${desk.name}`);
@@ -183,6 +205,14 @@ async function heal({ desks }: World): Promise<void> {
         instanceId: desk.instanceId,
       });
       return waiting + sending === 0 ? true : null;
+    });
+    // Runs that waited for the store, or for one another, go on by themselves.
+    await desk.client.until(async () => {
+      const { instanceId, client } = desk;
+      const { runs } = await client.call('archiveRuns.list', { instanceId, limit: 50 });
+      const { unconfirmed } = await client.call('threads.counts', { instanceId });
+      const isOver = runs.every(({ by, endedAt }) => by !== null || endedAt !== null);
+      return isOver && unconfirmed === 0 ? true : null;
     });
   }
   await desks.untilEqual();

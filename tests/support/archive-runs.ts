@@ -7,7 +7,7 @@ export const everything = { kind: 'matching', filter: {} } as const;
 
 /** Starts a run that archives all threads without a pace, but for what `more` says. */
 export const startRun = (
-  run: RunningEngine,
+  run: Pick<RunningEngine, 'client'>,
   instanceId: string,
   more: object = {},
 ): Promise<ArchiveRun> =>
@@ -23,7 +23,7 @@ export const startRun = (
 
 /** Waits until a run is in one of the states, and returns it. */
 export const untilState = (
-  run: RunningEngine,
+  run: Pick<RunningEngine, 'client'>,
   instanceId: string,
   runId: string,
   ...states: RunState[]
@@ -34,5 +34,5 @@ export const untilState = (
   });
 
 /** Returns what the service holds of those threads. */
-export const heldBy = ({ service }: RunningEngine, ids: readonly string[]) =>
+export const heldBy = ({ service }: Pick<RunningEngine, 'service'>, ids: readonly string[]) =>
   ids.map((id) => service.threads.get(id)?.is_archived);

@@ -3,7 +3,11 @@ import { join } from 'node:path';
 import type { CallInput, CallOutput } from '../../shared/contract/contract.ts';
 import type { ThreadImport } from '../../shared/contract/thread-imports.ts';
 import type { ImportedThread } from '../../electron/engine/store/threads/thread-imports-table.ts';
+import type { Engine } from '../../electron/engine/engine.ts';
 import type { RunningEngine } from './running-engine.ts';
+
+/** A console that files are given to. */
+type Console = Pick<RunningEngine, 'client' | 'folder'> & { engine: Pick<Engine, 'grant'> };
 
 /** Ids of that many threads. */
 export function threadIds(count: number): string[] {
@@ -48,7 +52,7 @@ export function threadsCsv(
 
 /** Imports a text as a file, as it is guessed to be, and waits for its end. */
 export async function importText(
-  run: RunningEngine,
+  run: Console,
   instanceId: string,
   text: string | Uint8Array,
   name = 'threads.csv',
@@ -65,7 +69,7 @@ export async function importText(
 }
 
 export function importThreads(
-  run: RunningEngine,
+  run: Console,
   instanceId: string,
   ids: readonly string[],
   options?: { archivedEvery?: number },

@@ -1,4 +1,5 @@
 import { attempt, type Attempt } from '../delivery/attempt.ts';
+import type { RunWait } from '../../../shared/contract/archive-runs.ts';
 import type { BackOffStatus } from '../../../shared/contract/outbox.ts';
 import { createBackOff, type Hold } from '../delivery/back-off.ts';
 import { createPace } from '../delivery/pace.ts';
@@ -29,6 +30,12 @@ export interface ArchiveRunnerOptions {
   hasToken(): boolean;
   /** What holds everything besides, as `createBackOff` takes it. */
   heldBy?: () => Hold | null;
+  /** Where a team shares the instance: whether a run may go, or waits for another desk's. The switch waits for none. */
+  turns: {
+    follow(open: readonly StoredRun[]): void;
+    mayGo(run: StoredRun): boolean;
+    waitsFor(runId: string): RunWait | null;
+  };
   /** When the instance's hours begin, in milliseconds since 1970; null within them. Runs wait for them, the switch does not. */
   outsideUntil(): number | null;
   events: InstanceEvents;
@@ -49,7 +56,7 @@ export interface ArchiveRunnerOptions {
  * synced step of the store, writes down what was answered and claims as many threads as lanes are free.
  */
 export function createArchiveRunner(options: ArchiveRunnerOptions) {
-  const { history, gateway, optional, log, now = Date.now } = options;
+  const { history, gateway, optional, turns, log, now = Date.now } = options;
   const progress = createProgress(options.events);
   const pace = createPace(Date.now);
   const breakOff = new AbortController();
@@ -97,6 +104,7 @@ export function createArchiveRunner(options: ArchiveRunnerOptions) {
     if (isStale) {
       isStale = false;
       open = await history.archiveRuns.open();
+      turns.follow(open);
     }
     checkHours();
     giveBackAhead();
@@ -120,7 +128,7 @@ export function createArchiveRunner(options: ArchiveRunnerOptions) {
   }
 
   async function planNext(): Promise<void> {
-    const run = open.find(({ state }) => state === 'planning');
+    const run = open.find((one) => one.state === 'planning' && turns.mayGo(one));
     if (run === undefined || stopped) return;
     if (!(await history.threads.prepare(null))) return pump.wake();
     const isPlanned = await history.archiveRuns.plan(run.runId, plannedAtOnce, Date.now());
@@ -197,7 +205,7 @@ export function createArchiveRunner(options: ArchiveRunnerOptions) {
 
   /** The oldest run that has something to send. Pace and lanes belong to the instance: two runs are no faster than one. */
   function turnOfRuns(ready: readonly StoredRun[]): Turn[] {
-    const run = ready.find(({ isListed }) => isListed);
+    const run = ready.find((one) => one.isListed && turns.mayGo(one));
     if (run === undefined || options.outsideUntil() !== null) return [];
     const isUnpaced = gapOf(run) === 0 && !backOff.isProbing();
     const most = isUnpaced ? 2 * run.parallel : run.parallel;
@@ -212,7 +220,8 @@ export function createArchiveRunner(options: ArchiveRunnerOptions) {
 
   /** Puts what was claimed ahead in line again where its run may not send now. */
   function giveBackAhead(): void {
-    const running = new Set(open.filter(({ state }) => state === 'running').map(({ run }) => run));
+    const isRunning = (run: StoredRun) => run.state === 'running' && turns.mayGo(run);
+    const running = new Set(open.filter(isRunning).map(({ run }) => run));
     const isHeld = stopped || backOff.isHeld() || options.outsideUntil() !== null;
     const mayGo = ({ run }: ClaimedItem) => !isHeld && running.has(run);
     results.push(...ahead.filter((item) => !mayGo(item)).map(requeued));
@@ -321,6 +330,8 @@ export function createArchiveRunner(options: ArchiveRunnerOptions) {
       const until = options.outsideUntil();
       return backOff.current() ?? (until === null ? null : { reason: 'outside-hours', until });
     },
+    /** What a run waits for of the team; null: nothing. */
+    waitsFor: (runId: string) => turns.waitsFor(runId),
     /** Threads a second lately. */
     perSecond: (run: number) => progress.perSecond(run),
     /** Tells whoever listens that rows changed, some times a second at most. */

@@ -59,6 +59,15 @@ export function createNoteActions(
   /** Reaches the wire once however often it is asked; a message that became another kind since is shown. */
   const tryAgain = async (message: NotedMessage): Promise<void> => {
     const { localId, chatId } = message;
+    const written = await history.messages.get(localId);
+    try {
+      // Somebody else of the team may have answered since.
+      await guard.check(session, chatId, written?.createdAt);
+    } catch (thrown) {
+      if (!(thrown instanceof EngineError)) throw thrown;
+      show(message);
+      return;
+    }
     const anyTime = session.outsideUntil() !== null;
     const from = ['rejected', 'not-sent'] as const;
     if (!(await history.outbox.requeue(localId, from, Date.now(), anyTime))) {

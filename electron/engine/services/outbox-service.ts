@@ -37,7 +37,7 @@ export function createOutboxService(
       const hasBadFile = kind === 'dismiss' && message?.failure?.kind === 'file';
       if (!hasBadFile && !needed.some((one: MessageAction) => allowed.includes(one))) continue;
       try {
-        await messages[verb]({ localId, allowDuplicate: false });
+        await messages[verb]({ localId, allowDuplicate: false, anyway: false });
         answer.done += 1;
       } catch (thrown) {
         if (!(thrown instanceof EngineError)) throw thrown;

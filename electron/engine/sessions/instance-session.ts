@@ -48,6 +48,7 @@ import { eraseTeam } from '../team/erase-team.ts';
 import { instanceKeyOf } from '../team/instance-key.ts';
 import { createFileOffers } from '../team/offer-files.ts';
 import { readTeamFile } from '../team/read-team-file.ts';
+import { createRunTurns } from '../team/run-turns.ts';
 import { createTeamLog, type TeamOfLog } from '../team/team-log.ts';
 
 /** What all instances share. */
@@ -188,8 +189,24 @@ export function createSession(record: StoredInstance, history: History, parts: S
       actions: ['show'],
     });
   };
+  const runTurns = createRunTurns({
+    history,
+    team: parts.team,
+    log: {
+      isShared: () => team.isShared(),
+      readNow: () => team.readNow(),
+      tellNow: () => team.tellNow(),
+    },
+    instanceKey: () => instanceKeyOf(session.record),
+    onChange: (runId) => {
+      archiveRunner.announce(runId);
+      archiveRunner.wake();
+    },
+    problems: log,
+  });
   const archiveRunner = createArchiveRunner({
     history,
+    turns: runTurns,
     gateway,
     hasToken,
     heldBy,
@@ -317,6 +334,11 @@ export function createSession(record: StoredInstance, history: History, parts: S
     published: parts.events,
     events,
     onSettled: () => outbox.wake(),
+    onThreads: (runIds) => {
+      archiveRunner.announce();
+      runTurns.look();
+      for (const runId of runIds) archiveRunner.announce(runId);
+    },
     onForgotten: async (chatIds, member) => {
       const others = await history.aliases.idsOf(chatIds);
       const person = personOf([...new Set([...chatIds, ...others])]);
@@ -416,6 +438,8 @@ export function createSession(record: StoredInstance, history: History, parts: S
     /** Beside its history. */
     files,
     archiveRunner,
+    /** Whose turn of the team a run is. */
+    runTurns,
     /** What hears the service by itself, and when it did not. */
     listening,
     /** What finds out whose hidden IDs are. */
@@ -528,6 +552,7 @@ export function createSession(record: StoredInstance, history: History, parts: S
         snoozedChats.stop(),
         messageActions.stop(graceMs),
         archiveRunner.stop(graceMs),
+        runTurns.stop(),
         smsSide.stop(graceMs),
       ]);
       answers.stop();

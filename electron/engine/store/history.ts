@@ -39,6 +39,7 @@ import { answerOrder } from './threads/answer-order.ts';
 import { threadImportsTable } from './threads/thread-imports-table.ts';
 import { teamFilesTable } from './team/files-table.ts';
 import { teamTable } from './team/team-table.ts';
+import { teamWorkTable } from './team/work-table.ts';
 import { threadSyncTable } from './threads/thread-sync-table.ts';
 import { threadViewsTable } from './threads/thread-views-table.ts';
 import { threadsTable } from './threads/threads-table.ts';
@@ -95,7 +96,13 @@ export function historyTables(database: Database) {
     references,
     retention: retentionTable(database, { audit, columns }),
     imports: importsTable(database, audit),
-    team: teamTable(database, { audit, importer: messageImporter(database, audit) }),
+    team: teamTable(database, {
+      audit,
+      importer: messageImporter(database, audit),
+      columns,
+      answers,
+    }),
+    teamWork: teamWorkTable(database),
     teamFiles: teamFilesTable(database),
     told: toldTable(database),
     mediaCopies: mediaCopiesTable(database),

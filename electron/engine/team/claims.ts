@@ -160,11 +160,11 @@ export function createClaims(options: {
 
   const newestSeq = async (place: Place): Promise<number> => (await newestOf(place))?.seq ?? 0;
 
-  async function refuseAnswered(place: Place): Promise<void> {
+  async function refuseAnswered(place: Place, since: number | null): Promise<void> {
     const visit = visits.get(nameOfPlace(place));
-    if (!visit) return;
-    const [from, newest] = await Promise.all([visit.from, newestOf(place)]);
-    if (newest === null || newest.seq <= from) return;
+    if (since === null && !visit) return;
+    const [from, newest] = await Promise.all([visit?.from ?? 0, newestOf(place)]);
+    if (newest === null || (since === null ? newest.seq <= from : newest.at <= since)) return;
     const { seq: _seq, ...answer } = newest;
     throw new EngineError({ kind: 'someone-answered', ...answer, name: nameOf(answer.memberId) });
   }
@@ -208,9 +208,10 @@ export function createClaims(options: {
     },
     /**
      * Throws EngineError `someone-answered` or `someone-is-answering` where another member did, or does. Takes the claim
-     * otherwise. Waits 300 ms at most.
+     * otherwise. Waits 300 ms at most. `since`: when what is sent once more was written, in milliseconds since 1970; null: it is
+     * what was begun in the chat that is open.
      */
-    checkSend: async (place: Place): Promise<void> => {
+    checkSend: async (place: Place, since: number | null = null): Promise<void> => {
       let held: HeldClaim | null = null;
       const asked = (async () => {
         held = await take(place, false);
@@ -218,7 +219,15 @@ export function createClaims(options: {
         if (held !== null) await pull(place);
       })().catch(failed('say who answers'));
       await within(asked, waitMs);
-      await refuseAnswered(place);
+      try {
+        await refuseAnswered(place, since);
+      } catch (thrown) {
+        // Nothing is being written: who is refused does not keep the chat from the others.
+        if (visits.get(nameOfPlace(place))?.isWriting !== true) {
+          void release(place).catch(failed('release a claim'));
+        }
+        throw thrown;
+      }
       const other = held as HeldClaim | null;
       if (other === null || other.isMine) return;
       throw new EngineError({

@@ -159,10 +159,10 @@ function failureOf(error: unknown): StoreFailure | StatementRefused {
   const { code, message } = error as { code?: string; message: string };
   const problem = code === undefined ? undefined : problems[code];
   if (problem !== undefined) return new StoreFailure(problem, message);
-  // Only a server's own answer has a severity; the classes 08, 53, 57 and 58, 25006 and 40 are about its state.
+  // Only a server's own answer has a severity; the classes 08, 40, 53, 55, 57 and 58, and 25006, are about its state.
   const isAnswer =
     typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && 'severity' in (error as object);
-  if (isAnswer && !/^(?:08|53|57|58|40|25006|XX)/.test(code))
+  if (isAnswer && !/^(?:08|40|53|55|57|58|25006|XX)/.test(code))
     return new StatementRefused(code, message);
   return new StoreFailure('unreachable', message);
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { TeamChat } from '../../../shared/contract/team.ts';
 import type { Events } from '../events.ts';
 import type { Log } from '../host.ts';
@@ -9,8 +10,8 @@ import type { TeamStore } from './team-store.ts';
 /** An instance, as far as the desk needs it. */
 export interface SharedInstance {
   record: { instanceId: string };
-  team: Pick<TeamLog, 'instanceKey' | 'isShared' | 'readNow' | 'tellNow'>;
-  history: Pick<History, 'team'>;
+  team: Pick<TeamLog, 'instanceKey' | 'isShared' | 'readNow' | 'tellNow' | 'wrote'>;
+  history: Pick<History, 'team' | 'teamWork'>;
 }
 
 /** The team, as far as the desk needs it. */
@@ -23,8 +24,11 @@ export interface TeamOfDesk {
 
 /** What a send is stopped for, and what it tells. Nothing of it does anything where no team shares the instance. */
 export interface SendGuard {
-  /** Throws EngineError `someone-answered` or `someone-is-answering`. Waits 300 ms at most. */
-  check(session: SharedInstance, chatId: string): Promise<void>;
+  /**
+   * Throws EngineError `someone-answered` or `someone-is-answering`. Waits 300 ms at most. `writtenAt`: of what is sent once
+   * more, in milliseconds since 1970.
+   */
+  check(session: SharedInstance, chatId: string, writtenAt?: number): Promise<void>;
   sent(session: SharedInstance, chatId: string): void;
 }
 
@@ -119,43 +123,68 @@ export function createTeamDesk({
   });
 
   const guard: SendGuard = {
-    check: async (session, chatId) => {
+    check: async (session, chatId, writtenAt) => {
       const claims = current?.claims;
       if (claims === undefined || !(await session.team.isShared())) return;
-      await claims.checkSend(place(session, chatId));
+      await claims.checkSend(place(session, chatId), writtenAt);
     },
-    sent: (session, chatId) => current?.claims.sent(place(session, chatId)),
+    sent: (session, chatId) => {
+      current?.claims.sent(place(session, chatId));
+      void takeFromQueue(session, chatId).catch((error: unknown) =>
+        log.error('a chat was not taken from its queue', { error: String(error) }),
+      );
+    },
   };
 
-  const assignmentsOf = async (
-    session: SharedInstance,
-  ): Promise<Map<string, NonNullable<TeamChat['assignment']>>> => {
-    const own = team.membership()?.memberId;
-    const found = new Map<string, NonNullable<TeamChat['assignment']>>();
-    for (const { chatId, memberId, byMemberId, at } of await session.history.team.assignments()) {
-      if (memberId === null) continue;
-      const isMine = memberId === own;
-      found.set(chatId, {
-        memberId,
-        name: nameOf(memberId),
-        isMine,
-        byName: nameOf(byMemberId),
-        at,
-      });
-    }
-    return found;
+  /** Who answers in a queue's chat first has it from then on. */
+  const takeFromQueue = async (session: SharedInstance, chatId: string): Promise<void> => {
+    if (team.membership() === null) return;
+    const isTaken = await session.history.teamWork.takeFromQueue(
+      { chatId, assignmentId: randomUUID() },
+      Date.now(),
+    );
+    if (isTaken) session.team.wrote();
   };
+
+  /** What is kept of chats: whose they are, and who called this member there. */
+  const keptOf = async ({ history }: SharedInstance) => {
+    const own = team.membership()?.memberId;
+    const [assignments, queues, calls] = await Promise.all([
+      history.teamWork.assignments(),
+      history.teamWork.queues(),
+      history.teamWork.calls(),
+    ]);
+    const found = new Map<string, NonNullable<TeamChat['assignment']>>();
+    for (const { chatId, memberId, queueId, byMemberId, at } of assignments) {
+      const given = { byName: nameOf(byMemberId), at };
+      if (memberId !== null) {
+        const member = { kind: 'member', memberId, name: nameOf(memberId) } as const;
+        found.set(chatId, { ...member, ...given, isMine: memberId === own });
+      }
+      const queue = queues.find((one) => one.queueId === queueId && !one.isEnded);
+      if (memberId === null && queue !== undefined) {
+        const { name } = queue;
+        found.set(chatId, { kind: 'queue', queueId: queue.queueId, name, ...given, isMine: false });
+      }
+    }
+    // The newest comes first, and counts.
+    const callers = new Map(calls.toReversed().map((one) => [one.chatId, nameOf(one.byMemberId)]));
+    return { assignments: found, callers };
+  };
+
+  type Kept = Awaited<ReturnType<typeof keptOf>>;
 
   const chatOf = (
     session: SharedInstance,
     chatId: string,
-    assignment: TeamChat['assignment'],
+    { assignments, callers }: Kept,
   ): TeamChat => {
     const at = place(session, chatId);
     return {
       claim: current?.claims.claimOf(at) ?? null,
       here: current?.claims.hereIn(at) ?? [],
-      assignment,
+      assignment: assignments.get(chatId) ?? null,
+      calledBy: callers.get(chatId) ?? null,
     };
   };
 
@@ -175,15 +204,13 @@ export function createTeamDesk({
     answerInstead: async (session: SharedInstance, chatId: string): Promise<void> =>
       current?.claims.answerInstead(place(session, chatId)),
     chat: async (session: SharedInstance, chatId: string): Promise<TeamChat> =>
-      chatOf(session, chatId, (await assignmentsOf(session)).get(chatId) ?? null),
+      chatOf(session, chatId, await keptOf(session)),
     /** All chats of which there is something to tell. */
     chats: async (session: SharedInstance): Promise<({ chatId: string } & TeamChat)[]> => {
-      const assignments = await assignmentsOf(session);
+      const kept = await keptOf(session);
       const here = current?.claims.chatsWith(session.team.instanceKey()) ?? [];
-      return [...new Set([...here, ...assignments.keys()])].map((chatId) => ({
-        chatId,
-        ...chatOf(session, chatId, assignments.get(chatId) ?? null),
-      }));
+      const chatIds = new Set([...here, ...kept.assignments.keys(), ...kept.callers.keys()]);
+      return [...chatIds].map((chatId) => ({ chatId, ...chatOf(session, chatId, kept) }));
     },
     stop: async (): Promise<void> => {
       unfollow();

@@ -1,11 +1,12 @@
-import { randomUUID } from 'node:crypto';
+import { schemaSteps } from '../../../team/agreed/schema-versions.ts';
 import type { ContractEvents, EventName } from '../../../shared/contract/contract.ts';
 import { createPump } from '../delivery/pump.ts';
 import type { Events, InstanceEvents } from '../events.ts';
 import type { Log } from '../host.ts';
 import type { History } from '../store/history.ts';
 import type { OwnEvent } from '../store/team/team-event.ts';
-import type { Share, TrailMark } from '../store/team/team-table.ts';
+import type { AppliedPage, Share, TrailMark } from '../store/team/team-table.ts';
+import { partsOf } from './parts-of-page.ts';
 import { StoreFailure } from './store-failure.ts';
 import { StatementRefused } from './store-session.ts';
 import type { TeamStore } from './team-store.ts';
@@ -25,12 +26,20 @@ const tellAfterMs = 20;
 
 /** How the store refuses what is of an instance that this member may not see. */
 const notYours = 'not an instance of yours';
-/** The kind of an event that says that somebody was forgotten, and the store's schema that can say it. */
+/** The kind of an event that says that somebody was forgotten. */
 const forgetKind = 'forget';
-const forgettingSchema = 2;
 
 /** Places in the log that are compared with a restored one. */
 const longestTrail = 1_000;
+
+/** Events after which something of the instance may have to be told. */
+const mayMark: ReadonlySet<EventName> = new Set([
+  'messages.changed',
+  'chats.changed',
+  'outbox.changed',
+  'threads.changed',
+  'archiveRuns.changed',
+]);
 
 /** The team as an instance's log needs it. */
 export interface TeamOfLog {
@@ -51,6 +60,8 @@ export interface TeamLogParts {
   events: InstanceEvents;
   /** The events settled messages of this desk. */
   onSettled: () => void;
+  /** Threads are otherwise than before, or some runs of other desks are. */
+  onThreads: (runIds: readonly string[]) => void;
   /** Forgets whom another member forgot. False: something is in the way, and it is tried again. */
   onForgotten: (chatIds: readonly string[], member: string) => Promise<boolean>;
   log: Log;
@@ -71,6 +82,7 @@ export function createTeamLog({
   published,
   events,
   onSettled,
+  onThreads,
   onForgotten,
   log,
 }: TeamLogParts) {
@@ -134,10 +146,16 @@ export function createTeamLog({
       if (!(await history.team.hasWaiting())) team.noteLogWentBack(instanceId, false);
       return reading.wakeIn(lookEveryMs);
     }
-    const own = part.filter((event) => event.instanceKey === share.instanceKey);
-    const mark = { seq: last.seq, eventId: last.eventId, memberId: last.memberId };
-    const done = await history.team.apply(own, mark, store.clockOffset(), Date.now());
-    tell(done);
+    for (const piece of partsOf(part)) {
+      const own = piece.events.filter((event) => event.instanceKey === share.instanceKey);
+      const { seq, eventId, memberId } = piece.last;
+      const mark = { seq, eventId, memberId };
+      tell(await history.team.apply(own, mark, store.clockOffset(), Date.now()));
+    }
+    if (part.some(({ kind, instanceKey: key }) => kind === 'queue' && key === share.instanceKey)) {
+      events.publish('teamChats.changed', {});
+      events.publish('chats.changed', { chatId: null });
+    }
     if (forgets >= 0) await forgetDue(share);
     reading.wake();
   };
@@ -152,15 +170,9 @@ export function createTeamLog({
     }
   };
 
-  const tell = ({
-    chatIds,
-    settled,
-    isListChanged,
-  }: {
-    chatIds: string[];
-    settled: number;
-    isListChanged: boolean;
-  }): void => {
+  const tell = (page: AppliedPage): void => {
+    const { chatIds, settled, isListChanged, areThreadsChanged, runIds } = page;
+    if (areThreadsChanged || runIds.length > 0) onThreads(runIds);
     if (isListChanged) events.publish('chats.changed', { chatId: null });
     for (const chatId of chatIds) events.messagesChanged(chatId);
     if (chatIds.length > 0) {
@@ -206,6 +218,7 @@ export function createTeamLog({
     const { store, share } = now;
     // Reading to its end wakes it.
     if (readToEndOf !== store) return;
+    await history.team.gather(Date.now());
     if (!(await history.team.hasWaiting())) {
       untilTold.done();
       return telling.wakeIn(lookEveryMs);
@@ -232,7 +245,7 @@ export function createTeamLog({
     for (;;) {
       const open = await history.team.forgottenOpen();
       if (open === null) break;
-      if (schema < forgettingSchema) return true;
+      if (schema < schemaSteps.forgetting) return true;
       const { eventId, fingerprints, nextSeq } = open;
       const next = await store.forget(eventId, share.instanceKey, fingerprints, nextSeq);
       await history.team.forgottenErased(eventId, next);
@@ -317,8 +330,7 @@ export function createTeamLog({
   };
 
   const hear = (name: EventName, payload: ContractEvents[EventName]): void => {
-    if (name !== 'messages.changed' && name !== 'chats.changed' && name !== 'outbox.changed')
-      return;
+    if (!mayMark.has(name)) return;
     if (!('instanceId' in payload) || payload.instanceId !== instanceId) return;
     if (team.store() !== null) telling.wakeIn(tellAfterMs);
   };
@@ -372,20 +384,8 @@ export function createTeamLog({
     /** How many events of this desk the store does not have yet. */
     waiting: async (): Promise<number> =>
       (await history.team.share()) === null ? 0 : history.team.countWaiting(),
-    /** Only the team sees it. */
-    addNote: async (note: {
-      noteId: string;
-      chatId: string;
-      text: string;
-      mentions: readonly string[];
-    }): Promise<void> => {
-      await history.team.addNote(note, Date.now());
-      events.publish('teamChats.changed', {});
-      telling.wake();
-    },
-    /** Gives a chat to a member; null: to nobody. */
-    assign: async (chatId: string, memberId: string | null): Promise<void> => {
-      await history.team.assign({ assignmentId: randomUUID(), chatId, memberId }, Date.now());
+    /** Something was written for the team alone: the pages read it, and the others are told. */
+    wrote: (): void => {
       events.publish('teamChats.changed', {});
       telling.wake();
     },
@@ -398,12 +398,14 @@ type Waiters = ReturnType<typeof waiters>;
 function waiters() {
   let coming: (() => void)[] = [];
   let served: (() => void)[] = [];
+  let isOver = false;
   const done = (): void => {
     for (const resolve of served) resolve();
     served = [];
   };
   return {
-    wait: (): Promise<void> => new Promise((resolve) => coming.push(resolve)),
+    wait: (): Promise<void> =>
+      isOver ? Promise.resolve() : new Promise((resolve) => coming.push(resolve)),
     /** A step begins: it is for all who came before. */
     begin: (): void => {
       served = [...served, ...coming];
@@ -412,6 +414,7 @@ function waiters() {
     /** What the steps were for is reached, or cannot be. */
     done,
     end: (): void => {
+      isOver = true;
       served = [...served, ...coming];
       coming = [];
       done();

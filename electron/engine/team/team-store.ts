@@ -8,9 +8,6 @@ import { createStoreFiles } from './store-files.ts';
 /** Milliseconds between attempts to connect, of which half at least is waited; the last one repeats. */
 const retryDelaysMs = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000];
 
-/** The first schema in which a team may keep a part of its log. */
-const monthsSchema = 3;
-
 /** An event of the log, as its author says it. */
 export interface NewEvent {
   /** The author's own: the same event has the same ID however often it is appended. */
@@ -74,6 +71,9 @@ export interface KeptLog {
   months: number | null;
 }
 
+/** What may be new: something in the log, who is here, or that a run over threads ended. */
+export type StoreHint = 'log' | 'here' | 'run';
+
 /** How the store is: `away` is tried again soon, and so is `refused`, though a person may have to do something. */
 export type StoreState =
   | { state: 'up'; reason: null; since: number }
@@ -92,7 +92,7 @@ export function createTeamStore(
 ) {
   const stopped = new AbortController();
   const stateListeners = new Set<(state: StoreState) => void>();
-  const hintListeners = new Set<(hint: 'log' | 'here') => void>();
+  const hintListeners = new Set<(hint: StoreHint) => void>();
   let current: StoreState = { state: 'away', reason: 'unreachable', since: Date.now() };
   let session: StoreSession | null = null;
   let known: LogState | null = null;
@@ -120,7 +120,7 @@ export function createTeamStore(
       refuseSchema(state.schema, versions);
       instances = await readInstances(opened, state.schema);
       opened.onNotice((payload) => {
-        if (payload !== 'log' && payload !== 'here') return;
+        if (payload !== 'log' && payload !== 'here' && payload !== 'run') return;
         for (const listener of hintListeners) listener(payload);
       });
       const { rows } = opened;
@@ -247,8 +247,8 @@ export function createTeamStore(
       stateListeners.add(listener);
       return () => void stateListeners.delete(listener);
     },
-    /** Something may be new: in the log, or of who is here. Hints may be lost. */
-    onHint: (listener: (hint: 'log' | 'here') => void) => {
+    /** Something may be new. Hints may be lost. */
+    onHint: (listener: (hint: StoreHint) => void) => {
       hintListeners.add(listener);
       return () => void hintListeners.delete(listener);
     },
@@ -309,7 +309,8 @@ export function createTeamStore(
     },
     /** Returns how much of the log retention has left. */
     kept: async (): Promise<KeptLog> => {
-      if ((known?.schema ?? 0) < monthsSchema) return { firstSeq: 1, since: null, months: null };
+      if ((known?.schema ?? 0) < schemaSteps.months)
+        return { firstSeq: 1, since: null, months: null };
       const [row] = await ask<{
         first_seq: string;
         since_ms: string | null;
@@ -371,6 +372,28 @@ export function createTeamStore(
         memberId: row.member_id,
         since: Number(row.since_ms),
       }));
+    },
+    /**
+     * Takes the threads of a run (null: all of the instance) for so many milliseconds, or renews that; another member's run that has some
+     * of them goes first. Returns whose run has them; null: the store is of a schema that knows nothing of runs.
+     */
+    takeRun: async (
+      instanceKey: string,
+      runId: string,
+      threadIds: readonly string[] | null,
+      leaseMs: number,
+    ): Promise<{ memberId: string; runId: string; isMine: boolean } | null> => {
+      if ((known?.schema ?? 0) < schemaSteps.runs) return null;
+      const [row] = await ask<{ holder: string; its_run: string; is_mine: boolean }>(
+        'SELECT holder, its_run, is_mine FROM postline.take_run($1, $2, $3, $4)',
+        [instanceKey, runId, threadIds, leaseMs],
+      );
+      if (row === undefined) throw new StatementRefused('', 'Nobody was answered.');
+      return { memberId: row.holder, runId: row.its_run, isMine: row.is_mine };
+    },
+    endRun: async (instanceKey: string, runId: string): Promise<void> => {
+      if ((known?.schema ?? 0) < schemaSteps.runs) return;
+      await ask('SELECT postline.end_run($1, $2)', [instanceKey, runId]);
     },
     /** Says where this member is, for so many milliseconds. */
     here: async (

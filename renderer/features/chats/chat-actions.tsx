@@ -44,6 +44,11 @@ export function ChatActions({
     const chatIds = targets();
     if (chatIds.length > 0) askAboutChats(kind, chatIds);
   }
+  /** One chat alone: its draft and a note are about that. */
+  function handOver() {
+    const [chatId, ...others] = targets();
+    if (chatId !== undefined && others.length === 0) askAboutChats('hand-over', [chatId]);
+  }
   const close = () => run(toggleClosed);
   const pin = () => run(togglePinned);
   const snooze = () => ask('snooze');
@@ -55,7 +60,9 @@ export function ChatActions({
   useCommand('pin-chat', pin);
   useCommand('snooze-chat', snooze);
   useCommand('label-chat', label);
-  useCommand('assign-chat', useTeamOf(instanceId) && (() => ask('assign')));
+  const isShared = useTeamOf(instanceId) !== null;
+  useCommand('assign-chat', isShared ? () => ask('assign') : null);
+  useCommand('hand-over', isShared ? handOver : null);
   useCommand('undo-order', () => undoNewest(instanceId));
 
   return (

@@ -31,6 +31,7 @@ const counts = {
   closed: 0,
   mine: 0,
   unassigned: 0,
+  mentions: 0,
   nextBackAt: null,
 };
 

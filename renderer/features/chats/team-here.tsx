@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { AtSign } from 'lucide-react';
 import { useEffect } from 'react';
 import type { CallOutput } from '../../../shared/contract/contract.ts';
 import { queryOf } from '../../bridge/queries.ts';
@@ -6,13 +7,14 @@ import { useFormats, useText } from '../../messages/text.tsx';
 import { useTeamOf } from '../../product-ui/team/use-team.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { barQueues } from './bar-queues.ts';
 import { rowMark } from './row-mark.ts';
 import styles from './team-here.module.css';
 
 /** Of so many their initials are shown. */
 const mostShown = 3;
 
-/** Who of the team is here, beside the heading; with it the rows say who looks and who answers. Nothing where no team shares the chats. */
+/** Who of the team is here, beside the heading; with it the rows say who looks and who answers, and the views are the team’s. Nothing where no team shares the chats. */
 export function TeamHere({ instanceId }: { instanceId: string }) {
   const t = useText();
   const { list } = useFormats();
@@ -24,6 +26,15 @@ export function TeamHere({ instanceId }: { instanceId: string }) {
     rowMark.set((chatId) => <TeamMark instanceId={instanceId} chatId={chatId} />);
     return () => rowMark.set(null);
   }, [isShared, instanceId]);
+
+  const { data: queues } = useQuery({
+    ...queryOf('team.queues', { instanceId }),
+    enabled: isShared,
+  });
+  useEffect(() => {
+    barQueues.set(isShared ? (queues ?? []) : []);
+    return () => barQueues.set([]);
+  }, [isShared, queues]);
 
   const here = team?.members.filter(({ isHere, isYou }) => isHere && !isYou) ?? [];
   if (here.length === 0) return null;
@@ -42,7 +53,7 @@ export function TeamHere({ instanceId }: { instanceId: string }) {
   );
 }
 
-/** In a row: who answers, else who looks, else whose the chat is. */
+/** In a row: who answers, else who called you there, else who looks, else whose the chat is. */
 function TeamMark({ instanceId, chatId }: { instanceId: string; chatId: string }) {
   const t = useText();
   const { data: chat } = useQuery({
@@ -50,10 +61,19 @@ function TeamMark({ instanceId, chatId }: { instanceId: string; chatId: string }
     select: (chats: CallOutput<'team.chats'>) => chats.find((one) => one.chatId === chatId),
   });
   if (!chat) return null;
-  const { claim, here, assignment } = chat;
+  const { claim, here, assignment, calledBy } = chat;
   const [looking] = here;
   if (claim && !claim.isMine) {
     return <span className={styles['answering']}>{t('team.answering', { name: claim.name })}</span>;
+  }
+  if (calledBy !== null) {
+    const words = t('team.called-by', { name: calledBy });
+    return (
+      <span className={styles['called']} title={words}>
+        <AtSign size={14} aria-hidden="true" />
+        <VisuallyHidden>{words}</VisuallyHidden>
+      </span>
+    );
   }
   if (looking) {
     const { memberId, name } = looking;

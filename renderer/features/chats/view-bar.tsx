@@ -8,6 +8,7 @@ import { IconButton } from '../../ui/button.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useStore } from '../../ui/store.ts';
 import type { ViewDialog } from './view-dialogs.tsx';
+import { barQueues } from './bar-queues.ts';
 import { barViews } from './bar-views.ts';
 import { useViewName } from './view-name.ts';
 import styles from './view-bar.module.css';
@@ -32,7 +33,9 @@ export function ViewBar({
   const [menuAt, setMenuAt] = useState<HTMLElement | null>(null);
   const [dialog, setDialog] = useState<ViewDialog | null>(null);
   const viewName = useViewName(instanceId, counts);
-  const main: readonly string[] = barViews(useTeamOf(instanceId) !== null);
+  const isShared = useTeamOf(instanceId) !== null;
+  const queues = useStore(barQueues);
+  const main = barViews(isShared, counts, queues);
   const isMain = labelIds.length === 0 && main.includes(view);
   const shown = isMain ? main : [...main, view];
   const chosen = isMain ? shown.indexOf(view) : main.length;
@@ -54,7 +57,9 @@ export function ViewBar({
             <bdi>
               {/* How many are open decides nothing, and without it three views fit in the line. */}
               {key === 'open'
-                ? t('chats.open', { count: 0 })
+                ? isShared
+                  ? t('chats.all', { count: counts?.open ?? 0 })
+                  : t('chats.open', { count: 0 })
                 : viewName(key, index === chosen ? labelIds : [])}
             </bdi>
           </label>

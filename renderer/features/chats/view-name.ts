@@ -5,12 +5,14 @@ import { queryOf } from '../../bridge/queries.ts';
 import { useFormats, useText } from '../../messages/text.tsx';
 import { chatListState } from '../../product-ui/chat-order/chat-list-state.ts';
 import { useStore } from '../../ui/store.ts';
+import { barQueues } from './bar-queues.ts';
 
 /** Returns the function that names a view: with its count, a saved one by its name, that of labels by theirs. */
 export function useViewName(instanceId: string, counts: ChatCounts | undefined) {
   const t = useText();
   const { list } = useFormats();
   const { view, labelIds } = useStore(chatListState(instanceId));
+  const queues = useStore(barQueues);
   const views = useQuery({
     ...queryOf('chats.views', { instanceId }),
     enabled: !isBuiltInView(view),
@@ -28,6 +30,8 @@ export function useViewName(instanceId: string, counts: ChatCounts | undefined) 
       );
     }
     if (isBuiltInView(shown)) return t(`chats.${shown}`, { count: counts?.[shown] ?? 0 });
+    const queue = queues.find(({ queueId }) => queueId === shown);
+    if (queue) return t('chats.queue', { name: queue.name, count: queue.count });
     return views.data?.find(({ viewId }) => viewId === shown)?.name ?? '';
   };
 }

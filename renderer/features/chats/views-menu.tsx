@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { BookmarkPlus, ContactRound, ListChecks, Tags } from 'lucide-react';
+import { BookmarkPlus, ContactRound, ListChecks, Tags, Users } from 'lucide-react';
 import { builtInViews } from '../../../shared/domain/chat-views.ts';
 import { queryOf } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
@@ -11,6 +11,7 @@ import { useSorted } from '../../product-ui/use-sorted.ts';
 import { Menu } from '../../ui/menu.tsx';
 import { useStore } from '../../ui/store.ts';
 import type { ViewDialog } from './view-dialogs.tsx';
+import { barQueues } from './bar-queues.ts';
 import { barViews, teamViews } from './bar-views.ts';
 
 /** All views but the three above the list, each label as a view, and the ways to save, rename and delete them. */
@@ -50,7 +51,8 @@ export function ViewsMenu({
       : state.view;
 
   const isShared = useTeamOf(instanceId) !== null;
-  const onBar: readonly string[] = barViews(isShared);
+  const queues = useStore(barQueues);
+  const onBar = barViews(isShared, counts, queues);
   const others = builtInViews.filter(
     (key) => !onBar.includes(key) && (isShared || !teamViews.includes(key)),
   );
@@ -69,6 +71,14 @@ export function ViewsMenu({
             label: t(`chats.${key}`, { count: counts?.[key] ?? 0 }),
             onChoose: () => show(key),
           })),
+          ...queues
+            .filter(({ queueId }) => !onBar.includes(queueId))
+            .map((queue) => ({
+              key: queue.queueId,
+              label: <bdi>{t('chats.queue', { name: queue.name, count: queue.count })}</bdi>,
+              icon: <Users aria-hidden="true" />,
+              onChoose: () => show(queue.queueId),
+            })),
           ...sorted(views, ({ name }) => name).map(({ viewId, name, count, isMore, filter }) => ({
             key: viewId,
             label: (

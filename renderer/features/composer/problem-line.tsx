@@ -1,7 +1,7 @@
 import type { AppError } from '../../../shared/domain/app-error.ts';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../bridge/queries.ts';
-import { isSameText } from '../../product-ui/is-same-text.ts';
+import { canSendAnyway } from '../../product-ui/can-send-anyway.ts';
 import { Problem } from '../../product-ui/problem.tsx';
 import { useErrorText } from '../../product-ui/use-error-text.ts';
 import { useText } from '../../messages/text.tsx';
@@ -31,7 +31,7 @@ export function ProblemLine({
       <Problem id={id} tone={problem.kind === 'just-opened' ? 'plain' : 'bad'}>
         <Reason problem={problem} />
       </Problem>
-      {problem.kind === 'not-sent' && isSameText(problem.error) && (
+      {problem.kind === 'not-sent' && canSendAnyway(problem.error) && (
         <Button
           size="small"
           // Whoever is asked about the text has said already that it may leave outside the hours.

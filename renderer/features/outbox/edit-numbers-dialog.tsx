@@ -39,7 +39,9 @@ export function EditNumbersDialog({
     await call('chats.open', { instanceId, chatId });
     for (const { localId } of items) {
       const runId = crypto.randomUUID();
-      await call('messages.resend', { instanceId, runId, localId, chatIds: [chatId] });
+      // It was to go there from the beginning.
+      const chatIds = [chatId];
+      await call('messages.resend', { instanceId, runId, localId, chatIds, anyway: true });
       await call('messages.dismiss', { instanceId, localId });
     }
   }

@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import type { OutboxItem } from '../../../shared/contract/outbox.ts';
 import { sendAsKinds } from '../../../shared/domain/media.ts';
 import type { AppError } from '../../../shared/domain/app-error.ts';
-import { isSameText } from '../../product-ui/is-same-text.ts';
+import { canSendAnyway } from '../../product-ui/can-send-anyway.ts';
 import { failureReason } from '../../product-ui/failure-reason.ts';
 import { Problem } from '../../product-ui/problem.tsx';
 import { SecondsUntil } from '../../product-ui/seconds-until.tsx';
@@ -64,7 +64,7 @@ export function OutboxRow({
   const clock = useClock();
   const [menuAt, setMenuAt] = useState<HTMLElement | null>(null);
   const { localId, chat, excerpt, state, failure, heldUntil, since, tries } = item;
-  const actions = isSameText(problem)
+  const actions = canSendAnyway(problem)
     ? (['send-anyway', ...actionsOn(item)] as const)
     : actionsOn(item);
   const rest = actions.slice(1);

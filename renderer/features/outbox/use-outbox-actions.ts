@@ -3,6 +3,7 @@ import type { CallInput } from '../../../shared/contract/contract.ts';
 import type { OutboxItem, RetryAll } from '../../../shared/contract/outbox.ts';
 import type { AppError } from '../../../shared/domain/app-error.ts';
 import { call, errorOf } from '../../bridge/call.ts';
+import { isOfTeam } from '../../product-ui/can-send-anyway.ts';
 
 export type SeveralAction = CallInput<'outbox.apply'>['action'];
 export type ItemAction = SeveralAction | 'edit' | 'send-anyway';
@@ -30,8 +31,10 @@ export function useOutboxActions(instanceId: string, onEdit: (chatId: string) =>
 
   async function carryOut(kind: ItemAction, { localId, chat }: OutboxItem) {
     const one = { instanceId, localId };
-    if (kind === 'send-anyway') await call('messages.sendAgain', { ...one, allowDuplicate: true });
-    else if (kind !== 'edit') await call(callOf[kind], one);
+    if (kind === 'send-anyway') {
+      const anyway = isOfTeam(problems[localId]);
+      await call('messages.sendAgain', { ...one, allowDuplicate: true, anyway });
+    } else if (kind !== 'edit') await call(callOf[kind], one);
     else {
       await call('messages.edit', one);
       onEdit(chat.chatId);

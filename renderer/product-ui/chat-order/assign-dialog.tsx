@@ -1,10 +1,9 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { call } from '../../bridge/call.ts';
 import { useText } from '../../messages/text.tsx';
 import { FormDialog } from '../form-dialog.tsx';
-import { useTeamChat, useTeamOf } from '../team/use-team.ts';
-import { Avatar } from '../../ui/avatar.tsx';
-import styles from './assign-dialog.module.css';
+import { useTeamChat } from '../team/use-team.ts';
+import { type Assignee, AssigneeField } from './assignee-field.tsx';
 
 /** Asks whose chats are to be. */
 export function AssignDialog({
@@ -17,19 +16,17 @@ export function AssignDialog({
   onClose: () => void;
 }) {
   const t = useText();
-  const members = useTeamOf(instanceId)?.members.filter(({ isRemoved }) => !isRemoved) ?? [];
-  const first = useTeamChat({ instanceId, chatId: chatIds[0] ?? '' })?.assignment?.memberId ?? null;
-  const current = chatIds.length === 1 ? first : undefined;
-  const [chosen, setChosen] = useState<string | null | undefined>();
+  const now = useTeamChat({ instanceId, chatId: chatIds[0] ?? '' });
+  const [chosen, setChosen] = useState<Assignee | null | undefined>();
   const [thrown, setThrown] = useState<unknown>();
+  const field = useRef<HTMLInputElement>(null);
+  const current = chatIds.length === 1 && now ? assigneeOf(now.assignment) : null;
   const shown = chosen === undefined ? current : chosen;
 
   async function assign() {
-    if (shown === undefined) return onClose();
+    if (shown === null) return field.current?.focus();
     try {
-      for (const chatId of chatIds) {
-        await call('team.assign', { instanceId, chatId, memberId: shown });
-      }
+      for (const chatId of chatIds) await call('team.assign', { instanceId, chatId, ...shown });
       onClose();
     } catch (error) {
       setThrown(error);
@@ -43,32 +40,24 @@ export function AssignDialog({
       thrown={thrown}
       onSubmit={() => void assign()}
       onClose={onClose}
+      initialFocus={field}
     >
-      <fieldset className={styles['members']} aria-label={t('team.assign-to')}>
-        {members.map(({ memberId, name, isYou, isHere }) => (
-          <label key={memberId}>
-            <input
-              type="radio"
-              name="assign-to"
-              checked={shown === memberId}
-              onChange={() => setChosen(memberId)}
-            />
-            <Avatar name={name} seed={memberId} isGroup={false} size="small" />
-            <bdi>{name}</bdi>
-            {isYou && <small>{t('message.you-alone')}</small>}
-            {isHere && !isYou && <small>{t('team.member-here')}</small>}
-          </label>
-        ))}
-        <label>
-          <input
-            type="radio"
-            name="assign-to"
-            checked={shown === null}
-            onChange={() => setChosen(null)}
-          />
-          {t('team.nobody')}
-        </label>
-      </fieldset>
+      <AssigneeField
+        instanceId={instanceId}
+        chosen={shown}
+        offersNobody
+        inputRef={field}
+        onChoose={setChosen}
+      />
     </FormDialog>
   );
+}
+
+function assigneeOf(
+  assignment: NonNullable<ReturnType<typeof useTeamChat>>['assignment'],
+): Assignee {
+  return {
+    memberId: assignment?.kind === 'member' ? assignment.memberId : null,
+    queueId: assignment?.kind === 'queue' ? assignment.queueId : null,
+  };
 }

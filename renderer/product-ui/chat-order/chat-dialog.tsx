@@ -1,12 +1,13 @@
 import { ExportDialog } from '../transcript/export-dialog.tsx';
 import { AssignDialog } from './assign-dialog.tsx';
 import { ForgetDialog } from './forget-dialog.tsx';
+import { HandOverDialog } from './hand-over-dialog.tsx';
 import { LabelsDialog } from './labels-dialog.tsx';
 import { SnoozeDialog } from './snooze-dialog.tsx';
 
 /** What a person is asked about chats. */
 export interface AskedAboutChats {
-  kind: 'snooze' | 'labels' | 'forget' | 'export' | 'assign';
+  kind: 'snooze' | 'labels' | 'forget' | 'export' | 'assign' | 'hand-over';
   chatIds: readonly string[];
   /** Messages that are selected in the chat. */
   localIds: readonly string[];
@@ -28,6 +29,8 @@ export function ChatDialog({
       return <LabelsDialog {...rest} chatIds={chatIds} />;
     case 'assign':
       return <AssignDialog {...rest} chatIds={chatIds} />;
+    case 'hand-over':
+      return <HandOverDialog {...rest} chatId={chatIds[0] ?? ''} />;
     case 'forget':
       return <ForgetDialog {...rest} chatIds={chatIds} />;
     case 'export':

@@ -3,6 +3,7 @@ import {
   AlarmClockOff,
   Archive,
   ArchiveRestore,
+  ArrowRightLeft,
   FileDown,
   Pencil,
   Pin,
@@ -15,6 +16,7 @@ import {
 import type { Chat } from '../../../shared/contract/chats.ts';
 import type { Translate } from '../../messages/text.tsx';
 import type { MenuEntry } from '../../ui/menu.tsx';
+import { keysText } from '../commands/commands.ts';
 import { askAboutChats } from './chat-dialogs.tsx';
 import type { OrderedChat, useChatOrder } from './use-chat-order.ts';
 
@@ -39,6 +41,7 @@ export function chatMenuEntries(
       | 'unsnooze'
       | 'labels'
       | 'assign'
+      | 'hand-over'
       | 'export'
       | 'forget',
     Icon: LucideIcon,
@@ -49,7 +52,9 @@ export function chatMenuEntries(
     label: t(`chat-menu.${key}`),
     icon: <Icon aria-hidden="true" />,
     ...(keys !== undefined && { keys }),
-    takesFocus: ['rename', 'snooze', 'labels', 'assign', 'export', 'forget'].includes(key),
+    takesFocus: ['rename', 'snooze', 'labels', 'assign', 'hand-over', 'export', 'forget'].includes(
+      key,
+    ),
     onChoose,
   });
   return [
@@ -65,7 +70,17 @@ export function chatMenuEntries(
       ? []
       : [entry('unsnooze', AlarmClockOff, () => void change([chatId], { kind: 'unsnooze' }))]),
     entry('labels', Tag, () => askAboutChats('labels', [chatId]), 'L'),
-    ...(isShared ? [entry('assign', UserRound, () => askAboutChats('assign', [chatId]), 'A')] : []),
+    ...(isShared
+      ? [
+          entry('assign', UserRound, () => askAboutChats('assign', [chatId]), 'A'),
+          entry(
+            'hand-over',
+            ArrowRightLeft,
+            () => askAboutChats('hand-over', [chatId]),
+            keysText('hand-over'),
+          ),
+        ]
+      : []),
     entry('export', FileDown, () => askAboutChats('export', [chatId])),
     ...own,
     ...(kind === 'group'

@@ -9,6 +9,7 @@ import { CheckField } from '../../ui/check-field.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FormDialog } from '../form-dialog.tsx';
+import { useTeam } from '../team/use-team.ts';
 import { changeChatList } from './chat-list-state.ts';
 import styles from './forget-dialog.module.css';
 
@@ -88,6 +89,7 @@ export function ForgetDialog({
 function Deleted({ preview }: { preview: ForgetPreview }) {
   const t = useText();
   const { list } = useFormats();
+  const team = useTeam();
   const { chats, instanceNames, templates, ...counts } = preview;
   const lines = (['messages', 'files', 'waiting', 'scheduled', 'threads'] as const)
     .filter((what) => what === 'messages' || counts[what] > 0)
@@ -112,6 +114,9 @@ function Deleted({ preview }: { preview: ForgetPreview }) {
       )}
       {instanceNames.length > 1 && (
         <p>{t('forget.instances', { names: list(instanceNames, { type: 'unit' }) })}</p>
+      )}
+      {team?.membership && team.shared.length > 0 && (
+        <p>{t('forget.team', { teamName: team.membership.teamName })}</p>
       )}
       {templates > 0 && <p>{t('forget.templates', { count: templates })}</p>}
     </>

@@ -96,6 +96,7 @@ export const commands = {
   'snooze-chat': command('chat-menu.snooze', 'chats', alone('h')),
   'label-chat': command('chat-menu.labels', 'chats', alone('l')),
   'assign-chat': command('chat-menu.assign', 'chats', alone('a')),
+  'hand-over': command('chat-menu.hand-over', 'chats', shift('a')),
   'undo-order': command('command.undo', 'chats', mod('z')),
   'import-messages': command('import.button', 'chats'),
   people: command('people.open', 'chats'),

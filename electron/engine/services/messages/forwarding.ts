@@ -4,6 +4,7 @@ import type { SendAs } from '../../../../shared/domain/media.ts';
 import { invalidInput, notFound } from '../../engine-error.ts';
 import { identify } from '../../files/file-identity.ts';
 import type { InstanceSession } from '../../sessions/instance-session.ts';
+import type { SendGuard } from '../../team/team-desk.ts';
 import type { RunMessage } from '../../store/tables/runs-table.ts';
 import type { StoredContent, StoredForward } from '../../store/tables/stored-content.ts';
 import { describeChat } from '../chats/recipients.ts';
@@ -18,6 +19,7 @@ import { type ResolvedMessage, resolveMessageIds } from './resolve-message-id.ts
 export function createForwarding(
   session: InstanceSession,
   settings: SettingsService,
+  guard: SendGuard,
 ): Pick<InstanceServiceOf<'messages'>, 'forward' | 'resend'> {
   const { history, events, outbox } = session;
 
@@ -28,6 +30,12 @@ export function createForwarding(
       opened.add(await history.chats.add(chat, Date.now()));
     }
     return [...opened];
+  };
+
+  /** Refuses all where somebody else of the team answers in one of the chats. */
+  const check = async (chatIds: readonly string[], anyway: boolean): Promise<void> => {
+    if (anyway) return;
+    for (const chatId of chatIds) await guard.check(session, chatId);
   };
 
   const add = async (
@@ -50,21 +58,23 @@ export function createForwarding(
     outbox.wake();
     for (const chatId of new Set(messages.map((message) => message.chatId))) {
       events.messagesChanged(chatId);
+      guard.sent(session, chatId);
     }
     events.publish('outbox.changed', {});
   };
 
   return {
-    forward: async ({ runId, messageIds, chatIds }) => {
+    forward: async ({ runId, messageIds, chatIds, anyway }) => {
       const sources = await resolveMessageIds(history, messageIds);
       const chats = await openChats(chatIds);
+      await check(chats, anyway);
       const messages = sources.flatMap((source) =>
         chats.map((chatId) => ({ localId: randomUUID(), chatId, ...forwarded(source) })),
       );
       await add(runId, messages, noOptions);
     },
 
-    resend: async ({ runId, localId, chatIds }) => {
+    resend: async ({ runId, localId, chatIds, anyway }) => {
       const message = await history.messages.get(localId);
       const content = await history.messages.content(localId);
       if (message === null || content === null) throw notFound('message');
@@ -73,7 +83,9 @@ export function createForwarding(
       }
       const { text, options } = message;
       const messages: RunMessage[] = [];
-      for (const chatId of await openChats(chatIds)) {
+      const chats = await openChats(chatIds);
+      await check(chats, anyway);
+      for (const chatId of chats) {
         const copyId = randomUUID();
         const own = await ownCopy(session, content, copyId);
         messages.push({ localId: copyId, chatId, text, content: own });

@@ -46,7 +46,7 @@ export function createMessages(
   };
 
   return {
-    ...createForwarding(session, settings),
+    ...createForwarding(session, settings, guard),
     details: ({ localId }) => messageDetails(session, settings, localId),
 
     list: ({ chatId, ...place }) => history.messages.page(chatId, place),
@@ -123,12 +123,16 @@ export function createMessages(
     },
 
     /** Reaches the wire once however often it is asked: only the first finds the message in a state to be sent again. */
-    sendAgain: async ({ localId, allowDuplicate }) => {
+    sendAgain: async ({ localId, allowDuplicate, anyway }) => {
       const { chatId, state, failure, text, content, createdAt } = await get(localId);
       if (state === 'unknown' && content.kind !== 'media' && !isForm(content) && !allowDuplicate) {
         refuseSame(
           await history.messages.sameText({ chatId, text, localId, acceptedAfter: createdAt }),
         );
+      }
+      // The last: who goes on has been asked about everything else.
+      if (!anyway && sendableAgain.includes(state)) {
+        await guard.check(session, chatId, createdAt);
       }
       // A message that never left keeps its position in the line, unless its file was at fault.
       const anyTime = session.outsideUntil() !== null;
@@ -139,6 +143,7 @@ export function createMessages(
       } else if (await history.outbox.requeue(localId, sendableAgain, Date.now(), anyTime)) {
         outbox.wake();
       }
+      guard.sent(session, chatId);
       return changed(localId);
     },
 

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import type { TeamAuthor, TeamLine } from '../../../../shared/contract/team.ts';
 import { invalidInput } from '../../engine-error.ts';
 import type { InstanceSession } from '../../sessions/instance-session.ts';
 import type { Instances } from '../../sessions/instances.ts';
 import type { Team } from '../../sessions/team-membership.ts';
+import type { StoredAssignee } from '../../store/team/assignments.ts';
 import { sharedOf, type TeamDesk } from '../../team/team-desk.ts';
 import type { ServiceOf } from '../service-of.ts';
 
@@ -33,6 +35,33 @@ export function createTeamService({
     const session = instances.session(instanceId);
     if (!(await session.team.isShared())) throw invalidInput('instanceId', 'team-not-shared');
     return session;
+  };
+
+  /** Of who leads the team; the store refuses anybody else too. */
+  const ledSession = async (instanceId: string): Promise<InstanceSession> => {
+    const session = await sharedSession(instanceId);
+    const own = team.members().find(({ memberId }) => memberId === ownId());
+    if (own?.isLead !== true) throw invalidInput('name', 'team-lead-only');
+    return session;
+  };
+
+  /** Chats of it may be nobody's now, or somebody's queue. */
+  const queueChanged = (session: InstanceSession): void => {
+    session.team.wrote();
+    session.events.publish('chats.changed', { chatId: null });
+  };
+
+  /** Refuses a queue that somebody has ended meanwhile. */
+  const assignee = async (
+    session: InstanceSession,
+    to: StoredAssignee,
+  ): Promise<StoredAssignee> => {
+    if (to.memberId !== null) return { memberId: to.memberId, queueId: null };
+    if (to.queueId === null) return to;
+    const queues = await session.history.teamWork.queues();
+    const isOpen = queues.some(({ queueId, isEnded }) => queueId === to.queueId && !isEnded);
+    if (!isOpen) throw invalidInput('to', 'queue-ended');
+    return to;
   };
 
   const get = async () => {
@@ -96,25 +125,111 @@ export function createTeamService({
     chats: ({ instanceId }) => desk.chats(instances.session(instanceId)),
     lines: async ({ instanceId, chatId }) => {
       const lines = await instances.session(instanceId).history.team.lines(chatId);
-      return lines.map(({ lineId, at, memberId, text, mentions, to }): TeamLine => {
+      const queues = await instances.session(instanceId).history.teamWork.queues();
+      return lines.map(({ lineId, at, memberId, text, mentions, to, queueId }): TeamLine => {
         const head = { lineId, at, author: authorOrYou(memberId) };
         if (text !== null) return { ...head, kind: 'note', text, mentions: mentions.map(author) };
-        return { ...head, kind: 'assignment', to: to === null ? null : authorOrYou(to) };
+        if (to !== null) {
+          return { ...head, kind: 'assignment', to: { kind: 'member', ...authorOrYou(to) } };
+        }
+        const queue = queues.find((one) => one.queueId === queueId);
+        if (queue === undefined) return { ...head, kind: 'assignment', to: null };
+        const { name } = queue;
+        return {
+          ...head,
+          kind: 'assignment',
+          to: { kind: 'queue', queueId: queue.queueId, name, isYou: false },
+        };
       });
     },
-    attend: async ({ instanceId, chatId, ...how }) => {
-      await desk.attend(instances.session(instanceId), chatId, how);
+    attend: async ({ instanceId, chatId, isLooking, ...how }) => {
+      const session = instances.session(instanceId);
+      if (isLooking && chatId !== null && (await session.history.teamWork.endCalls(chatId))) {
+        session.events.publish('teamChats.changed', {});
+        session.events.publish('chats.changed', { chatId });
+      }
+      await desk.attend(session, chatId, how);
     },
     answerInstead: async ({ instanceId, chatId }) => {
       await desk.answerInstead(await sharedSession(instanceId), chatId);
     },
-    assign: async ({ instanceId, chatId, memberId }) => {
+    assign: async ({ instanceId, chatId, ...to }) => {
       const session = await sharedSession(instanceId);
-      await session.team.assign(chatId, memberId);
+      const given = { assignmentId: randomUUID(), chatId, to: await assignee(session, to) };
+      await session.history.teamWork.assign(given, Date.now());
+      session.team.wrote();
+    },
+    handOver: async ({ instanceId, chatId, note, withDraft, ...to }) => {
+      const session = await sharedSession(instanceId);
+      const { history, events } = session;
+      const text = withDraft ? ((await history.drafts.get(chatId))?.text.trim() ?? '') : '';
+      const draft = text === '' ? null : text;
+      const given = { assignmentId: randomUUID(), chatId, to: await assignee(session, to), draft };
+      await history.teamWork.handOver(given, note, Date.now());
+      session.team.wrote();
+      if (draft !== null) events.publish('drafts.changed', { chatId });
+    },
+    handedDraft: async ({ instanceId, chatId }) => {
+      const session = instances.session(instanceId);
+      if (!(await session.team.isShared())) return null;
+      const found = await session.history.teamWork.handedDraft(chatId);
+      if (found === null) return null;
+      const { assignmentId, byMemberId, text } = found;
+      return { assignmentId, byName: author(byMemberId).name, text };
+    },
+    endHandedDraft: async ({ instanceId, chatId, assignmentId, isWanted }) => {
+      const { history, events, team: log } = await sharedSession(instanceId);
+      const found = await history.teamWork.handedDraft(chatId);
+      // Another window was first.
+      if (found?.assignmentId !== assignmentId) return;
+      if (isWanted) {
+        await history.drafts.append(chatId, found.text);
+        events.publish('drafts.changed', { chatId });
+      }
+      await history.teamWork.endHandedDraft(assignmentId);
+      log.wrote();
     },
     addNote: async ({ instanceId, ...note }) => {
       const session = await sharedSession(instanceId);
-      await session.team.addNote(note);
+      await session.history.teamWork.addNote(note, Date.now());
+      session.team.wrote();
+    },
+    queues: async ({ instanceId }) => {
+      const { history, team: log } = instances.session(instanceId);
+      if (!(await log.isShared())) return [];
+      const [queues, counts] = await Promise.all([
+        history.teamWork.queues(),
+        history.teamWork.queueCounts(Date.now()),
+      ]);
+      return queues
+        .filter(({ isEnded }) => !isEnded)
+        .map(({ queueId, name }) => ({
+          queueId,
+          name,
+          count: counts.find((one) => one.queueId === queueId)?.count ?? 0,
+        }))
+        .sort((one, other) => one.name.localeCompare(other.name));
+    },
+    saveQueue: async ({ instanceId, queueId, name }) => {
+      const session = await ledSession(instanceId);
+      const queues = await session.history.teamWork.queues();
+      const isTaken = queues.some(
+        (one) =>
+          !one.isEnded &&
+          one.queueId !== queueId &&
+          one.name.toLocaleLowerCase() === name.toLocaleLowerCase(),
+      );
+      if (isTaken) throw invalidInput('name', 'queue-name-taken');
+      await session.history.teamWork.putQueue({ queueId, name, isEnded: false }, Date.now());
+      queueChanged(session);
+    },
+    endQueue: async ({ instanceId, queueId }) => {
+      const session = await ledSession(instanceId);
+      const queues = await session.history.teamWork.queues();
+      const queue = queues.find((one) => one.queueId === queueId);
+      if (queue === undefined || queue.isEnded) return;
+      await session.history.teamWork.putQueue({ ...queue, isEnded: true }, Date.now());
+      queueChanged(session);
     },
   };
 }

@@ -11,10 +11,11 @@ import {
   cancelWhole,
   countDryRun,
   countUndo,
+  countUndoOfOther,
   prepareThreads,
   retryWhole,
 } from './batched-queries.ts';
-import { dryRun, paceIn, toArchiveRun } from './run-figures.ts';
+import { dryRun, paceIn, toArchiveRun, toOthersRun } from './run-figures.ts';
 import { createArchiveSchedules } from './schedules.ts';
 
 const receiptPage = 200;
@@ -24,7 +25,7 @@ export function createArchiveRuns(
   session: InstanceSession,
   exports: Exports,
 ): InstanceServiceOf<'archiveRuns'> {
-  const { history, archiveRunner, dismissProposal } = session;
+  const { history, archiveRunner, runTurns, archivePace, dismissProposal } = session;
   const paceOf = paceIn(session);
 
   const stored = async (runId: string) => {
@@ -33,8 +34,10 @@ export function createArchiveRuns(
     return run;
   };
 
-  const get = async ({ runId }: { runId: string }): Promise<ArchiveRun> =>
-    toArchiveRun(await stored(runId), archiveRunner);
+  const get = async ({ runId }: { runId: string }): Promise<ArchiveRun> => {
+    const other = await history.team.otherRun(runId);
+    return other === null ? toArchiveRun(await stored(runId), archiveRunner) : toOthersRun(other);
+  };
 
   const changed = (runId: string): Promise<ArchiveRun> => {
     archiveRunner.announce(runId);
@@ -55,14 +58,19 @@ export function createArchiveRuns(
       return get({ runId });
     },
     list: async (window) => {
-      const { runs, total } = await history.archiveRuns.list(true, window);
-      return { runs: runs.map((run) => toArchiveRun(run, archiveRunner)), total };
+      const { runs, total } = await history.team.runs(window);
+      const shown = runs.map((run) =>
+        'memberId' in run ? toOthersRun(run) : toArchiveRun(run, archiveRunner),
+      );
+      return { runs: shown, total };
     },
     pause: async ({ runId }) => {
+      await stored(runId);
       await history.archiveRuns.pause(runId, Date.now());
       return changed(runId);
     },
     resume: async ({ runId }) => {
+      await stored(runId);
       await history.archiveRuns.resume(runId, Date.now());
       return changed(runId);
     },
@@ -71,16 +79,24 @@ export function createArchiveRuns(
       dismissProposal(runId);
       return changed(runId);
     },
+    goAnyway: async ({ runId }) => {
+      await stored(runId);
+      runTurns.goAnyway(runId);
+      return get({ runId });
+    },
     confirm: async ({ runId }) => {
+      await stored(runId);
       await history.archiveRuns.confirm(runId, Date.now());
       dismissProposal(runId);
       return changed(runId);
     },
     retryFailed: async ({ runId }) => {
+      await stored(runId);
       await retryWhole(history, runId, Date.now());
       return changed(runId);
     },
     setPace: async ({ runId, ...asked }) => {
+      await stored(runId);
       const { pace, parallel } = paceOf(asked);
       await history.archiveRuns.setPace(runId, pace, parallel, Date.now());
       return changed(runId);
@@ -103,16 +119,26 @@ export function createArchiveRuns(
       return offerTable(exports, { name: 'archive-run', format, columns, rows });
     },
     planUndo: async ({ runId }) => {
+      const other = await history.team.otherRun(runId);
+      if (other !== null) {
+        const counts = await countUndoOfOther(history, runId);
+        const kept = Math.max(0, other.counts.confirmed - counts.total);
+        return { ...dryRun(counts, archivePace().pace), kept };
+      }
       const run = await stored(runId);
       await prepareThreads(history, null);
       const counts = await countUndo(history, runId);
       return { ...dryRun(counts, run.pace), kept: counts.kept };
     },
     undo: async ({ runId, undoId }) => {
-      const { name, isListed, pace, parallel, undoneBy } = await stored(runId);
+      const other = await history.team.otherRun(runId);
+      const of = other ?? (await stored(runId));
+      const { undoneBy, name } = of;
       if (undoneBy !== null && undoneBy !== undoId) throw notFound('run');
+      const { isListed, pace, parallel } =
+        'memberId' in of ? { isListed: true, ...archivePace() } : of;
       const undo = { runId: undoId, kind: 'undo', archived: null, selection: null, name } as const;
-      const added = await history.archiveRuns.addUndo(
+      const added = await history.archiveRuns[other === null ? 'addUndo' : 'addUndoOfOther'](
         { ...undo, isListed, pace, parallel, state: 'planning' },
         runId,
         Date.now(),

@@ -34,6 +34,13 @@ export function countUndo(history: History, runId: string): Promise<DryRunCounts
   return sumSteps(noCounts, (after) => history.archiveRuns.countUndo(runId, after, stepSize));
 }
 
+/** As `countUndo`, of a run of another desk. */
+export function countUndoOfOther(history: History, runId: string): Promise<DryRunCounts> {
+  return sumSteps(noCounts, (after) =>
+    history.archiveRuns.countUndoOfOther(runId, after, stepSize),
+  );
+}
+
 /** Looks at every thread of a selection, in short steps. */
 export async function countDryRun(
   history: History,

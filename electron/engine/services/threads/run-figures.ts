@@ -1,6 +1,7 @@
 import type { ArchiveRun, DryRun } from '../../../../shared/contract/archive-runs.ts';
 import type { ArchiveRunner } from '../../archive-runs/archive-runner.ts';
 import type { StoredRun } from '../../store/threads/stored-run.ts';
+import type { OtherRun } from '../../store/team/team-runs.ts';
 import type { DryRunCounts } from '../../store/threads/dry-run-counts.ts';
 
 /** `pace` in requests a minute; 0: none. */
@@ -28,6 +29,8 @@ export function toArchiveRun(run: StoredRun, runner: ArchiveRunner): ArchiveRun 
   const total = Object.values(counts).reduce((sum, one) => sum + one, 0);
   return {
     runId,
+    by: null,
+    waitsFor: runner.waitsFor(runId),
     kind: kind === 'undo' || kind === 'delete' ? kind : 'run',
     name,
     archived,
@@ -43,6 +46,22 @@ export function toArchiveRun(run: StoredRun, runner: ArchiveRunner): ArchiveRun 
     endedAt,
     undoes,
     undoneBy,
+  };
+}
+
+/** Returns a run of another desk as the page sees it: nothing of it is this desk's to do. */
+export function toOthersRun({ memberId, memberName, toldAt, ...run }: OtherRun): ArchiveRun {
+  const total = Object.values(run.counts).reduce((sum, one) => sum + one, 0);
+  return {
+    ...run,
+    by: { memberId, name: memberName, toldAt },
+    waitsFor: null,
+    backOff: null,
+    pacePerMinute: 0,
+    parallel: 1,
+    counts: { ...run.counts, total },
+    heldUntil: null,
+    secondsLeft: null,
   };
 }
 

@@ -1,11 +1,11 @@
-const isShared = 'EXISTS (SELECT 1 FROM team_share)';
+export const isShared = 'EXISTS (SELECT 1 FROM team_share)';
 const ownMessage = (message: string) => `${message}.author_member_id IS NULL AND ${isShared}`;
 
 /** Grows with every change, also where the clock is put back, or the history was brought back from a backup. */
 const version = (before: string) =>
   `max(CAST(unixepoch('subsec') * 1000 AS INTEGER), 1 + ${before})`;
 
-const mark = (kind: string, id: string) => `
+export const mark = (kind: string, id: string) => `
   INSERT INTO team_mark (kind, entity_id, version, is_waiting) VALUES (${kind}, ${id}, ${version('0')}, 1)
   ON CONFLICT DO UPDATE SET version = ${version('version')}, is_waiting = 1;`;
 

@@ -193,6 +193,10 @@ const rows: Record<string, Row[]> = {
       team_seq: 1,
     },
   ],
+  team_queue: [
+    { queue_id: 'q', name: 'Returns', is_ended: 0, at: 1, member_id: 'ben', team_seq: 1 },
+  ],
+  team_call: [{ line_id: 'n', chat_id: 'a@c.us', by_member_id: 'ben', at: 1 }],
 };
 
 /** Tables that were given another name, or whose rows moved. */

@@ -37,6 +37,8 @@ import { teamRegisters } from './0036-team-registers.ts';
 import { teamForgetting } from './0037-team-forgetting.ts';
 import { teamMarking } from './0038-team-marking.ts';
 import { teamFiles } from './0039-team-files.ts';
+import { teamWork } from './0040-team-work.ts';
+import { teamThreads } from './0041-team-threads.ts';
 
 /** In order; a migration that has shipped is never edited. Its number is its place, from 1. */
 export const migrations: readonly string[] = [
@@ -79,4 +81,6 @@ export const migrations: readonly string[] = [
   teamForgetting,
   teamMarking,
   teamFiles,
+  teamWork,
+  teamThreads,
 ];

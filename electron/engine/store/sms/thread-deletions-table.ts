@@ -6,6 +6,7 @@ import { readJson } from '../tables/read-json.ts';
 import type { AnswerOrder } from '../threads/answer-order.ts';
 import { groupNumber } from '../threads/group-number.ts';
 import type { ThreadColumns } from '../thread-index/thread-columns.ts';
+import { noteOutcome } from '../team/outcomes.ts';
 import { dropThread } from './drop-thread.ts';
 
 /** A deletion of which a request is to be made. */
@@ -121,7 +122,10 @@ export function threadDeletionsTable(
         if (result !== 'again' && row !== undefined) {
           note('outcome', row, { isDone: result === 'deleted', failure }, at);
         }
-        if (result === 'deleted') return dropThread(database, { place, threadId }, at);
+        if (result === 'deleted') {
+          noteOutcome(database, { place, state: 'gone', recordAt: null, run: null, at });
+          return dropThread(database, { place, threadId }, at);
+        }
         database.run(
           `UPDATE thread_deletion SET state = :state, due_at = :dueAt, tries = :tries, in_doubt = :inDoubt, failure = :failure,
              state_at = :at WHERE thread = :place`,

@@ -1,6 +1,7 @@
 import type { ChatSort } from '../../../../shared/contract/chats.ts';
 import { type BuiltInView, isBuiltInView } from '../../../../shared/domain/chat-views.ts';
 import type { Database, SqlValue } from '../database.ts';
+import { ofNewestAssignment, openQueue } from '../team/assignments.ts';
 import { chatMatch, foldChats } from './chat-match.ts';
 import { savedView } from './chat-views-table.ts';
 import { isWritten } from './drafts-table.ts';
@@ -35,9 +36,6 @@ const waitsForUs = '(waiting_since IS NOT NULL OR snoozed_until IS NOT NULL)';
 // The planner would else take the index that orders the chat, and read all of it.
 const toReview = 'message INDEXED BY message_needs_review';
 
-/** Whose a chat is; NULL: nobody's. */
-const assignedTo = `(SELECT member_id FROM team_assignment WHERE team_assignment.chat_id = chat.chat_id
-  ORDER BY at DESC, assignment_id DESC LIMIT 1)`;
 const isShared = 'EXISTS (SELECT 1 FROM team_share)';
 
 /** The SQL condition of each view; `:now` is in all of them, as SQLite refuses a value that is not asked for. */
@@ -53,9 +51,14 @@ export const viewConditions: Record<BuiltInView | 'all', string> = {
   failed: `:now IS NOT NULL AND chat.chat_id IN (SELECT chat_id FROM ${toReview} WHERE ${needsReview} AND state <> 'unknown')`,
   snoozed: 'closed_at IS NULL AND snoozed_until > :now',
   closed: 'closed_at IS NOT NULL AND :now IS NOT NULL',
-  mine: `${isOpen} AND ${isShared} AND ${assignedTo} = (SELECT member_id FROM team_share)`,
-  unassigned: `${isOpen} AND ${isShared} AND ${assignedTo} IS NULL`,
+  mine: `${isOpen} AND ${isShared} AND ${ofNewestAssignment('member_id')} = (SELECT member_id FROM team_share)`,
+  mentions: `:now IS NOT NULL AND chat.chat_id IN (SELECT team_call.chat_id FROM team_call JOIN team_note ON note_id = line_id)`,
+  unassigned: `${isOpen} AND ${isShared} AND ${ofNewestAssignment(`coalesce(member_id, ${openQueue})`)} IS NULL`,
 };
+
+/** The chats of a queue. */
+const inQueue = `${isOpen} AND chat.chat_id IN (SELECT chat_id FROM team_assignment WHERE queue_id = :queueId)
+  AND ${ofNewestAssignment('queue_id')} = :queueId`;
 
 const hasLabels = `
   (:labelIds = '[]' OR NOT EXISTS (SELECT 1 FROM json_each(:labelIds) WHERE NOT EXISTS (
@@ -72,28 +75,43 @@ const orders: Record<ChatSort, string> = {
   name: 'name IS NULL, folded,',
 };
 
-/** Returns a query as SQL, at `now` (milliseconds since 1970). A saved view that is gone is that of open chats. */
+/** How many open chats each queue has, as SQL. */
+export const queueCounts = `SELECT queue_id AS queueId, count(*) AS count FROM chat
+  JOIN team_assignment ON assignment_id = ${ofNewestAssignment('assignment_id')}
+  WHERE chat.chat_id IN (SELECT chat_id FROM team_assignment WHERE queue_id IS NOT NULL) AND ${isOpen} GROUP BY queue_id`;
+
+/** Returns a query as SQL, at `now` (milliseconds since 1970). A saved view or a queue that is gone is that of open chats. */
 export function chatListSql(database: Database, query: ChatListQuery, now: number): ChatListSql {
-  const { view, labelIds, search } = resolve(database, query);
-  const hasSections = view === 'open' && search === '';
+  const { view, labelIds, search, queueId } = resolve(database, query);
+  const hasSections = view === 'open' && queueId === null && search === '';
   const order = view === 'snoozed' && query.sort !== 'name' ? 'snoozed_until,' : orders[query.sort];
   if (query.sort === 'name') foldChats(database);
   const match = chatMatch(database, search);
   return {
-    where: `${match.sql} AND ${hasLabels} AND ${viewConditions[view]}`,
+    where: `${match.sql} AND ${hasLabels} AND ${queueId === null ? viewConditions[view] : inQueue}`,
     orderBy: `${hasSections ? `${sectionOf},` : ''} ${order} last_activity_at DESC, chat.chat_id`,
     hasSections,
-    values: { now, labelIds: JSON.stringify(labelIds), ...match.values },
+    values: {
+      now,
+      labelIds: JSON.stringify(labelIds),
+      ...(queueId !== null && { queueId }),
+      ...match.values,
+    },
   };
 }
 
 function resolve(database: Database, { view, labelIds, search }: ChatListQuery) {
-  if (isShown(view)) return { view, labelIds, search: search.trim() };
+  if (isShown(view)) return { view, labelIds, search: search.trim(), queueId: null };
   const saved = savedView(database, view)?.filter;
+  const isQueue =
+    saved === undefined &&
+    database.get('SELECT 1 FROM team_queue WHERE queue_id = :view AND is_ended = 0', { view }) !==
+      undefined;
   return {
     view: saved?.view ?? 'open',
     labelIds: [...labelIds, ...(saved?.labelIds ?? [])],
     search: search.trim(),
+    queueId: isQueue ? view : null,
   };
 }
 

@@ -1,19 +1,44 @@
 import type { Database } from '../database.ts';
 
-export interface StoredAssignment {
-  chatId: string;
-  /** Null: nobody's. */
+/** Whose a chat is from now on: a member's, in a queue, or (both null) nobody's. */
+export interface StoredAssignee {
   memberId: string | null;
+  queueId: string | null;
+}
+
+export interface StoredAssignment extends StoredAssignee {
+  chatId: string;
   byMemberId: string;
   /** Milliseconds since 1970, by the store's clock once the log has it. */
   at: number;
 }
 
-/** Returns whose each chat is: the newest assignment counts, of two at once that with the greater ID. */
+const newestFirst = 'ORDER BY at DESC, assignment_id DESC';
+
+/** Something of the newest assignment of `chat`, as SQL: of two at once that with the greater ID counts. */
+export const ofNewestAssignment = (what: string): string => `(SELECT ${what} FROM team_assignment
+  WHERE team_assignment.chat_id = chat.chat_id ${newestFirst} LIMIT 1)`;
+
+/** The queue of an assignment, as SQL; NULL where it has ended, or is not known here yet. */
+export const openQueue = `(SELECT queue_id FROM team_queue
+  WHERE team_queue.queue_id = team_assignment.queue_id AND is_ended = 0)`;
+
+/** Returns whose each chat is. */
 export function assignments(database: Database): StoredAssignment[] {
   return database.all<StoredAssignment>(
-    `SELECT chat_id AS chatId, member_id AS memberId, by_member_id AS byMemberId, at FROM (
-       SELECT *, row_number() OVER (PARTITION BY chat_id ORDER BY at DESC, assignment_id DESC) AS place FROM team_assignment)
+    `SELECT chat_id AS chatId, member_id AS memberId, queue_id AS queueId, by_member_id AS byMemberId, at FROM (
+       SELECT *, row_number() OVER (PARTITION BY chat_id ${newestFirst}) AS place FROM team_assignment)
      WHERE place = 1 ORDER BY chat_id`,
+  );
+}
+
+/** Returns whose a chat is; null: it was never anybody's. */
+export function assignmentOf(database: Database, chatId: string): StoredAssignment | null {
+  return (
+    database.get<StoredAssignment>(
+      `SELECT chat_id AS chatId, member_id AS memberId, queue_id AS queueId, by_member_id AS byMemberId, at
+       FROM team_assignment WHERE chat_id = :chatId ${newestFirst} LIMIT 1`,
+      { chatId },
+    ) ?? null
   );
 }

@@ -1,13 +1,15 @@
 import type { Database } from '../database.ts';
 import { readJson } from '../tables/read-json.ts';
+import type { ThreadColumns } from '../thread-index/thread-columns.ts';
 import { applyEvent, withoutMarks } from './apply-event.ts';
-import { assignments } from './assignments.ts';
 import { offerAllFiles } from './files-table.ts';
-import type { ApplyingDesk } from './kinds/kind.ts';
+import type { Applied, ApplyingDesk } from './kinds/kind.ts';
 import { forgottenTable, forgottenUntil } from './forgotten.ts';
+import { outcomeGatherer } from './outcomes.ts';
 import { ownEvent } from './own-events.ts';
 import { beginMarking, countUnmarked, markMore } from './marking.ts';
 import type { LoggedEvent, Mark, OwnEvent } from './team-event.ts';
+import { allRuns, otherRun } from './team-runs.ts';
 
 /** That the instance is shared, as whom, and up to where its log is known here. */
 export interface Share {
@@ -33,8 +35,20 @@ export interface StoredLine {
   /** Null: it is an assignment. */
   text: string | null;
   mentions: string[];
-  /** Of an assignment: whose the chat is from then on; null: nobody's. */
+  /** Of an assignment: whose the chat is from then on; both null: nobody's. */
   to: string | null;
+  queueId: string | null;
+}
+
+/** What a page of the log changed here. */
+export interface AppliedPage {
+  chatIds: string[];
+  settled: number;
+  /** The list of chats, or what it is sorted by, is another. */
+  isListChanged: boolean;
+  areThreadsChanged: boolean;
+  /** Of other desks, and those that they undo. */
+  runIds: string[];
 }
 
 /** Places in the log by which a restored one is found out, the newest of them. */
@@ -46,8 +60,18 @@ const erasedAtOnce = 500;
 /** Notes and assignments of a chat that are read, the newest of them. */
 const mostLines = 1_000;
 
+/** Pages of threads that are read at once to be told: they are large. */
+const mostThreadPages = 8;
+
 /** The log of a team on this desk. */
-export function teamTable(database: Database, parts: Pick<ApplyingDesk, 'audit' | 'importer'>) {
+export function teamTable(
+  database: Database,
+  {
+    columns,
+    ...parts
+  }: Pick<ApplyingDesk, 'audit' | 'importer' | 'answers'> & { columns: ThreadColumns },
+) {
+  const outcomes = outcomeGatherer(database);
   const shared = (): Share | null =>
     database.get<Share>(
       'SELECT member_id AS memberId, instance_key AS instanceKey, cursor FROM team_share',
@@ -136,13 +160,20 @@ export function teamTable(database: Database, parts: Pick<ApplyingDesk, 'audit' 
       }),
     /** Returns what waits to be told, oldest change first. `offset` is what the store's clock is ahead of this computer's. */
     waiting: (limit: number, offset: number): OwnEvent[] =>
-      database.transaction(() =>
-        marks(limit).flatMap((mark) => {
+      database.transaction(() => {
+        const events: OwnEvent[] = [];
+        let pages = 0;
+        for (const mark of marks(limit)) {
           const event = ownEvent(database, mark, offset);
           if (event === null) endMark(mark, null);
-          return event ?? [];
-        }),
-      ),
+          else events.push(event);
+          if (mark.kind === 'threads') pages += 1;
+          if (pages === mostThreadPages) break;
+        }
+        return events;
+      }),
+    /** Lets what is told together be told, where it is time (outcomes.ts). */
+    gather: outcomes.gather,
     hasWaiting: (): boolean =>
       database.one<{ found: number }>(
         `SELECT EXISTS (SELECT 1 FROM team_mark WHERE is_waiting = 1)
@@ -157,7 +188,8 @@ export function teamTable(database: Database, parts: Pick<ApplyingDesk, 'audit' 
       database.one<{ count: number }>(
         `SELECT (SELECT count(*) FROM team_mark WHERE is_waiting = 1) + (SELECT count(*) FROM team_register WHERE is_waiting = 1)
           + (SELECT count(*) FROM team_forgotten WHERE next_seq IS NOT NULL) AS count`,
-      ).count,
+      ).count +
+      outcomes.countGathering(),
     /** The log has these events, or will never take them (`seq` null). */
     told: (events: readonly { mark: Mark; seq: number | null }[]): void =>
       database.transaction(() => {
@@ -172,12 +204,19 @@ export function teamTable(database: Database, parts: Pick<ApplyingDesk, 'audit' 
       last: TrailMark,
       offset: number,
       now: number,
-    ): { chatIds: string[]; settled: number; isListChanged: boolean } =>
+    ): AppliedPage => {
+      const applied: Applied = {
+        chatIds: new Set(),
+        settled: 0,
+        isListChanged: false,
+        threads: new Set(),
+        wholeThreads: new Set(),
+        runIds: new Set(),
+      };
       database.transaction(() => {
         const share = shared();
         // Somebody ended it meanwhile.
-        if (share === null) return { chatIds: [], settled: 0, isListChanged: false };
-        const applied = { chatIds: new Set<string>(), settled: 0, isListChanged: false };
+        if (share === null) return;
         const { memberId, instanceKey } = share;
         const desk = {
           ...parts,
@@ -197,8 +236,18 @@ export function teamTable(database: Database, parts: Pick<ApplyingDesk, 'audit' 
         database.run(
           `DELETE FROM team_trail WHERE seq IN (SELECT seq FROM team_trail ORDER BY seq DESC LIMIT -1 OFFSET ${longestTrail})`,
         );
-        return { ...applied, chatIds: [...applied.chatIds] };
-      }),
+      });
+      const { chatIds, settled, isListChanged, threads, wholeThreads, runIds } = applied;
+      columns.refreshStatus([...threads]);
+      columns.refresh([...wholeThreads]);
+      return {
+        chatIds: [...chatIds],
+        settled,
+        isListChanged,
+        areThreadsChanged: threads.size + wholeThreads.size > 0,
+        runIds: [...runIds],
+      };
+    },
     /** Returns events of the log that were applied, the newest first, by which it is known again. */
     trail: (before: number, limit: number): TrailMark[] =>
       database.all<TrailMark>(
@@ -227,49 +276,21 @@ export function teamTable(database: Database, parts: Pick<ApplyingDesk, 'audit' 
           database.insert('team_member', { memberId, name }, 'OR REPLACE');
         }
       }),
-    /** False: the note is here already. */
-    addNote: (
-      {
-        noteId,
-        chatId,
-        text,
-        mentions,
-      }: { noteId: string; chatId: string; text: string; mentions: readonly string[] },
-      at: number,
-    ): boolean => {
-      const share = shared();
-      if (share === null) return false;
-      const row = { noteId, chatId, memberId: share.memberId, text, at };
-      return database.insert(
-        'team_note',
-        { ...row, mentions: JSON.stringify(mentions) },
-        'OR IGNORE',
-      );
-    },
-    assign: (
-      {
-        assignmentId,
-        chatId,
-        memberId,
-      }: { assignmentId: string; chatId: string; memberId: string | null },
-      at: number,
-    ): boolean => {
-      const share = shared();
-      if (share === null) return false;
-      const row = { assignmentId, chatId, memberId, byMemberId: share.memberId, at };
-      return database.insert('team_assignment', row, 'OR IGNORE');
-    },
-    /** Whose each chat is that was ever given to somebody. */
-    assignments: () => assignments(database),
+    /** Returns a run of another desk; null: none is known by this ID. */
+    otherRun: (runId: string) => otherRun(database, runId),
+    /** Runs of this desk and of others. */
+    runs: (window: { offset: number; limit: number }) => allRuns(database, window),
     /** Returns notes and assignments of a chat, oldest first. */
     lines: (chatId: string): StoredLine[] =>
       database
         .all<Omit<StoredLine, 'mentions'> & { mentions: string }>(
           `SELECT * FROM (
-             SELECT note_id AS lineId, at, member_id AS memberId, text, mentions, NULL AS "to" FROM team_note WHERE chat_id = :chatId
-             UNION ALL SELECT assignment_id, at, by_member_id, NULL, '[]', member_id FROM team_assignment WHERE chat_id = :chatId
+             SELECT note_id AS lineId, at, member_id AS memberId, text, mentions, NULL AS "to", NULL AS queueId
+             FROM team_note WHERE chat_id = :chatId
+             UNION ALL SELECT assignment_id, at, by_member_id, NULL, '[]', member_id, queue_id
+             FROM team_assignment WHERE chat_id = :chatId
              ORDER BY at DESC, lineId DESC LIMIT ${mostLines})
-           ORDER BY at, lineId`,
+           ORDER BY at, text IS NOT NULL, lineId`,
           { chatId },
         )
         .map((line) => ({ ...line, mentions: readJson<string[]>(line.mentions, []) })),

@@ -3,6 +3,7 @@ import type { AuditTable } from '../tables/audit-table.ts';
 import type { Database } from '../database.ts';
 import type { AnswerOrder } from './answer-order.ts';
 import { dropThread } from '../sms/drop-thread.ts';
+import { noteOutcome } from '../team/outcomes.ts';
 import { archiveRunRows, gone } from './archive-run-rows.ts';
 import { runRecord } from './run-record.ts';
 import { type AnsweredThread, writeAnswer } from './thread-sources.ts';
@@ -109,7 +110,9 @@ export function archiveDeliveryTable(
     runs.move(run, 'sending', result);
     // A list that was asked for before does not bring it back.
     answers.note(place);
-    if (result === 'confirmed') dropThread(database, { place, threadId }, at);
+    if (result !== 'confirmed') return;
+    noteOutcome(database, { place, state: 'gone', recordAt: null, run, at });
+    dropThread(database, { place, threadId }, at);
   };
 
   const recordOutcome = (outcome: ItemOutcome, at: number): void =>
@@ -144,13 +147,21 @@ export function archiveDeliveryTable(
     );
     runs.move(run, 'sending', result);
     answers.note(place);
-    if (outcome.answered !== null) writeAnswer(database, place, outcome.answered);
-    else {
+    const { answered } = outcome;
+    if (answered !== null) {
+      const state = answered.archived ? 'archived' : 'open';
+      noteOutcome(database, { place, state, recordAt: answered.updatedAt, run, at });
+      writeAnswer(database, place, answered);
+    } else {
       const inDoubt = Number(outcome.inDoubt);
       database.run('UPDATE thread SET in_doubt = :inDoubt WHERE place = :place', {
         place,
         inDoubt,
       });
+      // It may have been carried out, and is not asked for again.
+      if (outcome.inDoubt && (result === 'failed' || result === 'cancelled')) {
+        noteOutcome(database, { place, state: 'unknown', recordAt: null, run, at });
+      }
     }
     const states = {
       confirmed: 1,

@@ -1,4 +1,4 @@
-import type { RunResult, RunState } from '../../../../shared/domain/thread.ts';
+import { type RunResult, runResults, type RunState } from '../../../../shared/domain/thread.ts';
 import { threadSelectionSchema } from '../../../../shared/contract/threads.ts';
 import { type Database, select, toBoolean } from '../database.ts';
 import { parseJson } from '../tables/read-json.ts';
@@ -9,7 +9,10 @@ export type NewRun = Pick<
   StoredRun,
   'runId' | 'kind' | 'isListed' | 'name' | 'archived' | 'state' | 'pace' | 'parallel' | 'selection'
 > &
-  Partial<Pick<StoredRun, 'heldUntil'>>;
+  Partial<Pick<StoredRun, 'heldUntil'>> & {
+    /** The run of another desk that it undoes. */
+    undoesOther?: string;
+  };
 
 /** What an item asks for that shall be deleted, where others ask for open (0) or archived (1). */
 export const gone = 2;
@@ -27,41 +30,38 @@ export interface StoredItem {
   supersededBy: string | null;
 }
 
-const results = [
-  'waiting',
-  'sending',
-  'confirmed',
-  'already',
-  'failed',
-  'superseded',
-  'cancelled',
-] as const satisfies readonly RunResult[];
-
-type Row = Omit<StoredRun, 'isListed' | 'archived' | 'selection' | 'counts'> & {
+type Row = Omit<StoredRun, 'isListed' | 'isOfOther' | 'archived' | 'selection' | 'counts'> & {
   isListed: number;
+  isOfOther: number;
   archived: number | null;
   selection: string;
   counts: string;
 };
 
-const selectRuns = `SELECT ${select('one', 'run runId kind isListed name archived state pace parallel selection cursor heldUntil createdAt startedAt endedAt')}, json_object(${results.map((result) => `'${result}', one.${result}`).join(', ')}) AS counts,
-  (SELECT run_id FROM archive_run AS other WHERE other.run = one.undoes) AS undoes,
-  (SELECT run_id FROM archive_run AS other WHERE other.run = one.undone_by) AS undoneBy
+const selectRuns = `SELECT ${select('one', 'run runId kind isListed name archived state pace parallel selection cursor heldUntil createdAt startedAt endedAt')}, json_object(${runResults.map((result) => `'${result}', one.${result}`).join(', ')}) AS counts,
+  coalesce((SELECT run_id FROM archive_run AS other WHERE other.run = one.undoes), one.undoes_other) AS undoes,
+  one.undoes_other IS NOT NULL AS isOfOther,
+  coalesce((SELECT run_id FROM archive_run AS other WHERE other.run = one.undone_by),
+    (SELECT run_id FROM team_run WHERE team_run.undoes = one.run_id LIMIT 1)) AS undoneBy
   FROM archive_run AS one`;
+
+/** Returns a run of this desk; null: it has none of this ID. */
+export function archiveRun(database: Database, runId: string): StoredRun | null {
+  const row = database.get<Row>(`${selectRuns} WHERE one.run_id = :runId`, { runId });
+  return row === undefined ? null : toRun(row);
+}
 
 export type ArchiveRunRows = ReturnType<typeof archiveRunRows>;
 
 /** Returns the statements on runs that more than one of the tables needs; each is part of the caller's transaction. */
 export function archiveRunRows(database: Database, record: RunRecord) {
-  const get = (runId: string): StoredRun | null => {
-    const row = database.get<Row>(`${selectRuns} WHERE one.run_id = :runId`, { runId });
-    return row === undefined ? null : toRun(row);
-  };
+  const get = (runId: string): StoredRun | null => archiveRun(database, runId);
 
   return {
     get,
     add: (run: NewRun, undoes: number | null, at: number): StoredRun => {
       const { runId, kind, name, state, pace, parallel, heldUntil = null } = run;
+      const { undoesOther = null } = run;
       const isNew = database.insert(
         'archive_run',
         {
@@ -72,6 +72,7 @@ export function archiveRunRows(database: Database, record: RunRecord) {
           pace,
           parallel,
           undoes,
+          undoesOther,
           heldUntil,
           isListed: Number(run.isListed),
           archived: run.archived === null ? null : Number(run.archived),
@@ -148,6 +149,7 @@ function toRun(row: Row): StoredRun {
   return {
     ...row,
     isListed: row.isListed === 1,
+    isOfOther: row.isOfOther === 1,
     archived: toBoolean(row.archived),
     selection: parseJson(threadSelectionSchema, row.selection),
     counts: JSON.parse(row.counts) as Record<RunResult, number>,

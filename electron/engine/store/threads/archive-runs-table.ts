@@ -14,6 +14,8 @@ import {
 import { undoLabels } from './label-undo.ts';
 import { makePending, type PendingChange, previewChange } from './pending-changes.ts';
 import { firstThreads, runRecord } from './run-record.ts';
+import { noteOutcome } from '../team/outcomes.ts';
+import { otherRun, othersChanges } from '../team/team-runs.ts';
 import type { ThreadParts } from './thread-parts.ts';
 import { undoneChange, undoneItems } from './undone-items.ts';
 
@@ -54,7 +56,8 @@ export function archiveRunsTable(database: Database, { columns, finder, audit }:
 
   /** Returns what a run that is being planned asks for the next threads; null: nothing of this one. */
   const nextChanges = (run: StoredRun, limit: number) => {
-    const { undoes, selection, cursor, createdAt } = run;
+    const { undoes, isOfOther, selection, cursor, createdAt } = run;
+    if (undoes !== null && isOfOther) return othersChanges(database, undoes, cursor, limit);
     if (undoes !== null) {
       const items = undoneItems(database, undoes, cursor, limit);
       return items.map((item) => ({ place: item.place, wanted: undoneChange(item) }));
@@ -81,6 +84,12 @@ export function archiveRunsTable(database: Database, { columns, finder, audit }:
          WHERE place = :place AND run = :run`,
         { run, place, at },
       );
+      const { inDoubt } = database.one<{ inDoubt: number }>(
+        'SELECT in_doubt AS inDoubt FROM thread WHERE place = :place',
+        { place },
+      );
+      if (inDoubt === 1)
+        noteOutcome(database, { place, state: 'unknown', recordAt: null, run, at });
       touched.push(place);
     }
     runs.move(run, 'waiting', 'cancelled', places.length);
@@ -135,6 +144,16 @@ export function archiveRunsTable(database: Database, { columns, finder, audit }:
         // What still waits is not cancelled here: the changes of the undo supersede it.
         if (undone.state !== 'done') runs.setState(undone.run, 'cancelled', at);
         return begin(undo, undone.run, at);
+      }),
+    /** As `addUndo`, of an ended run of another desk: over the threads that it changed, as far as nobody has changed them since. */
+    addUndoOfOther: (undo: NewRun, undoes: string, at: number): StoredRun | null =>
+      database.transaction(() => {
+        const known = runs.get(undo.runId);
+        if (known !== null) return known;
+        const undone = otherRun(database, undoes);
+        const isOne = undone?.kind === 'run' && undone.endedAt !== null;
+        if (!isOne || undone.undoneBy !== null) return null;
+        return begin({ ...undo, undoesOther: undoes }, null, at);
       }),
     /** Writes down a switch of single threads, and makes its changes pending at once. */
     toggle: (run: NewRun, threadIds: readonly string[], at: number): StoredRun =>
@@ -220,6 +239,21 @@ export function archiveRunsTable(database: Database, { columns, finder, audit }:
         counts.total += 1;
         const { already } = previewChange(database, { place: item.place, wanted });
         addToCounts(counts, { already, unknown: item.before === null, supersedes: false });
+      }
+      return { ...counts, after: found.length < limit ? null : (found.at(-1)?.place ?? null) };
+    },
+    /** As `countUndo`, of a run of another desk. */
+    countUndoOfOther: (
+      runId: string,
+      after: number,
+      limit: number,
+    ): DryRunCounts & { after: number | null } => {
+      const found = othersChanges(database, runId, after, limit);
+      const counts = { ...noCounts };
+      for (const { place, wanted, isUnknown } of found) {
+        counts.total += 1;
+        const { already } = previewChange(database, { place, wanted });
+        addToCounts(counts, { already, unknown: isUnknown, supersedes: false });
       }
       return { ...counts, after: found.length < limit ? null : (found.at(-1)?.place ?? null) };
     },

@@ -12,7 +12,7 @@ import { useNow, useToday } from '../../../ui/use-now.ts';
 import styles from './team.module.css';
 
 /** Says above the composer who else is answering, or that the team’s store is away. */
-export function ClaimBar({ chat }: { chat: ChatRef }) {
+export function ClaimBar({ chat, onAsk }: { chat: ChatRef; onAsk: (name: string) => void }) {
   const t = useText();
   const claim = useTeamChat(chat)?.claim ?? null;
   const other = claim?.isMine === false ? claim : null;
@@ -27,6 +27,9 @@ export function ClaimBar({ chat }: { chat: ChatRef }) {
         {other && (
           <>
             <Started at={other.since} />
+            <Button size="small" onClick={() => onAsk(other.name)}>
+              {t('team.ask', { name: other.name })}
+            </Button>
             <Button size="small" onClick={() => take.mutate({ ...chat })}>
               {t('team.answer-instead')}
             </Button>

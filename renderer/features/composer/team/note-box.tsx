@@ -4,6 +4,7 @@ import { useCallMutation } from '../../../bridge/queries.ts';
 import { useText } from '../../../messages/text.tsx';
 import type { ChatRef } from '../../../product-ui/chat-ref.ts';
 import { Problem } from '../../../product-ui/problem.tsx';
+import { mentionsIn } from '../../../product-ui/team/mentions.ts';
 import { useTeam } from '../../../product-ui/team/use-team.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -13,10 +14,19 @@ import styles from './team.module.css';
 /** What was begun in each chat, so that looking elsewhere loses nothing. */
 const begun = new Map<string, string>();
 
+/** Begins a note, or goes on with the one that was begun, with a mention of somebody. */
+export function beginNoteTo(chat: ChatRef, name: string): void {
+  const place = placeOf(chat);
+  const before = begun.get(place)?.trimEnd() ?? '';
+  begun.set(place, `${before === '' ? '' : `${before} `}@${name} `);
+}
+
+const placeOf = ({ instanceId, chatId }: ChatRef) => `${instanceId} ${chatId}`;
+
 /** Writes an internal note; `@` and the beginning of a name mention somebody. */
 export function NoteBox({ chat, onDone }: { chat: ChatRef; onDone: () => void }) {
   const t = useText();
-  const place = `${chat.instanceId} ${chat.chatId}`;
+  const place = placeOf(chat);
   const members = useTeam()?.members.filter(({ isRemoved }) => !isRemoved) ?? [];
   const add = useCallMutation('team.addNote');
   const [noteId] = useState(() => crypto.randomUUID());
@@ -24,7 +34,11 @@ export function NoteBox({ chat, onDone }: { chat: ChatRef; onDone: () => void })
   const [isEmpty, setEmpty] = useState(false);
   const [caret, setCaret] = useState(0);
   const box = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => box.current?.focus(), []);
+  useEffect(() => {
+    const field = box.current;
+    field?.focus();
+    field?.setSelectionRange(field.value.length, field.value.length);
+  }, []);
 
   const asked = /(?:^|\s)@([^\s@]*)$/.exec(text.slice(0, caret))?.[1] ?? null;
   const found = asked === null ? [] : members.filter((member) => begins(member, asked));
@@ -48,9 +62,7 @@ export function NoteBox({ chat, onDone }: { chat: ChatRef; onDone: () => void })
   function save() {
     if (add.isPending) return;
     if (text.trim() === '') return setEmpty(true);
-    const mentions = members
-      .filter(({ name }) => text.includes(`@${name}`))
-      .map(({ memberId }) => memberId);
+    const mentions = mentionsIn(text, members);
     add.mutate(
       { ...chat, noteId, text, mentions },
       {

@@ -1,11 +1,13 @@
 import { Lock } from 'lucide-react';
+import { useState } from 'react';
 import { useCommand } from '../../../product-ui/commands/use-command.ts';
 import { keysText } from '../../../product-ui/commands/commands.ts';
 import type { ChatRef } from '../../../product-ui/chat-ref.ts';
 import { useTeamOf } from '../../../product-ui/team/use-team.ts';
 import { useText } from '../../../messages/text.tsx';
 import { ClaimBar } from './claim-bar.tsx';
-import { NoteBox } from './note-box.tsx';
+import { HandedDraftBar } from './handed-draft-bar.tsx';
+import { beginNoteTo, NoteBox } from './note-box.tsx';
 import { useAttending } from './use-attending.ts';
 import styles from './team.module.css';
 
@@ -27,11 +29,20 @@ export function TeamSide(props: TeamSideProps) {
 
 function SharedSide({ chat, text, isNote, onNote }: TeamSideProps) {
   const t = useText();
+  const [asked, setAsked] = useState(0);
   useAttending(chat, text);
   useCommand('add-note', () => onNote(!isNote));
   return (
     <>
-      <ClaimBar chat={chat} />
+      <ClaimBar
+        chat={chat}
+        onAsk={(name) => {
+          beginNoteTo(chat, name);
+          setAsked((count) => count + 1);
+          onNote(true);
+        }}
+      />
+      <HandedDraftBar chat={chat} />
       <div className={styles['modes']}>
         <button type="button" aria-pressed={!isNote} onClick={() => onNote(false)}>
           {t('team.mode-message')}
@@ -42,7 +53,7 @@ function SharedSide({ chat, text, isNote, onNote }: TeamSideProps) {
           <kbd aria-hidden="true">{keysText('add-note')}</kbd>
         </button>
       </div>
-      {isNote && <NoteBox chat={chat} onDone={() => onNote(false)} />}
+      {isNote && <NoteBox key={asked} chat={chat} onDone={() => onNote(false)} />}
     </>
   );
 }

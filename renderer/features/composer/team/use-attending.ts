@@ -18,7 +18,10 @@ export function useAttending(chat: ChatRef, text: string): void {
     const isWriting = hasDraft && performance.now() - typed.current.at < pauseMs;
     said.current = { at: performance.now(), isWriting };
     // Nothing waits for it: the store may be away.
-    void call('team.attend', { instanceId, chatId, hasDraft, isWriting }).catch(() => {});
+    const isLooking = document.hasFocus();
+    void call('team.attend', { instanceId, chatId, hasDraft, isWriting, isLooking }).catch(
+      () => {},
+    );
   });
 
   useEffect(() => {

@@ -1,11 +1,13 @@
 import { useRef, useState } from 'react';
 import type { Chat } from '../../../../shared/contract/chats.ts';
-import { call } from '../../../bridge/call.ts';
+import { call, errorOf } from '../../../bridge/call.ts';
 import { FormDialog } from '../../../product-ui/form-dialog.tsx';
 import { useErrorText } from '../../../product-ui/use-error-text.ts';
 import { useText } from '../../../messages/text.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { Note } from '../../../ui/note.tsx';
 import type { ChatRef } from '../../../product-ui/chat-ref.ts';
+import { isOfTeam } from '../../../product-ui/can-send-anyway.ts';
 import { RecipientsField, type RecipientsHandle } from './recipients-field.tsx';
 import { RunResults } from './run-results.tsx';
 
@@ -29,10 +31,11 @@ export function ForwardDialog({
   const [isAsked, setAsked] = useState(false);
   const [recipients, setRecipients] = useState<Chat[]>([]);
   const [problem, setProblem] = useState<string | null>(null);
+  const [isStopped, setStopped] = useState(false);
   const isForward = 'messageIds' in what;
   const submitText = isForward ? 'forward.forward' : 'resend.send';
 
-  async function submit() {
+  async function submit(anyway = false) {
     const everybody = await field.current?.addWritten();
     if (!everybody) return;
     if (everybody.length === 0) {
@@ -44,14 +47,16 @@ export function ForwardDialog({
     try {
       if (isForward) {
         const messageIds = [...what.messageIds];
-        await call('messages.forward', { instanceId, runId, messageIds, chatIds });
+        await call('messages.forward', { instanceId, runId, messageIds, chatIds, anyway });
       } else {
-        await call('messages.resend', { instanceId, runId, localId: what.localId, chatIds });
+        const { localId } = what;
+        await call('messages.resend', { instanceId, runId, localId, chatIds, anyway });
       }
       setAsked(true);
       requestAnimationFrame(() => closing.current?.focus());
     } catch (thrown) {
       setProblem(errorText(thrown));
+      setStopped(isOfTeam(errorOf(thrown)));
     }
   }
 
@@ -62,6 +67,10 @@ export function ForwardDialog({
       leave={isAsked ? 'action.close' : 'action.cancel'}
       leaveRef={closing}
       problem={problem}
+      actions={
+        isStopped &&
+        !isAsked && <Button onClick={() => void submit(true)}>{t('action.send-anyway')}</Button>
+      }
       onSubmit={() => void submit()}
       onClose={onClose}
       initialFocus={box}
@@ -80,6 +89,7 @@ export function ForwardDialog({
             onChange={(next) => {
               setRecipients(next);
               setProblem(null);
+              setStopped(false);
             }}
           />
         </>

@@ -7,7 +7,7 @@ import {
   type MessageState,
 } from '../../../../shared/domain/message-state.ts';
 import { failureText } from '../../../../shared/domain/failure-text.ts';
-import { isSameText } from '../../../product-ui/is-same-text.ts';
+import { canSendAnyway } from '../../../product-ui/can-send-anyway.ts';
 import { Problem } from '../../../product-ui/problem.tsx';
 import { WhatIsUnknown } from '../../../product-ui/what-is-unknown.tsx';
 import { useSecondsUntil } from '../../../product-ui/seconds-until.tsx';
@@ -65,7 +65,7 @@ export function DecisionCard({
         <Problem thrown={problem} />
       </p>
       <div className={styles['actions']}>
-        {isSameText(problem) && (
+        {canSendAnyway(problem) && (
           <Button size="small" onClick={() => onAction('send-again', localId, true)}>
             {t('action.send-anyway')}
           </Button>

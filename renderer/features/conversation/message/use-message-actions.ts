@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import type { MessageAction } from '../../../../shared/domain/message-state.ts';
 import type { AppError } from '../../../../shared/domain/app-error.ts';
 import { call, errorOf } from '../../../bridge/call.ts';
+import { isOfTeam } from '../../../product-ui/can-send-anyway.ts';
 import type { ChatRef, ComposerApi } from '../../../product-ui/chat-ref.ts';
 import { showMessages } from '../history/use-history.ts';
 
@@ -35,8 +36,9 @@ export function useMessageActions(chat: ChatRef, composer: ComposerApi) {
 
   async function carryOut(kind: MessageAction, localId: string, allowDuplicate: boolean) {
     if (kind === 'edit') return edit(localId);
+    const anyway = problem?.localId === localId && isOfTeam(problem.error);
     const message = allowDuplicate
-      ? await call('messages.sendAgain', { instanceId, localId, allowDuplicate })
+      ? await call('messages.sendAgain', { instanceId, localId, allowDuplicate, anyway })
       : await call(callOf[kind], { instanceId, localId });
     await showMessages(client, instanceId, [message]);
     if (kind !== 'undo' || message.state !== 'cancelled') return;

@@ -1,3 +1,4 @@
+import { Users } from 'lucide-react';
 import { useText } from '../../../messages/text.tsx';
 import { askAboutChats } from '../../../product-ui/chat-order/chat-dialogs.tsx';
 import type { ChatRef } from '../../../product-ui/chat-ref.ts';
@@ -7,27 +8,47 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import styles from './team-lines.module.css';
 
-/** Whose the chat is; opens what assigns it. */
+/** Whose the chat is, which opens what assigns it; and what hands it over. */
 export function Assigned({ chat }: { chat: ChatRef }) {
   const t = useText();
   const assignment = useTeamChat(chat)?.assignment ?? null;
   return (
-    <Button
-      size="small"
-      className={styles['assigned'] ?? ''}
-      aria-haspopup="dialog"
-      onClick={() => askAboutChats('assign', [chat.chatId])}
-    >
-      {assignment ? (
-        <>
-          <small>{t('team.assigned')}</small>
-          <Avatar name={assignment.name} seed={assignment.memberId} isGroup={false} size="tiny" />
-          {assignment.isMine ? t('message.you-alone') : <bdi>{assignment.name}</bdi>}
-        </>
-      ) : (
-        t('chat-menu.assign')
-      )}
-      <kbd aria-hidden="true">{keysText('assign-chat')}</kbd>
-    </Button>
+    <>
+      <Button
+        size="small"
+        className={styles['assigned'] ?? ''}
+        aria-haspopup="dialog"
+        onClick={() => askAboutChats('assign', [chat.chatId])}
+      >
+        {assignment ? (
+          <>
+            <small>{t('team.assigned')}</small>
+            {assignment.kind === 'member' ? (
+              <Avatar
+                name={assignment.name}
+                seed={assignment.memberId}
+                isGroup={false}
+                size="tiny"
+              />
+            ) : (
+              <Users size={14} aria-hidden="true" />
+            )}
+            {assignment.isMine ? t('message.you-alone') : <bdi>{assignment.name}</bdi>}
+          </>
+        ) : (
+          t('chat-menu.assign')
+        )}
+        <kbd aria-hidden="true">{keysText('assign-chat')}</kbd>
+      </Button>
+      <Button
+        size="small"
+        className={styles['hand-over'] ?? ''}
+        aria-haspopup="dialog"
+        onClick={() => askAboutChats('hand-over', [chat.chatId])}
+      >
+        {t('chat-menu.hand-over')}
+        <kbd aria-hidden="true">{keysText('hand-over')}</kbd>
+      </Button>
+    </>
   );
 }

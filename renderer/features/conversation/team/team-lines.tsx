@@ -56,7 +56,15 @@ function AssignmentLine({ line: { author, to, at } }: { line: Assignment }) {
   const names = { by: author.name, to: to?.name ?? '', when: clock.soon(at, today) };
   const by = author.isYou ? 'you' : 'other';
   const whom =
-    to === null ? 'nobody' : to.memberId === author.memberId ? 'self' : to.isYou ? 'you' : 'other';
+    to === null
+      ? 'nobody'
+      : to.kind === 'queue'
+        ? 'queue'
+        : to.memberId === author.memberId
+          ? 'self'
+          : to.isYou
+            ? 'you'
+            : 'other';
   // Who assigns a chat to themselves is the same person, you or another.
   const id = by === 'you' && whom === 'you' ? 'self' : whom;
   return (

@@ -12,6 +12,7 @@ import { Card } from '../../../ui/card.tsx';
 import { SwitchField } from '../../../ui/switch-field.tsx';
 import { useToday } from '../../../ui/use-now.ts';
 import { LeaveTeamDialog } from './leave-team-dialog.tsx';
+import { Queues } from './queues.tsx';
 import styles from './team-tab.module.css';
 
 /** The team: how its store is, who is in it, and which instances it shares here. */
@@ -48,6 +49,10 @@ export function TeamSettings({
           ))}
         </ul>
       </Card>
+      <Queues
+        shared={team.shared}
+        isLead={team.members.some(({ isYou, isLead }) => isYou && isLead)}
+      />
       <SharedInstances shared={team.shared} limited={team.limited} />
       {isLeaving && <LeaveTeamDialog teamName={teamName} onClose={() => setLeaving(false)} />}
     </>

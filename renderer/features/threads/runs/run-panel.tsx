@@ -5,16 +5,27 @@ import { useCallMutation } from '../../../bridge/queries.ts';
 import type { MessageId } from '../../../messages/catalogue.ts';
 import { type Translate, useText } from '../../../messages/text.tsx';
 import { Problem } from '../../../product-ui/problem.tsx';
+import { useClock } from '../../../product-ui/use-clock.ts';
 import { useSecondsUntil } from '../../../product-ui/seconds-until.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import { useToday } from '../../../ui/use-now.ts';
 import { RunLegend } from './run-legend.tsx';
-import { canUndoRun, durationWords, isUnderWay, runTitle, shareDone } from './run-words.ts';
+import {
+  canUndoRun,
+  durationWords,
+  isUnderWay,
+  runRegion,
+  runState,
+  runTitle,
+  runWaitWords,
+  shareDone,
+} from './run-words.ts';
 import styles from './runs.module.css';
 
-type RunChange = `archiveRuns.${'confirm' | 'pause' | 'resume' | 'cancel'}`;
+type RunChange = `archiveRuns.${'confirm' | 'pause' | 'resume' | 'cancel' | 'goAnyway'}`;
 
 interface RunPanelProps {
   instanceId: string;
@@ -24,10 +35,11 @@ interface RunPanelProps {
   onNewToken: () => void;
 }
 
-function progressWords(t: Translate, { state, secondsLeft }: ArchiveRun): string {
-  return state === 'running' && secondsLeft !== null
+function progressWords(t: Translate, run: ArchiveRun): string {
+  const { state, secondsLeft, waitsFor } = run;
+  return state === 'running' && secondsLeft !== null && waitsFor === null
     ? t('runs.left', { time: durationWords(t, secondsLeft) })
-    : t(`run-state.${state}`);
+    : runState(t, run);
 }
 
 /** One run: how far it is, what holds it up, and what can be done about it. */
@@ -37,10 +49,14 @@ export function RunPanel({ instanceId, run, onUndo, onResults, onNewToken }: Run
     mutationFn: (name: RunChange) => call(name, { instanceId, runId: run.runId }),
   });
   const retryNow = useCallMutation('archiveRuns.retryNow');
-  const { state, backOff } = run;
+  const { moment } = useClock();
+  const today = useToday();
+  const { state, backOff, by, waitsFor } = run;
+  const isOwn = by === null;
   const heldFor = useSecondsUntil(run.heldUntil ?? 0);
   const isHeld = heldFor > 0 && state === 'running';
   const buttons: [isShown: boolean, label: MessageId, onClick: () => void, tone?: 'primary'][] = [
+    [waitsFor?.kind === 'store', 'runs.go-anyway', () => change.mutate('archiveRuns.goAnyway')],
     [state === 'proposed', 'runs.start', () => change.mutate('archiveRuns.confirm'), 'primary'],
     [
       backOff?.reason === 'unauthorized' || backOff?.reason === 'no-token',
@@ -54,13 +70,18 @@ export function RunPanel({ instanceId, run, onUndo, onResults, onNewToken }: Run
       () => retryNow.mutate({ instanceId }),
     ],
     [
-      state === 'running' || state === 'planning',
+      isOwn && waitsFor === null && (state === 'running' || state === 'planning'),
       'runs.pause',
       () => change.mutate('archiveRuns.pause'),
     ],
-    [state === 'paused', 'runs.resume', () => change.mutate('archiveRuns.resume'), 'primary'],
     [
-      isUnderWay(run) || state === 'proposed',
+      isOwn && state === 'paused',
+      'runs.resume',
+      () => change.mutate('archiveRuns.resume'),
+      'primary',
+    ],
+    [
+      isOwn && (isUnderWay(run) || state === 'proposed'),
       isHeld ? 'action.undo' : 'action.cancel',
       () => change.mutate('archiveRuns.cancel'),
     ],
@@ -68,11 +89,11 @@ export function RunPanel({ instanceId, run, onUndo, onResults, onNewToken }: Run
   ];
   return (
     <Card
-      label={t(run.kind === 'delete' ? 'runs.region-delete' : 'runs.region')}
+      label={runRegion(t, run)}
       title={runTitle(t, run)}
       // That it was cancelled, the title says.
       note={
-        state !== 'cancelled' &&
+        (state !== 'cancelled' || run.undoneBy !== null) &&
         (isHeld ? t('runs.held', { seconds: heldFor }) : progressWords(t, run))
       }
     >
@@ -81,11 +102,22 @@ export function RunPanel({ instanceId, run, onUndo, onResults, onNewToken }: Run
           <bdi>{run.name}</bdi>
         </Note>
       )}
-      <ProgressBar
-        label={runTitle(t, run)}
-        done={state === 'planning' ? null : shareDone(run)}
-        isWide
-      />
+      {by && (
+        <Note>
+          {t(isUnderWay(run) ? 'runs.by-so-far' : 'runs.by', {
+            name: by.name,
+            at: moment(by.toldAt, today),
+          })}
+        </Note>
+      )}
+      {waitsFor && <Note>{runWaitWords(t, waitsFor)}</Note>}
+      {waitsFor === null && (
+        <ProgressBar
+          label={runTitle(t, run)}
+          done={state === 'planning' ? null : shareDone(run)}
+          isWide
+        />
+      )}
       <RunLegend run={run} />
       <Problem thrown={change.error ?? retryNow.error} />
       <div className={styles['buttons']}>
@@ -97,9 +129,11 @@ export function RunPanel({ instanceId, run, onUndo, onResults, onNewToken }: Run
               </Button>
             ),
         )}
-        <Button size="small" className={styles['last'] ?? ''} onClick={onResults}>
-          {t('runs.results')}
-        </Button>
+        {isOwn && (
+          <Button size="small" className={styles['last'] ?? ''} onClick={onResults}>
+            {t('runs.results')}
+          </Button>
+        )}
       </div>
     </Card>
   );

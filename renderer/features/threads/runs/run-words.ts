@@ -1,4 +1,4 @@
-import type { ArchiveRun } from '../../../../shared/contract/archive-runs.ts';
+import type { ArchiveRun, RunWait } from '../../../../shared/contract/archive-runs.ts';
 import type { Translate } from '../../../messages/text.tsx';
 
 /** Returns what a run does or did, as a heading: `Archiving 4,812 threads`, `Archived 4,810 of 4,812 threads`. */
@@ -11,6 +11,26 @@ export function runTitle(t: Translate, run: ArchiveRun): string {
     count,
     all: String(done === count),
   });
+}
+
+/** Returns what the part of the page is called that shows a run. */
+export function runRegion(t: Translate, { kind, by }: ArchiveRun): string {
+  if (by !== null) return t('runs.region-of', { kind, name: by.name });
+  return t(kind === 'delete' ? 'runs.region-delete' : 'runs.region');
+}
+
+/** Returns what state a run is in, in a word or two. */
+export function runState(t: Translate, { state, undoneBy, waitsFor }: ArchiveRun): string {
+  if (undoneBy !== null) return t('run-state.undone');
+  return t(waitsFor === null ? `run-state.${state}` : 'run-state.waiting');
+}
+
+/** Returns what a run of a team waits for. */
+export function runWaitWords(t: Translate, wait: RunWait): string {
+  if (wait.kind === 'store') return t('runs.waits-for-store');
+  const { name, done, total, isPaused } = wait;
+  const known = { done: done ?? 0, total: total ?? 0, isKnown: String(total !== null) };
+  return t('runs.waits-for', { name, ...known, isPaused: String(isPaused) });
 }
 
 /** Returns how a run stands, in one line: `645 archived, 2,761 waiting`. */

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { useToday } from '../../../ui/use-now.ts';
 import { HistoryDialog } from '../history-dialog.tsx';
 import type { DialogProps } from '../dialog-props.ts';
-import { runTitle } from './run-words.ts';
+import { runState, runTitle } from './run-words.ts';
 
 /** Every run there was, newest first; one is chosen to stand beside the list. */
 export function RunsDialog({
@@ -29,10 +29,11 @@ export function RunsDialog({
           <>
             {runTitle(t, run)}
             {run.name && <bdi> · {run.name}</bdi>}
+            {run.by && <bdi> · {run.by.name}</bdi>}
           </>
         ),
         note: t('runs.state-at', {
-          state: t(`run-state.${run.state}`),
+          state: runState(t, run),
           at: moment(run.createdAt, today),
         }),
         actions: (

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryOf, useCallMutation } from '../../../bridge/queries.ts';
 import { useText } from '../../../messages/text.tsx';
+import { Note } from '../../../ui/note.tsx';
 import type { DialogProps } from '../dialog-props.ts';
 import { PlanDialog } from './plan-dialog.tsx';
 
@@ -21,6 +22,7 @@ export function UndoRunDialog({
     gcTime: 0,
     staleTime: 0,
   });
+  const { data: run } = useQuery(queryOf('archiveRuns.get', { instanceId, runId }));
   const undo = useCallMutation('archiveRuns.undo');
   const [undoId] = useState(() => crypto.randomUUID());
   return (
@@ -31,6 +33,8 @@ export function UndoRunDialog({
       thrown={undo.error}
       onStart={() => undo.mutate({ instanceId, runId, undoId }, { onSuccess: onStarted })}
       onClose={onClose}
-    />
+    >
+      {run?.by && <Note>{t('runs.undo-of-other', { name: run.by.name })}</Note>}
+    </PlanDialog>
   );
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { chatHere } from '../apply-message.ts';
+import { longText } from '../team-event.ts';
 import type { EventKind } from './kind.ts';
 import { setStoreTime, storeTime, type Timed } from './line.ts';
 import { knownVersion, noteThere, noteVersion } from './marks.ts';
@@ -7,6 +8,9 @@ import { knownVersion, noteThere, noteVersion } from './marks.ts';
 const schema = z.object({
   assignmentId: z.string().min(1).max(100),
   memberId: z.string().nullable(),
+  /** What an older Postline wrote has none, and what it reads of this is that the chat is nobody's. */
+  queueId: z.string().nullable().default(null),
+  draft: longText.nullable().default(null),
   at: z.number(),
 });
 
@@ -14,29 +18,41 @@ const schema = z.object({
 export const assignmentKind: EventKind = {
   name: 'assignment',
   snapshot: (database, { entityId: assignmentId }, offset) => {
-    const row = database.get<{ chatId: string; memberId: string | null } & Timed>(
-      'SELECT chat_id AS chatId, member_id AS memberId, at, team_seq AS seq FROM team_assignment WHERE assignment_id = :assignmentId',
+    const row = database.get<
+      {
+        chatId: string;
+        memberId: string | null;
+        queueId: string | null;
+        draft: string | null;
+      } & Timed
+    >(
+      `SELECT chat_id AS chatId, member_id AS memberId, queue_id AS queueId, draft, at, team_seq AS seq
+       FROM team_assignment WHERE assignment_id = :assignmentId`,
       { assignmentId },
     );
     if (row === undefined) return null;
-    const { chatId, memberId } = row;
+    const { chatId, memberId, queueId, draft } = row;
     const at = storeTime(row, offset);
-    return { chatId, at, payload: { assignmentId, memberId, at } };
+    return { chatId, at, payload: { assignmentId, memberId, queueId, draft, at } };
   },
   apply: ({ database, memberId: own }, event) => {
     const { id, version, seq } = event;
     const read = schema.safeParse(event.payload);
     const chatId = chatHere(database, event.chatId, event.at);
     if (!read.success || read.data.assignmentId !== id || chatId === null) return null;
-    const { memberId, at } = read.data;
+    const { memberId, queueId, draft, at } = read.data;
     if (event.memberId === own) {
       noteThere(database, 'assignment', event);
       setStoreTime(database, ['team_assignment', 'assignment_id'], { id, at, seq });
     }
     if (version <= knownVersion(database, 'assignment', id)) return chatId;
     noteVersion(database, 'assignment', id, version);
-    const row = { assignmentId: id, chatId, memberId, byMemberId: event.memberId, at };
-    database.insert('team_assignment', { ...row, teamSeq: seq }, 'OR IGNORE');
+    database.run(
+      `INSERT INTO team_assignment (assignment_id, chat_id, member_id, queue_id, draft, by_member_id, at, team_seq)
+       VALUES (:id, :chatId, :memberId, :queueId, :draft, :by, :at, :seq)
+       ON CONFLICT DO UPDATE SET queue_id = :queueId, draft = :draft`,
+      { id, chatId, memberId, queueId, draft, by: event.memberId, at, seq },
+    );
     return chatId;
   },
   own: 'SELECT assignment_id AS id, at FROM team_assignment WHERE by_member_id = :memberId',

@@ -1,6 +1,7 @@
 import type { Database } from '../../database.ts';
 import type { AuditTable } from '../../tables/audit-table.ts';
 import type { messageImporter } from '../../tables/imports-table.ts';
+import type { AnswerOrder } from '../../threads/answer-order.ts';
 import type { LoggedEvent, Mark, OwnEvent } from '../team-event.ts';
 
 /** What applying changed. */
@@ -8,6 +9,11 @@ export interface Applied {
   chatIds: Set<string>;
   /** Messages of this desk that were settled, or given back, by it. */
   settled: number;
+  /** Places of threads that changed, and of those of which more than their state did. */
+  threads: Set<number>;
+  wholeThreads: Set<number>;
+  /** Runs of other desks. */
+  runIds: Set<string>;
   /** The list of chats, or what it is sorted by, is another. */
   isListChanged: boolean;
 }
@@ -17,6 +23,7 @@ export interface ApplyingDesk {
   database: Database;
   audit: Pick<AuditTable, 'add'>;
   importer: ReturnType<typeof messageImporter>;
+  answers: Pick<AnswerOrder, 'note'>;
   memberId: string;
   instanceKey: string;
   /** Until when people were forgotten, by the fingerprints of their chats. */

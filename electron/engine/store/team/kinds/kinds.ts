@@ -5,8 +5,11 @@ import type { EventKind } from './kind.ts';
 import { chatLabelKind, labelKind } from './label.ts';
 import { messageKind } from './message.ts';
 import { noteKind } from './note.ts';
+import { queueKind } from './queue.ts';
 import { reactionKind } from './reaction.ts';
 import { recordKind } from './record.ts';
+import { runKind } from './run.ts';
+import { threadsKind } from './threads.ts';
 import { starKind } from './star.ts';
 import { toldKind } from './told.ts';
 import { viewKind } from './view.ts';
@@ -17,8 +20,11 @@ export const eventKinds: readonly EventKind[] = [
   recordKind,
   noteKind,
   assignmentKind,
+  queueKind,
   closedKind,
   readKind,
+  runKind,
+  threadsKind,
   nameKind,
   notesKind,
   personKind,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { bareKey } from '../../../../../shared/domain/message-id.ts';
+import { runResults } from '../../../../../shared/domain/thread.ts';
 import type { Database } from '../../database.ts';
 import { readJson } from '../../tables/read-json.ts';
 import type { StoredContent } from '../../tables/stored-content.ts';
@@ -19,6 +20,37 @@ interface Row {
   state: string;
 }
 
+interface ThreadRow {
+  id: string;
+  state: number;
+  by: string;
+  run: string | null;
+  confirmed: number | null;
+  isGone: number;
+}
+
+/** What the service answered about threads, and what is shown of it. */
+const selectThreads = `
+  SELECT thread.thread_id AS id, last.state, last.member_id AS "by", team_run.run_id AS run, thread.confirmed,
+    thread.gone_at IS NOT NULL AS isGone
+  FROM team_thread AS last JOIN thread ON thread.place = last.thread LEFT JOIN team_run ON team_run.run = last.run
+  WHERE last.state <> 2 ORDER BY thread.thread_id`;
+
+interface RunRow {
+  runId: string;
+  by: string;
+  kind: string;
+  state: string;
+  counts: string;
+}
+
+/** Runs that have ended, of this desk and of others. */
+const selectRuns = `
+  SELECT run_id AS runId, :memberId AS "by", kind, state, json_object(${runResults.map((result) => `'${result}', ${result}`).join(', ')}) AS counts
+  FROM archive_run WHERE is_listed = 1 AND started_at IS NOT NULL AND ended_at IS NOT NULL
+  UNION ALL SELECT run_id, member_id, kind, state, counts FROM team_run WHERE kind IS NOT NULL AND ended_at IS NOT NULL
+  ORDER BY runId`;
+
 /** What else the team shares, by what it is. */
 const others = {
   told: 'SELECT chat_id, key_id, kind, author, value FROM told ORDER BY chat_id, key_id, kind, author',
@@ -35,8 +67,8 @@ const others = {
 const part = 2_000;
 
 /**
- * Returns SHA-256 over what a team shares of an instance: messages in their order with author and state, notes, and whose each chat
- * is. It is the same on every desk that has all events of the log.
+ * Returns SHA-256 over what a team shares of an instance: messages in their order with author and state, notes, whose each chat is,
+ * threads and runs. It is the same on every desk that has all events of the log.
  */
 export function historyHash(database: Database, memberId: string): string {
   const hash = createHash('sha256');
@@ -73,7 +105,21 @@ export function historyHash(database: Database, memberId: string): string {
     'SELECT note_id AS id, chat_id AS chatId, member_id AS "by", text FROM team_note ORDER BY note_id',
   );
   for (const { id, chatId, by, text } of notes) add('note', id, chatId, by, sharedText(text));
-  for (const { chatId, memberId: whose } of assignments(database)) add('assignment', chatId, whose);
+  for (const { chatId, memberId: whose, queueId } of assignments(database)) {
+    add('assignment', chatId, whose, queueId);
+  }
+  const queues = database.all<{ id: string; name: string; isEnded: number }>(
+    'SELECT queue_id AS id, name, is_ended AS isEnded FROM team_queue ORDER BY queue_id',
+  );
+  for (const { id, name, isEnded } of queues) add('queue', id, name, String(isEnded));
+  for (const { id, state, by, run, ...shown } of database.all<ThreadRow>(selectThreads)) {
+    add('thread', id, String(state), by, run, JSON.stringify(shown));
+  }
+  for (const { runId, by, kind, state, counts } of database.all<RunRow>(selectRuns, { memberId })) {
+    const told = JSON.parse(counts) as Record<string, number>;
+    const parts = runResults.map((result) => String(told[result] ?? 0));
+    add('run', runId, by, kind, state, ...parts);
+  }
   for (const [name, sql] of Object.entries(others)) {
     for (const row of database.all<Record<string, string | number | null>>(sql)) {
       add(name, ...Object.values(row).map((value) => sharedText(String(value))));

@@ -1,0 +1,74 @@
+import * as z from 'zod';
+import { runResults, type RunState } from '../../../../../shared/domain/thread.ts';
+import { archiveRun } from '../../threads/archive-run-rows.ts';
+import type { EventKind } from './kind.ts';
+import { knownVersion, noteThere, noteVersion } from './marks.ts';
+
+const time = z.number().nullable();
+
+const schema = z.object({
+  runId: z.uuid(),
+  kind: z.enum(['run', 'undo', 'delete']),
+  name: z.string().max(200).nullable(),
+  archived: z.boolean().nullable(),
+  state: z.enum(['planning', 'running', 'paused', 'done', 'cancelled'] satisfies RunState[]),
+  counts: z.partialRecord(z.enum(runResults), z.int().min(0)),
+  undoes: z.uuid().nullable(),
+  createdAt: z.number(),
+  startedAt: time,
+  endedAt: time,
+});
+
+/** A run over threads, and how far it is. */
+export const runKind: EventKind = {
+  name: 'run',
+  snapshot: (database, { entityId, version }, offset) => {
+    const run = archiveRun(database, entityId);
+    if (run === null) return null;
+    const { runId, kind, name, archived, state, counts, undoes, startedAt, endedAt } = run;
+    const createdAt = run.createdAt + offset;
+    const payload = {
+      runId,
+      kind,
+      name,
+      archived,
+      state,
+      counts,
+      undoes,
+      createdAt,
+      startedAt: startedAt && startedAt + offset,
+      endedAt: endedAt && endedAt + offset,
+    };
+    return { chatId: null, at: version + offset, payload };
+  },
+  apply: ({ database, memberId: own, applied }, event) => {
+    const { id, version, memberId, at } = event;
+    if (memberId === own) noteThere(database, 'run', event);
+    const read = schema.safeParse(event.payload);
+    if (!read.success || read.data.runId !== id) return null;
+    // One of this desk is as this desk has it; one that it has lost is as anybody's.
+    if (archiveRun(database, id) !== null) return null;
+    if (version <= knownVersion(database, 'run', id)) return null;
+    noteVersion(database, 'run', id, version);
+    const { archived, counts, ...run } = read.data;
+    database.run(
+      `INSERT INTO team_run (run_id, member_id, kind, name, archived, state, counts, undoes, created_at, started_at, ended_at, told_at)
+       VALUES (:runId, :memberId, :kind, :name, :archived, :state, :counts, :undoes, :createdAt, :startedAt, :endedAt, :at)
+       ON CONFLICT (run_id) DO UPDATE SET kind = :kind, name = :name, archived = :archived, state = :state, counts = :counts,
+         undoes = :undoes, created_at = :createdAt, started_at = :startedAt, ended_at = :endedAt, told_at = :at
+       WHERE member_id = :memberId`,
+      {
+        ...run,
+        memberId,
+        archived: archived === null ? null : Number(archived),
+        counts: JSON.stringify(counts),
+        at,
+      },
+    );
+    applied.runIds.add(id);
+    // What it undoes is shown as undone.
+    if (run.undoes !== null) applied.runIds.add(run.undoes);
+    return null;
+  },
+  own: 'SELECT run_id AS id, created_at AS at FROM archive_run WHERE is_listed = 1 AND started_at IS NOT NULL',
+};

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '../database.ts';
+
+/** What the service holds of a thread, as `team_outcome` and `team_thread` have it (migration 0041). */
+export const threadStates = { open: 0, archived: 1, gone: 2, unknown: 3 } as const;
+
+/** Threads of one event: a run of 50,000 is some hundreds of them. */
+const pageLength = 250;
+
+/** Pages that one step makes: the store is kept for some milliseconds. */
+const pagesAtOnce = 8;
+
+/** What a run answers is told at these intervals, in milliseconds: a twentieth of how long it has been going on. */
+const soonestMs = 5_000;
+const latestMs = 60_000;
+
+/** What the service answered about a thread. */
+export interface ThreadOutcome {
+  place: number;
+  state: keyof typeof threadStates;
+  /** When the service last changed its record, by its own clock; null: it did not say. */
+  recordAt: number | null;
+  /** The number of the run or switch that asked; null: a deletion outside of one. */
+  run: number | null;
+  /** Milliseconds since 1970. */
+  at: number;
+}
+
+/** Notes an outcome for the team, where one shares the instance. Part of a transaction. */
+export function noteOutcome(database: Database, outcome: ThreadOutcome): void {
+  const { place, recordAt, run, at } = outcome;
+  database.run(
+    `INSERT INTO team_outcome (thread, state, record_at, run, before, at, is_prompt)
+     SELECT :place, :state, :recordAt, archive_run.run, item.before, :at, coalesce(archive_run.is_listed, 0) = 0
+     FROM team_share LEFT JOIN archive_run ON archive_run.run = :run
+     LEFT JOIN archive_item AS item ON item.run = archive_run.run AND item.thread = :place WHERE true
+     ON CONFLICT DO UPDATE SET state = excluded.state, record_at = excluded.record_at, run = excluded.run,
+       before = excluded.before, at = excluded.at, is_prompt = excluded.is_prompt, page = NULL, is_back = 0`,
+    { place, state: threadStates[outcome.state], recordAt, run, at },
+  );
+}
+
+/** Creates what gathers outcomes into pages, and says of runs how far they are, now and then. */
+export function outcomeGatherer(database: Database) {
+  /** Milliseconds since 1970. */
+  let gatheredAt = 0;
+  /** Threads that runs under way had behind them by then. */
+  let toldProgress = 0;
+
+  const gathered = () =>
+    database.one<{ count: number; isPrompt: number }>(
+      'SELECT count(*) AS count, coalesce(max(is_prompt), 0) AS isPrompt FROM team_outcome WHERE page IS NULL',
+    );
+
+  const underWay = () =>
+    database.one<{ since: number | null; progress: number }>(
+      `SELECT min(started_at) AS since, coalesce(sum(confirmed + already + failed + superseded + cancelled), 0) AS progress
+       FROM archive_run WHERE is_listed = 1 AND state IN ('planning', 'running')`,
+    );
+
+  const isDue = (count: number, isPrompt: boolean, now: number): boolean => {
+    if (isPrompt || count >= pageLength) return true;
+    const { since, progress } = underWay();
+    // What a run answered last is told with its end.
+    if (since === null) return count > 0;
+    if (count === 0 && progress === toldProgress) return false;
+    const interval = Math.min(latestMs, Math.max(soonestMs, (now - since) / 20));
+    return now < gatheredAt || now - gatheredAt >= interval;
+  };
+
+  const makePage = (now: number): void => {
+    const page = randomUUID();
+    database.run(
+      `UPDATE team_outcome SET page = :page
+       WHERE thread IN (SELECT thread FROM team_outcome WHERE page IS NULL ORDER BY at LIMIT ${pageLength})`,
+      { page },
+    );
+    database.insert('team_mark', {
+      kind: 'threads',
+      entityId: page,
+      version: Math.max(1, now),
+      isWaiting: 1,
+    });
+  };
+
+  return {
+    /** Lets what was gathered be told, where it is time. */
+    gather: (now: number): void => {
+      const { count, isPrompt } = gathered();
+      if (!isDue(count, isPrompt === 1, now)) return;
+      database.transaction(() => {
+        gatheredAt = now;
+        toldProgress = underWay().progress;
+        // Whole ones, as long as there are some: the rest is told with the next.
+        const whole = Math.min(pagesAtOnce, Math.floor(count / pageLength));
+        const pages = count > 0 ? Math.max(1, whole) : 0;
+        for (let made = 0; made < pages; made += 1) makePage(now);
+        database.run(
+          `INSERT INTO team_mark (kind, entity_id, version, is_waiting)
+           SELECT 'run', run_id, max(:now, 1), 1 FROM archive_run WHERE is_listed = 1 AND state = 'running'
+           ON CONFLICT DO UPDATE SET version = max(excluded.version, 1 + version), is_waiting = 1`,
+          { now },
+        );
+      });
+    },
+    /** How many pages are still being gathered. */
+    countGathering: (): number => Math.ceil(gathered().count / pageLength),
+  };
+}

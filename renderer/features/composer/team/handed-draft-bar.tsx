@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
+import { queryOf, useCallMutation } from '../../../bridge/queries.ts';
+import { useText } from '../../../messages/text.tsx';
+import type { ChatRef } from '../../../product-ui/chat-ref.ts';
+import { Problem } from '../../../product-ui/problem.tsx';
+import { Button } from '../../../ui/button.tsx';
+import styles from './team.module.css';
+
+/** What somebody had begun to write when they handed the chat over, to be used or let go. */
+export function HandedDraftBar({ chat }: { chat: ChatRef }) {
+  const t = useText();
+  const { data: draft } = useQuery(queryOf('team.handedDraft', { ...chat }));
+  const end = useCallMutation('team.endHandedDraft');
+  if (!draft) return null;
+  const { assignmentId, byName, text } = draft;
+  const choose = (isWanted: boolean) => end.mutate({ ...chat, assignmentId, isWanted });
+  return (
+    <section className={styles['handed']} aria-label={t('team.draft-by', { name: byName })}>
+      <b>{t('team.draft-by', { name: byName })}</b>
+      <p dir="auto">{text}</p>
+      <Problem thrown={end.error} />
+      <Button size="small" tone="quiet" onClick={() => choose(false)}>
+        {t('team.draft-discard')}
+      </Button>
+      <Button size="small" onClick={() => choose(true)}>
+        {t('team.draft-use')}
+      </Button>
+    </section>
+  );
+}

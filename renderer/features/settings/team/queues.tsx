@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { TeamQueue } from '../../../../shared/contract/team.ts';
+import { call } from '../../../bridge/call.ts';
+import { queryOf, useCallMutation } from '../../../bridge/queries.ts';
+import { useText } from '../../../messages/text.tsx';
+import { OneFieldDialog } from '../../../product-ui/one-field-dialog.tsx';
+import { Problem } from '../../../product-ui/problem.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { EntryList } from '../../../ui/entry-list.tsx';
+import { showToast } from '../../../ui/toast.tsx';
+import styles from './team-tab.module.css';
+
+/** The queues of the shared instances; who leads the team makes them, renames them and ends them. */
+export function Queues({ shared, isLead }: { shared: readonly string[]; isLead: boolean }) {
+  const instances = useQuery(queryOf('instances.list', {})).data?.instances ?? [];
+  const own = instances.filter(({ instanceId }) => shared.includes(instanceId));
+  return own.map(({ instanceId, name }) => (
+    <QueuesOf
+      key={instanceId}
+      instanceId={instanceId}
+      instanceName={own.length > 1 ? name : null}
+      isLead={isLead}
+    />
+  ));
+}
+
+function QueuesOf({
+  instanceId,
+  instanceName,
+  isLead,
+}: {
+  instanceId: string;
+  /** Null: there is one alone. */
+  instanceName: string | null;
+  isLead: boolean;
+}) {
+  const t = useText();
+  const queues = useQuery(queryOf('team.queues', { instanceId })).data ?? [];
+  const end = useCallMutation('team.endQueue');
+  const [edited, setEdited] = useState<{ queueId: string; name: string } | null>(null);
+  const title =
+    instanceName === null ? t('team.queues') : t('team.queues-of', { name: instanceName });
+
+  function endQueue({ queueId, name }: TeamQueue) {
+    end.mutate(
+      { instanceId, queueId },
+      {
+        onSuccess: () =>
+          showToast({
+            text: t('team.queue-ended', { name }),
+            action: {
+              label: t('action.undo'),
+              onChoose: () => void call('team.saveQueue', { instanceId, queueId, name }),
+            },
+          }),
+      },
+    );
+  }
+
+  return (
+    <Card label={title} title={title} note={t('team.queues-hint')}>
+      {queues.length === 0 && (
+        <p className={styles['hint']}>{t(isLead ? 'team.queues-none' : 'team.queues-by-lead')}</p>
+      )}
+      {queues.length > 0 && (
+        <EntryList
+          label={title}
+          entries={queues.map((queue) => ({
+            key: queue.queueId,
+            title: <bdi>{queue.name}</bdi>,
+            note: t('team.queue-chats', { count: queue.count }),
+            actions: isLead && (
+              <>
+                <Button size="small" onClick={() => setEdited(queue)}>
+                  {t('views.rename')}
+                </Button>
+                <Button size="small" onClick={() => endQueue(queue)}>
+                  {t('team.queue-end')}
+                </Button>
+              </>
+            ),
+          }))}
+        />
+      )}
+      <Problem thrown={end.error} />
+      {isLead && (
+        <Button onClick={() => setEdited({ queueId: crypto.randomUUID(), name: '' })}>
+          {t('team.queue-new')}
+        </Button>
+      )}
+      {edited && (
+        <QueueDialog instanceId={instanceId} queue={edited} onClose={() => setEdited(null)} />
+      )}
+    </Card>
+  );
+}
+
+function QueueDialog({
+  instanceId,
+  queue: { queueId, name },
+  onClose,
+}: {
+  instanceId: string;
+  queue: { queueId: string; name: string };
+  onClose: () => void;
+}) {
+  const t = useText();
+  const save = useCallMutation('team.saveQueue');
+  return (
+    <OneFieldDialog
+      title={t(name === '' ? 'team.queue-new' : 'team.queue-rename')}
+      label={t('team.queue-name')}
+      initialValue={name}
+      maxLength={60}
+      thrown={save.error}
+      onSave={(next, onRefused) =>
+        save.mutate({ instanceId, queueId, name: next }, { onSuccess: onClose, onError: onRefused })
+      }
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { call } from '../../bridge/call.ts';
+import { queryOf } from '../../bridge/queries.ts';
+import { useText } from '../../messages/text.tsx';
+import { CheckField } from '../../ui/check-field.tsx';
+import { TextBox } from '../../ui/text-field.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { FormDialog } from '../form-dialog.tsx';
+import { mentionsIn } from '../team/mentions.ts';
+import { useTeamOf } from '../team/use-team.ts';
+import { type Assignee, AssigneeField } from './assignee-field.tsx';
+import styles from './assignee-field.module.css';
+
+/** Gives a chat to somebody else or to a queue, with a note for the team and with what is written in it. */
+export function HandOverDialog({
+  instanceId,
+  chatId,
+  onClose,
+}: {
+  instanceId: string;
+  chatId: string;
+  onClose: () => void;
+}) {
+  const t = useText();
+  const members = useTeamOf(instanceId)?.members ?? [];
+  const queues = useQuery(queryOf('team.queues', { instanceId })).data ?? [];
+  const draft = useQuery({ ...queryOf('drafts.get', { instanceId, chatId }), staleTime: 0 }).data;
+  const [noteId] = useState(() => crypto.randomUUID());
+  const [chosen, setChosen] = useState<Assignee | null>(null);
+  const [text, setText] = useState('');
+  const [keepsDraft, setKeepsDraft] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [thrown, setThrown] = useState<unknown>();
+  const field = useRef<HTMLInputElement>(null);
+  const hasDraft = draft !== undefined && draft.text.trim() !== '';
+  const who = members.find(({ memberId }) => memberId === chosen?.memberId);
+  const name = who?.name ?? queues.find(({ queueId }) => queueId === chosen?.queueId)?.name ?? '';
+
+  async function handOver() {
+    if (chosen === null) {
+      setProblem(t('team.hand-over-to-whom'));
+      return field.current?.focus();
+    }
+    // Whoever gets the chat is mentioned, whether or not the note says their name.
+    const words = text.trim();
+    const named = who && !words.includes(`@${who.name}`) ? `@${who.name} ${words}` : words;
+    const note =
+      words === '' ? null : { noteId, text: named, mentions: mentionsIn(named, members) };
+    try {
+      const withDraft = hasDraft && !keepsDraft;
+      await call('team.handOver', { instanceId, chatId, ...chosen, note, withDraft });
+      onClose();
+      showToast({ text: t('team.handed-over', { name }) });
+    } catch (error) {
+      setThrown(error);
+    }
+  }
+
+  return (
+    <FormDialog
+      title={t('team.hand-over-title')}
+      submit="team.hand-over-now"
+      problem={problem}
+      thrown={thrown}
+      onSubmit={() => void handOver()}
+      onClose={onClose}
+      initialFocus={field}
+    >
+      <AssigneeField
+        instanceId={instanceId}
+        chosen={chosen}
+        offersYou={false}
+        inputRef={field}
+        onChoose={(next) => {
+          setChosen(next);
+          setProblem(null);
+        }}
+      />
+      <div className={styles['note']}>
+        <TextBox
+          label={t('team.note')}
+          hint={t('team.hand-over-note')}
+          rows={3}
+          maxLength={19_000}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+            event.preventDefault();
+            event.currentTarget.form?.requestSubmit();
+          }}
+        />
+      </div>
+      {hasDraft && (
+        <CheckField
+          label={t('team.hand-over-draft')}
+          checked={!keepsDraft}
+          onChange={(isOn) => setKeepsDraft(!isOn)}
+        />
+      )}
+    </FormDialog>
+  );
+}

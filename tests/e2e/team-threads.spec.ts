@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test';
+import { barriers } from '../support/barriers.ts';
+import { connect } from '../support/connect-page.ts';
+import { findPostgres } from '../support/postgres-at-hand.mjs';
+import { startPostgres, type TestPostgres } from '../support/postgres.ts';
+import { expect, test } from '../support/story.ts';
+import { makeTeam } from '../support/test-team.ts';
+import {
+  archiveAll,
+  archivedAt,
+  importCsv,
+  openThreads,
+  startRun,
+  tab,
+  grid,
+} from '../support/threads-page.ts';
+
+test.skip(findPostgres() === null, 'there is no PostgreSQL on this machine');
+// Two consoles and a server begin.
+test.slow();
+
+const count = 40;
+
+let postgres: TestPostgres;
+test.beforeAll(async () => {
+  postgres = await startPostgres();
+});
+test.afterAll(() => postgres.remove());
+
+const ownRun = (page: Page) => page.getByRole('region', { name: 'Archive run', exact: true });
+
+async function join(page: Page, line: string): Promise<void> {
+  await page.evaluate(() => (location.hash = '/settings/team'));
+  await page.getByRole('textbox', { name: 'Join line' }).fill(line);
+  await page.getByRole('button', { name: 'Join team' }).click();
+  await expect(page.getByText('Team up to date')).toBeVisible();
+}
+
+test('two desks run over the same threads one after the other, and one undoes the other’s run', async ({
+  app,
+  service,
+  folder,
+  workplace,
+}) => {
+  const team = await makeTeam(postgres, ['Ana', 'Jan']);
+  const other = await workplace.consoles.start([]);
+  const [jan, ana] = [app.page, other.page];
+  for (const [page, name] of [
+    [jan, 'Jan'],
+    [ana, 'Ana'],
+  ] as const) {
+    await connect(page, service);
+    await join(page, team.lines[name] ?? '');
+    await openThreads(page);
+    await importCsv(page, folder, count);
+  }
+
+  await test.step('Ana’s run stands at Jan’s desk by her name, and is not his to stop', async () => {
+    await archiveAll(ana, 60);
+    await ownRun(ana).getByText('Confirmed').waitFor();
+    const hers = jan.getByRole('region', { name: 'Archive run by Ana' });
+    await expect(hers).toContainText('By Ana, as of', { timeout: 60_000 });
+    await expect(hers.getByRole('button')).toHaveCount(0);
+    expect(await barriers(jan)).toEqual([]);
+  });
+
+  await test.step('Jan’s own waits for it, and says how far it is', async () => {
+    await grid(jan).focus();
+    await jan.keyboard.press('Control+a');
+    await startRun(jan, 0);
+    const his = ownRun(jan);
+    await expect(his).toContainText(/Waits for Ana’s run: \d+ of 40/, { timeout: 60_000 });
+    expect(await barriers(jan)).toEqual([]);
+  });
+
+  await test.step('it begins once hers has ended', async () => {
+    await ownRun(ana).getByRole('button', { name: 'Cancel' }).click();
+    await expect(ownRun(ana)).toContainText(/Cancelled: \d+ of 40 archived/);
+    await expect.poll(() => archivedAt(service), { timeout: 60_000 }).toBe(count);
+    await expect(tab(jan, 'Archived')).toHaveText(`Archived${count}`);
+    await expect(tab(ana, 'Archived')).toHaveText(`Archived${count}`, { timeout: 60_000 });
+  });
+
+  await test.step('Ana undoes it by a run of her own, and it is undone at both desks', async () => {
+    await ana.getByRole('button', { name: 'More', exact: true }).click();
+    await ana.getByRole('menuitem', { name: 'Archive runs…' }).click();
+    const all = ana.getByRole('dialog', { name: 'Archive runs' });
+    const his = all.getByRole('listitem').filter({ hasText: 'Jan' });
+    await his.getByRole('button', { name: 'Show' }).click();
+    await ana
+      .getByRole('region', { name: 'Archive run by Jan' })
+      .getByRole('button', { name: 'Undo run' })
+      .click();
+    const dialog = ana.getByRole('dialog', { name: 'Undo this run' });
+    await expect(dialog).toContainText('Jan started this run.');
+    expect(await barriers(ana)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Undo run' }).click();
+    await expect.poll(() => archivedAt(service), { timeout: 60_000 }).toBeLessThan(count);
+    await expect(jan.getByText('Undone', { exact: true })).toBeVisible({
+      timeout: 60_000,
+    });
+    await expect
+      .poll(async () => (await tab(jan, 'Archived').textContent())?.replace(/\D/g, ''), {
+        timeout: 60_000,
+      })
+      .toBe(String(archivedAt(service)));
+  });
+  await other.end();
+});

@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test';
+import { findPostgres } from '../support/postgres-at-hand.mjs';
+import { barriers } from '../support/barriers.ts';
+import { connect } from '../support/connect-page.ts';
+import { openChat } from '../support/conversation.ts';
+import { callFrom, instanceOf } from '../support/page-calls.ts';
+import { startPostgres, type TestPostgres } from '../support/postgres.ts';
+import { expect, test } from '../support/story.ts';
+import { makeTeam } from '../support/test-team.ts';
+
+test.skip(findPostgres() === null, 'there is no PostgreSQL on this machine');
+// Two consoles and a server begin.
+test.slow();
+
+const number = '+55 11 91234-5678';
+
+let postgres: TestPostgres;
+test.beforeAll(async () => {
+  postgres = await startPostgres();
+});
+test.afterAll(() => postgres.remove());
+
+const box = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true });
+const row = (page: Page) =>
+  page.getByRole('region', { name: 'Chats' }).getByRole('link', { name: /91234/ });
+
+async function join(page: Page, line: string): Promise<void> {
+  await callFrom(page, 'team.join', { line, instanceId: await instanceOf(page) });
+  // Who leads is known with the members.
+  await expect.poll(async () => (await callFrom(page, 'team.get', {})).members.length).toBe(2);
+}
+
+test('a team divides its work by queues, hand-overs and questions', async ({
+  app,
+  service,
+  workplace,
+}) => {
+  const team = await makeTeam(postgres, ['Ana', 'Jan']);
+  const other = await workplace.consoles.start([]);
+  const [ana, jan] = [app.page, other.page];
+  await connect(ana, service);
+  await connect(jan, service);
+  await join(ana, team.lines['Ana'] ?? '');
+  await join(jan, team.lines['Jan'] ?? '');
+
+  await test.step('who leads makes a queue, and who does not sees it', async () => {
+    await ana.evaluate(() => (location.hash = '/settings/team'));
+    await ana.getByRole('button', { name: 'New queue…' }).click();
+    const dialog = ana.getByRole('dialog', { name: 'New queue…' });
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Returns');
+    await ana.keyboard.press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect(ana.getByRole('list', { name: 'Queues' })).toContainText('Returns');
+    await jan.evaluate(() => (location.hash = '/settings/team'));
+    await expect(jan.getByRole('list', { name: 'Queues' })).toContainText('Returns');
+    await expect(jan.getByRole('button', { name: 'New queue…' })).toBeHidden();
+    expect(await barriers(ana)).toEqual([]);
+  });
+
+  await test.step('a chat goes into it by keys, and is in a view of its own', async () => {
+    await openChat(ana, number);
+    await row(ana).focus();
+    await ana.keyboard.press('a');
+    const dialog = ana.getByRole('dialog', { name: 'Assign chat' });
+    await expect(dialog.getByRole('textbox', { name: 'Person or queue' })).toBeFocused();
+    await ana.keyboard.type('ret');
+    await expect(dialog.getByRole('radio', { name: /^Returns/ })).toBeChecked();
+    expect(await barriers(ana)).toEqual([]);
+    await ana.keyboard.press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect(ana.getByText(/^You assigned this chat to the queue Returns/)).toBeVisible();
+    await jan.evaluate(() => (location.hash = '/chats'));
+    const view = jan.getByRole('radio', { name: 'Returns 1' });
+    await expect(view).toBeVisible();
+    await view.check({ force: true });
+    await expect(row(jan)).toBeVisible();
+  });
+
+  await test.step('who answers first has it', async () => {
+    await openChat(jan, number);
+    await box(jan).fill('I look after it.');
+    await jan.keyboard.press('Enter');
+    await expect(ana.getByText(/^Jan took this chat/)).toBeVisible();
+    const mine = jan.getByRole('radio', { name: 'Mine 1' });
+    await expect(mine).toBeVisible();
+    // It has left the view of the queue.
+    await mine.check({ force: true });
+    await expect(row(jan)).toBeVisible();
+  });
+
+  await test.step('Jan hands it over with a note and the draft, by keys alone', async () => {
+    await ana.evaluate(() => (location.hash = '/chats'));
+    await box(jan).fill('Your parcel is at the');
+    await expect
+      .poll(async () => {
+        const instanceId = await instanceOf(jan);
+        const [chat] = (await callFrom(jan, 'chats.list', { instanceId })).chats;
+        return chat?.draft?.excerpt;
+      })
+      .toBe('Your parcel is at the');
+    await row(jan).focus();
+    await jan.keyboard.press('Shift+A');
+    const dialog = jan.getByRole('dialog', { name: 'Hand over chat' });
+    await expect(dialog.getByRole('textbox', { name: 'Person or queue' })).toBeFocused();
+    await jan.keyboard.type('an');
+    await expect(dialog.getByRole('radio', { name: /^Ana/ })).toBeChecked();
+    await dialog.getByRole('textbox', { name: 'Internal note' }).focus();
+    await jan.keyboard.type('third parcel, please call.');
+    await expect(dialog.getByRole('checkbox', { name: /^Hand over my draft too/ })).toBeChecked();
+    expect(await barriers(jan)).toEqual([]);
+    await jan.keyboard.press('Control+Enter');
+    await expect(dialog).toBeHidden();
+    await expect(box(jan)).toHaveValue('');
+    await expect(
+      ana.getByRole('region', { name: 'Chats' }).getByRole('link', { name: /Jan called you/ }),
+    ).toBeVisible();
+    await expect(ana.getByRole('radio', { name: 'Mentions 1' })).toBeVisible();
+  });
+
+  await test.step('Ana finds the note and the draft, and the mark is gone', async () => {
+    await row(ana).click();
+    await expect(ana.getByRole('region', { name: 'Internal note' })).toContainText(
+      '@Ana third parcel, please call.',
+    );
+    const draft = ana.getByRole('region', { name: 'Draft by Jan' });
+    await expect(draft).toContainText('Your parcel is at the');
+    expect(await barriers(ana)).toEqual([]);
+    await draft.getByRole('button', { name: 'Use draft' }).click();
+    await expect(box(ana)).toHaveValue('Your parcel is at the');
+    await expect(draft).toBeHidden();
+    await ana.bringToFront();
+    await box(ana).focus();
+    await ana.keyboard.press('End');
+    await ana.keyboard.type(' neighbour’s.');
+    await expect(ana.getByRole('radio', { name: 'Mentions 1' })).toBeHidden({ timeout: 20_000 });
+  });
+
+  await test.step('Jan asks who is answering', async () => {
+    await jan.getByRole('button', { name: 'Ask Ana' }).click();
+    const note = jan.getByRole('textbox', { name: 'Internal note' });
+    await expect(note).toBeFocused();
+    await expect(note).toHaveValue('@Ana ');
+    await jan.keyboard.type('shall I call?');
+    await jan.keyboard.press('Enter');
+    await expect(
+      ana.getByRole('region', { name: 'Internal note' }).filter({ hasText: 'shall I call?' }),
+    ).toBeVisible();
+  });
+  await other.end();
+});

@@ -1,0 +1,327 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import type { ArchiveRun } from '../../shared/contract/archive-runs.ts';
+import { everything, heldBy, startRun, untilState } from '../support/archive-runs.ts';
+import { describeWithPostgres, startPostgres, type TestPostgres } from '../support/postgres.ts';
+import { type Desk, type Desks, startDesks } from '../support/team-desks.ts';
+import { importThreads, threadIds } from '../support/threads.ts';
+
+describeWithPostgres('threads of a team', { timeout: 120_000 }, () => {
+  let postgres: TestPostgres;
+  let desks: Desks;
+  let ana: Desk;
+  let jan: Desk;
+  beforeAll(async () => {
+    postgres = await startPostgres();
+  }, 60_000);
+  afterEach(() => desks.close());
+  afterAll(() => postgres.remove());
+
+  async function open(): Promise<void> {
+    desks = await startDesks(postgres, ['Ana', 'Jan']);
+    [ana, jan] = desks.desks as [Desk, Desk];
+  }
+
+  const requests = () =>
+    desks.service.log.filter(({ operation }) => operation === 'edit-message-thread');
+  const archivedAt = async ({ client, instanceId }: Desk): Promise<string[]> => {
+    const filter = { tab: 'archived' } as const;
+    const { threads } = await client.call('threads.list', { instanceId, filter });
+    return threads.map(({ threadId }) => threadId).sort();
+  };
+  const runAt = ({ client, instanceId }: Desk, runId: string) =>
+    client.call('archiveRuns.get', { instanceId, runId });
+  const untilRun = (
+    { client, instanceId }: Desk,
+    runId: string,
+    is: (run: ArchiveRun) => boolean,
+  ) =>
+    client.until(async () => {
+      const answer = await client.ask('archiveRuns.get', { instanceId, runId });
+      return answer.ok && is(answer.value) ? answer.value : null;
+    });
+  const start = (desk: Desk, more: object = {}) => startRun(desk, desk.instanceId, more);
+  const untilDone = (desk: Desk, runId: string) => untilState(desk, desk.instanceId, runId, 'done');
+  const set = ({ client, instanceId }: Desk, ids: string[], archived: boolean) =>
+    client.call('threads.setArchived', {
+      instanceId,
+      actionId: randomUUID(),
+      threadIds: ids,
+      archived,
+    });
+  const ids = (selected: string[]) => ({ selection: { kind: 'ids', threadIds: selected } });
+  const lookAgain = () => {
+    for (const { networkChanges } of desks.desks) networkChanges();
+  };
+  /** A run that has begun at Ana's desk and waits there. */
+  async function pausedRun(): Promise<string> {
+    const { runId } = await start(ana, { pacePerMinute: 600, parallel: 1 });
+    await untilRun(ana, runId, ({ counts }) => counts.confirmed > 1);
+    await ana.client.call('archiveRuns.pause', { instanceId: ana.instanceId, runId });
+    return runId;
+  }
+
+  it('are shown at every desk as the service answered one, in few events and without another request', async () => {
+    await open();
+    const all = threadIds(600);
+    await importThreads(ana, ana.instanceId, all);
+    // The other knows half of them.
+    await importThreads(jan, jan.instanceId, all.slice(0, 300));
+    const { runId } = await start(ana);
+    await untilDone(ana, runId);
+    await desks.untilEqual();
+    expect(requests()).toHaveLength(600);
+    const { total } = await jan.client.call('threads.list', {
+      instanceId: jan.instanceId,
+      filter: { tab: 'archived' },
+    });
+    expect(total).toBe(600);
+    const made = await jan.client.call('threads.get', {
+      instanceId: jan.instanceId,
+      threadId: all[599] ?? '',
+    });
+    expect(made).toMatchObject({ confirmed: true, known: 'answered', state: 'idle' });
+    expect(made.number).not.toBe('');
+    const { runs } = await jan.client.call('archiveRuns.list', { instanceId: jan.instanceId });
+    expect(runs).toMatchObject([
+      { runId, by: { name: 'Ana' }, state: 'done', archived: true, counts: { confirmed: 600 } },
+    ]);
+    const admin = await postgres.connect(desks.team.database);
+    const { rows } = await admin.query<{ kind: string; count: string }>(
+      'select kind, count(*) from postline.event group by kind',
+    );
+    await admin.end();
+    const count = (kind: string) => Number(rows.find((row) => row.kind === kind)?.count ?? 0);
+    expect(count('threads')).toBeGreaterThan(1);
+    expect(count('threads')).toBeLessThan(8);
+    expect(count('run')).toBeLessThan(12);
+    // It is Ana's: nothing here stops it, or makes it again.
+    for (const name of ['pause', 'cancel', 'retryFailed', 'setPace'] as const) {
+      const refusal = await jan.client.refusal(`archiveRuns.${name}`, {
+        instanceId: jan.instanceId,
+        runId,
+      });
+      expect(refusal).toMatchObject({ kind: 'not-found' });
+    }
+  });
+
+  it('become the newest of what several desks did, also after the store was killed and a desk restarted', async () => {
+    await open();
+    const all = threadIds(40);
+    await importThreads(ana, ana.instanceId, all);
+    await importThreads(jan, jan.instanceId, all);
+    const first = await start(ana, ids(all.slice(0, 30)));
+    await untilDone(ana, first.runId);
+    postgres.kill();
+    const [one = '', two = '', three = ''] = all;
+    await set(jan, [one, two], true);
+    await set(jan, [two], false);
+    await jan.client.until(async () => {
+      const thread = await jan.client.call('threads.get', {
+        instanceId: jan.instanceId,
+        threadId: two,
+      });
+      return thread.state === 'confirmed' && thread.confirmed === false ? true : null;
+    });
+    await set(ana, [three], false);
+    await ana.stop();
+    await postgres.start();
+    await ana.start();
+    lookAgain();
+    await ana.client.until(async () => {
+      const thread = await ana.client.call('threads.get', {
+        instanceId: ana.instanceId,
+        threadId: three,
+      });
+      return thread.state !== 'waiting' && thread.state !== 'sending' ? true : null;
+    });
+    await desks.untilEqual();
+    const expected = all.slice(0, 30).filter((id) => id !== two && id !== three);
+    expect(await archivedAt(ana)).toEqual(expected);
+    expect(await archivedAt(jan)).toEqual(expected);
+    expect(heldBy(desks, [one, two, three])).toEqual([true, false, false]);
+  });
+
+  it('are gone at every desk once one has deleted them', async () => {
+    await open();
+    desks.service.switches.offersMore = true;
+    desks.service.switches.sms.phoneStepMs = 0;
+    desks.service.smsThreads.fill(4, 7);
+    const listed = ({ client, instanceId }: Desk) => client.call('threads.list', { instanceId });
+    for (const { client, instanceId } of [ana, jan]) {
+      await client.call('instances.probe', { instanceId, attemptId: 'probe' });
+      await client.call('threadSync.refresh', { instanceId });
+      await client.until(async () =>
+        (await client.call('threads.list', { instanceId })).total === 4 ? true : null,
+      );
+      // From now on nothing but the team tells.
+      await client.call('threadSync.pause', { instanceId });
+    }
+    const [first, second] = (await listed(ana)).threads.map(({ threadId }) => threadId);
+    const { instanceId } = ana;
+    await ana.client.call('threadDeletions.start', {
+      instanceId,
+      runId: randomUUID(),
+      selection: { kind: 'ids', threadIds: [first ?? ''] },
+      pacePerMinute: 0,
+      parallel: 1,
+    });
+    await ana.client.call('threadDeletions.add', { instanceId, threadIds: [second ?? ''] });
+    await jan.client.until(async () => ((await listed(jan)).total === 2 ? true : null));
+    await desks.untilEqual();
+    const { runs } = await jan.client.call('archiveRuns.list', { instanceId: jan.instanceId });
+    expect(runs).toMatchObject([{ kind: 'delete', by: { name: 'Ana' }, counts: { confirmed: 1 } }]);
+  });
+
+  it('are unknown at every desk where a request of one was never answered', async () => {
+    await open();
+    const [lost = ''] = threadIds(1);
+    await importThreads(ana, ana.instanceId, [lost]);
+    await importThreads(jan, jan.instanceId, [lost]);
+    desks.service.faults.every(1, { kind: 'reset-after', operation: 'edit-message-thread' });
+    const { runId } = await start(ana);
+    await untilRun(ana, runId, ({ counts }) => requests().length > 0 && counts.waiting > 0);
+    await ana.client.call('archiveRuns.cancel', { instanceId: ana.instanceId, runId });
+    const at = ({ client, instanceId }: Desk) =>
+      client.call('threads.get', { instanceId, threadId: lost });
+    await jan.client.until(async () => ((await at(jan)).inDoubt ? true : null));
+    expect(await at(ana)).toMatchObject({ inDoubt: true });
+    // So a run asks the service about it, whatever was known.
+    const plan = { instanceId: jan.instanceId, selection: everything, archived: false };
+    expect(await jan.client.call('archiveRuns.plan', plan)).toMatchObject({ requests: 1 });
+    desks.service.faults.clear();
+    await set(jan, [lost], true);
+    await ana.client.until(async () => ((await at(ana)).inDoubt ? null : true));
+    await desks.untilEqual();
+    expect(await at(ana)).toMatchObject({ confirmed: true, inDoubt: false });
+  });
+
+  it('are given back by an undo of another desk’s run, which leaves alone what was changed since', async () => {
+    await open();
+    const all = threadIds(12);
+    await importThreads(ana, ana.instanceId, all, { archivedEvery: 4 });
+    await importThreads(jan, jan.instanceId, all, { archivedEvery: 4 });
+    const { runId } = await start(ana);
+    await untilDone(ana, runId);
+    await desks.untilEqual();
+    const kept = all[1] ?? '';
+    await set(jan, [kept], true);
+    const back = all[2] ?? '';
+    for (const archived of [false, true]) {
+      await set(ana, [back], archived);
+      await ana.client.until(async () => {
+        const at = { instanceId: ana.instanceId, threadId: back };
+        const { state, confirmed } = await ana.client.call('threads.get', at);
+        return state === 'confirmed' && confirmed === archived ? true : null;
+      });
+    }
+    await desks.untilEqual();
+    const at = { instanceId: jan.instanceId, runId };
+    const plan = await jan.client.call('archiveRuns.planUndo', at);
+    expect(plan).toMatchObject({ total: 7, requests: 7, kept: 2 });
+    const undoId = randomUUID();
+    await jan.client.call('archiveRuns.undo', { ...at, undoId });
+    await untilDone(jan, undoId);
+    await desks.untilEqual();
+    const archived = [all[0], all[1], all[2], all[4], all[8]];
+    expect(await archivedAt(jan)).toEqual(archived);
+    expect(await archivedAt(ana)).toEqual(archived);
+    expect(await runAt(ana, runId)).toMatchObject({ by: null, undoneBy: undoId });
+    expect(await runAt(ana, undoId)).toMatchObject({ by: { name: 'Jan' }, undoes: runId });
+    expect(await runAt(jan, runId)).toMatchObject({ undoneBy: undoId });
+    for (const desk of [ana, jan]) {
+      const again = { instanceId: desk.instanceId, runId, undoId: randomUUID() };
+      expect(await desk.client.refusal('archiveRuns.undo', again)).toMatchObject({
+        kind: 'not-found',
+      });
+    }
+  });
+
+  it('are one desk’s as long as its run goes on: another’s says whose it waits for, and begins by itself', async () => {
+    await open();
+    const all = threadIds(40);
+    await importThreads(ana, ana.instanceId, all);
+    await importThreads(jan, jan.instanceId, all);
+    const runId = await pausedRun();
+    await jan.client.until(async () => {
+      const answer = await jan.client.ask('archiveRuns.get', { instanceId: jan.instanceId, runId });
+      return answer.ok && answer.value.state === 'paused' ? true : null;
+    });
+    const second = await start(jan, { archived: false });
+    const waiting = await untilRun(jan, second.runId, ({ waitsFor }) => waitsFor !== null);
+    expect(waiting).toMatchObject({
+      state: 'planning',
+      waitsFor: { kind: 'run', runId, name: 'Ana', total: 40, isPaused: true },
+    });
+    // Another that waits is cancelled, and one over other threads goes.
+    const third = await start(jan, ids(all.slice(0, 2)));
+    await untilRun(jan, third.runId, ({ waitsFor }) => waitsFor !== null);
+    await jan.client.call('archiveRuns.cancel', {
+      instanceId: jan.instanceId,
+      runId: third.runId,
+    });
+    const before = requests().length;
+    await ana.client.call('archiveRuns.setPace', {
+      instanceId: ana.instanceId,
+      runId,
+      pacePerMinute: 0,
+      parallel: 8,
+    });
+    await ana.client.call('archiveRuns.resume', { instanceId: ana.instanceId, runId });
+    await untilDone(ana, runId);
+    const done = await untilDone(jan, second.runId);
+    // It was planned after the other had ended: all were archived by then.
+    expect(done.counts).toMatchObject({ total: 40, confirmed: 40, already: 0 });
+    expect(requests().length - before).toBeLessThanOrEqual(80);
+    await desks.untilEqual();
+    expect(await archivedAt(ana)).toEqual([]);
+    expect(await archivedAt(jan)).toEqual([]);
+  });
+
+  it('are free of a console that is no more, once the time of its run is over', async () => {
+    await open();
+    const all = threadIds(30);
+    await importThreads(ana, ana.instanceId, all);
+    await importThreads(jan, jan.instanceId, all);
+    await pausedRun();
+    const second = await start(jan);
+    await untilRun(jan, second.runId, ({ waitsFor }) => waitsFor?.kind === 'run');
+    await ana.stop();
+    const admin = await postgres.connect(desks.team.database);
+    await admin.query('update postline.run_lock set until = clock_timestamp()');
+    await admin.end();
+    expect((await untilDone(jan, second.runId)).counts.total).toBe(30);
+    await ana.start();
+  });
+
+  it('are not run over blindly while the store is away: a person says so, or it comes back', async () => {
+    await open();
+    const all = threadIds(10);
+    await importThreads(jan, jan.instanceId, all);
+    await desks.untilEqual();
+    postgres.kill();
+    await jan.client.until(async () =>
+      (await jan.client.call('team.get', {})).state === 'up' ? null : true,
+    );
+    const first = await start(jan);
+    await untilRun(jan, first.runId, ({ waitsFor }) => waitsFor?.kind === 'store');
+    const second = await start(jan, { archived: false });
+    await untilRun(jan, second.runId, ({ waitsFor }) => waitsFor?.kind === 'store');
+    expect(requests()).toEqual([]);
+    // The switch waits for nothing.
+    await set(jan, [all[9] ?? ''], true);
+    await jan.client.call('archiveRuns.goAnyway', {
+      instanceId: jan.instanceId,
+      runId: first.runId,
+    });
+    await untilDone(jan, first.runId);
+    expect(heldBy(desks, all)).toEqual(all.map(() => true));
+    expect((await runAt(jan, second.runId)).waitsFor).toEqual({ kind: 'store' });
+    await postgres.start();
+    lookAgain();
+    await untilDone(jan, second.runId);
+    await desks.untilEqual();
+    expect(await archivedAt(ana)).toEqual([]);
+    expect(heldBy(desks, all)).toEqual(all.map(() => false));
+  });
+});

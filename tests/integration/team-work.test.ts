@@ -1,0 +1,236 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { TeamChat } from '../../shared/contract/team.ts';
+import { describeWithPostgres, startPostgres, type TestPostgres } from '../support/postgres.ts';
+import { type Desk, type Desks, startDesks } from '../support/team-desks.ts';
+
+const customer = '+49 1511 2345678';
+
+describeWithPostgres('a team that divides its work', { timeout: 120_000 }, () => {
+  let postgres: TestPostgres;
+  let desks: Desks;
+  let ana: Desk;
+  let jan: Desk;
+  let eva: Desk;
+  let chatId: string;
+  beforeAll(async () => {
+    postgres = await startPostgres();
+  }, 60_000);
+  beforeEach(async () => {
+    desks = await startDesks(postgres, ['Ana', 'Jan', 'Eva']);
+    [ana, jan, eva] = desks.desks as [Desk, Desk, Desk];
+    ({ chatId } = await ana.client.openChat(ana.instanceId, customer));
+    for (const { client, instanceId } of [jan, eva]) await client.openChat(instanceId, customer);
+  }, 60_000);
+  afterEach(() => desks.close());
+  afterAll(() => postgres.remove());
+
+  const queues = ({ client, instanceId }: Desk) => client.call('team.queues', { instanceId });
+  const saveQueue = ({ client, instanceId }: Desk, queueId: string, name: string) =>
+    client.ask('team.saveQueue', { instanceId, queueId, name });
+  const assign = (
+    { client, instanceId }: Desk,
+    to: { memberId: string | null; queueId: string | null },
+  ) => client.call('team.assign', { instanceId, chatId, ...to });
+  const memberId = async ({ client }: Desk) =>
+    (await client.call('team.get', {})).membership?.memberId ?? '';
+  const untilChat = ({ client, instanceId }: Desk, is: (chat: TeamChat) => boolean) =>
+    client.until(async () => {
+      const now = await client.call('team.chat', { instanceId, chatId });
+      return is(now) ? now : null;
+    });
+  const view = async ({ client, instanceId }: Desk, name: string) => {
+    const { chats } = await client.call('chats.list', { instanceId, view: name });
+    return chats.map((chat) => chat.chatId);
+  };
+  const lines = ({ client, instanceId }: Desk) => client.call('team.lines', { instanceId, chatId });
+  const untilQueues = (desk: Desk, names: string[]) =>
+    desk.client.until(async () => {
+      const found = (await queues(desk)).map(({ name }) => name);
+      return JSON.stringify(found) === JSON.stringify(names) || null;
+    });
+
+  it('has the queues that its lead makes, renames and ends, on every desk', async () => {
+    const [returns, claims] = [randomUUID(), randomUUID()];
+    expect(await saveQueue(jan, returns, 'Returns')).toMatchObject({
+      ok: false,
+      error: { problem: 'team-lead-only' },
+    });
+    await saveQueue(ana, returns, 'Returns');
+    await saveQueue(ana, claims, 'Claims');
+    expect(await saveQueue(ana, randomUUID(), 'RETURNS')).toMatchObject({
+      ok: false,
+      error: { field: 'name', problem: 'queue-name-taken' },
+    });
+    await untilQueues(jan, ['Claims', 'Returns']);
+    await saveQueue(ana, returns, 'Returns and refunds');
+    await untilQueues(jan, ['Claims', 'Returns and refunds']);
+
+    await assign(jan, { memberId: null, queueId: returns });
+    await untilChat(eva, ({ assignment }) => assignment?.kind === 'queue');
+    expect(await view(eva, returns)).toEqual([chatId]);
+    expect(await view(eva, 'unassigned')).toEqual([]);
+    expect((await queues(eva)).map(({ count }) => count)).toEqual([0, 1]);
+
+    await ana.client.call('team.endQueue', { instanceId: ana.instanceId, queueId: returns });
+    await untilQueues(eva, ['Claims']);
+    await untilChat(eva, ({ assignment }) => assignment === null);
+    expect(await view(eva, 'unassigned')).toEqual([chatId]);
+    const to = { memberId: null, queueId: returns };
+    const refused = await jan.client.ask('team.assign', {
+      instanceId: jan.instanceId,
+      chatId,
+      ...to,
+    });
+    expect(refused).toMatchObject({ ok: false, error: { problem: 'queue-ended' } });
+    // Taking the end back brings its chats back.
+    await saveQueue(ana, returns, 'Returns');
+    await untilChat(eva, ({ assignment }) => assignment?.name === 'Returns');
+    await desks.untilEqual();
+  });
+
+  it('gives a chat of a queue to whoever answers first, and to nobody else after that', async () => {
+    const queueId = randomUUID();
+    await saveQueue(ana, queueId, 'Returns');
+    await untilQueues(jan, ['Returns']);
+    await assign(ana, { memberId: null, queueId });
+    await untilChat(jan, ({ assignment }) => assignment?.kind === 'queue');
+    await jan.send(chatId, 'I look after it.');
+    await untilChat(ana, ({ assignment }) => assignment?.name === 'Jan');
+    await untilChat(eva, ({ assignment }) => assignment?.name === 'Jan');
+    await eva.send(chatId, 'So do I.');
+    await eva.client.untilAll(eva.instanceId, chatId, 'accepted');
+    await desks.untilEqual();
+    expect((await untilChat(ana, () => true)).assignment).toMatchObject({ name: 'Jan' });
+    expect(await view(jan, 'mine')).toEqual([chatId]);
+    expect(await view(jan, queueId)).toEqual([]);
+  });
+
+  it('keeps a chat with whoever has it, and answers of a chat that is nobody’s assign nothing', async () => {
+    await ana.send(chatId, 'Nobody has it.');
+    await desks.untilEqual();
+    expect((await untilChat(ana, () => true)).assignment).toBeNull();
+  });
+
+  it('hands a chat over with a note and a draft, at once, and calls who gets it', async () => {
+    const draft = { text: 'Your parcel is at the', replyToLocalId: null, options: null };
+    await jan.client.call('drafts.save', { instanceId: jan.instanceId, chatId, ...draft });
+    const to = await memberId(eva);
+    const note = { noteId: randomUUID(), text: '@Eva third parcel.', mentions: [to] };
+    await jan.client.call('team.handOver', {
+      instanceId: jan.instanceId,
+      chatId,
+      memberId: to,
+      note,
+      withDraft: true,
+    });
+    const drafts = { instanceId: jan.instanceId, chatId };
+    expect((await jan.client.call('drafts.get', drafts)).text).toBe('');
+    await untilChat(
+      eva,
+      ({ assignment, calledBy }) => assignment?.isMine === true && calledBy === 'Jan',
+    );
+    const written = await eva.client.until(async () => {
+      const found = await lines(eva);
+      return found.length === 2 ? found : null;
+    });
+    expect(written).toMatchObject([
+      { kind: 'assignment', to: { name: 'Eva', isYou: true } },
+      { kind: 'note', text: '@Eva third parcel.' },
+    ]);
+    // Nothing of another comes between them in the log.
+    const admin = await postgres.connect(desks.team.database);
+    const { rows } = await admin.query<{ seq: string }>(
+      `select seq from postline.event where kind in ('assignment', 'note') order by seq`,
+    );
+    await admin.end();
+    expect(Number(rows[1]?.seq) - Number(rows[0]?.seq)).toBe(1);
+
+    // Who was called is told until they look; nobody else is.
+    expect(await view(eva, 'mentions')).toEqual([chatId]);
+    expect((await untilChat(ana, () => true)).calledBy).toBeNull();
+    const inEva = { instanceId: eva.instanceId, chatId };
+    const looking = { ...inEva, hasDraft: false, isWriting: false };
+    await eva.client.call('team.attend', { ...looking, isLooking: false });
+    expect((await untilChat(eva, () => true)).calledBy).toBe('Jan');
+    await eva.client.call('team.attend', { ...looking, isLooking: true });
+    expect((await untilChat(eva, () => true)).calledBy).toBeNull();
+    expect(await view(eva, 'mentions')).toEqual([]);
+
+    // The draft is there for whoever has the chat alone, and goes behind what is written here.
+    expect(
+      await ana.client.call('team.handedDraft', { instanceId: ana.instanceId, chatId }),
+    ).toBeNull();
+    const handed = await eva.client.call('team.handedDraft', inEva);
+    expect(handed).toMatchObject({ byName: 'Jan', text: 'Your parcel is at the' });
+    await eva.client.call('drafts.save', { ...inEva, ...draft, text: 'Hello!' });
+    const { assignmentId = '' } = handed ?? {};
+    await eva.client.call('team.endHandedDraft', { ...inEva, assignmentId, isWanted: true });
+    expect((await eva.client.call('drafts.get', inEva)).text).toBe('Hello!\nYour parcel is at the');
+    expect(await eva.client.call('team.handedDraft', inEva)).toBeNull();
+    await desks.untilEqual();
+  });
+
+  it('goes on beside a console that knows no queues', async () => {
+    const queueId = randomUUID();
+    await saveQueue(ana, queueId, 'Returns');
+    await assign(ana, { memberId: null, queueId });
+    await untilChat(jan, ({ assignment }) => assignment?.kind === 'queue');
+    // What an older Postline writes of an assignment names no queue.
+    const admin = await postgres.connect(desks.team.database);
+    const { rows } = await admin.query<{ instanceKey: string }>(
+      'select instance_key as "instanceKey" from postline.event limit 1',
+    );
+    await admin.end();
+    const assignmentId = randomUUID();
+    const at = Date.now() + 60_000;
+    const event = {
+      eventId: `assignment:${assignmentId}:1`,
+      instanceKey: rows[0]?.instanceKey,
+      chatId,
+      kind: 'assignment',
+      at,
+      payload: { assignmentId, memberId: await memberId(jan), at },
+    };
+    const older = await postgres.connect(desks.team.database);
+    await older.query(`set session authorization ${desks.team.invitations['Eva']?.role ?? ''}`);
+    await older.query('select postline.append($1::jsonb)', [JSON.stringify([event])]);
+    await older.end();
+    const now = await untilChat(ana, ({ assignment }) => assignment?.name === 'Jan');
+    expect(now.assignment).toMatchObject({ kind: 'member', isMine: false });
+    await desks.untilEqual();
+  });
+
+  it('stops what is sent again, or forwarded, where somebody else has answered since or does', async () => {
+    desks.service.faults.next({ kind: 'reset-after' });
+    const { localId } = await jan.send(chatId, 'It leaves today.');
+    await jan.client.untilAll(jan.instanceId, chatId, 'unknown');
+    await ana.send(chatId, 'It is at 14A.');
+    await ana.client.untilAll(ana.instanceId, chatId, 'unknown', 'accepted');
+    await desks.untilEqual();
+    const again = { instanceId: jan.instanceId, localId, allowDuplicate: true };
+    expect(await jan.client.ask('messages.sendAgain', again)).toMatchObject({
+      ok: false,
+      error: { kind: 'someone-answered', name: 'Ana', text: 'It is at 14A.' },
+    });
+    const sent = () => desks.service.log.map(({ fields }) => fields['text']);
+    expect(sent()).toEqual(['It leaves today.', 'It is at 14A.']);
+
+    const writing = { instanceId: ana.instanceId, chatId, hasDraft: true, isWriting: true };
+    // As the page does, which says again and again that somebody writes.
+    await jan.client.until(async () => {
+      await ana.client.call('team.attend', writing);
+      const inJan = { instanceId: jan.instanceId, chatId };
+      const { claim } = await jan.client.call('team.chat', inJan);
+      return claim?.name === 'Ana' || null;
+    });
+    const resend = { instanceId: jan.instanceId, runId: randomUUID(), localId, chatIds: [chatId] };
+    expect(await jan.client.ask('messages.resend', resend)).toMatchObject({
+      ok: false,
+      error: { kind: 'someone-is-answering', name: 'Ana' },
+    });
+    expect(sent()).toHaveLength(2);
+    expect((await jan.client.ask('messages.sendAgain', { ...again, anyway: true })).ok).toBe(true);
+    await jan.client.until(async () => (sent().length === 3 ? true : null));
+  });
+});
