@@ -3,6 +3,9 @@
  * nothing there. That is looked up once for a statement, and is a filter over rows that the index of the log has found.
  */
 export const limits = `
+-- In the order in which append takes them, and at once: neither waits for the other.
+lock table team, event, claim, presence in access exclusive mode;
+
 -- Without foreign keys, which would lock what consoles use in another order than they do.
 create table member_limit (
   member_id uuid primary key

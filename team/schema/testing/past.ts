@@ -7,10 +7,15 @@ export async function beginInThePast(admin: ClientBase, months: number): Promise
     set local role postline_owner;
     set local search_path = postline, pg_temp;
     alter table event detach partition event_first;
-    delete from log_month;
     do $$
-    declare bound timestamptz := month_of(clock_timestamp(), ${-months});
+    declare
+      bound timestamptz := month_of(clock_timestamp(), ${-months});
+      made text;
     begin
+      -- The next month has one already, within a week of it.
+      for made in delete from log_month returning suffix loop
+        if made <> 'first' then execute format('drop table event_%s', made); end if;
+      end loop;
       insert into log_month (since, until, suffix) values ('-infinity', bound, 'first');
       execute format('alter table event attach partition event_first for values from (minvalue) to (%L)', bound);
       for n in 0 .. ${months} loop
