@@ -75,7 +75,6 @@ test('two desks run over the same threads one after the other, and one undoes th
 
   await test.step('it begins once hers has ended', async () => {
     await ownRun(ana).getByRole('button', { name: 'Cancel' }).click();
-    await expect(ownRun(ana)).toContainText(/Cancelled: \d+ of 40 archived/);
     await expect.poll(() => archivedAt(service), { timeout: 60_000 }).toBe(count);
     await expect(tab(jan, 'Archived')).toHaveText(`Archived${count}`);
     await expect(tab(ana, 'Archived')).toHaveText(`Archived${count}`, { timeout: 60_000 });
@@ -96,9 +95,8 @@ test('two desks run over the same threads one after the other, and one undoes th
     expect(await barriers(ana)).toEqual([]);
     await dialog.getByRole('button', { name: 'Undo run' }).click();
     await expect.poll(() => archivedAt(service), { timeout: 60_000 }).toBeLessThan(count);
-    await expect(jan.getByText('Undone', { exact: true })).toBeVisible({
-      timeout: 60_000,
-    });
+    const hers = jan.getByRole('region', { name: 'Archive run by Ana' });
+    await expect(hers).toContainText(/Undone: \d+ threads/, { timeout: 60_000 });
     await expect
       .poll(async () => (await tab(jan, 'Archived').textContent())?.replace(/\D/g, ''), {
         timeout: 60_000,
