@@ -36,7 +36,7 @@ async function join(page: Page, line: string): Promise<void> {
   await expect(page.getByText('Team up to date')).toBeVisible();
 }
 
-test('two desks run over the same threads one after the other, and one undoes the other’s run', async ({
+test('two desks run over the same threads one after the other, and one undoes the other’s run @page', async ({
   app,
   service,
   folder,
