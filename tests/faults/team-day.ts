@@ -47,8 +47,8 @@ interface Day {
 
 /**
  * A day of two agents at one instance, each at a console in a process of its own, on a server that was set up by the guide's two
- * commands: the server is killed twice, each console once, and in the afternoon a backup of noon is restored under them. Then
- * what was written, what the service carried out, what the store's log says and what both histories hold is compared.
+ * commands. The server is killed twice and a console three times, and in the afternoon a backup of noon is restored under them.
+ * Then what was written, what the service carried out, what the store's log says and what both histories hold is compared.
  */
 export const teamDay: Program = async ({ short, seed }) => {
   if (findPostgres() === null) {
