@@ -3,7 +3,7 @@ import type { TeamLine } from '../../../../shared/contract/team.ts';
 import { useText } from '../../../messages/text.tsx';
 import { useClock } from '../../../product-ui/use-clock.ts';
 import { useToday } from '../../../ui/use-now.ts';
-import { partsOf } from './mention-parts.ts';
+import { partsOf } from '../../../product-ui/team/mentions.ts';
 import styles from './team-lines.module.css';
 
 type Note = Extract<TeamLine, { kind: 'note' }>;

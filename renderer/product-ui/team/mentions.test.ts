@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { partsOf } from './mention-parts.ts';
+import { mentionsIn, partsOf } from './mentions.ts';
 
 it('finds who is mentioned, the longer name where one begins another', () => {
   const mentions = [{ name: 'Jan' }, { name: 'Jan Peters' }];
@@ -20,4 +20,17 @@ it('leaves names alone that only begin like one, and signs of patterns', () => {
 
 it('is one text where nobody is mentioned', () => {
   expect(partsOf('Call @home', [])).toEqual([{ kind: 'text', text: 'Call @home' }]);
+});
+
+it('mentions whom a note names, and nobody whose name only begins so', () => {
+  const member = (name: string, isRemoved = false) => ({
+    memberId: `of ${name}`,
+    name,
+    isRemoved,
+    isLead: false,
+    isYou: false,
+    isHere: true,
+  });
+  const members = [member('Ana'), member('Anabel'), member('Ben'), member('Eva', true)];
+  expect(mentionsIn('@Anabel, ask @Ben or @Eva', members)).toEqual(['of Anabel', 'of Ben']);
 });
