@@ -165,6 +165,17 @@ describeWithPostgres('files of a team', () => {
     expect(await room()).toMatchObject({ count: 1, used: 10 });
   });
 
+  it('stay as long as the newest message that they are in', async () => {
+    const [logo, next] = [randomBytes(10), randomBytes(10)];
+    await admin.query('update postline.team set keep_months = 2');
+    for (let round = 0; round < 2; round += 1) {
+      await bring(ana, logo);
+      await admin.query(`update postline.file set whole_at = whole_at - interval '2 months'`);
+    }
+    await bring(ana, next);
+    expect(await read(ben, logo)).toBeDefined();
+  });
+
   it('go with the last chat that they were in', async () => {
     const [shared, own] = [randomBytes(10), randomBytes(10)];
     await bring(ana, shared, 'maria');

@@ -146,6 +146,23 @@ describeWithPostgres('a member who is limited to instances', () => {
     ]);
     expect((await ana.query('select from postline.audit')).rowCount).toBe(entries.length);
     expect((await ben.query('select from postline.audit')).rowCount).toBe(0);
+
+    // Leads read of the instances that they may see, and nobody reads of whoever was forgotten.
+    const takenOver = () =>
+      ana.query<{ detail: object }>(
+        `select detail from postline.audit where action = 'claim-taken-over'`,
+      );
+    expect((await takenOver()).rows).toEqual([{ detail: { instanceKey: oslo, chatId: 'c' } }]);
+    await ana.query(
+      `select postline.forget(said, $1, array[encode(sha256(convert_to($1 || '|c', 'UTF8')), 'hex')], 0)
+       from unnest(array['c', 'c again']) said`,
+      [oslo],
+    );
+    expect((await takenOver()).rows).toEqual([{ detail: { instanceKey: oslo } }]);
+    await limitMember(admin, await memberOf('ANA'), [berlin]);
+    ana = await team.connect('ANA');
+    expect((await takenOver()).rows).toEqual([]);
+
     await removeMember(admin, await memberOf('BEN'));
     const since = entries.at(-1)?.at ?? null;
     expect((await readAudit(admin, team.teamId, since)).at(-1)).toMatchObject({
