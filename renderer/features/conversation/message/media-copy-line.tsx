@@ -2,7 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { Message } from '../../../../shared/contract/messages.ts';
 import type { CopyProgress } from '../../../../shared/contract/media-copies.ts';
-import { type MediaCopy, megabyte } from '../../../../shared/domain/media-copy.ts';
+import {
+  type MediaCopy,
+  type MediaCopyProblem,
+  megabyte,
+} from '../../../../shared/domain/media-copy.ts';
 import { queryOf, useCallMutation } from '../../../bridge/queries.ts';
 import { useFileSize } from '../../../product-ui/file-size.ts';
 import { kindWord } from '../../../product-ui/media-kind.tsx';
@@ -15,6 +19,13 @@ import styles from './media-copy-line.module.css';
 
 /** A picture of the team that is no larger is simply there where its message is in view. */
 const shownBytes = megabyte;
+
+/** Why the team’s store has no file to download. It is told to this desk when that changes. */
+const notAtStore: readonly (MediaCopyProblem | null)[] = [
+  'too-large-for-team',
+  'no-room-in-team',
+  'gone-from-team',
+];
 
 /** How it is with the copy of media that came in, in words, and what a person can do about it. */
 export function MediaCopyLine({ instanceId, message }: { instanceId: string; message: Message }) {
@@ -48,10 +59,15 @@ export function MediaCopyLine({ instanceId, message }: { instanceId: string; mes
   const name = fileName || t(sendAs === null ? 'kind.record' : kindWord(sendAs));
   const one = { instanceId, localId };
   const isUnderWay = isWaiting && progress !== undefined;
+  const canDownload =
+    copy.state !== 'expired' &&
+    !isUnderWay &&
+    (!isWaiting || copy.problem !== null) &&
+    !notAtStore.includes(copy.problem);
   return (
     <div className={styles['copy']}>
       {isUnderWay ? <Progress name={name} progress={progress} /> : <CopyWords copy={copy} />}
-      {copy.state !== 'expired' && !isUnderWay && (!isWaiting || copy.problem !== null) && (
+      {canDownload && (
         <Button
           size="small"
           aria-label={t('media-copy.download-of', { name })}
