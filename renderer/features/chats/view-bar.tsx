@@ -43,27 +43,33 @@ export function ViewBar({
   return (
     <div className={styles['bar']}>
       <fieldset className={styles['views']} aria-label={t('chats.views')}>
-        {shown.map((key, index) => (
-          <label key={index} className={styles['view']}>
-            <input
-              type="radio"
-              name="chat-view"
-              checked={index === chosen}
-              onChange={() => {
-                changeChatList(instanceId, { view: key, labelIds: [] });
-                onSearch('');
-              }}
-            />
-            <bdi>
-              {/* How many are open decides nothing, and without it three views fit in the line. */}
-              {key === 'open'
-                ? isShared
-                  ? t('chats.all', { count: counts?.open ?? 0 })
-                  : t('chats.open', { count: 0 })
-                : viewName(key, index === chosen ? labelIds : [])}
-            </bdi>
-          </label>
-        ))}
+        {shown.map((key, index) => {
+          // How many are open decides nothing, and without it three views fit in the line.
+          const name =
+            key === 'open'
+              ? isShared
+                ? t('chats.all', { count: counts?.open ?? 0 })
+                : t('chats.open', { count: 0 })
+              : viewName(key, index === chosen ? labelIds : []);
+          return (
+            <label
+              key={index}
+              title={name}
+              className={styles[isShared && index === 3 ? 'last' : 'view']}
+            >
+              <input
+                type="radio"
+                name="chat-view"
+                checked={index === chosen}
+                onChange={() => {
+                  changeChatList(instanceId, { view: key, labelIds: [] });
+                  onSearch('');
+                }}
+              />
+              <bdi>{name}</bdi>
+            </label>
+          );
+        })}
       </fieldset>
       <IconButton
         label={t('chats.more-views')}
