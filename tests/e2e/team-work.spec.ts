@@ -112,7 +112,7 @@ test('a team divides its work by queues, hand-overs and questions', async ({
     await expect(dialog).toBeHidden();
     await expect(box(jan)).toHaveValue('');
     await expect(
-      ana.getByRole('region', { name: 'Chats' }).getByRole('link', { name: /Jan called you/ }),
+      ana.getByRole('region', { name: 'Chats' }).getByRole('link', { name: /Jan asked for you/ }),
     ).toBeVisible();
     await expect(ana.getByRole('radio', { name: 'Mentions 1' })).toBeVisible();
   });

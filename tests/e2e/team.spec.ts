@@ -130,7 +130,7 @@ test('two agents answer one chat as a team, and no question gets two answers', a
 
   await test.step('the store goes away and comes back, and nothing is lost', async () => {
     postgres.kill();
-    await expect(jan.getByText(/^The team’s store is away since/)).toBeVisible({
+    await expect(jan.getByText(/^The team’s store has been away since/)).toBeVisible({
       timeout: 20_000,
     });
     await write(jan, 'Sent without the store.');
