@@ -4,6 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { _electron, expect, test } from '@playwright/test';
+import { helpText } from '../../../team/options.ts';
 import { untilReady } from '../../support/postline.ts';
 import { electronCommand } from '../../support/start-electron.ts';
 
@@ -34,6 +35,15 @@ test('--version and --help print and open nothing', async () => {
   for (const option of ['--version', '--help', '--hidden', '--safe-mode', '--user-data-dir=']) {
     expect(help.stdout).toContain(option);
   }
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('--team-… sets up a team’s store without a window, and says what is in the way', async () => {
+  const help = await run('--team-init', '--help');
+  expect(help).toMatchObject({ stdout: helpText, status: 0 });
+  const nowhere = ['postgres://admin@127.0.0.1:1/postline', '--name', 'Alpha', '--user', 'ANA'];
+  expect(await run('--team-init', ...nowhere)).toMatchObject({ stdout: '', status: 1 });
+  expect((await run('--team-init', ...nowhere)).stderr).toContain('nothing answers there');
   expect(readdirSync(folder)).toEqual([]);
 });
 
