@@ -12,6 +12,11 @@ it.each([
   // A link that another program opens.
   [['postline://chat/1', '--team-remove'], null],
   [['--hidden', '--team-init'], null],
+  [
+    ['--no-sandbox', '--team-list', 'postgres:///postline'],
+    ['list', 'postgres:///postline'],
+  ],
+  [['--no-sandbox', 'postline://chat/1', '--team-remove'], null],
 ])('reads %j', (written, asked) => {
   expect(teamArguments(written)).toEqual(asked);
 });

@@ -2,10 +2,11 @@ import { Worker } from 'node:worker_threads';
 
 /**
  * Returns what the program that sets up a team's store is asked for: `postline --team-init ADDRESS …` is `init ADDRESS …`; null: the
- * application is started. Only the first argument decides, so that no link can ask for it.
+ * application is started. Only the first argument decides, so that no link can ask for it; `--no-sandbox` may stand before it, which
+ * Chromium wants from an administrator.
  */
 export function teamArguments(written: readonly string[]): string[] | null {
-  const [first = '', ...rest] = written;
+  const [first = '', ...rest] = written[0] === '--no-sandbox' ? written.slice(1) : written;
   const [, command] = /^--team-([a-z]+)$/.exec(first) ?? [];
   return command === undefined ? null : [command, ...rest];
 }
