@@ -132,6 +132,11 @@ export default defineConfig({
         emptyOutDir: false,
       }),
     ),
+    team: nodeBundle('./team/worker.ts', {
+      file: 'main/team.cjs',
+      format: 'cjs',
+      emptyOutDir: false,
+    }),
     preload: pageBundle('preload', './electron/preload.ts', 'cjs', 'cjs'),
     bridge: pageBundle('bridge', './preview/page/bridge.ts', 'iife', 'js'),
     preview: nodeBundle('./preview/main.ts', {
@@ -150,6 +155,7 @@ export default defineConfig({
         'storeWorker',
         'readerWorker',
         'spellingWorker',
+        'team',
         'preload',
         'bridge',
         'preview',

@@ -18,6 +18,7 @@ import { notifier } from './desktop/notifications.ts';
 import { systemNetwork } from './desktop/system-network.ts';
 import { askSystem } from './desktop/ask-system.ts';
 import { systemPower } from './desktop/system-power.ts';
+import { runTeamProgram, teamArguments } from './desktop/team-program.ts';
 import { outside } from './desktop/outside.ts';
 import { pdfPrinter } from './desktop/pdf-printer.ts';
 import { pickFolder, pickPlace } from './desktop/pick-folder.ts';
@@ -35,6 +36,9 @@ import { openLog } from './engine/log/open-log.ts';
 
 // This file is dist/main/main.cjs when it runs; the other bundles lie beside its folder.
 const bundles = join(__dirname, '..');
+
+const ofTeam = teamArguments(ownArguments());
+if (ofTeam !== null) process.exit(runTeamProgram(join(bundles, 'main', 'team.cjs'), ofTeam));
 
 const { policyFile, problems, ...asked } = readArguments(ownArguments(), app.isPackaged);
 if (asked.wants !== 'start') {

@@ -49,6 +49,7 @@ function checkFiles(archive) {
     '/dist/main/main.cjs',
     '/dist/main/store-worker.cjs',
     '/dist/main/reader-worker.cjs',
+    '/dist/main/team.cjs',
     '/dist/preload/preload.cjs',
     '/dist/renderer/index.html',
   ]) {

@@ -36,6 +36,7 @@ export interface ServerAddress {
 
 /** What `--help` prints. */
 export const helpText = `Usage: npm run team -- COMMAND postgres://ADMIN@HOST/DATABASE [options]
+       postline --team-COMMAND postgres://ADMIN@HOST/DATABASE [options]
 
 Sets up what a team of Postline consoles shares, in a PostgreSQL database of
 its own, and looks after who belongs to the team. With the address

@@ -36,6 +36,8 @@ export const helpText = `Usage: postline [options] [link or files]
   --safe-mode              send, import and delete nothing until you say so,
                            and don’t use the graphics card
   --user-data-dir=FOLDER   keep settings, histories and tokens in this folder
+  --team-init ADDRESS ...  set up a team’s store; as the first option only.
+                           --team-user --help prints what else there is
 
 A link is postline://chat/NUMBER?text=TEXT, tel:NUMBER or sms:NUMBER.
 Files are attached to a chat once you say to which.

@@ -6,6 +6,7 @@ import { useWalk } from './use-walk.ts';
 
 const CommandPalette = lazyPart(
   async () => (await import('./palette/command-palette.tsx')).CommandPalette,
+  true,
 );
 const ShortcutsDialog = lazyPart(
   async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,

@@ -1,8 +1,13 @@
-import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useLayoutEffect, useState } from 'react';
+import { keepKeys } from './keep-keys.ts';
 
-/** Makes a component whose code is not part of the first JavaScript. Nothing is shown until it is there. */
+/**
+ * Makes a component whose code is not part of the first JavaScript. Nothing is shown until it is there. `isTypedInto`: it is a dialog
+ * with a text box that has the focus at first, which also gets what is typed before.
+ */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
+  isTypedInto = false,
 ): ComponentType<Props> {
   const Part = lazy(async () => ({ default: await load() }));
   let loaded: ComponentType<Props> | null = null;
@@ -20,6 +25,7 @@ export function lazyPart<Props extends object>(
   return function LazyPart(props: Props) {
     // What is there is shown at once: React holds back for 300 ms what it has waited for, however short.
     const [Shown] = useState<ComponentType<Props>>(() => loaded ?? Part);
+    useLayoutEffect(() => (isTypedInto ? keepKeys() : undefined), []);
     return (
       <Suspense fallback={null}>
         <Shown {...props} />

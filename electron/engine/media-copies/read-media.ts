@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import type { IncomingHttpHeaders } from 'node:http';
-import { Readable } from 'node:stream';
-import type { ReadableStream } from 'node:stream/web';
+import type { Readable } from 'node:stream';
 import type { MediaCopyProblem } from '../../../shared/domain/media-copy.ts';
 import type { IncomingFiles } from '../files/own-files.ts';
+import { streamOf } from '../files/stream-of.ts';
 import type { FileReader } from '../gateway/read-file.ts';
 import { readRetryAfter } from '../gateway/retry-after.ts';
 import { askWeb, type WebSettings } from '../web/ask-web.ts';
@@ -63,22 +63,22 @@ export async function readMedia(
     if ((total ?? 0) > most) return tooLarge;
     let bytes = 0;
     let isTooLarge = false;
-    async function* counted() {
+    async function* counted(): AsyncGenerator<Uint8Array> {
       // Whoever opened the connection closes it: a body that is destroyed would be told as a broken one.
       for await (const chunk of body.iterator({ destroyOnReturn: false })) {
+        whole.throwIfAborted();
         bytes += (chunk as Buffer).length;
         isTooLarge = bytes > most;
         if (isTooLarge) throw new Error('too large');
         timer.refresh();
         onProgress(bytes, total);
-        yield chunk;
+        yield chunk as Buffer;
       }
       whole.throwIfAborted();
       if (total !== null && bytes < total) throw new Error('cut short');
     }
     try {
-      const stream = Readable.toWeb(Readable.from(counted(), { signal: whole, objectMode: false }));
-      receiving = incoming.receive(stream as ReadableStream<Uint8Array>);
+      receiving = incoming.receive(streamOf(counted()));
       return { is: 'read', path: await receiving };
     } catch (error) {
       if (isTooLarge) return tooLarge;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { ReadableStream } from 'node:stream/web';
 import type { MediaCopyProblem } from '../../../shared/domain/media-copy.ts';
 import type { IncomingFiles } from '../files/own-files.ts';
+import { streamOf } from '../files/stream-of.ts';
 import type { TeamFile } from '../store/tables/media-copies-table.ts';
 import type { StoreFiles } from './store-files.ts';
 import { StoreFailure } from './store-failure.ts';
@@ -61,21 +61,6 @@ export async function readTeamFile(
     signal.throwIfAborted();
     return failed(error, isThere);
   }
-}
-
-/** Asks for the next part once the last one is written; what goes wrong is told to whoever reads, and to nobody else. */
-function streamOf(parts: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
-  return new ReadableStream(
-    {
-      pull: async (controller) => {
-        const next = await parts.next();
-        if (next.done === true) controller.close();
-        else controller.enqueue(next.value);
-      },
-      cancel: async () => void (await parts.return(undefined)),
-    },
-    { highWaterMark: 0 },
-  );
 }
 
 function failed(error: unknown, isThere: boolean): Reading {

@@ -183,4 +183,33 @@ describeWithPostgres('the connection to a team’s store', { timeout: 60_000 }, 
     await Promise.all(stores.map((store) => store.stop()));
     await line.close();
   });
+
+  it('reads no more large events at once than are of some megabytes, and all of them one page after another', async () => {
+    const { lineOf } = await teamAt('authority');
+    const { password } = await join(lineOf('Ana'));
+    const store = createTeamStore(lineOf('Ana'), password);
+    store.start();
+    await untilState(store, 'up');
+    const ids = Array.from({ length: 60 }, (_, number) => `large-${number}`);
+    const ofSize = (bytes: number) => 'x'.repeat(bytes);
+    for (let from = 0; from < ids.length; from += 6) {
+      await store.append(ids.slice(from, from + 6).map((id) => event(id, ofSize(150_000))));
+    }
+    // As large as one append takes.
+    const largest = ['largest-1', 'largest-2'];
+    for (const id of largest) await store.append([event(id, ofSize(1_000_000))]);
+    const read: string[] = [];
+    for (let cursor = 0; ;) {
+      const page = await store.since(cursor, 500);
+      const last = page.at(-1);
+      if (last === undefined) break;
+      expect(JSON.stringify(page).length).toBeLessThan(6_000_000);
+      read.push(...page.map(({ eventId }) => eventId));
+      cursor = last.seq;
+    }
+    expect(read).toEqual([...ids, ...largest]);
+    // A desk asks for the event that it knows and what comes after.
+    expect(await store.since(60, 2)).toHaveLength(2);
+    await store.stop();
+  });
 });

@@ -79,6 +79,9 @@ export type StoreState =
   | { state: 'up'; reason: null; since: number }
   | { state: 'away' | 'refused'; reason: StoreProblem; since: number };
 
+/** Bytes of events, as JSON, after which no more are read at once; more than one append takes. */
+const pageBytes = 4_000_000;
+
 export type TeamStore = ReturnType<typeof createTeamStore>;
 
 /**
@@ -280,7 +283,10 @@ export function createTeamStore(
       );
       return row?.next == null ? null : Number(row.next);
     },
-    /** Returns the events that follow, of all instances and members, in the order of the log. */
+    /**
+     * Returns the events that follow, of all instances and members, in the order of the log: so many at most, and no more after some
+     * megabytes. Two at least where there are two, which one append takes.
+     */
     since: async (seq: number, limit: number): Promise<StoredEvent[]> => {
       const rows = await ask<{
         seq: string;
@@ -293,8 +299,11 @@ export function createTeamStore(
         payload: unknown;
       }>(
         `SELECT seq, event_id, member_id, instance_key, chat_id, kind, round(extract(epoch FROM at) * 1000)::bigint AS at_ms, payload
-         FROM postline.event WHERE seq > $1 ORDER BY seq LIMIT $2`,
-        [seq, limit],
+         FROM (
+           SELECT *, sum(octet_length(payload::text)) OVER (ORDER BY seq ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS before
+           FROM (SELECT * FROM postline.event WHERE seq > $1 ORDER BY seq LIMIT $2) AS next) AS sized
+         WHERE before IS NULL OR before < $3 ORDER BY seq`,
+        [seq, limit, pageBytes],
       );
       return rows.map((row) => ({
         seq: Number(row.seq),

@@ -31,7 +31,10 @@ const ViewBar = lazyPart(async () => (await import('./view-bar.tsx')).ViewBar);
 const ChatActions = lazyPart(async () => (await import('./chat-actions.tsx')).ChatActions);
 const NoChats = lazyPart(async () => (await import('./no-chats.tsx')).NoChats);
 const SnoozedStrip = lazyPart(async () => (await import('./snoozed-strip.tsx')).SnoozedStrip);
-const NewChatDialog = lazyPart(async () => (await import('./new-chat-dialog.tsx')).NewChatDialog);
+const NewChatDialog = lazyPart(
+  async () => (await import('./new-chat-dialog.tsx')).NewChatDialog,
+  true,
+);
 
 /** The list of chats with its search and views; while something is searched for, its results stand in its place. */
 export function ChatsPane({

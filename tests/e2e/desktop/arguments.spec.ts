@@ -4,6 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { _electron, expect, test } from '@playwright/test';
+import { helpText } from '../../../team/options.ts';
 import { untilReady } from '../../support/postline.ts';
 import { electronCommand } from '../../support/start-electron.ts';
 
@@ -15,9 +16,25 @@ test.beforeEach(() => {
 test.afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Starts it, and returns what it printed and how it ended. */
-async function run(...options: string[]) {
+function run(...options: string[]) {
   const { executablePath, args } = electronCommand(folder, [], options);
-  const child = spawn(executablePath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  return runWith(executablePath, args);
+}
+
+/** As an administrator does, on a server without a display: its options alone, and the folder is where a profile would be. */
+function runTeam(...options: string[]) {
+  const { executablePath, args } = electronCommand(folder);
+  const command = args.filter((argument) => !argument.startsWith('--user-data-dir='));
+  const { DISPLAY: _display, ...env } = process.env;
+  return runWith(executablePath, [...command, ...options], {
+    ...env,
+    HOME: folder,
+    XDG_CONFIG_HOME: folder,
+  });
+}
+
+async function runWith(program: string, args: readonly string[], env = process.env) {
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], env });
   const printed = { stdout: '', stderr: '' };
   child.stdout.on('data', (text) => (printed.stdout += String(text)));
   child.stderr.on('data', (text) => (printed.stderr += String(text)));
@@ -34,6 +51,16 @@ test('--version and --help print and open nothing', async () => {
   for (const option of ['--version', '--help', '--hidden', '--safe-mode', '--user-data-dir=']) {
     expect(help.stdout).toContain(option);
   }
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('--team-… sets up a team’s store without a window, and says what is in the way', async () => {
+  const help = await runTeam('--team-init', '--help');
+  expect(help).toMatchObject({ stdout: helpText, status: 0 });
+  const nowhere = ['postgres://admin@127.0.0.1:1/postline', '--name', 'Alpha', '--user', 'ANA'];
+  const refused = await runTeam('--team-init', ...nowhere);
+  expect(refused).toMatchObject({ stdout: '', status: 1 });
+  expect(refused.stderr).toContain('nothing answers there');
   expect(readdirSync(folder)).toEqual([]);
 });
 

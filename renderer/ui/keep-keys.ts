@@ -1,0 +1,37 @@
+const boxes = '[role=dialog] :is(input, textarea)';
+
+/**
+ * Keeps what is typed from now on until a text box of a dialog that is on its way has the focus, and types it there: it would be lost,
+ * or be written where the focus still is. Returns the function that ends it.
+ */
+export function keepKeys(): () => void {
+  let typed = '';
+
+  function onKeyDown(event: KeyboardEvent) {
+    const { key, ctrlKey, metaKey } = event;
+    const isSign = key.length === 1 && !metaKey && (!ctrlKey || event.getModifierState('AltGraph'));
+    if (isSign) typed += key;
+    else if (key === 'Backspace') typed = typed.slice(0, -1);
+    // Enter would send what stands in the message box, or press a button.
+    else if (key !== 'Enter') return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  function onFocus() {
+    if (!document.activeElement?.matches(boxes)) return;
+    end();
+    if (typed !== '') document.execCommand('insertText', false, typed);
+  }
+
+  function end() {
+    removeEventListener('keydown', onKeyDown, true);
+    removeEventListener('focusin', onFocus);
+  }
+
+  addEventListener('keydown', onKeyDown, true);
+  addEventListener('focusin', onFocus);
+  // The box may have it already.
+  onFocus();
+  return end;
+}
