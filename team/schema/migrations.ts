@@ -6,6 +6,10 @@ import { files } from './0005-files.ts';
 import { audit } from './0006-audit.ts';
 import { work } from './0007-work.ts';
 import { runs } from './0008-runs.ts';
+import { life } from './0011-life.ts';
+
+/** Steps 9 and 10 are on their way. */
+const toCome = 'select';
 
 /** Each is one step of the schema; its number is its place, from 1. Only ever added to, and each only adds. */
 export const migrations: readonly string[] = [
@@ -17,4 +21,7 @@ export const migrations: readonly string[] = [
   audit,
   work,
   runs,
+  toCome,
+  toCome,
+  life,
 ];
