@@ -25,6 +25,8 @@ export interface AuditDetail {
   sendAt?: number;
   /** The template that was put into it. */
   templateId?: string;
+  /** What somebody was stopped for, and sent in spite of. */
+  stopped?: StoppedDetail;
   /** Of what is asked about a message or a chat. */
   asked?: AskedDetail;
   /** Of an action on threads. */
@@ -46,6 +48,13 @@ export interface AuditDetail {
   restored?: { fileName: string; madeAt: number; waiting: number };
   /** The addresses of an instance, or settings by name, as they are from now on. */
   values?: Record<string, string>;
+}
+
+/** Another of the team, by the name of that time, who had answered a chat meanwhile, or was answering. */
+export interface StoppedDetail {
+  why: 'someone-answered' | 'someone-is-answering';
+  memberId: string;
+  name: string;
 }
 
 /** `conflict`: another number that the hidden ID was shown to be of, which changes nothing. */

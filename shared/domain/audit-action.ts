@@ -6,6 +6,7 @@ export const auditActions = [
   'send',
   'outcome',
   'send-again',
+  'send-anyway',
   'confirm-manually',
   'dismiss',
   'cancel',

@@ -38,9 +38,15 @@ const actions: Record<MessageState, readonly MessageAction[]> = {
   received: [],
 };
 
-/** Returns the actions that a state allows, in the order they are offered. */
-export function actionsFor(state: MessageState): readonly MessageAction[] {
-  return actions[state];
+/**
+ * Returns the actions that the state of a message allows, in the order they are offered: none on what another of the team sent, which
+ * is theirs to take back, to send again and to decide about.
+ */
+export function actionsOn(message: {
+  state: MessageState;
+  author?: object;
+}): readonly MessageAction[] {
+  return message.author ? [] : actions[message.state];
 }
 
 /** Returns whether a word is the name of a state. */

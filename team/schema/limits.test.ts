@@ -73,7 +73,7 @@ describeWithPostgres('a member who is limited to instances', () => {
     await expect(ben.query('select 1')).rejects.toThrow(/terminat|not queryable/);
     ben = await team.connect('BEN');
     expect((await ben.query('select postline.my_instances() as mine')).rows).toEqual([
-      { mine: [berlin] },
+      { mine: [berlin, 'team'] },
     ]);
     expect(await seenBy(ben)).toEqual({ event: [berlin], claim: [], presence: [] });
     const refused = 'not an instance of yours';

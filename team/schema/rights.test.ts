@@ -285,6 +285,7 @@ describeWithPostgres('a member', () => {
       'file_limits',
       'file_part',
       'forget',
+      'forgotten_between',
       'gone',
       'has_event',
       'here',

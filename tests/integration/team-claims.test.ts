@@ -104,10 +104,29 @@ describeWithPostgres('two desks of a team', () => {
       error: { kind: 'someone-answered', name: 'Ana', text: 'The courier comes before 15:00.' },
     });
     expect(wire()).toEqual(['The courier comes before 15:00.']);
+    const overridden = async () => {
+      const action = 'send-anyway' as const;
+      const { entries } = await jan.client.call('audit.list', {
+        instanceId: jan.instanceId,
+        action,
+      });
+      return entries.map(({ by, excerpt, detail }) => [by, excerpt, detail.stopped]);
+    };
+    expect(await overridden()).toEqual([]);
+    expect((await write(jan, 'It leaves today.', true)).ok).toBe(true);
+    const stopped = {
+      why: 'someone-answered',
+      memberId: expect.any(String) as string,
+      name: 'Ana',
+    };
+    expect(await overridden()).toEqual([['person', 'It leaves today.', stopped]]);
     // What is begun anew has seen it.
     await attend(jan, false);
     await attend(jan, true);
     expect((await write(jan, 'Thank you.')).ok).toBe(true);
+    // Nothing was stopped: nothing was overridden.
+    expect((await write(jan, 'Until then.', true)).ok).toBe(true);
+    expect(await overridden()).toHaveLength(1);
   });
 
   it('gives a claim back with a send, once the others have the message', async () => {

@@ -99,4 +99,48 @@ describeWithPostgres('a team that keeps a part of its log', { timeout: 120_000 }
     expect(Date.now() - (status.kept.since ?? 0)).toBeLessThan(dayMs);
     for (const desk of [ana, jan, eva]) expect(saidRestored(desk)).toBe(false);
   });
+
+  it('forgets at a desk that was away for longer than that whom the team forgot meanwhile', async () => {
+    desks = await startDesks(postgres, ['Ana', 'Jan']);
+    const [ana, jan] = desks.desks as [Desk, Desk];
+    admin = await postgres.connect(desks.team.database);
+    await beginInThePast(admin, 8);
+    await ana.takeIn([record('A1', 'My address is Long Lane 4', 200)]);
+    const { chatId: other } = await ana.client.openChat(ana.instanceId, '+55 11 91234-5678');
+    await ana.send(other, 'Hello');
+    const chatsOf = async ({ client, instanceId }: Desk) => {
+      const { chats } = await client.call('chats.list', { instanceId });
+      return chats.map(({ chatId }) => chatId).sort();
+    };
+    const both = ['4915112345678@c.us', other].sort();
+    await jan.client.until(async () => ((await chatsOf(jan)).length === 2 ? true : null));
+    await desks.untilEqual();
+    await jan.stop();
+
+    await ana.client.call('forgetting.forget', { chatIds: ['4915112345678@c.us'] });
+    const isTold = () =>
+      ana.client.until(async () => {
+        const { state, waiting } = await ana.client.call('team.get', {});
+        return state === 'up' && waiting === 0 ? true : null;
+      });
+    await ana.client.until(async () => ((await stored()).includes('forget') ? true : null));
+    await isTold();
+    await admin.query(
+      `update postline.event set stored_at = stored_at - interval '6 months', at = least(at, stored_at - interval '6 months')`,
+    );
+    await setKept(admin, desks.team.teamId, 2);
+    await ana.send(other, 'Today');
+    await isTold();
+    expect(await stored()).not.toContain('forget');
+
+    await jan.start();
+    await jan.client.until(async () => ((await chatsOf(jan)).length === 1 ? true : null));
+    expect(await chatsOf(jan)).toEqual(both.filter((chatId) => chatId === other));
+    const { entries } = await jan.client.call('audit.list', {
+      instanceId: jan.instanceId,
+      action: 'forget',
+    });
+    expect(entries).toHaveLength(1);
+    await desks.untilEqual();
+  });
 });

@@ -99,6 +99,30 @@ describeWithPostgres('what a team has together', { timeout: 120_000 }, () => {
     await desks.untilEqual();
   });
 
+  it('deletes what another desk sent, by its id; taking it back and sending it again stay with its author', async () => {
+    const [ana, jan] = await two();
+    const { chatId } = await chatOf(ana);
+    const message = await sent(ana, chatId, 'Not for you');
+    await untilMessage(jan, chatId, ({ localId }) => localId === message.localId);
+    const { instanceId } = jan;
+    const one = { instanceId, localId: message.localId };
+    await jan.client.call('messageActions.delete', {
+      instanceId,
+      runId: randomUUID(),
+      messageIds: [message.messageId ?? ''],
+    });
+    const deleted = await untilMessage(jan, chatId, ({ deletion }) => deletion?.state === 'done');
+    expect(deleted.author).toMatchObject({ name: 'Ana' });
+    expect(await jan.client.ask('messages.edit', one)).toMatchObject({ ok: false });
+    const again = { ...one, allowDuplicate: true, anyway: true };
+    await jan.client.ask('messages.sendAgain', again);
+    await jan.client.ask('messages.cancel', one);
+    expect((await jan.client.messages(instanceId, chatId)).map(({ state }) => state)).toEqual([
+      'accepted',
+    ]);
+    expect((await jan.client.call('outbox.list', { instanceId })).total).toBe(0);
+  });
+
   const label = (of: Desk, name: string, hue = 20) =>
     of.client.call('chats.saveLabel', {
       instanceId: of.instanceId,

@@ -70,7 +70,7 @@ export function createNoteActions(
     }
     const anyTime = session.outsideUntil() !== null;
     const from = ['rejected', 'not-sent'] as const;
-    if (!(await history.outbox.requeue(localId, from, Date.now(), anyTime))) {
+    if (!(await history.outbox.requeue(localId, from, Date.now(), { anyTime }))) {
       show(message);
       return;
     }

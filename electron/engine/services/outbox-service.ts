@@ -1,5 +1,5 @@
 import type { CallOutput } from '../../../shared/contract/contract.ts';
-import { actionsFor, type MessageAction } from '../../../shared/domain/message-state.ts';
+import { actionsOn, type MessageAction } from '../../../shared/domain/message-state.ts';
 import { outboxReasons, reviewReasons } from '../../../shared/domain/outbox-reason.ts';
 import { EngineError } from '../engine-error.ts';
 import type { InstanceSession } from '../sessions/instance-session.ts';
@@ -33,7 +33,7 @@ export function createOutboxService(
     const answer: CallOutput<'outbox.apply'> = { done: 0, refused: [] };
     for (const localId of localIds) {
       const message = await history.messages.get(localId);
-      const allowed = message === null ? [] : actionsFor(message.state);
+      const allowed = message === null ? [] : actionsOn(message);
       const hasBadFile = kind === 'dismiss' && message?.failure?.kind === 'file';
       if (!hasBadFile && !needed.some((one: MessageAction) => allowed.includes(one))) continue;
       try {

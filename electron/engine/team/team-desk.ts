@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { StoppedDetail } from '../../../shared/contract/audit.ts';
 import type { TeamChat } from '../../../shared/contract/team.ts';
+import { EngineError } from '../engine-error.ts';
 import type { Events } from '../events.ts';
 import type { Log } from '../host.ts';
 import type { History } from '../store/history.ts';
@@ -29,6 +31,8 @@ export interface SendGuard {
    * more, in milliseconds since 1970.
    */
   check(session: SharedInstance, chatId: string, writtenAt?: number): Promise<void>;
+  /** Returns what the last check of a chat stopped for, so that who sends anyway is written down; null: nothing. */
+  stopped(session: SharedInstance, chatId: string): StoppedDetail | null;
   sent(session: SharedInstance, chatId: string): void;
 }
 
@@ -122,13 +126,26 @@ export function createTeamDesk({
     chatId,
   });
 
+  /** By instance and chat: what the last send there was stopped for. */
+  const stops = new Map<string, StoppedDetail>();
+  const stopAt = ({ record }: SharedInstance, chatId: string) => `${record.instanceId} ${chatId}`;
+
   const guard: SendGuard = {
     check: async (session, chatId, writtenAt) => {
       const claims = current?.claims;
+      stops.delete(stopAt(session, chatId));
       if (claims === undefined || !(await session.team.isShared())) return;
-      await claims.checkSend(place(session, chatId), writtenAt);
+      try {
+        await claims.checkSend(place(session, chatId), writtenAt);
+      } catch (thrown) {
+        const stopped = stopOf(thrown);
+        if (stopped !== null) stops.set(stopAt(session, chatId), stopped);
+        throw thrown;
+      }
     },
+    stopped: (session, chatId) => stops.get(stopAt(session, chatId)) ?? null,
     sent: (session, chatId) => {
+      stops.delete(stopAt(session, chatId));
       current?.claims.sent(place(session, chatId));
       void takeFromQueue(session, chatId).catch((error: unknown) =>
         log.error('a chat was not taken from its queue', { error: String(error) }),
@@ -217,4 +234,10 @@ export function createTeamDesk({
       await close();
     },
   };
+}
+
+function stopOf(thrown: unknown): StoppedDetail | null {
+  const error = thrown instanceof EngineError ? thrown.appError : null;
+  if (error?.kind !== 'someone-answered' && error?.kind !== 'someone-is-answering') return null;
+  return { why: error.kind, memberId: error.memberId, name: error.name };
 }

@@ -88,6 +88,8 @@ export function createTeamLog({
 }: TeamLogParts) {
   /** The store with which this desk has read the log to its end: only then it tells, so that it does not tell what is there. */
   let readToEndOf: TeamStore | null = null;
+  /** The store that was asked whom this desk did not hear to have been forgotten. */
+  let missedOf: TeamStore | null = null;
   let endings: (() => void)[] = [];
   let heard: { store: TeamStore; ends: (() => void)[] } | null = null;
 
@@ -121,6 +123,10 @@ export function createTeamLog({
     if (now === null) return untilRead.done();
     const { store, share } = now;
     const { cursor } = share;
+    if (missedOf !== store) {
+      await forgetMissed(store, share);
+      return reading.wake();
+    }
     const page = await store.since(Math.max(0, cursor - 1), pageLength + 1);
     if (cursor > 0) {
       const [known] = await history.team.trail(cursor, 1);
@@ -128,7 +134,11 @@ export function createTeamLog({
       else if (known === undefined || !(await store.hasHidden(known))) {
         // What was read last is not kept any more: it goes on with what is.
         const { firstSeq } = await store.kept();
-        if (firstSeq <= cursor) return goBack(store, firstSeq);
+        if (firstSeq <= cursor) {
+          // Unless it is shared no more by now, or anew.
+          if ((await history.team.share())?.cursor !== cursor) return reading.wake();
+          return goBack(store, firstSeq);
+        }
       }
     }
     // Whoever is forgotten is, before anything newer of them is applied.
@@ -158,6 +168,17 @@ export function createTeamLog({
     }
     if (forgets >= 0) await forgetDue(share);
     reading.wake();
+  };
+
+  /** Hears, once for each connection, whom the team forgot in a part of the log that is gone by now. */
+  const forgetMissed = async (store: TeamStore, share: Share): Promise<void> => {
+    const { firstSeq } = await store.kept();
+    if (firstSeq > share.cursor + 1) {
+      const { instanceKey: key, cursor } = share;
+      await history.team.forgottenMissed(await store.forgottenBetween(key, cursor, firstSeq));
+      await forgetDue(share);
+    }
+    missedOf = store;
   };
 
   /** Forgets here whom other members forgot; what is in the way now is tried again at the next look. */
@@ -316,6 +337,7 @@ export function createTeamLog({
         ends: [
           store.onState(() => {
             readToEndOf = null;
+            missedOf = null;
             wake();
           }),
           store.onHint((hint) => {
@@ -377,6 +399,7 @@ export function createTeamLog({
         await history.team.putMembers(membership.members);
       }
       readToEndOf = null;
+      missedOf = null;
       team.noteLogWentBack(instanceId, false);
       events.publish('teamChats.changed', {});
       wake();

@@ -2,6 +2,7 @@ import { schemaSteps, schemaVersions } from '../../../team/agreed/schema-version
 import type { TeamAddress } from './join-line.ts';
 import { StatementRefused, openSession, type StoreSession } from './store-session.ts';
 import { StoreFailure, type StoreProblem } from './store-failure.ts';
+import type { MissedForgetting } from '../store/team/forgotten.ts';
 import type { TrailMark } from '../store/team/team-table.ts';
 import { createStoreFiles } from './store-files.ts';
 
@@ -282,6 +283,26 @@ export function createTeamStore(
         [eventId, instanceKey, fingerprints, from],
       );
       return row?.next == null ? null : Number(row.next);
+    },
+    /**
+     * Returns whom the team forgot at an instance between two places of the log, whether or not what said so is still kept. An older store
+     * does not tell.
+     */
+    forgottenBetween: async (
+      instanceKey: string,
+      after: number,
+      before: number,
+    ): Promise<MissedForgetting[]> => {
+      if ((known?.schema ?? 0) < schemaSteps.life) return [];
+      const rows = await ask<{ fingerprint: string; seq: string; at_ms: string }>(
+        'SELECT fingerprint, seq, at_ms FROM postline.forgotten_between($1, $2, $3)',
+        [instanceKey, after, before],
+      );
+      return rows.map(({ fingerprint, seq, at_ms: at }) => ({
+        fingerprint,
+        seq: Number(seq),
+        at: Number(at),
+      }));
     },
     /**
      * Returns the events that follow, of all instances and members, in the order of the log: so many at most, and no more after some

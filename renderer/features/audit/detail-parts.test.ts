@@ -24,3 +24,11 @@ it('says how an outcome was found out, where the answer did not tell it', () => 
   ]);
   expect(partsOf({ state: 'unknown', settledBy: 'queue' })).toEqual([]);
 });
+
+it('says what somebody sent a message in spite of', () => {
+  const stopped = { why: 'someone-answered', memberId: 'a', name: 'Ana' } as const;
+  expect(partsOf({ stopped })).toEqual(['audit.someone-answered']);
+  expect(partsOf({ stopped: { ...stopped, why: 'someone-is-answering' } })).toEqual([
+    'audit.someone-is-answering',
+  ]);
+});

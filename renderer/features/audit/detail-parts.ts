@@ -29,10 +29,12 @@ export function detailParts(
     backup,
     restored,
     alias,
+    stopped,
   } = detail;
   const why = failure && !asked ? failureText(t, failure) : null;
   const parts = [
     why && `${why.meaning} ${why.reason}`.trim(),
+    stopped && t(`audit.${stopped.why}`, { name: stopped.name }),
     ...(asked ? askedParts(t, asked, action !== asked.kind) : []),
     asked && failureReason(t, failure ?? null),
     ...(threads ? threadsParts(t, threads, action === 'pace') : []),

@@ -69,7 +69,12 @@ export function createForwarding(
       const chats = await openChats(chatIds);
       await check(chats, anyway);
       const messages = sources.flatMap((source) =>
-        chats.map((chatId) => ({ localId: randomUUID(), chatId, ...forwarded(source) })),
+        chats.map((chatId) => ({
+          localId: randomUUID(),
+          chatId,
+          stopped: anyway ? guard.stopped(session, chatId) : null,
+          ...forwarded(source),
+        })),
       );
       await add(runId, messages, noOptions);
     },
@@ -88,7 +93,8 @@ export function createForwarding(
       for (const chatId of chats) {
         const copyId = randomUUID();
         const own = await ownCopy(session, content, copyId);
-        messages.push({ localId: copyId, chatId, text, content: own });
+        const stopped = anyway ? guard.stopped(session, chatId) : null;
+        messages.push({ localId: copyId, chatId, text, content: own, stopped });
       }
       await add(runId, messages, options);
     },

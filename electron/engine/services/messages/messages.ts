@@ -99,6 +99,7 @@ export function createMessages(
         heldUntil: undoSeconds > 0 ? now + undoSeconds * 1_000 : null,
         sendAt,
         anyTime: isOutside,
+        stopped: how.anyway ? guard.stopped(session, chatId) : null,
         keepsDraft: how.keepsDraft,
       };
       // Also what an earlier, repeated call added: its answer may have got lost.
@@ -136,11 +137,22 @@ export function createMessages(
       }
       // A message that never left keeps its position in the line, unless its file was at fault.
       const anyTime = session.outsideUntil() !== null;
+      const again = { anyTime, stopped: anyway ? guard.stopped(session, chatId) : null };
       if (state === 'not-sent' && failure?.kind !== 'file') {
         if (anyTime) await history.outbox.letGo(chatId);
+        const { stopped } = again;
+        if (stopped !== null) {
+          const note = {
+            action: 'send-anyway',
+            by: 'person',
+            localId,
+            detail: { stopped },
+          } as const;
+          await history.audit.add(note, Date.now());
+        }
         backOff.endWait();
         outbox.wake();
-      } else if (await history.outbox.requeue(localId, sendableAgain, Date.now(), anyTime)) {
+      } else if (await history.outbox.requeue(localId, sendableAgain, Date.now(), again)) {
         outbox.wake();
       }
       guard.sent(session, chatId);

@@ -1,3 +1,4 @@
+import type { StoppedDetail } from '../../../../shared/contract/audit.ts';
 import type { TextOptions } from '../../../../shared/contract/messages.ts';
 import type { MessageState } from '../../../../shared/domain/message-state.ts';
 import {
@@ -27,6 +28,8 @@ export interface NewMessages {
   sendAt: number | null;
   /** It may leave outside the instance's hours. */
   anyTime?: boolean;
+  /** What a person was stopped for, and sends it in spite of. */
+  stopped?: StoppedDetail | null;
   /** The text was written elsewhere: the chat's draft stays. */
   keepsDraft?: boolean;
 }
@@ -50,6 +53,8 @@ interface Queueing {
   /** It may leave outside the instance's hours, and with it what waits in its chat. */
   anyTime?: boolean | undefined;
   runId?: string | null;
+  /** What a person was stopped for, and sends it in spite of. */
+  stopped?: StoppedDetail | null;
 }
 
 /** Writes messages and the end of what they were made of, as part of a transaction; see `add` of the outbox's table. */
@@ -59,7 +64,7 @@ export function addMessages(
   { chatId, text, attachmentIds, replyToLocalId, options, ...how }: NewMessages,
   at: number,
 ): string[] {
-  const { heldUntil, sendAt, anyTime, keepsDraft = false } = how;
+  const { heldUntil, sendAt, anyTime, keepsDraft = false, stopped = null } = how;
   const added: string[] = [];
   const draft = database.get<{ templateId: string | null }>(
     'SELECT template_id AS templateId FROM draft WHERE chat_id = :chatId',
@@ -69,9 +74,11 @@ export function addMessages(
   const addOne = (localId: string, words: string, content: string): void => {
     const json = { content, options: JSON.stringify(options) };
     const message = { localId, chatId, text: words, replyToLocalId, templateId, ...json };
+    // A person was stopped once for all that is sent at once.
+    const asked = { heldUntil, anyTime, stopped: added.length === 0 ? stopped : null };
     const isNew =
       sendAt === null
-        ? queueMessage(database, audit, message, { by: 'person', heldUntil, anyTime }, at)
+        ? queueMessage(database, audit, message, { by: 'person', ...asked }, at)
         : schedule(database, audit, message, sendAt, at);
     if (isNew) added.push(localId);
   };
@@ -120,7 +127,7 @@ export function queueMessage(
   database: Database,
   audit: Pick<AuditTable, 'add'>,
   { localId, chatId, text, content, replyToLocalId, options, templateId = null }: QueuedMessage,
-  { by, heldUntil, anyTime = false, runId = null }: Queueing,
+  { by, heldUntil, anyTime = false, runId = null, stopped = null }: Queueing,
   at: number,
 ): boolean {
   const state: MessageState = heldUntil === null ? 'queued' : 'held';
@@ -133,7 +140,19 @@ export function queueMessage(
   touchChat(database, chatId, at);
   const detail = templateId === null ? {} : { templateId };
   audit.add({ action: 'send', by, localId, detail }, at);
+  noteStopped(audit, localId, stopped, at);
   return true;
+}
+
+/** Writes, as part of a transaction, that somebody sent a message in spite of what they were stopped for. */
+export function noteStopped(
+  audit: Pick<AuditTable, 'add'>,
+  localId: string,
+  stopped: StoppedDetail | null,
+  at: number,
+): void {
+  if (stopped === null) return;
+  audit.add({ action: 'send-anyway', by: 'person', localId, detail: { stopped } }, at);
 }
 
 /** Lets what waits in a chat leave outside the instance's hours. */

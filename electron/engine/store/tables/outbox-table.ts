@@ -1,3 +1,4 @@
+import type { StoppedDetail } from '../../../../shared/contract/audit.ts';
 import type { AuditAction } from '../../../../shared/domain/audit-action.ts';
 import type { Failure } from '../../../../shared/domain/failure.ts';
 import type { MessageState } from '../../../../shared/domain/message-state.ts';
@@ -13,7 +14,7 @@ import { joinEcho } from '../echoes/settle-echoes.ts';
 import { contentField } from './message-sql.ts';
 import type { MessagesTable } from './messages-table.ts';
 import { ownIds } from './own-ids.ts';
-import { addMessages, letChatGo, type NewMessages } from './new-messages.ts';
+import { addMessages, letChatGo, type NewMessages, noteStopped } from './new-messages.ts';
 import type { ReferencesTable } from './references-table.ts';
 import type { StoredContent } from './stored-content.ts';
 
@@ -290,12 +291,18 @@ export function outboxTable(
       }),
     /** Lets a message whose answer was lost, and that was looked up and is not there, be sent again in its place. */
     sendAgain: own.sendAgain,
-    /** Puts a message in one of the `from` states at the end of its lane; with `anyTime` it may leave outside the instance's hours. False: it was in another state. */
+    /**
+     * Puts a message in one of the `from` states at the end of its lane; with `anyTime` it may leave outside the instance's hours.
+     * `stopped`: what a person was stopped for, and sends it in spite of. False: it was in another state.
+     */
     requeue: (
       localId: string,
       from: readonly MessageState[],
       at: number,
-      anyTime = false,
+      {
+        anyTime = false,
+        stopped = null,
+      }: { anyTime?: boolean; stopped?: StoppedDetail | null } = {},
     ): boolean =>
       byPerson('send-again', localId, at, () => {
         const state = stateOf(localId);
@@ -307,6 +314,7 @@ export function outboxTable(
           { localId, anyTime: Number(anyTime) },
         );
         setState(localId, 'queued', at);
+        noteStopped(audit, localId, stopped, at);
         return true;
       }),
     /** Lets what waits in a chat, or in all of them, leave outside the instance's hours. */

@@ -1,3 +1,4 @@
+import type { StoppedDetail } from '../../../../shared/contract/audit.ts';
 import type { TextOptions } from '../../../../shared/contract/messages.ts';
 import type { RunResult } from '../../../../shared/contract/runs.ts';
 import type {
@@ -19,6 +20,8 @@ export interface RunMessage {
   chatId: string;
   text: string;
   content: StoredContent;
+  /** What a person was stopped for in its chat, and sends it in spite of. */
+  stopped?: StoppedDetail | null;
 }
 
 interface ChatColumns {
@@ -49,10 +52,10 @@ export function runsTable(database: Database, audit: Pick<AuditTable, 'add'>) {
       database.transaction(() => {
         const known = 'SELECT 1 FROM message WHERE run_id = :runId LIMIT 1';
         if (database.get(known, { runId }) !== undefined) return false;
-        for (const { localId, chatId, text, content } of added) {
+        for (const { localId, chatId, text, content, stopped = null } of added) {
           const json = { content: JSON.stringify(content), options: JSON.stringify(options) };
           const message = { localId, chatId, text, ...json, replyToLocalId: null };
-          queueMessage(database, audit, message, { by: 'person', runId, ...queueing }, at);
+          queueMessage(database, audit, message, { by: 'person', runId, stopped, ...queueing }, at);
         }
         return true;
       }),

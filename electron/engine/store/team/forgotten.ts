@@ -11,6 +11,15 @@ export interface DueForgetting {
   chatIds: string[];
 }
 
+/** Somebody whom the team forgot where this desk did not hear of it. */
+export interface MissedForgetting {
+  fingerprint: string;
+  /** The place in the log that said so. */
+  seq: number;
+  /** Milliseconds since 1970, by the store's clock. */
+  at: number;
+}
+
 /** Somebody whom this desk forgot, and who stands in the team's store yet. */
 export interface OpenForgetting {
   eventId: string;
@@ -57,6 +66,26 @@ export function forgottenTable(database: Database) {
         chatIds: readJson<string[]>(fingerprints, []).flatMap((one) => known.get(one) ?? []),
       }));
     },
+    /**
+     * Notes whom the team forgot in a part of the log that is kept no more, so that this desk forgets them too. Who said so is not known;
+     * whom it has forgotten since, or then, stays as it is.
+     */
+    missed: (people: readonly MissedForgetting[]): void =>
+      database.transaction(() => {
+        for (const { fingerprint, seq, at } of people) {
+          const known = database.get(
+            `SELECT 1 FROM team_forgotten, json_each(fingerprints) WHERE value = :fingerprint AND team_forgotten.seq >= :seq`,
+            { fingerprint, seq },
+          );
+          if (known !== undefined) continue;
+          const row = { eventId: `forgotten:${fingerprint}:${seq}`, memberId: '', at, seq };
+          database.insert('team_forgotten', {
+            ...row,
+            fingerprints: JSON.stringify([fingerprint]),
+            isDue: 1,
+          });
+        }
+      }),
     /** They are forgotten here as well. */
     isDone: (eventId: string): void => {
       database.run('UPDATE team_forgotten SET is_due = 0 WHERE event_id = :eventId', { eventId });

@@ -109,6 +109,7 @@ export function teamTable(
     /** Null: the instance is not shared. */
     share: shared,
     forgottenDue: forgotten.due,
+    forgottenMissed: forgotten.missed,
     forgottenDone: forgotten.isDone,
     forgottenOpen: forgotten.open,
     forgottenErased: forgotten.erased,

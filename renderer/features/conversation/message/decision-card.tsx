@@ -2,7 +2,7 @@ import type { Message } from '../../../../shared/contract/messages.ts';
 import type { AppError } from '../../../../shared/domain/app-error.ts';
 import type { Failure } from '../../../../shared/domain/failure.ts';
 import {
-  actionsFor,
+  actionsOn,
   type MessageAction,
   type MessageState,
 } from '../../../../shared/domain/message-state.ts';
@@ -56,7 +56,7 @@ export function DecisionCard({
   const { localId, state, failure } = message;
   const tone = message.isDismissed ? undefined : tones[state];
   if (!tone && !problem) return null;
-  const actions = tone ? [...actionsFor(state)].sort(byWeight) : [];
+  const actions = tone ? [...actionsOn(message)].sort(byWeight) : [];
   return (
     <div className={`${styles['card']} ${styles[problem ? 'bad' : (tone ?? 'bad')]}`}>
       <p className={styles['words']}>

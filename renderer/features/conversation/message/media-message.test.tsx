@@ -162,6 +162,50 @@ it('offers what makes sense for a message of one’s own, and no text to copy wh
   await waitFor(() => expect(onCommand).toHaveBeenCalledExactlyOnceWith('reply', accepted));
 });
 
+it('offers on what another of the team sent only what needs no word of theirs', async () => {
+  const author = { memberId: 'b', name: 'Ben' };
+  const items = async (message: Message) => {
+    const page = document.body.appendChild(document.createElement('main'));
+    const { unmount } = renderPart(
+      <MessageMenu
+        message={message}
+        anchor={page}
+        onReact={null}
+        onCommand={() => {}}
+        onAction={() => {}}
+        onClose={() => {}}
+      />,
+    );
+    const labels = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
+    unmount();
+    return labels;
+  };
+  const text = { content: { kind: 'text' }, text: 'On its way.' } as const;
+  // The service knows it by its id, whichever console sent it.
+  expect(await items({ ...accepted, ...text, author })).toEqual([
+    'ReplyR',
+    'Forward…F',
+    'React…M',
+    'Star',
+    'Copy text',
+    'Copy with sender and timeCtrl C',
+    'DetailsD',
+    'SelectX',
+    'Resend to another number…',
+    'Delete for everyone…Del',
+  ]);
+  const unknown = { ...accepted, ...text, state: 'unknown', messageId: null } as const;
+  const own = await items({ ...unknown, isDismissed: true });
+  expect(own).toEqual(expect.arrayContaining(['It arrived', 'Send again']));
+  expect(await items({ ...unknown, isDismissed: true, author })).toEqual([
+    'Copy text',
+    'Copy with sender and timeCtrl C',
+    'DetailsD',
+    'SelectX',
+    'Resend to another number…',
+  ]);
+});
+
 it.each([
   [{ width: 320, height: 240 }, [320, 240]],
   [{ width: 320, height: 40 }, [320, 160]],

@@ -23,7 +23,7 @@ import {
   Trash2,
 } from 'lucide-react';
 import type { Message } from '../../../../shared/contract/messages.ts';
-import { actionsFor, type MessageAction } from '../../../../shared/domain/message-state.ts';
+import { actionsOn, type MessageAction } from '../../../../shared/domain/message-state.ts';
 import { commonReactions, ownReaction } from '../../../../shared/domain/reactions.ts';
 import { keysText } from '../../../product-ui/commands/commands.ts';
 import { useText } from '../../../messages/text.tsx';
@@ -89,9 +89,9 @@ export function MessageMenu({
   onAction: (kind: MessageAction, localId: string) => void;
   onClose: () => void;
 }) {
-  const { localId, text, isDismissed, state, reactions } = message;
+  const { localId, text, isDismissed, reactions } = message;
   const t = useText();
-  const allowed: readonly string[] = [...commandsOn(message), ...actionsFor(state)];
+  const allowed: readonly string[] = [...commandsOn(message), ...actionsOn(message)];
 
   const iconOf = (key: EntryKey) => {
     const Icon = icons[key];

@@ -98,11 +98,12 @@ export function MessageMeta({ id, message, isDrawn, onAction }: MessageMetaProps
       {message.isStarred && (
         <Star size={12} className={styles['star']} aria-label={t('reaction.starred')} />
       )}
-      {quietActions[state]?.map((kind) => (
-        <LinkButton key={kind} onClick={() => onAction(kind, localId)}>
-          {t(`action.${kind}`)}
-        </LinkButton>
-      ))}
+      {!message.author &&
+        quietActions[state]?.map((kind) => (
+          <LinkButton key={kind} onClick={() => onAction(kind, localId)}>
+            {t(`action.${kind}`)}
+          </LinkButton>
+        ))}
     </div>
   );
 }

@@ -103,6 +103,25 @@ it('can be undone while it is held, and says how long', async () => {
   expect(onAction).toHaveBeenCalledExactlyOnceWith('undo', 'm');
 });
 
+const author = { memberId: 'b', name: 'Ben' };
+
+it.each(['held', 'queued', 'cancelled'] as const)(
+  'offers nothing of its author’s on what another of the team sent and is %s',
+  (state) => {
+    const { article, buttons } = show({ author, state, isDismissed: true });
+    expect(buttons).toEqual(['Message actions']);
+    expect(article.textContent).not.toContain('Only Ben');
+  },
+);
+
+it.each(['not-sent', 'unknown', 'rejected'] as const)(
+  'says whose it is to send again what another of the team sent and is %s',
+  async (state) => {
+    expect(show({ author, state, isDismissed: true }).buttons).toEqual(['Message actions']);
+    expect(await screen.findByText('Only Ben can send this again.')).toBeTruthy();
+  },
+);
+
 it('says of a damaged message that more of it cannot be shown', () => {
   const { article } = show({ isDamaged: true, text: 'Your par' });
   expect(article.textContent).toContain('Your par');

@@ -15,6 +15,9 @@ import { UploadProgress } from './upload-progress.tsx';
 import styles from './message-row.module.css';
 
 const SentBy = lazyPart(async () => (await import('../team/sent-by.tsx')).SentBy);
+const TheirsToDecide = lazyPart(
+  async () => (await import('../team/theirs-to-decide.tsx')).TheirsToDecide,
+);
 const MessageReactions = lazyPart(
   async () => (await import('./message-reactions.tsx')).MessageReactions,
 );
@@ -176,7 +179,11 @@ export const MessageRow = memo(function MessageRow({
         onAction={onAction}
       />
       <ActionNotes instanceId={instanceId} message={message} />
-      {!message.author && <DecisionCard message={message} problem={problem} onAction={onAction} />}
+      {message.author ? (
+        <TheirsToDecide state={message.state} author={message.author} />
+      ) : (
+        <DecisionCard message={message} problem={problem} onAction={onAction} />
+      )}
     </article>
   );
 });
