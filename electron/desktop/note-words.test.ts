@@ -35,6 +35,18 @@ it.each<[SystemNote, string, string]>([
     '1 message isn’t confirmed',
     'To Ana. Berlin: May or may not have arrived. Choose what to do.',
   ],
+  [{ ...one, kind: 'mentioned' }, 'You were mentioned', 'Berlin'],
+  [{ ...many, kind: 'given' }, '1,200 chats were assigned to you', 'Berlin: in 3 chats'],
+  [
+    { ...one, kind: 'mentioned', subject: { ...ana, by: 'Ben' } },
+    'Ben mentioned you',
+    'Ana · Berlin',
+  ],
+  [
+    { ...one, kind: 'given', subject: { name: 'Ana', text: 'Third parcel', by: 'Ben' } },
+    'Ben assigned a chat to you',
+    'Ana: Third parcel',
+  ],
   [
     { ...run, kind: 'scheduled-missed', count: 2 },
     '2 scheduled messages weren’t sent',
@@ -64,10 +76,10 @@ it.each<[SystemNote, string, string]>([
     {
       ...run,
       kind: 'after-silence',
-      counts: { incoming: 5, rejected: 1, unknown: 2, scheduled: 1, runs: 1 },
+      counts: { incoming: 5, rejected: 1, unknown: 2, scheduled: 1, runs: 1, team: 2 },
     },
     'While notifications were silent',
-    '5 new messages, 1 rejected, 2 not confirmed, 1 not sent in time, 1 archive run',
+    '2 mentions or assigned chats, 5 new messages, 1 rejected, 2 not confirmed, 1 not sent in time, 1 archive run',
   ],
 ])('says %o in words', (note, title, body) => {
   expect(noteInWords(english, note)).toEqual({ title, body });

@@ -6,6 +6,8 @@ export function actionWords(words: Words, action: NoteAction): string {
   return words.translate(`note.action-${action}`);
 }
 
+type AboutTeam = Extract<SystemNote, { kind: 'mentioned' | 'given' }>;
+
 interface NoteWords {
   title: string;
   body: string;
@@ -22,6 +24,9 @@ export function noteInWords(words: Words, note: SystemNote): NoteWords {
     case 'rejected':
     case 'unknown':
       return aboutMessages(words, note);
+    case 'mentioned':
+    case 'given':
+      return aboutTeam(words, note);
     case 'scheduled-missed':
       return {
         title: say('note.scheduled-missed', { count: note.count }),
@@ -78,12 +83,31 @@ function aboutMessages({ translate: say }: Words, note: AboutMessages): NoteWord
   };
 }
 
+/** Who called, and where, is told as {@link aboutMessages} does. */
+function aboutTeam(
+  { translate: say }: Words,
+  { kind, count, chats, instanceName: instance, subject }: AboutTeam,
+): NoteWords {
+  if (subject !== null) {
+    const { by, name, text } = subject;
+    const place = { title: name, place: instance };
+    return {
+      title: say(`note.${kind}-by`, { by }),
+      body:
+        text === null ? say('note.title-and-place', place) : say('note.in-text', { name, text }),
+    };
+  }
+  const body = chats === 1 ? instance : say('note.in-chats', { instance, chats });
+  return { title: say(`note.${kind}`, { count }), body };
+}
+
 function afterSilence(
   { translate: say, list }: Words,
   { counts }: Extract<SystemNote, { kind: 'after-silence' }>,
 ): string {
-  const { incoming, rejected, unknown, scheduled, runs } = counts;
+  const { incoming, rejected, unknown, scheduled, runs, team } = counts;
   const parts = [
+    team > 0 && say('note.silent-team', { count: team }),
     incoming > 0 && say('note.incoming', { count: incoming }),
     rejected > 0 && say('note.silent-rejected', { count: rejected }),
     unknown > 0 && say('note.silent-unknown', { count: unknown }),

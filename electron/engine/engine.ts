@@ -21,6 +21,7 @@ import { createNotifications } from './followers/notifications/notifications.ts'
 import { endOfPause } from './followers/notifications/silence.ts';
 import { followPower } from './followers/power.ts';
 import { recordSettings } from './followers/settings-audit.ts';
+import { followTeamCalls } from './followers/team-calls.ts';
 import { openPolicy } from './policy/policy.ts';
 import { createAliases } from './services/aliases.ts';
 import { createApp } from './services/app.ts';
@@ -286,6 +287,7 @@ export async function startEngine(host: Host): Promise<Engine> {
   const endings = [
     recordSettings(instances, settings, events, host.log),
     followAttention({ host, instances, settings, openings, notifications, events, guard: desk }),
+    followTeamCalls({ host, instances, openings, notifications, events, team }),
     notifications.stop,
     followNetwork(host, instances),
     followPower(host, clock, instances, events),

@@ -171,6 +171,17 @@ export type SystemNote = { instanceName: string; actions: readonly NoteAction[] 
       chats: number;
       subject: NoteSubject | null;
     }
+  /**
+   * Others of the team mentioned this member in notes, or assigned chats to them. `subject.name` is the chat’s, `text` of the note;
+   * null where there are several, or none is named.
+   */
+  | {
+      kind: 'mentioned' | 'given';
+      /** Notes, or chats that were given. */
+      count: number;
+      chats: number;
+      subject: (NoteSubject & { by: string }) | null;
+    }
   | { kind: 'scheduled-missed'; count: number }
   /** A scheduled archive run waits for a word: its saved view, null where a lock hides it, and how many requests it would make. */
   | { kind: 'run-proposed'; name: string | null; archived: boolean; requests: number }
@@ -187,7 +198,7 @@ export type SystemNote = { instanceName: string; actions: readonly NoteAction[] 
 );
 
 /** What notes are about; each is a setting. */
-export type ToldOf = 'incoming' | 'rejected' | 'unknown' | 'scheduled' | 'runs';
+export type ToldOf = 'incoming' | 'rejected' | 'unknown' | 'scheduled' | 'runs' | 'team';
 
 /** The system's own way to tell that it is the person. */
 export interface SystemAuthentication {

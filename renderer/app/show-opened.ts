@@ -25,7 +25,9 @@ export async function showOpened(asked: Opened, page: Page): Promise<void> {
     await call('instances.select', { instanceId });
   }
   const shownId = instanceId ?? page.shownId;
-  if ((place === 'needsReview' || place === 'unread') && shownId !== null) {
+  const isView =
+    place === 'needsReview' || place === 'unread' || place === 'mine' || place === 'mentions';
+  if (isView && shownId !== null) {
     changeChatList(shownId, { view: place, labelIds: [] });
   }
   if (missed) page.onScheduled();
@@ -54,6 +56,8 @@ function addressOf(asked: Opened): string {
     }
     case 'needsReview':
     case 'unread':
+    case 'mine':
+    case 'mentions':
     case 'scheduled':
       return '/chats/';
   }

@@ -81,6 +81,8 @@ export type Notice =
 export type OpenedPlace =
   | 'needsReview'
   | 'unread'
+  | 'mine'
+  | 'mentions'
   | 'outbox'
   | 'scheduled'
   | 'threads'

@@ -80,6 +80,8 @@ const notificationsSchema = z.strictObject({
   scheduled: z.boolean(),
   /** A scheduled archive run waits for a word, or a run has ended. */
   runs: z.boolean(),
+  /** Somebody of the team mentioned the person, or assigned a chat to them. */
+  team: z.boolean(),
   /** What a notification may say of whom it is about; it may show on a locked screen and stays in the system's list. */
   shows: z.enum(['nothing', 'names', 'names-and-text']),
   /** When nothing is told. */
@@ -229,6 +231,7 @@ export const defaultSettings: Settings = {
     unknown: true,
     scheduled: true,
     runs: true,
+    team: true,
     shows: 'nothing',
     silentHours: { isOn: false, from: 20 * 60, to: 8 * 60, days: [0, 1, 2, 3, 4, 5, 6] },
     pausedUntil: null,

@@ -285,7 +285,7 @@ it('tells after a silence once what still matters', async () => {
   expect(told).toEqual([]);
 
   await run.client.call('notifications.pause', { pause: 'off' });
-  const still = { incoming: 1, rejected: 0, unknown: 1, scheduled: 0, runs: 0 };
+  const still = { incoming: 1, rejected: 0, unknown: 1, scheduled: 0, runs: 0, team: 0 };
   await untilTold({
     kind: 'after-silence',
     instanceName: 'Berlin',

@@ -58,23 +58,33 @@ export interface Desks extends OpenDesks {
   team: TestTeam;
 }
 
+/** What the host of a desk can do beside plain Node, by the member's name. */
+type AbilitiesOf = (name: string) => Partial<Host>;
+
 /** Makes a team, starts a console for each name, lets it join, and shares the instance. */
-export async function startDesks(postgres: TestPostgres, names: readonly string[]): Promise<Desks> {
+export async function startDesks(
+  postgres: TestPostgres,
+  names: readonly string[],
+  abilitiesOf?: AbilitiesOf,
+): Promise<Desks> {
   const team = await makeTeam(postgres, names);
-  return { team, ...(await openDesks(postgres, team.lines)) };
+  return { team, ...(await openDesks(postgres, team.lines, { abilitiesOf })) };
 }
 
 /** Starts a console for each join line, by the member's name; `inProcesses`: each in a process of its own. */
 export async function openDesks(
   postgres: Pick<TestPostgres, 'port'>,
   lines: Record<string, string>,
-  { inProcesses = false }: { inProcesses?: boolean } = {},
+  {
+    inProcesses = false,
+    abilitiesOf = () => ({}),
+  }: { inProcesses?: boolean; abilitiesOf?: AbilitiesOf | undefined } = {},
 ): Promise<OpenDesks> {
   const service = await startPracticeService(account);
   const desks: Desk[] = [];
   for (const [name, joinLine] of Object.entries(lines)) {
     const line = await startLine(postgres.port);
-    const desk = await newDesk({ name, service, line, inProcesses });
+    const desk = await newDesk({ name, service, line, inProcesses, abilitiesOf });
     const { teamName, ...invitation } = readJoinLine(joinLine);
     await joinTeam(desk, writeJoinLine({ ...invitation, team: teamName, port: line.port }));
     desks.push(desk);
@@ -108,16 +118,20 @@ async function newDesk({
   service,
   line,
   inProcesses,
+  abilitiesOf,
 }: {
   name: string;
   service: PracticeService;
   line: CutLine;
   inProcesses: boolean;
+  abilitiesOf: AbilitiesOf;
 }): Promise<Desk> {
   const folder = mkdtempSync(join(tmpdir(), 'postline-desk-'));
   const desk = { name, folder, line, instanceId: '' } as Desk;
   desk.start = async () => {
-    const { engine, ...rest } = await (inProcesses ? inProcess(folder) : here(folder));
+    const { engine, ...rest } = await (inProcesses
+      ? inProcess(folder)
+      : here(folder, abilitiesOf(name)));
     Object.assign(desk, { engine, client: engineClient(engine), ...rest });
   };
   desk.hash = () => {
@@ -185,7 +199,7 @@ async function inProcess(folder: string): Promise<Running> {
   return { engine, stop, kill, networkChanges };
 }
 
-async function here(folder: string): Promise<Running> {
+async function here(folder: string, abilities: Partial<Host>): Promise<Running> {
   const listeners = new Set<() => void>();
   const network: Host['network'] = {
     isOnline: () => true,
@@ -194,7 +208,8 @@ async function here(folder: string): Promise<Running> {
       return () => void listeners.delete(listener);
     },
   };
-  const engine = await startEngine({ ...engineHost(folder, encryptingVault(vaultKey)), network });
+  const host = { ...engineHost(folder, encryptingVault(vaultKey)), network, ...abilities };
+  const engine = await startEngine(host);
   return {
     engine,
     stop: once(() => engine.stop()),

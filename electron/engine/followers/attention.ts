@@ -7,14 +7,14 @@ import type { SettingsService } from '../services/settings.ts';
 import type { InstanceSession } from '../sessions/instance-session.ts';
 import type { SendGuard } from '../team/team-desk.ts';
 import type { Instances } from '../sessions/instances.ts';
-import { type Cause, createNews, type News } from './notifications/news.ts';
+import { createNews, type MessageCause, type News } from './notifications/news.ts';
 import type { Notifications } from './notifications/notifications.ts';
 
 /** Milliseconds over which changes are gathered. */
 const gatherMs = 200;
 
 /** The most of a message that a note is given; systems show less. */
-const textLength = 300;
+export const textLength = 300;
 
 const kinds = ['incoming', 'rejected', 'unknown'] as const;
 
@@ -37,7 +37,7 @@ interface AttentionParts {
 export function followAttention(parts: AttentionParts): () => void {
   const { host, instances, events, notifications } = parts;
   if (host.showCounts === null && host.notify === null) return () => {};
-  const newsOf = new Map<string, Record<Kind, News>>();
+  const newsOf = new Map<string, Record<Kind, News<MessageCause>>>();
   let timer: NodeJS.Timeout | undefined;
 
   const pump = createPump(
@@ -57,7 +57,7 @@ export function followAttention(parts: AttentionParts): () => void {
         const known = newsOf.get(instanceId) ?? newNews();
         newsOf.set(instanceId, known);
         const isUnknown = ({ state }: { state: string }) => state === 'unknown';
-        const causes: Record<Kind, Cause[]> = {
+        const causes: Record<Kind, MessageCause[]> = {
           incoming: unreadChats.map((chat) => ({
             ...chat,
             id: chat.chatId,
@@ -93,13 +93,13 @@ export function followAttention(parts: AttentionParts): () => void {
   };
 }
 
-const newNews = (): Record<Kind, News> => ({
+const newNews = (): Record<Kind, News<MessageCause>> => ({
   incoming: createNews(),
   rejected: createNews(),
   unknown: createNews(),
 });
 
-const causeOf = (message: { localId: string; chatId: string }): Cause => ({
+const causeOf = (message: { localId: string; chatId: string }): MessageCause => ({
   ...message,
   id: message.localId,
   version: 0,
@@ -111,8 +111,8 @@ async function tellNews(
   { host, settings, openings, notifications, guard }: AttentionParts,
   session: InstanceSession,
   kind: Kind,
-  known: News,
-  causes: readonly Cause[],
+  known: News<MessageCause>,
+  causes: readonly MessageCause[],
 ): Promise<void> {
   const { instanceId, name } = session.record;
   const { news, isMore, isLess } = known.look(causes);
@@ -151,7 +151,7 @@ const actionsFor = {
 
 async function subjectOf(
   { history }: InstanceSession,
-  { chatId, localId }: Cause,
+  { chatId, localId }: MessageCause,
 ): Promise<NoteSubject | null> {
   const [chat, message] = await Promise.all([
     history.chats.get(chatId),

@@ -9,9 +9,11 @@ import { useMinute } from '../../ui/use-now.ts';
 import { PresenceRows } from './presence-rows.tsx';
 import { SilentHours } from './silent-hours.tsx';
 import { Setting } from '../../product-ui/set-by-organization.tsx';
+import { useTeam } from '../../product-ui/team/use-team.ts';
 import { Rows, useSettings } from './tab-parts.tsx';
 
 const kinds = ['incoming', 'rejected', 'unknown', 'scheduled', 'runs'] as const;
+const kindsInTeam = [...kinds, 'team'] as const;
 
 const shows = ['nothing', 'names', 'names-and-text'] as const;
 
@@ -20,6 +22,7 @@ export function NotificationsTab() {
   const t = useText();
   const { settings, change, error } = useSettings();
   const status = useQuery(queryOf('app.status', {}));
+  const isAlone = !useTeam()?.membership;
   if (!settings || !status.data) return null;
   const isDesktop = status.data.host === 'desktop';
   const { notifications } = settings;
@@ -28,7 +31,7 @@ export function NotificationsTab() {
       <Rows thrown={error}>
         <p>{t(isDesktop ? 'notifications.when' : 'notifications.no-preview')}</p>
         <Paused until={notifications.pausedUntil} />
-        {kinds.map((kind) => (
+        {(isAlone ? kinds : kindsInTeam).map((kind) => (
           <Setting key={kind} of={`notifications.${kind}`}>
             <CheckField
               label={t(`notifications.${kind}`)}

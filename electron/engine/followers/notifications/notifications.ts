@@ -15,6 +15,8 @@ const kinds: Record<NoteKind, { of: ToldOf; place: OpenedPlace }> = {
   unknown: { of: 'unknown', place: 'needsReview' },
   rejected: { of: 'rejected', place: 'needsReview' },
   'scheduled-missed': { of: 'scheduled', place: 'scheduled' },
+  mentioned: { of: 'team', place: 'mentions' },
+  given: { of: 'team', place: 'mine' },
   incoming: { of: 'incoming', place: 'unread' },
   'run-proposed': { of: 'runs', place: 'threads' },
   'run-ended': { of: 'runs', place: 'threads' },
@@ -64,7 +66,8 @@ export function createNotifications(
     }
     const { shows } = settings.get().notifications;
     if (!('subject' in note) || note.subject === null || shows === 'names-and-text') return note;
-    return { ...note, subject: shows === 'names' ? { ...note.subject, text: null } : null };
+    const subject = shows === 'names' ? { ...note.subject, text: null } : null;
+    return { ...note, subject } as Note;
   };
 
   const tellHeld = (): void => {
@@ -137,7 +140,7 @@ const keyOf = (instanceId: string, kind: NoteKind): string => `${instanceId} ${k
 const rank = ({ kind }: Note): number => Object.keys(kinds).indexOf(kind);
 
 function summary(notes: readonly Note[]): SystemNote {
-  const counts = { incoming: 0, rejected: 0, unknown: 0, scheduled: 0, runs: 0 };
+  const counts = { incoming: 0, rejected: 0, unknown: 0, scheduled: 0, runs: 0, team: 0 };
   for (const note of notes) counts[kinds[note.kind].of] += 'count' in note ? note.count : 1;
   const [first, ...others] = new Set(notes.map(({ instanceName }) => instanceName));
   const instanceName = others.length === 0 ? (first ?? '') : '';

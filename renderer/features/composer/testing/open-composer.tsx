@@ -30,6 +30,7 @@ export const settings: Settings = {
     unknown: true,
     scheduled: true,
     runs: true,
+    team: true,
     shows: 'nothing',
     silentHours: { isOn: false, from: 1_200, to: 480, days: [0, 1, 2, 3, 4, 5, 6] },
     pausedUntil: null,

@@ -1,0 +1,161 @@
+import { createPump } from '../delivery/pump.ts';
+import type { Events } from '../events.ts';
+import type { Host, SystemNote } from '../host.ts';
+import type { Openings } from '../services/openings.ts';
+import type { InstanceSession } from '../sessions/instance-session.ts';
+import type { Instances } from '../sessions/instances.ts';
+import type { Team } from '../sessions/team-membership.ts';
+import type { StoredCall } from '../store/team/work-table.ts';
+import { textLength } from './attention.ts';
+import { type Cause, createNews, type News } from './notifications/news.ts';
+import type { Notifications } from './notifications/notifications.ts';
+
+/** Milliseconds over which changes are gathered. */
+const gatherMs = 200;
+
+/** Milliseconds after which a call is no news: a desk that was away has it in its list, and is not woken up by it. */
+const newsForMs = 3_600_000;
+
+/** Milliseconds between a hand-over and its note. */
+const togetherMs = 1_000;
+
+const kinds = ['mentioned', 'given'] as const;
+
+type Kind = (typeof kinds)[number];
+
+interface CallCause extends Cause {
+  at: number;
+  byMemberId: string;
+  text: string | null;
+}
+
+interface TeamCallsParts {
+  host: Host;
+  instances: Instances;
+  openings: Openings;
+  notifications: Notifications;
+  events: Events;
+  team: Pick<Team, 'members' | 'store'>;
+}
+
+/**
+ * Tells a person that somebody of the team mentioned them or assigned a chat to them, until they look at the chat. Returns the
+ * function that ends it.
+ */
+export function followTeamCalls(parts: TeamCallsParts): () => void {
+  const { host, instances, events, team, notifications } = parts;
+  if (host.notify === null) return () => {};
+  const newsOf = new Map<string, Record<Kind, News<CallCause>>>();
+  let timer: NodeJS.Timeout | undefined;
+  let isFirstLook = true;
+
+  const pump = createPump(
+    async () => {
+      const sessions = instances.sessions();
+      const isStarting = isFirstLook;
+      isFirstLook = false;
+      for (const session of sessions) {
+        const { instanceId } = session.record;
+        const now = team.store()?.now() ?? Date.now();
+        const calls = await session.history.teamWork.calls();
+        const known = newsOf.get(instanceId) ?? newNews(isStarting);
+        newsOf.set(instanceId, known);
+        const causes = causesOf(calls, now);
+        for (const kind of kinds) await tellCalls(parts, session, kind, known[kind], causes[kind]);
+      }
+      for (const instanceId of newsOf.keys()) {
+        if (sessions.some(({ record }) => record.instanceId === instanceId)) continue;
+        newsOf.delete(instanceId);
+        for (const kind of kinds) notifications.withdraw(instanceId, kind);
+      }
+    },
+    (error) => host.log.warn('who called this member was not looked up', { error: String(error) }),
+  );
+
+  pump.wake();
+  const unsubscribe = events.subscribe((name) => {
+    if (name !== 'teamChats.changed' && name !== 'instances.changed') return;
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      pump.wake();
+    }, gatherMs);
+  });
+  return () => {
+    unsubscribe();
+    clearTimeout(timer);
+    void pump.stop();
+  };
+}
+
+/** In an instance that came later nothing waited before. */
+function newNews(isStarting: boolean): Record<Kind, News<CallCause>> {
+  const news = { mentioned: createNews<CallCause>(), given: createNews<CallCause>() };
+  if (!isStarting) for (const kind of kinds) news[kind].look([]);
+  return news;
+}
+
+/** A chat that was handed over with a note that mentions is told of once, with the note. */
+function causesOf(calls: readonly StoredCall[], now: number): Record<Kind, CallCause[]> {
+  const toCause = ({ lineId, ...call }: StoredCall): CallCause => ({
+    ...call,
+    id: lineId,
+    version: 0,
+    count: 1,
+    isOld: call.at < now - newsForMs,
+  });
+  const notes = calls.filter(({ text }) => text !== null);
+  const given = calls.filter(({ text }) => text === null);
+  /** Both were written at one moment, which the store's clock may part by a little. */
+  const isWith = (note: StoredCall, one: StoredCall): boolean =>
+    note.chatId === one.chatId &&
+    note.byMemberId === one.byMemberId &&
+    Math.abs(note.at - one.at) < togetherMs;
+  const textOf = (one: StoredCall) => notes.find((note) => isWith(note, one))?.text ?? null;
+  return {
+    mentioned: notes.filter((note) => !given.some((one) => isWith(note, one))).map(toCause),
+    given: given.map((one) => toCause({ ...one, text: textOf(one) })),
+  };
+}
+
+/** Tells what is new, corrects what is held back, and withdraws what is over. */
+async function tellCalls(
+  { host, openings, notifications, team }: TeamCallsParts,
+  session: InstanceSession,
+  kind: Kind,
+  known: News<CallCause>,
+  causes: readonly CallCause[],
+): Promise<void> {
+  const { history, record } = session;
+  const { instanceId, name: instanceName } = record;
+  const { news, isMore, isLess } = known.look(causes);
+  const newest = news.toSorted((one, other) => other.at - one.at)[0];
+  if (newest === undefined) {
+    if (isLess) notifications.withdraw(instanceId, kind);
+    return;
+  }
+  if (!isMore && !isLess) return;
+  const { chatId, byMemberId, text } = newest;
+  const chat = await history.chats.get(chatId);
+  const by = team.members().find(({ memberId }) => memberId === byMemberId)?.name ?? '';
+  const isNamed = news.length === 1 && chat !== null && by !== '';
+  const note: Extract<SystemNote, { kind: Kind }> = {
+    kind,
+    instanceName,
+    count: news.length,
+    chats: new Set(news.map((one) => one.chatId)).size,
+    subject: isNamed
+      ? { by, name: chat.name ?? chat.number, text: text?.slice(0, textLength) ?? null }
+      : null,
+    actions: ['show'],
+  };
+  const show = (): void => {
+    // It may have been joined with another since.
+    history.aliases.chatOf(chatId).then(
+      (now) => openings.open({ instanceId, place: 'chat', chatId: now, localId: null }),
+      (error: unknown) =>
+        host.log.error('a chat was not opened from a notification', { error: String(error) }),
+    );
+  };
+  if (!isMore) notifications.correct(instanceId, note, show);
+  else if (!notifications.tell(instanceId, note, show)) known.seen();
+}
