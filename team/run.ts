@@ -16,6 +16,7 @@ import {
 import type { TeamOptions } from './options.ts';
 import { keptOf, setKept, tidy } from './kept.ts';
 import { installSchema } from './schema/install.ts';
+import { indexLogs } from './search.ts';
 import type { ServerAuthority } from './server-authority.ts';
 import {
   askAsConsole,
@@ -109,6 +110,7 @@ async function init(asked: TeamOptions, server: Login, output: Output): Promise<
     if (from < to)
       say(from === 0 ? 'The schema was set up.' : `The schema was brought up to ${to}.`);
     else say('The schema is up to date.');
+    await indexForSearch(client, say);
     await warnOfRights(client, say);
     if (team === null || user === null) return;
     const made = await createTeam(client, team).catch((error: unknown) => {
@@ -123,6 +125,18 @@ async function init(asked: TeamOptions, server: Login, output: Output): Promise<
   } finally {
     await client.end();
   }
+}
+
+/** Says how far it is every few seconds: a long log takes minutes. */
+async function indexForSearch(client: Client, say: Output['say']): Promise<void> {
+  let saidAt: number | null = null;
+  await indexLogs(client, (left) => {
+    if (left === 0 && saidAt !== null) say('The log can be searched.');
+    if (left === 0 || (saidAt !== null && Date.now() - saidAt < 10_000)) return;
+    saidAt = Date.now();
+    const events = left.toLocaleString('en');
+    say(`The log is made searchable while consoles go on: ${events} events to go.`);
+  });
 }
 
 /** Sets how long a team’s log is kept, deletes what is older, and says what there is from then on. */

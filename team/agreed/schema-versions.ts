@@ -12,5 +12,6 @@ export const schemaSteps = {
   files: 5,
   audit: 6,
   runs: 8,
+  search: 9,
   life: 11,
 } as const;

@@ -48,18 +48,33 @@ const tables = [
   'audit',
   'forgotten',
   'run_lock',
+  'retold',
+  'said',
+  'said_MONTH',
+  'said_fill',
+  'said_first',
+  'said_month',
 ];
 /** Parts of a table by months: of which month does not matter. */
 const inMonth = (name: string) => name.replace('MONTH', '2100_01');
-const views = ['people', 'monitor', 'monitor_files'];
-const sequences = ['audit_audit_id_seq', 'file_file_id_seq'];
+const views = ['people', 'monitor', 'monitor_files', 'monitor_search'];
+const sequences = ['audit_audit_id_seq', 'file_file_id_seq', 'instance_instance_no_seq'];
 /** Those that PostgreSQL would let somebody write to. */
 const writable = [...tables, 'people'];
 const nothing = '00000000-0000-0000-0000-000000000000';
 
 const writing = writable.flatMap((name): Forbidden[] => {
   const relation = `postline.${inMonth(name)}`;
-  const columns = { schema_version: 'version', people: 'name', log_month: 'suffix' };
+  const columns = {
+    schema_version: 'version',
+    people: 'name',
+    log_month: 'suffix',
+    said_month: 'suffix',
+    retold: 'text',
+    said: 'at',
+    said_MONTH: 'at',
+    said_first: 'at',
+  };
   const column =
     { ...columns, member_limit: 'member_id', member_instance: 'instance_key', file_part: 'bytes' }[
       name
@@ -200,6 +215,7 @@ describeWithPostgres('a member', () => {
     [ana, eve] = await Promise.all([alpha.join('ANA'), beta.join('EVE')]);
     await admin.query(`set role postline_owner`);
     await admin.query(`select postline.make_month('2100-01-01Z', '2100-02-01Z')`);
+    await admin.query(`select postline.make_said_month('2100-01-01Z')`);
     await admin.query('reset role');
   });
   afterAll(async () => {
@@ -269,6 +285,7 @@ describeWithPostgres('a member', () => {
             people: 'postline_member SELECT',
             monitor: 'postline_monitor SELECT',
             monitor_files: 'postline_monitor SELECT',
+            monitor_search: 'postline_monitor SELECT',
           }[name] ?? '',
       })),
     );
@@ -284,6 +301,7 @@ describeWithPostgres('a member', () => {
       'end_run',
       'file_limits',
       'file_part',
+      'find_said',
       'forget',
       'forgotten_between',
       'gone',

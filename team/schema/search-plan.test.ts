@@ -1,0 +1,91 @@
+import type { Client } from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  describeWithPostgres,
+  startPostgres,
+  type TestPostgres,
+} from '../../tests/support/postgres.ts';
+import { makeTeam } from '../../tests/support/test-team.ts';
+import { invited } from './testing/attempts.ts';
+
+const inMonth = 6_000;
+/** The middle of the month before the present one, and so all three are in months of their own. */
+const today = new Date();
+const lastMonth = Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - 1, 14);
+
+describeWithPostgres('the plan of a search', { timeout: 120_000 }, () => {
+  let postgres: TestPostgres;
+  let admin: Client;
+  let hasExplain = false;
+  const plans: string[] = [];
+  beforeAll(async () => {
+    postgres = await startPostgres();
+    const team = await makeTeam(postgres, ['ANA']);
+    const ana = await team.join('ANA');
+    admin = await postgres.connect(team.database);
+    for (let at = 0; at < 3 * inMonth; at += 500) {
+      await ana.query(
+        `select from postline.append((
+           select jsonb_agg(jsonb_build_object('eventId', 'message:m' || n || ':1', 'instanceKey', 'i', 'chatId', 'c' || n % 300,
+             'kind', 'message', 'at', ${lastMonth} - (n - 1) / ${inMonth} * 31 * 86400000::bigint + n % ${inMonth} * 1000,
+             'payload', jsonb_build_object('text', 'word' || n || ' common w' || n % 7 || ' x' || n % 50, 'state', 'accepted')))
+           from generate_series(${at} + 1, ${at} + 500) n))`,
+      );
+    }
+    await ana.end();
+    await admin.query('analyze');
+    // Server programs that came without it can be asked for nothing within a function.
+    hasExplain = await admin.query(`load 'auto_explain'`).then(
+      () => true,
+      () => false,
+    );
+    if (!hasExplain) return;
+    await admin.query(`set auto_explain.log_min_duration = 0; set auto_explain.log_nested_statements = on;
+      set auto_explain.log_analyze = on; set auto_explain.log_timing = off; set client_min_messages = log`);
+    await admin.query(`set session authorization ${invited(team, 'ANA').role}`);
+    admin.on('notice', ({ message = '' }) => plans.push(message));
+  }, 120_000);
+  afterAll(async () => {
+    await admin?.end();
+    await postgres?.remove();
+  });
+
+  /** Of the statements that looked through a month, and what was found. */
+  async function search(words: string, more: { since?: number; limit?: number } = {}) {
+    plans.length = 0;
+    const { rows } = await admin.query<{ found: number }>(
+      `select jsonb_array_length(postline.find_said('i', $1, null, $2, 9000000000000, null, null, $3) -> 'items') as found`,
+      [words, more.since ?? 0, more.limit ?? 20],
+    );
+    const months = plans.filter((plan) => /from said_\d{4}_\d\d s/.test(plan));
+    return { found: rows[0]?.found, months };
+  }
+
+  it.each([
+    ['a rare word', `'word77':*`, 20],
+    ['a rare word among common ones', `'common' & 'word7777'`, 1],
+    ['a phrase', `'word7777' <-> 'common'`, 1],
+    ['a word of one chat', `'common' & '@cx7x'`, 0],
+    ['a word but not another', `'word77':* & !'w3'`, 20],
+    ['what a message is', `':link'`, 0],
+  ])('is by the index of words: %s', async (_, words, atLeast) => {
+    if (!hasExplain) return;
+    const { found, months } = await search(words);
+    expect(found).toBeGreaterThanOrEqual(atLeast);
+    expect(months.length).toBeGreaterThan(0);
+    for (const plan of months) {
+      expect(plan).toMatch(/Bitmap Index Scan on said_\d{4}_\d\d_words/);
+      expect(plan).not.toMatch(/Seq Scan on said/);
+      // The event of each that is shown is looked up in its own month.
+      expect(plan).not.toMatch(/Seq Scan on event_.*\(actual/);
+      expect(plan).toMatch(/Index Scan using event_\w+ on event_\w+/);
+    }
+  });
+
+  it('stops at the newest month that has enough, and looks at none outside the times', async () => {
+    if (!hasExplain) return;
+    expect((await search(`'common'`)).months).toHaveLength(1);
+    expect((await search(`'word77':*`, { limit: 100 })).months.length).toBeGreaterThan(1);
+    expect((await search(`'nothing'`, { since: lastMonth })).months).toHaveLength(1);
+  });
+});
