@@ -24,7 +24,6 @@ void client.fetchQuery(queryOf('app.language', {})).then(
   () => {},
 );
 void import('./bridge/page-activity.ts').then(({ watchActivity }) => watchActivity());
-void import('./ui/keep-presses.ts').then(({ keepPresses }) => keepPresses());
 
 applyAccent(neutralHue);
 

@@ -1,4 +1,3 @@
-import type { Locator } from '@playwright/test';
 import { connect } from '../support/connect-page.ts';
 import { messageWith, openChat, send } from '../support/conversation.ts';
 import { choose } from '../support/message-menu.ts';
@@ -84,49 +83,3 @@ test('what was sent to a wrong number is sent to another @page', async ({ app, s
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Accepted' })).toHaveCount(1);
   expect(service.log.map(({ chatId }) => chatId)).toEqual(['4915112345678@c.us']);
 });
-
-test('a button that moves away while it is pressed is pressed all the same @page', async ({
-  app,
-  service,
-}) => {
-  const { page } = app;
-  await connect(page, service);
-  for (const number of ['+49 1511 2223330', '+49 1511 2223331', '+49 1511 2223332']) {
-    await openChat(page, number);
-  }
-  await openChat(page, '+4915112345678');
-  await send(page, 'The new opening hours');
-  const message = messageWith(page, 'opening hours');
-  await expect(message).toContainText('Accepted');
-  await choose(page, message, 'Forward…');
-  const dialog = page.getByRole('dialog', { name: 'Forward message' });
-  const suggested = dialog.getByRole('list', { name: 'Suggested chats' }).getByRole('listitem');
-  await expect(suggested).toHaveCount(3);
-
-  const add = dialog.getByRole('button', { name: 'Add' });
-  const before = await middleOf(add);
-  await page.mouse.move(before.x, before.y);
-  await page.mouse.down();
-  // What is written changes what is suggested while the button is down.
-  await dialog.getByRole('textbox', { name: 'Forward to' }).fill('120363041234567890@g.us');
-  await expect(suggested).toHaveCount(0);
-  await expect.poll(async () => (await middleOf(add)).y).toBeGreaterThan(before.y + 20);
-  await page.mouse.up();
-  const recipients = dialog.getByRole('list', { name: 'Recipients' }).getByRole('listitem');
-  await expect(recipients).toHaveCount(1);
-
-  // Whoever moves the pointer away has thought better of it.
-  await dialog.getByRole('textbox', { name: 'Forward to' }).fill('120363041234567891@g.us');
-  await add.hover();
-  await page.mouse.down();
-  await dialog.getByRole('heading').hover();
-  await page.mouse.up();
-  await expect(dialog.getByRole('textbox', { name: 'Forward to' })).toHaveValue(/891@g\.us$/);
-  await expect(recipients).toHaveCount(1);
-});
-
-async function middleOf(button: Locator): Promise<{ x: number; y: number }> {
-  const box = await button.boundingBox();
-  if (box === null) throw new Error('it is not shown');
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-}
