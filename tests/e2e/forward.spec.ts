@@ -83,3 +83,29 @@ test('what was sent to a wrong number is sent to another @page', async ({ app, s
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Accepted' })).toHaveCount(1);
   expect(service.log.map(({ chatId }) => chatId)).toEqual(['4915112345678@c.us']);
 });
+
+test('nothing moves under the pointer while what is suggested changes @page', async ({
+  app,
+  service,
+}) => {
+  const { page } = app;
+  await connect(page, service);
+  for (const number of ['+49 1511 2223330', '+49 1511 2223331', '+49 1511 2223332']) {
+    await openChat(page, number);
+  }
+  await openChat(page, '+4915112345678');
+  await send(page, 'The new opening hours');
+  const message = messageWith(page, 'opening hours');
+  await expect(message).toContainText('Accepted');
+  await choose(page, message, 'Forward…');
+  const dialog = page.getByRole('dialog', { name: 'Forward message' });
+  const suggested = dialog.getByRole('list', { name: 'Suggested chats' }).getByRole('listitem');
+  await expect(suggested).toHaveCount(3);
+
+  const add = dialog.getByRole('button', { name: 'Add' });
+  const { y: before = 0 } = (await add.boundingBox()) ?? {};
+  await dialog.getByRole('textbox', { name: 'Forward to' }).fill('120363041234567890@g.us');
+  await expect(suggested).toHaveCount(0);
+  const { y: after = 0 } = (await add.boundingBox()) ?? {};
+  expect(Math.abs(after - before)).toBeLessThan(5);
+});

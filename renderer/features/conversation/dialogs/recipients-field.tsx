@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import {
   type ClipboardEvent,
+  type CSSProperties,
   type KeyboardEvent,
   type Ref,
   type RefObject,
@@ -69,6 +70,9 @@ export function RecipientsField({
   const suggestions = (found.data?.chats ?? [])
     .filter((chat) => !isChosen(chat) && chat.chatId !== ownChatId)
     .slice(0, mostSuggestions);
+  // The dialog stands in the middle: one that became lower would move what somebody is about to press.
+  const [rows, setRows] = useState(0);
+  if (suggestions.length > rows) setRows(suggestions.length);
 
   function choose(chats: readonly Chat[]): Chat[] {
     const byId = new Map([...recipients, ...chats].map((chat) => [chat.chatId, chat]));
@@ -153,15 +157,17 @@ export function RecipientsField({
           {t('forward.add')}
         </Button>
       </div>
-      <ChatSuggestions
-        label={t('forward.suggestions')}
-        chats={suggestions}
-        onChoose={(chat) => {
-          choose([chat]);
-          setWritten('');
-          inputRef.current?.focus();
-        }}
-      />
+      <div className={styles['suggestions']} style={{ '--rows': rows } as CSSProperties}>
+        <ChatSuggestions
+          label={t('forward.suggestions')}
+          chats={suggestions}
+          onChoose={(chat) => {
+            choose([chat]);
+            setWritten('');
+            inputRef.current?.focus();
+          }}
+        />
+      </div>
     </div>
   );
 }
