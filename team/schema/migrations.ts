@@ -6,6 +6,7 @@ import { files } from './0005-files.ts';
 import { audit } from './0006-audit.ts';
 import { work } from './0007-work.ts';
 import { runs } from './0008-runs.ts';
+import { pace } from './0010-pace.ts';
 
 /** Each is one step of the schema; its number is its place, from 1. Only ever added to, and each only adds. */
 export const migrations: readonly string[] = [
@@ -17,4 +18,5 @@ export const migrations: readonly string[] = [
   audit,
   work,
   runs,
+  pace,
 ];
