@@ -26,6 +26,8 @@ export interface OutboxStatus {
   backOff: BackOffStatus;
   /** When the gap between two sends is over, while it holds something back; null: it does not. */
   nextAt: number | null;
+  /** Another desk of the team began that gap. */
+  isGapOfOthers: boolean;
   waiting: number;
   sending: number;
   /** Unknown, rejected, or not sent because of a file, and not dismissed. */

@@ -13,5 +13,6 @@ export const schemaSteps = {
   audit: 6,
   runs: 8,
   search: 9,
+  pace: 10,
   life: 11,
 } as const;

@@ -7,10 +7,9 @@ import { audit } from './0006-audit.ts';
 import { work } from './0007-work.ts';
 import { runs } from './0008-runs.ts';
 import { search } from './0009-search.ts';
+import { pace } from './0010-pace.ts';
 import { life } from './0011-life.ts';
 import { keptInUse } from './0012-kept-in-use.ts';
-
-const toCome = 'select';
 
 /** Each is one step of the schema; its number is its place, from 1. Only ever added to, and each only adds. */
 export const migrations: readonly string[] = [
@@ -23,7 +22,7 @@ export const migrations: readonly string[] = [
   work,
   runs,
   search,
-  toCome,
+  pace,
   life,
   keptInUse,
 ];

@@ -54,6 +54,7 @@ const tables = [
   'said_fill',
   'said_first',
   'said_month',
+  'send_turn',
 ];
 /** Parts of a table by months: of which month does not matter. */
 const inMonth = (name: string) => name.replace('MONTH', '2100_01');
@@ -109,6 +110,7 @@ const reading = [
   'monitor_files',
   'forgotten',
   'run_lock',
+  'send_turn',
 ].map((name): Forbidden => [
   `select from postline.${inMonth(name)}`,
   ...grantOn('select', `postline.${inMonth(name)}`),
@@ -316,6 +318,7 @@ describeWithPostgres('a member', () => {
       'put_file_part',
       'release',
       'take_run',
+      'take_turn',
     ];
     expect(callable.rows).toEqual(names.map((name) => ({ name, isFixed: true })));
     const open = await admin.query(

@@ -21,6 +21,9 @@ const mostUploads = 3;
 /** How long a stop waits for answers that are on their way. */
 const defaultGraceMs = 5_000;
 
+/** Milliseconds within which the end of a gap is the same as before. */
+const sameMs = 50;
+
 /** Milliseconds between attempts to write down an outcome that the disk would not take. */
 const recordDelaysMs = [250, 1_000, 5_000];
 
@@ -39,6 +42,13 @@ export interface OutboxOptions extends ScheduleOptions {
   replyToForm(): 'message-id' | 'key-id';
   /** Milliseconds between the beginnings of two sends; 0: none. */
   gapMs(): number;
+  /** Other desks that send over the instance, which keep the gap together. By default there are none. */
+  turns?: {
+    /** Whether there may be some. */
+    isAsked(): boolean;
+    /** Returns for how many milliseconds they go first; 0: it is this desk's turn now. */
+    take(gapMs: number): Promise<number>;
+  };
   /** Milliseconds since 1970. By default `Date.now`. */
   now?: () => number;
   /** Kinds of messages that are sent under a key ID of Postline's own. By default none. */
@@ -61,8 +71,10 @@ export function createOutbox(options: OutboxOptions) {
   const pace = createPace(Date.now, Math.random);
   const sendDue = createSchedule(options);
   let stopped = false;
-  /** When the gap is over that holds something back. */
-  let pacedUntil: number | null = null;
+  /** When the gap is over that holds something back; by others where another desk began it. */
+  let paced: { until: number; byOthers: boolean } | null = null;
+  /** Until when other desks go first, by `performance.now()`. */
+  let othersUntil = -Infinity;
   /** When the instance's hours begin that something waits for. */
   let outsideUntil: number | null = null;
 
@@ -88,17 +100,22 @@ export function createOutbox(options: OutboxOptions) {
   function mayClaim(): boolean {
     if (stopped || !backOff.mayBegin()) return false;
     // Without a token the first message finds out and says so.
-    return !options.hasToken() || pace.allowance(options.gapMs(), 1) > 0;
+    if (!options.hasToken()) return true;
+    return performance.now() >= othersUntil && pace.allowance(options.gapMs(), 1) > 0;
   }
 
   /** Says until when the gap holds something back. */
   async function checkPace(): Promise<void> {
-    const at = stopped || backOff.isHeld() ? null : pace.nextAt(options.gapMs());
-    if (at !== null) pump.wakeIn(at - Date.now());
-    const isHolding = at !== null && (await history.outbox.counts()).waiting > 0;
-    const until = isHolding ? at : null;
-    if (until === pacedUntil) return;
-    pacedUntil = until;
+    const own = pace.nextAt(options.gapMs()) ?? 0;
+    const others = Date.now() + Math.ceil(othersUntil - performance.now());
+    const at = Math.max(own, others);
+    const isOpen = stopped || backOff.isHeld() || at <= Date.now();
+    if (!isOpen) pump.wakeIn(at - Date.now());
+    const isHolding = !isOpen && (await history.outbox.counts()).waiting > 0;
+    const byOthers = others > own;
+    const isKnown = paced?.byOthers === byOthers && Math.abs(paced.until - at) < sameMs;
+    if (isHolding ? isKnown : paced === null) return;
+    paced = isHolding ? { until: at, byOthers } : null;
     statusChanged();
   }
 
@@ -124,6 +141,16 @@ export function createOutbox(options: OutboxOptions) {
       return false;
     }
     const mayUpload = uploading.size < mostUploads;
+    if (options.turns?.isAsked() === true) {
+      const isOutside = options.outsideUntil() !== null;
+      if (!(await history.outbox.hasNext([...lanes.keys()], mayUpload, isOutside))) return false;
+      const waitMs = await options.turns.take(options.gapMs());
+      // What made the desk stop meanwhile lets nothing go.
+      if (waitMs > 0 || !mayClaim()) {
+        othersUntil = performance.now() + waitMs;
+        return false;
+      }
+    }
     const claimed = await history.outbox.claimNext(
       [...lanes.keys()],
       mayUpload,
@@ -228,7 +255,12 @@ export function createOutbox(options: OutboxOptions) {
       const counts = await history.outbox.counts();
       const outside =
         outsideUntil === null ? null : ({ reason: 'outside-hours', until: outsideUntil } as const);
-      return { backOff: backOff.current() ?? outside, nextAt: pacedUntil, ...counts };
+      return {
+        backOff: backOff.current() ?? outside,
+        nextAt: paced?.until ?? null,
+        isGapOfOthers: paced?.byOthers ?? false,
+        ...counts,
+      };
     },
     /** What is being sent, or is next; `held` can still be undone. */
     underWay: async () => {

@@ -49,6 +49,7 @@ import { instanceKeyOf } from '../team/instance-key.ts';
 import { createFileOffers } from '../team/offer-files.ts';
 import { readTeamFile } from '../team/read-team-file.ts';
 import { createRunTurns } from '../team/run-turns.ts';
+import { createTeamPace } from '../team/team-pace.ts';
 import { createTeamLog, type TeamOfLog } from '../team/team-log.ts';
 
 /** What all instances share. */
@@ -151,6 +152,12 @@ export function createSession(record: StoredInstance, history: History, parts: S
     // What is looked up afterwards is no decision of a person's, so that trying again costs nothing.
     ...(traits.ownIds.length === 0 && { troubleDelaysMs: sickServiceDelaysMs }),
   });
+  const teamPace = createTeamPace({
+    team: parts.team,
+    isShared: () => team.isShared(),
+    instanceKey: () => instanceKeyOf(session.record),
+    log,
+  });
   const sender = { history, gateway, backOff, events, onNotOffered, now, log };
   const outbox = createOutbox({
     ...sender,
@@ -161,6 +168,7 @@ export function createSession(record: StoredInstance, history: History, parts: S
         ownOr('sending.gapSeconds', own().gapSeconds, settings.get().sending.gapSeconds) * 1_000
       );
     },
+    ...(record.kind !== 'practice' && { turns: teamPace }),
     outsideUntil: untilHours,
     replyToForm: () => settings.get().sending.replyToForm,
     onScheduledMissed: (count) => {

@@ -1,6 +1,7 @@
 import { EngineError } from '../engine-error.ts';
 import type { Log } from '../host.ts';
 import type { Claim, Presence, TeamStore } from './team-store.ts';
+import { within } from './within.ts';
 
 /** Milliseconds that a claim, or being here, lasts by the store’s clock unless it is renewed. */
 const leaseMs = 30_000;
@@ -296,17 +297,4 @@ export function createClaims(options: {
 
 function nameOfPlace({ instanceKey, chatId }: Place): string {
   return `${instanceKey} ${chatId}`;
-}
-
-/** Resolves when the work has, and no later than after so many milliseconds. */
-async function within(work: Promise<unknown>, ms: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms);
-  });
-  try {
-    await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -425,6 +425,18 @@ export function createTeamStore(
       if ((known?.schema ?? 0) < schemaSteps.runs) return;
       await ask('SELECT postline.end_run($1, $2)', [instanceKey, runId]);
     },
+    /**
+     * Takes a turn to send, where a desk keeps so many milliseconds between two sends. Returns for how long to wait before asking
+     * again; 0: it may send now. Null: the store cannot say, or is of a schema that knows nothing of turns.
+     */
+    takeTurn: async (instanceKey: string, gapMs: number): Promise<number | null> => {
+      if ((known?.schema ?? 0) < schemaSteps.pace) return null;
+      const [row] = await ask<{ wait: number | null }>(
+        'SELECT postline.take_turn($1, $2) AS wait',
+        [instanceKey, gapMs],
+      );
+      return row?.wait ?? null;
+    },
     /** Says where this member is, for so many milliseconds. */
     here: async (
       instanceKey: string,

@@ -68,7 +68,7 @@ function Line({
   const { data } = useQuery(queryOf('outbox.status', { instanceId }));
   const retry = useCallMutation('outbox.retryNow');
   if (!data) return null;
-  const { backOff, nextAt, waiting } = data;
+  const { backOff, nextAt, isGapOfOthers, waiting } = data;
   const isPaced = nextAt !== null && waiting >= manyWaiting;
   if (backOff === null && !isPaced) return null;
   const reason = backOff?.reason ?? 'paced';
@@ -111,7 +111,7 @@ function Line({
       {backOff ? (
         <Reason backOff={backOff} waiting={waiting} />
       ) : (
-        isPaced && <Paced at={nextAt} waiting={waiting} />
+        isPaced && <Paced at={nextAt} waiting={waiting} isOfTeam={isGapOfOthers} />
       )}
     </Banner>
   );
@@ -146,7 +146,10 @@ function Reason({
   }
 }
 
-function Paced({ at, waiting }: { at: number; waiting: number }) {
+function Paced({ at, waiting, isOfTeam }: { at: number; waiting: number; isOfTeam: boolean }) {
   const t = useText();
-  return t('back-off.paced', { count: waiting, seconds: useSecondsUntil(at) });
+  return t(isOfTeam ? 'back-off.paced-team' : 'back-off.paced', {
+    count: waiting,
+    seconds: useSecondsUntil(at),
+  });
 }

@@ -6,6 +6,7 @@ import { shortcutText } from '../../ui/use-shortcut.ts';
 import { SavedField } from './saved-field.tsx';
 import { WholeNumber } from './whole-number.tsx';
 import { Setting } from '../../product-ui/set-by-organization.tsx';
+import { useTeam } from '../../product-ui/team/use-team.ts';
 import { SpellingRows } from './spelling-rows.tsx';
 import { Rows, useSettings } from './tab-parts.tsx';
 
@@ -36,6 +37,7 @@ const runNumbers = [
 export function SendingTab() {
   const t = useText();
   const { settings, change, error } = useSettings();
+  const isInTeam = Boolean(useTeam()?.membership);
   if (!settings) return null;
   const { sending, threads } = settings;
   return (
@@ -88,7 +90,11 @@ export function SendingTab() {
       {sendingNumbers.map(({ name, ...setting }) => (
         <Setting key={`${name} ${sending[name]}`} of={`sending.${name}`}>
           <WholeNumber
-            setting={setting}
+            setting={
+              isInTeam && name === 'gapSeconds'
+                ? { ...setting, hint: 'sending.gap-hint-team' }
+                : setting
+            }
             value={sending[name]}
             onSave={(value) => change({ sending: { [name]: value } })}
           />

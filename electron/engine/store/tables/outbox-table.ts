@@ -196,6 +196,33 @@ export function outboxTable(
       { localId },
     ) > 0;
 
+  /** The oldest waiting message; see `claimNext`. */
+  const nextToLeave = (
+    busyChatIds: readonly string[],
+    mayUpload: boolean,
+    outsideHours: boolean,
+  ): { localId: string } | undefined =>
+    database.get<{ localId: string }>(
+      // A message that is 'sending' is never claimed again, whoever forgot that it is under way, and nothing of its lane beside
+      // it: its lane may have been joined with another, and its answer may have to be looked up.
+      `SELECT outbox.local_id AS localId FROM outbox JOIN message USING (local_id)
+       WHERE outbox.chat_id NOT IN (SELECT value FROM json_each(:busy))
+         AND message.state IN ('queued', 'not-sent')
+         AND (outbox.any_time OR NOT :outsideHours)
+         AND NOT EXISTS (SELECT 1 FROM outbox AS own JOIN message AS other ON other.local_id = own.local_id
+                         WHERE own.chat_id = outbox.chat_id AND other.state = 'sending')
+         AND (:mayUpload OR ${contentField('message', '$.source.kind')} IS NOT 'file')
+         AND NOT EXISTS (SELECT 1 FROM outbox AS earlier JOIN message AS other ON other.local_id = earlier.local_id
+                         WHERE earlier.chat_id = outbox.chat_id AND earlier.place < outbox.place
+                           AND other.state IN ('held', 'queued', 'not-sent'))
+       ORDER BY place LIMIT 1`,
+      {
+        busy: JSON.stringify(busyChatIds),
+        mayUpload: Number(mayUpload),
+        outsideHours: Number(outsideHours),
+      },
+    );
+
   return {
     /**
      * Writes the messages, their rows in their chat's lane and the end of what they were made of at once: the draft of the
@@ -219,6 +246,9 @@ export function outboxTable(
         const chatIds = [...new Set(due.map(({ chatId }) => chatId))];
         return { chatIds, nextAt };
       }),
+    /** Whether `claimNext` would find something. */
+    hasNext: (busyChatIds: readonly string[], mayUpload: boolean, outsideHours: boolean): boolean =>
+      nextToLeave(busyChatIds, mayUpload, outsideHours) !== undefined,
     /**
      * Returns the oldest waiting message whose chat is not among `busyChatIds`, marked `sending`; null: none waits.
      * A held message holds all that was written after it in its chat; without `mayUpload` one that uploads a file does, and
@@ -232,26 +262,7 @@ export function outboxTable(
       ownIdKinds: readonly string[] = [],
     ): ClaimedMessage | null =>
       database.transaction(() => {
-        const next = database.get<{ localId: string }>(
-          // A message that is 'sending' is never claimed again, whoever forgot that it is under way, and nothing of its lane beside
-          // it: its lane may have been joined with another, and its answer may have to be looked up.
-          `SELECT outbox.local_id AS localId FROM outbox JOIN message USING (local_id)
-           WHERE outbox.chat_id NOT IN (SELECT value FROM json_each(:busy))
-             AND message.state IN ('queued', 'not-sent')
-             AND (outbox.any_time OR NOT :outsideHours)
-             AND NOT EXISTS (SELECT 1 FROM outbox AS own JOIN message AS other ON other.local_id = own.local_id
-                             WHERE own.chat_id = outbox.chat_id AND other.state = 'sending')
-             AND (:mayUpload OR ${contentField('message', '$.source.kind')} IS NOT 'file')
-             AND NOT EXISTS (SELECT 1 FROM outbox AS earlier JOIN message AS other ON other.local_id = earlier.local_id
-                             WHERE earlier.chat_id = outbox.chat_id AND earlier.place < outbox.place
-                               AND other.state IN ('held', 'queued', 'not-sent'))
-           ORDER BY place LIMIT 1`,
-          {
-            busy: JSON.stringify(busyChatIds),
-            mayUpload: Number(mayUpload),
-            outsideHours: Number(outsideHours),
-          },
-        );
+        const next = nextToLeave(busyChatIds, mayUpload, outsideHours);
         // Read before it is changed: a changed row has no checksum that tells of damage.
         const message = next && messages.get(next.localId);
         if (!message) return null;

@@ -1,0 +1,54 @@
+import type { Log } from '../host.ts';
+import type { TeamOfLog } from './team-log.ts';
+import type { TeamStore } from './team-store.ts';
+import { within } from './within.ts';
+
+/** The longest that a send waits for the store's word. */
+const waitMs = 300;
+
+/** Milliseconds for which a store that did not answer in time is not asked again. */
+const quietMs = 5_000;
+
+/** A wait is stretched by up to this part of the gap, as the desk's own is. */
+const mostJitter = 0.2;
+
+/**
+ * Creates what asks the team's store whether a send may begin, so that all desks of an instance keep the gap together. Where the
+ * store is away, or does not say in time, the desk keeps its own gap alone.
+ */
+export function createTeamPace({
+  team,
+  isShared,
+  instanceKey,
+  log,
+}: {
+  team: Pick<TeamOfLog, 'store'>;
+  isShared: () => Promise<boolean>;
+  instanceKey: () => string;
+  log: Log;
+}) {
+  let quietUntil = 0;
+  const ready = (): TeamStore | null => {
+    const store = team.store();
+    const isUp = store?.state().state === 'up' && performance.now() >= quietUntil;
+    return isUp && store.mayUse(instanceKey()) ? store : null;
+  };
+  /** Whether the store can be asked now. */
+  const isAsked = (): boolean => ready() !== null;
+  /** Returns for how many milliseconds to wait before it is asked again; 0: this desk may send now. */
+  const take = async (gapMs: number): Promise<number> => {
+    const store = ready();
+    if (store === null || !(await isShared())) return 0;
+    const asked = store.takeTurn(instanceKey(), gapMs).catch((error: unknown) => {
+      log.warn('the team’s store did not give a turn', { error: String(error) });
+      return null;
+    });
+    const answer = (await within(asked, waitMs)) ?? null;
+    if (answer === null) {
+      quietUntil = performance.now() + quietMs;
+      return 0;
+    }
+    return answer === 0 ? 0 : Math.ceil(answer + Math.random() * mostJitter * gapMs);
+  };
+  return { isAsked, take };
+}

@@ -1,0 +1,138 @@
+import type { Client } from 'pg';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import {
+  describeWithPostgres,
+  startPostgres,
+  type TestPostgres,
+} from '../../tests/support/postgres.ts';
+import { makeTeam, type TestTeam } from '../../tests/support/test-team.ts';
+import { attempt, refusal } from './testing/attempts.ts';
+
+const place = 'https://chat.example.test|1';
+
+let postgres: TestPostgres;
+let alpha: TestTeam;
+let admin: Client;
+let ana: Client;
+let ben: Client;
+let cem: Client;
+let eve: Client;
+
+const take = async (client: Client, gapMs: number | null, at = place): Promise<number | null> =>
+  (
+    await client.query<{ wait: number | null }>('select postline.take_turn($1, $2) as wait', [
+      at,
+      gapMs,
+    ])
+  ).rows[0]?.wait ?? null;
+/** So much time passes. */
+const pass = (ms: number) =>
+  admin.query(
+    `update postline.send_turn set at = at - $1 * interval '1 ms', next_until = next_until - $1 * interval '1 ms'`,
+    [ms],
+  );
+
+describeWithPostgres('the turns to send', () => {
+  beforeAll(async () => {
+    postgres = await startPostgres();
+    alpha = await makeTeam(postgres, ['ANA', 'BEN', 'CEM']);
+    const beta = await makeTeam(postgres, ['EVE'], { name: 'Beta', database: alpha.database });
+    admin = await postgres.connect(alpha.database);
+    const joined = [alpha.join('ANA'), alpha.join('BEN'), alpha.join('CEM'), beta.join('EVE')];
+    [ana, ben, cem, eve] = (await Promise.all(joined)) as [Client, Client, Client, Client];
+  }, 60_000);
+  afterEach(() => admin.query('delete from postline.send_turn'));
+  afterAll(async () => {
+    await Promise.all([admin, ana, ben, cem, eve].map((client) => client?.end()));
+    await postgres?.remove();
+  });
+
+  it('is given to one of two who ask at once, and to the other when the gap is over', async () => {
+    const waits = await Promise.all([take(ana, 30_000), take(ben, 30_000)]);
+    expect(waits.filter((wait) => wait === 0)).toHaveLength(1);
+    const other = waits[0] === 0 ? ben : ana;
+    expect(Math.max(...waits.map(Number))).toBeGreaterThan(29_000);
+    expect(Math.max(...waits.map(Number))).toBeLessThanOrEqual(30_000);
+    await pass(30_000);
+    expect(await take(other, 30_000)).toBe(0);
+  });
+
+  it('keeps the longer gap of whoever sent and of whoever asks', async () => {
+    expect(await take(ana, 10_000)).toBe(0);
+    await pass(5_000);
+    expect(await take(ben, 0)).toBeGreaterThan(4_000);
+    await pass(5_000);
+    expect(await take(ben, 0)).toBe(0);
+    expect(await take(ben, 0)).toBe(0);
+    expect(await take(ana, 10_000)).toBeGreaterThan(9_000);
+  });
+
+  it('lets nobody send twice while another waits, unless that one does not come', async () => {
+    expect(await take(ana, 1_000)).toBe(0);
+    expect(await take(ben, 1_000)).toBeGreaterThan(0);
+    expect(await take(cem, 1_000)).toBeGreaterThan(1_000);
+    await pass(1_000);
+    expect(await take(ana, 1_000)).toBeGreaterThan(0);
+    expect(await take(ben, 1_000)).toBe(0);
+    expect(await take(ana, 1_000)).toBeGreaterThan(0);
+    // Ana’s console ended: her turn is lost, and no more than hers.
+    await pass(1_000);
+    expect(await take(cem, 1_000)).toBeGreaterThan(0);
+    await pass(1_300);
+    expect(await take(cem, 1_000)).toBe(0);
+  });
+
+  it('lets nobody hold the others for longer than a minute and a little, whatever they ask', async () => {
+    expect(await take(ana, 2_000_000_000)).toBe(0);
+    expect(await take(ben, 0)).toBeLessThanOrEqual(60_000);
+    expect(await take(ana, 2_000_000_000)).toBeLessThanOrEqual(73_000);
+    await pass(60_000);
+    expect(await take(ben, -5)).toBe(0);
+    expect(await take(cem, null)).toBe(0);
+    // The server’s clock was put back.
+    await admin.query(`update postline.send_turn set at = at + interval '1 day'`);
+    expect(await take(ana, 2_000)).toBeLessThanOrEqual(2_000);
+  });
+
+  it('is of an instance and a team, and of no more instances than there can be', async () => {
+    expect(await take(ana, 60_000)).toBe(0);
+    expect(await take(ben, 60_000, 'another')).toBe(0);
+    expect(await take(eve, 60_000)).toBe(0);
+    await ana.query(`select postline.take_turn('own ' || n, 60000) from generate_series(1, 998) n`);
+    expect(await attempt(ana, `select postline.take_turn('one more', 1)`)).toBe(
+      'more than 1000 instances',
+    );
+    expect(await take(ben, 1_000)).toBeGreaterThan(0);
+  });
+
+  it('is not waited for where somebody keeps it: it is answered that nothing can be said', async () => {
+    await take(ana, 0);
+    await ana.query('begin');
+    await take(ana, 0);
+    expect(await take(ben, 0)).toBeNull();
+    await ana.query('rollback');
+    expect(await take(ben, 0)).toBe(0);
+  });
+
+  it('is nobody’s who is no member, nor of an instance that a member may not see', async () => {
+    const stranger = await postgres.connect(alpha.database);
+    await expect(take(stranger, 0)).rejects.toThrow('not a member of a team');
+    await stranger.end();
+    await admin.query(
+      `with one as (insert into postline.member_limit select member_id from postline.member where name = 'CEM' returning member_id)
+       insert into postline.member_instance select member_id, 'another' from one`,
+    );
+    await expect(take(cem, 0)).rejects.toThrow('not an instance of yours');
+    expect(await take(cem, 0, 'another')).toBe(0);
+    await admin.query('delete from postline.member_instance');
+    await admin.query('delete from postline.member_limit');
+  });
+
+  it.each([
+    'alter table postline.send_turn disable row level security',
+    'drop function postline.take_turn(text, int)',
+    'alter function postline.take_turn(text, int) reset search_path',
+  ])('forbids a member: %s', async (statement) => {
+    expect(await attempt(ana, statement)).toMatch(refusal);
+  });
+});

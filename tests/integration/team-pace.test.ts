@@ -1,0 +1,117 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { describeWithPostgres, startPostgres, type TestPostgres } from '../support/postgres.ts';
+import { type Desk, type Desks, startDesks } from '../support/team-desks.ts';
+
+describeWithPostgres('the interval between sends of a team', { timeout: 120_000 }, () => {
+  let postgres: TestPostgres;
+  let desks: Desks;
+  let ana: Desk;
+  let ben: Desk;
+  let customers: { ana: string[]; ben: string[] };
+  beforeAll(async () => {
+    postgres = await startPostgres();
+  }, 60_000);
+  beforeEach(async () => {
+    desks = await startDesks(postgres, ['Ana', 'Ben']);
+    [ana, ben] = desks.desks as [Desk, Desk];
+    customers = { ana: [], ben: [] };
+    for (const [desk, chats] of [
+      [ana, customers.ana],
+      [ben, customers.ben],
+    ] as const) {
+      for (const digit of [1, 2, 3]) {
+        const number = `+49 15${desk === ana ? 1 : 2}1 234567${digit}`;
+        const { chatId } = await desk.client.openChat(desk.instanceId, number);
+        chats.push(chatId);
+      }
+    }
+    await desks.untilEqual();
+  }, 60_000);
+  afterEach(() => desks.close());
+  afterAll(() => postgres.remove());
+
+  const setGap = ({ client }: Desk, gapSeconds: number) =>
+    client.call('settings.set', { sending: { gapSeconds } });
+  const status = ({ client, instanceId }: Desk) => client.call('outbox.status', { instanceId });
+  const untilSent = (count: number) =>
+    ben.client.until(async () => desks.service.log.length === count || null);
+  const untilState = (desk: Desk, state: 'up' | 'away') =>
+    desk.client.until(async () =>
+      (await desk.client.call('team.get', {})).state === state ? true : null,
+    );
+  const [first, second, third] = [0, 1, 2] as const;
+  const to = (of: readonly string[], index: number): string => of[index] ?? '';
+
+  it('is kept between the sends of two desks that send at once, and either has its turn', async () => {
+    for (const desk of [ana, ben]) await setGap(desk, 1);
+    await Promise.all(
+      [first, second, third].flatMap((index) => [
+        ana.send(to(customers.ana, index), `Ana ${index}`),
+        ben.send(to(customers.ben, index), `Ben ${index}`),
+      ]),
+    );
+    await untilSent(6);
+    const { log } = desks.service;
+    // Five gaps; the first may have arrived late by a part of one. Each desk alone would have made two.
+    expect((log.at(-1)?.at ?? 0) - (log[0]?.at ?? 0)).toBeGreaterThan(4_000);
+    // Neither sends three before the other has had a turn.
+    const firstFour = log.slice(0, 4).map(({ fields }) => String(fields['text']).slice(0, 3));
+    expect(new Set(firstFour).size).toBe(2);
+  });
+
+  it('is the longest of those who send; who waits for it is told that others began it', async () => {
+    await setGap(ana, 4);
+    await setGap(ben, 1);
+    await ana.send(to(customers.ana, first), 'Ana');
+    await untilSent(1);
+    await ben.send(to(customers.ben, first), 'Ben');
+    const held = await ben.client.until(async () => {
+      const now = await status(ben);
+      return now.isGapOfOthers ? now : null;
+    });
+    expect(held).toMatchObject({ waiting: 1, sending: 0 });
+    expect(held.nextAt).toBeGreaterThan(Date.now());
+    await untilSent(2);
+    const { log } = desks.service;
+    expect((log[1]?.at ?? 0) - (log[0]?.at ?? 0)).toBeGreaterThan(3_000);
+    await ben.client.until(async () => ((await status(ben)).isGapOfOthers ? null : true));
+  });
+
+  it('is each desk’s own while the server is killed, and shared again once it is back', async () => {
+    await setGap(ana, 60);
+    await setGap(ben, 1);
+    await ana.send(to(customers.ana, first), 'Ana');
+    await untilSent(1);
+    postgres.kill();
+    for (const desk of [ana, ben]) await untilState(desk, 'away');
+    await ben.send(to(customers.ben, first), 'Ben, alone');
+    await untilSent(2);
+    expect(await status(ben)).toMatchObject({ isGapOfOthers: false });
+    await postgres.start();
+    for (const desk of [ana, ben]) {
+      desk.networkChanges();
+      await untilState(desk, 'up');
+    }
+    // The server kept when Ana sent: her gap still holds for Ben.
+    await ben.send(to(customers.ben, second), 'Ben, in turn');
+    const held = await ben.client.until(async () => {
+      const now = await status(ben);
+      return now.isGapOfOthers ? now : null;
+    });
+    expect(held.waiting).toBe(1);
+    expect(desks.service.log).toHaveLength(2);
+  });
+
+  it('costs a console that ends between asking and sending no more than its turn', async () => {
+    for (const desk of [ana, ben]) await setGap(desk, 2);
+    await ben.send(to(customers.ben, first), 'Ben');
+    await untilSent(1);
+    await ana.send(to(customers.ana, first), 'Ana, too late');
+    await ana.client.until(async () => (await status(ana)).isGapOfOthers || null);
+    // She comes next, and never does.
+    await ana.stop();
+    await ben.send(to(customers.ben, second), 'Ben again');
+    await untilSent(2);
+    expect(desks.service.log.map(({ fields }) => fields['text'])).toEqual(['Ben', 'Ben again']);
+  });
+});
