@@ -78,6 +78,8 @@ test('two desks run over the same threads one after the other, and one undoes th
     await expect.poll(() => archivedAt(service), { timeout: 60_000 }).toBe(count);
     await expect(tab(jan, 'Archived')).toHaveText(`Archived${count}`);
     await expect(tab(ana, 'Archived')).toHaveText(`Archived${count}`, { timeout: 60_000 });
+    // What became of hers is not replaced by his.
+    await expect(ownRun(ana)).toContainText(/Cancelled: \d+ of 40 archived/);
   });
 
   await test.step('Ana undoes it by a run of her own, and it is undone at both desks', async () => {

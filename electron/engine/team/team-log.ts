@@ -90,6 +90,8 @@ export function createTeamLog({
   let readToEndOf: TeamStore | null = null;
   /** The store that was asked whom this desk did not hear to have been forgotten. */
   let missedOf: TeamStore | null = null;
+  let isStopped = false;
+  let sharing = Promise.resolve();
   let endings: (() => void)[] = [];
   let heard: { store: TeamStore; ends: (() => void)[] } | null = null;
 
@@ -208,6 +210,16 @@ export function createTeamLog({
     }
   };
 
+  /** Forgets places in the log behind one, or all, step by step. False: it is stopped. */
+  const clear = async (after: number | null): Promise<boolean> => {
+    let from: Parameters<History['team']['clearMore']>[1];
+    do {
+      if (isStopped) return false;
+      from = (await history.team.clearMore(after, from)) ?? undefined;
+    } while (from !== undefined);
+    return true;
+  };
+
   /** The log is not the one that was read: it was restored. What both have in common is found, and read on from there. */
   const goBack = async (store: TeamStore, firstSeq: number): Promise<void> => {
     const trail = await history.team.trail(Number.MAX_SAFE_INTEGER, longestTrail);
@@ -229,6 +241,8 @@ export function createTeamLog({
     log.warn('the team’s log was restored to an earlier state', { instanceId, seq });
     team.noteLogWentBack(instanceId, true);
     readToEndOf = null;
+    // Where it is not finished, the next look finds the log restored again.
+    if (!(await clear(seq))) return;
     await history.team.goBack(seq);
     reading.wake();
   };
@@ -317,6 +331,23 @@ export function createTeamLog({
     }
   };
 
+  const share = async (isShared: boolean): Promise<void> => {
+    const membership = team.membership();
+    const before = await history.team.share();
+    if (!isShared || membership === null) {
+      if (before !== null) await history.team.end();
+    } else if (before?.memberId !== membership.memberId) {
+      if (!(await clear(null))) return;
+      await history.team.begin(membership.memberId, instanceKey());
+      await history.team.putMembers(membership.members);
+    }
+    readToEndOf = null;
+    missedOf = null;
+    team.noteLogWentBack(instanceId, false);
+    events.publish('teamChats.changed', {});
+    wake();
+  };
+
   const untilRead = waiters();
   const untilTold = waiters();
   const reading = createPump(whileUp(read, untilRead), onError);
@@ -369,8 +400,9 @@ export function createTeamLog({
     wake,
     /** Ends it; resolves once nothing of it is under way. */
     stop: async (): Promise<void> => {
+      isStopped = true;
       for (const end of [...endings, ...(heard?.ends ?? [])]) end();
-      await Promise.all([reading.stop(), telling.stop()]);
+      await Promise.all([reading.stop(), telling.stop(), sharing]);
       untilRead.end();
       untilTold.end();
     },
@@ -388,21 +420,11 @@ export function createTeamLog({
     },
     /** Whether the team shares the instance. */
     isShared: async (): Promise<boolean> => (await history.team.share()) !== null,
-    /** Shares the instance, or ends it: then what the team wrote so far stays here. */
-    share: async (isShared: boolean): Promise<void> => {
-      const membership = team.membership();
-      const before = await history.team.share();
-      if (!isShared || membership === null) {
-        if (before !== null) await history.team.end();
-      } else if (before?.memberId !== membership.memberId) {
-        await history.team.begin(membership.memberId, instanceKey());
-        await history.team.putMembers(membership.members);
-      }
-      readToEndOf = null;
-      missedOf = null;
-      team.noteLogWentBack(instanceId, false);
-      events.publish('teamChats.changed', {});
-      wake();
+    /** Shares the instance, or ends it: then what the team wrote so far stays here. What is wanted last is done last. */
+    share: (isShared: boolean): Promise<void> => {
+      const done = sharing.then(() => share(isShared));
+      sharing = done.catch(() => {});
+      return done;
     },
     /** How many events of this desk the store does not have yet. */
     waiting: async (): Promise<number> =>

@@ -4,6 +4,7 @@ import { call } from '../../bridge/call.ts';
 import { queryOf } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
+import { Note } from '../../ui/note.tsx';
 import { TextBox } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { FormDialog } from '../form-dialog.tsx';
@@ -26,6 +27,10 @@ export function HandOverDialog({
   const members = useTeamOf(instanceId)?.members ?? [];
   const queues = useQuery(queryOf('team.queues', { instanceId })).data ?? [];
   const draft = useQuery({ ...queryOf('drafts.get', { instanceId, chatId }), staleTime: 0 }).data;
+  const attached = useQuery({
+    ...queryOf('attachments.list', { instanceId, chatId }),
+    staleTime: 0,
+  }).data;
   const [noteId] = useState(() => crypto.randomUUID());
   const [chosen, setChosen] = useState<Assignee | null>(null);
   const [text, setText] = useState('');
@@ -98,6 +103,9 @@ export function HandOverDialog({
           checked={!keepsDraft}
           onChange={(isOn) => setKeepsDraft(!isOn)}
         />
+      )}
+      {attached !== undefined && attached.length > 0 && (
+        <Note>{t('team.hand-over-attachments')}</Note>
       )}
     </FormDialog>
   );

@@ -22,14 +22,13 @@ function marking(database: Database): Marking | undefined {
 
 /**
  * Begins to mark everything of this desk that the log does not have, as part of the transaction: what there is little of at once, so that
- * it is there when others' are applied; the rest by {@link markMore}.
+ * it is there when others' are applied; the rest by {@link markMore}. What was marked before waits since it was cleared.
  */
 export function beginMarking(database: Database): void {
   const { memberId = '' } = marking(database) ?? {};
   for (const kind of eventKinds) {
     if (kind.place === undefined) markKind(database, kind, memberId, null);
   }
-  database.run('UPDATE team_register SET is_waiting = 1 WHERE version > 0 AND seq IS NULL');
   database.run(`UPDATE team_share SET marking_kind = 0, marking_after = ''`);
 }
 

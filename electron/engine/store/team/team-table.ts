@@ -6,6 +6,7 @@ import { offerAllFiles } from './files-table.ts';
 import type { Applied, ApplyingDesk } from './kinds/kind.ts';
 import { forgottenTable, forgottenUntil } from './forgotten.ts';
 import { outcomeGatherer } from './outcomes.ts';
+import { type ClearedTo, clearMore } from './clearing.ts';
 import { ownEvent } from './own-events.ts';
 import { beginMarking, countUnmarked, markMore } from './marking.ts';
 import type { LoggedEvent, Mark, OwnEvent } from './team-event.ts';
@@ -115,13 +116,14 @@ export function teamTable(
     forgottenErased: forgotten.erased,
     isForgettingUnread: forgotten.isUnread,
     doneUpTo: forgotten.doneUpTo,
-    /** Shares the instance: all that is here is told, and all that is in the log read. */
+    /** As in clearing.ts, step by step: a long history has hundreds of thousands of places. */
+    clearMore: (after: number | null, from: ClearedTo | undefined): ClearedTo | null =>
+      database.transaction(() => clearMore(database, after, from)),
+    /** Shares the instance, once all is cleared by `clearMore`: all that is here is told, and all that is in the log read. */
     begin: (memberId: string, instanceKey: string): void =>
       database.transaction(() => {
         database.run('DELETE FROM team_share');
         database.run('DELETE FROM team_trail');
-        database.run('UPDATE team_mark SET seq = NULL');
-        database.run('UPDATE team_register SET seq = NULL, version = max(version, 1)');
         database.insert('team_share', { one: 1, memberId, instanceKey });
         database.exec(offerAllFiles);
         beginMarking(database);
@@ -255,12 +257,13 @@ export function teamTable(
         `SELECT seq, event_id AS eventId, member_id AS memberId FROM team_trail WHERE seq <= :before ORDER BY seq DESC LIMIT :limit`,
         { before, limit },
       ),
-    /** The log was restored, and is the same up to a place: it is read again from there, and this desk's is told again. */
+    /**
+     * The log was restored, and is the same up to a place, behind which all is cleared by `clearMore`: it is read again from there, and
+     * this desk's is told again.
+     */
     goBack: (seq: number): void =>
       database.transaction(() => {
         database.run('DELETE FROM team_trail WHERE seq > :seq', { seq });
-        database.run('UPDATE team_mark SET seq = NULL WHERE seq > :seq', { seq });
-        database.run('UPDATE team_register SET seq = NULL WHERE seq > :seq', { seq });
         database.run(
           'UPDATE team_forgotten SET seq = NULL, next_seq = 0 WHERE seq > :seq AND member_id = (SELECT member_id FROM team_share)',
           { seq },
@@ -268,7 +271,7 @@ export function teamTable(
         beginMarking(database);
         database.run('UPDATE team_share SET cursor = :seq', { seq });
         // Files are not in the log: each is looked for.
-        database.run('UPDATE team_file SET next_at = 0, tries = 0');
+        database.run('UPDATE team_file SET next_at = 0, tries = 0 WHERE next_at > 0 OR tries > 0');
       }),
     /** Keeps what members are called. */
     putMembers: (members: readonly { memberId: string; name: string }[]): void =>

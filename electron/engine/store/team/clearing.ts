@@ -1,0 +1,56 @@
+import type { Database } from '../database.ts';
+
+/** Rows that are gone through at once: some milliseconds. */
+const stepLength = 5_000;
+
+/** A row of `team_register`, behind which clearing goes on. */
+export interface ClearedTo {
+  kind: string;
+  chatId: string;
+  entityId: string;
+}
+
+const first: ClearedTo = { kind: '', chatId: '', entityId: '' };
+
+/**
+ * Forgets some more of which places in the log what is here has, where they are behind `after`, so that it is told again; null: all of
+ * them, and what is known of others too. Returns where to go on; null: nothing is left.
+ */
+export function clearMore(
+  database: Database,
+  after: number | null,
+  from: ClearedTo = first,
+): ClearedTo | null {
+  const bound = after ?? -1;
+  const cleared = database.run(
+    `UPDATE team_mark SET seq = NULL
+     WHERE (kind, entity_id) IN (SELECT kind, entity_id FROM team_mark WHERE seq > :bound LIMIT ${stepLength})`,
+    { bound },
+  );
+  if (cleared === stepLength) return from;
+  const last = database.get<ClearedTo>(
+    `SELECT kind, chat_id AS chatId, entity_id AS entityId FROM (
+       SELECT kind, chat_id, entity_id FROM team_register
+       WHERE (kind, chat_id, entity_id) > (:kind, :chatId, :entityId)
+       ORDER BY kind, chat_id, entity_id LIMIT ${stepLength})
+     ORDER BY kind DESC, chat_id DESC, entity_id DESC LIMIT 1`,
+    { ...from },
+  );
+  if (last === undefined) return null;
+  database.run(
+    `UPDATE team_register SET seq = NULL, version = iif(:isAll, max(version, 1), version),
+       is_waiting = iif(version > 0 OR :isAll, 1, is_waiting)
+     WHERE (kind, chat_id, entity_id) > (:kind, :chatId, :entityId)
+       AND (kind, chat_id, entity_id) <= (:lastKind, :lastChatId, :lastEntityId)
+       AND (seq > :bound OR seq IS NULL)`,
+    {
+      ...from,
+      lastKind: last.kind,
+      lastChatId: last.chatId,
+      lastEntityId: last.entityId,
+      isAll: after === null ? 1 : 0,
+      bound,
+    },
+  );
+  return last;
+}

@@ -1,0 +1,24 @@
+import type { ArchiveRun } from '../../../../shared/contract/archive-runs.ts';
+import { isUnderWay } from './run-words.ts';
+
+/** Milliseconds after which a run of another desk that tells nothing more is found in the list of all runs alone. */
+const silentMs = 10 * 60_000;
+
+/** Milliseconds for which what became of one’s own run stays, before the runs of others. */
+const recentMs = 10 * 60_000;
+
+/**
+ * Returns which of the newest runs stand beside the list: what is under way, one’s own first, else the newest; before those of others
+ * alone, what became of one’s own last run.
+ */
+export function shownRuns(runs: readonly ArchiveRun[], now: number): ArchiveRun[] {
+  const active = runs
+    .filter((run) => isUnderWay(run) || run.state === 'proposed')
+    .filter(({ by }) => by === null || now - by.toldAt < silentMs)
+    .sort((one, other) => Number(one.by !== null) - Number(other.by !== null));
+  const shown = active.length > 0 ? active : runs.slice(0, 1);
+  const own = runs.find(({ by }) => by === null);
+  const isRecent = own?.endedAt != null && now - own.endedAt < recentMs;
+  const isOthers = shown.every(({ by }) => by !== null);
+  return own !== undefined && isRecent && isOthers ? [own, ...shown] : shown;
+}
