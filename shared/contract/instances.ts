@@ -5,7 +5,12 @@ import type { OwnSettings } from '../domain/own-settings.ts';
 import { type Protocol, protocols } from '../domain/protocol.ts';
 import { type ThreadIdField, threadIdFields } from '../domain/thread.ts';
 import { call } from './call.ts';
-import { gapSecondsSchema, pacePerMinuteSchema, parallelSchema } from './pace.ts';
+import {
+  firstContactsSchema,
+  gapSecondsSchema,
+  pacePerMinuteSchema,
+  parallelSchema,
+} from './pace.ts';
 import { weeklyHoursSchema } from './weekly-hours.ts';
 
 export type { OwnSettings };
@@ -45,6 +50,8 @@ export const ownSettingsSchema = z.strictObject({
   pacePerMinute: pacePerMinuteSchema.nullable(),
   parallel: parallelSchema.nullable(),
   hours: weeklyHoursSchema.nullable(),
+  /** What was stored before there was one has none. */
+  firstContactsPerDay: firstContactsSchema.nullable().default(null),
 });
 
 /** What a file of an instance's settings holds: all of it but the token. */

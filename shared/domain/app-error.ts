@@ -151,6 +151,7 @@ export type InputProblem =
   | 'same-as-unknown'
   | 'same-as-recent'
   | 'outside-hours'
+  | 'too-many-first-contacts'
   | 'not-a-message-id'
   | 'message-not-named'
   | 'not-copied'

@@ -10,6 +10,8 @@ export interface OwnSettings {
   parallel: number | null;
   /** In which messages leave without a person who says so, and archive runs go on. */
   hours: WeeklyHours | null;
+  /** New people that messages go to in a day, after which Postline asks first; null: it never does. */
+  firstContactsPerDay: number | null;
 }
 
 export const noOwnSettings: OwnSettings = {
@@ -17,6 +19,7 @@ export const noOwnSettings: OwnSettings = {
   pacePerMinute: null,
   parallel: null,
   hours: null,
+  firstContactsPerDay: null,
 };
 
 /** Returns when the hours begin where they are over at an instant, both in milliseconds since 1970; null within them, and without any. */

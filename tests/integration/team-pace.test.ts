@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { noOwnSettings } from '../../shared/domain/own-settings.ts';
 import { describeWithPostgres, startPostgres, type TestPostgres } from '../support/postgres.ts';
 import { type Desk, type Desks, startDesks } from '../support/team-desks.ts';
 
-describeWithPostgres('the interval between sends of a team', { timeout: 120_000 }, () => {
+describeWithPostgres('the pace of a team', { timeout: 120_000 }, () => {
   let postgres: TestPostgres;
   let desks: Desks;
   let ana: Desk;
@@ -42,7 +44,7 @@ describeWithPostgres('the interval between sends of a team', { timeout: 120_000 
   const [first, second, third] = [0, 1, 2] as const;
   const to = (of: readonly string[], index: number): string => of[index] ?? '';
 
-  it('is kept between the sends of two desks that send at once, and either has its turn', async () => {
+  it('has an interval that is kept between the sends of two desks that send at once, and either has its turn', async () => {
     for (const desk of [ana, ben]) await setGap(desk, 1);
     await Promise.all(
       [first, second, third].flatMap((index) => [
@@ -59,7 +61,7 @@ describeWithPostgres('the interval between sends of a team', { timeout: 120_000 
     expect(new Set(firstFour).size).toBe(2);
   });
 
-  it('is the longest of those who send; who waits for it is told that others began it', async () => {
+  it('has the longest interval of those who send; who waits for it is told that others began it', async () => {
     await setGap(ana, 4);
     await setGap(ben, 1);
     await ana.send(to(customers.ana, first), 'Ana');
@@ -77,7 +79,7 @@ describeWithPostgres('the interval between sends of a team', { timeout: 120_000 
     await ben.client.until(async () => ((await status(ben)).isGapOfOthers ? null : true));
   });
 
-  it('is each desk’s own while the server is killed, and shared again once it is back', async () => {
+  it('has an interval that is each desk’s own while the server is killed, and shared again once it is back', async () => {
     await setGap(ana, 60);
     await setGap(ben, 1);
     await ana.send(to(customers.ana, first), 'Ana');
@@ -113,5 +115,30 @@ describeWithPostgres('the interval between sends of a team', { timeout: 120_000 
     await ben.send(to(customers.ben, second), 'Ben again');
     await untilSent(2);
     expect(desks.service.log.map(({ fields }) => fields['text'])).toEqual(['Ben', 'Ben again']);
+  });
+
+  it('has first contacts a day that are counted over all desks', async () => {
+    await ben.client.call('instances.change', {
+      instanceId: ben.instanceId,
+      own: { ...noOwnSettings, firstContactsPerDay: 2 },
+    });
+    await ana.send(to(customers.ana, first), 'Ana');
+    await ben.send(to(customers.ben, first), 'Ben');
+    await untilSent(2);
+    await desks.untilEqual();
+    const input = {
+      instanceId: ben.instanceId,
+      chatId: to(customers.ben, second),
+      localId: randomUUID(),
+      text: 'Ben, once more',
+      replyToLocalId: null,
+      options: { linkPreview: false, linkPreviewHighQuality: false, safeSend: false },
+    };
+    expect(await ben.client.refusal('messages.send', input)).toMatchObject({
+      problem: 'too-many-first-contacts',
+    });
+    const allTheSame = { ...input, anyway: true };
+    await ben.client.call('messages.send', allTheSame);
+    await untilSent(3);
   });
 });

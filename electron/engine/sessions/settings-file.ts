@@ -43,6 +43,7 @@ const fileSchema = z.object({
   gapSeconds: own.gapSeconds.default(null),
   pacePerMinute: own.pacePerMinute.default(null),
   parallel: own.parallel.default(null),
+  firstContactsPerDay: own.firstContactsPerDay,
   hours: z
     .strictObject({
       days: z
@@ -102,13 +103,14 @@ export async function readSettingsFile(
     const key = read.error.issues[0]?.path.map(String).join('.') ?? '';
     throw invalidInput('file', 'settings-damaged', key);
   }
-  const { colour, gapSeconds, pacePerMinute, parallel, hours, ...form } = read.data;
+  const { colour, gapSeconds, pacePerMinute, parallel, firstContactsPerDay, hours, ...form } =
+    read.data;
   const hue = accentHues.find(({ name }) => name === colour)?.hue ?? null;
   return {
     settings: {
       ...checkInstance(form),
       accentHue: hue,
-      own: { gapSeconds, pacePerMinute, parallel, hours },
+      own: { gapSeconds, pacePerMinute, parallel, firstContactsPerDay, hours },
     },
     unknownKeys: Object.keys(json as object).filter((key) => !(key in fileSchema.shape)),
   };

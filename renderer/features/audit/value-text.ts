@@ -26,6 +26,7 @@ const names: Readonly<Record<Named, MessageId>> = {
   pacePerMinute: 'runs.pace-setting',
   parallel: 'runs.parallel-setting',
   hours: 'hours.title',
+  firstContactsPerDay: 'first-contacts.setting',
   agentName: 'sending.agent-name',
   retentionMonths: 'retention.months-kept',
   name: 'connect.name',

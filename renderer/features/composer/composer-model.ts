@@ -50,7 +50,7 @@ export interface SendAnyway {
   sendAt?: number;
   allowDuplicate?: boolean;
   allowOutsideHours?: boolean;
-  /** Although somebody else of the team has answered, or is answering. */
+  /** Although somebody else of the team has answered, or is answering, or enough new people were written to today. */
   anyway?: boolean;
 }
 

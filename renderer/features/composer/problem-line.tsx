@@ -1,7 +1,7 @@
 import type { AppError } from '../../../shared/domain/app-error.ts';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../bridge/queries.ts';
-import { canSendAnyway } from '../../product-ui/can-send-anyway.ts';
+import { canSendAnyway, isFirstContact } from '../../product-ui/can-send-anyway.ts';
 import { Problem } from '../../product-ui/problem.tsx';
 import { useErrorText } from '../../product-ui/use-error-text.ts';
 import { useText } from '../../messages/text.tsx';
@@ -35,7 +35,13 @@ export function ProblemLine({
         <Button
           size="small"
           // Whoever is asked about the text has said already that it may leave outside the hours.
-          onClick={() => onSendAnyway({ allowDuplicate: true, allowOutsideHours: true })}
+          onClick={() =>
+            onSendAnyway({
+              allowDuplicate: true,
+              allowOutsideHours: true,
+              anyway: isFirstContact(problem.error),
+            })
+          }
         >
           {t('action.send-anyway')}
         </Button>

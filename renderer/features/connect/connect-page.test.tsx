@@ -19,7 +19,7 @@ const instance: Instance = {
   instanceUuid: '3fa85f64-5717-4562-b3fc-2c963f66afa6',
   accentHue: 200,
   notOffered: [],
-  own: { gapSeconds: null, pacePerMinute: null, parallel: null, hours: null },
+  own: { gapSeconds: null, pacePerMinute: null, parallel: null, hours: null, firstContactsPerDay: null },
   probe: null,
   threadIdField: 'messageThreadId',
   threadIdFieldSince: 0,

@@ -43,6 +43,11 @@ export function SettingsPreview({ read, fileName }: { read: SettingsFile; fileNa
     [own.gapSeconds !== before.gapSeconds, t('sending.gap'), text(own.gapSeconds)],
     [own.pacePerMinute !== before.pacePerMinute, t('runs.pace-setting'), text(own.pacePerMinute)],
     [own.parallel !== before.parallel, t('runs.parallel-setting'), text(own.parallel)],
+    [
+      own.firstContactsPerDay !== before.firstContactsPerDay,
+      t('first-contacts.setting'),
+      text(own.firstContactsPerDay),
+    ],
   ];
   const shown = entries.filter(([isOther]) => isOther).map(([, ...fact]): Fact => fact);
   if (shown.length === 0) return <p>{t('settings-file.nothing')}</p>;

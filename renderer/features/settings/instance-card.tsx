@@ -47,7 +47,10 @@ export function InstanceCard({
   const names = instanceNames[protocol];
   const change = useCallMutation('instances.change');
   const colour = accentHues.find(({ hue }) => hue === accentHue);
-  const hasOwnPace = [own.gapSeconds, own.pacePerMinute, own.parallel].some((one) => one !== null);
+  const { gapSeconds, pacePerMinute, parallel, firstContactsPerDay } = own;
+  const hasOwnPace = [gapSeconds, pacePerMinute, parallel, firstContactsPerDay].some(
+    (one) => one !== null,
+  );
   return (
     <li>
       <Card

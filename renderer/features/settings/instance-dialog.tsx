@@ -19,6 +19,13 @@ const hues = accentHues.map(({ hue, name }) => ({ hue, name: `labels.${name}` as
 const paces = [
   { name: 'gapSeconds', label: 'sending.gap', smallest: 0, largest: 60, isOfSms: false },
   {
+    name: 'firstContactsPerDay',
+    label: 'first-contacts.setting',
+    smallest: 1,
+    largest: 10_000,
+    isOfSms: false,
+  },
+  {
     name: 'pacePerMinute',
     label: 'runs.pace-setting',
     smallest: 0,
@@ -50,28 +57,34 @@ export function InstanceDialog({ instance, onClose }: { instance: Instance; onCl
   const [accentHue, setAccentHue] = useState(instance.accentHue);
   const [pace, setPace] = useState<Record<PaceName, string>>({
     gapSeconds: String(own.gapSeconds ?? ''),
+    firstContactsPerDay: String(own.firstContactsPerDay ?? ''),
     pacePerMinute: String(own.pacePerMinute ?? ''),
     parallel: String(own.parallel ?? ''),
   });
   const [hours, setHours] = useState(() => toWrittenHours(own.hours, times.write));
   const nameField = useRef<HTMLInputElement>(null);
   if (!settings) return null;
-  const usual = { ...settings.threads, ...settings.sending };
+  const { threads, sending } = settings;
+  const usual = { ...threads, ...sending, firstContactsPerDay: t('first-contacts.none') };
   const read = paces.map((one) => readPace(pace[one.name], one.smallest, one.largest));
-  const [gapSeconds, pacePerMinute, parallel] = read;
+  const [gapSeconds, firstContactsPerDay, pacePerMinute, parallel] = read;
   const readHoursNow = readHours(hours, times.read);
   const thrown = save.error && errorOf(save.error);
   const isName = thrown?.kind === 'invalid-input' && thrown.field === 'name';
 
   function submit(form: HTMLFormElement) {
-    const isWrong =
-      gapSeconds === undefined || pacePerMinute === undefined || parallel === undefined;
-    if (isWrong || readHoursNow === undefined) {
+    if (
+      gapSeconds === undefined ||
+      firstContactsPerDay === undefined ||
+      pacePerMinute === undefined ||
+      parallel === undefined ||
+      readHoursNow === undefined
+    ) {
       return form.querySelector<HTMLElement>('[aria-invalid]')?.focus();
     }
-    const next = { gapSeconds, pacePerMinute, parallel, hours: readHoursNow };
+    const pacing = { gapSeconds, firstContactsPerDay, pacePerMinute, parallel };
     save.mutate(
-      { instanceId: instance.instanceId, name, accentHue, own: next },
+      { instanceId: instance.instanceId, name, accentHue, own: { ...pacing, hours: readHoursNow } },
       { onSuccess: onClose, onError: () => nameField.current?.focus() },
     );
   }
@@ -104,6 +117,7 @@ export function InstanceDialog({ instance, onClose }: { instance: Instance; onCl
               label={t(label)}
               inputMode="numeric"
               placeholder={String(usual[key])}
+              hint={key === 'firstContactsPerDay' && t('first-contacts.hint')}
               value={pace[key]}
               problem={
                 read[index] === undefined && t('sending.number-problem', { smallest, largest })

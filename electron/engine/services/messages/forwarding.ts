@@ -9,6 +9,7 @@ import type { RunMessage } from '../../store/tables/runs-table.ts';
 import type { StoredContent, StoredForward } from '../../store/tables/stored-content.ts';
 import { describeChat } from '../chats/recipients.ts';
 import type { InstanceServiceOf } from '../service-of.ts';
+import { refuseFirstContacts } from './first-contacts.ts';
 import type { SettingsService } from '../settings.ts';
 import { type ResolvedMessage, resolveMessageIds } from './resolve-message-id.ts';
 
@@ -32,9 +33,10 @@ export function createForwarding(
     return [...opened];
   };
 
-  /** Refuses all where somebody else of the team answers in one of the chats. */
+  /** Refuses all where somebody else of the team answers in one of the chats, or too many of them are new. */
   const check = async (chatIds: readonly string[], anyway: boolean): Promise<void> => {
     if (anyway) return;
+    await refuseFirstContacts(session, chatIds);
     for (const chatId of chatIds) await guard.check(session, chatId);
   };
 

@@ -12,6 +12,7 @@ import { linksOf } from '../links.ts';
 import type { InstanceServiceOf } from '../service-of.ts';
 import type { SettingsService } from '../settings.ts';
 import { createForwarding } from './forwarding.ts';
+import { refuseFirstContacts } from './first-contacts.ts';
 import { messageDetails } from './message-details.ts';
 import { tellThatSeen } from './message-actions.ts';
 import { quotable } from './resolve-message-id.ts';
@@ -84,6 +85,7 @@ export function createMessages(
       if (known === null) {
         if (isOutside && !how.allowOutsideHours) throw invalidInput('text', 'outside-hours');
         refuseSame(same);
+        if (sendAt === null && !how.anyway) await refuseFirstContacts(session, [chatId]);
         // The last: who goes on has been asked about everything else.
         if (sendAt === null && !how.anyway) await guard.check(session, chatId);
       }

@@ -247,6 +247,21 @@ export function messagesTable(database: Database) {
          LIMIT 1`,
         of,
       )?.state ?? null,
+    /**
+     * Returns how many of the chats nobody has written in yet, and to how many others a first message went since an instant
+     * (milliseconds since 1970), by whatever desk of a team. What was rejected or taken back never reached anybody.
+     */
+    firstContacts: (chatIds: readonly string[], since: number): { now: number; before: number } =>
+      database.one(
+        `SELECT
+           (SELECT count(*) FROM json_each(:chatIds) AS asked WHERE NOT EXISTS (
+              SELECT 1 FROM message WHERE chat_id = asked.value AND state NOT IN ('rejected', 'cancelled'))) AS now,
+           (SELECT count(*) FROM chat WHERE last_activity_at >= :since AND EXISTS (
+              SELECT 1 FROM message WHERE direction = 'out' AND created_at >= :since AND local_id = (
+                SELECT local_id FROM message WHERE chat_id = chat.chat_id AND state NOT IN ('rejected', 'cancelled')
+                ORDER BY sort_key LIMIT 1))) AS before`,
+        { chatIds: JSON.stringify(chatIds), since },
+      ),
     /** Returns the message that has the id of requests (interface.md §2.3). */
     byKey: ({ fromMe, chatId, keyId }: MessageIdParts): Message | null =>
       list(
