@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
-import type * as z from 'zod';
-import { type CallName, type ContractEvent, contract } from '../../shared/contract/contract.ts';
+import type { CallName, ContractEvent } from '../../shared/contract/contract.ts';
 import type { Settings } from '../../shared/contract/settings.ts';
-import type { Answer, AppError } from '../../shared/domain/app-error.ts';
+import type { Answer } from '../../shared/domain/app-error.ts';
+import { answerCall } from './answer-call.ts';
 import { createCallsUnderWay } from './calls-under-way.ts';
 import { createClock } from './clock.ts';
 import { EngineError } from './engine-error.ts';
@@ -12,7 +11,7 @@ import { createExports } from './files/exports.ts';
 import { createGrants } from './files/grants.ts';
 import { createOpenedFiles } from './files/opened-files.ts';
 import { createIncomingFiles } from './files/own-files.ts';
-import type { Host, Log } from './host.ts';
+import type { Host } from './host.ts';
 import { createPageRoutes, type PageRoutes } from './page-routes.ts';
 import { followAttention } from './followers/attention.ts';
 import { followLanguage } from './followers/language.ts';
@@ -41,7 +40,7 @@ import { createFiles } from './services/files.ts';
 import { createForgetting } from './services/forgetting.ts';
 import { checkCard } from './services/link-cards.ts';
 import { createMessageActions } from './services/messages/message-actions.ts';
-import { createLock, type Lock } from './services/lock/lock.ts';
+import { createLock } from './services/lock/lock.ts';
 import { createLinks } from './services/links.ts';
 import { createMessages } from './services/messages/messages.ts';
 import { createReferences } from './services/messages/references.ts';
@@ -309,7 +308,7 @@ export async function startEngine(host: Host): Promise<Engine> {
     return inJoinedChats(session.history, rest).then((input) => service[verb]?.(input));
   };
   const call: Engine['call'] = (name, input) =>
-    calls.keep(name, answer(run, pageLock, host.log, name, input));
+    calls.keep(name, answerCall(run, pageLock, host.log, name, input));
   const routes = createPageRoutes({
     instances,
     grants,
@@ -388,56 +387,4 @@ type InstanceServices = {
   ) => InstanceServiceOf<Noun>;
 };
 
-/** All that the page may ask while Postline is locked: none of it answers anything that the lock hides. */
-const lockedCalls: ReadonlySet<CallName> = new Set([
-  'app.language',
-  'lock.state',
-  'lock.unlock',
-  'notifications.pause',
-  'drafts.save',
-  'app.notePage',
-  'app.reportProblem',
-]);
-
 type Untyped = Record<string, Record<string, (input: unknown) => unknown>>;
-
-async function answer(
-  run: (name: CallName, input: unknown) => unknown,
-  lock: Pick<Lock, 'isLocked'>,
-  log: Log,
-  name: string,
-  input: unknown,
-): Promise<Answer<unknown>> {
-  if (!isCallName(name))
-    return refuse({ kind: 'invalid-input', field: 'call', problem: 'malformed' });
-  if (lock.isLocked() && !lockedCalls.has(name)) return refuse({ kind: 'locked' });
-  const checked = contract[name].input.safeParse(input);
-  if (!checked.success) {
-    const field = fieldOf(checked.error);
-    return refuse({ kind: 'invalid-input', field, problem: 'malformed' });
-  }
-  try {
-    return { ok: true, value: (await run(name, checked.data)) ?? null };
-  } catch (error) {
-    if (error instanceof EngineError) return refuse(error.appError);
-    const logId = randomUUID();
-    log.error('a call failed', {
-      name,
-      logId,
-      error: error instanceof Error ? error.stack : error,
-    });
-    return refuse({ kind: 'internal', logId });
-  }
-}
-
-function isCallName(name: string): name is CallName {
-  return Object.hasOwn(contract, name);
-}
-
-function fieldOf(error: z.ZodError): string {
-  return error.issues[0]?.path.map(String).join('.') || 'input';
-}
-
-function refuse(error: AppError): Answer<never> {
-  return { ok: false, error };
-}

@@ -1,12 +1,8 @@
 import type { Client } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fingerprintOf } from '../../electron/engine/store/team/fingerprints.ts';
-import {
-  describeWithPostgres,
-  startPostgres,
-  type TestPostgres,
-} from '../../tests/support/postgres.ts';
-import { makeTeam, type TestTeam } from '../../tests/support/test-team.ts';
+import { describeWithPostgres } from '../../tests/support/postgres.ts';
+import { type OpenedTeam, openTeam } from '../../tests/support/open-team.ts';
 
 const instanceKey = 'https://chat.example.test|1';
 const maria = '4915112345678@c.us';
@@ -14,21 +10,16 @@ const other = '5511912345678@c.us';
 const group = '120363041234567890@g.us';
 
 describeWithPostgres('forgetting a person in the log', () => {
-  let postgres: TestPostgres;
-  let team: TestTeam;
+  let opened: OpenedTeam<'ANA' | 'BEN'>;
   let admin: Client;
   let ana: Client;
   let ben: Client;
   beforeAll(async () => {
-    postgres = await startPostgres();
-    team = await makeTeam(postgres, ['ANA', 'BEN']);
-    [ana, ben] = await Promise.all([team.join('ANA'), team.join('BEN')]);
-    admin = await postgres.connect(team.database);
+    opened = await openTeam(['ANA', 'BEN']);
+    admin = opened.admin;
+    ({ ANA: ana, BEN: ben } = opened.clients);
   }, 60_000);
-  afterAll(async () => {
-    await Promise.all([admin, ana, ben].map((client) => client.end()));
-    await postgres.remove();
-  });
+  afterAll(() => opened?.close());
 
   let count = 0;
   const say = async (by: Client, chatId: string, payload: object, at: number | null = null) => {

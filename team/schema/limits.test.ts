@@ -1,19 +1,16 @@
 import type { Client } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  describeWithPostgres,
-  startPostgres,
-  type TestPostgres,
-} from '../../tests/support/postgres.ts';
-import { makeTeam, type TestTeam } from '../../tests/support/test-team.ts';
+import { describeWithPostgres } from '../../tests/support/postgres.ts';
+import type { TestTeam } from '../../tests/support/test-team.ts';
 import { readAudit } from '../audit.ts';
 import { limitMember, listInstances } from '../limits.ts';
 import { listMembers, removeMember, rotateCode } from '../members.ts';
+import { type OpenedTeam, openTeam } from '../../tests/support/open-team.ts';
 
 const berlin = 'https://chat.example.test|1';
 const oslo = 'https://chat.example.test|2';
 
-let postgres: TestPostgres;
+let opened: OpenedTeam<'ANA' | 'BEN'>;
 let team: TestTeam;
 let admin: Client;
 let ana: Client;
@@ -51,19 +48,15 @@ const seenBy = async (client: Client) => {
 
 describeWithPostgres('a member who is limited to instances', () => {
   beforeAll(async () => {
-    postgres = await startPostgres();
-    team = await makeTeam(postgres, ['ANA', 'BEN']);
-    admin = await postgres.connect(team.database);
-    [ana, ben] = await Promise.all([team.join('ANA'), team.join('BEN')]);
+    opened = await openTeam(['ANA', 'BEN']);
+    ({ team, admin } = opened);
+    ({ ANA: ana, BEN: ben } = opened.clients);
     await append(ana, 'one', berlin, oslo);
     await ana.query(`select postline.claim($1, 'c', 60000, true)`, [oslo]);
     await ana.query(`select postline.here($1, 'c', false, 60000)`, [oslo]);
     await ben.query(`select postline.claim($1, 'd', 60000, true)`, [oslo]);
   }, 60_000);
-  afterAll(async () => {
-    await Promise.all([admin, ana, ben].map((client) => client?.end()));
-    await postgres?.remove();
-  });
+  afterAll(() => opened?.close());
 
   it('sees, writes, holds and is heard nowhere else, from now on', async () => {
     expect(await listInstances(admin, team.teamId)).toEqual([berlin, oslo]);

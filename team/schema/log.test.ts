@@ -1,13 +1,11 @@
 import type { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import {
-  describeWithPostgres,
-  startPostgres,
-  type TestPostgres,
-} from '../../tests/support/postgres.ts';
+import { describeWithPostgres, type TestPostgres } from '../../tests/support/postgres.ts';
 import { makeTeam, type TestTeam } from '../../tests/support/test-team.ts';
 import { migrations } from './migrations.ts';
+import { type OpenedTeam, openTeam } from '../../tests/support/open-team.ts';
 
+let opened: OpenedTeam<'ANA' | 'BEN'>;
 let postgres: TestPostgres;
 let team: TestTeam;
 let ana: Client;
@@ -52,9 +50,9 @@ const outOfReach = /terminat|not queryable|ECONN|EPIPE|disconnected|the database
 
 describeWithPostgres('the log', () => {
   beforeAll(async () => {
-    postgres = await startPostgres();
-    team = await makeTeam(postgres, ['ANA', 'BEN']);
-    [ana, ben] = await Promise.all([team.join('ANA'), team.join('BEN')]);
+    opened = await openTeam(['ANA', 'BEN']);
+    ({ postgres, team } = opened);
+    ({ ANA: ana, BEN: ben } = opened.clients);
   });
   afterEach(async () => {
     await Promise.all([...others].map((client) => client.end()));
@@ -62,10 +60,7 @@ describeWithPostgres('the log', () => {
     await ana.query('select postline.gone()');
     await ben.query('select postline.gone()');
   });
-  afterAll(async () => {
-    await Promise.all([ana, ben].map((client) => client?.end()));
-    await postgres?.remove();
-  });
+  afterAll(() => opened?.close());
 
   it('gives each event the next number, and the same event the same one', async () => {
     const before = await lastSeq();

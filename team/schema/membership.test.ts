@@ -1,15 +1,13 @@
 import type { Client } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  describeWithPostgres,
-  startPostgres,
-  type TestPostgres,
-} from '../../tests/support/postgres.ts';
+import { describeWithPostgres, type TestPostgres } from '../../tests/support/postgres.ts';
 import { makeTeam, type TestTeam } from '../../tests/support/test-team.ts';
 import { listMembers, removeMember, rotateCode } from '../members.ts';
 import { append, appendStatement, attempt, invited } from './testing/attempts.ts';
+import { type OpenedTeam, openTeam } from '../../tests/support/open-team.ts';
 
 /** Members of a team, and another team beside theirs in the same database. */
+let opened: OpenedTeam<'ANA'>;
 let postgres: TestPostgres;
 let alpha: TestTeam;
 let beta: TestTeam;
@@ -27,16 +25,13 @@ async function memberOf(name: string) {
 
 describeWithPostgres('who is of a team', () => {
   beforeAll(async () => {
-    postgres = await startPostgres();
-    alpha = await makeTeam(postgres, ['ANA', 'BEN', 'CAT']);
-    beta = await makeTeam(postgres, ['EVE'], { name: 'Beta', database: alpha.database });
-    admin = await postgres.connect(alpha.database);
-    [ana, eve] = await Promise.all([alpha.join('ANA'), beta.join('EVE')]);
+    opened = await openTeam(['ANA'], ['BEN', 'CAT']);
+    ({ postgres, team: alpha, admin } = opened);
+    ana = opened.clients.ANA;
+    beta = await makeTeam(opened.postgres, ['EVE'], { name: 'Beta', database: alpha.database });
+    eve = await beta.join('EVE');
   });
-  afterAll(async () => {
-    await Promise.all([admin, ana, eve].map((client) => client?.end()));
-    await postgres?.remove();
-  });
+  afterAll(() => opened?.close());
 
   it('sees their own team alone', async () => {
     for (const [client, text] of [

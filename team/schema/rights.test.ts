@@ -1,20 +1,16 @@
 import type { Client } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  describeWithPostgres,
-  startPostgres,
-  type TestPostgres,
-} from '../../tests/support/postgres.ts';
+import { describeWithPostgres } from '../../tests/support/postgres.ts';
 import { makeTeam, type TestTeam } from '../../tests/support/test-team.ts';
 import { attempt, invited, refusal } from './testing/attempts.ts';
+import { type OpenedTeam, openTeam } from '../../tests/support/open-team.ts';
 
 /** A member, and another team beside theirs in the same database. */
-let postgres: TestPostgres;
+let opened: OpenedTeam<'ANA'>;
 let alpha: TestTeam;
 let beta: TestTeam;
 let admin: Client;
 let ana: Client;
-let eve: Client;
 
 /** [what a member must not do, what would allow it, what would take that back] */
 type Forbidden = [statement: string, grant: string, revoke: string];
@@ -210,20 +206,17 @@ const attributes: [statement: string, attribute: string][] = [
 
 describeWithPostgres('a member', () => {
   beforeAll(async () => {
-    postgres = await startPostgres();
-    alpha = await makeTeam(postgres, ['ANA', 'BEN', 'CAT']);
-    beta = await makeTeam(postgres, ['EVE'], { name: 'Beta', database: alpha.database });
-    admin = await postgres.connect(alpha.database);
-    [ana, eve] = await Promise.all([alpha.join('ANA'), beta.join('EVE')]);
+    opened = await openTeam(['ANA'], ['BEN', 'CAT']);
+    ({ team: alpha, admin } = opened);
+    ana = opened.clients.ANA;
+    beta = await makeTeam(opened.postgres, ['EVE'], { name: 'Beta', database: alpha.database });
+    await beta.join('EVE');
     await admin.query(`set role postline_owner`);
     await admin.query(`select postline.make_month('2100-01-01Z', '2100-02-01Z')`);
     await admin.query(`select postline.make_said_month('2100-01-01Z')`);
     await admin.query('reset role');
   });
-  afterAll(async () => {
-    await Promise.all([admin, ana, eve].map((client) => client?.end()));
-    await postgres?.remove();
-  });
+  afterAll(() => opened?.close());
 
   it.each([...writing, ...reading, ...functions, ...ddl, ...server])(
     'must not: %s',

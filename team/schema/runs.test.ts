@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import {
-  describeWithPostgres,
-  startPostgres,
-  type TestPostgres,
-} from '../../tests/support/postgres.ts';
+import { describeWithPostgres, type TestPostgres } from '../../tests/support/postgres.ts';
 import { makeTeam, type TestTeam } from '../../tests/support/test-team.ts';
+import { type OpenedTeam, openTeam } from '../../tests/support/open-team.ts';
 
 const place = 'https://chat.example.test|1';
 
+let opened: OpenedTeam<'ANA' | 'BEN'>;
 let postgres: TestPostgres;
 let alpha: TestTeam;
 let beta: TestTeam;
@@ -44,17 +42,14 @@ const end = (client: Client, run: string) =>
 
 describeWithPostgres('the lock of a run', () => {
   beforeAll(async () => {
-    postgres = await startPostgres();
-    alpha = await makeTeam(postgres, ['ANA', 'BEN']);
-    beta = await makeTeam(postgres, ['EVE'], { name: 'Beta', database: alpha.database });
-    admin = await postgres.connect(alpha.database);
-    [ana, ben, eve] = await Promise.all([alpha.join('ANA'), alpha.join('BEN'), beta.join('EVE')]);
+    opened = await openTeam(['ANA', 'BEN']);
+    ({ postgres, team: alpha, admin } = opened);
+    ({ ANA: ana, BEN: ben } = opened.clients);
+    beta = await makeTeam(opened.postgres, ['EVE'], { name: 'Beta', database: alpha.database });
+    eve = await beta.join('EVE');
   }, 60_000);
   afterEach(() => admin.query('delete from postline.run_lock'));
-  afterAll(async () => {
-    await Promise.all([admin, ana, ben, eve].map((client) => client?.end()));
-    await postgres?.remove();
-  });
+  afterAll(() => opened?.close());
 
   it('is given to one of two who ask at once, who is told to the other, until it ends', async () => {
     const [first, second] = [randomUUID(), randomUUID()];

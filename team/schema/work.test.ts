@@ -1,28 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  describeWithPostgres,
-  startPostgres,
-  type TestPostgres,
-} from '../../tests/support/postgres.ts';
-import { makeTeam } from '../../tests/support/test-team.ts';
+import { describeWithPostgres } from '../../tests/support/postgres.ts';
+import { type OpenedTeam, openTeam } from '../../tests/support/open-team.ts';
 
 describeWithPostgres('the work of a team', () => {
-  let postgres: TestPostgres;
+  let opened: OpenedTeam<'ANA' | 'BEN'>;
   let admin: Client;
   let ana: Client;
   let ben: Client;
   beforeAll(async () => {
-    postgres = await startPostgres();
-    const team = await makeTeam(postgres, ['ANA', 'BEN']);
-    admin = await postgres.connect(team.database);
-    [ana, ben] = await Promise.all([team.join('ANA'), team.join('BEN')]);
+    opened = await openTeam(['ANA', 'BEN']);
+    admin = opened.admin;
+    ({ ANA: ana, BEN: ben } = opened.clients);
   });
-  afterAll(async () => {
-    await Promise.all([admin, ana, ben].map((client) => client?.end()));
-    await postgres?.remove();
-  });
+  afterAll(() => opened?.close());
 
   const saveQueue = async (client: Client) => {
     const eventId = `queue:${randomUUID()}:1`;

@@ -1,10 +1,7 @@
 import type { Page } from '@playwright/test';
 import { barriers } from '../support/barriers.ts';
-import { connect } from '../support/connect-page.ts';
-import { findPostgres } from '../support/postgres-at-hand.mjs';
-import { startPostgres, type TestPostgres } from '../support/postgres.ts';
 import { expect, test } from '../support/story.ts';
-import { makeTeam } from '../support/test-team.ts';
+import { joinByLine, storiesOfTeam } from '../support/team-story.ts';
 import {
   archiveAll,
   archivedAt,
@@ -15,26 +12,11 @@ import {
   grid,
 } from '../support/threads-page.ts';
 
-test.skip(findPostgres() === null, 'there is no PostgreSQL on this machine');
-// Two consoles and a server begin.
-test.slow();
-
 const count = 40;
 
-let postgres: TestPostgres;
-test.beforeAll(async () => {
-  postgres = await startPostgres();
-});
-test.afterAll(() => postgres.remove());
+const begin = storiesOfTeam();
 
 const ownRun = (page: Page) => page.getByRole('region', { name: 'Archive run', exact: true });
-
-async function join(page: Page, line: string): Promise<void> {
-  await page.evaluate(() => (location.hash = '/settings/team'));
-  await page.getByRole('textbox', { name: 'Join line' }).fill(line);
-  await page.getByRole('button', { name: 'Join team' }).click();
-  await expect(page.getByText('Team up to date')).toBeVisible();
-}
 
 test('two desks run over the same threads one after the other, and one undoes the other’s run @page', async ({
   app,
@@ -42,15 +24,13 @@ test('two desks run over the same threads one after the other, and one undoes th
   folder,
   workplace,
 }) => {
-  const team = await makeTeam(postgres, ['Ana', 'Jan']);
-  const other = await workplace.consoles.start([]);
+  const { team, other } = await begin({ app, service, workplace });
   const [jan, ana] = [app.page, other.page];
   for (const [page, name] of [
     [jan, 'Jan'],
     [ana, 'Ana'],
   ] as const) {
-    await connect(page, service);
-    await join(page, team.lines[name] ?? '');
+    await joinByLine(page, team.lines[name] ?? '');
     await openThreads(page);
     await importCsv(page, folder, count);
   }

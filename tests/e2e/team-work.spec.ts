@@ -1,24 +1,13 @@
 import type { Page } from '@playwright/test';
-import { findPostgres } from '../support/postgres-at-hand.mjs';
 import { barriers } from '../support/barriers.ts';
-import { connect } from '../support/connect-page.ts';
 import { openChat } from '../support/conversation.ts';
 import { callFrom, instanceOf } from '../support/page-calls.ts';
-import { startPostgres, type TestPostgres } from '../support/postgres.ts';
 import { expect, test } from '../support/story.ts';
-import { makeTeam } from '../support/test-team.ts';
-
-test.skip(findPostgres() === null, 'there is no PostgreSQL on this machine');
-// Two consoles and a server begin.
-test.slow();
+import { storiesOfTeam } from '../support/team-story.ts';
 
 const number = '+55 11 91234-5678';
 
-let postgres: TestPostgres;
-test.beforeAll(async () => {
-  postgres = await startPostgres();
-});
-test.afterAll(() => postgres.remove());
+const begin = storiesOfTeam();
 
 const box = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true });
 const row = (page: Page) =>
@@ -35,11 +24,8 @@ test('a team divides its work by queues, hand-overs and questions', async ({
   service,
   workplace,
 }) => {
-  const team = await makeTeam(postgres, ['Ana', 'Jan']);
-  const other = await workplace.consoles.start([]);
+  const { team, other } = await begin({ app, service, workplace });
   const [ana, jan] = [app.page, other.page];
-  await connect(ana, service);
-  await connect(jan, service);
   await join(ana, team.lines['Ana'] ?? '');
   await join(jan, team.lines['Jan'] ?? '');
 

@@ -1,34 +1,15 @@
 import type { Page } from '@playwright/test';
-import { findPostgres } from '../support/postgres-at-hand.mjs';
 import { barriers } from '../support/barriers.ts';
-import { connect } from '../support/connect-page.ts';
 import { callFrom } from '../support/page-calls.ts';
-import { startPostgres, type TestPostgres } from '../support/postgres.ts';
 import { expect, test } from '../support/story.ts';
-import { makeTeam } from '../support/test-team.ts';
+import { joinByLine, storiesOfTeam } from '../support/team-story.ts';
 import { openChat } from '../support/conversation.ts';
-
-test.skip(findPostgres() === null, 'there is no PostgreSQL on this machine');
-// Two consoles and a server begin.
-test.slow();
 
 const number = '+55 11 91234-5678';
 
-let postgres: TestPostgres;
-test.beforeAll(async () => {
-  postgres = await startPostgres();
-});
-test.afterAll(() => postgres.remove());
+const begin = storiesOfTeam();
 
 const box = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true });
-
-/** Pastes a join line, as a person does. */
-async function join(page: Page, line: string): Promise<void> {
-  await page.evaluate(() => (location.hash = '/settings/team'));
-  await page.getByRole('textbox', { name: 'Join line' }).fill(line);
-  await page.getByRole('button', { name: 'Join team' }).click();
-  await expect(page.getByText('Team up to date')).toBeVisible();
-}
 
 async function write(page: Page, text: string): Promise<void> {
   await box(page).fill(text);
@@ -40,11 +21,8 @@ test('two agents answer one chat as a team, and no question gets two answers', a
   service,
   workplace,
 }) => {
-  const team = await makeTeam(postgres, ['Ana', 'Jan']);
-  const other = await workplace.consoles.start([]);
+  const { postgres, team, other } = await begin({ app, service, workplace });
   const [jan, ana] = [app.page, other.page];
-  await connect(jan, service);
-  await connect(ana, service);
 
   await test.step('they join by a line each', async () => {
     await jan.evaluate(() => (location.hash = '/settings/team'));
@@ -54,8 +32,8 @@ test('two agents answer one chat as a team, and no question gets two answers', a
     await expect(jan.getByRole('textbox', { name: 'Join line' })).toHaveValue(
       'postline-team:nothing',
     );
-    await join(jan, team.lines['Jan'] ?? '');
-    await join(ana, team.lines['Ana'] ?? '');
+    await joinByLine(jan, team.lines['Jan'] ?? '');
+    await joinByLine(ana, team.lines['Ana'] ?? '');
     const members = jan.getByRole('list', { name: 'Members' });
     await expect(members.getByRole('listitem').filter({ hasText: 'Ana' })).toContainText('Here');
     expect(await barriers(jan)).toEqual([]);

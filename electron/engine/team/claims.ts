@@ -1,6 +1,7 @@
 import { EngineError } from '../engine-error.ts';
 import type { Log } from '../host.ts';
-import type { Claim, Presence, TeamStore } from './team-store.ts';
+import type { Claim, Presence } from './store-presence.ts';
+import type { TeamStore } from './team-store.ts';
 import { within } from './within.ts';
 
 /** Milliseconds that a claim, or being here, lasts by the store’s clock unless it is renewed. */

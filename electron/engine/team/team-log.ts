@@ -5,18 +5,17 @@ import type { Events, InstanceEvents } from '../events.ts';
 import type { Log } from '../host.ts';
 import type { History } from '../store/history.ts';
 import type { OwnEvent } from '../store/team/team-event.ts';
-import type { AppliedPage, Share, TrailMark } from '../store/team/team-table.ts';
+import type { AppliedPage, Share } from '../store/team/team-table.ts';
+import { firstOf, mostEvents } from './part-to-append.ts';
 import { partsOf } from './parts-of-page.ts';
+import { isSame, placeInCommon } from './same-place.ts';
 import { StoreFailure } from './store-failure.ts';
 import { StatementRefused } from './store-session.ts';
 import type { TeamStore } from './team-store.ts';
+import { type Waiters, waiters } from './waiters.ts';
 
 /** Events of the log that are read at once. */
 const pageLength = 500;
-
-/** Events, and bytes of them, that are appended at once; the store takes a little more. */
-const mostEvents = 500;
-const mostBytes = 900_000;
 
 /** Milliseconds between two looks where nothing hints at something new. */
 const lookEveryMs = 15_000;
@@ -223,21 +222,7 @@ export function createTeamLog({
   /** The log is not the one that was read: it was restored. What both have in common is found, and read on from there. */
   const goBack = async (store: TeamStore, firstSeq: number): Promise<void> => {
     const trail = await history.team.trail(Number.MAX_SAFE_INTEGER, longestTrail);
-    // The newest comes first: behind the first that is the same, all are.
-    let from = 0;
-    let until = trail.length;
-    while (from < until) {
-      const middle = Math.floor((from + until) / 2);
-      const mark = trail[middle];
-      const isKept = (mark?.seq ?? 1) >= firstSeq;
-      const [there] = isKept ? await store.since((mark?.seq ?? 1) - 1, 1) : [];
-      // Of what retention has deleted nothing can be said, and nothing is told again.
-      const isThere =
-        isSame(there, mark) || (isKept && mark !== undefined && (await store.hasHidden(mark)));
-      if (!isKept || isThere) until = middle;
-      else from = middle + 1;
-    }
-    const seq = trail[from]?.seq ?? 0;
+    const seq = await placeInCommon(store, trail, firstSeq);
     log.warn('the team’s log was restored to an earlier state', { instanceId, seq });
     team.noteLogWentBack(instanceId, true);
     readToEndOf = null;
@@ -435,56 +420,4 @@ export function createTeamLog({
       telling.wake();
     },
   };
-}
-
-type Waiters = ReturnType<typeof waiters>;
-
-/** Those who wait for the end of a row of steps that has not begun when they come. */
-function waiters() {
-  let coming: (() => void)[] = [];
-  let served: (() => void)[] = [];
-  let isOver = false;
-  const done = (): void => {
-    for (const resolve of served) resolve();
-    served = [];
-  };
-  return {
-    wait: (): Promise<void> =>
-      isOver ? Promise.resolve() : new Promise((resolve) => coming.push(resolve)),
-    /** A step begins: it is for all who came before. */
-    begin: (): void => {
-      served = [...served, ...coming];
-      coming = [];
-    },
-    /** What the steps were for is reached, or cannot be. */
-    done,
-    end: (): void => {
-      isOver = true;
-      served = [...served, ...coming];
-      coming = [];
-      done();
-    },
-  };
-}
-
-function isSame(there: TrailMark | undefined, known: TrailMark | undefined): boolean {
-  return (
-    there !== undefined &&
-    known !== undefined &&
-    there.seq === known.seq &&
-    there.eventId === known.eventId &&
-    there.memberId === known.memberId
-  );
-}
-
-/** Returns as many events, from the first on, as are appended at once; one at least. */
-function firstOf(waiting: readonly OwnEvent[]): OwnEvent[] {
-  let bytes = 0;
-  const part: OwnEvent[] = [];
-  for (const event of waiting) {
-    bytes += Buffer.byteLength(JSON.stringify(event.payload)) + 500;
-    if (part.length > 0 && bytes > mostBytes) break;
-    part.push(event);
-  }
-  return part;
 }

@@ -5,6 +5,7 @@ import { StoreFailure, type StoreProblem } from './store-failure.ts';
 import type { MissedForgetting } from '../store/team/forgotten.ts';
 import type { TrailMark } from '../store/team/team-table.ts';
 import { createStoreFiles } from './store-files.ts';
+import { storePresence } from './store-presence.ts';
 
 /** Milliseconds between attempts to connect, of which half at least is waited; the last one repeats. */
 const retryDelaysMs = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000];
@@ -43,23 +44,6 @@ export interface Person {
   /** Milliseconds since 1970; null: not yet. */
   joinedAt: number | null;
   removedAt: number | null;
-}
-
-/** Who is answering in a chat, by the store's clock; milliseconds since 1970. */
-export interface Claim {
-  instanceKey: string;
-  chatId: string;
-  memberId: string;
-  since: number;
-}
-
-/** Who has a console open. */
-export interface Presence {
-  instanceKey: string;
-  /** Null: no chat of the instance. */
-  chatId: string | null;
-  memberId: string;
-  isWriting: boolean;
 }
 
 /** What the store has of the log. */
@@ -368,41 +352,6 @@ export function createTeamStore(
         removedAt: row.removed_at?.getTime() ?? null,
       }));
     },
-    /** Takes or renews a claim; another's that has not run out stays, unless `takeOver`. Returns whose it is now. */
-    claim: async (
-      instanceKey: string,
-      chatId: string,
-      leaseMs: number,
-      takeOver: boolean,
-    ): Promise<{ memberId: string; since: number; isMine: boolean }> => {
-      const [row] = await ask<{ member_id: string; since_ms: string; is_mine: boolean }>(
-        'SELECT member_id, since_ms, is_mine FROM postline.claim($1, $2, $3, $4)',
-        [instanceKey, chatId, leaseMs, takeOver],
-      );
-      if (row === undefined) throw new StatementRefused('', 'No claim was answered.');
-      return { memberId: row.member_id, since: Number(row.since_ms), isMine: row.is_mine };
-    },
-    release: async (instanceKey: string, chatId: string): Promise<void> => {
-      await ask('SELECT postline.release($1, $2)', [instanceKey, chatId]);
-    },
-    /** Claims that have not run out. */
-    claims: async (): Promise<Claim[]> => {
-      const rows = await ask<{
-        instance_key: string;
-        chat_id: string;
-        member_id: string;
-        since_ms: string;
-      }>(
-        `SELECT instance_key, chat_id, member_id, round(extract(epoch FROM since) * 1000)::bigint AS since_ms
-         FROM postline.claim WHERE until > clock_timestamp()`,
-      );
-      return rows.map((row) => ({
-        instanceKey: row.instance_key,
-        chatId: row.chat_id,
-        memberId: row.member_id,
-        since: Number(row.since_ms),
-      }));
-    },
     /**
      * Takes the threads of a run (null: all of the instance) for so many milliseconds, or renews that; another member's run that has some
      * of them goes first. Returns whose run has them; null: the store is of a schema that knows nothing of runs.
@@ -437,34 +386,7 @@ export function createTeamStore(
       );
       return row?.wait ?? null;
     },
-    /** Says where this member is, for so many milliseconds. */
-    here: async (
-      instanceKey: string,
-      chatId: string | null,
-      isWriting: boolean,
-      leaseMs: number,
-    ): Promise<void> => {
-      await ask('SELECT postline.here($1, $2, $3, $4)', [instanceKey, chatId, isWriting, leaseMs]);
-    },
-    gone: async (): Promise<void> => {
-      await ask('SELECT postline.gone()');
-    },
-    presence: async (): Promise<Presence[]> => {
-      const rows = await ask<{
-        instance_key: string;
-        chat_id: string | null;
-        member_id: string;
-        is_writing: boolean;
-      }>(
-        `SELECT instance_key, chat_id, member_id, is_writing FROM postline.presence WHERE until > clock_timestamp()`,
-      );
-      return rows.map((row) => ({
-        instanceKey: row.instance_key,
-        chatId: row.chat_id,
-        memberId: row.member_id,
-        isWriting: row.is_writing,
-      }));
-    },
+    ...storePresence(ask),
   };
 }
 

@@ -30,6 +30,7 @@ import { showsSameState } from '../message/shows-same-state.ts';
 import type { ActionProblem } from '../message/use-message-actions.ts';
 import type { Selection } from '../selection/use-selection.ts';
 import { GapLines } from './gap-lines.tsx';
+import { handleOf, handleWithin, isQuote, linkOf } from './log-targets.ts';
 import { type Goal, noteLeaving } from './use-log-place.ts';
 import { useStayAtEnd } from './use-stay-at-end.ts';
 import styles from './message-log.module.css';
@@ -383,22 +384,4 @@ function LatestCount({ count }: { count: number }) {
       <VisuallyHidden>{t('chats.row-unread', { count })}</VisuallyHidden>
     </span>
   );
-}
-
-function isQuote(target: EventTarget): boolean {
-  return target instanceof Element && target.closest('[data-quote]') !== null;
-}
-
-function handleWithin(log: HTMLElement | null, localId: string): HTMLElement | null {
-  const handle = `article[data-local-id="${CSS.escape(localId)}"] [data-handle]`;
-  return log?.querySelector<HTMLElement>(handle) ?? null;
-}
-
-function linkOf(target: EventTarget): HTMLAnchorElement | null {
-  return target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
-}
-
-/** Returns a message's button, or checkbox, that an event is about. */
-function handleOf(target: EventTarget): HTMLElement | null {
-  return target instanceof Element ? target.closest<HTMLElement>('[data-handle]') : null;
 }

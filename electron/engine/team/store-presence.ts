@@ -1,0 +1,89 @@
+import { StatementRefused } from './store-session.ts';
+
+/** Who is answering in a chat, by the store's clock; milliseconds since 1970. */
+export interface Claim {
+  instanceKey: string;
+  chatId: string;
+  memberId: string;
+  since: number;
+}
+
+/** Who has a console open. */
+export interface Presence {
+  instanceKey: string;
+  /** Null: no chat of the instance. */
+  chatId: string | null;
+  memberId: string;
+  isWriting: boolean;
+}
+
+type Ask = <Row>(sql: string, values?: readonly unknown[]) => Promise<Row[]>;
+
+/** What a team's store knows of who is here and who answers. */
+export function storePresence(ask: Ask) {
+  return {
+    /** Takes or renews a claim; another's that has not run out stays, unless `takeOver`. Returns whose it is now. */
+    claim: async (
+      instanceKey: string,
+      chatId: string,
+      leaseMs: number,
+      takeOver: boolean,
+    ): Promise<{ memberId: string; since: number; isMine: boolean }> => {
+      const [row] = await ask<{ member_id: string; since_ms: string; is_mine: boolean }>(
+        'SELECT member_id, since_ms, is_mine FROM postline.claim($1, $2, $3, $4)',
+        [instanceKey, chatId, leaseMs, takeOver],
+      );
+      if (row === undefined) throw new StatementRefused('', 'No claim was answered.');
+      return { memberId: row.member_id, since: Number(row.since_ms), isMine: row.is_mine };
+    },
+    release: async (instanceKey: string, chatId: string): Promise<void> => {
+      await ask('SELECT postline.release($1, $2)', [instanceKey, chatId]);
+    },
+    /** Claims that have not run out. */
+    claims: async (): Promise<Claim[]> => {
+      const rows = await ask<{
+        instance_key: string;
+        chat_id: string;
+        member_id: string;
+        since_ms: string;
+      }>(
+        `SELECT instance_key, chat_id, member_id, round(extract(epoch FROM since) * 1000)::bigint AS since_ms
+         FROM postline.claim WHERE until > clock_timestamp()`,
+      );
+      return rows.map((row) => ({
+        instanceKey: row.instance_key,
+        chatId: row.chat_id,
+        memberId: row.member_id,
+        since: Number(row.since_ms),
+      }));
+    },
+    /** Says where this member is, for so many milliseconds. */
+    here: async (
+      instanceKey: string,
+      chatId: string | null,
+      isWriting: boolean,
+      leaseMs: number,
+    ): Promise<void> => {
+      await ask('SELECT postline.here($1, $2, $3, $4)', [instanceKey, chatId, isWriting, leaseMs]);
+    },
+    gone: async (): Promise<void> => {
+      await ask('SELECT postline.gone()');
+    },
+    presence: async (): Promise<Presence[]> => {
+      const rows = await ask<{
+        instance_key: string;
+        chat_id: string | null;
+        member_id: string;
+        is_writing: boolean;
+      }>(
+        `SELECT instance_key, chat_id, member_id, is_writing FROM postline.presence WHERE until > clock_timestamp()`,
+      );
+      return rows.map((row) => ({
+        instanceKey: row.instance_key,
+        chatId: row.chat_id,
+        memberId: row.member_id,
+        isWriting: row.is_writing,
+      }));
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { expect, type Page } from '@playwright/test';
+import { connect } from './connect-page.ts';
+import { findPostgres } from './postgres-at-hand.mjs';
+import { startPostgres, type TestPostgres } from './postgres.ts';
+import { test } from './story.ts';
+import { makeTeam, type TestTeam } from './test-team.ts';
+
+type Fixtures = Parameters<Parameters<typeof test>[2]>[0];
+type Console = Awaited<ReturnType<Fixtures['workplace']['consoles']['start']>>;
+
+/**
+ * Starts a PostgreSQL for the stories of a file, which are skipped where there is none. Returns what a story begins with: a team of Ana,
+ * who leads it, and Jan, and a second console beside the story’s own; both are connected to the service, and have yet to join.
+ */
+export function storiesOfTeam(): (
+  fixtures: Pick<Fixtures, 'app' | 'service' | 'workplace'>,
+) => Promise<{ postgres: TestPostgres; team: TestTeam; other: Console }> {
+  test.skip(findPostgres() === null, 'there is no PostgreSQL on this machine');
+  // Two consoles and a server begin.
+  test.slow();
+  let postgres: TestPostgres;
+  test.beforeAll(async () => {
+    postgres = await startPostgres();
+  });
+  test.afterAll(() => postgres.remove());
+  return async ({ app, service, workplace }) => {
+    const team = await makeTeam(postgres, ['Ana', 'Jan']);
+    const other = await workplace.consoles.start([]);
+    await connect(app.page, service);
+    await connect(other.page, service);
+    return { postgres, team, other };
+  };
+}
+
+/** Pastes a join line, as a person does. */
+export async function joinByLine(page: Page, line: string): Promise<void> {
+  await page.evaluate(() => (location.hash = '/settings/team'));
+  await page.getByRole('textbox', { name: 'Join line' }).fill(line);
+  await page.getByRole('button', { name: 'Join team' }).click();
+  await expect(page.getByText('Team up to date')).toBeVisible();
+}
