@@ -4,6 +4,7 @@ import { StatementRefused, openSession, type StoreSession } from './store-sessio
 import { StoreFailure, type StoreProblem } from './store-failure.ts';
 import type { TrailMark } from '../store/team/team-table.ts';
 import { createStoreFiles } from './store-files.ts';
+import { createStoreSearch } from './store-search.ts';
 
 /** Milliseconds between attempts to connect, of which half at least is waited; the last one repeats. */
 const retryDelaysMs = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000];
@@ -194,6 +195,10 @@ export function createTeamStore(
     open: (signal) => openSession(address, password, signal),
     isUp: () => session !== null && knowsFiles(),
   });
+  const search = createStoreSearch({
+    open: (signal) => openSession(address, password, signal),
+    isUp: () => session !== null,
+  });
   const knowsFiles = (): boolean => (known?.schema ?? 0) >= schemaSteps.files;
 
   const ask = async <Row>(sql: string, values: readonly unknown[] = []): Promise<Row[]> => {
@@ -209,7 +214,7 @@ export function createTeamStore(
       stopped.abort();
       clearTimeout(timer);
       await connecting;
-      await files.stop();
+      await Promise.all([files.stop(), search.stop()]);
       const last = session;
       session = null;
       await last?.close();
@@ -237,6 +242,7 @@ export function createTeamStore(
       return row?.found === true;
     },
     files,
+    search,
     /** An older store has none. */
     knowsFiles,
     /** The time by the store's clock, as far as it is known. */
