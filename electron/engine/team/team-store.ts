@@ -313,6 +313,11 @@ export function createTeamStore(
         payload: row.payload,
       }));
     },
+    /** Says up to where this console has read the log, for whoever watches the store. */
+    noteReading: async (instanceKey: string, seq: number): Promise<void> => {
+      if ((known?.schema ?? 0) < schemaSteps.search) return;
+      await ask('SELECT postline.note_reading($1, $2)', [instanceKey, seq]);
+    },
     /** Returns how much of the log retention has left. */
     kept: async (): Promise<KeptLog> => {
       if ((known?.schema ?? 0) < schemaSteps.months)
