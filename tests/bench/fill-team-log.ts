@@ -17,14 +17,13 @@ const connections = 3;
 
 /**
  * Fills a team's log as if its members had said all of it month by month: on the server itself, since through `append` ten million
- * would take a day. Parts are filled as the step of the schema fills them, by several connections, and their indexes made last. The
- * newest month comes first; `mayGoOn` is asked before each. Returns how many messages there are.
+ * would take a day. Parts are filled as the step of the schema fills them, by several connections, and their indexes made last.
+ * Returns how many messages there are.
  */
 export async function fillTeamLog(
   connect: () => Promise<Client>,
   size: LogSize,
   seed: number,
-  mayGoOn: (done: number) => boolean = () => true,
 ): Promise<number> {
   const { messages, months } = size;
   const clients = await Promise.all(Array.from({ length: connections }, connect));
@@ -52,7 +51,7 @@ export async function fillTeamLog(
       clients.map(async (client) => {
         await client.query(`set search_path = postline, public, pg_temp;
           set maintenance_work_mem = '512MB'; set work_mem = '64MB'`);
-        while (back < months && mayGoOn(done)) {
+        while (back < months) {
           back += 1;
           await fillMonth(client, size, seed, back);
           done += Math.floor(messages / months);

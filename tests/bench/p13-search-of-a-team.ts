@@ -28,12 +28,7 @@ export async function searchOfTeam(plan: Plan): Promise<Result> {
 }
 
 /** `mayGoOn` is asked after each month that is filled. */
-export async function measureSearch(
-  size: LogSize,
-  seed: number,
-  times: number,
-  mayGoOn: (done: number) => boolean = () => true,
-): Promise<Result> {
+async function measureSearch(size: LogSize, seed: number, times: number): Promise<Result> {
   const postgres = await startPostgres();
   const clients: Client[] = [];
   try {
@@ -52,7 +47,7 @@ export async function measureSearch(
     const ana = await team.join('ANA');
     clients.push(ana);
     const began = performance.now();
-    const messages = await fillTeamLog(() => postgres.connect(team.database), size, seed, mayGoOn);
+    const messages = await fillTeamLog(() => postgres.connect(team.database), size, seed);
     const minutes = (performance.now() - began) / 60_000;
     await admin.query('vacuum analyze');
     const { rows } = await admin.query<{ log: string; search: string }>(

@@ -42,8 +42,6 @@ export interface StorePage {
   isIndexed: boolean;
 }
 
-export type StoreSearch = ReturnType<typeof createStoreSearch>;
-
 /**
  * Creates the search of a team's store. It has a connection of its own while somebody searches: nothing that is told or read waits for
  * it, and to end the connection is to give a search up. Throws StoreFailure where the store is away.
