@@ -161,9 +161,10 @@ test('a team divides its work by queues, hand-overs and questions', async ({
     const section = jan.getByRole('region', { name: 'In the team’s history' });
     await expect(section.getByRole('link', { name: /Ana: .*Hamburg/ })).toBeVisible();
     await expect(section).toContainText('this computer doesn’t');
+    await expect(jan.getByText('1 result', { exact: true })).toBeVisible();
     expect(await barriers(jan)).toEqual([]);
     await jan.getByRole('searchbox', { name: 'Search' }).fill('hamburg is:unread');
-    await expect(jan.getByText('can’t be searched by is:unread')).toBeVisible();
+    await expect(jan.getByText('can’t be searched by is:unread')).toBeInViewport();
     await jan.getByRole('searchbox', { name: 'Search' }).fill('hamburg');
     await section.getByRole('link', { name: /Hamburg/ }).click();
     await expect(jan).toHaveURL(/#\/chats\//);

@@ -64,7 +64,7 @@ export function SearchResults({
   const [whole, setWhole] = useState<{ query: string; group: 'chats' | 'messages' | 'sms' } | null>(
     null,
   );
-  const [hasTeamHits, setHasTeamHits] = useState(false);
+  const [teamHits, setTeamHits] = useState(0);
   const group = whole?.query === query ? whole.group : null;
   const limit = group === 'chats' || group === 'sms' ? mostShown : shownFirst.messages;
   const wanted = queryOf('search.find', { instanceId, query, limit });
@@ -169,9 +169,6 @@ export function SearchResults({
         >
           {!data && Array.from({ length: 6 }, (_, index) => <SkeletonRow key={index} />)}
           {data?.indexed && <Note>{t('search.indexed', { ...data.indexed })}</Note>}
-          {results === 0 && !hasTeamHits && (
-            <Blank icon={<SearchX size={22} />}>{t('search.none', { search: query })}</Blank>
-          )}
           {data &&
             chats.length > 0 &&
             (group === null || group === 'chats') &&
@@ -257,15 +254,18 @@ export function SearchResults({
               instanceId={instanceId}
               query={query}
               today={today}
-              onFound={setHasTeamHits}
+              onFound={setTeamHits}
             />
+          )}
+          {results === 0 && teamHits === 0 && (
+            <Blank icon={<SearchX size={22} />}>{t('search.none', { search: query })}</Blank>
           )}
         </div>
         <footer className={styles['foot']}>
           <output>
             {results !== undefined &&
               t('search.total', {
-                count: results,
+                count: results + teamHits,
                 isMore: String(isMoreOf('messages') || isMoreOf('sms')),
               })}
           </output>

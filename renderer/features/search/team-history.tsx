@@ -19,8 +19,8 @@ interface TeamHistoryProps {
   instanceId: string;
   query: string;
   today: number;
-  /** Told whether the store has something. */
-  onFound: (hasSome: boolean) => void;
+  /** Told how much the store has, as far as that is shown. */
+  onFound: (count: number) => void;
 }
 
 /** What the team's store has for a search and this computer has not. Nothing where this console works alone. */
@@ -54,9 +54,9 @@ function StoreSearch({ instanceId, query, today, onFound }: TeamHistoryProps) {
   useEffect(() => void searchFirst.current(null), []);
   const hasSome = hits.length > 0;
   useEffect(() => {
-    onFound(hasSome);
-    return () => onFound(false);
-  }, [hasSome, onFound]);
+    onFound(hits.length);
+    return () => onFound(0);
+  }, [hits, onFound]);
 
   function stop() {
     cancel();
