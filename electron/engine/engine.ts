@@ -244,7 +244,7 @@ export async function startEngine(host: Host): Promise<Engine> {
     practice: practice.service,
     lock: pageLock.service,
     policy: { get: () => policy.status() },
-    team: createTeamService({ team, instances, desk }),
+    team: createTeamService({ team, instances, desk, attempts }),
   };
   const ofInstance: InstanceServices = {
     aliases: createAliases,

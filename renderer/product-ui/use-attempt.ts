@@ -5,7 +5,12 @@ import { call, errorOf } from '../bridge/call.ts';
 
 /** What main reads or writes for long, and can give up. */
 type Attempt =
-  'web.readPage' | 'web.lookAt' | 'transcripts.export' | 'instances.probe' | 'instances.probeForm';
+  | 'web.readPage'
+  | 'web.lookAt'
+  | 'transcripts.export'
+  | 'instances.probe'
+  | 'instances.probeForm'
+  | 'team.search';
 type Asked<Name extends Attempt> = Omit<CallInput<Name>, 'attemptId'>;
 
 /** One attempt at a time, which can be given up; a new one gives up the one before, and so does leaving. */

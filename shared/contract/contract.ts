@@ -43,6 +43,7 @@ import { threadImportCalls } from './thread-imports.ts';
 import { threadSyncCalls } from './thread-sync.ts';
 import { threadCalls } from './threads.ts';
 import { teamCalls } from './team.ts';
+import { teamSearchCalls } from './team-search.ts';
 import { templateCalls } from './templates.ts';
 import { transcriptCalls } from './transcripts.ts';
 import { updateCalls } from './updates.ts';
@@ -88,6 +89,7 @@ export const contract = {
   ...smsCalls,
   ...archiveRunCalls,
   ...teamCalls,
+  ...teamSearchCalls,
   ...templateCalls,
   ...transcriptCalls,
   ...backupCalls,

@@ -37,7 +37,7 @@ ab6a-ab6b abeb e000-f8ff fbb2-fdff fe45-fe46 feff-fffd 10100-10102 10137-1013f 1
 e0001-10fffd`;
 
 /** The zeros of all scripts but ASCII; nine digits follow each. */
-export const zeros = `
+const zeros = `
 660 6f0 7c0 966 9e6 a66 ae6 b66 be6 c66 ce6 d66 de6 e50 ed0 f20 1040 1090 17e0 1810 1946 19d0 1a80 1a90 1b50 1bb0
 1c40 1c50 a620 a8d0 a900 a9d0 a9f0 aa50 abf0 104a0 10d30 10d40 11066 110f0 11136 111d0 112f0 11450 114d0 11650 116c0
 116d0 116da 11730 118e0 11950 11bf0 11c50 11d50 11da0 11de0 11f50 16130 16a60 16ac0 16b50 16d70 1e140 1e2f0 1e4f0

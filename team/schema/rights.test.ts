@@ -44,6 +44,7 @@ const tables = [
   'audit',
   'forgotten',
   'run_lock',
+  'reading',
   'retold',
   'said',
   'said_MONTH',
@@ -54,7 +55,7 @@ const tables = [
 ];
 /** Parts of a table by months: of which month does not matter. */
 const inMonth = (name: string) => name.replace('MONTH', '2100_01');
-const views = ['people', 'monitor', 'monitor_files', 'monitor_search'];
+const views = ['people', 'monitor', 'monitor_files', 'monitor_search', 'monitor_members'];
 const sequences = ['audit_audit_id_seq', 'file_file_id_seq', 'instance_instance_no_seq'];
 /** Those that PostgreSQL would let somebody write to. */
 const writable = [...tables, 'people'];
@@ -281,6 +282,7 @@ describeWithPostgres('a member', () => {
             monitor: 'postline_monitor SELECT',
             monitor_files: 'postline_monitor SELECT',
             monitor_search: 'postline_monitor SELECT',
+            monitor_members: 'postline_monitor SELECT',
           }[name] ?? '',
       })),
     );
@@ -307,6 +309,7 @@ describeWithPostgres('a member', () => {
       'log_state',
       'my_instances',
       'my_team',
+      'note_reading',
       'offer_file',
       'put_file_part',
       'release',

@@ -11,7 +11,16 @@ import { attempt, refusal } from './testing/attempts.ts';
 const nothing = '00000000-0000-0000-0000-000000000000';
 
 /** What a member must not select, and what they must not call: what is found is asked for by one function. */
-const tables = ['said', 'said_first', 'said_month', 'said_fill', 'retold', 'monitor_search'];
+const tables = [
+  'said',
+  'said_first',
+  'said_month',
+  'said_fill',
+  'retold',
+  'reading',
+  'monitor_search',
+  'monitor_members',
+];
 const functions: [call: string, name: string][] = [
   ['small_letters($$a$$)', 'small_letters(text)'],
   ['fold_letters($$a$$)', 'fold_letters(text)'],

@@ -17,6 +17,7 @@ import { archiveMany } from './p9-archive-many.ts';
 import { firstCode } from './p10-first-code.ts';
 import { turnsOfMain } from './p11-turns-of-main.ts';
 import { seenByAll } from './p12-seen-by-all.ts';
+import { searchOfTeam } from './p13-search-of-a-team.ts';
 import type { Plan, Row } from './row.ts';
 
 const rows: Record<string, Row> = {
@@ -32,6 +33,7 @@ const rows: Record<string, Row> = {
   P10: firstCode,
   P11: turnsOfMain,
   P12: seenByAll,
+  P13: searchOfTeam,
   OLD: openOld,
 };
 

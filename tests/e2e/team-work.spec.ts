@@ -132,5 +132,29 @@ test('a team divides its work by queues, hand-overs and questions', async ({
       ana.getByRole('region', { name: 'Internal note' }).filter({ hasText: 'shall I call?' }),
     ).toBeVisible();
   });
+  await test.step('what one console does not take, it finds in the team’s store', async () => {
+    const instanceId = await instanceOf(jan);
+    await callFrom(jan, 'team.share', { instanceId, isShared: false });
+    await jan.evaluate(() => (location.hash = '/chats'));
+    await openChat(ana, number);
+    await box(ana).fill('The parcel is in Hamburg');
+    await ana.keyboard.press('Enter');
+    await expect(
+      ana.getByRole('log').getByText('The parcel is in Hamburg', { exact: true }),
+    ).toBeVisible();
+    await expect.poll(async () => (await callFrom(ana, 'team.get', {})).waiting).toBe(0);
+    await jan.getByRole('searchbox', { name: 'Search' }).fill('hamburg');
+    const section = jan.getByRole('region', { name: 'In the team’s history' });
+    await expect(section.getByRole('link', { name: /Ana: .*Hamburg/ })).toBeVisible();
+    await expect(section).toContainText('this computer doesn’t');
+    await expect(jan.getByText('1 result', { exact: true })).toBeVisible();
+    expect(await barriers(jan)).toEqual([]);
+    await jan.getByRole('searchbox', { name: 'Search' }).fill('hamburg is:unread');
+    await expect(jan.getByText('can’t be searched by is:unread')).toBeInViewport();
+    await jan.getByRole('searchbox', { name: 'Search' }).fill('hamburg');
+    await section.getByRole('link', { name: /Hamburg/ }).click();
+    await expect(jan).toHaveURL(/#\/chats\//);
+    await callFrom(jan, 'team.share', { instanceId, isShared: true });
+  });
   await other.end();
 });

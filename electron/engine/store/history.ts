@@ -38,6 +38,7 @@ import { watchedFoldersTable } from './tables/watched-folders-table.ts';
 import { answerOrder } from './threads/answer-order.ts';
 import { threadImportsTable } from './threads/thread-imports-table.ts';
 import { teamFilesTable } from './team/files-table.ts';
+import { notHeldTable } from './team/not-held.ts';
 import { teamTable } from './team/team-table.ts';
 import { teamWorkTable } from './team/work-table.ts';
 import { threadSyncTable } from './threads/thread-sync-table.ts';
@@ -104,6 +105,7 @@ export function historyTables(database: Database) {
     }),
     teamWork: teamWorkTable(database),
     teamFiles: teamFilesTable(database),
+    notHeld: notHeldTable(database),
     told: toldTable(database),
     mediaCopies: mediaCopiesTable(database),
     watchedFolders,

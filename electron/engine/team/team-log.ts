@@ -20,6 +20,9 @@ const pageLength = 500;
 /** Milliseconds between two looks where nothing hints at something new. */
 const lookEveryMs = 15_000;
 
+/** Milliseconds between two words to the store of how far the log is read here: for who watches it, no more. */
+const sayReadingEveryMs = 60_000;
+
 /** Milliseconds after a change here until it is told: what changes together is told together. */
 const tellAfterMs = 20;
 
@@ -91,6 +94,7 @@ export function createTeamLog({
   let missedOf: TeamStore | null = null;
   let isStopped = false;
   let sharing = Promise.resolve();
+  let saidReadingAt = 0;
   let endings: (() => void)[] = [];
   let heard: { store: TeamStore; ends: (() => void)[] } | null = null;
 
@@ -119,6 +123,12 @@ export function createTeamLog({
     }
   };
 
+  const noteReading = async (store: TeamStore, { cursor, instanceKey: key }: Share) => {
+    if (cursor === 0 || Date.now() - saidReadingAt < sayReadingEveryMs) return;
+    saidReadingAt = Date.now();
+    await store.noteReading(key, cursor);
+  };
+
   const read = async (): Promise<void> => {
     const now = await ready();
     if (now === null) return untilRead.done();
@@ -128,6 +138,7 @@ export function createTeamLog({
       await forgetMissed(store, share);
       return reading.wake();
     }
+    await noteReading(store, share);
     const page = await store.since(Math.max(0, cursor - 1), pageLength + 1);
     if (cursor > 0) {
       const [known] = await history.team.trail(cursor, 1);

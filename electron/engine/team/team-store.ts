@@ -6,6 +6,7 @@ import type { MissedForgetting } from '../store/team/forgotten.ts';
 import type { TrailMark } from '../store/team/team-table.ts';
 import { createStoreFiles } from './store-files.ts';
 import { storePresence } from './store-presence.ts';
+import { createStoreSearch } from './store-search.ts';
 
 /** Milliseconds between attempts to connect, of which half at least is waited; the last one repeats. */
 const retryDelaysMs = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000];
@@ -182,6 +183,10 @@ export function createTeamStore(
     open: (signal) => openSession(address, password, signal),
     isUp: () => session !== null && knowsFiles(),
   });
+  const search = createStoreSearch({
+    open: (signal) => openSession(address, password, signal),
+    isUp: () => session !== null,
+  });
   const knowsFiles = (): boolean => (known?.schema ?? 0) >= schemaSteps.files;
 
   const ask = async <Row>(sql: string, values: readonly unknown[] = []): Promise<Row[]> => {
@@ -197,7 +202,7 @@ export function createTeamStore(
       stopped.abort();
       clearTimeout(timer);
       await connecting;
-      await files.stop();
+      await Promise.all([files.stop(), search.stop()]);
       const last = session;
       session = null;
       await last?.close();
@@ -225,6 +230,7 @@ export function createTeamStore(
       return row?.found === true;
     },
     files,
+    search,
     /** An older store has none. */
     knowsFiles,
     /** The time by the store's clock, as far as it is known. */
@@ -320,6 +326,11 @@ export function createTeamStore(
         at: Number(row.at_ms),
         payload: row.payload,
       }));
+    },
+    /** Says up to where this console has read the log, for whoever watches the store. */
+    noteReading: async (instanceKey: string, seq: number): Promise<void> => {
+      if ((known?.schema ?? 0) < schemaSteps.search) return;
+      await ask('SELECT postline.note_reading($1, $2)', [instanceKey, seq]);
     },
     /** Returns how much of the log retention has left. */
     kept: async (): Promise<KeptLog> => {

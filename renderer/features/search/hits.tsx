@@ -23,7 +23,7 @@ import styles from './search.module.css';
 const openedLast = createStore<string | null>(null);
 
 /** A hit: a link to where it is. The arrow keys go from one to the next by `data-hit`. */
-function Hit({
+export function Hit({
   to,
   state,
   sign,

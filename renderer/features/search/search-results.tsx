@@ -25,6 +25,7 @@ import { useToday } from '../../ui/use-now.ts';
 import { AllMessages } from './all-messages.tsx';
 import { ChatHit, MessageHit, SmsHit, ThreadHit } from './hits.tsx';
 import { SearchChips } from './search-chips.tsx';
+import { TeamHistory } from './team-history.tsx';
 import styles from './search.module.css';
 
 /** How many of each group are shown before all are asked for. */
@@ -63,6 +64,7 @@ export function SearchResults({
   const [whole, setWhole] = useState<{ query: string; group: 'chats' | 'messages' | 'sms' } | null>(
     null,
   );
+  const [teamHits, setTeamHits] = useState(0);
   const group = whole?.query === query ? whole.group : null;
   const limit = group === 'chats' || group === 'sms' ? mostShown : shownFirst.messages;
   const wanted = queryOf('search.find', { instanceId, query, limit });
@@ -167,9 +169,6 @@ export function SearchResults({
         >
           {!data && Array.from({ length: 6 }, (_, index) => <SkeletonRow key={index} />)}
           {data?.indexed && <Note>{t('search.indexed', { ...data.indexed })}</Note>}
-          {results === 0 && (
-            <Blank icon={<SearchX size={22} />}>{t('search.none', { search: query })}</Blank>
-          )}
           {data &&
             chats.length > 0 &&
             (group === null || group === 'chats') &&
@@ -250,12 +249,23 @@ export function SearchResults({
               ),
               data.threads.total > shownFirst.threads ? () => showThreads() : null,
             )}
+          {data && query !== '' && group === null && (
+            <TeamHistory
+              instanceId={instanceId}
+              query={query}
+              today={today}
+              onFound={setTeamHits}
+            />
+          )}
+          {results === 0 && teamHits === 0 && (
+            <Blank icon={<SearchX size={22} />}>{t('search.none', { search: query })}</Blank>
+          )}
         </div>
         <footer className={styles['foot']}>
           <output>
             {results !== undefined &&
               t('search.total', {
-                count: results,
+                count: results + teamHits,
                 isMore: String(isMoreOf('messages') || isMoreOf('sms')),
               })}
           </output>

@@ -6,17 +6,21 @@ import type { Instances } from '../../sessions/instances.ts';
 import type { Team } from '../../sessions/team-membership.ts';
 import type { StoredAssignee } from '../../store/team/assignments.ts';
 import { sharedOf, type TeamDesk } from '../../team/team-desk.ts';
+import type { Attempts } from '../attempts.ts';
 import type { ServiceOf } from '../service-of.ts';
+import { searchStore } from './search-store.ts';
 
 /** Creates the service of the team. */
 export function createTeamService({
   team,
   instances,
   desk,
+  attempts,
 }: {
   team: Team;
   instances: Instances;
   desk: TeamDesk;
+  attempts: Attempts;
 }): ServiceOf<'team'> {
   const ownId = () => team.membership()?.memberId ?? null;
 
@@ -141,6 +145,10 @@ export function createTeamService({
           to: { kind: 'queue', queueId: queue.queueId, name, isYou: false },
         };
       });
+    },
+    search: ({ instanceId, attemptId, ...asked }) => {
+      const session = instances.session(instanceId);
+      return attempts.run(attemptId, (signal) => searchStore({ team, session }, asked, signal));
     },
     attend: async ({ instanceId, chatId, isLooking, ...how }) => {
       const session = instances.session(instanceId);

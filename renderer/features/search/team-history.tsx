@@ -1,0 +1,181 @@
+import { StickyNote } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import type { TeamFound, TeamHit } from '../../../shared/contract/team-search.ts';
+import { useText } from '../../messages/text.tsx';
+import { KindSign, kindWord } from '../../product-ui/media-kind.tsx';
+import { useTeam } from '../../product-ui/team/use-team.ts';
+import { useAttempt } from '../../product-ui/use-attempt.ts';
+import { useClock } from '../../product-ui/use-clock.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { Marked } from '../../ui/marked.tsx';
+import { Note } from '../../ui/note.tsx';
+import { useLate } from '../../ui/use-late.ts';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { Hit } from './hits.tsx';
+import styles from './search.module.css';
+
+interface TeamHistoryProps {
+  instanceId: string;
+  query: string;
+  today: number;
+  /** Told how much the store has, as far as that is shown. */
+  onFound: (count: number) => void;
+}
+
+/** What the team's store has for a search and this computer has not. Nothing where this console works alone. */
+export function TeamHistory(props: TeamHistoryProps) {
+  const team = useTeam();
+  if (!team?.membership) return null;
+  // What was found while the store was away is looked for again once it is back.
+  return (
+    <StoreSearch key={`${props.instanceId} ${props.query} ${team.state === 'up'}`} {...props} />
+  );
+}
+
+function StoreSearch({ instanceId, query, today, onFound }: TeamHistoryProps) {
+  const t = useText();
+  const ids = useId();
+  const { start, cancel, isReading, error } = useAttempt('team.search');
+  const [hits, setHits] = useState<readonly TeamHit[]>([]);
+  const [last, setLast] = useState<TeamFound | 'cancelled' | null>(null);
+
+  async function search(next: TeamFound['next']) {
+    setLast(null);
+    const found = await start({ instanceId, query, next });
+    if (found === null) return;
+    setLast(found);
+    setHits((before) => {
+      const known = new Set(before.map(({ hitId }) => hitId));
+      return [...before, ...found.items.filter(({ hitId }) => !known.has(hitId))];
+    });
+  }
+  const searchFirst = useRef(search);
+  useEffect(() => void searchFirst.current(null), []);
+  const hasSome = hits.length > 0;
+  useEffect(() => {
+    onFound(hits.length);
+    return () => onFound(0);
+  }, [hits, onFound]);
+
+  function stop() {
+    cancel();
+    setLast('cancelled');
+  }
+  const answer = last === 'cancelled' ? null : last;
+  const next = answer?.next ?? null;
+  const problem = problemOf(answer, error !== null);
+  const again = <LinkButton onClick={() => void search(null)}>{t('action.try-again')}</LinkButton>;
+
+  return (
+    <>
+      {hasSome && (
+        <section className={styles['group']} aria-labelledby={`${ids}-team`}>
+          <div className={styles['heading']}>
+            <h2 id={`${ids}-team`}>{t('search.team')}</h2>
+            <span>{t('search.count', { count: hits.length, isMore: String(next !== null) })}</span>
+          </div>
+          <p className={styles['beside']}>{t('search.team-hint')}</p>
+          <ul aria-labelledby={`${ids}-team`}>
+            {hits.map((hit) => (
+              <li key={hit.hitId}>
+                <TeamMessageHit hit={hit} today={today} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {isReading && <Waiting onCancel={stop} />}
+      {!isReading && next !== null && (
+        <p className={hasSome ? styles['more'] : undefined}>
+          {!hasSome && `${t('search.team-so-far')} `}
+          <LinkButton onClick={() => void search(next)}>{t('search.team-further')}</LinkButton>
+        </p>
+      )}
+      {last === 'cancelled' && (
+        <Note>
+          {t('search.team-cancelled')} {again}
+        </Note>
+      )}
+      {!isReading && problem !== null && (
+        <Note isLive>
+          {t(`search.team-${problem}`, { operator: answer?.operator ?? '' })}{' '}
+          {(problem === 'away' || problem === 'failed') && again}
+        </Note>
+      )}
+    </>
+  );
+}
+
+/** What there is to say of an answer beside its hits; null: nothing. */
+function problemOf(answer: TeamFound | null, hasFailed: boolean) {
+  if (hasFailed) return 'failed';
+  if (answer === null) return null;
+  const { state, isIndexing } = answer;
+  if (state === 'away' || state === 'too-old' || state === 'operator') return state;
+  return state === 'found' && isIndexing ? 'indexing' : null;
+}
+
+/** Shown after half a second; after two the wait can be ended. */
+function Waiting({ onCancel }: { onCancel: () => void }) {
+  const t = useText();
+  const isLate = useLate(500);
+  const isLong = useLate(2_000);
+  if (!isLate) return null;
+  return (
+    <Note isLive>
+      {t('search.team-searching')}{' '}
+      {isLong && <LinkButton onClick={onCancel}>{t('action.cancel')}</LinkButton>}
+    </Note>
+  );
+}
+
+function TeamMessageHit({ hit, today }: { hit: TeamHit; today: number }) {
+  const t = useText();
+  const clock = useClock();
+  const { kind, chat, chatId, author, senderName, direction, at, excerpt } = hit;
+  const title = chat?.name ?? chat?.number ?? chatId.replace(/@.*/, '');
+  const who = author?.name ?? (direction === 'in' ? senderName : null);
+  const row = {
+    sign: <Avatar name={title} seed={chatId} isGroup={chat?.kind === 'group'} size="small" />,
+    title: <bdi>{title}</bdi>,
+    time: clock.brief(at, today),
+  };
+  const children = (
+    <>
+      {kind === 'note' ? (
+        <>
+          <StickyNote size={13} aria-hidden="true" />
+          <VisuallyHidden>{t('team.note')}: </VisuallyHidden>
+        </>
+      ) : (
+        kind !== 'text' && (
+          <>
+            <KindSign kind={kind} size={13} />
+            <VisuallyHidden>{t(kindWord(kind))}: </VisuallyHidden>
+          </>
+        )
+      )}
+      {who && <bdi>{who}: </bdi>}
+      <Marked parts={excerpt} />
+    </>
+  );
+  if (chat !== null) {
+    return (
+      <Hit to={`/chats/${chat.chatId}`} {...row}>
+        {children}
+      </Hit>
+    );
+  }
+  return (
+    <div className={styles['unreachable']}>
+      <div className={styles['hit']}>
+        {row.sign}
+        <span className={styles['title']}>{row.title}</span>
+        <span className={styles['time']}>{row.time}</span>
+        <span className={styles['excerpt']}>{children}</span>
+      </div>
+      <p className={styles['beside']}>{t('search.team-no-chat')}</p>
+    </div>
+  );
+}

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import type { Client } from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { TeamFound } from '../../shared/contract/team-search.ts';
+import { describeWithPostgres, startPostgres, type TestPostgres } from '../support/postgres.ts';
+import { type Desk, type Desks, startDesks } from '../support/team-desks.ts';
+
+const number = '+49 1511 2345678';
+
+/** As the service told it. */
+const record = (id: string, text: string) => ({
+  key: { remoteJid: '4915112345678@s.whatsapp.net', fromMe: false, id },
+  message: { conversation: text },
+  messageTimestamp: Math.floor(Date.now() / 1_000),
+});
+
+describeWithPostgres('a search of the team’s store', { timeout: 120_000 }, () => {
+  let postgres: TestPostgres;
+  let desks: Desks;
+  let admin: Client;
+  let ana: Desk;
+  let jan: Desk;
+  let chatId: string;
+  beforeAll(async () => {
+    postgres = await startPostgres();
+    desks = await startDesks(postgres, ['Ana', 'Jan']);
+    [ana, jan] = desks.desks as [Desk, Desk];
+    admin = await postgres.connect(desks.team.database);
+    // What Ana says from now on, Jan's desk does not take.
+    await jan.client.call('team.share', { instanceId: jan.instanceId, isShared: false });
+    ({ chatId } = await ana.client.openChat(ana.instanceId, number));
+    await ana.takeIn([record('IN1', 'Where is the parcel?')]);
+    await ana.send(chatId, 'The parcel is on its way');
+    const { instanceId } = ana;
+    const note = { noteId: randomUUID(), text: 'Parcel was lost once', mentions: [] };
+    await ana.client.call('team.addNote', { instanceId, chatId, ...note });
+    await ana.client.untilAll(instanceId, chatId, 'received', 'accepted');
+    await ana.client.until(async () =>
+      (await ana.client.call('team.get', {})).waiting === 0 ? true : null,
+    );
+  }, 120_000);
+  beforeEach(() => jan.client.until(async () => ((await state(jan)) === 'up' ? true : null)));
+  afterAll(async () => {
+    await admin?.end();
+    await desks?.close();
+    await postgres?.remove();
+  });
+
+  const state = async ({ client }: Desk) => (await client.call('team.get', {})).state;
+  const ask = ({ client, instanceId }: Desk, query: string, attemptId: string = randomUUID()) =>
+    client.ask('team.search', { instanceId, query, attemptId });
+  const search = async (desk: Desk, query: string): Promise<TeamFound> => {
+    const answer = await ask(desk, query);
+    if (!answer.ok) throw new Error(JSON.stringify(answer.error));
+    return answer.value;
+  };
+  const said = ({ items }: TeamFound) =>
+    items.map(({ excerpt }) => excerpt.map(({ text }) => text).join(''));
+
+  it('finds what this desk has not, says who said it, and leaves out what it has', async () => {
+    const found = await search(jan, 'parc');
+    expect(found).toMatchObject({ state: 'found', next: null, isIndexing: false });
+    expect(said(found).toSorted()).toEqual([
+      'Parcel was lost once',
+      'The parcel is on its way',
+      'Where is the parcel?',
+    ]);
+    const of = (kind: string, direction: string) =>
+      found.items.find((hit) => hit.kind === kind && hit.direction === direction);
+    expect(of('text', 'out')).toMatchObject({ author: { name: 'Ana' }, chat: null, chatId });
+    expect(of('text', 'in')).toMatchObject({ author: null });
+    expect(of('note', 'in')).toMatchObject({ author: { name: 'Ana' } });
+    expect(of('text', 'out')?.excerpt.find(({ isMatch }) => isMatch)?.text).toBe('parc');
+    // Ana's has it all.
+    expect(await search(ana, 'parc')).toMatchObject({ state: 'found', items: [], next: null });
+  });
+
+  it('takes the operators of the desk’s own search, and says which it cannot be asked for', async () => {
+    expect(said(await search(jan, 'parcel from:me'))).toEqual(['The parcel is on its way']);
+    expect(said(await search(jan, 'parcel from:them'))).toEqual(['Where is the parcel?']);
+    expect(said(await search(jan, '"the parcel" -way'))).toEqual(['Where is the parcel?']);
+    expect(said(await search(jan, 'is:accepted'))).toEqual(['The parcel is on its way']);
+    expect((await search(jan, 'parcel after:yesterday')).items).toHaveLength(3);
+    expect((await search(jan, 'parcel before:yesterday')).items).toEqual([]);
+    expect(await search(jan, 'parcel -on:today')).toMatchObject({ operator: '-on:today' });
+    expect(await search(jan, 'parcel is:unread')).toMatchObject({
+      state: 'operator',
+      operator: 'is:unread',
+    });
+    expect(await search(jan, '!?')).toMatchObject({ state: 'nothing-asked' });
+    // Chats are those that this desk knows by the name.
+    expect(await search(jan, 'parcel in:11')).toMatchObject({ state: 'nothing-asked' });
+    const chat = await jan.client.openChat(jan.instanceId, number);
+    const found = await search(jan, 'parcel in:2345678');
+    expect(found.items).toHaveLength(3);
+    expect(found.items[0]?.chat).toEqual(expect.objectContaining({ chatId: chat.chatId }));
+    expect((await search(jan, 'parcel -in:2345678')).items).toEqual([]);
+  });
+
+  it('can be given up, and keeps nothing waiting meanwhile', async () => {
+    await admin.query('begin; lock table postline.said_fill in access exclusive mode');
+    const attemptId = randomUUID();
+    const answer = ask(jan, 'parcel', attemptId);
+    const waits = async () => {
+      const { rowCount } = await admin.query(
+        `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%find_said%'`,
+      );
+      return rowCount;
+    };
+    await expect.poll(waits, { timeout: 20_000 }).toBe(1);
+    // What is said meanwhile goes on.
+    await ana.send(chatId, 'Said meanwhile');
+    await ana.client.until(async () =>
+      (await ana.client.call('team.get', {})).waiting === 0 ? true : null,
+    );
+    await jan.client.call('app.cancelAttempt', { attemptId });
+    expect(await answer).toMatchObject({ ok: false, error: { kind: 'not-found' } });
+    await admin.query('rollback');
+    expect(said(await search(jan, 'meanwhile'))).toEqual(['Said meanwhile']);
+  });
+
+  it('says that the store is away, and is there again with it', async () => {
+    jan.line.cut();
+    await jan.client.until(async () => ((await state(jan)) === 'away' ? true : null));
+    expect(await search(jan, 'parcel')).toMatchObject({ state: 'away', items: [] });
+    jan.line.mend();
+    jan.networkChanges();
+    await jan.client.until(async () => ((await state(jan)) === 'up' ? true : null));
+    expect((await search(jan, 'parcel')).items).toHaveLength(3);
+  });
+
+  it('has nothing more to find once the desk has taken it all', async () => {
+    await jan.client.call('team.share', { instanceId: jan.instanceId, isShared: true });
+    await desks.untilEqual();
+    expect(await search(jan, 'parcel')).toMatchObject({ state: 'found', items: [] });
+    const { chats } = await jan.client.call('search.find', {
+      instanceId: jan.instanceId,
+      query: '2345678',
+    });
+    expect(chats.total).toBe(1);
+  });
+});
