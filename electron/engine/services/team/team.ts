@@ -7,16 +7,19 @@ import type { Team } from '../../sessions/team-membership.ts';
 import type { StoredAssignee } from '../../store/team/assignments.ts';
 import { sharedOf, type TeamDesk } from '../../team/team-desk.ts';
 import type { ServiceOf } from '../service-of.ts';
+import type { SharedTemplates } from '../templates/shared-templates.ts';
 
 /** Creates the service of the team. */
 export function createTeamService({
   team,
   instances,
   desk,
+  templates,
 }: {
   team: Team;
   instances: Instances;
   desk: TeamDesk;
+  templates: Pick<SharedTemplates, 'countWaiting' | 'leave'>;
 }): ServiceOf<'team'> {
   const ownId = () => team.membership()?.memberId ?? null;
 
@@ -81,7 +84,7 @@ export function createTeamService({
         months: team.kept()?.months ?? null,
         since: team.kept()?.since ?? null,
       },
-      waiting: waiting.reduce((total, count) => total + count, 0),
+      waiting: waiting.reduce((total, count) => total + count, templates.countWaiting()),
       members: team
         .members()
         .map(({ memberId, name, isLead, removedAt }) => ({
@@ -114,7 +117,9 @@ export function createTeamService({
     },
     leave: async ({ isErased }) => {
       for (const session of await shared()) await session.team.share(false);
+      const own = ownId();
       await team.leave();
+      if (own !== null) await templates.leave(own, isErased);
       // Also of those that were shared before.
       if (isErased) for (const session of instances.sessions()) await session.eraseTeam();
     },
