@@ -14,7 +14,7 @@ import type { TemplateBook } from './template-book.ts';
 import type { TemplateFiles } from './template-files.ts';
 
 /** Under this key stands what belongs to the whole team; no instance has it. */
-export const teamKey = 'team';
+const teamKey = 'team';
 
 const kind = 'template';
 
