@@ -61,6 +61,7 @@ import { createSettings } from './services/settings.ts';
 import { createSms } from './services/sms/sms.ts';
 import { createThreadDeletions } from './services/sms/thread-deletions.ts';
 import { createStorage } from './services/storage.ts';
+import { createTeamWideLog } from './services/templates/team-wide-log.ts';
 import { createTeamService } from './services/team/team.ts';
 import { createTemplates } from './services/templates/templates.ts';
 import { createArchiveRuns } from './services/threads/archive-runs.ts';
@@ -188,7 +189,19 @@ export async function startEngine(host: Host): Promise<Engine> {
     reader,
     events,
     notices,
+    team,
   });
+  const teamWide = createTeamWideLog({
+    team,
+    templates: templates.shared,
+    isHeld: () => safeMode.isOn,
+    onChange: () => {
+      events.publish('templates.changed', {});
+      events.publish('team.changed', {});
+    },
+    log: host.log,
+  });
+  templates.onWaiting(teamWide.wake);
   const pageLock = createLock({ host, clock, settings, instances, tokens, notices, events });
   const backups = createBackups({ host, instances, settings, grants, exports, reader, events });
   const networkService = createNetwork({ network, instances, settings, events, host });
@@ -244,7 +257,13 @@ export async function startEngine(host: Host): Promise<Engine> {
     practice: practice.service,
     lock: pageLock.service,
     policy: { get: () => policy.status() },
-    team: createTeamService({ team, instances, desk, attempts }),
+    team: createTeamService({
+      team,
+      instances,
+      desk,
+      attempts,
+      templates: templates.shared,
+    }),
   };
   const ofInstance: InstanceServices = {
     aliases: createAliases,
@@ -339,6 +358,7 @@ export async function startEngine(host: Host): Promise<Engine> {
       await calls.ended();
       await backups.stop();
       await desk.stop();
+      await teamWide.stop();
       await instances.stop();
       await team.stop();
       await practice.stop();

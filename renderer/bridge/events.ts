@@ -46,7 +46,7 @@ const staleAfter: StaleAfter = {
     ...keysOf(input, 'team.chats', 'team.chat', 'team.lines', 'team.queues', 'team.handedDraft'),
     ...keysOf(input, 'chats.counts'),
   ],
-  'templates.changed': () => keysOf({}, 'templates.search', 'templates.get'),
+  'templates.changed': () => keysOf({}, 'templates.search', 'templates.get', 'templates.sharing'),
   'backups.changed': () => keysOf({}, 'backups.task'),
   'updates.changed': () => keysOf({}, 'updates.status'),
   'attachments.changed': (input) => keysOf(inChat(input), 'attachments.list'),

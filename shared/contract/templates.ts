@@ -6,6 +6,7 @@ import { call } from './call.ts';
 import { chatIdSchema } from './chats.ts';
 import { instanceIdSchema } from './instances.ts';
 import { linkCardSchema } from './messages.ts';
+import type { TeamAuthor } from './team.ts';
 
 const sendAsSchema = z.enum(sendAsKinds);
 const mediaParts = {
@@ -58,6 +59,19 @@ export interface TemplateSummary {
   hasCard: boolean;
   /** Files, addresses and forms. */
   attached: number;
+  /** It is the team's: whoever is in it has it too. */
+  isShared: boolean;
+}
+
+/** How a template stands with the team that this console is in. */
+export interface TemplateSharing {
+  isShared: boolean;
+  /** Who changed it last, where it is the team's. */
+  changedBy: (TeamAuthor & { isYou: boolean }) | null;
+  /** When that was, in milliseconds since 1970; null: the team does not have it yet. */
+  at: number | null;
+  /** The team has yet to be told what was changed here. */
+  isWaiting: boolean;
 }
 
 /** What an import would do with one row of a file; rows count as a spreadsheet counts them, entries of JSON from 1. */
@@ -118,7 +132,16 @@ export const templateCalls = {
         .max(100),
     }),
   ).returns<Template>(),
-  /** Can be taken back by `templates.restore` while the application runs. */
+  /** Null: this console is in no team, or there is no such template. */
+  'templates.sharing': call(one).returns<TemplateSharing | null>(),
+  /**
+   * Makes a template the team's, or ends that: then it stays here as one's own, and others have it no longer. Refused where a file of
+   * this computer is in it.
+   */
+  'templates.share': call(
+    z.strictObject({ templateId: z.uuid(), isShared: z.boolean() }),
+  ).returns<null>(),
+  /** A template of the team is deleted for everybody. Can be taken back by `templates.restore` while the application runs. */
   'templates.remove': call(one).returns<null>(),
   'templates.restore': call(one).returns<Template>(),
   /** Reads a granted file, CSV or JSON, and changes nothing yet. */

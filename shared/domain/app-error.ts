@@ -204,6 +204,7 @@ export type InputProblem =
   | 'kept-too-long'
   | 'team-not-shared'
   | 'team-lead-only'
+  | 'team-template-file'
   | 'queue-name-taken'
   | 'queue-ended'
   | TeamProblem

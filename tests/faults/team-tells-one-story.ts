@@ -68,6 +68,20 @@ interface World {
   effective: Record<string, number>;
 }
 
+/** Makes a template of the team, or changes or deletes one. */
+async function changeTemplate({ client }: Desk, random: Random, id: string): Promise<void> {
+  const { templates } = await client.call('templates.search', {});
+  const known = templates[random.int(templates.length + 1)];
+  if (known !== undefined && random.chance(30)) {
+    await client.call('templates.remove', { templateId: known.templateId });
+    return;
+  }
+  const templateId = known?.templateId ?? crypto.randomUUID();
+  const plain = { folder: '', card: null, forms: [], media: [] };
+  await client.call('templates.save', { ...plain, templateId, name: 'T', text: `template ${id}` });
+  await client.call('templates.share', { templateId, isShared: true });
+}
+
 async function takeStep(world: World, id: string): Promise<void> {
   const { desks, random, effective, postgres } = world;
   const desk = random.pick(desks.desks);
@@ -75,6 +89,10 @@ async function takeStep(world: World, id: string): Promise<void> {
     effective[name] = (effective[name] ?? 0) + 1;
   };
   const chance = random.int(100);
+  if (chance < 3) {
+    await changeTemplate(desk, random, id);
+    return count('templates');
+  }
   if (chance < 12) {
     await changeThing(world, desk, id);
     return count('other changes');

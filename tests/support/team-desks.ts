@@ -11,6 +11,7 @@ import {
 import type { Host } from '../../electron/engine/host.ts';
 import { Database } from '../../electron/engine/store/database.ts';
 import { historyHash } from '../../electron/engine/store/team/testing/history-hash.ts';
+import { templatesHash } from './templates-hash.ts';
 import { type EngineClient, engineClient } from './engine-client.ts';
 import { vaultKey } from '../faults/sender-order.ts';
 import { encryptingVault, engineHost } from './engine-host.ts';
@@ -141,7 +142,8 @@ async function newDesk({
       const share = database.get<{ memberId: string }>(
         'SELECT member_id AS memberId FROM team_share',
       );
-      return share === undefined ? 'not shared' : historyHash(database, share.memberId);
+      if (share === undefined) return 'not shared';
+      return `${historyHash(database, share.memberId)} ${templatesHash(folder)}`;
     } finally {
       database.close();
     }

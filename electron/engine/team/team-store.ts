@@ -194,6 +194,36 @@ export function createTeamStore(
     return session.rows<Row>(sql, values);
   };
 
+  const eventsWhere = async (where: string, seq: number, limit: number): Promise<StoredEvent[]> => {
+    const rows = await ask<{
+      seq: string;
+      event_id: string;
+      member_id: string;
+      instance_key: string;
+      chat_id: string | null;
+      kind: string;
+      at_ms: string;
+      payload: unknown;
+    }>(
+      `SELECT seq, event_id, member_id, instance_key, chat_id, kind, round(extract(epoch FROM at) * 1000)::bigint AS at_ms, payload
+       FROM (
+         SELECT *, sum(octet_length(payload::text)) OVER (ORDER BY seq ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS before
+         FROM (SELECT * FROM postline.event WHERE ${where} ORDER BY seq LIMIT $2) AS next) AS sized
+       WHERE before IS NULL OR before < $3 ORDER BY seq`,
+      [seq, limit, pageBytes],
+    );
+    return rows.map((row) => ({
+      seq: Number(row.seq),
+      eventId: row.event_id,
+      memberId: row.member_id,
+      instanceKey: row.instance_key,
+      chatId: row.chat_id,
+      kind: row.kind,
+      at: Number(row.at_ms),
+      payload: row.payload,
+    }));
+  };
+
   return {
     /** Lets it connect, and keep connected. */
     start: begin,
@@ -294,39 +324,15 @@ export function createTeamStore(
         at: Number(at),
       }));
     },
+    /** Returns the events that follow of what belongs to the whole team, in the order of the log. */
+    teamWide: (seq: number, limit: number): Promise<StoredEvent[]> =>
+      eventsWhere(`instance_key = 'team' AND seq > $1`, seq, limit),
     /**
      * Returns the events that follow, of all instances and members, in the order of the log: so many at most, and no more after some
      * megabytes. Two at least where there are two, which one append takes.
      */
-    since: async (seq: number, limit: number): Promise<StoredEvent[]> => {
-      const rows = await ask<{
-        seq: string;
-        event_id: string;
-        member_id: string;
-        instance_key: string;
-        chat_id: string | null;
-        kind: string;
-        at_ms: string;
-        payload: unknown;
-      }>(
-        `SELECT seq, event_id, member_id, instance_key, chat_id, kind, round(extract(epoch FROM at) * 1000)::bigint AS at_ms, payload
-         FROM (
-           SELECT *, sum(octet_length(payload::text)) OVER (ORDER BY seq ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS before
-           FROM (SELECT * FROM postline.event WHERE seq > $1 ORDER BY seq LIMIT $2) AS next) AS sized
-         WHERE before IS NULL OR before < $3 ORDER BY seq`,
-        [seq, limit, pageBytes],
-      );
-      return rows.map((row) => ({
-        seq: Number(row.seq),
-        eventId: row.event_id,
-        memberId: row.member_id,
-        instanceKey: row.instance_key,
-        chatId: row.chat_id,
-        kind: row.kind,
-        at: Number(row.at_ms),
-        payload: row.payload,
-      }));
-    },
+    since: (seq: number, limit: number): Promise<StoredEvent[]> =>
+      eventsWhere('seq > $1', seq, limit),
     /** Says up to where this console has read the log, for whoever watches the store. */
     noteReading: async (instanceKey: string, seq: number): Promise<void> => {
       if ((known?.schema ?? 0) < schemaSteps.search) return;

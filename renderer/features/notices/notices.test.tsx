@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import type { Notice, OpenedPlace } from '../../../shared/contract/app.ts';
@@ -30,4 +30,30 @@ it('leads to the scheduled messages that missed their time', async () => {
   const onShow = show([{ id: '1', ...missed, count: 1 }]);
   await userEvent.click(await screen.findByRole('button', { name: 'Show' }));
   expect(onShow).toHaveBeenCalledExactlyOnceWith('scheduled', 'i');
+});
+
+it('asks whoever was removed from a team what becomes of what is here of it', async () => {
+  const membership = { memberId: 'b', name: 'Ben', teamName: 'Alpha', host: 'h:5432' };
+  const removed = {
+    membership,
+    state: 'refused',
+    reason: 'removed',
+    since: 1,
+    kept: null,
+  } as const;
+  const main = fakeMain({
+    'app.status': () => ok({ ...appStatus, notices: [] }),
+    'team.get': () => ok({ ...removed, waiting: 0, members: [], shared: [], limited: [] }),
+    'team.leave': () => ok(null),
+  });
+  renderPart(<Notices onShow={() => {}} />);
+  expect(await screen.findByText(/You were removed from Alpha\./)).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Delete what the team wrote…' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(main.inputs('team.leave')).toEqual([{ isErased: true }]));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null));
+  await userEvent.click(screen.getByRole('button', { name: 'Keep' }));
+  await waitFor(() =>
+    expect(main.inputs('team.leave')).toEqual([{ isErased: true }, { isErased: false }]),
+  );
 });

@@ -6,12 +6,17 @@ import { queryOf, useCallMutation } from '../../bridge/queries.ts';
 import { type Translate, useText } from '../../messages/text.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { useFileSize } from '../../product-ui/file-size.ts';
+import { useTeam } from '../../product-ui/team/use-team.ts';
 import { Button } from '../../ui/button.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import styles from './notices.module.css';
 
 const ProxyLoginDialog = lazyPart(
   async () => (await import('../../product-ui/proxy-login-dialog.tsx')).ProxyLoginDialog,
+);
+
+const RemovedFromTeam = lazyPart(
+  async () => (await import('./removed-from-team.tsx')).RemovedFromTeam,
 );
 
 function noticeText(t: Translate, size: (bytes: number) => string, notice: Notice): string {
@@ -109,10 +114,13 @@ export function Notices({
   const size = useFileSize();
   const { data } = useQuery(queryOf('app.status', {}));
   const dismiss = useCallMutation('app.dismissNotice');
-  if (!data || (data.notices.length === 0 && !data.isSafeMode)) return null;
+  const team = useTeam();
+  const left = team?.reason === 'removed' ? team.membership : null;
+  if (!data || (data.notices.length === 0 && !data.isSafeMode && !left)) return null;
   return (
     <div className={styles['notices']}>
       {data.isSafeMode && <SafeMode />}
+      {left && <RemovedFromTeam teamName={left.teamName} />}
       {data.notices.map((notice) => {
         const place = places[notice.kind];
         const instanceId = 'instanceId' in notice ? notice.instanceId : null;

@@ -16,6 +16,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { FormsEditor } from './forms-editor.tsx';
 import { MediaEditor } from './media-editor.tsx';
 import { formOf, type TemplateForm } from './template-form.ts';
+import { TemplateSharing } from './template-sharing.tsx';
 import { TemplatePreview } from './template-preview.tsx';
 import { TextEditor } from './text-editor.tsx';
 import { useTemplateForm } from './use-template-form.ts';
@@ -106,6 +107,7 @@ function TemplateEditor({
             ))}
           </datalist>
         </div>
+        {isKept && <TemplateSharing templateId={form.templateId} isOutrun={editing.isOutrun} />}
         <TextEditor value={form.text} onChange={(text) => change({ text })} />
         <Card label={t('card.name')}>
           <CheckField

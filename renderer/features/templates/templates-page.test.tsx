@@ -27,6 +27,7 @@ function openPage(answers: Answers = {}) {
           excerpt: text,
           hasCard: false,
           attached: 0,
+          isShared: false,
         })),
         total: kept.length,
         folders: [],
@@ -116,4 +117,31 @@ it('says that a file picked for the import cannot be read', async () => {
   vi.spyOn(window.postline, 'grant').mockResolvedValue([null]);
   await user.upload(screen.getByLabelText('Import…', { selector: 'input' }), file);
   expect(await screen.findByText('This file can’t be read.')).toBeTruthy();
+});
+
+it('says whose a template is and who changed it last, and shares it', async () => {
+  const byBen = {
+    isShared: true,
+    changedBy: { memberId: 'b', name: 'Ben', isYou: false },
+    at: Date.now(),
+    isWaiting: false,
+  };
+  const { main, user } = openPage({
+    'templates.sharing': ({ templateId }) =>
+      ok(
+        templateId === 'One'
+          ? byBen
+          : { isShared: false, changedBy: null, at: null, isWaiting: false },
+      ),
+    'templates.share': () => ok(null),
+  });
+  await user.click(await row('One'));
+  expect(await screen.findByText(/^Last changed by Ben, /)).toBeTruthy();
+  await user.click(await row('Two'));
+  const box = await screen.findByRole('checkbox', { name: 'Share with the team' });
+  await waitFor(() => expect(box).toHaveProperty('checked', false));
+  await user.click(box);
+  await waitFor(() =>
+    expect(main.inputs('templates.share')).toEqual([{ templateId: 'Two', isShared: true }]),
+  );
 });

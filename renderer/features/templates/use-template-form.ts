@@ -11,6 +11,15 @@ export function useTemplateForm(initial: TemplateForm, isNew: boolean) {
   const done = useRef(initial);
   const [thrown, setThrown] = useState<unknown>(null);
   const isChanged = !isSameForm(form, saved);
+  // What another of the team has made of it meanwhile is taken over, unless something is being written here.
+  const [read, setRead] = useState(initial);
+  const [isOutrun, setIsOutrun] = useState(false);
+  if (!isSameForm(read, initial)) {
+    setRead(initial);
+    if (!isChanged) setForm(initial);
+    else if (!isSameForm(initial, saved)) setIsOutrun(true);
+    setSaved(initial);
+  }
 
   /** Changes a part; given a function where files came in meanwhile. */
   function change(part: Partial<TemplateForm> | ((form: TemplateForm) => Partial<TemplateForm>)) {
@@ -26,6 +35,7 @@ export function useTemplateForm(initial: TemplateForm, isNew: boolean) {
       setSaved(kept);
       setForm(kept);
       setThrown(null);
+      setIsOutrun(false);
       setIsKept(true);
       return true;
     } catch (error) {
@@ -51,6 +61,8 @@ export function useTemplateForm(initial: TemplateForm, isNew: boolean) {
     form,
     isKept,
     isChanged,
+    /** Another of the team changed it while it is being written here. */
+    isOutrun: isOutrun && isChanged,
     thrown,
     change,
     save,

@@ -9,6 +9,7 @@ import { sharedOf, type TeamDesk } from '../../team/team-desk.ts';
 import type { Attempts } from '../attempts.ts';
 import type { ServiceOf } from '../service-of.ts';
 import { searchStore } from './search-store.ts';
+import type { SharedTemplates } from '../templates/shared-templates.ts';
 
 /** Creates the service of the team. */
 export function createTeamService({
@@ -16,11 +17,13 @@ export function createTeamService({
   instances,
   desk,
   attempts,
+  templates,
 }: {
   team: Team;
   instances: Instances;
   desk: TeamDesk;
   attempts: Attempts;
+  templates: Pick<SharedTemplates, 'countWaiting' | 'leave'>;
 }): ServiceOf<'team'> {
   const ownId = () => team.membership()?.memberId ?? null;
 
@@ -85,7 +88,7 @@ export function createTeamService({
         months: team.kept()?.months ?? null,
         since: team.kept()?.since ?? null,
       },
-      waiting: waiting.reduce((total, count) => total + count, 0),
+      waiting: waiting.reduce((total, count) => total + count, templates.countWaiting()),
       members: team
         .members()
         .map(({ memberId, name, isLead, removedAt }) => ({
@@ -118,7 +121,9 @@ export function createTeamService({
     },
     leave: async ({ isErased }) => {
       for (const session of await shared()) await session.team.share(false);
+      const own = ownId();
       await team.leave();
+      if (own !== null) await templates.leave(own, isErased);
       // Also of those that were shared before.
       if (isErased) for (const session of instances.sessions()) await session.eraseTeam();
     },

@@ -7,6 +7,7 @@ import {
   type TemplateMedia,
   templateSchema,
 } from '../../../../shared/contract/templates.ts';
+import type { InputProblem } from '../../../../shared/domain/app-error.ts';
 import type { Entry, EntryMedia, ReadEntry } from './template-entry.ts';
 import { problemOf, tidyTemplate, type TemplateProblem } from './template-rules.ts';
 
@@ -23,7 +24,12 @@ export const largestFile = 16 * 1024 * 1024;
  * Holds the entries of a file against the templates that are here. An entry is the template with its id, or else the
  * one with its name in its folder; the same one twice is refused the second time.
  */
-export function planImport(entries: readonly Entry[], templates: readonly Template[]): ImportPlan {
+export function planImport(
+  entries: readonly Entry[],
+  templates: readonly Template[],
+  /** What the team would not have of one of its templates; null: nothing. */
+  problemOfTeam: (template: Template) => InputProblem | null = () => null,
+): ImportPlan {
   const byId = new Map(templates.map((each) => [each.templateId, each]));
   const byName = new Map(templates.map((each) => [nameKey(each), each]));
   const taken = new Set<string>();
@@ -44,7 +50,11 @@ export function planImport(entries: readonly Entry[], templates: readonly Templa
     const known = sameId ?? (namesake && !taken.has(namesake.templateId) ? namesake : undefined);
     const templateId = known?.templateId ?? idInFile ?? randomUUID();
     const { template, contents, missingFiles } = build(entry, templateId, known);
-    const problem = problemIn(template) ?? (isTwice() ? twice : null);
+    const ofTeam = problemOfTeam(template);
+    const problem =
+      problemIn(template) ??
+      (ofTeam && { field: 'media', problem: ofTeam }) ??
+      (isTwice() ? twice : null);
     if (problem !== null) {
       refuse(entry, problem);
       continue;

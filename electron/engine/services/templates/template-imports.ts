@@ -3,6 +3,7 @@ import type { ImportRow, TemplateImport } from '../../../../shared/contract/temp
 import { notFound } from '../../engine-error.ts';
 import { type ImportPlan, planImport } from './plan-import.ts';
 import type { Reader } from '../imports/reader/reader.ts';
+import { problemForTeam, type SharedTemplates } from './shared-templates.ts';
 import type { Entry } from './template-entry.ts';
 import type { TemplateBook } from './template-book.ts';
 import type { TemplateFiles } from './template-files.ts';
@@ -10,14 +11,21 @@ import type { TemplateFiles } from './template-files.ts';
 const mostRows = 200;
 
 /** Creates what imports templates in two steps: what a file would do, and doing it. */
-export function createTemplateImports(book: TemplateBook, files: TemplateFiles, reader: Reader) {
+export function createTemplateImports(
+  book: TemplateBook,
+  files: TemplateFiles,
+  reader: Reader,
+  shared: Pick<SharedTemplates, 'change' | 'of'>,
+) {
   let waiting: { importId: string; plan: ImportPlan } | null = null;
   return {
     /** Throws FileFault, or EngineError for a file that is none of templates. */
     read: async (path: string) => {
       const entries: Entry[] = [];
       for await (const part of reader('templates', { path })) entries.push(...part);
-      const plan = planImport(entries, book.all());
+      const plan = planImport(entries, book.all(), (template) =>
+        shared.of(template.templateId) === null ? null : problemForTeam(template),
+      );
       const importId = randomUUID();
       waiting = { importId, plan };
       return { importId, counts: countsOf(plan.rows), rows: firstToSee(plan.rows) };
@@ -31,7 +39,9 @@ export function createTemplateImports(book: TemplateBook, files: TemplateFiles, 
           await files.write(content, template.templateId, mediaId);
         }
       }
-      if (writes.length > 0) await book.put(writes.map(({ template }) => template));
+      const templates = writes.map(({ template }) => template);
+      const ids = templates.map(({ templateId }) => templateId);
+      if (writes.length > 0) await shared.change(ids, () => book.put(templates));
       waiting = null;
       const added = writes.filter(({ isNew }) => isNew).length;
       return { added, changed: writes.length - added };

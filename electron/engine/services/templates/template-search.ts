@@ -34,15 +34,10 @@ export function indexTemplates(templates: Iterable<Template>, locale: string): T
 }
 
 /** Returns what a list shows of a template. */
-export function summaryOf({
-  templateId,
-  name,
-  folder,
-  text,
-  card,
-  forms,
-  media,
-}: Template): TemplateSummary {
+export function summaryOf(
+  { templateId, name, folder, text, card, forms, media }: Template,
+  isShared: boolean,
+): TemplateSummary {
   const excerpt = text
     .slice(0, excerptLength * 2)
     .replace(/\s+/g, ' ')
@@ -54,6 +49,7 @@ export function summaryOf({
     excerpt: excerpt.slice(0, excerptLength),
     hasCard: card !== null,
     attached: media.length + forms.length,
+    isShared,
   };
 }
 

@@ -9,6 +9,7 @@ import { offerFile } from '../../files/write-table.ts';
 import type { IncomingFiles } from '../../files/own-files.ts';
 import type { Host } from '../../host.ts';
 import type { Instances } from '../../sessions/instances.ts';
+import type { Team } from '../../sessions/team-membership.ts';
 import type { Reader } from '../imports/reader/reader.ts';
 import type { Notices } from '../notices.ts';
 import type { ServiceOf } from '../service-of.ts';
@@ -18,6 +19,7 @@ import type { ShownLanguage } from '../../../../shared/domain/languages.ts';
 import { openTemplateBook } from './template-book.ts';
 import { templateFiles } from './template-files.ts';
 import { createTemplateImports } from './template-imports.ts';
+import { openSharedTemplates, type SharedTemplates } from './shared-templates.ts';
 import { problemOf, tidyTemplate } from './template-rules.ts';
 import { summaryOf } from './template-search.ts';
 
@@ -32,11 +34,15 @@ export interface TemplatesParts {
   reader: Reader;
   events: Events;
   notices: Notices;
+  team: Pick<Team, 'membership' | 'members'>;
 }
 
 /** Creates the service of canned messages. They belong to the installation: all instances share them. */
-export function createTemplates(parts: TemplatesParts): ServiceOf<'templates'> {
-  const { host, language, instances, grants, incoming, exports, reader, events, notices } = parts;
+export function createTemplates(
+  parts: TemplatesParts,
+): ServiceOf<'templates'> & { shared: SharedTemplates; onWaiting(listener: () => void): void } {
+  const { host, language, instances, grants, incoming, exports, reader, events, notices, team } =
+    parts;
   const files = templateFiles(host.dataFolder);
   const book = openTemplateBook(host, (keptAs) => {
     // What a damaged book speaks of stays with it: a person may mend it.
@@ -44,8 +50,17 @@ export function createTemplates(parts: TemplatesParts): ServiceOf<'templates'> {
     notices.add({ kind: 'templates-damaged', keptAs });
   });
   files.keepOnly(book.all());
-  const imports = createTemplateImports(book, files, reader);
-  const removed = new Map<string, Template>();
+  let wakeTeam = (): void => {};
+  const shared = openSharedTemplates({
+    host,
+    book,
+    files,
+    memberId: () => team.membership()?.memberId ?? null,
+    onDamaged: (keptAs) => notices.add({ kind: 'settings-damaged', keptAs }),
+    onWaiting: () => wakeTeam(),
+  });
+  const imports = createTemplateImports(book, files, reader, shared);
+  const removed = new Map<string, { template: Template; isShared: boolean }>();
   /** Sizes of files that were copied while the application runs, by `mediaId`. */
   const copied = new Map<string, number>();
 
@@ -58,11 +73,36 @@ export function createTemplates(parts: TemplatesParts): ServiceOf<'templates'> {
   };
 
   return {
+    shared,
+    onWaiting: (listener) => {
+      wakeTeam = listener;
+    },
     get,
+    sharing: ({ templateId }) => {
+      const own = team.membership()?.memberId;
+      if (own === undefined || book.get(templateId) === undefined) return null;
+      const how = shared.of(templateId);
+      if (how === null) return { isShared: false, changedBy: null, at: null, isWaiting: false };
+      const { by: memberId, at, isWaiting } = how;
+      const name = team.members().find((member) => member.memberId === memberId)?.name ?? '';
+      const changedBy = { memberId, name, isYou: memberId === own };
+      return { isShared: true, changedBy, at: at === 0 ? null : at, isWaiting };
+    },
+    share: async ({ templateId, isShared }) => {
+      const template = get({ templateId });
+      if (team.membership() === null) throw invalidInput('templateId', 'team-not-shared');
+      if (isShared) {
+        shared.refuse(template);
+        if (shared.of(templateId) === null) await shared.share(templateId);
+      } else await shared.end(templateId);
+      changed();
+    },
     search: ({ search, folder, offset, limit }) => {
       const index = book.index(language().locale);
       const found = index.find(search, folder);
-      const templates = found.slice(offset, offset + limit).map(summaryOf);
+      const templates = found
+        .slice(offset, offset + limit)
+        .map((one) => summaryOf(one, shared.of(one.templateId) !== null));
       return { templates, total: found.length, folders: index.folders };
     },
 
@@ -73,28 +113,32 @@ export function createTemplates(parts: TemplatesParts): ServiceOf<'templates'> {
       const sketch = { ...input, media: written.map((medium) => sketchOf(medium)) };
       const problem = problemOf(tidyTemplate(sketch));
       if (problem !== null) throw invalidInput(problem.field, problem.problem);
+      if (shared.of(templateId) !== null) shared.refuse(tidyTemplate(sketch));
       const media: TemplateMedia[] = [];
       for (const medium of written) {
         media.push(await keep(templateId, medium, known));
       }
       const template = tidyTemplate({ ...input, media });
-      await book.put([template]);
+      await shared.change([templateId], () => book.put([template]));
       changed();
       return template;
     },
 
     remove: async ({ templateId }) => {
       const template = get({ templateId });
-      await book.remove(templateId);
-      removed.set(templateId, template);
+      const isShared = shared.of(templateId) !== null;
+      await shared.remove(templateId, () => book.remove(templateId));
+      removed.set(templateId, { template, isShared });
       changed();
     },
 
     /** Takes `remove` back. */
     restore: async ({ templateId }) => {
-      const template = removed.get(templateId);
-      if (template === undefined) return get({ templateId });
-      await book.put([template]);
+      const found = removed.get(templateId);
+      if (found === undefined) return get({ templateId });
+      const { template, isShared } = found;
+      if (isShared) await shared.share(templateId, () => book.put([template]));
+      else await book.put([template]);
       removed.delete(templateId);
       changed();
       return template;

@@ -45,6 +45,7 @@ function templates(...all: Template[]): Answers {
         excerpt: text,
         hasCard: false,
         attached: 0,
+        isShared: false,
       }));
       return ok({ templates: rows, total: rows.length, folders: [] });
     },

@@ -4,6 +4,7 @@ import type { TeamMember, TeamMembership, TeamStatus } from '../../../../shared/
 import { queryOf, useCallMutation } from '../../../bridge/queries.ts';
 import { useFormats, useText } from '../../../messages/text.tsx';
 import { Problem } from '../../../product-ui/problem.tsx';
+import { LeaveTeamDialog } from '../../../product-ui/team/leave-team-dialog.tsx';
 import { teamStateText } from '../../../product-ui/team/state-text.ts';
 import { useClock } from '../../../product-ui/use-clock.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
@@ -11,7 +12,6 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { SwitchField } from '../../../ui/switch-field.tsx';
 import { useToday } from '../../../ui/use-now.ts';
-import { LeaveTeamDialog } from './leave-team-dialog.tsx';
 import { Queues } from './queues.tsx';
 import styles from './team-tab.module.css';
 

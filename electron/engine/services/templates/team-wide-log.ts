@@ -1,0 +1,145 @@
+import { schemaSteps } from '../../../../team/agreed/schema-versions.ts';
+import { createPump } from '../../delivery/pump.ts';
+import type { Log } from '../../host.ts';
+import { type SharedTemplates, templateOf } from './shared-templates.ts';
+import { StatementRefused } from '../../team/store-session.ts';
+import { StoreFailure } from '../../team/store-failure.ts';
+import type { NewEvent, TeamStore } from '../../team/team-store.ts';
+
+/** Events that are read, and appended, at once; and bytes of those that are appended. */
+const atOnce = 100;
+const mostBytes = 900_000;
+
+/** Milliseconds after which it looks where nothing hints at something new, and after which what fails is tried again. */
+const lookEveryMs = 15_000;
+/** Milliseconds after a hint: what happens together is read together. */
+const afterHintMs = 100;
+
+/**
+ * Keeps what belongs to the whole team, and to none of its instances, the same here and in its log: its templates. With each
+ * connection all of it is read anew, as there is little of it; so it is found out what a restored log has lost.
+ */
+export function createTeamWideLog({
+  team,
+  templates,
+  isHeld,
+  onChange,
+  log,
+}: {
+  team: { store(): TeamStore | null; onChange(listener: () => void): () => void };
+  templates: SharedTemplates;
+  /** Nothing is done by itself. */
+  isHeld: () => boolean;
+  /** Templates are otherwise than before, or how they stand with the team is. */
+  onChange: () => void;
+  log: Log;
+}) {
+  let heard: { store: TeamStore; ends: (() => void)[] } | null = null;
+  /** Up to where the log was read with this connection. */
+  let cursor = 0;
+  let newest: Map<string, number> | null = new Map();
+
+  const ready = (): TeamStore | null => {
+    const store = team.store();
+    if (store === null || isHeld() || store.state().state !== 'up') return null;
+    return (store.known()?.schema ?? 0) >= schemaSteps.life ? store : null;
+  };
+
+  const step = async (): Promise<void> => {
+    const store = ready();
+    if (store === null) return;
+    const page = await store.teamWide(cursor, atOnce);
+    if (await templates.apply(page, store.clockOffset())) onChange();
+    for (const event of page) {
+      const id = templateOf(event);
+      newest?.set(id, Math.max(event.at, newest.get(id) ?? 0));
+    }
+    cursor = page.at(-1)?.seq ?? cursor;
+    if (page.length === atOnce) return pump.wake();
+    if (newest !== null) templates.compare(newest);
+    newest = null;
+    // This computer's clock may have been set since.
+    if (templates.countWaiting() > 0) await store.logState();
+    const waiting = firstOf(templates.waiting(store.clockOffset()));
+    if (waiting.length === 0) return pump.wakeIn(lookEveryMs);
+    await append(store, waiting);
+    onChange();
+    pump.wake();
+  };
+
+  const append = async (
+    store: TeamStore,
+    events: readonly ReturnType<SharedTemplates['waiting']>[number][],
+  ): Promise<void> => {
+    try {
+      await store.append(events.map(({ templateId: _id, version: _version, ...event }) => event));
+    } catch (error) {
+      if (!(error instanceof StatementRefused)) throw error;
+      if (events.length > 1) {
+        for (const event of events) await append(store, [event]);
+        return;
+      }
+      // What the store never takes must not keep the rest.
+      const { code, message } = error;
+      log.error('the team’s store refuses a template', { code, message });
+    }
+    templates.told(events);
+  };
+
+  const pump = createPump(
+    async () => {
+      try {
+        await step();
+      } catch (error) {
+        // The store’s return begins it anew.
+        if (!(error instanceof StoreFailure)) throw error;
+      }
+    },
+    (error) => log.error('the team’s templates', { error: String(error) }),
+  );
+
+  const anew = (): void => {
+    cursor = 0;
+    newest = new Map();
+    pump.wake();
+  };
+
+  const follow = (): void => {
+    const store = team.store();
+    if (heard?.store === (store ?? undefined)) return;
+    for (const end of heard?.ends ?? []) end();
+    heard = store && {
+      store,
+      ends: [
+        store.onState(anew),
+        store.onHint((hint) => {
+          if (hint === 'log') pump.wakeIn(afterHintMs);
+        }),
+      ],
+    };
+    anew();
+  };
+  const unfollow = team.onChange(follow);
+  follow();
+
+  return {
+    wake: pump.wake,
+    stop: async (): Promise<void> => {
+      unfollow();
+      for (const end of heard?.ends ?? []) end();
+      await pump.stop();
+    },
+  };
+}
+
+/** Returns as many, from the first on, as are appended at once; one at least. */
+function firstOf<Event extends Pick<NewEvent, 'payload'>>(waiting: readonly Event[]): Event[] {
+  let bytes = 0;
+  const part: Event[] = [];
+  for (const event of waiting.slice(0, atOnce)) {
+    bytes += Buffer.byteLength(JSON.stringify(event.payload)) + 500;
+    if (part.length > 0 && bytes > mostBytes) break;
+    part.push(event);
+  }
+  return part;
+}

@@ -1,0 +1,43 @@
+import { UserRoundX } from 'lucide-react';
+import { useState } from 'react';
+import { useCallMutation } from '../../bridge/queries.ts';
+import { useText } from '../../messages/text.tsx';
+import { Problem } from '../../product-ui/problem.tsx';
+import { LeaveTeamDialog } from '../../product-ui/team/leave-team-dialog.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+
+/** Says to whoever was removed from a team what of it is still here, and asks what becomes of it. */
+export function RemovedFromTeam({ teamName }: { teamName: string }) {
+  const t = useText();
+  const leave = useCallMutation('team.leave');
+  const [isErasing, setErasing] = useState(false);
+  return (
+    <>
+      <Banner
+        tone="warn"
+        icon={<UserRoundX aria-hidden="true" />}
+        actions={
+          <>
+            <Button size="small" onClick={() => setErasing(true)}>
+              {t('team.removed-erase-ask')}
+            </Button>
+            <Button
+              size="small"
+              onClick={() => {
+                if (!leave.isPending) leave.mutate({ isErased: false });
+              }}
+            >
+              {t('team.removed-keep')}
+            </Button>
+          </>
+        }
+      >
+        {t('team.removed-prompt', { teamName })} <Problem thrown={leave.error} />
+      </Banner>
+      {isErasing && (
+        <LeaveTeamDialog teamName={teamName} isRemoved onClose={() => setErasing(false)} />
+      )}
+    </>
+  );
+}

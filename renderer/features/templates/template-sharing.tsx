@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { queryOf, useCallMutation } from '../../bridge/queries.ts';
+import { useText } from '../../messages/text.tsx';
+import { Problem } from '../../product-ui/problem.tsx';
+import { useClock } from '../../product-ui/use-clock.ts';
+import { CheckField } from '../../ui/check-field.tsx';
+import { useToday } from '../../ui/use-now.ts';
+
+/** Whether a template is the team’s, and who changed it last; nothing where this console is in no team. */
+export function TemplateSharing({
+  templateId,
+  isOutrun,
+}: {
+  templateId: string;
+  /** Another of the team changed it while it is being written here. */
+  isOutrun: boolean;
+}) {
+  const t = useText();
+  const clock = useClock();
+  const today = useToday();
+  const { data: sharing } = useQuery(queryOf('templates.sharing', { templateId }));
+  const share = useCallMutation('templates.share');
+  if (!sharing) return null;
+  const { isShared, changedBy, at, isWaiting } = sharing;
+
+  function hint(): string {
+    if (!isShared || changedBy === null) return t('templates.share-hint');
+    const { name } = changedBy;
+    if (isOutrun) return t('templates.outrun', { name });
+    if (isWaiting || at === null) return t('templates.share-waits');
+    const when = clock.soon(at, today);
+    return t(changedBy.isYou ? 'templates.changed-by-you' : 'templates.changed-by', { name, when });
+  }
+
+  return (
+    <div>
+      <CheckField
+        label={t('templates.share')}
+        hint={hint()}
+        checked={isShared}
+        onChange={(next) => share.mutate({ templateId, isShared: next })}
+      />
+      <Problem thrown={share.error} />
+    </div>
+  );
+}

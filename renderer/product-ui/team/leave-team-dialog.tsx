@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { useCallMutation } from '../../bridge/queries.ts';
+import { useText } from '../../messages/text.tsx';
+import { CheckField } from '../../ui/check-field.tsx';
+import { FormDialog } from '../form-dialog.tsx';
+
+/** Says what stays before a team is left. `isRemoved`: somebody was removed from it, and deletes what is here of it. */
+export function LeaveTeamDialog({
+  teamName,
+  isRemoved = false,
+  onClose,
+}: {
+  teamName: string;
+  isRemoved?: boolean;
+  onClose: () => void;
+}) {
+  const t = useText();
+  const leave = useCallMutation('team.leave');
+  const [isErased, setErased] = useState(isRemoved);
+  return (
+    <FormDialog
+      title={isRemoved ? t('team.leave-erase') : t('team.leave-title', { teamName })}
+      submit={isRemoved ? 'team.removed-erase' : 'team.leave-now'}
+      tone="danger"
+      thrown={leave.error}
+      onSubmit={() => {
+        if (!leave.isPending) leave.mutate({ isErased }, { onSuccess: onClose });
+      }}
+      onClose={onClose}
+    >
+      {isRemoved ? (
+        <p>{t('team.leave-erase-hint')}</p>
+      ) : (
+        <>
+          {!isErased && <p>{t('team.leave-stays')}</p>}
+          <p>{t('team.leave-ends')}</p>
+          <CheckField
+            label={t('team.leave-erase')}
+            hint={t('team.leave-erase-hint')}
+            checked={isErased}
+            onChange={setErased}
+          />
+        </>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Client } from 'pg';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { limitMember } from '../../team/limits.ts';
+import { listMembers } from '../../team/members.ts';
+import { describeWithPostgres, startPostgres, type TestPostgres } from '../support/postgres.ts';
+import { type Desk, type Desks, openDesks, startDesks } from '../support/team-desks.ts';
+import { makeTeam } from '../support/test-team.ts';
+
+const plain = { folder: '', card: null, forms: [], media: [] };
+
+describeWithPostgres('templates of a team', { timeout: 120_000 }, () => {
+  let postgres: TestPostgres;
+  let desks: Pick<Desks, 'desks' | 'close' | 'untilEqual'>;
+  beforeAll(async () => {
+    postgres = await startPostgres();
+  }, 60_000);
+  afterEach(() => desks.close());
+  afterAll(() => postgres.remove());
+
+  const two = async (): Promise<[Desk, Desk, Desks['team']]> => {
+    const started = await startDesks(postgres, ['Ana', 'Jan']);
+    desks = started;
+    const [ana, jan] = desks.desks as [Desk, Desk];
+    return [ana, jan, started.team];
+  };
+  const save = ({ client }: Desk, text: string, templateId: string = randomUUID()) =>
+    client.call('templates.save', { ...plain, templateId, name: 'Greeting', text });
+  const share = ({ client }: Desk, templateId: string, isShared = true) =>
+    client.call('templates.share', { templateId, isShared });
+  const texts = async ({ client }: Desk) => {
+    const { templates } = await client.call('templates.search', {});
+    return templates.map(({ excerpt, isShared }) => `${excerpt}${isShared ? ' (team)' : ''}`);
+  };
+  const untilTexts = (desk: Desk, ...wanted: string[]) =>
+    desk.client.until(async () => {
+      const found = await texts(desk);
+      return found.sort().join() === wanted.sort().join() ? true : null;
+    });
+  const sharing = ({ client }: Desk, templateId: string) =>
+    client.call('templates.sharing', { templateId });
+
+  it('are what somebody shares, for all to change and to delete; all others are one’s own', async () => {
+    const [ana, jan] = await two();
+    const { templateId } = await save(ana, 'Good day');
+    await save(ana, 'For me alone');
+    expect(await sharing(ana, templateId)).toMatchObject({ isShared: false });
+    await share(ana, templateId);
+    await untilTexts(jan, 'Good day (team)');
+    await untilTexts(ana, 'Good day (team)', 'For me alone');
+    await save(jan, 'Good day, {name}', templateId);
+    await untilTexts(ana, 'Good day, {name} (team)', 'For me alone');
+    await desks.untilEqual();
+    expect(await sharing(ana, templateId)).toMatchObject({
+      isShared: true,
+      changedBy: { name: 'Jan', isYou: false },
+      isWaiting: false,
+      at: expect.any(Number) as number,
+    });
+    // Taken back after it was deleted for all.
+    await jan.client.call('templates.remove', { templateId });
+    await untilTexts(ana, 'For me alone');
+    await jan.client.call('templates.restore', { templateId });
+    await untilTexts(ana, 'Good day, {name} (team)', 'For me alone');
+    // No more the team’s: it stays with whoever said so.
+    await share(ana, templateId, false);
+    await untilTexts(jan);
+    await untilTexts(ana, 'Good day, {name}', 'For me alone');
+    await desks.untilEqual();
+  });
+
+  it('are as whoever changed them last says, also where both did while the store was away', async () => {
+    const [ana, jan] = await two();
+    const { templateId } = await save(ana, 'First');
+    await share(ana, templateId);
+    await untilTexts(jan, 'First (team)');
+    await desks.untilEqual();
+    for (const { line } of desks.desks) line.cut();
+    await jan.client.until(
+      async () => (await jan.client.call('team.get', {})).state === 'away' || null,
+    );
+    await save(jan, 'By Jan', templateId);
+    await save(ana, 'By Ana', templateId);
+    expect(await sharing(ana, templateId)).toMatchObject({ isWaiting: true });
+    for (const { line, networkChanges } of desks.desks) {
+      line.mend();
+      networkChanges();
+    }
+    await desks.untilEqual();
+    expect(await texts(jan)).toEqual(['By Ana (team)']);
+    expect(await texts(ana)).toEqual(['By Ana (team)']);
+  });
+
+  it('keep one’s own that has the ID of one of the team’s, under another', async () => {
+    const [ana, jan] = await two();
+    const { templateId } = await save(ana, 'By Ana');
+    await save(jan, 'By Jan', templateId);
+    await share(ana, templateId);
+    await untilTexts(jan, 'By Ana (team)', 'By Jan');
+    await desks.untilEqual();
+    expect(await texts(ana)).toEqual(['By Ana (team)']);
+  });
+
+  it('have no file of a computer', async () => {
+    const [ana] = await two();
+    const path = join(ana.folder, 'price-list.txt');
+    writeFileSync(path, 'prices');
+    const templateId = randomUUID();
+    const granted = () => ({
+      mediaId: randomUUID(),
+      sendAs: 'file' as const,
+      caption: '',
+      fileName: 'price-list.txt',
+      source: { kind: 'granted' as const, grantId: ana.engine.grant(path) },
+    });
+    const input = { ...plain, templateId, name: 'Prices', text: 'See here' };
+    await ana.client.call('templates.save', { ...input, media: [granted()] });
+    const refused = { ok: false, error: { kind: 'invalid-input', problem: 'team-template-file' } };
+    expect(await ana.client.ask('templates.share', { templateId, isShared: true })).toMatchObject(
+      refused,
+    );
+    await ana.client.call('templates.save', input);
+    await share(ana, templateId);
+    expect(await ana.client.ask('templates.save', { ...input, media: [granted()] })).toMatchObject(
+      refused,
+    );
+    expect(await texts(ana)).toEqual(['See here (team)']);
+  });
+
+  it('are every member’s, whoever is limited to instances too; nobody’s after leaving but one’s own', async () => {
+    const [ana, jan, team] = await two();
+    const admin: Client = await postgres.connect(team.database);
+    const member = (await listMembers(admin, team.teamId)).find(({ name }) => name === 'Jan');
+    if (member === undefined) throw new Error('there is no Jan');
+    await limitMember(admin, member, ['https://other.example.test|1']);
+    await admin.end();
+    const { templateId } = await save(ana, 'For all');
+    await share(ana, templateId);
+    await untilTexts(jan, 'For all (team)');
+    const own = await save(jan, 'Of Jan');
+    await share(jan, own.templateId);
+    await untilTexts(ana, 'For all (team)', 'Of Jan (team)');
+    await jan.client.until(async () => {
+      const { isWaiting } = (await sharing(jan, own.templateId)) ?? { isWaiting: true };
+      return isWaiting ? null : true;
+    });
+    await jan.client.call('team.leave', { isErased: true });
+    expect(await texts(jan)).toEqual(['Of Jan']);
+    expect(await texts(ana)).toEqual(['For all (team)', 'Of Jan (team)']);
+  });
+
+  it('lose and double nothing where a console is killed', async () => {
+    const team = await makeTeam(postgres, ['Ana', 'Jan']);
+    desks = await openDesks(postgres, team.lines, { inProcesses: true });
+    const [ana, jan] = desks.desks as [Desk, Desk];
+    const ids = await Promise.all(['One', 'Two', 'Three'].map((text) => save(ana, text)));
+    ana.line.cut();
+    for (const { templateId } of ids) await share(ana, templateId);
+    await ana.kill();
+    ana.line.mend();
+    await ana.start();
+    await untilTexts(jan, 'One (team)', 'Two (team)', 'Three (team)');
+    await jan.kill();
+    await save(ana, 'Four', ids[0]?.templateId);
+    await jan.start();
+    await untilTexts(jan, 'Four (team)', 'Two (team)', 'Three (team)');
+    await desks.untilEqual();
+    expect(await texts(ana)).toHaveLength(3);
+  });
+
+  it('are told again by whoever wrote them where the store was restored without them', async () => {
+    const [ana, jan, team] = await two();
+    const { templateId } = await save(ana, 'Kept');
+    await share(ana, templateId);
+    await untilTexts(jan, 'Kept (team)');
+    await desks.untilEqual();
+    const admin: Client = await postgres.connect(team.database);
+    await admin.query(`delete from postline.event where kind = 'template'`);
+    await ana.stop();
+    await ana.start();
+    await ana.client.until(async () => {
+      const { rows } = await admin.query(`select from postline.event where kind = 'template'`);
+      return rows.length === 1 ? true : null;
+    });
+    await admin.end();
+    expect(await texts(jan)).toEqual(['Kept (team)']);
+  });
+
+  it('make no file where nothing is shared', async () => {
+    const [ana] = await two();
+    await save(ana, 'For me alone');
+    expect(existsSync(join(ana.folder, 'team-templates.json'))).toBe(false);
+  });
+});
