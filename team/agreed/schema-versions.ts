@@ -5,4 +5,11 @@
 export const schemaVersions = { least: 1, most: 99 } as const;
 
 /** With which step a store can do what a console asks only where it can. */
-export const schemaSteps = { forgetting: 2, months: 3, limits: 4, files: 5, runs: 8, pace: 9 } as const;
+export const schemaSteps = {
+  forgetting: 2,
+  months: 3,
+  limits: 4,
+  files: 5,
+  runs: 8,
+  pace: 9,
+} as const;

@@ -7,6 +7,7 @@ import type { Team } from '../../sessions/team-membership.ts';
 import type { StoredAssignee } from '../../store/team/assignments.ts';
 import { sharedOf, type TeamDesk } from '../../team/team-desk.ts';
 import type { ServiceOf } from '../service-of.ts';
+import { teamOverview } from './team-overview.ts';
 
 /** Creates the service of the team. */
 export function createTeamService({
@@ -120,6 +121,11 @@ export function createTeamService({
     },
     share: async ({ instanceId, isShared }) => {
       await instances.session(instanceId).team.share(isShared);
+    },
+    overview: async ({ instanceId, from, to }) => {
+      const sessions = await shared();
+      const asked = sessions.filter(({ record }) => [null, record.instanceId].includes(instanceId));
+      return teamOverview(team, asked, { from, to });
     },
     chat: ({ instanceId, chatId }) => desk.chat(instances.session(instanceId), chatId),
     chats: ({ instanceId }) => desk.chats(instances.session(instanceId)),
