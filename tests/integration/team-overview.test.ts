@@ -24,8 +24,11 @@ describeWithPostgres('what a team has to do', { timeout: 120_000 }, () => {
 
   const memberId = async ({ client }: Desk) =>
     (await client.call('team.get', {})).membership?.memberId ?? '';
-  const overview = ({ client, instanceId }: Desk, from = 0, of: string | null = instanceId) =>
-    client.call('team.overview', { instanceId: of, from, to: Date.now() + 10 * minute });
+  const overview = (
+    { client, instanceId }: Desk,
+    from = Date.now() - 30 * 86_400_000,
+    of: string | null = instanceId,
+  ) => client.call('team.overview', { instanceId: of, from, to: Date.now() + 10 * minute });
   /** A customer wrote so many minutes ago. */
   const written = async (minutesAgo: number) => {
     const digits = String(Math.floor(Math.random() * 1e8)).padStart(8, '0');

@@ -9,6 +9,9 @@ import type { Team } from '../../sessions/team-membership.ts';
 
 const nothing: TeamLoad = { chats: 0, waiting: 0, since: null };
 
+/** Milliseconds whose answers are read at once: a year of 50,000 would keep what is being sent waiting for a second. */
+const stepMs = 7 * 86_400_000;
+
 /** Counts what a team has to do over some instances, and what it answered in a stretch of time. Empty where none is shared. */
 export async function teamOverview(
   team: Pick<Team, 'membership' | 'members'>,
@@ -30,10 +33,13 @@ export async function teamOverview(
       else if (queueId !== null) ofQueue.set(queueId, sum(ofQueue.get(queueId), load));
       else unassigned = sum(unassigned, load);
     }
-    for (const { memberId, waited } of await history.teamLoad.answers(stretch)) {
-      const known = waits.get(memberId);
-      if (known === undefined) waits.set(memberId, [waited]);
-      else known.push(waited);
+    for (let from = stretch.from; from < stretch.to; from += stepMs) {
+      const to = Math.min(from + stepMs, stretch.to);
+      for (const { memberId, waited } of await history.teamLoad.answers({ from, to })) {
+        const known = waits.get(memberId);
+        if (known === undefined) waits.set(memberId, [waited]);
+        else known.push(waited);
+      }
     }
     for (const { queueId, name, isEnded } of await history.teamWork.queues()) {
       if (!isEnded) queues.push({ queueId, name, ...(ofQueue.get(queueId) ?? nothing) });
