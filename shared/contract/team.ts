@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { call } from './call.ts';
 import { chatIdSchema } from './chats.ts';
 import { instanceIdSchema } from './instances.ts';
+import type { TeamOverview } from './team-overview.ts';
 
 /** Somebody of the team, by what they are called. */
 export interface TeamAuthor {
@@ -210,6 +211,17 @@ export const teamCalls = {
   'team.addNote': call(z.strictObject({ ...inChat, ...noteSchema })).returns<null>(),
   /** The queues of an instance, by name. */
   'team.queues': call(z.strictObject({ instanceId: instanceIdSchema })).returns<TeamQueue[]>(),
+  /**
+   * What the team has to do now over an instance, or all that it shares (null), and what it answered from `from` until before `to`
+   * (milliseconds since 1970).
+   */
+  'team.overview': call(
+    z.strictObject({
+      instanceId: instanceIdSchema.nullable(),
+      from: z.int().min(0),
+      to: z.int().min(0),
+    }),
+  ).returns<TeamOverview>(),
   /** Makes a queue, or gives it another name. Who leads the team may. */
   'team.saveQueue': call(
     z.strictObject({

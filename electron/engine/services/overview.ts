@@ -5,6 +5,7 @@ import {
   type SentCounts,
 } from '../../../shared/contract/overview.ts';
 import { answerLimits } from '../../../shared/domain/answer-limits.ts';
+import { median } from '../../../shared/domain/median.ts';
 import type { Exports } from '../files/exports.ts';
 import { offerTable } from '../files/write-table.ts';
 import type { Instances } from '../sessions/instances.ts';
@@ -111,11 +112,6 @@ function answeredWithin(waits: readonly number[]): number[] {
     counts[index] = (counts[index] ?? 0) + 1;
   }
   return counts;
-}
-
-function median(values: readonly number[]): number | null {
-  const sorted = [...values].sort((one, other) => one - other);
-  return sorted[Math.floor((sorted.length - 1) / 2)] ?? null;
 }
 
 function mostFirst(one: SentCounts, other: SentCounts): number {

@@ -40,6 +40,7 @@ import { threadImportsTable } from './threads/thread-imports-table.ts';
 import { teamFilesTable } from './team/files-table.ts';
 import { notHeldTable } from './team/not-held.ts';
 import { teamTable } from './team/team-table.ts';
+import { teamLoadTable } from './team/load-table.ts';
 import { teamWorkTable } from './team/work-table.ts';
 import { threadSyncTable } from './threads/thread-sync-table.ts';
 import { threadViewsTable } from './threads/thread-views-table.ts';
@@ -103,6 +104,7 @@ export function historyTables(database: Database) {
       columns,
       answers,
     }),
+    teamLoad: teamLoadTable(database),
     teamWork: teamWorkTable(database),
     teamFiles: teamFilesTable(database),
     notHeld: notHeldTable(database),

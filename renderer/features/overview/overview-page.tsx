@@ -21,6 +21,7 @@ import {
 } from './overview-range.ts';
 import { OverviewTables } from './overview-tables.tsx';
 import { SentSection } from './sent-section.tsx';
+import { TeamSection } from './team-section.tsx';
 import styles from './overview.module.css';
 
 /** Milliseconds after which figures of today are read again. */
@@ -101,6 +102,7 @@ export function OverviewPage({ instanceId }: { instanceId: string }) {
       {data && (
         <div className={styles['body']} aria-busy={figures.isPlaceholderData}>
           <OverviewNumbers figures={data} before={before} />
+          <TeamSection instanceId={of} from={range.from.getTime()} to={range.to.getTime()} />
           <div className={styles['sections']}>
             <OverviewTables figures={data} instanceId={instanceId}>
               <SentSection

@@ -10,6 +10,7 @@ import type { Attempts } from '../attempts.ts';
 import type { ServiceOf } from '../service-of.ts';
 import { searchStore } from './search-store.ts';
 import type { SharedTemplates } from '../templates/shared-templates.ts';
+import { teamOverview } from './team-overview.ts';
 
 /** Creates the service of the team. */
 export function createTeamService({
@@ -129,6 +130,11 @@ export function createTeamService({
     },
     share: async ({ instanceId, isShared }) => {
       await instances.session(instanceId).team.share(isShared);
+    },
+    overview: async ({ instanceId, from, to }) => {
+      const sessions = await shared();
+      const asked = sessions.filter(({ record }) => [null, record.instanceId].includes(instanceId));
+      return teamOverview(team, asked, { from, to });
     },
     chat: ({ instanceId, chatId }) => desk.chat(instances.session(instanceId), chatId),
     chats: ({ instanceId }) => desk.chats(instances.session(instanceId)),

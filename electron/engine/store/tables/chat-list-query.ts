@@ -29,7 +29,8 @@ export interface ChatListSql {
 
 export const inTray = 'attachment.chat_id = chat.chat_id AND removed_at IS NULL';
 
-const isOpen = 'closed_at IS NULL AND (snoozed_until IS NULL OR snoozed_until <= :now)';
+/** Chats that are neither closed nor snoozed at `:now`, as SQL. */
+export const isOpen = 'closed_at IS NULL AND (snoozed_until IS NULL OR snoozed_until <= :now)';
 /** A snooze that is over waits for us as well, whoever wrote last: for that it was snoozed. */
 const waitsForUs = '(waiting_since IS NOT NULL OR snoozed_until IS NOT NULL)';
 

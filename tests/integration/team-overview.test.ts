@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { TeamOverview } from '../../shared/contract/team-overview.ts';
+import { incomingRecord } from '../support/imports.ts';
+import { describeWithPostgres, startPostgres, type TestPostgres } from '../support/postgres.ts';
+import { type Desk, type Desks, startDesks } from '../support/team-desks.ts';
+
+const minute = 60_000;
+
+describeWithPostgres('what a team has to do', { timeout: 120_000 }, () => {
+  let postgres: TestPostgres;
+  let desks: Desks;
+  let ana: Desk;
+  let jan: Desk;
+  beforeAll(async () => {
+    postgres = await startPostgres();
+  }, 60_000);
+  beforeEach(async () => {
+    desks = await startDesks(postgres, ['Ana', 'Jan']);
+    [ana, jan] = desks.desks as [Desk, Desk];
+  }, 60_000);
+  afterEach(() => desks.close());
+  afterAll(() => postgres.remove());
+
+  const memberId = async ({ client }: Desk) =>
+    (await client.call('team.get', {})).membership?.memberId ?? '';
+  const overview = (
+    { client, instanceId }: Desk,
+    from = Date.now() - 30 * 86_400_000,
+    of: string | null = instanceId,
+  ) => client.call('team.overview', { instanceId: of, from, to: Date.now() + 10 * minute });
+  /** A customer wrote so many minutes ago. */
+  const written = async (minutesAgo: number) => {
+    const digits = String(Math.floor(Math.random() * 1e8)).padStart(8, '0');
+    const remoteJid = `49151${digits}@c.us`;
+    const messageTimestamp = Math.floor((Date.now() - minutesAgo * minute) / 1_000);
+    const record = incomingRecord(randomUUID(), 'Hello?', { messageTimestamp });
+    await ana.takeIn([{ ...record, key: { ...record.key, remoteJid } }]);
+    return remoteJid;
+  };
+  const assign = async (
+    chatId: string,
+    to: { memberId?: string | null; queueId?: string | null },
+  ) => {
+    const given = { memberId: null, queueId: null, ...to };
+    await ana.client.call('team.assign', { instanceId: ana.instanceId, chatId, ...given });
+  };
+  const rows = ({ unassigned, queues, members }: TeamOverview) => ({
+    unassigned: [unassigned.chats, unassigned.waiting],
+    queues: queues.map(({ name, chats, waiting }) => [name, chats, waiting]),
+    members: members.map(({ name, chats, waiting }) => [name, chats, waiting]),
+  });
+
+  it('is counted by whose chats are, with times of all for who leads, and of oneself for the others', async () => {
+    const queueId = randomUUID();
+    await ana.client.call('team.saveQueue', {
+      instanceId: ana.instanceId,
+      queueId,
+      name: 'Returns',
+    });
+    const [first, second, third, fourth] = [
+      await written(50),
+      await written(40),
+      await written(30),
+      await written(20),
+    ] as const;
+    await assign(first, { memberId: await memberId(jan) });
+    await assign(second, { memberId: await memberId(jan) });
+    await assign(third, { queueId });
+    await desks.untilEqual();
+    const expected = {
+      unassigned: [1, 1],
+      queues: [['Returns', 1, 1]],
+      members: [
+        ['Ana', 0, 0],
+        ['Jan', 2, 2],
+      ],
+    };
+    expect(rows(await overview(ana))).toEqual(expected);
+    const before = Date.now();
+    await jan.send(first, 'It is on its way.');
+    await jan.client.untilAll(jan.instanceId, first, 'accepted', 'received');
+    await ana.send(fourth, 'So is yours.');
+    await ana.client.untilAll(ana.instanceId, fourth, 'accepted', 'received');
+    await desks.untilEqual();
+
+    const seen = await overview(ana, before - minute);
+    expect(rows(seen)).toEqual({
+      ...expected,
+      unassigned: [1, 0],
+      members: [
+        ['Ana', 0, 0],
+        ['Jan', 2, 1],
+      ],
+    });
+    expect(seen.isLead).toBe(true);
+    const [ofAna, ofJan] = seen.members;
+    expect(ofAna).toMatchObject({ isYou: true, answers: 1, since: null });
+    expect(ofJan).toMatchObject({ answers: 1 });
+    expect((ofJan?.medianAnswer ?? 0) / minute).toBeGreaterThan(49);
+    expect((ofAna?.medianAnswer ?? 0) / minute).toBeLessThan(30);
+    const waited = Date.now() - (ofJan?.since ?? 0);
+    expect(waited / minute).toBeGreaterThan(39);
+    expect(waited / minute).toBeLessThan(50);
+    expect(await overview(ana, before - minute, null)).toEqual(seen);
+
+    const bySelf = await overview(jan, before - minute);
+    expect(bySelf.isLead).toBe(false);
+    expect(bySelf.queues).toEqual(seen.queues);
+    expect(bySelf.members).toMatchObject([
+      { ...ofJan, isYou: true },
+      { name: 'Ana', chats: 0, waiting: 0, since: null, answers: null, medianAnswer: null },
+    ]);
+  });
+
+  it('counts no answers of another stretch, no closed chats, and nothing that is not shared', async () => {
+    const chatId = await written(20);
+    await ana.send(chatId, 'It is on its way.');
+    await ana.client.untilAll(ana.instanceId, chatId, 'accepted', 'received');
+    await desks.untilEqual();
+    expect((await overview(ana)).members[0]).toMatchObject({ answers: 1 });
+    const later = await overview(ana, Date.now() + 5 * minute);
+    expect(later.members[0]).toMatchObject({ answers: 0, medianAnswer: null });
+    expect(later.unassigned.chats).toBe(1);
+    const { instanceId } = ana;
+    await ana.client.call('chats.close', { instanceId, chatIds: [chatId] });
+    expect((await overview(ana)).unassigned.chats).toBe(0);
+    await ana.client.call('team.share', { instanceId, isShared: false });
+    expect((await overview(ana)).members[0]).toMatchObject({ answers: 0 });
+  });
+});
