@@ -18,7 +18,7 @@ const sentence = 'Attachments aren’t handed over. They stay in your draft.';
 
 it('says that what is attached stays', async () => {
   open([{ attachmentId: 'a' } as TrayItem]);
-  await screen.findByText(sentence);
+  expect(await screen.findByText(sentence)).toBeTruthy();
 });
 
 it('says nothing of attachments where there are none', async () => {
