@@ -103,7 +103,7 @@ describeWithPostgres('what a team has together', { timeout: 120_000 }, () => {
     const [ana, jan] = await two();
     const { chatId } = await chatOf(ana);
     const message = await sent(ana, chatId, 'Not for you');
-    await untilMessage(jan, chatId, ({ localId }) => localId === message.localId);
+    await untilMessage(jan, chatId, ({ messageId }) => messageId === message.messageId);
     const { instanceId } = jan;
     const one = { instanceId, localId: message.localId };
     await jan.client.call('messageActions.delete', {
