@@ -44,13 +44,8 @@ import { createSearchIndexing } from './search-indexing.ts';
 import { createServiceHealth, withinLimit } from './service-health.ts';
 import { createServiceListening } from './service-listening.ts';
 import { createSmsSide } from './sms-side.ts';
-import { eraseTeam } from '../team/erase-team.ts';
-import { instanceKeyOf } from '../team/instance-key.ts';
-import { createFileOffers } from '../team/offer-files.ts';
-import { readTeamFile } from '../team/read-team-file.ts';
-import { createRunTurns } from '../team/run-turns.ts';
-import { createTeamPace } from '../team/team-pace.ts';
-import { createTeamLog, type TeamOfLog } from '../team/team-log.ts';
+import type { TeamOfLog } from '../team/team-log.ts';
+import { createTeamSide } from './team-side.ts';
 
 /** What all instances share. */
 export interface SessionParts {
@@ -152,10 +147,36 @@ export function createSession(record: StoredInstance, history: History, parts: S
     // What is looked up afterwards is no decision of a person's, so that trying again costs nothing.
     ...(traits.ownIds.length === 0 && { troubleDelaysMs: sickServiceDelaysMs }),
   });
-  const teamPace = createTeamPace({
+  const teamSide = createTeamSide({
+    record: () => session.record,
+    history,
+    files,
+    incoming: parts.incoming,
     team: parts.team,
-    isShared: () => team.isShared(),
-    instanceKey: () => instanceKeyOf(session.record),
+    isHeld: () => safeMode.isOn,
+    published: parts.events,
+    events,
+    onSettled: () => outbox.wake(),
+    onThreads: (runIds) => {
+      archiveRunner.announce();
+      for (const runId of runIds) archiveRunner.announce(runId);
+    },
+    onForgotten: async (chatIds, member) => {
+      const others = await history.aliases.idsOf(chatIds);
+      const person = personOf([...new Set([...chatIds, ...others])]);
+      if ((await history.forgetting.begin(person, Date.now(), member)) !== null) return false;
+      void eraser.beginAfter();
+      outbox.wake();
+      messageActions.wake();
+      tellOfForgotten(events, person.chatIds);
+      parts.exports.discardAll();
+      parts.events.publish('forgetting.changed', {});
+      return true;
+    },
+    onTurn: (runId) => {
+      archiveRunner.announce(runId);
+      archiveRunner.wake();
+    },
     log,
   });
   const sender = { history, gateway, backOff, events, onNotOffered, now, log };
@@ -168,7 +189,7 @@ export function createSession(record: StoredInstance, history: History, parts: S
         ownOr('sending.gapSeconds', own().gapSeconds, settings.get().sending.gapSeconds) * 1_000
       );
     },
-    ...(record.kind !== 'practice' && { turns: teamPace }),
+    ...(record.kind !== 'practice' && { turns: teamSide.pace }),
     outsideUntil: untilHours,
     replyToForm: () => settings.get().sending.replyToForm,
     onScheduledMissed: (count) => {
@@ -197,24 +218,9 @@ export function createSession(record: StoredInstance, history: History, parts: S
       actions: ['show'],
     });
   };
-  const runTurns = createRunTurns({
-    history,
-    team: parts.team,
-    log: {
-      isShared: () => team.isShared(),
-      readNow: () => team.readNow(),
-      tellNow: () => team.tellNow(),
-    },
-    instanceKey: () => instanceKeyOf(session.record),
-    onChange: (runId) => {
-      archiveRunner.announce(runId);
-      archiveRunner.wake();
-    },
-    problems: log,
-  });
   const archiveRunner = createArchiveRunner({
     history,
-    turns: runTurns,
+    turns: teamSide.turns,
     gateway,
     hasToken,
     heldBy,
@@ -308,13 +314,7 @@ export function createSession(record: StoredInstance, history: History, parts: S
     settings: () => settings.get().media,
     isHeld: () => heldBy() !== null || backOff.isAsleep(),
     hasToken,
-    ofTeam: () => {
-      const store = parts.team.store();
-      const instanceKey = instanceKeyOf(session.record);
-      if (store === null || !store.mayUse(instanceKey)) return null;
-      const { incoming } = parts;
-      return (file, how) => readTeamFile({ files: store.files, incoming, instanceKey }, file, how);
-    },
+    ofTeam: teamSide.fileReader,
     published: parts.events,
     events,
     log,
@@ -332,44 +332,6 @@ export function createSession(record: StoredInstance, history: History, parts: S
       events.publish('audit.changed', {});
       events.publish('search.changed', {});
     },
-  });
-  const team = createTeamLog({
-    instanceId,
-    history,
-    team: parts.team,
-    instanceKey: () => instanceKeyOf(session.record),
-    isHeld: () => safeMode.isOn,
-    published: parts.events,
-    events,
-    onSettled: () => outbox.wake(),
-    onThreads: (runIds) => {
-      archiveRunner.announce();
-      runTurns.look();
-      for (const runId of runIds) archiveRunner.announce(runId);
-    },
-    onForgotten: async (chatIds, member) => {
-      const others = await history.aliases.idsOf(chatIds);
-      const person = personOf([...new Set([...chatIds, ...others])]);
-      if ((await history.forgetting.begin(person, Date.now(), member)) !== null) return false;
-      void eraser.beginAfter();
-      outbox.wake();
-      messageActions.wake();
-      tellOfForgotten(events, person.chatIds);
-      parts.exports.discardAll();
-      parts.events.publish('forgetting.changed', {});
-      return true;
-    },
-    log,
-  });
-  const fileOffers = createFileOffers({
-    instanceId,
-    history,
-    team: parts.team,
-    instanceKey: () => instanceKeyOf(session.record),
-    isHeld: () => safeMode.isOn,
-    published: parts.events,
-    onChange: team.wake,
-    log,
   });
   const retention = createRetention({ history, files, policy, events, log });
   const dismissProposal = (runId: string): void => {
@@ -447,7 +409,7 @@ export function createSession(record: StoredInstance, history: History, parts: S
     files,
     archiveRunner,
     /** Whose turn of the team a run is. */
-    runTurns,
+    runTurns: teamSide.turns,
     /** What hears the service by itself, and when it did not. */
     listening,
     /** What finds out whose hidden IDs are. */
@@ -465,9 +427,9 @@ export function createSession(record: StoredInstance, history: History, parts: S
     proposals,
     retention,
     /** What the instance shares with the team of this console. */
-    team,
+    team: teamSide.log,
     /** Deletes what others of the team wrote. */
-    eraseTeam: () => eraseTeam({ history, files, events }),
+    eraseTeam: teamSide.erase,
     /** Removes the notice of a proposed run that was decided about. */
     dismissProposal,
     /** Connections of before are dead: the network, or the way to it, is another. */
@@ -524,8 +486,7 @@ export function createSession(record: StoredInstance, history: History, parts: S
       listening.wake();
       numbers.wake();
       mediaCopies.wake();
-      team.begin();
-      fileOffers.begin();
+      teamSide.begin();
       if (!safeMode.isOn) await beginUnattended();
     },
     /** Lets what safe mode held go on. */
@@ -534,8 +495,7 @@ export function createSession(record: StoredInstance, history: History, parts: S
       archiveRunner.holdChanged();
       listening.wake();
       mediaCopies.wake();
-      team.wake();
-      fileOffers.wake();
+      teamSide.wake();
       await beginUnattended();
     },
     /** Ends all of it, and waits for answers on their way, `graceMs` at most. */
@@ -551,8 +511,7 @@ export function createSession(record: StoredInstance, history: History, parts: S
         mediaCopies.stop(),
         eraser.stop(),
         retention.stop(),
-        team.stop(),
-        fileOffers.stop(),
+        teamSide.stop(),
         imports.stop(),
         messageFolder.stop(),
         proposals.stop(),
@@ -560,7 +519,6 @@ export function createSession(record: StoredInstance, history: History, parts: S
         snoozedChats.stop(),
         messageActions.stop(graceMs),
         archiveRunner.stop(graceMs),
-        runTurns.stop(),
         smsSide.stop(graceMs),
       ]);
       answers.stop();

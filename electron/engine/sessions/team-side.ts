@@ -1,0 +1,91 @@
+import type { Events, InstanceEvents } from '../events.ts';
+import type { IncomingFiles, OwnFiles } from '../files/own-files.ts';
+import type { Log } from '../host.ts';
+import type { History } from '../store/history.ts';
+import type { TeamFile } from '../store/tables/media-copies-table.ts';
+import type { StoredInstance } from '../store/tables/instance-table.ts';
+import { eraseTeam } from '../team/erase-team.ts';
+import { instanceKeyOf } from '../team/instance-key.ts';
+import { createFileOffers } from '../team/offer-files.ts';
+import { readTeamFile } from '../team/read-team-file.ts';
+import { createRunTurns } from '../team/run-turns.ts';
+import { createTeamLog, type TeamOfLog } from '../team/team-log.ts';
+import { createTeamPace } from '../team/team-pace.ts';
+
+interface TeamSideParts {
+  record: () => StoredInstance;
+  history: History;
+  files: OwnFiles;
+  incoming: IncomingFiles;
+  team: TeamOfLog;
+  /** Nothing is done by itself. */
+  isHeld: () => boolean;
+  /** Of all instances. */
+  published: Events;
+  events: InstanceEvents;
+  /** The log settled messages of this desk. */
+  onSettled: () => void;
+  /** Threads are otherwise than before, or some runs of other desks are. */
+  onThreads: (runIds: readonly string[]) => void;
+  /** Forgets whom another member forgot. False: something is in the way, and it is tried again. */
+  onForgotten: (chatIds: readonly string[], member: string) => Promise<boolean>;
+  /** A run may go on, or has to wait. */
+  onTurn: (runId: string) => void;
+  log: Log;
+}
+
+/** Puts together what an instance shares with a team: its log and files, whose turn a run over threads or a send is. */
+export function createTeamSide(parts: TeamSideParts) {
+  const { history, files, incoming, team, isHeld, published, events, log } = parts;
+  const { instanceId } = parts.record();
+  const instanceKey = () => instanceKeyOf(parts.record());
+  const shared = { instanceId, history, team, instanceKey, isHeld, published, log };
+
+  const teamLog = createTeamLog({
+    ...shared,
+    events,
+    onSettled: parts.onSettled,
+    onThreads: (runIds) => {
+      parts.onThreads(runIds);
+      turns.look();
+    },
+    onForgotten: parts.onForgotten,
+  });
+  const turns = createRunTurns({
+    history,
+    team,
+    log: teamLog,
+    instanceKey,
+    onChange: parts.onTurn,
+    problems: log,
+  });
+  const fileOffers = createFileOffers({ ...shared, onChange: teamLog.wake });
+
+  return {
+    log: teamLog,
+    /** Whose turn of the team a run is. */
+    turns,
+    /** Whose turn of the team a send is. */
+    pace: createTeamPace({ team, isShared: teamLog.isShared, instanceKey, log }),
+    /** Returns what reads files out of the team's store; null: they cannot be had now. */
+    fileReader: () => {
+      const store = team.store();
+      if (store === null || !store.mayUse(instanceKey())) return null;
+      return (file: TeamFile, how: Parameters<typeof readTeamFile>[2]) =>
+        readTeamFile({ files: store.files, incoming, instanceKey: instanceKey() }, file, how);
+    },
+    /** Deletes what others of the team wrote. */
+    erase: () => eraseTeam({ history, files, events }),
+    begin: (): void => {
+      teamLog.begin();
+      fileOffers.begin();
+    },
+    wake: (): void => {
+      teamLog.wake();
+      fileOffers.wake();
+    },
+    stop: async (): Promise<void> => {
+      await Promise.all([teamLog.stop(), fileOffers.stop(), turns.stop()]);
+    },
+  };
+}
