@@ -82,6 +82,9 @@ describeWithPostgres('templates of a team', { timeout: 120_000 }, () => {
       async () => (await jan.client.call('team.get', {})).state === 'away' || null,
     );
     await save(jan, 'By Jan', templateId);
+    // Both desks know the store's clock, and not to the millisecond.
+    const savedAt = Date.now();
+    await jan.client.until(async () => Date.now() > savedAt + 500 || null);
     await save(ana, 'By Ana', templateId);
     expect(await sharing(ana, templateId)).toMatchObject({ isWaiting: true });
     for (const { line, networkChanges } of desks.desks) {

@@ -73,7 +73,7 @@ describeWithPostgres('a team that divides its work', { timeout: 120_000 }, () =>
     expect((await queues(eva)).map(({ count }) => count)).toEqual([0, 1]);
 
     await ana.client.call('team.endQueue', { instanceId: ana.instanceId, queueId: returns });
-    await untilQueues(eva, ['Claims']);
+    for (const desk of [eva, jan]) await untilQueues(desk, ['Claims']);
     await untilChat(eva, ({ assignment }) => assignment === null);
     expect(await view(eva, 'unassigned')).toEqual([chatId]);
     const to = { memberId: null, queueId: returns };

@@ -118,7 +118,11 @@ export function openSharedTemplates(parts: {
     }
     if (known !== undefined) {
       if (at < known.at || (at === known.at && by <= known.by)) return false;
-      if (known.isWaiting && timeOf(known, offset) > at) return false;
+      if (known.isWaiting && timeOf(known, offset) > at) {
+        // One's own stays the newer, however the clocks are compared when it is told.
+        write({ [templateId]: { ...known, at } });
+        return false;
+      }
     }
     const here = book.get(templateId);
     const next = {
