@@ -111,8 +111,9 @@ export function openSharedTemplates(parts: {
     const known = all()[templateId];
     const { at, memberId: by } = event;
     const version = Number(event.eventId.slice(event.eventId.lastIndexOf(':') + 1));
-    // One's own comes back.
+    // One's own comes back, and counts unless another's has come in its place meanwhile.
     if (by === memberId() && known?.version === version) {
+      if (known.by !== by) return false;
       write({ [templateId]: { ...known, at, by, isWaiting: false } });
       return false;
     }
@@ -212,7 +213,8 @@ export function openSharedTemplates(parts: {
       const known = all();
       const there = events.flatMap(({ templateId, version, at }): [string, Shared][] => {
         const one = known[templateId];
-        return one?.version === version ? [[templateId, { ...one, at, isWaiting: false }]] : [];
+        const isIt = one?.version === version && one.by === memberId();
+        return isIt ? [[templateId, { ...one, at, isWaiting: false }]] : [];
       });
       write(Object.fromEntries(there));
     },
