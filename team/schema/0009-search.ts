@@ -446,8 +446,9 @@ declare
   until_at timestamptz := timestamptz 'epoch' + least(greatest(find_said.until_ms, 0), 253402300799999) * interval '1 millisecond';
   part said_month;
   row_limit int := least(greatest(find_said.at_most, 1), 100);
-  page jsonb;
-  items jsonb := '[]';
+  found jsonb;
+  hits jsonb := '[]';
+  items jsonb;
   next jsonb;
 begin
   if not is_mine(find_said.instance_key) then raise exception 'not an instance of yours'; end if;
@@ -465,10 +466,7 @@ begin
       exit;
     end if;
     execute format($find$
-      select jsonb_agg(jsonb_build_object('seq', e.seq, 'eventId', e.event_id, 'memberId', e.member_id, 'chatId', e.chat_id,
-          'kind', e.kind, 'at', h.ms, 'text', left(coalesce(r.text, e.payload ->> 'text'), 4000),
-          'content', e.payload -> 'content', 'keyId', e.payload -> 'keyId', 'fromMe', e.payload -> 'fromMe',
-          'sender', e.payload -> 'sender', 'state', e.payload -> 'state') order by h.ms desc, h.event_seq desc)
+      select jsonb_agg(jsonb_build_object('seq', s.event_seq, 'at', s.event_at, 'key', s.message_key, 'ms', s.ms))
       from (
         select s.event_seq, s.event_at, s.message_key, (extract(epoch from s.at) * 1000)::bigint as ms
         from said_%s s
@@ -477,20 +475,27 @@ begin
             or (extract(epoch from s.at) * 1000)::bigint = $6 and s.event_seq < $7)
           and ($8 is null or s.is_accepted = $8)
         order by s.at desc, s.event_seq desc limit $5
-      ) h
-      join event e on e.team_id = $9 and e.seq = h.event_seq and e.stored_at = h.event_at
-      left join retold r on r.message_key = h.message_key
-      where e.chat_id is not null$find$, part.suffix, case when wanted is not null then 'and s.words @@ $2' end)
-    into page using its_no, wanted, from_at, until_at, row_limit - jsonb_array_length(items) + 1, find_said.before_ms,
-      find_said.before_seq, find_said.accepted, me.team_id;
-    items := items || coalesce(page, '[]');
-    if jsonb_array_length(items) > row_limit then
-      items := jsonb_path_query_array(items, '$[0 to $last]', jsonb_build_object('last', row_limit - 1));
-      next := jsonb_build_object('ms', items -> -1 -> 'at', 'seq', items -> -1 -> 'seq');
+      ) s$find$, part.suffix, case when wanted is not null then 'and s.words @@ $2' end)
+    into found using its_no, wanted, from_at, until_at, row_limit - jsonb_array_length(hits) + 1, find_said.before_ms,
+      find_said.before_seq, find_said.accepted;
+    hits := hits || coalesce(found, '[]');
+    if jsonb_array_length(hits) > row_limit then
+      hits := jsonb_path_query_array(hits, '$[0 to $last]', jsonb_build_object('last', row_limit - 1));
+      next := jsonb_build_object('ms', hits -> -1 -> 'ms', 'seq', hits -> -1 -> 'seq');
       exit;
     end if;
   end loop;
-  return jsonb_build_object('items', items, 'next', next,
+  -- Once for all months: a log has as many parts, and each question to it considers all of them.
+  select jsonb_agg(jsonb_build_object('seq', e.seq, 'eventId', e.event_id, 'memberId', e.member_id, 'chatId', e.chat_id,
+      'kind', e.kind, 'at', h.ms, 'text', left(coalesce(r.text, e.payload ->> 'text'), 4000),
+      'content', e.payload -> 'content', 'keyId', e.payload -> 'keyId', 'fromMe', e.payload -> 'fromMe',
+      'sender', e.payload -> 'sender', 'state', e.payload -> 'state') order by h.ms desc, h.seq desc)
+  into items
+  from jsonb_to_recordset(hits) h (seq bigint, at timestamptz, key uuid, ms bigint)
+  join event e on e.team_id = me.team_id and e.seq = h.seq and e.stored_at = h.at
+  left join retold r on r.message_key = h.key
+  where e.chat_id is not null;
+  return jsonb_build_object('items', coalesce(items, '[]'), 'next', next,
     'isIndexed', not exists (select from said_fill f where f.team_id = me.team_id));
 end $$;
 
