@@ -48,14 +48,14 @@ export function createTeamWideLog({
   const step = async (): Promise<void> => {
     const store = ready();
     if (store === null) return;
-    const page = await store.teamWide(cursor, atOnce);
+    const { events: page, isLast } = await store.teamWide(cursor, atOnce);
     if (await templates.apply(page, store.clockOffset())) onChange();
     for (const event of page) {
       const id = templateOf(event);
       newest?.set(id, Math.max(event.at, newest.get(id) ?? 0));
     }
     cursor = page.at(-1)?.seq ?? cursor;
-    if (page.length === atOnce) return pump.wake();
+    if (!isLast) return pump.wake();
     if (newest !== null) templates.compare(newest);
     newest = null;
     // This computer's clock may have been set since.
@@ -113,7 +113,7 @@ export function createTeamWideLog({
       ends: [
         store.onState(anew),
         store.onHint((hint) => {
-          if (hint === 'log') pump.wakeIn(afterHintMs);
+          if (hint === 'team') pump.wakeIn(afterHintMs);
         }),
       ],
     };
