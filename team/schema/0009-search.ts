@@ -295,7 +295,7 @@ begin
     update said s set at = n.at, event_at = n.stored_at, event_seq = n.seq, version = n.version,
       is_accepted = n.is_accepted, message_key = n.message_key, words = n.words
     from new n
-    where s.entity = n.entity and case when n.is_record then s.event_seq = n.seq else n.version >= s.version end
+    where s.entity = n.entity and case when n.is_record then s.event_seq >= n.seq else n.version >= s.version end
   )
   insert into said (at, event_at, event_seq, version, instance_no, is_record, is_accepted, entity, message_key, words)
   select n.at, n.stored_at, n.seq, n.version, n.instance_no, n.is_record, n.is_accepted, n.entity, n.message_key, n.words
@@ -503,7 +503,7 @@ create view monitor_search with (security_barrier) as
   select t.name as team,
     (select sum(pg_total_relation_size(p.relid)) from pg_partition_tree('postline.said') p)::bigint as search_bytes_of_all_teams,
     (select count(*) from said_month) as search_months,
-    coalesce(f.below - t.first_seq, 0) as events_to_index
+    coalesce(greatest(f.below - t.first_seq, 0), 0) as events_to_index
   from team t left join said_fill f on f.team_id = t.team_id;
 
 -- Up to where a console has read the log, for each instance that it shares, as it last said.
