@@ -20,13 +20,14 @@ export async function indexLogs(
            select team_id from postline.said_fill order by team_id limit 1) next`,
         [atOnce],
       );
-      const { rows } = await client.query<{ left: number }>(
-        `select coalesce(sum(f.below - t.first_seq), 0)::float as left
+      // Retention may have taken what was left of a team: its row goes with its next step.
+      const { rows } = await client.query<{ teams: number; events: number }>(
+        `select count(*)::int as teams, coalesce(sum(greatest(f.below - t.first_seq, 0)), 0)::float as events
          from postline.said_fill f join postline.team t using (team_id)`,
       );
-      return rows[0]?.left ?? 0;
+      return rows[0] ?? { teams: 0, events: 0 };
     });
-    onStep(left);
-    if (left <= 0) return;
+    if (left.teams === 0 || left.events > 0) onStep(left.events);
+    if (left.teams === 0) return;
   }
 }

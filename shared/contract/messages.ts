@@ -288,7 +288,8 @@ export const messageCalls = {
    * draft and those attachments end with it. With a time they are scheduled (scheduled.ts), and no message is answered.
    * A text that the chat has as unknown, or as accepted within ten minutes, is refused as `same-as-unknown` or
    * `same-as-recent`, unless `allowDuplicate`. Without a time it is refused as `outside-hours` outside the instance's hours,
-   * unless `allowOutsideHours`, and then what waits in its chat goes first.
+   * unless `allowOutsideHours`, and then what waits in its chat goes first; and as `too-many-first-contacts` where it would be to
+   * more new people than the instance may write to in a day, unless `allowFirstContacts`.
    */
   'messages.send': call(
     z.strictObject({
@@ -306,6 +307,7 @@ export const messageCalls = {
       sendAt: z.int().min(0).nullable().default(null),
       allowDuplicate: z.boolean().default(false),
       allowOutsideHours: z.boolean().default(false),
+      allowFirstContacts: z.boolean().default(false),
       /**
        * Also where somebody else of the team has answered or is answering, for which it is refused as `someone-answered` or
        * `someone-is-answering` otherwise.
@@ -338,7 +340,7 @@ export const messageCalls = {
   'messages.edit': call(one).returns<null>(),
   /**
    * Lets the service forward each message to each chat. Returns once all are on disk as messages of those chats; the run
-   * shows what becomes of them (runs.ts). A run that is known already adds nothing.
+   * shows what becomes of them (runs.ts). A run that is known already adds nothing. First contacts are refused as by `messages.send`.
    */
   'messages.forward': call(
     z.strictObject({
@@ -346,6 +348,7 @@ export const messageCalls = {
       runId: runIdSchema,
       messageIds: z.array(messageIdSchema).min(1).max(200),
       chatIds: targetChats,
+      allowFirstContacts: z.boolean().default(false),
       /** Also where somebody else of the team is answering in one of them. */
       anyway: z.boolean().default(false),
     }),
@@ -357,6 +360,7 @@ export const messageCalls = {
       runId: runIdSchema,
       localId: z.string().min(1).max(64),
       chatIds: targetChats,
+      allowFirstContacts: z.boolean().default(false),
       anyway: z.boolean().default(false),
     }),
   ).returns<null>(),

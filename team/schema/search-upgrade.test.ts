@@ -7,6 +7,7 @@ import {
   type TestPostgres,
 } from '../../tests/support/postgres.ts';
 import { makeTeam, type TestTeam } from '../../tests/support/test-team.ts';
+import { createTeam } from '../members.ts';
 import { indexLogs } from '../search.ts';
 import { installSchema } from './install.ts';
 import { migrations } from './migrations.ts';
@@ -55,6 +56,12 @@ describeWithPostgres('a log from before there was a search', { timeout: 60_000 }
     await append(ana, message('day of somebody', randomUUID(), 1, { chatId: 'gone' }));
     const fingerprint = createHash('sha256').update('i|gone').digest('hex');
     await ana.query(`select postline.forget('forget:x:1', 'i', $1, 0)`, [[fingerprint]]);
+    // Another desk tells of the same message later: the first that was told counts, whichever is indexed first.
+    const twice = { keyId: 'twice', fromMe: false, text: 'day as told first', content: {} };
+    await append(ana, { eventId: 'record:t:1', kind: 'record', payload: twice });
+    for (let at = 0; at < 20; at += 1) await append(ana, message(`hour ${at}`, randomUUID(), 1));
+    const later = { ...twice, text: 'day as told later' };
+    await append(ana, { eventId: 'record:u:1', kind: 'record', payload: later });
     const told = { keyId: 'key', kind: 'edited', author: '', value: 'day as edited', at: 1 };
     const record = { keyId: 'key', fromMe: false, text: 'day as written', content: {} };
     await append(ana, { eventId: 'record:r:1', kind: 'record', payload: record });
@@ -81,6 +88,7 @@ describeWithPostgres('a log from before there was a search', { timeout: 60_000 }
         ...Array.from({ length: 60 }, (_, at) => `day ${at}`),
         'newer day',
         'day as edited',
+        'day as told first',
         'the right day',
       ].toSorted(),
     );
@@ -98,5 +106,29 @@ describeWithPostgres('a log from before there was a search', { timeout: 60_000 }
     );
     await indexLogs(admin);
     expect((await find('day')).isIndexed).toBe(true);
+  });
+
+  it('is whole of each team, also where retention took all that another had', async () => {
+    const other = await createTeam(admin, 'Other');
+    // The steps begin with the team whose ID is the smaller.
+    const [full, emptied] = [team.teamId, other].sort();
+    await admin.query(
+      `update postline.team set first_seq = case team_id when $1 then 900 else 1 end,
+         last_seq = case team_id when $1 then 899 else greatest(last_seq, 600) end`,
+      [emptied],
+    );
+    for (const [id, below] of [
+      [emptied, 100],
+      [full, 601],
+    ]) {
+      await admin.query('insert into postline.said_fill (team_id, below) values ($1, $2)', [
+        id,
+        below,
+      ]);
+    }
+    const left: number[] = [];
+    await indexLogs(admin, (count) => left.push(count));
+    expect(left.every((count) => count >= 0)).toBe(true);
+    expect((await admin.query('select from postline.said_fill')).rowCount).toBe(0);
   });
 });

@@ -24,7 +24,7 @@ const setLimit = (firstContactsPerDay: number | null) =>
 const person = async (digit: number): Promise<string> =>
   (await run.client.openChat(instanceId, `+49 1511 234567${digit}`)).chatId;
 
-const input = (chatId: string, anyway: boolean) => ({
+const input = (chatId: string, allowFirstContacts: boolean) => ({
   instanceId,
   chatId,
   localId: randomUUID(),
@@ -32,10 +32,10 @@ const input = (chatId: string, anyway: boolean) => ({
   replyToLocalId: null,
   options: { linkPreview: false, linkPreviewHighQuality: false, safeSend: false },
   allowDuplicate: true,
-  anyway,
+  allowFirstContacts,
 });
-const send = (chatId: string, anyway = false) =>
-  run.client.call('messages.send', input(chatId, anyway));
+const send = (chatId: string, allowFirstContacts = false) =>
+  run.client.call('messages.send', input(chatId, allowFirstContacts));
 const refusal = (chatId: string) => run.client.refusal('messages.send', input(chatId, false));
 
 const tooMany = { kind: 'invalid-input', problem: 'too-many-first-contacts' };
@@ -88,12 +88,12 @@ describe('first contacts a day', () => {
     const ana = await person(1);
     await send(ana);
     const [message] = await run.client.untilAll(instanceId, ana, 'accepted');
-    const forward = (chatIds: string[], anyway: boolean) => ({
+    const forward = (chatIds: string[], allowFirstContacts: boolean) => ({
       instanceId,
       runId: randomUUID(),
       messageIds: [message?.messageId ?? ''],
       chatIds,
-      anyway,
+      allowFirstContacts,
     });
     const [ben, eva] = [await person(2), await person(3)];
     expect(await run.client.refusal('messages.forward', forward([ben, eva], false))).toMatchObject(

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { noOwnSettings } from '../../shared/domain/own-settings.ts';
 import type { TeamChat } from '../../shared/contract/team.ts';
 import { describeWithPostgres, startPostgres, type TestPostgres } from '../support/postgres.ts';
 import { startConsoleProcess } from '../support/console-process.ts';
@@ -40,7 +41,7 @@ describeWithPostgres('two desks of a team', () => {
     });
   const attend = ({ client, instanceId }: Desk, hasDraft: boolean) =>
     client.call('team.attend', { instanceId, chatId, hasDraft, isWriting: hasDraft });
-  const write = (desk: Desk, text: string, anyway = false) =>
+  const write = (desk: Desk, text: string, anyway = false, allowFirstContacts = false) =>
     desk.client.ask('messages.send', {
       instanceId: desk.instanceId,
       chatId,
@@ -49,6 +50,7 @@ describeWithPostgres('two desks of a team', () => {
       replyToLocalId: null,
       options,
       anyway,
+      allowFirstContacts,
     });
   const wire = () => desks.service.log.map(({ fields }) => fields['text']);
 
@@ -91,6 +93,24 @@ describeWithPostgres('two desks of a team', () => {
     // Who is told what the other wrote decides.
     expect((await write(loser, 'the second', true)).ok).toBe(true);
     await loser.client.until(async () => (wire().length === 2 ? true : null));
+  });
+
+  it('stops whoever goes on to write to a new person where somebody answers them', async () => {
+    await jan.client.call('instances.change', {
+      instanceId: jan.instanceId,
+      own: { ...noOwnSettings, firstContactsPerDay: 1 },
+    });
+    const other = await jan.client.openChat(jan.instanceId, '+49 151 12345679');
+    await jan.send(other.chatId, 'The first of today');
+    await attend(ana, true);
+    await untilChat(jan, ({ claim }) => claim?.name === 'Ana');
+    expect(await write(jan, 'Hello')).toMatchObject({
+      error: { problem: 'too-many-first-contacts' },
+    });
+    expect(await write(jan, 'Hello', false, true)).toMatchObject({
+      error: { kind: 'someone-is-answering', name: 'Ana' },
+    });
+    expect((await write(jan, 'Hello', true, true)).ok).toBe(true);
   });
 
   it('stops a text that was begun before the other answered, and says what they wrote', async () => {

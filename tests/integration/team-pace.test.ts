@@ -137,7 +137,7 @@ describeWithPostgres('the pace of a team', { timeout: 120_000 }, () => {
     expect(await ben.client.refusal('messages.send', input)).toMatchObject({
       problem: 'too-many-first-contacts',
     });
-    const allTheSame = { ...input, anyway: true };
+    const allTheSame = { ...input, allowFirstContacts: true };
     await ben.client.call('messages.send', allTheSame);
     await untilSent(3);
   });

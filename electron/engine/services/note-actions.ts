@@ -44,6 +44,7 @@ export function createNoteActions(
         options: { linkPreview, linkPreviewHighQuality, safeSend },
         sendAt: null,
         allowDuplicate: false,
+        allowFirstContacts: false,
         anyway: false,
         allowOutsideHours: false,
         keepsDraft: true,

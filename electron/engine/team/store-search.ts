@@ -54,14 +54,25 @@ export function createStoreSearch({
   isUp: () => boolean;
 }) {
   const stopped = new AbortController();
-  let session: StoreSession | null = null;
+  const opened = new Set<StoreSession>();
+  /** One of them that nobody asks now, kept for the next search. */
+  let idle: StoreSession | null = null;
   let timer: NodeJS.Timeout | undefined;
 
-  const close = async (): Promise<void> => {
-    clearTimeout(timer);
-    const last = session;
-    session = null;
-    await last?.close();
+  const connect = async (signal: AbortSignal): Promise<StoreSession> => {
+    const session = await open(signal);
+    opened.add(session);
+    session.onEnd(() => {
+      opened.delete(session);
+      if (idle === session) idle = null;
+    });
+    return session;
+  };
+
+  const keep = (session: StoreSession): void => {
+    idle = session;
+    timer = setTimeout(() => void session.close(), idleMs);
+    timer.unref();
   };
 
   return {
@@ -78,13 +89,14 @@ export function createStoreSearch({
       }
       clearTimeout(timer);
       const ends = AbortSignal.any([stopped.signal, signal]);
-      // A search that was given up may still have it.
-      const own = session ?? (await open(ends));
-      session = null;
-      const giveUp = (): void => void own.close();
-      signal.addEventListener('abort', giveUp, { once: true });
+      // Another search may have it: then there are two for a while.
+      const kept = idle;
+      idle = null;
+      const session = kept ?? (await connect(ends));
+      const giveUp = (): void => void session.close();
+      ends.addEventListener('abort', giveUp, { once: true });
       try {
-        const [row] = await own.rows<{ answer: StorePage }>(
+        const [row] = await session.rows<{ answer: StorePage }>(
           'SELECT postline.find_said($1, $2, $3, $4, $5, $6, $7, $8) AS answer',
           [
             instanceKey,
@@ -100,21 +112,15 @@ export function createStoreSearch({
         if (row === undefined) throw new StoreFailure('unreachable', 'No answer came.');
         return row.answer;
       } finally {
-        signal.removeEventListener('abort', giveUp);
-        if (ends.aborted || session !== null) void own.close();
-        else {
-          session = own;
-          own.onEnd(() => {
-            if (session === own) session = null;
-          });
-          timer = setTimeout(() => void close(), idleMs);
-          timer.unref();
-        }
+        ends.removeEventListener('abort', giveUp);
+        if (ends.aborted || idle !== null) void session.close();
+        else if (opened.has(session)) keep(session);
       }
     },
     stop: async (): Promise<void> => {
       stopped.abort();
-      await close();
+      clearTimeout(timer);
+      await Promise.all([...opened].map((session) => session.close()));
     },
   };
 }

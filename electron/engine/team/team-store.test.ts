@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { schemaVersions } from '../../../team/agreed/schema-versions.ts';
 import { writeJoinLine } from '../../../team/join-line.ts';
 import { startLine } from '../../../tests/support/cut-line.ts';
@@ -128,6 +128,31 @@ describeWithPostgres('the connection to a team’s store', { timeout: 60_000 }, 
       await store.stop();
     },
   );
+
+  it('ends with whatever is still searched for', async () => {
+    const { server, team, lineOf } = await teamAt('none');
+    const { password } = await join(lineOf('Ana'));
+    const store = createTeamStore(lineOf('Ana'), password);
+    store.start();
+    await untilState(store, 'up');
+    const admin = await server.connect(team.database);
+    const anything = { words: null, accepted: null, since: 0, until: 1 };
+    const find = () => store.search.find('i', anything, null, 1, new AbortController().signal);
+    await find();
+    await admin.query('begin; lock table postline.said_fill in access exclusive mode');
+    const found = problemOf(find());
+    const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%find_said%'`;
+    await expect
+      .poll(async () => (await admin.query(waiting)).rowCount, { timeout: 20_000 })
+      .toBe(1);
+    const isOver = vi.fn<() => void>();
+    void found.then(isOver);
+    await store.stop();
+    // The server would give it up only after ten seconds.
+    await expect.poll(() => isOver.mock.calls.length, { timeout: 5_000 }).toBe(1);
+    expect(await found).toBe('unreachable');
+    await admin.end();
+  });
 
   it('says nothing of a member to a server with another certificate, or without one', async () => {
     const { lineOf } = await teamAt('authority');

@@ -50,7 +50,9 @@ export interface SendAnyway {
   sendAt?: number;
   allowDuplicate?: boolean;
   allowOutsideHours?: boolean;
-  /** Although somebody else of the team has answered, or is answering, or enough new people were written to today. */
+  /** Although enough new people were written to today. */
+  allowFirstContacts?: boolean;
+  /** Although somebody else of the team has answered, or is answering. */
   anyway?: boolean;
 }
 
@@ -60,6 +62,7 @@ interface SendOptions {
   sendAt?: number | null;
   allowDuplicate?: boolean;
   allowOutsideHours?: boolean;
+  allowFirstContacts?: boolean;
   anyway?: boolean;
   /** Enter may still have been meant for the chat that was open before; the button was not. */
   byKey?: boolean;
@@ -270,6 +273,7 @@ export function createComposer(
       sendAt = null,
       allowDuplicate = false,
       allowOutsideHours = false,
+      allowFirstContacts = false,
       anyway = false,
       byKey = false,
       textLimit,
@@ -286,6 +290,7 @@ export function createComposer(
         sendAt,
         allowDuplicate,
         allowOutsideHours,
+        allowFirstContacts,
         anyway,
       };
       queue.send({ ...draft, ...how, attachmentIds: attachmentIds.slice(0, mostAtOnce) });

@@ -313,7 +313,14 @@ function LoadedComposer({
               text={text}
               onEdit={() => change({})}
               // What else was to be asked has been asked before.
-              onSend={() => send({ anyway: true, allowDuplicate: true, allowOutsideHours: true })}
+              onSend={() =>
+                send({
+                  anyway: true,
+                  allowDuplicate: true,
+                  allowOutsideHours: true,
+                  allowFirstContacts: true,
+                })
+              }
               onDiscard={discard}
               finalFocus={boxOrBefore}
             />

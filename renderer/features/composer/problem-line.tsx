@@ -39,7 +39,7 @@ export function ProblemLine({
             onSendAnyway({
               allowDuplicate: true,
               allowOutsideHours: true,
-              anyway: isFirstContact(problem.error),
+              allowFirstContacts: isFirstContact(problem.error),
             })
           }
         >

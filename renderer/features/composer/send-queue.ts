@@ -13,6 +13,7 @@ export interface Parcel extends Draft {
   /** Although an equal text may be with the recipient already. */
   allowDuplicate: boolean;
   allowOutsideHours: boolean;
+  allowFirstContacts: boolean;
   /** Although somebody else of the team has answered, or is answering. */
   anyway: boolean;
 }
@@ -61,7 +62,7 @@ export function createSendQueue(options: SendQueueOptions) {
 
   async function handOverOne(parcel: Parcel): Promise<Answered> {
     const { localId, text, card, attachmentIds, replyTo, sentWith, ...how } = parcel;
-    const { sendAt, allowDuplicate, allowOutsideHours, anyway } = how;
+    const { sendAt, allowDuplicate, allowOutsideHours, allowFirstContacts, anyway } = how;
     if (attachmentIds.length > 0) await traySaved();
     const messages = await call('messages.send', {
       ...chat,
@@ -74,6 +75,7 @@ export function createSendQueue(options: SendQueueOptions) {
       sendAt,
       allowDuplicate,
       allowOutsideHours,
+      allowFirstContacts,
       anyway,
     });
     return { parcel, messages, leftBehind: await stillInTray(parcel, messages) };

@@ -39,9 +39,9 @@ export function EditNumbersDialog({
     await call('chats.open', { instanceId, chatId });
     for (const { localId } of items) {
       const runId = crypto.randomUUID();
-      // It was to go there from the beginning.
-      const chatIds = [chatId];
-      await call('messages.resend', { instanceId, runId, localId, chatIds, anyway: true });
+      // It was to go there from the beginning: nothing is asked again.
+      const how = { chatIds: [chatId], allowFirstContacts: true, anyway: true };
+      await call('messages.resend', { instanceId, runId, localId, ...how });
       await call('messages.dismiss', { instanceId, localId });
     }
   }

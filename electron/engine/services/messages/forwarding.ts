@@ -34,9 +34,13 @@ export function createForwarding(
   };
 
   /** Refuses all where somebody else of the team answers in one of the chats, or too many of them are new. */
-  const check = async (chatIds: readonly string[], anyway: boolean): Promise<void> => {
+  const check = async (
+    chatIds: readonly string[],
+    { allowFirstContacts, anyway }: { allowFirstContacts: boolean; anyway: boolean },
+  ): Promise<void> => {
+    if (!allowFirstContacts) await refuseFirstContacts(session, chatIds);
     if (anyway) return;
-    await refuseFirstContacts(session, chatIds);
+    // The last: who goes on has been asked about everything else.
     for (const chatId of chatIds) await guard.check(session, chatId);
   };
 
@@ -66,22 +70,23 @@ export function createForwarding(
   };
 
   return {
-    forward: async ({ runId, messageIds, chatIds, anyway }) => {
+    forward: async ({ runId, messageIds, chatIds, ...how }) => {
       const sources = await resolveMessageIds(history, messageIds);
       const chats = await openChats(chatIds);
-      await check(chats, anyway);
-      const messages = sources.flatMap((source) =>
+      await check(chats, how);
+      const messages = sources.flatMap((source, index) =>
         chats.map((chatId) => ({
           localId: randomUUID(),
           chatId,
-          stopped: anyway ? guard.stopped(session, chatId) : null,
+          // A person was stopped once for all that a chat gets.
+          stopped: how.anyway && index === 0 ? guard.stopped(session, chatId) : null,
           ...forwarded(source),
         })),
       );
       await add(runId, messages, noOptions);
     },
 
-    resend: async ({ runId, localId, chatIds, anyway }) => {
+    resend: async ({ runId, localId, chatIds, ...how }) => {
       const message = await history.messages.get(localId);
       const content = await history.messages.content(localId);
       if (message === null || content === null) throw notFound('message');
@@ -91,11 +96,11 @@ export function createForwarding(
       const { text, options } = message;
       const messages: RunMessage[] = [];
       const chats = await openChats(chatIds);
-      await check(chats, anyway);
+      await check(chats, how);
       for (const chatId of chats) {
         const copyId = randomUUID();
         const own = await ownCopy(session, content, copyId);
-        const stopped = anyway ? guard.stopped(session, chatId) : null;
+        const stopped = how.anyway ? guard.stopped(session, chatId) : null;
         messages.push({ localId: copyId, chatId, text, content: own, stopped });
       }
       await add(runId, messages, options);

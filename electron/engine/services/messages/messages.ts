@@ -85,7 +85,8 @@ export function createMessages(
       if (known === null) {
         if (isOutside && !how.allowOutsideHours) throw invalidInput('text', 'outside-hours');
         refuseSame(same);
-        if (sendAt === null && !how.anyway) await refuseFirstContacts(session, [chatId]);
+        if (sendAt === null && !how.allowFirstContacts)
+          await refuseFirstContacts(session, [chatId]);
         // The last: who goes on has been asked about everything else.
         if (sendAt === null && !how.anyway) await guard.check(session, chatId);
       }

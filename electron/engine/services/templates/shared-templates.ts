@@ -67,7 +67,9 @@ export function openSharedTemplates(parts: {
   // The file is read once.
   let now = existsSync(join(host.dataFolder, `${name}.json`)) ? opened().store : nobody;
 
-  const all = (): Record<string, Shared> => (now.memberId === memberId() ? now.templates : {});
+  const allOf = (own: string | null): Record<string, Shared> =>
+    now.memberId === own ? now.templates : {};
+  const all = () => allOf(memberId());
   const put = (next: SharedFile): void => {
     try {
       opened().store = next;
@@ -76,10 +78,10 @@ export function openSharedTemplates(parts: {
     }
     now = next;
   };
-  const write = (changes: Record<string, Shared>): void => {
-    const own = memberId();
+  /** `own`: as whom. What was begun in a team is written as its, so that leaving, which comes next, knows of it. */
+  const write = (changes: Record<string, Shared>, own: string | null = memberId()): void => {
     if (own === null || Object.keys(changes).length === 0) return;
-    put({ memberId: own, templates: { ...all(), ...changes } });
+    put({ memberId: own, templates: { ...allOf(own), ...changes } });
   };
   const of = (templateId: string): Shared | null => {
     const found = all()[templateId];
@@ -102,7 +104,13 @@ export function openSharedTemplates(parts: {
     Math.max(version + offset, at + 1);
 
   /** Applies one event of the log; the same twice changes nothing. Returns whether a template is another than before. */
-  const applyOne = async (event: StoredEvent, offset: number): Promise<boolean> => {
+  const applyOne = async (
+    event: StoredEvent,
+    offset: number,
+    own: string | null,
+  ): Promise<boolean> => {
+    // The team was left since the event was read.
+    if (own === null || own !== memberId()) return false;
     const templateId = /^template:([0-9a-f-]{36}):\d+$/.exec(event.eventId)?.[1];
     const read = valueSchema.safeParse(event.payload);
     if (event.kind !== kind || templateId === undefined || !read.success) return false;
@@ -112,7 +120,7 @@ export function openSharedTemplates(parts: {
     const { at, memberId: by } = event;
     const version = Number(event.eventId.slice(event.eventId.lastIndexOf(':') + 1));
     // One's own comes back, and counts unless another's has come in its place meanwhile.
-    if (by === memberId() && known?.version === version) {
+    if (by === own && known?.version === version) {
       if (known.by !== by) return false;
       write({ [templateId]: { ...known, at, by, isWaiting: false } });
       return false;
@@ -142,7 +150,7 @@ export function openSharedTemplates(parts: {
       if (isOwn && !isDeepStrictEqual(here, value)) await keepCopy(here);
       await book.put([value]);
     }
-    write({ [templateId]: next });
+    write({ [templateId]: next }, own);
     return true;
   };
 
@@ -220,9 +228,10 @@ export function openSharedTemplates(parts: {
     },
     /** Applies events of the log in their order. Returns whether anything here is another than before. */
     apply: async (events: readonly StoredEvent[], offset: number): Promise<boolean> => {
+      const own = memberId();
       let isNew = false;
       for (const event of events) {
-        isNew = (await inTurn(() => applyOne(event, offset))) || isNew;
+        isNew = (await inTurn(() => applyOne(event, offset, own))) || isNew;
       }
       return isNew;
     },
@@ -235,13 +244,14 @@ export function openSharedTemplates(parts: {
       write(Object.fromEntries(lost.map(([id, one]) => [id, { ...one, isWaiting: true }])));
     },
     /** The team is left: what it had together stays, as one's own; `isErased`: not what others wrote last. */
-    leave: async (own: string, isErased: boolean): Promise<void> => {
-      if (now.memberId !== own) return;
-      for (const [templateId, { by, isEnded }] of Object.entries(now.templates)) {
-        if (isErased && !isEnded && by !== own) await book.remove(templateId);
-      }
-      put(nobody);
-    },
+    leave: (own: string, isErased: boolean): Promise<void> =>
+      inTurn(async () => {
+        if (now.memberId !== own) return;
+        for (const [templateId, { by, isEnded }] of Object.entries(now.templates)) {
+          if (isErased && !isEnded && by !== own) await book.remove(templateId);
+        }
+        put(nobody);
+      }),
   };
 }
 

@@ -35,9 +35,7 @@ export function createTeamWideLog({
   log: Log;
 }) {
   let heard: { store: TeamStore; ends: (() => void)[] } | null = null;
-  /** Up to where the log was read with this connection. */
-  let cursor = 0;
-  let newest: Map<string, number> | null = new Map();
+  let reading = newReading();
 
   const ready = (): TeamStore | null => {
     const store = team.store();
@@ -48,16 +46,19 @@ export function createTeamWideLog({
   const step = async (): Promise<void> => {
     const store = ready();
     if (store === null) return;
-    const { events: page, isLast } = await store.teamWide(cursor, atOnce);
+    const now = reading;
+    const { events: page, isLast } = await store.teamWide(now.cursor, atOnce);
     if (await templates.apply(page, store.clockOffset())) onChange();
+    // Another connection came meanwhile, which begins anew: what it has not read yet is not lost.
+    if (now !== reading) return pump.wake();
     for (const event of page) {
       const id = templateOf(event);
-      newest?.set(id, Math.max(event.at, newest.get(id) ?? 0));
+      now.newest?.set(id, Math.max(event.at, now.newest.get(id) ?? 0));
     }
-    cursor = page.at(-1)?.seq ?? cursor;
+    now.cursor = page.at(-1)?.seq ?? now.cursor;
     if (!isLast) return pump.wake();
-    if (newest !== null) templates.compare(newest);
-    newest = null;
+    if (now.newest !== null) templates.compare(now.newest);
+    now.newest = null;
     // This computer's clock may have been set since.
     if (templates.countWaiting() > 0) await store.logState();
     const waiting = firstOf(templates.waiting(store.clockOffset()));
@@ -99,8 +100,7 @@ export function createTeamWideLog({
   );
 
   const anew = (): void => {
-    cursor = 0;
-    newest = new Map();
+    reading = newReading();
     pump.wake();
   };
 
@@ -130,6 +130,17 @@ export function createTeamWideLog({
       await pump.stop();
     },
   };
+}
+
+/** How far the log was read with one connection. */
+interface Reading {
+  cursor: number;
+  /** When each template was changed last, until all of them are read; null: they are. */
+  newest: Map<string, number> | null;
+}
+
+function newReading(): Reading {
+  return { cursor: 0, newest: new Map() };
 }
 
 /** Returns as many, from the first on, as are appended at once; one at least. */

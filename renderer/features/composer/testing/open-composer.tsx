@@ -101,5 +101,6 @@ export const sendOf = (text: string) => ({
   sendAt: null,
   allowDuplicate: false,
   allowOutsideHours: false,
+  allowFirstContacts: false,
   anyway: false,
 });

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import type { Chat } from '../../../../shared/contract/chats.ts';
+import type { AppError } from '../../../../shared/domain/app-error.ts';
 import { call, errorOf } from '../../../bridge/call.ts';
 import { FormDialog } from '../../../product-ui/form-dialog.tsx';
 import { useErrorText } from '../../../product-ui/use-error-text.ts';
@@ -7,9 +8,21 @@ import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Note } from '../../../ui/note.tsx';
 import type { ChatRef } from '../../../product-ui/chat-ref.ts';
-import { isOfTeam } from '../../../product-ui/can-send-anyway.ts';
+import { isFirstContact, isOfTeam } from '../../../product-ui/can-send-anyway.ts';
 import { RecipientsField, type RecipientsHandle } from './recipients-field.tsx';
 import { RunResults } from './run-results.tsx';
+
+/** What a person says to send it all the same. */
+interface Anyway {
+  allowFirstContacts: boolean;
+  anyway: boolean;
+}
+
+/** The team is asked last: who goes on then has been asked about new people before. */
+function goOnAfter(error: AppError): Anyway | null {
+  const anyway = isOfTeam(error);
+  return anyway || isFirstContact(error) ? { allowFirstContacts: true, anyway } : null;
+}
 
 /** Forwards messages, or sends an own message once more, to any number of chats; then shows each result. */
 export function ForwardDialog({
@@ -31,11 +44,12 @@ export function ForwardDialog({
   const [isAsked, setAsked] = useState(false);
   const [recipients, setRecipients] = useState<Chat[]>([]);
   const [problem, setProblem] = useState<string | null>(null);
-  const [isStopped, setStopped] = useState(false);
+  /** With what a second try sends; null: it would not. */
+  const [goOn, setGoOn] = useState<Anyway | null>(null);
   const isForward = 'messageIds' in what;
   const submitText = isForward ? 'forward.forward' : 'resend.send';
 
-  async function submit(anyway = false) {
+  async function submit(how: Anyway = { allowFirstContacts: false, anyway: false }) {
     const everybody = await field.current?.addWritten();
     if (!everybody) return;
     if (everybody.length === 0) {
@@ -47,16 +61,16 @@ export function ForwardDialog({
     try {
       if (isForward) {
         const messageIds = [...what.messageIds];
-        await call('messages.forward', { instanceId, runId, messageIds, chatIds, anyway });
+        await call('messages.forward', { instanceId, runId, messageIds, chatIds, ...how });
       } else {
         const { localId } = what;
-        await call('messages.resend', { instanceId, runId, localId, chatIds, anyway });
+        await call('messages.resend', { instanceId, runId, localId, chatIds, ...how });
       }
       setAsked(true);
       requestAnimationFrame(() => closing.current?.focus());
     } catch (thrown) {
       setProblem(errorText(thrown));
-      setStopped(isOfTeam(errorOf(thrown)));
+      setGoOn(goOnAfter(errorOf(thrown)));
     }
   }
 
@@ -68,8 +82,8 @@ export function ForwardDialog({
       leaveRef={closing}
       problem={problem}
       actions={
-        isStopped &&
-        !isAsked && <Button onClick={() => void submit(true)}>{t('action.send-anyway')}</Button>
+        goOn &&
+        !isAsked && <Button onClick={() => void submit(goOn)}>{t('action.send-anyway')}</Button>
       }
       onSubmit={() => void submit()}
       onClose={onClose}
@@ -89,7 +103,7 @@ export function ForwardDialog({
             onChange={(next) => {
               setRecipients(next);
               setProblem(null);
-              setStopped(false);
+              setGoOn(null);
             }}
           />
         </>

@@ -1,0 +1,58 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import type { AppError } from '../../../../shared/domain/app-error.ts';
+import { fakeMain, ok, renderPart } from '../../../testing/render-with-main.tsx';
+import { ForwardDialog } from './forward-dialog.tsx';
+
+const tooMany: AppError = {
+  kind: 'invalid-input',
+  field: 'text',
+  problem: 'too-many-first-contacts',
+};
+const answering: AppError = {
+  kind: 'someone-is-answering',
+  memberId: 'ana',
+  name: 'Ana',
+  since: 0,
+};
+const ben = { chatId: 'ben@c.us', kind: 'person', name: 'Ben', number: '+49 1', country: 'DE' };
+
+/** Opens it for a message; each attempt to forward is refused by the next of these. */
+async function forwardTo(refusals: (AppError | null)[]) {
+  const main = fakeMain({
+    'chats.list': () => ok({ chats: [] } as never),
+    'chats.readRecipients': () => ok([{ written: 'ben', recipient: ben }] as never),
+    'runs.results': () => ok([]),
+    'messages.forward': () => {
+      const error = refusals.shift() ?? null;
+      return error === null ? ok(null) : { ok: false, error };
+    },
+  });
+  renderPart(
+    <ForwardDialog
+      chat={{ instanceId: 'i', chatId: 'c@c.us' }}
+      what={{ messageIds: ['m'] }}
+      onClose={() => {}}
+    />,
+  );
+  const user = userEvent.setup();
+  await user.type(await screen.findByRole('textbox', { name: 'Forward to' }), '+491');
+  await user.click(screen.getByRole('button', { name: 'Forward' }));
+  const goOn = async () => user.click(await screen.findByRole('button', { name: 'Send anyway' }));
+  const asked = (how: object) =>
+    waitFor(() => expect(main.inputs('messages.forward').at(-1)).toMatchObject(how));
+  return { goOn, asked };
+}
+
+it('asks whether it may go to more new people than usual, and then who of the team answers', async () => {
+  const { goOn, asked } = await forwardTo([tooMany, answering]);
+  await asked({ allowFirstContacts: false, anyway: false });
+  await screen.findByText(/more new people today/);
+  await goOn();
+  await asked({ allowFirstContacts: true, anyway: false });
+  await screen.findByText(/Ana/);
+  await goOn();
+  await asked({ allowFirstContacts: true, anyway: true });
+  expect(screen.queryByRole('button', { name: 'Send anyway' })).toBe(null);
+});
