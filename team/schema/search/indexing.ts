@@ -10,6 +10,8 @@ create function index_said(events event[]) returns void
 as $$
 declare
   retold_keys uuid[];
+  near_from timestamptz;
+  near_until timestamptz;
 begin
   perform make_said_months(array(
     select distinct month_of(e.at, 0) from unnest(events) e where e.kind in ('message', 'record', 'note')));
@@ -41,6 +43,9 @@ begin
       where s.message_key = any (retold_keys));
   end if;
 
+  -- The time of a message is the same in all of its versions, unless a clock was set meanwhile: months far from it need no look.
+  select min(e.at) - interval '31 days', max(e.at) + interval '31 days' into near_from, near_until
+  from unnest(events) e where e.kind in ('message', 'record', 'note');
   with given as (
     select distinct on (entity) e.at, e.stored_at, e.seq, e.kind, e.chat_id, e.payload, i.instance_no, entity,
       coalesce(substring(e.event_id from ':([0-9]{1,18})$')::bigint, 0) as version,
@@ -58,11 +63,13 @@ begin
     update said s set at = n.at, event_at = n.stored_at, event_seq = n.seq, version = n.version,
       is_accepted = n.is_accepted, message_key = n.message_key, words = n.words
     from new n
-    where s.entity = n.entity and case when n.is_record then s.event_seq >= n.seq else n.version >= s.version end
+    where s.entity = n.entity and s.at between near_from and near_until
+      and case when n.is_record then s.event_seq >= n.seq else n.version >= s.version end
   )
   insert into said (at, event_at, event_seq, version, instance_no, is_record, is_accepted, entity, message_key, words)
   select n.at, n.stored_at, n.seq, n.version, n.instance_no, n.is_record, n.is_accepted, n.entity, n.message_key, n.words
-  from new n where not exists (select from said s where s.entity = n.entity);
+  from new n where not exists (
+    select from said s where s.entity = n.entity and s.at between near_from and near_until);
 end $$;
 
 -- A search that does not know of something keeps nobody from writing.
