@@ -93,16 +93,20 @@ async function takeStep(world: World, id: string): Promise<void> {
     await changeTemplate(desk, random, id);
     return count('templates');
   }
-  if (chance < 12) {
+  if (chance < 8) {
+    if (await changeMessage(world, desk, id)) count('changes of a message');
+    return;
+  }
+  if (chance < 17) {
     await changeThing(world, desk, id);
     return count('other changes');
   }
-  if (chance < 19) {
+  if (chance < 24) {
     const { instanceId, client } = desk;
     const archived = random.chance(50);
     const picked = threads.filter(() => random.chance(30));
     if (picked.length === 0) return;
-    if (chance < 16) {
+    if (chance < 21) {
       const actionId = crypto.randomUUID();
       await client.call('threads.setArchived', {
         instanceId,
@@ -167,13 +171,59 @@ async function takeStep(world: World, id: string): Promise<void> {
   count('kills of the store');
 }
 
+/** Reacts to a message, stars it, or hears how far it got: whichever desk sent it. False: there is none yet. */
+async function changeMessage(
+  { desks, random }: World,
+  { client, instanceId }: Desk,
+  id: string,
+): Promise<boolean> {
+  const { chatId } = await client.openChat(instanceId, random.pick(customers));
+  const sent = (await client.messages(instanceId, chatId)).filter(
+    ({ direction, state, messageId }) =>
+      direction === 'out' && state === 'accepted' && messageId !== null,
+  );
+  const { messageId } = sent[random.int(Math.max(1, sent.length))] ?? {};
+  if (messageId == null) return false;
+  const chance = random.int(4);
+  if (chance === 0) {
+    const emoji = random.pick(['👍', '❤️', '']);
+    await client.call('messageActions.react', {
+      instanceId,
+      runId: crypto.randomUUID(),
+      messageId,
+      emoji,
+    });
+  } else if (chance === 1) {
+    await client.call('messageActions.star', {
+      instanceId,
+      runId: crypto.randomUUID(),
+      messageIds: [messageId],
+      isStarred: random.chance(70),
+    });
+  } else {
+    const payload = {
+      id: messageId,
+      from: chatId,
+      fromMe: true,
+      ack: 2 + random.int(2),
+    };
+    const event = 'message.ack';
+    const data = { id: `ack ${id}`, event, me: { id: '15550100000@c.us' }, payload };
+    await random.pick(desks.desks).takeIn([{ event, data }]);
+  }
+  return true;
+}
+
 /** Changes something that a team has once; labels and views of one name come to be on several desks. */
-async function changeThing({ random }: World, desk: Desk, id: string): Promise<void> {
+async function changeThing(world: World, desk: Desk, id: string): Promise<void> {
+  const { random } = world;
   const { client, instanceId } = desk;
   const { chatId } = await chatOf(desk, random.pick(customers));
   const name = random.pick(['VIP', 'Refund', 'Parcel']);
-  const chance = random.int(6);
-  if (chance === 0) {
+  const chance = random.int(9);
+  if (chance > 5) {
+    await changeChat(world, desk, chatId);
+  } else if (chance === 0) {
     await client.call('chats.rename', { instanceId, chatId, name: `Customer ${id}` });
   } else if (chance === 1) {
     await client.call('chats.setNotes', { instanceId, chatId, notes: `notes ${id}` });
@@ -201,6 +251,26 @@ async function changeThing({ random }: World, desk: Desk, id: string): Promise<v
       const remove = add.length === 0 ? [label.labelId] : [];
       await client.call('chats.assignLabels', { instanceId, chatIds: [chatId], add, remove });
     }
+  }
+}
+
+/** Closes a chat, brings it back, reads it, or says that both customers are one person or two. */
+async function changeChat({ random }: World, desk: Desk, chatId: string): Promise<void> {
+  const { client, instanceId } = desk;
+  const chance = random.int(6);
+  if (chance < 2) {
+    await client.call('chats.close', { instanceId, chatIds: [chatId] });
+  } else if (chance === 2) {
+    await client.call('chats.reopen', { instanceId, chatIds: [chatId] });
+  } else if (chance === 3) {
+    await client.call('chats.markRead', { instanceId, chatId });
+  } else if (chance === 4) {
+    const [one, other] = await Promise.all(customers.map((customer) => chatOf(desk, customer)));
+    if (one === undefined || other === undefined) return;
+    const pair = { chatId: one.chatId, otherChatId: other.chatId };
+    await client.call('people.join', { instanceId, ...pair });
+  } else {
+    await client.call('people.part', { instanceId, chatId });
   }
 }
 
