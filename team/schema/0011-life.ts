@@ -18,7 +18,7 @@ as $$
   from member m where m.role_name = session_user and m.joined_at is not null and m.removed_at is null
 $$;
 
--- An administrator names instances, and this is none.
+-- An administrator names instances, and this is none. Consoles read it apart, and only when they hear of it.
 create or replace function note_instances() returns trigger
   language plpgsql set search_path = postline, pg_temp
 as $$
@@ -26,6 +26,7 @@ begin
   insert into instance (team_id, instance_key)
     select distinct team_id, instance_key from added where instance_key <> 'team' order by 1, 2
     on conflict do nothing;
+  perform hint(t.team_id, 'team') from (select distinct team_id from added where instance_key = 'team') t;
   return null;
 end $$;
 

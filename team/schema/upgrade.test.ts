@@ -171,7 +171,7 @@ describeWithPostgres('the steps of the schema', { timeout: 120_000 }, () => {
     await ben.append([note('of the new one')]);
     const both = ['of the old one', 'of the new one'];
     expect((await old.since(0, 10)).map(({ eventId }) => eventId)).toEqual(both);
-    expect((await ben.since(0, 10)).map(({ eventId }) => eventId)).toEqual(both);
+    expect((await ben.since(0, 10)).events.map(({ eventId }) => eventId)).toEqual(both);
     expect(await old.claim('c')).toBe(true);
     expect(await ben.claim('i', 'c', 30_000, false)).toMatchObject({ isMine: false });
     expect(await old.claims()).toHaveLength(1);

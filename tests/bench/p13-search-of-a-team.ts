@@ -27,7 +27,6 @@ export async function searchOfTeam(plan: Plan): Promise<Result> {
   return measureSearch(size, plan.seed, plan.isShort ? 5 : 60);
 }
 
-/** `mayGoOn` is asked after each month that is filled. */
 async function measureSearch(size: LogSize, seed: number, times: number): Promise<Result> {
   const postgres = await startPostgres();
   const clients: Client[] = [];
@@ -95,7 +94,7 @@ function kindsOf(seed: number, messages: number, random: () => number): [string,
   };
   const year = 365 * 86_400_000;
   return [
-    ['one order', () => ({ words: `'a${Math.floor((random() * messages) / 7)}':*` })],
+    ['one order', () => ({ words: `'a${Math.floor((random() * messages) / 11)}':*` })],
     ['a rare word', () => ({ words: word(5_000, 25_000) })],
     ['a common word', () => ({ words: word(5, 50) })],
     ['two common words', () => ({ words: `${word(5, 50)} & ${word(5, 50)}` })],

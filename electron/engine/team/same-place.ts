@@ -25,7 +25,7 @@ export async function placeInCommon(
     const middle = Math.floor((from + until) / 2);
     const mark = trail[middle];
     const isKept = (mark?.seq ?? 1) >= firstSeq;
-    const [there] = isKept ? await store.since((mark?.seq ?? 1) - 1, 1) : [];
+    const there = isKept ? (await store.since((mark?.seq ?? 1) - 1, 1)).events[0] : undefined;
     // Of what retention has deleted nothing can be said, and nothing is told again.
     const isThere =
       isSame(there, mark) || (isKept && mark !== undefined && (await store.hasHidden(mark)));

@@ -143,7 +143,7 @@ export function createTeamLog({
       return reading.wake();
     }
     await noteReading(store, share);
-    const page = await store.since(Math.max(0, cursor - 1), pageLength + 1);
+    const { events: page, isLast } = await store.since(Math.max(0, cursor - 1), pageLength + 1);
     if (cursor > 0) {
       const [known] = await history.team.trail(cursor, 1);
       if (isSame(page[0], known)) page.shift();
@@ -162,16 +162,6 @@ export function createTeamLog({
       ({ kind, memberId }) => kind === forgetKind && memberId !== share.memberId,
     );
     const part = forgets < 0 ? page : page.slice(0, forgets + 1);
-    const last = part.at(-1);
-    if (last === undefined) {
-      await forgetDue(share);
-      untilRead.done();
-      readToEndOf = store;
-      telling.wake();
-      // Said until everything is told again.
-      if (!(await history.team.hasWaiting())) team.noteLogWentBack(instanceId, false);
-      return reading.wakeIn(lookEveryMs);
-    }
     for (const piece of partsOf(part)) {
       const own = piece.events.filter((event) => event.instanceKey === share.instanceKey);
       const { seq, eventId, memberId } = piece.last;
@@ -182,8 +172,20 @@ export function createTeamLog({
       events.publish('teamChats.changed', {});
       events.publish('chats.changed', { chatId: null });
     }
-    if (forgets >= 0) await forgetDue(share);
-    reading.wake();
+    const isAll = isLast && part.length === page.length;
+    if (!isAll) {
+      if (forgets >= 0) await forgetDue(share);
+      return reading.wake();
+    }
+    await forgetDue(share);
+    untilRead.done();
+    if (readToEndOf !== store) {
+      readToEndOf = store;
+      telling.wake();
+    }
+    // Said until everything is told again.
+    if (!(await history.team.hasWaiting())) team.noteLogWentBack(instanceId, false);
+    reading.wakeIn(lookEveryMs);
   };
 
   const tell = (page: AppliedPage): void => {

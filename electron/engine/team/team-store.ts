@@ -62,8 +62,16 @@ export interface KeptLog {
   months: number | null;
 }
 
-/** What may be new: something in the log, who is here, or that a run over threads ended. */
-export type StoreHint = 'log' | 'here' | 'run';
+export interface LogPage {
+  events: StoredEvent[];
+  /** The log had nothing after it. */
+  isLast: boolean;
+}
+
+const hints = ['log', 'team', 'here', 'run'] as const;
+
+/** What may be new: something in the log, in it of the whole team, who is here, or that a run over threads ended. */
+export type StoreHint = (typeof hints)[number];
 
 /** How the store is: `away` is tried again soon, and so is `refused`, though a person may have to do something. */
 export type StoreState =
@@ -114,8 +122,9 @@ export function createTeamStore(
       refuseSchema(state.schema, versions);
       instances = await readInstances(opened, state.schema);
       opened.onNotice((payload) => {
-        if (payload !== 'log' && payload !== 'here' && payload !== 'run') return;
-        for (const listener of hintListeners) listener(payload);
+        const hint = hints.find((each) => each === payload);
+        if (hint === undefined) return;
+        for (const listener of hintListeners) listener(hint);
       });
       const { rows } = opened;
       const [team] = await rows<{ id: string | null }>('SELECT postline.my_team() AS id');
@@ -199,8 +208,9 @@ export function createTeamStore(
     return session.rows<Row>(sql, values);
   };
 
-  const eventsWhere = async (where: string, seq: number, limit: number): Promise<StoredEvent[]> => {
+  const eventsWhere = async (where: string, seq: number, limit: number): Promise<LogPage> => {
     const rows = await ask<{
+      of: string;
       seq: string;
       event_id: string;
       member_id: string;
@@ -210,14 +220,15 @@ export function createTeamStore(
       at_ms: string;
       payload: unknown;
     }>(
-      `SELECT seq, event_id, member_id, instance_key, chat_id, kind, round(extract(epoch FROM at) * 1000)::bigint AS at_ms, payload
+      `SELECT seq, event_id, member_id, instance_key, chat_id, kind, round(extract(epoch FROM at) * 1000)::bigint AS at_ms, payload, of
        FROM (
-         SELECT *, sum(octet_length(payload::text)) OVER (ORDER BY seq ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS before
+         SELECT *, count(*) OVER () AS of,
+           sum(octet_length(payload::text)) OVER (ORDER BY seq ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS before
          FROM (SELECT * FROM postline.event WHERE ${where} ORDER BY seq LIMIT $2) AS next) AS sized
        WHERE before IS NULL OR before < $3 ORDER BY seq`,
       [seq, limit, pageBytes],
     );
-    return rows.map((row) => ({
+    const events = rows.map((row) => ({
       seq: Number(row.seq),
       eventId: row.event_id,
       memberId: row.member_id,
@@ -227,6 +238,8 @@ export function createTeamStore(
       at: Number(row.at_ms),
       payload: row.payload,
     }));
+    const of = Number(rows[0]?.of ?? 0);
+    return { events, isLast: of < limit && rows.length === of };
   };
 
   return {
@@ -330,13 +343,13 @@ export function createTeamStore(
       }));
     },
     /** Returns the events that follow of what belongs to the whole team, in the order of the log. */
-    teamWide: (seq: number, limit: number): Promise<StoredEvent[]> =>
+    teamWide: (seq: number, limit: number): Promise<LogPage> =>
       eventsWhere(`instance_key = 'team' AND seq > $1`, seq, limit),
     /**
      * Returns the events that follow, of all instances and members, in the order of the log: so many at most, and no more after some
      * megabytes. Two at least where there are two, which one append takes.
      */
-    since: (seq: number, limit: number): Promise<StoredEvent[]> =>
+    since: (seq: number, limit: number): Promise<LogPage> =>
       eventsWhere('seq > $1', seq, limit),
     /** Says up to where this console has read the log, for whoever watches the store. */
     noteReading: async (instanceKey: string, seq: number): Promise<void> => {

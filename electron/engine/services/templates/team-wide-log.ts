@@ -46,7 +46,7 @@ export function createTeamWideLog({
     const store = ready();
     if (store === null) return;
     const now = reading;
-    const page = await store.teamWide(now.cursor, atOnce);
+    const { events: page, isLast } = await store.teamWide(now.cursor, atOnce);
     if (await templates.apply(page, store.clockOffset())) onChange();
     // Another connection came meanwhile, which begins anew: what it has not read yet is not lost.
     if (now !== reading) return pump.wake();
@@ -55,7 +55,7 @@ export function createTeamWideLog({
       now.newest?.set(id, Math.max(event.at, now.newest.get(id) ?? 0));
     }
     now.cursor = page.at(-1)?.seq ?? now.cursor;
-    if (page.length === atOnce) return pump.wake();
+    if (!isLast) return pump.wake();
     if (now.newest !== null) templates.compare(now.newest);
     now.newest = null;
     // This computer's clock may have been set since.
@@ -112,7 +112,7 @@ export function createTeamWideLog({
       ends: [
         store.onState(anew),
         store.onHint((hint) => {
-          if (hint === 'log') pump.wakeIn(afterHintMs);
+          if (hint === 'team') pump.wakeIn(afterHintMs);
         }),
       ],
     };
