@@ -349,8 +349,7 @@ export function createTeamStore(
      * Returns the events that follow, of all instances and members, in the order of the log: so many at most, and no more after some
      * megabytes. Two at least where there are two, which one append takes.
      */
-    since: (seq: number, limit: number): Promise<LogPage> =>
-      eventsWhere('seq > $1', seq, limit),
+    since: (seq: number, limit: number): Promise<LogPage> => eventsWhere('seq > $1', seq, limit),
     /** Says up to where this console has read the log, for whoever watches the store. */
     noteReading: async (instanceKey: string, seq: number): Promise<void> => {
       if (!knows('search')) return;

@@ -11,7 +11,10 @@ import { isDue, nextTime } from './schedule-times.ts';
 const lookAgainMs = 15_000;
 
 /** A run that is proposed, as the notice of it says. */
-export type Proposal = Omit<Extract<Notice, { kind: 'run-proposed' }>, 'id' | 'kind' | 'instanceId'>;
+export type Proposal = Omit<
+  Extract<Notice, { kind: 'run-proposed' }>,
+  'id' | 'kind' | 'instanceId'
+>;
 
 export interface ProposalParts {
   history: History;
