@@ -15,3 +15,6 @@ export const schemaSteps = {
   pace: 10,
   life: 11,
 } as const;
+
+/** A step of the schema by what it lets a store do. */
+export type SchemaStep = keyof typeof schemaSteps;

@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test';
 import { connect } from '../support/connect-page.ts';
 import { messageWith, openChat, send } from '../support/conversation.ts';
 import { choose } from '../support/message-menu.ts';
@@ -6,19 +7,23 @@ import { expect, test } from '../support/story.ts';
 const forwards = (log: readonly { operation: string }[]) =>
   log.filter(({ operation }) => operation === 'forward-message');
 
+/** Opens the dialog that forwards a message, which was sent to somebody. */
+async function forwardHours(page: Page): Promise<Locator> {
+  await openChat(page, '+4915112345678');
+  await send(page, 'The new opening hours');
+  const message = messageWith(page, 'opening hours');
+  await expect(message).toContainText('Accepted');
+  await choose(page, message, 'Forward…');
+  return page.getByRole('dialog', { name: 'Forward message' });
+}
+
 test('a message is forwarded to a pasted list, and only what failed is retried @page', async ({
   app,
   service,
 }) => {
   const { page } = app;
   await connect(page, service);
-  await openChat(page, '+4915112345678');
-  await send(page, 'The new opening hours');
-  const message = messageWith(page, 'opening hours');
-  await expect(message).toContainText('Accepted');
-
-  await choose(page, message, 'Forward…');
-  const dialog = page.getByRole('dialog', { name: 'Forward message' });
+  const dialog = await forwardHours(page);
   const box = dialog.getByRole('textbox', { name: 'Forward to' });
   await expect(box).toBeFocused();
   const numbers = Array.from({ length: 7 }, (_, index) => `+49 1511 222333${index}`);
@@ -93,12 +98,7 @@ test('nothing moves under the pointer while what is suggested changes @page', as
   for (const number of ['+49 1511 2223330', '+49 1511 2223331', '+49 1511 2223332']) {
     await openChat(page, number);
   }
-  await openChat(page, '+4915112345678');
-  await send(page, 'The new opening hours');
-  const message = messageWith(page, 'opening hours');
-  await expect(message).toContainText('Accepted');
-  await choose(page, message, 'Forward…');
-  const dialog = page.getByRole('dialog', { name: 'Forward message' });
+  const dialog = await forwardHours(page);
   const suggested = dialog.getByRole('list', { name: 'Suggested chats' }).getByRole('listitem');
   await expect(suggested).toHaveCount(3);
 

@@ -1,26 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { TeamOverview } from '../../shared/contract/team-overview.ts';
+import { desksOfTests } from '../support/desks-of-tests.ts';
 import { incomingRecord } from '../support/imports.ts';
-import { describeWithPostgres, startPostgres, type TestPostgres } from '../support/postgres.ts';
-import { type Desk, type Desks, startDesks } from '../support/team-desks.ts';
+import { describeWithPostgres } from '../support/postgres.ts';
+import type { Desk, Desks } from '../support/team-desks.ts';
 
 const minute = 60_000;
 
 describeWithPostgres('what a team has to do', { timeout: 120_000 }, () => {
-  let postgres: TestPostgres;
+  const { start } = desksOfTests();
   let desks: Desks;
   let ana: Desk;
   let jan: Desk;
-  beforeAll(async () => {
-    postgres = await startPostgres();
-  }, 60_000);
   beforeEach(async () => {
-    desks = await startDesks(postgres, ['Ana', 'Jan']);
+    desks = await start('Ana', 'Jan');
     [ana, jan] = desks.desks as [Desk, Desk];
   }, 60_000);
-  afterEach(() => desks.close());
-  afterAll(() => postgres.remove());
 
   const memberId = async ({ client }: Desk) =>
     (await client.call('team.get', {})).membership?.memberId ?? '';

@@ -1,20 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { noOwnSettings } from '../../shared/domain/own-settings.ts';
-import { describeWithPostgres, startPostgres, type TestPostgres } from '../support/postgres.ts';
-import { type Desk, type Desks, startDesks } from '../support/team-desks.ts';
+import { desksOfTests } from '../support/desks-of-tests.ts';
+import { describeWithPostgres } from '../support/postgres.ts';
+import type { Desk, Desks } from '../support/team-desks.ts';
 
 describeWithPostgres('the pace of a team', { timeout: 120_000 }, () => {
-  let postgres: TestPostgres;
+  const { postgres, start } = desksOfTests();
   let desks: Desks;
   let ana: Desk;
   let ben: Desk;
   let customers: { ana: string[]; ben: string[] };
-  beforeAll(async () => {
-    postgres = await startPostgres();
-  }, 60_000);
   beforeEach(async () => {
-    desks = await startDesks(postgres, ['Ana', 'Ben']);
+    desks = await start('Ana', 'Ben');
     [ana, ben] = desks.desks as [Desk, Desk];
     customers = { ana: [], ben: [] };
     for (const [desk, chats] of [
@@ -29,8 +27,6 @@ describeWithPostgres('the pace of a team', { timeout: 120_000 }, () => {
     }
     await desks.untilEqual();
   }, 60_000);
-  afterEach(() => desks.close());
-  afterAll(() => postgres.remove());
 
   const setGap = ({ client }: Desk, gapSeconds: number) =>
     client.call('settings.set', { sending: { gapSeconds } });
@@ -84,12 +80,12 @@ describeWithPostgres('the pace of a team', { timeout: 120_000 }, () => {
     await setGap(ben, 1);
     await ana.send(to(customers.ana, first), 'Ana');
     await untilSent(1);
-    postgres.kill();
+    postgres().kill();
     for (const desk of [ana, ben]) await untilState(desk, 'away');
     await ben.send(to(customers.ben, first), 'Ben, alone');
     await untilSent(2);
     expect(await status(ben)).toMatchObject({ isGapOfOthers: false });
-    await postgres.start();
+    await postgres().start();
     for (const desk of [ana, ben]) {
       desk.networkChanges();
       await untilState(desk, 'up');

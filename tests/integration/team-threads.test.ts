@@ -1,24 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { ArchiveRun } from '../../shared/contract/archive-runs.ts';
 import { everything, heldBy, startRun, untilState } from '../support/archive-runs.ts';
-import { describeWithPostgres, startPostgres, type TestPostgres } from '../support/postgres.ts';
-import { type Desk, type Desks, startDesks } from '../support/team-desks.ts';
+import { desksOfTests } from '../support/desks-of-tests.ts';
+import { describeWithPostgres } from '../support/postgres.ts';
+import type { Desk, Desks } from '../support/team-desks.ts';
 import { importThreads, threadIds } from '../support/threads.ts';
 
 describeWithPostgres('threads of a team', { timeout: 120_000 }, () => {
-  let postgres: TestPostgres;
+  const { postgres, start: startDesks } = desksOfTests();
   let desks: Desks;
   let ana: Desk;
   let jan: Desk;
-  beforeAll(async () => {
-    postgres = await startPostgres();
-  }, 60_000);
-  afterEach(() => desks.close());
-  afterAll(() => postgres.remove());
 
   async function open(): Promise<void> {
-    desks = await startDesks(postgres, ['Ana', 'Jan']);
+    desks = await startDesks('Ana', 'Jan');
     [ana, jan] = desks.desks as [Desk, Desk];
   }
 
@@ -86,7 +82,7 @@ describeWithPostgres('threads of a team', { timeout: 120_000 }, () => {
     expect(runs).toMatchObject([
       { runId, by: { name: 'Ana' }, state: 'done', archived: true, counts: { confirmed: 600 } },
     ]);
-    const admin = await postgres.connect(desks.team.database);
+    const admin = await postgres().connect(desks.team.database);
     const { rows } = await admin.query<{ kind: string; count: string }>(
       'select kind, count(*) from postline.event group by kind',
     );
@@ -112,7 +108,7 @@ describeWithPostgres('threads of a team', { timeout: 120_000 }, () => {
     await importThreads(jan, jan.instanceId, all);
     const first = await start(ana, ids(all.slice(0, 30)));
     await untilDone(ana, first.runId);
-    postgres.kill();
+    postgres().kill();
     const [one = '', two = '', three = ''] = all;
     await set(jan, [one, two], true);
     await set(jan, [two], false);
@@ -125,7 +121,7 @@ describeWithPostgres('threads of a team', { timeout: 120_000 }, () => {
     });
     await set(ana, [three], false);
     await ana.stop();
-    await postgres.start();
+    await postgres().start();
     await ana.start();
     lookAgain();
     await ana.client.until(async () => {
@@ -287,7 +283,7 @@ describeWithPostgres('threads of a team', { timeout: 120_000 }, () => {
     const second = await start(jan);
     await untilRun(jan, second.runId, ({ waitsFor }) => waitsFor?.kind === 'run');
     await ana.stop();
-    const admin = await postgres.connect(desks.team.database);
+    const admin = await postgres().connect(desks.team.database);
     await admin.query('update postline.run_lock set until = clock_timestamp()');
     await admin.end();
     expect((await untilDone(jan, second.runId)).counts.total).toBe(30);
@@ -299,7 +295,7 @@ describeWithPostgres('threads of a team', { timeout: 120_000 }, () => {
     const all = threadIds(10);
     await importThreads(jan, jan.instanceId, all);
     await desks.untilEqual();
-    postgres.kill();
+    postgres().kill();
     await jan.client.until(async () =>
       (await jan.client.call('team.get', {})).state === 'up' ? null : true,
     );
@@ -317,7 +313,7 @@ describeWithPostgres('threads of a team', { timeout: 120_000 }, () => {
     await untilDone(jan, first.runId);
     expect(heldBy(desks, all)).toEqual(all.map(() => true));
     expect((await runAt(jan, second.runId)).waitsFor).toEqual({ kind: 'store' });
-    await postgres.start();
+    await postgres().start();
     lookAgain();
     await untilDone(jan, second.runId);
     await desks.untilEqual();

@@ -1,4 +1,3 @@
-import { createPump } from '../delivery/pump.ts';
 import type { Events } from '../events.ts';
 import type { Host, InstanceCounts, NoteSubject, SystemNote } from '../host.ts';
 import { createNoteActions } from '../services/note-actions.ts';
@@ -7,11 +6,9 @@ import type { SettingsService } from '../services/settings.ts';
 import type { InstanceSession } from '../sessions/instance-session.ts';
 import type { SendGuard } from '../team/team-desk.ts';
 import type { Instances } from '../sessions/instances.ts';
+import { lookAfter } from './look-after.ts';
 import { createNews, type MessageCause, type News } from './notifications/news.ts';
 import type { Notifications } from './notifications/notifications.ts';
-
-/** Milliseconds over which changes are gathered. */
-const gatherMs = 200;
 
 /** The most of a message that a note is given; systems show less. */
 export const textLength = 300;
@@ -38,9 +35,10 @@ export function followAttention(parts: AttentionParts): () => void {
   const { host, instances, events, notifications } = parts;
   if (host.showCounts === null && host.notify === null) return () => {};
   const newsOf = new Map<string, Record<Kind, News<MessageCause>>>();
-  let timer: NodeJS.Timeout | undefined;
 
-  const pump = createPump(
+  return lookAfter(
+    events,
+    ['outbox.changed', 'chats.changed', 'instances.changed'],
     async () => {
       const counts: InstanceCounts[] = [];
       for (const session of instances.sessions()) {
@@ -77,20 +75,6 @@ export function followAttention(parts: AttentionParts): () => void {
     },
     (error) => host.log.warn('what waits for a person was not counted', { error: String(error) }),
   );
-
-  pump.wake();
-  const unsubscribe = events.subscribe((name) => {
-    if (!['outbox.changed', 'chats.changed', 'instances.changed'].includes(name)) return;
-    timer ??= setTimeout(() => {
-      timer = undefined;
-      pump.wake();
-    }, gatherMs);
-  });
-  return () => {
-    unsubscribe();
-    clearTimeout(timer);
-    void pump.stop();
-  };
 }
 
 const newNews = (): Record<Kind, News<MessageCause>> => ({

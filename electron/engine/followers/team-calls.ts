@@ -1,4 +1,3 @@
-import { createPump } from '../delivery/pump.ts';
 import type { Events } from '../events.ts';
 import type { Host, SystemNote } from '../host.ts';
 import type { Openings } from '../services/openings.ts';
@@ -7,11 +6,9 @@ import type { Instances } from '../sessions/instances.ts';
 import type { Team } from '../sessions/team-membership.ts';
 import type { StoredCall } from '../store/team/work-table.ts';
 import { textLength } from './attention.ts';
+import { lookAfter } from './look-after.ts';
 import { type Cause, createNews, type News } from './notifications/news.ts';
 import type { Notifications } from './notifications/notifications.ts';
-
-/** Milliseconds over which changes are gathered. */
-const gatherMs = 200;
 
 /** Milliseconds after which a call is no news: a desk that was away has it in its list, and is not woken up by it. */
 const newsForMs = 3_600_000;
@@ -46,23 +43,23 @@ export function followTeamCalls(parts: TeamCallsParts): () => void {
   const { host, instances, events, team, notifications } = parts;
   if (host.notify === null) return () => {};
   const newsOf = new Map<string, Record<Kind, News<CallCause>>>();
-  let timer: NodeJS.Timeout | undefined;
   let isFirstLook = true;
 
-  const pump = createPump(
+  return lookAfter(
+    events,
+    ['teamChats.changed', 'instances.changed'],
     async () => {
       const sessions = instances.sessions();
-      const isStarting = isFirstLook;
-      isFirstLook = false;
       for (const session of sessions) {
         const { instanceId } = session.record;
         const now = team.store()?.now() ?? Date.now();
         const calls = await session.history.teamWork.calls();
-        const known = newsOf.get(instanceId) ?? newNews(isStarting);
+        const known = newsOf.get(instanceId) ?? newNews(isFirstLook);
         newsOf.set(instanceId, known);
         const causes = causesOf(calls, now);
         for (const kind of kinds) await tellCalls(parts, session, kind, known[kind], causes[kind]);
       }
+      isFirstLook = false;
       for (const instanceId of newsOf.keys()) {
         if (sessions.some(({ record }) => record.instanceId === instanceId)) continue;
         newsOf.delete(instanceId);
@@ -71,20 +68,6 @@ export function followTeamCalls(parts: TeamCallsParts): () => void {
     },
     (error) => host.log.warn('who called this member was not looked up', { error: String(error) }),
   );
-
-  pump.wake();
-  const unsubscribe = events.subscribe((name) => {
-    if (name !== 'teamChats.changed' && name !== 'instances.changed') return;
-    timer ??= setTimeout(() => {
-      timer = undefined;
-      pump.wake();
-    }, gatherMs);
-  });
-  return () => {
-    unsubscribe();
-    clearTimeout(timer);
-    void pump.stop();
-  };
 }
 
 /** In an instance that came later nothing waited before. */

@@ -1,7 +1,4 @@
-import type { OptionalKind } from '../../../shared/domain/optional-kinds.ts';
-import { type Offers, offersBy, offersOf } from '../../../shared/domain/offers.ts';
 import { traitsOf } from '../../../shared/domain/protocol.ts';
-import { outsideUntil } from '../../../shared/domain/own-settings.ts';
 import { createArchiveRunner } from '../archive-runs/archive-runner.ts';
 import type { Clock } from '../clock.ts';
 import type { NetworkAccess } from '../connection/connect.ts';
@@ -15,7 +12,6 @@ import type { Notifications } from '../followers/notifications/notifications.ts'
 import { createEraser } from '../forgetting/eraser.ts';
 import { personOf } from '../forgetting/person-of.ts';
 import { tellOfForgotten } from '../forgetting/tell-of-forgotten.ts';
-import { createGateway } from '../gateway/create-gateway.ts';
 import type { Host } from '../host.ts';
 import type { Policy } from '../policy/policy.ts';
 import { createMediaCopies } from '../media-copies/media-copies.ts';
@@ -39,9 +35,11 @@ import { createNumberFinder, tellJoined } from '../sync/number-finder.ts';
 import type { StoredInstance } from '../store/tables/instance-table.ts';
 import { deleteMigrationCopies } from '../store/migration-copy.ts';
 import { instanceFolder } from './histories.ts';
-import { createRecentAnswers } from './recent-answers.ts';
+import { createInstanceNews } from './instance-news.ts';
+import { ownPace } from './own-pace.ts';
 import { createSearchIndexing } from './search-indexing.ts';
-import { createServiceHealth, withinLimit } from './service-health.ts';
+import { createServiceGateway } from './service-gateway.ts';
+import { createServiceHealth } from './service-health.ts';
 import { createServiceListening } from './service-listening.ts';
 import { createSmsSide } from './sms-side.ts';
 import type { TeamOfLog } from '../team/team-log.ts';
@@ -84,45 +82,20 @@ export function createSession(record: StoredInstance, history: History, parts: S
   const hasToken = () => token() !== null;
   // The record is replaced whole when it changes (a name, the practice service's port), so it is read at each request.
   const session: { record: StoredInstance } = { record };
-  const own = () => session.record.own;
-  /** What the instance has of its own, unless the organization has set it for all. */
-  const ownOr = (name: string, ofInstance: number | null, ofAll: number): number =>
-    policy.isLocked(name) ? ofAll : (ofInstance ?? ofAll);
-  const untilHours = () => outsideUntil(own(), Date.now());
+  const current = () => session.record;
+  const pace = ownPace({ record: current, settings, policy });
+  const news = createInstanceNews({ record: current, history, notices, notifications, log });
 
-  const answers = createRecentAnswers({
-    instanceId,
-    log,
-    onChange: () => parts.events.publish('health.changed', {}),
-  });
   const traits = traitsOf[record.protocol];
-  const target = () => ({ ...session.record, accessToken: token() });
-  const gateway = createGateway({
-    protocol: record.protocol,
-    target,
-    wire: () => ({
-      fileNameField: settings.get().sending.fileNameField,
-      threadIdField: session.record.threadIdField,
-    }),
-    onAnswer: answers.add,
-    ...parts.network,
+  const { gateway, target, answers, optional, offers, onNotOffered } = createServiceGateway({
+    session,
+    history,
+    settings,
+    token,
+    network: parts.network,
+    published: parts.events,
+    log,
   });
-  /** Keeps that the service has no such kind, so that it is offered no more. */
-  const onNotOffered = (kind: OptionalKind): void => {
-    if (session.record.notOffered.includes(kind)) return;
-    session.record = { ...session.record, notOffered: [...session.record.notOffered, kind] };
-    history.instance.put(session.record).then(
-      () => parts.events.publish('instances.changed', {}),
-      (error: unknown) => log.warn('what is not offered was not kept', { error: String(error) }),
-    );
-  };
-  const optional = withinLimit(gateway.optional);
-  const offers = (): Offers | null => {
-    const { offers: known, asked } = traits;
-    const { useOffers } = settings.get().service;
-    if (known === null) return useOffers ? offersOf(session.record.probe) : null;
-    return offersBy((name) => known.includes(name) && (useOffers || !asked.includes(name)));
-  };
   const heldBy = (): Hold | null => {
     if (safeMode.isOn) return 'safe-mode';
     const { kind } = session.record;
@@ -148,7 +121,7 @@ export function createSession(record: StoredInstance, history: History, parts: S
     ...(traits.ownIds.length === 0 && { troubleDelaysMs: sickServiceDelaysMs }),
   });
   const teamSide = createTeamSide({
-    record: () => session.record,
+    record: current,
     history,
     files,
     incoming: parts.incoming,
@@ -183,55 +156,29 @@ export function createSession(record: StoredInstance, history: History, parts: S
   const outbox = createOutbox({
     ...sender,
     hasToken,
-    gapMs: () => {
-      if (record.kind === 'practice') return 0;
-      return (
-        ownOr('sending.gapSeconds', own().gapSeconds, settings.get().sending.gapSeconds) * 1_000
-      );
-    },
+    gapMs: pace.sendGapMs,
     ...(record.kind !== 'practice' && { turns: teamSide.pace }),
-    outsideUntil: untilHours,
+    outsideUntil: pace.outsideUntil,
     replyToForm: () => settings.get().sending.replyToForm,
     onScheduledMissed: (count) => {
-      const note = { kind: 'scheduled-missed', instanceName: session.record.name, count } as const;
-      notices.add({ ...note, instanceId });
-      notifications.tell(instanceId, { ...note, actions: ['show'] });
+      news.scheduledMissed(count);
       events.publish('scheduled.changed', { chatId: null });
     },
-    onNoneMissed: () => notifications.withdraw(instanceId, 'scheduled-missed'),
+    onNoneMissed: news.noneMissed,
     ownIds: traits.ownIds,
   });
   const snoozedChats = createSnoozedChats({ history, events, log });
   const messageActions = createMessageActions(sender);
-  const notifyEnd = async (runId: string): Promise<void> => {
-    const run = await history.archiveRuns.get(runId);
-    if (run?.isListed !== true) return;
-    const { kind, archived, counts } = run;
-    const { confirmed, failed } = counts;
-    notifications.tell(instanceId, {
-      kind: 'run-ended',
-      instanceName: session.record.name,
-      isDeletion: kind === 'delete',
-      archived,
-      confirmed,
-      failed,
-      actions: ['show'],
-    });
-  };
   const archiveRunner = createArchiveRunner({
     history,
     turns: teamSide.turns,
     gateway,
     hasToken,
     heldBy,
-    outsideUntil: untilHours,
+    outsideUntil: pace.outsideUntil,
     events,
     optional,
-    onEnded: (runId) => {
-      notifyEnd(runId).catch((error: unknown) =>
-        log.warn('the end of a run was not told', { error: String(error) }),
-      );
-    },
+    onEnded: news.runEnded,
     onBackOff: () => smsSide.wake(),
     now,
     log,
@@ -334,31 +281,14 @@ export function createSession(record: StoredInstance, history: History, parts: S
     },
   });
   const retention = createRetention({ history, files, policy, events, log });
-  const dismissProposal = (runId: string): void => {
-    notifications.withdraw(instanceId, 'run-proposed');
-    for (const notice of notices.all()) {
-      if (notice.kind === 'run-proposed' && notice.runId === runId) notices.dismiss(notice.id);
-    }
-  };
-  /** How fast archive runs go that are not told. */
-  const archivePace = () => {
-    const { pacePerMinute, parallel } = settings.get().threads;
-    return {
-      pace: ownOr('threads.pacePerMinute', own().pacePerMinute, pacePerMinute),
-      parallel: ownOr('threads.parallel', own().parallel, parallel),
-    };
-  };
   const smsSide = createSmsSide({
     history,
     gateway: optional,
     archiveRunner,
     offers,
     hasToken,
-    gapMs: () => {
-      const { pace } = archivePace();
-      return pace === 0 || record.kind === 'practice' ? 0 : 60_000 / pace;
-    },
-    outsideUntil: untilHours,
+    gapMs: pace.pageGapMs,
+    outsideUntil: pace.outsideUntil,
     published: parts.events,
     events,
     now,
@@ -366,15 +296,12 @@ export function createSession(record: StoredInstance, history: History, parts: S
   });
   const proposals = createProposals({
     history,
-    pace: archivePace,
-    onProposed: ({ runId, ...proposal }) => {
-      const note = { kind: 'run-proposed', ...proposal } as const;
-      notices.add({ ...note, instanceId, runId });
-      const instanceName = session.record.name;
-      notifications.tell(instanceId, { ...note, instanceName, actions: ['show'] });
-      archiveRunner.announce(runId);
+    pace: pace.ofRuns,
+    onProposed: (proposal) => {
+      news.runProposed(proposal);
+      archiveRunner.announce(proposal.runId);
     },
-    onReplaced: dismissProposal,
+    onReplaced: news.dismissProposal,
     log,
   });
   /** What is done without a person, beside sending. */
@@ -399,8 +326,9 @@ export function createSession(record: StoredInstance, history: History, parts: S
     backOff,
     outbox,
     /** When the instance's hours begin, in milliseconds since 1970; null within them. */
-    outsideUntil: untilHours,
-    archivePace,
+    outsideUntil: pace.outsideUntil,
+    /** How fast archive runs go that are not told. */
+    archivePace: pace.ofRuns,
     snoozedChats,
     messageActions,
     attachments: createAttachments({ history, files, grants, events }),
@@ -431,7 +359,7 @@ export function createSession(record: StoredInstance, history: History, parts: S
     /** Deletes what others of the team wrote. */
     eraseTeam: teamSide.erase,
     /** Removes the notice of a proposed run that was decided about. */
-    dismissProposal,
+    dismissProposal: news.dismissProposal,
     /** Connections of before are dead: the network, or the way to it, is another. */
     dropKept: () => {
       gateway.dropKept();

@@ -1,6 +1,4 @@
-import type { Events, InstanceEvents } from '../events.ts';
 import type { IncomingFiles, OwnFiles } from '../files/own-files.ts';
-import type { Log } from '../host.ts';
 import type { History } from '../store/history.ts';
 import type { TeamFile } from '../store/tables/media-copies-table.ts';
 import type { StoredInstance } from '../store/tables/instance-table.ts';
@@ -9,29 +7,16 @@ import { instanceKeyOf } from '../team/instance-key.ts';
 import { createFileOffers } from '../team/offer-files.ts';
 import { readTeamFile } from '../team/read-team-file.ts';
 import { createRunTurns } from '../team/run-turns.ts';
-import { createTeamLog, type TeamOfLog } from '../team/team-log.ts';
+import { createTeamLog, type TeamLogParts } from '../team/team-log.ts';
 import { createTeamPace } from '../team/team-pace.ts';
 
-interface TeamSideParts {
+interface TeamSideParts extends Omit<TeamLogParts, 'instanceId' | 'instanceKey'> {
   record: () => StoredInstance;
   history: History;
   files: OwnFiles;
   incoming: IncomingFiles;
-  team: TeamOfLog;
-  /** Nothing is done by itself. */
-  isHeld: () => boolean;
-  /** Of all instances. */
-  published: Events;
-  events: InstanceEvents;
-  /** The log settled messages of this desk. */
-  onSettled: () => void;
-  /** Threads are otherwise than before, or some runs of other desks are. */
-  onThreads: (runIds: readonly string[]) => void;
-  /** Forgets whom another member forgot. False: something is in the way, and it is tried again. */
-  onForgotten: (chatIds: readonly string[], member: string) => Promise<boolean>;
   /** A run may go on, or has to wait. */
   onTurn: (runId: string) => void;
-  log: Log;
 }
 
 /** Puts together what an instance shares with a team: its log and files, whose turn a run over threads or a send is. */

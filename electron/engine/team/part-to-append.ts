@@ -1,13 +1,11 @@
-import type { OwnEvent } from '../store/team/team-event.ts';
-
 /** Events, and bytes of them, that are appended at once; the store takes a little more. */
 export const mostEvents = 500;
 const mostBytes = 900_000;
 
 /** Returns as many events, from the first on, as are appended at once; one at least. */
-export function firstOf(waiting: readonly OwnEvent[]): OwnEvent[] {
+export function firstOf<Event extends { payload: object }>(waiting: readonly Event[]): Event[] {
   let bytes = 0;
-  const part: OwnEvent[] = [];
+  const part: Event[] = [];
   for (const event of waiting) {
     bytes += Buffer.byteLength(JSON.stringify(event.payload)) + 500;
     if (part.length > 0 && bytes > mostBytes) break;

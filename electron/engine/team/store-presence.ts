@@ -1,4 +1,4 @@
-import { StatementRefused } from './store-session.ts';
+import { StatementRefused, type StoreSession } from './store-session.ts';
 
 /** Who is answering in a chat, by the store's clock; milliseconds since 1970. */
 export interface Claim {
@@ -17,10 +17,8 @@ export interface Presence {
   isWriting: boolean;
 }
 
-type Ask = <Row>(sql: string, values?: readonly unknown[]) => Promise<Row[]>;
-
 /** What a team's store knows of who is here and who answers. */
-export function storePresence(ask: Ask) {
+export function storePresence(ask: StoreSession['rows']) {
   return {
     /** Takes or renews a claim; another's that has not run out stays, unless `takeOver`. Returns whose it is now. */
     claim: async (

@@ -1,16 +1,15 @@
-import { schemaSteps } from '../../../team/agreed/schema-versions.ts';
 import type { ContractEvents, EventName } from '../../../shared/contract/contract.ts';
 import { createPump } from '../delivery/pump.ts';
 import type { Events, InstanceEvents } from '../events.ts';
 import type { Log } from '../host.ts';
 import type { History } from '../store/history.ts';
-import type { OwnEvent } from '../store/team/team-event.ts';
 import type { AppliedPage, Share } from '../store/team/team-table.ts';
+import { appendEvents } from './append-events.ts';
+import { forgettingOfTeam } from './forgetting-of-team.ts';
 import { firstOf, mostEvents } from './part-to-append.ts';
 import { partsOf } from './parts-of-page.ts';
 import { isSame, placeInCommon } from './same-place.ts';
 import { StoreFailure } from './store-failure.ts';
-import { StatementRefused } from './store-session.ts';
 import type { TeamStore } from './team-store.ts';
 import { type Waiters, waiters } from './waiters.ts';
 
@@ -26,8 +25,6 @@ const sayReadingEveryMs = 60_000;
 /** Milliseconds after a change here until it is told: what changes together is told together. */
 const tellAfterMs = 20;
 
-/** How the store refuses what is of an instance that this member may not see. */
-const notYours = 'not an instance of yours';
 /** The kind of an event that says that somebody was forgotten. */
 const forgetKind = 'forget';
 
@@ -123,6 +120,12 @@ export function createTeamLog({
     }
   };
 
+  const { forgetMissed, forgetDue, eraseThere } = forgettingOfTeam({
+    history,
+    members: () => team.membership()?.members ?? [],
+    onForgotten,
+  });
+
   const noteReading = async (store: TeamStore, { cursor, instanceKey: key }: Share) => {
     if (cursor === 0 || Date.now() - saidReadingAt < sayReadingEveryMs) return;
     saidReadingAt = Date.now();
@@ -136,6 +139,7 @@ export function createTeamLog({
     const { cursor } = share;
     if (missedOf !== store) {
       await forgetMissed(store, share);
+      missedOf = store;
       return reading.wake();
     }
     await noteReading(store, share);
@@ -182,27 +186,6 @@ export function createTeamLog({
     // Said until everything is told again.
     if (!(await history.team.hasWaiting())) team.noteLogWentBack(instanceId, false);
     reading.wakeIn(lookEveryMs);
-  };
-
-  /** Hears, once for each connection, whom the team forgot in a part of the log that is gone by now. */
-  const forgetMissed = async (store: TeamStore, share: Share): Promise<void> => {
-    const { firstSeq } = await store.kept();
-    if (firstSeq > share.cursor + 1) {
-      const { instanceKey: key, cursor } = share;
-      await history.team.forgottenMissed(await store.forgottenBetween(key, cursor, firstSeq));
-      await forgetDue(share);
-    }
-    missedOf = store;
-  };
-
-  /** Forgets here whom other members forgot; what is in the way now is tried again at the next look. */
-  const forgetDue = async ({ instanceKey: key }: Share): Promise<void> => {
-    const members = team.membership()?.members ?? [];
-    for (const { eventId, memberId, chatIds } of await history.team.forgottenDue(key)) {
-      const name = members.find((member) => member.memberId === memberId)?.name ?? '';
-      if (chatIds.length > 0 && !(await onForgotten(chatIds, name))) continue;
-      await history.team.forgottenDone(eventId);
-    }
   };
 
   const tell = (page: AppliedPage): void => {
@@ -262,71 +245,23 @@ export function createTeamLog({
       return telling.wake();
     }
     // This computer's clock may have been set since.
-    const { schema } = await store.logState();
-    if (!(await eraseThere(store, share, schema))) return telling.wakeIn(lookEveryMs);
+    await store.logState();
+    if (store.knows('forgetting')) {
+      await eraseThere(store, share);
+      // What else there is to tell waits until this desk has read of it in the log.
+      if (await history.team.isForgettingUnread()) {
+        readToEndOf = null;
+        reading.wake();
+        return telling.wakeIn(lookEveryMs);
+      }
+    }
     const waiting = await history.team.waiting(mostEvents, store.clockOffset());
     const part = firstOf(waiting);
-    await appendAll(store, share, part);
+    await appendEvents({ store, share, history, log, instanceId }, part);
     events.publish('teamChats.changed', {});
     published.publish('team.changed', {});
     telling.wake();
     reading.wake();
-  };
-
-  /** Erases at the store whom this desk forgot. False: what else there is to tell waits until it has read of it in the log. */
-  const eraseThere = async (store: TeamStore, share: Share, schema: number): Promise<boolean> => {
-    for (;;) {
-      const open = await history.team.forgottenOpen();
-      if (open === null) break;
-      if (schema < schemaSteps.forgetting) return true;
-      const { eventId, fingerprints, nextSeq } = open;
-      const next = await store.forget(eventId, share.instanceKey, fingerprints, nextSeq);
-      await history.team.forgottenErased(eventId, next);
-    }
-    if (!(await history.team.isForgettingUnread())) return true;
-    readToEndOf = null;
-    reading.wake();
-    return false;
-  };
-
-  const appendAll = async (
-    store: TeamStore,
-    share: Share,
-    part: readonly OwnEvent[],
-  ): Promise<void> => {
-    try {
-      // By which the store knows that what is said of somebody is newer than that they were forgotten.
-      const readTo = await history.team.doneUpTo(share.cursor);
-      const there = await store.append(
-        part.map(({ mark: _mark, payload, ...event }) => ({
-          ...event,
-          payload: { ...payload, readTo },
-          instanceKey: share.instanceKey,
-        })),
-      );
-      const places = new Map(there.map(({ eventId, seq }) => [eventId, seq]));
-      await history.team.told(
-        part.map(({ eventId, mark }) => ({ mark, seq: places.get(eventId) ?? null })),
-      );
-    } catch (error) {
-      if (!(error instanceof StatementRefused)) throw error;
-      // Somebody limits this member at this moment: what is waiting goes on waiting.
-      if (error.message === notYours) throw new StoreFailure('unreachable', notYours);
-      const [only] = part;
-      if (part.length > 1) {
-        for (const event of part) await appendAll(store, share, [event]);
-      } else if (only !== undefined) {
-        // What the store never takes must not keep the rest.
-        const { code, message } = error;
-        log.error('the team’s store refuses an event', {
-          instanceId,
-          kind: only.kind,
-          code,
-          message,
-        });
-        await history.team.told([{ mark: only.mark, seq: null }]);
-      }
-    }
   };
 
   const share = async (isShared: boolean): Promise<void> => {

@@ -1,11 +1,16 @@
-import { schemaSteps, schemaVersions } from '../../../team/agreed/schema-versions.ts';
+import {
+  type SchemaStep,
+  schemaSteps,
+  schemaVersions,
+} from '../../../team/agreed/schema-versions.ts';
 import type { TeamAddress } from './join-line.ts';
-import { StatementRefused, openSession, type StoreSession } from './store-session.ts';
+import { openSession, type StoreSession } from './store-session.ts';
 import { StoreFailure, type StoreProblem } from './store-failure.ts';
 import type { MissedForgetting } from '../store/team/forgotten.ts';
 import type { TrailMark } from '../store/team/team-table.ts';
 import { createStoreFiles } from './store-files.ts';
 import { storePresence } from './store-presence.ts';
+import { storeTurns } from './store-turns.ts';
 import { createStoreSearch } from './store-search.ts';
 
 /** Milliseconds between attempts to connect, of which half at least is waited; the last one repeats. */
@@ -190,13 +195,13 @@ export function createTeamStore(
 
   const files = createStoreFiles({
     open: (signal) => openSession(address, password, signal),
-    isUp: () => session !== null && knowsFiles(),
+    isUp: () => session !== null && knows('files'),
   });
   const search = createStoreSearch({
     open: (signal) => openSession(address, password, signal),
     isUp: () => session !== null,
   });
-  const knowsFiles = (): boolean => (known?.schema ?? 0) >= schemaSteps.files;
+  const knows = (step: SchemaStep): boolean => (known?.schema ?? 0) >= schemaSteps[step];
 
   const ask = async <Row>(sql: string, values: readonly unknown[] = []): Promise<Row[]> => {
     if (session === null) throw new StoreFailure('unreachable', 'The team’s store is away.');
@@ -274,8 +279,8 @@ export function createTeamStore(
     },
     files,
     search,
-    /** An older store has none. */
-    knowsFiles,
+    /** Whether it can do what came with a step of its schema, as far as it is known: an older store cannot. */
+    knows,
     /** The time by the store's clock, as far as it is known. */
     now: () => Date.now() + clockOffset,
     clockOffset: () => clockOffset,
@@ -326,7 +331,7 @@ export function createTeamStore(
       after: number,
       before: number,
     ): Promise<MissedForgetting[]> => {
-      if ((known?.schema ?? 0) < schemaSteps.life) return [];
+      if (!knows('life')) return [];
       const rows = await ask<{ fingerprint: string; seq: string; at_ms: string }>(
         'SELECT fingerprint, seq, at_ms FROM postline.forgotten_between($1, $2, $3)',
         [instanceKey, after, before],
@@ -344,17 +349,15 @@ export function createTeamStore(
      * Returns the events that follow, of all instances and members, in the order of the log: so many at most, and no more after some
      * megabytes. Two at least where there are two, which one append takes.
      */
-    since: (seq: number, limit: number): Promise<LogPage> =>
-      eventsWhere('seq > $1', seq, limit),
+    since: (seq: number, limit: number): Promise<LogPage> => eventsWhere('seq > $1', seq, limit),
     /** Says up to where this console has read the log, for whoever watches the store. */
     noteReading: async (instanceKey: string, seq: number): Promise<void> => {
-      if ((known?.schema ?? 0) < schemaSteps.search) return;
+      if (!knows('search')) return;
       await ask('SELECT postline.note_reading($1, $2)', [instanceKey, seq]);
     },
     /** Returns how much of the log retention has left. */
     kept: async (): Promise<KeptLog> => {
-      if ((known?.schema ?? 0) < schemaSteps.months)
-        return { firstSeq: 1, since: null, months: null };
+      if (!knows('months')) return { firstSeq: 1, since: null, months: null };
       const [row] = await ask<{
         first_seq: string;
         since_ms: string | null;
@@ -382,41 +385,8 @@ export function createTeamStore(
         removedAt: row.removed_at?.getTime() ?? null,
       }));
     },
-    /**
-     * Takes the threads of a run (null: all of the instance) for so many milliseconds, or renews that; another member's run that has some
-     * of them goes first. Returns whose run has them; null: the store is of a schema that knows nothing of runs.
-     */
-    takeRun: async (
-      instanceKey: string,
-      runId: string,
-      threadIds: readonly string[] | null,
-      leaseMs: number,
-    ): Promise<{ memberId: string; runId: string; isMine: boolean } | null> => {
-      if ((known?.schema ?? 0) < schemaSteps.runs) return null;
-      const [row] = await ask<{ holder: string; its_run: string; is_mine: boolean }>(
-        'SELECT holder, its_run, is_mine FROM postline.take_run($1, $2, $3, $4)',
-        [instanceKey, runId, threadIds, leaseMs],
-      );
-      if (row === undefined) throw new StatementRefused('', 'Nobody was answered.');
-      return { memberId: row.holder, runId: row.its_run, isMine: row.is_mine };
-    },
-    endRun: async (instanceKey: string, runId: string): Promise<void> => {
-      if ((known?.schema ?? 0) < schemaSteps.runs) return;
-      await ask('SELECT postline.end_run($1, $2)', [instanceKey, runId]);
-    },
-    /**
-     * Takes a turn to send, where a desk keeps so many milliseconds between two sends. Returns for how long to wait before asking
-     * again; 0: it may send now. Null: the store cannot say, or is of a schema that knows nothing of turns.
-     */
-    takeTurn: async (instanceKey: string, gapMs: number): Promise<number | null> => {
-      if ((known?.schema ?? 0) < schemaSteps.pace) return null;
-      const [row] = await ask<{ wait: number | null }>(
-        'SELECT postline.take_turn($1, $2) AS wait',
-        [instanceKey, gapMs],
-      );
-      return row?.wait ?? null;
-    },
     ...storePresence(ask),
+    ...storeTurns(ask, knows),
   };
 }
 

@@ -9,7 +9,6 @@ import {
   lineOf,
   wordsOf as wordsOfForm,
 } from '../../../../shared/domain/written-content.ts';
-import { schemaSteps } from '../../../../team/agreed/schema-versions.ts';
 import type { InstanceSession } from '../../sessions/instance-session.ts';
 import type { Team } from '../../sessions/team-membership.ts';
 import { excerptParts } from '../../store/search/excerpt-parts.ts';
@@ -36,7 +35,7 @@ export async function searchStore(
   const instanceKey = session.team.instanceKey();
   if (store === null || store.state().state !== 'up') return { ...nothing, state: 'away' };
   if (!store.mayUse(instanceKey)) return { ...nothing, state: 'limited' };
-  if ((store.known()?.schema ?? 0) < schemaSteps.search) return { ...nothing, state: 'too-old' };
+  if (!store.knows('search')) return { ...nothing, state: 'too-old' };
   const { notHeld } = session.history;
   const began = Date.now();
   const query = parseSearch(written);

@@ -125,6 +125,11 @@ export function openSharedTemplates(parts: {
       write({ [templateId]: { ...known, at, by, isWaiting: false } });
       return false;
     }
+    // An earlier one of one's own: what was changed since is the newer, however the clocks are compared when it is told.
+    if (by === own && known?.by === own && known.isWaiting && version < known.version) {
+      write({ [templateId]: { ...known, at: Math.max(known.at, at) } });
+      return false;
+    }
     if (known !== undefined) {
       if (at < known.at || (at === known.at && by <= known.by)) return false;
       if (known.isWaiting && timeOf(known, offset) > at) {
@@ -221,8 +226,10 @@ export function openSharedTemplates(parts: {
       const known = all();
       const there = events.flatMap(({ templateId, version, at }): [string, Shared][] => {
         const one = known[templateId];
-        const isIt = one?.version === version && one.by === memberId();
-        return isIt ? [[templateId, { ...one, at, isWaiting: false }]] : [];
+        if (one === undefined || one.by !== memberId()) return [];
+        // Changed meanwhile: the change is told next, and as the newer.
+        if (one.version > version) return [[templateId, { ...one, at: Math.max(one.at, at) }]];
+        return one.version === version ? [[templateId, { ...one, at, isWaiting: false }]] : [];
       });
       write(Object.fromEntries(there));
     },

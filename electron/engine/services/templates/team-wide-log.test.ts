@@ -51,6 +51,27 @@ function openShared(self: { memberId: string | null }) {
   return { book, shared };
 }
 
+it.each(['its answer', 'the log'])(
+  'keeps one’s own later change the newer where the store’s clock is known otherwise by then, told by %s',
+  async (toldBy) => {
+    const { book, shared } = openShared({ memberId: 'me' });
+    const template = templateWith('First');
+    const { templateId } = template;
+    await book.put([template]);
+    await shared.share(templateId);
+    const [first] = shared.waiting(60_000);
+    if (first === undefined) throw new Error('nothing waits');
+    const later = { ...template, text: 'Later' };
+    await shared.change([templateId], () => book.put([later]));
+    if (toldBy === 'its answer') shared.told([first]);
+    else await shared.apply([{ ...first, seq: 1, memberId: 'me' }], 0);
+    const [second] = shared.waiting(0);
+    expect(second?.payload).toEqual({ value: later });
+    expect(second?.at).toBeGreaterThan(first.at);
+    expect(book.get(templateId)).toEqual(later);
+  },
+);
+
 it('takes nothing more from a log once its team is left, and forgets what it took at that moment', async () => {
   const self: { memberId: string | null } = { memberId: 'me' };
   const { book, shared } = openShared(self);

@@ -1,14 +1,13 @@
-import { schemaSteps } from '../../../../team/agreed/schema-versions.ts';
 import { createPump } from '../../delivery/pump.ts';
 import type { Log } from '../../host.ts';
 import { type SharedTemplates, templateOf } from './shared-templates.ts';
+import { firstOf } from '../../team/part-to-append.ts';
 import { StatementRefused } from '../../team/store-session.ts';
 import { StoreFailure } from '../../team/store-failure.ts';
-import type { NewEvent, TeamStore } from '../../team/team-store.ts';
+import type { TeamStore } from '../../team/team-store.ts';
 
-/** Events that are read, and appended, at once; and bytes of those that are appended. */
+/** Events that are read, and appended, at once. */
 const atOnce = 100;
-const mostBytes = 900_000;
 
 /** Milliseconds after which it looks where nothing hints at something new, and after which what fails is tried again. */
 const lookEveryMs = 15_000;
@@ -40,7 +39,7 @@ export function createTeamWideLog({
   const ready = (): TeamStore | null => {
     const store = team.store();
     if (store === null || isHeld() || store.state().state !== 'up') return null;
-    return (store.known()?.schema ?? 0) >= schemaSteps.life ? store : null;
+    return store.knows('life') ? store : null;
   };
 
   const step = async (): Promise<void> => {
@@ -61,7 +60,7 @@ export function createTeamWideLog({
     now.newest = null;
     // This computer's clock may have been set since.
     if (templates.countWaiting() > 0) await store.logState();
-    const waiting = firstOf(templates.waiting(store.clockOffset()));
+    const waiting = firstOf(templates.waiting(store.clockOffset()).slice(0, atOnce));
     if (waiting.length === 0) return pump.wakeIn(lookEveryMs);
     await append(store, waiting);
     onChange();
@@ -141,16 +140,4 @@ interface Reading {
 
 function newReading(): Reading {
   return { cursor: 0, newest: new Map() };
-}
-
-/** Returns as many, from the first on, as are appended at once; one at least. */
-function firstOf<Event extends Pick<NewEvent, 'payload'>>(waiting: readonly Event[]): Event[] {
-  let bytes = 0;
-  const part: Event[] = [];
-  for (const event of waiting.slice(0, atOnce)) {
-    bytes += Buffer.byteLength(JSON.stringify(event.payload)) + 500;
-    if (part.length > 0 && bytes > mostBytes) break;
-    part.push(event);
-  }
-  return part;
 }

@@ -10,7 +10,11 @@ import { isDue, nextTime } from './schedule-times.ts';
 /** Milliseconds between looks at the clock: it may jump, and timers stand still while the machine sleeps. */
 const lookAgainMs = 15_000;
 
-type Proposal = Omit<Extract<Notice, { kind: 'run-proposed' }>, 'id' | 'kind' | 'instanceId'>;
+/** A run that is proposed, as the notice of it says. */
+export type Proposal = Omit<
+  Extract<Notice, { kind: 'run-proposed' }>,
+  'id' | 'kind' | 'instanceId'
+>;
 
 export interface ProposalParts {
   history: History;
