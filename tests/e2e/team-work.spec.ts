@@ -43,6 +43,17 @@ test('a team divides its work by queues, hand-overs and questions', async ({
     expect(await barriers(ana)).toEqual([]);
   });
 
+  await test.step('who leads reads what was done with the team, and who does not is not shown it', async () => {
+    const log = ana.getByRole('list', { name: 'Team activity log' });
+    await expect(log.getByRole('listitem').filter({ hasText: 'Joined the team' })).toHaveCount(2);
+    await expect(log).toContainText('Lead added: Ana');
+    await ana.getByRole('combobox', { name: 'By or about' }).selectOption('Jan');
+    await expect(log.getByRole('listitem')).toHaveText([/Joined the team$/, /Member added: Jan$/]);
+    await expect(jan.getByRole('list', { name: 'Members' })).toContainText('Ana');
+    await expect(jan.getByRole('region', { name: 'Team activity log' })).toBeHidden();
+    expect(await barriers(ana)).toEqual([]);
+  });
+
   await test.step('a chat goes into it by keys, and is in a view of its own', async () => {
     await openChat(ana, number);
     await row(ana).focus();

@@ -5,6 +5,7 @@ import { StoreFailure, type StoreProblem } from './store-failure.ts';
 import type { MissedForgetting } from '../store/team/forgotten.ts';
 import type { TrailMark } from '../store/team/team-table.ts';
 import { createStoreFiles } from './store-files.ts';
+import { storeAudit } from './store-audit.ts';
 import { storePresence } from './store-presence.ts';
 import { createStoreSearch } from './store-search.ts';
 
@@ -403,6 +404,7 @@ export function createTeamStore(
       );
       return row?.wait ?? null;
     },
+    ...storeAudit(ask),
     ...storePresence(ask),
   };
 }
