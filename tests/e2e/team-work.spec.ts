@@ -116,7 +116,7 @@ test('a team divides its work by queues, hand-overs and questions', async ({
 
   await test.step('Ana finds the note and the draft, and the mark is gone', async () => {
     await row(ana).click();
-    await expect(ana.getByRole('region', { name: 'Internal note' })).toContainText(
+    await expect(ana.getByRole('note', { name: 'Internal note' })).toContainText(
       '@Ana third parcel, please call.',
     );
     const draft = ana.getByRole('region', { name: 'Draft by Jan' });
@@ -140,8 +140,10 @@ test('a team divides its work by queues, hand-overs and questions', async ({
     await jan.keyboard.type('shall I call?');
     await jan.keyboard.press('Enter');
     await expect(
-      ana.getByRole('region', { name: 'Internal note' }).filter({ hasText: 'shall I call?' }),
+      ana.getByRole('note', { name: 'Internal note' }).filter({ hasText: 'shall I call?' }),
     ).toBeVisible();
+    // There are two of them now.
+    expect(await barriers(ana)).toEqual([]);
   });
   await test.step('what one console does not take, it finds in the team’s store', async () => {
     const instanceId = await instanceOf(jan);

@@ -88,7 +88,7 @@ test('two agents answer one chat as a team, and no question gets two answers', a
     await jan.keyboard.press('Tab');
     await jan.keyboard.type('third missing parcel in this street.');
     await jan.getByRole('button', { name: 'Save note' }).click();
-    const note = ana.getByRole('region', { name: 'Internal note' });
+    const note = ana.getByRole('note', { name: 'Internal note' });
     await expect(note).toContainText('@Ana third missing parcel in this street.');
     expect(service.log.map(({ fields }) => fields['text'])).toHaveLength(3);
 
