@@ -85,6 +85,14 @@ test('a team divides its work by queues, hand-overs and questions', async ({
     await expect(row(jan)).toBeVisible();
   });
 
+  await test.step('the overview names Jan as the team does', async () => {
+    await jan.evaluate(() => (location.hash = '/overview'));
+    const agents = jan.getByRole('table', { name: 'By agent' });
+    await expect(agents.getByRole('row', { name: /^Jan/ })).toBeVisible();
+    await expect(jan.getByText('No name set')).toHaveCount(0);
+    await openChat(jan, number);
+  });
+
   await test.step('Jan hands it over with a note and the draft, by keys alone', async () => {
     await ana.evaluate(() => (location.hash = '/chats'));
     await box(jan).fill('Your parcel is at the');
