@@ -85,8 +85,11 @@ test('two agents answer one chat as a team, and no question gets two answers', a
     await jan.keyboard.press('Control+Shift+n');
     await expect(jan.getByRole('textbox', { name: 'Internal note' })).toBeFocused();
     await jan.keyboard.type('@An');
-    await jan.keyboard.press('Tab');
-    await jan.keyboard.type('third missing parcel in this street.');
+    // Whoever types fast does not wait for the name.
+    await Promise.all([
+      jan.keyboard.press('Tab'),
+      jan.keyboard.type('third missing parcel in this street.'),
+    ]);
     await jan.getByRole('button', { name: 'Save note' }).click();
     const note = ana.getByRole('note', { name: 'Internal note' });
     await expect(note).toContainText('@Ana third missing parcel in this street.');
