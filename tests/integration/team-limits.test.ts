@@ -67,6 +67,8 @@ describeWithPostgres('a desk that may not see all, or no more', { timeout: 120_0
     jan.networkChanges();
     expect(await textsOf(jan, chatId)).not.toContain('for Ana’s eyes');
     expect(await textsOf(ana, chatId)).not.toContain('from Jan meanwhile');
+    // Nothing is on its way that may not go.
+    expect((await status(jan)).waiting).toBe(0);
     await limitMember(admin, await memberOf('Jan'), null);
     await untilText(jan, chatId, 'for Ana’s eyes');
     await untilText(ana, chatId, 'from Jan meanwhile');

@@ -81,7 +81,11 @@ export function createTeamService({
     const membership = team.membership();
     const here = desk.here();
     const sessions = await shared();
-    const waiting = await Promise.all(sessions.map((session) => session.team.waiting()));
+    const isLimited = (session: InstanceSession) =>
+      team.store()?.mayUse(session.team.instanceKey()) === false;
+    // Of an instance that this member may not see, nothing is on its way.
+    const open = sessions.filter((session) => !isLimited(session));
+    const waiting = await Promise.all(open.map((session) => session.team.waiting()));
     return {
       membership: membership && {
         teamName: membership.teamName,
@@ -112,7 +116,7 @@ export function createTeamService({
       shared: sessions.map(({ record }) => record.instanceId),
       limited: instances
         .sessions()
-        .filter((session) => team.store()?.mayUse(session.team.instanceKey()) === false)
+        .filter(isLimited)
         .map(({ record }) => record.instanceId),
     };
   };
