@@ -61,9 +61,7 @@ export function TeamAudit({ members }: { members: readonly TeamMember[] }) {
       )}
       {state !== 'found' && <output className={styles['said']}>{t(`team.audit-${state}`)}</output>}
       <Problem thrown={error} />
-      {(error !== null || state === 'away') && (
-        <Button onClick={() => void refetch()}>{t('action.try-again')}</Button>
-      )}
+      {error !== null && <Button onClick={() => void refetch()}>{t('action.try-again')}</Button>}
       {hasNextPage && (
         <Button aria-busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           {t('team.audit-more')}
