@@ -133,8 +133,8 @@ test('a team divides its work by queues, hand-overs and questions', async ({
     await draft.getByRole('button', { name: 'Use draft' }).click();
     await expect(box(ana)).toHaveValue('Your parcel is at the');
     await expect(draft).toBeHidden();
+    await expect(box(ana)).toBeFocused();
     await ana.bringToFront();
-    await box(ana).focus();
     await ana.keyboard.press('End');
     await ana.keyboard.type(' neighbour’s.');
     await expect(ana.getByRole('radio', { name: 'Mentions 1' })).toBeHidden({ timeout: 20_000 });
