@@ -40,7 +40,8 @@ export async function teamAudit(
   { memberId, before }: { memberId: string | null; before: number | null },
 ): Promise<TeamAuditPage> {
   const nothing = { entries: [], next: null };
-  if (store === null) return { ...nothing, state: 'away' };
+  // This computer has kept no password for it.
+  if (store === null) return { ...nothing, state: 'refused' };
   const { state } = store.state();
   if (state !== 'up') return { ...nothing, state };
   if ((store.known()?.schema ?? 0) < schemaSteps.audit) return { ...nothing, state: 'too-old' };
