@@ -40,7 +40,8 @@ export const helpText = `Usage: npm run team -- COMMAND postgres://ADMIN@HOST/DA
 
 Sets up what a team of Postline consoles shares, in a PostgreSQL database of
 its own, and looks after who belongs to the team. With the address
-postgres:///DATABASE it speaks to the server of this computer by its socket.
+postgres:///DATABASE it speaks to the server of this computer by its socket;
+with postgres:///DATABASE?port=NUMBER to one on another port than 5432.
 
   init --name TEAM --user NAME   set up the database, which is created if there
                                  is none, and the team with its first member,

@@ -195,7 +195,7 @@ async function askForAuthority({
 export function sentenceOf(error: unknown, { host, port, database, user }: ServerAddress): string {
   if (error instanceof TeamError) return error.message;
   const { message } = error as Error;
-  const where = isSocket(host) ? `the socket in ${host}` : `${host}, port ${port}`;
+  const where = `${isSocket(host) ? `the socket in ${host}` : host}, port ${port}`;
   if (/client password must be a (non-empty )?string/.test(message)) {
     return `The server asks for the password of ${user}. Put it into the variable PGPASSWORD.`;
   }

@@ -41,7 +41,7 @@ const staleAfter: StaleAfter = {
     ...keysOf(inChat({ instanceId, chatId }), 'messages.list', 'messages.media'),
     ...keysOf({ instanceId }, 'runs.results', 'messages.details'),
   ],
-  'team.changed': () => keysOf({}, 'team.get'),
+  'team.changed': () => keysOf({}, 'team.get', 'team.audit'),
   'teamChats.changed': (input) => [
     ...keysOf(input, 'team.chats', 'team.chat', 'team.lines', 'team.queues', 'team.handedDraft'),
     ...keysOf(input, 'chats.counts'),

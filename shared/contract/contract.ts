@@ -43,6 +43,7 @@ import { threadImportCalls } from './thread-imports.ts';
 import { threadSyncCalls } from './thread-sync.ts';
 import { threadCalls } from './threads.ts';
 import { teamCalls } from './team.ts';
+import { teamAuditCalls } from './team-audit.ts';
 import { teamSearchCalls } from './team-search.ts';
 import { templateCalls } from './templates.ts';
 import { transcriptCalls } from './transcripts.ts';
@@ -89,6 +90,7 @@ export const contract = {
   ...smsCalls,
   ...archiveRunCalls,
   ...teamCalls,
+  ...teamAuditCalls,
   ...teamSearchCalls,
   ...templateCalls,
   ...transcriptCalls,

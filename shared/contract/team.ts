@@ -26,12 +26,14 @@ export interface TeamMember extends TeamAuthor {
  * - `other-authority`: it shows another certificate than the join line named
  * - `removed`: this member was removed from the team
  * - `schema-too-new`, `schema-too-old`: it and this Postline do not fit together
+ * - `password-missing`: this computer has kept no password for it
  * - `log-went-back`: it was restored to an earlier state; it is used, and one’s own events are being added again
  */
 export type TeamReason =
   | 'unreachable'
   | 'other-authority'
   | 'removed'
+  | 'password-missing'
   | 'schema-too-new'
   | 'schema-too-old'
   | 'log-went-back';

@@ -10,6 +10,7 @@ export const schemaSteps = {
   months: 3,
   limits: 4,
   files: 5,
+  audit: 6,
   runs: 8,
   search: 9,
   pace: 10,

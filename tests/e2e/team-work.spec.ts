@@ -43,6 +43,17 @@ test('a team divides its work by queues, hand-overs and questions', async ({
     expect(await barriers(ana)).toEqual([]);
   });
 
+  await test.step('who leads reads what was done with the team, and who does not is not shown it', async () => {
+    const log = ana.getByRole('list', { name: 'Team activity log' });
+    await expect(log.getByRole('listitem').filter({ hasText: 'Joined the team' })).toHaveCount(2);
+    await expect(log).toContainText('Lead added: Ana');
+    await ana.getByRole('combobox', { name: 'By or about' }).selectOption('Jan');
+    await expect(log.getByRole('listitem')).toHaveText([/Joined the team$/, /Member added: Jan$/]);
+    await expect(jan.getByRole('list', { name: 'Members' })).toContainText('Ana');
+    await expect(jan.getByRole('region', { name: 'Team activity log' })).toBeHidden();
+    expect(await barriers(ana)).toEqual([]);
+  });
+
   await test.step('a chat goes into it by keys, and is in a view of its own', async () => {
     await openChat(ana, number);
     await row(ana).focus();
@@ -72,6 +83,14 @@ test('a team divides its work by queues, hand-overs and questions', async ({
     // It has left the view of the queue.
     await mine.check({ force: true });
     await expect(row(jan)).toBeVisible();
+  });
+
+  await test.step('the overview names Jan as the team does', async () => {
+    await jan.evaluate(() => (location.hash = '/overview'));
+    const agents = jan.getByRole('table', { name: 'By agent' });
+    await expect(agents.getByRole('row', { name: /^Jan/ })).toBeVisible();
+    await expect(jan.getByText('No name set')).toHaveCount(0);
+    await openChat(jan, number);
   });
 
   await test.step('Jan hands it over with a note and the draft, by keys alone', async () => {
@@ -105,7 +124,7 @@ test('a team divides its work by queues, hand-overs and questions', async ({
 
   await test.step('Ana finds the note and the draft, and the mark is gone', async () => {
     await row(ana).click();
-    await expect(ana.getByRole('region', { name: 'Internal note' })).toContainText(
+    await expect(ana.getByRole('note', { name: 'Internal note' })).toContainText(
       '@Ana third parcel, please call.',
     );
     const draft = ana.getByRole('region', { name: 'Draft by Jan' });
@@ -114,8 +133,8 @@ test('a team divides its work by queues, hand-overs and questions', async ({
     await draft.getByRole('button', { name: 'Use draft' }).click();
     await expect(box(ana)).toHaveValue('Your parcel is at the');
     await expect(draft).toBeHidden();
+    await expect(box(ana)).toBeFocused();
     await ana.bringToFront();
-    await box(ana).focus();
     await ana.keyboard.press('End');
     await ana.keyboard.type(' neighbour’s.');
     await expect(ana.getByRole('radio', { name: 'Mentions 1' })).toBeHidden({ timeout: 20_000 });
@@ -129,8 +148,10 @@ test('a team divides its work by queues, hand-overs and questions', async ({
     await jan.keyboard.type('shall I call?');
     await jan.keyboard.press('Enter');
     await expect(
-      ana.getByRole('region', { name: 'Internal note' }).filter({ hasText: 'shall I call?' }),
+      ana.getByRole('note', { name: 'Internal note' }).filter({ hasText: 'shall I call?' }),
     ).toBeVisible();
+    // There are two of them now.
+    expect(await barriers(ana)).toEqual([]);
   });
   await test.step('what one console does not take, it finds in the team’s store', async () => {
     const instanceId = await instanceOf(jan);

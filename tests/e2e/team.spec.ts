@@ -9,6 +9,10 @@ const number = '+55 11 91234-5678';
 
 const begin = storiesOfTeam();
 
+/** Whoever works by keys is somewhere, and not at the beginning of the window again. */
+const keepsFocus = (page: Page) =>
+  expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(false);
+
 const box = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true });
 
 async function write(page: Page, text: string): Promise<void> {
@@ -33,6 +37,7 @@ test('two agents answer one chat as a team, and no question gets two answers', a
       'postline-team:nothing',
     );
     await joinByLine(jan, team.lines['Jan'] ?? '');
+    await keepsFocus(jan);
     await joinByLine(ana, team.lines['Ana'] ?? '');
     const members = jan.getByRole('list', { name: 'Members' });
     await expect(members.getByRole('listitem').filter({ hasText: 'Ana' })).toContainText('Here');
@@ -85,12 +90,19 @@ test('two agents answer one chat as a team, and no question gets two answers', a
     await jan.keyboard.press('Control+Shift+n');
     await expect(jan.getByRole('textbox', { name: 'Internal note' })).toBeFocused();
     await jan.keyboard.type('@An');
-    await jan.keyboard.press('Tab');
-    await jan.keyboard.type('third missing parcel in this street.');
+    // Whoever types fast does not wait for the name.
+    await Promise.all([
+      jan.keyboard.press('Tab'),
+      jan.keyboard.type('third missing parcel in this street.'),
+    ]);
     await jan.getByRole('button', { name: 'Save note' }).click();
-    const note = ana.getByRole('region', { name: 'Internal note' });
+    const note = ana.getByRole('note', { name: 'Internal note' });
     await expect(note).toContainText('@Ana third missing parcel in this street.');
     expect(service.log.map(({ fields }) => fields['text'])).toHaveLength(3);
+    await box(ana).pressSequentially('I as');
+    await jan.getByRole('button', { name: 'Answer instead' }).click();
+    await expect(box(jan)).toBeFocused();
+    await box(ana).fill('');
 
     await jan.getByRole('button', { name: 'Chat actions' }).click();
     await jan.getByRole('menuitem', { name: 'Assign…' }).click();
@@ -131,6 +143,7 @@ test('two agents answer one chat as a team, and no question gets two answers', a
     await expect(dialog).toContainText('stays on this computer');
     await dialog.getByRole('button', { name: 'Leave team' }).click();
     await expect(jan.getByRole('textbox', { name: 'Join line' })).toBeVisible();
+    await keepsFocus(jan);
   });
   await other.end();
 });

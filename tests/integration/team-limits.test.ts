@@ -5,6 +5,8 @@ import { limitMember } from '../../team/limits.ts';
 import { listMembers, removeMember, rotateCode } from '../../team/members.ts';
 import { readJoinLine } from '../../electron/engine/team/join-line.ts';
 import { writeJoinLine } from '../../team/join-line.ts';
+import type { Host } from '../../electron/engine/host.ts';
+import { noVault } from '../support/engine-host.ts';
 import { describeWithPostgres, startPostgres, type TestPostgres } from '../support/postgres.ts';
 import { type Desk, type Desks, startDesks } from '../support/team-desks.ts';
 
@@ -25,8 +27,8 @@ describeWithPostgres('a desk that may not see all, or no more', { timeout: 120_0
   });
   afterAll(() => postgres.remove());
 
-  const start = async (): Promise<string> => {
-    desks = await startDesks(postgres, ['Ana', 'Jan']);
+  const start = async (abilitiesOf?: (name: string) => Partial<Host>): Promise<string> => {
+    desks = await startDesks(postgres, ['Ana', 'Jan'], abilitiesOf);
     admin = await postgres.connect(desks.team.database);
     [ana, jan] = desks.desks as [Desk, Desk];
     return (await ana.client.openChat(ana.instanceId, customer)).chatId;
@@ -67,6 +69,8 @@ describeWithPostgres('a desk that may not see all, or no more', { timeout: 120_0
     jan.networkChanges();
     expect(await textsOf(jan, chatId)).not.toContain('for Ana’s eyes');
     expect(await textsOf(ana, chatId)).not.toContain('from Jan meanwhile');
+    // Nothing is on its way that may not go.
+    expect((await status(jan)).waiting).toBe(0);
     await limitMember(admin, await memberOf('Jan'), null);
     await untilText(jan, chatId, 'for Ana’s eyes');
     await untilText(ana, chatId, 'from Jan meanwhile');
@@ -95,6 +99,24 @@ describeWithPostgres('a desk that may not see all, or no more', { timeout: 120_0
     expect(await textsOf(jan, chatId)).toEqual(['by Jan']);
     expect(await jan.client.call('team.lines', at)).toEqual([]);
     expect(await textsOf(ana, chatId)).toContain('by Jan');
+  });
+
+  it('says after a restart that its password is missing where the computer keeps none, and joins anew', async () => {
+    await start((name) => (name === 'Jan' ? { tokenVault: noVault } : {}));
+    await jan.stop();
+    await jan.start();
+    expect(await status(jan)).toMatchObject({ state: 'refused', reason: 'password-missing' });
+    expect((await status(jan)).membership?.name).toBe('Jan');
+    await jan.client.call('team.leave', {});
+    expect((await status(jan)).state).toBe('alone');
+    const { role, code } = await rotateCode(admin, await memberOf('Jan'));
+    const { teamName, ...line } = readJoinLine(desks.team.lines['Jan'] ?? '');
+    const { port } = jan.line;
+    await jan.client.call('team.join', {
+      line: writeJoinLine({ ...line, team: teamName, port, role, code }),
+      instanceId: jan.instanceId,
+    });
+    await jan.client.until(async () => (await status(jan)).state === 'up' || null);
   });
 
   it('has all of it again after leaving and joining anew', async () => {

@@ -44,8 +44,12 @@ type TeamFile = z.output<typeof fileSchema>;
 /** The team that this console belongs to, as it is kept here; the password is in the token vault. */
 export type Membership = z.output<typeof membershipSchema>;
 
-/** Why the team's store is not as it should be. `log-went-back`: it was restored to an earlier state, and is used all the same. */
-export type TeamReason = Exclude<StoreProblem, 'code-used' | 'code-expired'> | 'log-went-back';
+/**
+ * Why the team's store is not as it should be. `log-went-back`: it was restored to an earlier state, and is used all the same.
+ * `password-missing`: this computer has kept none, so that it is not asked.
+ */
+export type TeamReason =
+  Exclude<StoreProblem, 'code-used' | 'code-expired'> | 'log-went-back' | 'password-missing';
 
 /**
  * The team of this console, if it has one. Without one there is no file, no connection, and nothing of it is loaded.
@@ -92,6 +96,8 @@ export function openTeamMembership({ host, tokens, notices, events }: TeamParts)
   const wentBack = new Set<string>();
   let file: JsonFile<TeamFile> | null = null;
   let store: TeamStore | null = null;
+  /** Since when the password is known to be missing; null: it is there. */
+  let missingSince: number | null = null;
   let kept: KeptLog | null = null;
   let timer: NodeJS.Timeout | undefined;
   let joining: Promise<unknown> = Promise.resolve();
@@ -149,7 +155,9 @@ export function openTeamMembership({ host, tokens, notices, events }: TeamParts)
 
   const open = (of: Membership): void => {
     const password = tokens.get(keyOf(of));
-    const next = createTeamStore(of, password ?? '');
+    missingSince = password === null ? Date.now() : null;
+    if (password === null) return host.log.warn('the password for the team is not here');
+    const next = createTeamStore(of, password);
     store = next;
     next.onState(({ state, reason }) => {
       host.log.info('the team’s store', { state, reason });
@@ -196,6 +204,9 @@ export function openTeamMembership({ host, tokens, notices, events }: TeamParts)
     membership,
     store: () => store,
     status: () => {
+      if (missingSince !== null) {
+        return { state: 'refused', reason: 'password-missing', since: missingSince };
+      }
       if (store === null) return { state: 'alone', reason: null, since: null };
       const { state, reason, since } = store.state();
       if (reason === 'code-used' || reason === 'code-expired')
@@ -217,6 +228,7 @@ export function openTeamMembership({ host, tokens, notices, events }: TeamParts)
       tokens.remove(keyOf(left));
       write(undefined);
       wentBack.clear();
+      missingSince = null;
       await close();
       changed();
     },

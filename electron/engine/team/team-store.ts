@@ -9,6 +9,7 @@ import { StoreFailure, type StoreProblem } from './store-failure.ts';
 import type { MissedForgetting } from '../store/team/forgotten.ts';
 import type { TrailMark } from '../store/team/team-table.ts';
 import { createStoreFiles } from './store-files.ts';
+import { storeAudit } from './store-audit.ts';
 import { storePresence } from './store-presence.ts';
 import { storeTurns } from './store-turns.ts';
 import { createStoreSearch } from './store-search.ts';
@@ -385,6 +386,7 @@ export function createTeamStore(
         removedAt: row.removed_at?.getTime() ?? null,
       }));
     },
+    ...storeAudit(ask),
     ...storePresence(ask),
     ...storeTurns(ask, knows),
   };

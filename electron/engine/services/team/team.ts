@@ -10,6 +10,7 @@ import type { Attempts } from '../attempts.ts';
 import type { ServiceOf } from '../service-of.ts';
 import { searchStore } from './search-store.ts';
 import type { SharedTemplates } from '../templates/shared-templates.ts';
+import { teamAudit } from './team-audit.ts';
 import { teamOverview } from './team-overview.ts';
 
 /** Creates the service of the team. */
@@ -45,11 +46,15 @@ export function createTeamService({
     return session;
   };
 
-  /** Of who leads the team; the store refuses anybody else too. */
+  /** The store refuses anybody else too. */
+  const onlyLeads = (field: string): void => {
+    const own = team.members().find(({ memberId }) => memberId === ownId());
+    if (own?.isLead !== true) throw invalidInput(field, 'team-lead-only');
+  };
+
   const ledSession = async (instanceId: string): Promise<InstanceSession> => {
     const session = await sharedSession(instanceId);
-    const own = team.members().find(({ memberId }) => memberId === ownId());
-    if (own?.isLead !== true) throw invalidInput('name', 'team-lead-only');
+    onlyLeads('name');
     return session;
   };
 
@@ -76,7 +81,11 @@ export function createTeamService({
     const membership = team.membership();
     const here = desk.here();
     const sessions = await shared();
-    const waiting = await Promise.all(sessions.map((session) => session.team.waiting()));
+    const isLimited = (session: InstanceSession) =>
+      team.store()?.mayUse(session.team.instanceKey()) === false;
+    // Of an instance that this member may not see, nothing is on its way.
+    const open = sessions.filter((session) => !isLimited(session));
+    const waiting = await Promise.all(open.map((session) => session.team.waiting()));
     return {
       membership: membership && {
         teamName: membership.teamName,
@@ -107,7 +116,7 @@ export function createTeamService({
       shared: sessions.map(({ record }) => record.instanceId),
       limited: instances
         .sessions()
-        .filter((session) => team.store()?.mayUse(session.team.instanceKey()) === false)
+        .filter(isLimited)
         .map(({ record }) => record.instanceId),
     };
   };
@@ -135,6 +144,13 @@ export function createTeamService({
       const sessions = await shared();
       const asked = sessions.filter(({ record }) => [null, record.instanceId].includes(instanceId));
       return teamOverview(team, asked, { from, to });
+    },
+    audit: ({ memberId, next }) => {
+      onlyLeads('memberId');
+      return teamAudit(
+        { store: team.store(), sessions: instances.sessions() },
+        { memberId, before: next },
+      );
     },
     chat: ({ instanceId, chatId }) => desk.chat(instances.session(instanceId), chatId),
     chats: ({ instanceId }) => desk.chats(instances.session(instanceId)),

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useCallMutation } from '../../../bridge/queries.ts';
 import { useText } from '../../../messages/text.tsx';
 import type { ChatRef } from '../../../product-ui/chat-ref.ts';
+import { messageBox } from '../../../product-ui/message-box.ts';
 import { agoOf } from '../../../product-ui/team/ago.ts';
 import { teamStateText } from '../../../product-ui/team/state-text.ts';
 import { useTeamChat, useTeamOf } from '../../../product-ui/team/use-team.ts';
@@ -30,7 +31,13 @@ export function ClaimBar({ chat, onAsk }: { chat: ChatRef; onAsk: (name: string)
             <Button size="small" onClick={() => onAsk(other.name)}>
               {t('team.ask', { name: other.name })}
             </Button>
-            <Button size="small" onClick={() => take.mutate({ ...chat })}>
+            <Button
+              size="small"
+              onClick={() =>
+                // The button goes with the other's claim.
+                take.mutate({ ...chat }, { onSuccess: () => messageBox()?.focus() })
+              }
+            >
               {t('team.answer-instead')}
             </Button>
           </>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { queryOf, useCallMutation } from '../../../bridge/queries.ts';
 import { useText } from '../../../messages/text.tsx';
 import type { ChatRef } from '../../../product-ui/chat-ref.ts';
+import { messageBox } from '../../../product-ui/message-box.ts';
 import { Problem } from '../../../product-ui/problem.tsx';
 import { Button } from '../../../ui/button.tsx';
 import styles from './team.module.css';
@@ -13,7 +14,9 @@ export function HandedDraftBar({ chat }: { chat: ChatRef }) {
   const end = useCallMutation('team.endHandedDraft');
   if (!draft) return null;
   const { assignmentId, byName, text } = draft;
-  const choose = (isWanted: boolean) => end.mutate({ ...chat, assignmentId, isWanted });
+  const choose = (isWanted: boolean) =>
+    // The buttons go with the draft.
+    end.mutate({ ...chat, assignmentId, isWanted }, { onSuccess: () => messageBox()?.focus() });
   return (
     <section className={styles['handed']} aria-label={t('team.draft-by', { name: byName })}>
       <b>{t('team.draft-by', { name: byName })}</b>

@@ -9,6 +9,7 @@ import { useTeam } from '../../../product-ui/team/use-team.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { isComposing } from '../../../ui/is-composing.ts';
+import { insertText } from '../../../ui/type-edit.ts';
 import styles from './team.module.css';
 
 /** What was begun in each chat, so that looking elsewhere loses nothing. */
@@ -50,13 +51,8 @@ export function NoteBox({ chat, onDone }: { chat: ChatRef; onDone: () => void })
   }
 
   function mention({ name }: TeamMember) {
-    const from = caret - (asked?.length ?? 0);
-    const next = `${text.slice(0, from)}${name} ${text.slice(caret)}`;
-    write(next);
-    const end = from + name.length + 1;
-    setCaret(end);
-    box.current?.focus();
-    requestAnimationFrame(() => box.current?.setSelectionRange(end, end));
+    // As if it were typed: the caret is behind it before the next key.
+    if (box.current) insertText(box.current, `${name} `, caret - (asked?.length ?? 0), caret);
   }
 
   function save() {

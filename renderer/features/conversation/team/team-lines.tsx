@@ -25,7 +25,7 @@ function InternalNote({ note: { author, at, text, mentions } }: { note: Note }) 
   const clock = useClock();
   const today = useToday();
   return (
-    <section className={styles['note']} aria-label={t('team.note')}>
+    <div role="note" className={styles['note']} aria-label={t('team.note')}>
       <header>
         <Lock size={14} aria-hidden="true" />
         <b>{t('team.note')}</b>
@@ -45,7 +45,7 @@ function InternalNote({ note: { author, at, text, mentions } }: { note: Note }) 
           ),
         )}
       </p>
-    </section>
+    </div>
   );
 }
 

@@ -13,6 +13,7 @@ import { Card } from '../../../ui/card.tsx';
 import { SwitchField } from '../../../ui/switch-field.tsx';
 import { useToday } from '../../../ui/use-now.ts';
 import { Queues } from './queues.tsx';
+import { TeamAudit } from './team-audit.tsx';
 import styles from './team-tab.module.css';
 
 /** The team: how its store is, who is in it, and which instances it shares here. */
@@ -28,6 +29,7 @@ export function TeamSettings({
   const today = useToday();
   const [isLeaving, setLeaving] = useState(false);
   const { teamName, host, name } = membership;
+  const isLead = team.members.some((member) => member.isYou && member.isLead);
   const since = team.since === null ? '' : clock.soon(team.since, today);
   return (
     <>
@@ -49,11 +51,9 @@ export function TeamSettings({
           ))}
         </ul>
       </Card>
-      <Queues
-        shared={team.shared}
-        isLead={team.members.some(({ isYou, isLead }) => isYou && isLead)}
-      />
+      <Queues shared={team.shared} isLead={isLead} />
       <SharedInstances shared={team.shared} limited={team.limited} />
+      {isLead && <TeamAudit members={team.members} />}
       {isLeaving && <LeaveTeamDialog teamName={teamName} onClose={() => setLeaving(false)} />}
     </>
   );

@@ -49,7 +49,7 @@ export function RunPanel({ instanceId, run, onUndo, onResults, onNewToken }: Run
     mutationFn: (name: RunChange) => call(name, { instanceId, runId: run.runId }),
   });
   const retryNow = useCallMutation('archiveRuns.retryNow');
-  const { moment } = useClock();
+  const clock = useClock();
   const today = useToday();
   const { state, backOff, by, waitsFor } = run;
   const isOwn = by === null;
@@ -104,10 +104,9 @@ export function RunPanel({ instanceId, run, onUndo, onResults, onNewToken }: Run
       )}
       {by && (
         <Note>
-          {t(isUnderWay(run) ? 'runs.by-so-far' : 'runs.by', {
-            name: by.name,
-            at: moment(by.toldAt, today),
-          })}
+          {isUnderWay(run)
+            ? t('runs.by-so-far', { name: by.name, at: clock.soon(by.toldAt, today) })
+            : t('runs.by', { name: by.name, at: clock.moment(by.toldAt, today) })}
         </Note>
       )}
       {waitsFor && <Note>{runWaitWords(t, waitsFor)}</Note>}

@@ -1,0 +1,152 @@
+import type { Client } from 'pg';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { instanceKeyOf } from '../../electron/engine/team/instance-key.ts';
+import type { TeamAuditEntry, TeamAuditPage } from '../../shared/contract/team-audit.ts';
+import { limitMember } from '../../team/limits.ts';
+import { listMembers, removeMember } from '../../team/members.ts';
+import { migrations } from '../../team/schema/migrations.ts';
+import { describeWithPostgres, startPostgres, type TestPostgres } from '../support/postgres.ts';
+import { account } from '../support/running-engine.ts';
+import { type Desk, openDesks, type OpenDesks } from '../support/team-desks.ts';
+import { makeTeam, type TestTeam } from '../support/test-team.ts';
+
+const customer = '+49 1511 2345678';
+
+describeWithPostgres('the activity log of a team', { timeout: 120_000 }, () => {
+  let postgres: TestPostgres;
+  let team: TestTeam;
+  let desks: OpenDesks;
+  let admin: Client;
+  let ana: Desk;
+  let jan: Desk;
+  beforeAll(async () => {
+    postgres = await startPostgres();
+  }, 60_000);
+  afterEach(async () => {
+    await admin.end();
+    await desks.close();
+  });
+  afterAll(() => postgres.remove());
+
+  const start = async (steps: readonly string[] = migrations): Promise<void> => {
+    team = await makeTeam(postgres, ['Ana', 'Jan'], { steps });
+    admin = await postgres.connect(team.database);
+    desks = await openDesks(postgres, team.lines);
+    [ana, jan] = desks.desks as [Desk, Desk];
+    await jan.client.until(async () => (await status(jan)).state === 'up' || null);
+    // Who leads is known with the members.
+    await ana.client.until(async () => (await status(ana)).members.some(isLeadHere) || null);
+  };
+  const status = ({ client }: Desk) => client.call('team.get', {});
+  const isLeadHere = ({ isYou, isLead }: { isYou: boolean; isLead: boolean }) => isYou && isLead;
+  const audit = (
+    { client }: Desk,
+    { memberId = null, next = null }: { memberId?: string | null; next?: number | null } = {},
+  ): Promise<TeamAuditPage> => client.call('team.audit', { memberId, next });
+  const memberOf = async (name: string) => {
+    const found = (await listMembers(admin, team.teamId)).find((member) => member.name === name);
+    if (found === undefined) throw new Error(`there is no ${name}`);
+    return found;
+  };
+  const said = ({ by, about, act }: TeamAuditEntry) => [
+    by.isAdministrator ? 'administrator' : by.name,
+    act.action,
+    about,
+  ];
+
+  it('says to who leads who did what, when and to whom, newest first, and of one member alone', async () => {
+    await start();
+    const begun = Date.now();
+    await ana.client.openChat(ana.instanceId, customer);
+    const { chatId } = await jan.client.openChat(jan.instanceId, customer);
+    await jan.client.call('team.attend', {
+      instanceId: jan.instanceId,
+      chatId,
+      hasDraft: true,
+      isWriting: true,
+    });
+    const at = { instanceId: ana.instanceId, chatId };
+    await expect
+      .poll(async () => (await ana.client.call('team.chat', at)).claim?.name, { timeout: 30_000 })
+      .toBe('Jan');
+    await ana.client.call('team.answerInstead', at);
+    const { chatServiceAddress } = desks.service;
+    const key = instanceKeyOf({ chatServiceAddress, instanceUuid: account.instanceUuid });
+    await limitMember(admin, await memberOf('Jan'), [key, 'https://other.example.test|1']);
+    await admin.query('update postline.team set keep_months = 24');
+    await expect
+      .poll(async () => (await audit(ana)).entries.map(said), { timeout: 30_000 })
+      .toEqual([
+        ['administrator', 'retention-changed', null],
+        ['administrator', 'member-limited', 'Jan'],
+        ['Ana', 'claim-taken-over', 'Jan'],
+        ['Jan', 'member-joined', 'Jan'],
+        ['Ana', 'member-joined', 'Ana'],
+        ['administrator', 'member-added', 'Jan'],
+        ['administrator', 'member-added', 'Ana'],
+      ]);
+    const { entries, next, state } = await audit(ana);
+    expect({ next, state }).toEqual({ next: null, state: 'found' });
+    expect(entries.map(({ act }) => act)).toEqual([
+      { action: 'retention-changed', months: 24 },
+      { action: 'member-limited', instances: ['Berlin'], others: 1 },
+      { action: 'claim-taken-over', chat: customer },
+      { action: 'member-joined' },
+      { action: 'member-joined' },
+      { action: 'member-added', isLead: false },
+      { action: 'member-added', isLead: true },
+    ]);
+    expect(Math.abs((entries[0]?.at ?? 0) - begun)).toBeLessThan(120_000);
+    const { memberId } = await memberOf('Ana');
+    expect((await audit(ana, { memberId })).entries.map(said)).toEqual([
+      ['Ana', 'claim-taken-over', 'Jan'],
+      ['Ana', 'member-joined', 'Ana'],
+      ['administrator', 'member-added', 'Ana'],
+    ]);
+  });
+
+  it('is read a page at a time, and nothing twice though more is done meanwhile', async () => {
+    await start();
+    for (let months = 1; months <= 60; months += 1) {
+      await admin.query('update postline.team set keep_months = $1', [months]);
+    }
+    const first = await audit(ana);
+    expect(first.entries).toHaveLength(50);
+    expect(first.entries[0]?.act).toEqual({ action: 'retention-changed', months: 60 });
+    await admin.query('update postline.team set keep_months = null');
+    const second = await audit(ana, { next: first.next });
+    expect(second.next).toBeNull();
+    const acts = [...first.entries, ...second.entries].flatMap(({ act }) =>
+      act.action === 'retention-changed' ? [act.months] : [],
+    );
+    expect(acts).toEqual(Array.from({ length: 60 }, (_, index) => 60 - index));
+    expect(second.entries.at(-1)?.act).toEqual({ action: 'member-added', isLead: true });
+  });
+
+  it('is for who leads alone', async () => {
+    await start();
+    expect(await jan.client.refusal('team.audit', { memberId: null, next: null })).toMatchObject({
+      kind: 'invalid-input',
+      problem: 'team-lead-only',
+    });
+  });
+
+  it('says why it cannot be shown, and is there again with the store', async () => {
+    await start();
+    ana.line.cut();
+    const untilState = async (state: string) => {
+      await expect.poll(async () => (await audit(ana)).state, { timeout: 60_000 }).toBe(state);
+    };
+    await untilState('away');
+    ana.line.mend();
+    ana.networkChanges();
+    await untilState('found');
+    await removeMember(admin, await memberOf('Ana'));
+    await untilState('refused');
+  });
+
+  it('is not asked for where the store keeps none', async () => {
+    await start(migrations.slice(0, 5));
+    expect(await audit(ana)).toEqual({ state: 'too-old', entries: [], next: null });
+  });
+});
