@@ -30,10 +30,12 @@ export function createIncomingFiles(dataFolder: string, most = mostBytes) {
     receive: async (bytes: ReadableStream<Uint8Array>): Promise<string> => {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const path = join(folder, randomUUID());
+      const room = most - (await sizeOf(folder));
       try {
+        // At once: bytes that end early while nobody reads them would end the process.
         await pipeline(
           Readable.fromWeb(bytes),
-          upTo(most - (await sizeOf(folder))),
+          upTo(room),
           createWriteStream(path, { mode: 0o600, flush: true }),
         );
       } catch (error) {
