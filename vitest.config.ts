@@ -5,6 +5,8 @@ import { emojiNames } from './scripts/emoji-names.ts';
 
 /** Real engines, services and disks: on a busy machine a test may take its time. Milliseconds. */
 const testTimeout = 60_000;
+/** So may what a test waits for. */
+const expectations = { poll: { timeout: 30_000 } };
 /** Where others share the machine a test may starve: it is repeated once, and `npm test` names it. */
 const retry = process.env['CI'] ? 1 : 0;
 
@@ -19,6 +21,7 @@ export default defineConfig({
         test: {
           name: 'node',
           testTimeout,
+          expect: expectations,
           // Before tests, servers are started.
           hookTimeout: testTimeout,
           retry,
@@ -35,6 +38,7 @@ export default defineConfig({
         test: {
           name: 'dom',
           testTimeout,
+          expect: expectations,
           retry,
           environment: 'jsdom',
           include: ['renderer/**/*.test.{ts,tsx}'],

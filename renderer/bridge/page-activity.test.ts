@@ -38,7 +38,7 @@ it('tells that somebody types, every five seconds at most; what is changed in a 
   type('input');
   expect(told.splice(0)).toEqual([{ ...nothing, isTyping: true, hasOpenEdits: true }]);
   document.body.lastElementChild?.remove();
-  await vi.waitFor(() => expect(told).toEqual([nothing]));
+  await expect.poll(() => told).toEqual([nothing]);
 
   const end = noteRecording();
   end();

@@ -1,5 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import type { ReactNode, RefObject } from 'react';
+import { useHeldPress } from './use-held-press.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 import styles from './dialog.module.css';
 
@@ -23,6 +24,8 @@ export function Dialog({
   finalFocus?: () => HTMLElement | boolean;
   children: ReactNode;
 }) {
+  // What is being looked up while somebody presses makes a dialog grow.
+  const heldPress = useHeldPress();
   return (
     <Base.Root
       open
@@ -34,6 +37,7 @@ export function Dialog({
         <Base.Backdrop className={styles['scrim']} />
         <Base.Popup
           className={`${styles['dialog']} ${styles[size] ?? ''}`}
+          {...heldPress}
           {...(initialFocus && { initialFocus })}
           {...(finalFocus && { finalFocus })}
         >

@@ -14,6 +14,6 @@ it('pauses what plays in another window, and not what plays itself', async () =>
   one.play();
   const other = await openWindow();
   other.play();
-  await vi.waitFor(() => expect(one.pause).toHaveBeenCalled());
+  await expect.poll(() => one.pause).toHaveBeenCalled();
   expect(other.pause).not.toHaveBeenCalled();
 });

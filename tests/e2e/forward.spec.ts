@@ -109,3 +109,38 @@ test('nothing moves under the pointer while what is suggested changes @page', as
   const { y: after = 0 } = (await add.boundingBox()) ?? {};
   expect(Math.abs(after - before)).toBeLessThan(5);
 });
+
+test('a press counts for its button though the dialog moved meanwhile @page', async ({
+  app,
+  service,
+}) => {
+  const { page } = app;
+  await connect(page, service);
+  await openChat(page, '+4915112345678');
+  await send(page, 'The new opening hours');
+  const message = messageWith(page, 'opening hours');
+  await expect(message).toContainText('Accepted');
+  await choose(page, message, 'Forward…');
+  const dialog = page.getByRole('dialog', { name: 'Forward message' });
+  await dialog.getByRole('textbox', { name: 'Forward to' }).fill('120363041234567890@g.us');
+  const recipients = dialog.getByRole('list', { name: 'Recipients' }).getByRole('listitem');
+  const add = dialog.getByRole('button', { name: 'Add' });
+  const grow = (pixels: number) =>
+    dialog.evaluate((element, by) => (element.style.paddingBlockStart = `${by}px`), pixels);
+
+  await add.hover();
+  await page.mouse.down();
+  await grow(240);
+  await page.mouse.up();
+  await expect(recipients).toHaveCount(1);
+
+  // Away from the button it is let go of, as ever.
+  await grow(20);
+  await dialog.getByRole('textbox', { name: 'Forward to' }).fill('120363041234567891@g.us');
+  await add.hover();
+  await page.mouse.down();
+  await dialog.getByRole('heading').hover();
+  await page.mouse.up();
+  await add.click();
+  await expect(recipients).toHaveCount(2);
+});

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { everything, heldBy, startRun, untilState } from '../support/archive-runs.ts';
 import { runningEngine } from '../support/running-engine.ts';
 import { importThreads, readDownload, threadIds } from '../support/threads.ts';
@@ -196,9 +196,9 @@ describe('an archive run', () => {
     const before = run.service.requests;
     const action = { instanceId, actionId: randomUUID(), threadIds: [threadId], archived: true };
     await run.client.call('threads.setArchived', action);
-    await vi.waitFor(() => expect(run.service.requests).toBe(before + 1));
+    await expect.poll(() => run.service.requests).toBe(before + 1);
     await run.client.call('threads.undo', { instanceId });
-    await vi.waitFor(() => expect(run.service.log).toHaveLength(2));
+    await expect.poll(() => run.service.log).toHaveLength(2);
     expect(heldBy(run, [threadId])).toEqual([false]);
   });
 
@@ -210,7 +210,7 @@ describe('an archive run', () => {
     const before = run.service.requests;
     const of = (ids: string[]) => ({ selection: { kind: 'ids', threadIds: ids }, parallel: 2 });
     await startRun(run, instanceId, of([slow]));
-    await vi.waitFor(() => expect(run.service.requests).toBe(before + 1));
+    await expect.poll(() => run.service.requests).toBe(before + 1);
     const { runId } = await startRun(run, instanceId, { ...of(others), pacePerMinute: 600 });
     expect((await untilState(run, instanceId, runId, 'done')).counts.confirmed).toBe(4);
     expect(heldBy(run, [slow])).toEqual([undefined]);

@@ -89,11 +89,11 @@ it('reads what it missed while the line was cut, and says so where something had
   run.service.wahaLines.mend();
   expect(await heard(instanceId, 678, 2)).toEqual(['heard', 'missed']);
   expect(await heard(instanceId, 679, 1)).toEqual(['missed too']);
-  await vi.waitFor(async () =>
-    expect(await gapsOf(instanceId, 678)).toMatchObject([
+  await expect
+    .poll(() => gapsOf(instanceId, 678))
+    .toMatchObject([
       { endedAt: expect.any(Number) as number, filledAt: expect.any(Number) as number },
-    ]),
-  );
+    ]);
   expect(await gapsOf(instanceId, 680)).toEqual([]);
 }, 20_000);
 
@@ -114,25 +114,23 @@ it('says since when nothing is heard, in every chat, while that lasts and where 
   await run.client.openChat(instanceId, '+49 151 12345678');
   run.service.wahaLines.cut();
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 30_000 });
-  await vi.waitFor(async () =>
-    expect(await gapsOf(instanceId, 678)).toMatchObject([{ endedAt: null, filledAt: null }]),
-  );
+  await expect
+    .poll(() => gapsOf(instanceId, 678))
+    .toMatchObject([{ endedAt: null, filledAt: null }]);
   run.service.faults.every(1, { kind: 'status', status: 501, operation: 'overview' });
   run.service.faults.every(1, { kind: 'status', status: 400, operation: 'overview' });
   run.service.wahaLines.mend();
   await untilListening();
-  await vi.waitFor(async () =>
-    expect(await gapsOf(instanceId, 678)).toMatchObject([
-      { endedAt: expect.any(Number) as number, filledAt: null },
-    ]),
-  );
+  await expect
+    .poll(() => gapsOf(instanceId, 678))
+    .toMatchObject([{ endedAt: expect.any(Number) as number, filledAt: null }]);
   vi.useRealTimers();
 }, 20_000);
 
 it('waits for another key where its own is refused', async () => {
   const instanceId = await connect();
   await run.client.call('instances.setToken', { instanceId, accessToken: 'a-wrong-key-0815' });
-  await vi.waitFor(() => expect(run.service.wahaLines.count).toBe(0));
+  await expect.poll(() => run.service.wahaLines.count).toBe(0);
   write(678, 'not heard');
   const { accessToken } = account;
   await run.client.call('instances.setToken', { instanceId, accessToken });
@@ -191,7 +189,7 @@ describe('a hidden ID that appears', () => {
       },
     });
     write(998, 'who am I?', hidden);
-    await vi.waitFor(() => expect(isAnswered).toBe(true));
+    await expect.poll(() => isAnswered).toBe(true);
     write(998, 'hello?', hidden);
     write(0, 'and I?', '8990432115194@lid');
     await vi.waitFor(
@@ -205,7 +203,7 @@ describe('a hidden ID that appears', () => {
     await run.client.call('settings.set', { service: { useOffers: false } });
     const instanceId = await connect();
     write(998, 'by hidden ID', hidden);
-    await vi.waitFor(async () => expect(await allChats(instanceId)).toContain(hidden));
+    await expect.poll(() => allChats(instanceId)).toContain(hidden);
     await run.client.call('aliases.find', { instanceId, hiddenId: hidden });
     expect(await allChats(instanceId)).toContain(hidden);
     await run.client.call('settings.set', { service: { useOffers: true } });

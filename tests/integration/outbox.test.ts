@@ -123,7 +123,7 @@ describe('stopping', () => {
     service.faults.next({ kind: 'stall' });
     const localId = await add('under way');
     outbox.wake();
-    await vi.waitFor(() => expect(service.log).toHaveLength(1));
+    await expect.poll(() => service.log).toHaveLength(1);
     await outbox.stop(0);
     expect(await history.outbox.recover(Date.now())).toBe(1);
     expect(await stateOf(localId)).toBe('unknown');
@@ -182,7 +182,7 @@ it('takes up an action that comes due in the moment in which nothing was due yet
   const seen = { chatId, messageId, localId: null, participant: null, messages: null, value: null };
   await table.add(randomUUID(), [{ ...seen, kind: 'seen' }], dueAt, 1);
   actions.wake();
-  await vi.waitFor(() => expect(service.log).toMatchObject([{ operation: 'send-seen' }]));
+  await expect.poll(() => service.log).toMatchObject([{ operation: 'send-seen' }]);
   await actions.stop();
   clock.mockRestore();
 });
@@ -205,13 +205,10 @@ describe('a sick service', () => {
     const inState = async (state: MessageState) =>
       (await Promise.all(localIds.map(stateOf))).filter((each) => each === state).length;
     const untilHeld = async (unknown: number) => {
-      await vi.waitFor(() => expect(backOff.current()).toMatchObject({ reason: 'trouble' }));
-      await vi.waitFor(async () =>
-        expect([await inState('unknown'), await inState('queued')]).toEqual([
-          unknown,
-          12 - unknown,
-        ]),
-      );
+      await expect.poll(() => backOff.current()).toMatchObject({ reason: 'trouble' });
+      await expect
+        .poll(async () => [await inState('unknown'), await inState('queued')])
+        .toEqual([unknown, 12 - unknown]);
     };
     outbox.wake();
     await untilHeld(3);
@@ -219,7 +216,7 @@ describe('a sick service', () => {
     await untilHeld(4);
     service.faults.clear();
     backOff.endWait();
-    await vi.waitFor(async () => expect(await inState('accepted')).toBe(8));
+    await expect.poll(() => inState('accepted')).toBe(8);
     expect([await inState('unknown'), service.requests]).toEqual([4, 12]);
   });
 });

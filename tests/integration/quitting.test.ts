@@ -29,7 +29,7 @@ it('quits once all is finished, and says until then how far it is', async () => 
   expect(await quitting()).toBeNull();
 
   run.engine.quitting.whenFinished(left);
-  await vi.waitFor(async () => expect((await quitting())?.done).toBeGreaterThan(0));
+  await expect.poll(async () => (await quitting())?.done).toBeGreaterThan(0);
   expect(await quitting()).toMatchObject({ unfinished: left });
   expect(quit).not.toHaveBeenCalled();
   await end();
@@ -42,7 +42,7 @@ it('goes on where a person takes it back, and quits at once where they want no m
   await run.client.call('app.cancelQuit', {});
   expect(await quitting()).toBeNull();
   await end();
-  await vi.waitFor(async () => expect(await run.engine.quitting.unfinished()).toEqual([]));
+  await expect.poll(() => run.engine.quitting.unfinished()).toEqual([]);
   expect(quit).not.toHaveBeenCalled();
 
   await run.client.call('app.quitNow', {});

@@ -91,7 +91,7 @@ it('ends a day with nothing unread that was looked at, and nothing read that was
   expect(chats).toBeLessThan(60);
   const counts = await run.client.call('chats.counts', { instanceId });
   expect(counts.unread).toBe(chats);
-  await vi.waitFor(() => expect(badge).toBe(chats));
+  await expect.poll(() => badge).toBe(chats);
   expect(run.service.log.every(({ operation }) => operation === 'send-text')).toBe(true);
 }, 60_000);
 
@@ -119,12 +119,12 @@ describe('the service is told that messages were seen', () => {
     const named = () => new Set(told().map((id) => names.get(id ?? '')));
     await come('a');
     await look(instanceId, ana);
-    await vi.waitFor(() => expect(named()).toEqual(new Set(byLooking)));
+    await expect.poll(() => named()).toEqual(new Set(byLooking));
     await come('b');
     await run.client.call('chats.markRead', { instanceId, chatId: ana });
     await run.client.send(instanceId, ana, 'answer');
     await run.client.untilAll(instanceId, ana, 'accepted', 'received');
-    await vi.waitFor(() => expect(named()).toEqual(new Set(byAnswer)));
+    await expect.poll(() => named()).toEqual(new Set(byAnswer));
     const messages = await run.client.until(async () => {
       const all = await run.client.messages(instanceId, ana);
       return all.filter(({ isSeen }) => isSeen).length === byAnswer.length ? all : null;

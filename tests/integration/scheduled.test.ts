@@ -191,7 +191,7 @@ it('goes back to where it was written, or away', async () => {
   const told: string[] = [];
   run.engine.subscribe((events) => told.push(...events.map(({ name }) => name)));
   await run.client.call('scheduled.edit', await first(chat));
-  await vi.waitFor(() => expect(told).toContain('drafts.changed'));
+  await expect.poll(() => told).toContain('drafts.changed');
   expect((await run.client.call('drafts.get', chat)).text).toBe('better words');
   await sendLater(
     { ...chat, chatId: (await open('+5511912345678')).chatId },

@@ -92,8 +92,8 @@ describeWithPostgres('templates of a team', { timeout: 120_000 }, () => {
       networkChanges();
     }
     await desks.untilEqual();
-    expect(await texts(jan)).toEqual(['By Ana (team)']);
-    expect(await texts(ana)).toEqual(['By Ana (team)']);
+    await untilTexts(jan, 'By Ana (team)');
+    await untilTexts(ana, 'By Ana (team)');
   });
 
   it('keep one’s own that has the ID of one of the team’s, under another', async () => {

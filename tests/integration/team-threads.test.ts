@@ -312,7 +312,7 @@ describeWithPostgres('threads of a team', { timeout: 120_000 }, () => {
     });
     await untilDone(jan, first.runId);
     expect(heldBy(desks, all)).toEqual(all.map(() => true));
-    expect((await runAt(jan, second.runId)).waitsFor).toEqual({ kind: 'store' });
+    await untilRun(jan, second.runId, ({ waitsFor }) => waitsFor?.kind === 'store');
     await postgres().start();
     lookAgain();
     await untilDone(jan, second.runId);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { runningEngine } from '../support/running-engine.ts';
 
 const run = runningEngine();
@@ -24,5 +24,5 @@ it('what waits for a token, or for a later time, is not unfinished', async () =>
     options: { linkPreview: false, linkPreviewHighQuality: false, safeSend: false },
     sendAt: Date.now() + 120_000,
   });
-  await vi.waitFor(async () => expect(await unfinished()).toEqual([]));
+  await expect.poll(() => unfinished()).toEqual([]);
 });

@@ -103,7 +103,7 @@ describe('an update', () => {
     await until('installing');
     expect(ending.hasQuit).toBe(true);
     expect(ending.install?.()).toBe(true);
-    await vi.waitFor(() => expect(feed.installed()).toBe(newer));
+    await expect.poll(() => feed.installed()).toBe(newer);
   });
 
   it('is installed at the end of Postline where that was chosen, and not where it was taken back', async () => {
@@ -169,7 +169,7 @@ describe('an update', () => {
     abilities.version = version;
     const { notices } = await run.client.call('app.status', {});
     expect(notices).toMatchObject([{ kind: 'updated', version: newer }]);
-    await vi.waitFor(() => expect(existsSync(feed.downloads)).toBe(false));
+    await expect.poll(() => existsSync(feed.downloads)).toBe(false);
   });
 
   it('is not wanted any more once it is looked for elsewhere, or not at all', async () => {
@@ -274,9 +274,9 @@ describe('waits, and loses nothing, under', () => {
     async (_name, one) => {
       await makeReady();
       const end = await one.begin(run);
-      await vi.waitFor(async () =>
-        expect(await run.client.call('app.unfinished', {})).toMatchObject([{ kind: one.kind }]),
-      );
+      await expect
+        .poll(() => run.client.call('app.unfinished', {}))
+        .toMatchObject([{ kind: one.kind }]);
       await run.client.call('updates.install', { when: 'now' });
       const waiting = await run.client.until(async () => {
         const now = await state();

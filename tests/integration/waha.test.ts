@@ -143,7 +143,7 @@ it('looks up after a crash what was on its way', async () => {
   run.service.faults.next({ kind: 'stall', operation: 'send-text' });
   const { chatId } = await run.client.openChat(instanceId, '+49 151 2345678');
   await run.client.send(instanceId, chatId, 'on its way');
-  await vi.waitFor(() => expect(arrived()).toHaveLength(1));
+  await expect.poll(() => arrived()).toHaveLength(1);
   await run.restart();
   const { accessToken } = account;
   await run.client.call('instances.setToken', { instanceId, accessToken });

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { runningEngine } from '../support/running-engine.ts';
 
 const run = runningEngine();
@@ -100,7 +100,7 @@ describe('what a person typed', () => {
       for (const { name, payload } of events) if (name === 'drafts.changed') told.push(payload);
     });
     await run.client.call('messages.edit', { instanceId, localId });
-    await vi.waitFor(() => expect(told).toEqual([{ instanceId, chatId }]));
+    await expect.poll(() => told).toEqual([{ instanceId, chatId }]);
     const draft = { instanceId, chatId, replyToLocalId: null, options: null };
     await run.client.call('drafts.save', { ...draft, text: '' });
 

@@ -30,13 +30,14 @@ export function createIncomingFiles(dataFolder: string, most = mostBytes) {
     receive: async (bytes: ReadableStream<Uint8Array>): Promise<string> => {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const path = join(folder, randomUUID());
+      const room = most - (await sizeOf(folder));
+      const file = createWriteStream(path, { mode: 0o600, flush: true });
       try {
-        await pipeline(
-          Readable.fromWeb(bytes),
-          upTo(most - (await sizeOf(folder))),
-          createWriteStream(path, { mode: 0o600, flush: true }),
-        );
+        // At once: bytes that end early while nobody reads them would end the process.
+        await pipeline(Readable.fromWeb(bytes), upTo(room), file);
       } catch (error) {
+        // It may still be being made.
+        if (!file.closed) await new Promise<void>((resolve) => file.once('close', () => resolve()));
         await rm(path, { force: true });
         throw error;
       }

@@ -13,7 +13,7 @@ import type { OpenBody, RequestBody } from './request-body.ts';
 import { redactToken } from './redact-token.ts';
 import type { Timeouts } from './timeouts.ts';
 
-type NotSent = Extract<Outcome<never>, { outcome: 'not-sent' | 'bad-file' }>;
+type NotSent = Extract<Outcome<never>, { outcome: 'not-sent' | 'bad-file' | 'broken-off' }>;
 
 export interface ClientSettings extends NetworkAccess {
   /** Asked anew for each request; null while there is no instance or no token. */
@@ -106,6 +106,11 @@ export async function perform(
   { timeouts, options, headDecides, kept = null, ...access }: PerformSettings,
 ): Promise<Exchange | NotSent> {
   const { signal, breakOff, onProgress, report } = options;
+  /** What was taken back is not tried again, unlike what could not be sent. */
+  const orBrokenOff = (otherwise: NotSent): NotSent =>
+    breakOff?.aborted === true
+      ? { outcome: 'broken-off', bytesSent: 0, bytesTotal: body?.length ?? 0 }
+      : otherwise;
   const untilSent = breakOff && signal ? AbortSignal.any([breakOff, signal]) : (breakOff ?? signal);
   let opened: OpenBody | undefined;
   try {
@@ -143,14 +148,14 @@ export async function perform(
     });
     if (untilSent?.aborted === true) {
       socket.destroy();
-      return notSent('closed-early', 'Given up before the request was sent.');
+      return orBrokenOff(notSent('closed-early', 'Given up before the request was sent.'));
     }
     // Closed again by the other end before the first byte: on such a socket the request would only wait.
     if (socket.destroyed) return notSent('unreachable', 'The connection was closed at once.');
     report?.begin('service', request.url.host);
     return await performOn(socket);
   } catch (error) {
-    if (error instanceof ConnectFailure) return notSent(error.reason, error.message);
+    if (error instanceof ConnectFailure) return orBrokenOff(notSent(error.reason, error.message));
     throw error;
   } finally {
     await opened?.close();

@@ -79,7 +79,7 @@ export interface MediaRequest {
 export interface RequestOptions {
   /** Gives up at any time: before a byte left the outcome is `not-sent`, before the last one `broken-off`, afterwards `unknown`. */
   signal?: AbortSignal;
-  /** Gives up as long as the end of the body has not left (`broken-off`, or `not-sent`); later it changes nothing. */
+  /** Gives up as long as the end of the body has not left (`broken-off`); later it changes nothing. */
   breakOff?: AbortSignal;
   /** Bytes of the body given to the connection so far; called at most some times a second. */
   onProgress?: (bytesSent: number, bytesTotal: number) => void;

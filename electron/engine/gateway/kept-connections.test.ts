@@ -3,7 +3,11 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { KeptConnections } from '../connection/kept-connections.ts';
+import { startTestProxy } from '../connection/testing/proxy.ts';
+import { perform } from './client.ts';
 import { testGateway, testText } from './testing/test-gateway.ts';
+import { defaultTimeouts } from './timeouts.ts';
 
 describe('a request that may be made twice', () => {
   let server: Server;
@@ -24,7 +28,7 @@ describe('a request that may be made twice', () => {
         seen.push(sockets.indexOf(socket));
         if (before(seen.length, socket)) return;
         response.writeHead(200, { 'content-type': 'application/json' });
-        response.end(JSON.stringify({ id: 'seven', ...JSON.parse(body) }));
+        response.end(JSON.stringify({ id: 'seven', ...JSON.parse(body || '{}') }));
       });
     });
     server.on('connection', (socket: Socket) => sockets.push(socket));
@@ -58,6 +62,44 @@ describe('a request that may be made twice', () => {
     await Promise.all([edit(), edit()]);
     await Promise.all([edit(), edit()]);
     expect(seen.toSorted((a, b) => a - b)).toEqual([0, 0, 1, 1]);
+  });
+
+  it('goes over its own where another became free while that was opened', async () => {
+    const proxy = await startTestProxy(() => (server.address() as AddressInfo).port);
+    const kept = new KeptConnections();
+    // Of another machine, so that the way there is asked for.
+    const url = new URL('http://sms.example.test/');
+    const ask = (untilOpened: Promise<unknown>) =>
+      perform(
+        { method: 'GET', url, headers: {}, body: null },
+        {
+          timeouts: defaultTimeouts,
+          headDecides: () => false,
+          kept,
+          options: {},
+          resolveProxy: async () => {
+            await untilOpened;
+            return `PROXY 127.0.0.1:${proxy.port}`;
+          },
+        },
+      );
+    try {
+      const first = ask(Promise.resolve());
+      const second = await ask(first);
+      if ('outcome' in second) throw new Error(second.outcome);
+      expect(second).toMatchObject({ trouble: null, bytesSent: second.bytesTotal });
+      expect(seen).toEqual([0, 1]);
+    } finally {
+      kept.drop();
+      await proxy.close();
+    }
+  });
+
+  it('leaves at most 16 waiting', async () => {
+    const editTwenty = () => Promise.all(Array.from({ length: 20 }, edit));
+    await editTwenty();
+    await editTwenty();
+    expect(sockets).toHaveLength(24);
   });
 
   it('is made again where the kept connection turns out to be closed', async () => {

@@ -38,8 +38,9 @@ it.each([
 it('names what keeps an address from answering', async () => {
   service = await startRawService(() => {});
   const { port } = service;
-  const probe = (address: string) => probeAddress(address, { resolveProxy, timeoutMs: 60 });
-  expect(await probe(`http://127.0.0.1:${port}/v1`)).toBe('host-silent');
+  const probe = (address: string) => probeAddress(address, { resolveProxy });
+  const soon = { resolveProxy, timeoutMs: 60 };
+  expect(await probeAddress(`http://127.0.0.1:${port}/v1`, soon)).toBe('host-silent');
   await service.close();
   service = undefined;
   expect(await probe(`http://127.0.0.1:${port}/v1`)).toBe('host-refused');

@@ -8,7 +8,7 @@ import { type FileIdentity, identify } from '../files/file-identity.ts';
 import type { Gateway } from './gateway.ts';
 import { accepted, answering, attempt, outcomeOf, type Behaviour } from './testing/outcome-of.ts';
 import { httpAnswer } from '../connection/testing/raw-service.ts';
-import { testText } from './testing/test-gateway.ts';
+import { testGateway, testText } from './testing/test-gateway.ts';
 
 describe('an upload', () => {
   const size = 32 * 1024 * 1024;
@@ -135,6 +135,24 @@ describe('an upload', () => {
     );
     expect(performance.now() - cancelledAt).toBeLessThan(100);
     expect(outcome).toMatchObject({ outcome: 'broken-off' });
+  });
+
+  it('is cancelled, and not to be tried again, while its connection is opened', async () => {
+    const taken = new AbortController();
+    const gateway = testGateway(
+      { chatServiceAddress: 'https://chat.example.test/v1' },
+      {
+        resolveProxy: () => {
+          taken.abort();
+          return new Promise(() => {});
+        },
+      },
+    );
+    expect(await gateway.sendVideo(request(), { breakOff: taken.signal })).toEqual({
+      outcome: 'broken-off',
+      bytesSent: 0,
+      bytesTotal: expect.any(Number) as number,
+    });
   });
 
   it('arrives as it is on disk, though the service takes it in fits and starts', async () => {
