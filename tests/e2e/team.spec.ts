@@ -144,6 +144,11 @@ test('two agents answer one chat as a team, and no question gets two answers', a
     await dialog.getByRole('button', { name: 'Leave team' }).click();
     await expect(jan.getByRole('textbox', { name: 'Join line' })).toBeVisible();
     await keepsFocus(jan);
+    await openChat(jan, number);
+    const writerOf = (text: string, name: string) =>
+      jan.getByRole('article').filter({ hasText: text }).getByText(name, { exact: true });
+    await expect(writerOf('Good morning', 'Ana')).toBeVisible();
+    await expect(writerOf('It leaves today.', 'You')).toBeVisible();
   });
   await other.end();
 });

@@ -4,15 +4,14 @@ import { useTeam } from '../../../product-ui/team/use-team.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import styles from './team-lines.module.css';
 
-/** Who of the team sent a message; null: oneself. */
+/** Who of the team sent a message; null: oneself, without a picture where the team was left. */
 export function SentBy({ id, author }: { id: string; author: TeamAuthor | null }) {
   const t = useText();
   const you = useTeam()?.members.find(({ isYou }) => isYou);
   const who = author ?? you;
-  if (!who) return null;
   return (
     <p id={id} className={styles['by']}>
-      <Avatar name={who.name} seed={who.memberId} isGroup={false} size="tiny" />
+      {who && <Avatar name={who.name} seed={who.memberId} isGroup={false} size="tiny" />}
       {author ? <bdi>{author.name}</bdi> : t('message.you-alone')}
     </p>
   );
