@@ -138,6 +138,13 @@ export function VoiceRecorder(props: VoiceRecorderProps) {
       )}
       <Problem className={styles['problem']}>{lostTo && t(`voice.${lostTo}`)}</Problem>
       <Problem className={styles['problem']} thrown={actions.thrown} />
+      {actions.sendAnyway && (
+        <div className={styles['asking']}>
+          <Button size="small" onClick={() => void actions.sendAnyway?.()}>
+            {t('action.send-anyway')}
+          </Button>
+        </div>
+      )}
     </section>
   );
 }
