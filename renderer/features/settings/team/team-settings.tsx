@@ -47,7 +47,7 @@ export function TeamSettings({
       <Card label={t('team.members')} title={t('team.members')}>
         <ul className={styles['members']} aria-label={t('team.members')}>
           {team.members.map((member) => (
-            <Member key={member.memberId} member={member} />
+            <Member key={member.memberId} member={member} isUp={team.state === 'up'} />
           ))}
         </ul>
       </Card>
@@ -73,7 +73,8 @@ function Kept({ kept }: Pick<TeamStatus, 'kept'>) {
   );
 }
 
-function Member({ member }: { member: TeamMember }) {
+/** `isUp`: the store is there, and so oneself is seen to be. */
+function Member({ member, isUp }: { member: TeamMember; isUp: boolean }) {
   const t = useText();
   const { memberId, name, isYou, isLead, isHere, isRemoved } = member;
   const facts = [
@@ -88,7 +89,7 @@ function Member({ member }: { member: TeamMember }) {
         <bdi>{name}</bdi>
         {facts.length > 0 && <small>{facts.join(' · ')}</small>}
       </span>
-      {(isHere || isYou) && !isRemoved && (
+      {(isHere || (isYou && isUp)) && !isRemoved && (
         <span className={styles['here']}>{t('team.member-here')}</span>
       )}
     </li>
