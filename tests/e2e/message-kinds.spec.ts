@@ -86,11 +86,9 @@ test('a location, contact cards and a poll are written, seen and sent by keyboar
   const poll = messageWith(page, 'Which day?');
   await expect(poll).toContainText('Select one or more');
   await expect(poll.getByRole('listitem')).toHaveText(['Monday', 'Tuesday', 'Friday']);
-  expect(service.log.map(({ operation }) => operation)).toEqual([
-    'send-location',
-    'send-contact-card',
-    'send-poll',
-  ]);
+  await expect
+    .poll(() => service.log.map(({ operation }) => operation))
+    .toEqual(['send-location', 'send-contact-card', 'send-poll']);
 });
 
 test('what the service does not offer is said, and offered again on a person’s word @page', async ({
