@@ -64,7 +64,7 @@ function startsDay(message: Message, previous: Message | undefined): boolean {
   return new Date(message.createdAt).toDateString() !== new Date(previous.createdAt).toDateString();
 }
 
-/** Returns whether another of the team wrote a message than the one before it; they are told apart after the team is left, too. */
+/** Returns whether another of the team wrote a message than the one before it. */
 function changesWriter(message: Message, previous: Message | undefined): boolean {
   if (message.direction === 'in') return false;
   if (!previous || previous.direction === 'in' || startsDay(message, previous)) return true;
@@ -340,8 +340,9 @@ export function MessageRows({
                     isMenuOpen={menuOf === message.localId}
                     isSelected={selected?.has(message.localId) ?? null}
                     isStateDrawn={isLastOfGroup(index)}
+                    // What colleagues wrote is told apart after the team is left, too.
                     isWriterDrawn={
-                      (isShared || message.author !== previous?.author) &&
+                      (isShared || Boolean(message.author ?? previous?.author)) &&
                       changesWriter(message, previous)
                     }
                     onAction={onAction}
