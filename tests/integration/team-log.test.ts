@@ -194,6 +194,54 @@ describeWithPostgres('a team at several desks', { timeout: 120_000 }, () => {
     ]);
   });
 
+  it('has a chat closed at every desk or at none, whatever each knew when it was closed', async () => {
+    desks = await startDesks(postgres, ['Ana', 'Jan']);
+    const [ana, jan] = [desk('Ana'), desk('Jan')];
+    const { chatId } = await chatOf(ana);
+    await chatOf(jan);
+    const { instanceId } = ana;
+    const areClosed = () =>
+      Promise.all(
+        [ana, jan].map(async (one) => {
+          const at = { instanceId: one.instanceId, chatId };
+          return (await one.client.call('chats.get', at)).closedAt !== null;
+        }),
+      );
+    const close = () => ana.client.call('chats.close', { instanceId, chatIds: [chatId] });
+    const hears = (at: number, id: string) => {
+      const key = { remoteJid: '4915112345678@s.whatsapp.net', fromMe: false, id };
+      return jan.takeIn([{ key, message: { conversation: id }, messageTimestamp: at }]);
+    };
+
+    ana.line.cut();
+    await close();
+    // The service tells times in whole seconds.
+    const next = Math.ceil(Date.now() / 1_000);
+    await expect.poll(() => Date.now()).toBeGreaterThan(next * 1_000);
+    await send(ana, chatId, 'That was all, I think');
+    await hears(next, 'SENTAFTER');
+    ana.line.mend();
+    lookAgain();
+    await desks.untilEqual();
+    expect(await areClosed()).toEqual([false, false]);
+
+    await close();
+    await desks.untilEqual();
+    expect(await areClosed()).toEqual([true, true]);
+    await ana.client.call('chats.reopen', { instanceId, chatIds: [chatId] });
+    await desks.untilEqual();
+
+    // Sent before it was closed, by whom that was not known.
+    await expect.poll(() => Date.now()).toBeGreaterThan((next + 1) * 1_000);
+    jan.line.cut();
+    await hears(next + 1, 'SENTBEFORE');
+    await close();
+    jan.line.mend();
+    lookAgain();
+    await desks.untilEqual();
+    expect(await areClosed()).toEqual([false, false]);
+  });
+
   it('goes on while the store is away or killed, and tells the same story afterwards', async () => {
     desks = await startDesks(postgres, ['Ana', 'Jan']);
     const [ana, jan] = [desk('Ana'), desk('Jan')];

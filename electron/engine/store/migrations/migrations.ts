@@ -39,6 +39,7 @@ import { teamMarking } from './0038-team-marking.ts';
 import { teamFiles } from './0039-team-files.ts';
 import { teamWork } from './0040-team-work.ts';
 import { teamThreads } from './0041-team-threads.ts';
+import { newerThanClosed } from './0042-newer-than-closed.ts';
 
 /** In order; a migration that has shipped is never edited. Its number is its place, from 1. */
 export const migrations: readonly string[] = [
@@ -83,4 +84,5 @@ export const migrations: readonly string[] = [
   teamFiles,
   teamWork,
   teamThreads,
+  newerThanClosed,
 ];

@@ -170,6 +170,15 @@ describe('a closed or snoozed chat', () => {
     expect(opened.history.chatOrder.get(ben)?.snoozedUntil).toBeNull();
   });
 
+  it('comes back by what came in after it was closed, though one of ours is newer', () => {
+    comeIn(incoming('a', 50));
+    opened.history.chatOrder.change([ana], { closedAt: 70 });
+    comeIn(incoming('ours', 90, ana, true));
+    expect(listed({ view: 'closed' })).toEqual([ana]);
+    comeIn(incoming('late', 80));
+    expect(listed({ view: 'closed' })).toEqual([]);
+  });
+
   it('comes back at its time to those that wait for us, also after a restart, until it is answered', () => {
     opened.history.outbox.add(message('first'), 10);
     opened.history.chatOrder.change([ana], { snoozedUntil: 200 });

@@ -2,14 +2,17 @@ import * as z from 'zod';
 import type { Database } from '../../database.ts';
 import { longestNotes } from '../../tables/people-imports-table.ts';
 import { longText } from '../team-event.ts';
+import type { ApplyingDesk } from './kind.ts';
 import { registerKind } from './register-kind.ts';
-import type { RegisterKey } from './register-rows.ts';
+import { asOwnChange, type RegisterKey, registerRow } from './register-rows.ts';
 
 const time = z.number().nullable();
 
+const closedName = 'chat-closed';
+
 /** Whether a chat is closed, and since when. */
 export const closedKind = registerKind({
-  name: 'chat-closed',
+  name: closedName,
   isOfChat: true,
   value: time,
   read: (database, { chatId }) => columnOf<number | null>(database, chatId, 'closed_at'),
@@ -26,6 +29,38 @@ export const closedKind = registerKind({
   },
   here: null,
 });
+
+/**
+ * Runs `takeIn`, by which a customer's message of the log comes in or gets its place, so that its chat is closed afterwards on every desk
+ * or on none: it is not where the message was sent after it was closed. One sent before is decided by the desk that closed the
+ * chat: if that did not know of the message (`isNew`), it brings the chat back and tells so.
+ */
+export function comingIn<Result>(
+  { database, memberId }: ApplyingDesk,
+  { chatId, at, isNew }: { chatId: string; at: number; isNew: boolean },
+  takeIn: () => Result,
+): Result {
+  const since = () => columnOf<number | null>(database, chatId, 'closed_at')?.value ?? null;
+  const put = (value: number | null): void => {
+    database.run('UPDATE chat SET closed_at = :value WHERE chat_id = :chatId', { chatId, value });
+  };
+  const before = since();
+  const result = takeIn();
+  if (before === null) return result;
+  const closed = registerRow(database, closedName, { chatId, entityId: '' });
+  const isBack = since() === null;
+  if (!isNew) {
+    if (isBack) put(before);
+  } else if (closed === undefined || closed.isWaiting === 1) {
+    // It is told as it is by then.
+  } else if (at > closed.at) {
+    put(null);
+  } else if (isBack) {
+    put(before);
+    if (closed.by === memberId) asOwnChange(database, () => put(null));
+  }
+  return result;
+}
 
 /** Up to when what came in was read. */
 export const readKind = registerKind({

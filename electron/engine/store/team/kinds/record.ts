@@ -8,6 +8,7 @@ import { placeMessage } from '../place-message.ts';
 import { sharedContentSchema } from '../shared-content.ts';
 import { noteFile, toldContent } from '../shared-file.ts';
 import { jsonText, longText } from '../team-event.ts';
+import { comingIn } from './chat-registers.ts';
 import type { EventKind } from './kind.ts';
 import { knownVersion, noteInLog, noteThere, noteVersion } from './marks.ts';
 import { messageRow } from './message-row.ts';
@@ -51,7 +52,8 @@ export const recordKind: EventKind = {
     // Its time is the service's own.
     return { chatId, at: createdAt, payload };
   },
-  apply: ({ database, importer, memberId, now, applied }, event) => {
+  apply: (desk, event) => {
+    const { database, importer, memberId, now, applied } = desk;
     const { version, seq } = event;
     if (event.memberId === memberId) noteThere(database, 'record', event);
     const read = schema.safeParse(event.payload);
@@ -59,49 +61,45 @@ export const recordKind: EventKind = {
     const { place, at, content, sender, record: json, ...told } = read.data;
     const parts = parseChatId(told.chatId);
     if (parts === null || content.kind === 'link-card') return null;
-    if (!importer.isKnown(told) && at >= keptFrom(database)) {
-      const localId = randomUUID();
-      // A record of an answer that is not told is none: what needs it does without.
-      const done = importer.add(
-        [
-          {
-            ...told,
-            chatId: parts.chatId,
-            localId,
-            chat: describeChat(parts),
-            sender,
-            content: content.kind === 'text' ? plainRecord : content,
-            at,
-            record: json ?? '{}',
-          },
-        ],
-        'answered-elsewhere',
-        now,
+    const chatHere = chatOf(database, parts.chatId);
+    const isNew = !importer.isKnown(told) && at >= keptFrom(database);
+    const takeIn = (): string | null => {
+      if (isNew) {
+        const localId = randomUUID();
+        const record = {
+          ...told,
+          chatId: parts.chatId,
+          localId,
+          chat: describeChat(parts),
+          sender,
+          content: content.kind === 'text' ? plainRecord : content,
+          at,
+          // A record of an answer that is not told is none: what needs it does without.
+          record: json ?? '{}',
+        };
+        const done = importer.add([record], 'answered-elsewhere', now);
+        applied.settled += done.settled;
+        for (const chatId of done.chatIds) applied.chatIds.add(chatId);
+        noteVersion(database, 'record', localId, version);
+      }
+      const here = database.get<{ localId: string; chatId: string }>(
+        `SELECT local_id AS localId, chat_id AS chatId FROM message
+         WHERE key_id = :keyId AND chat_id = :chatId AND direction = :direction AND (imported = 1 OR direction = 'in')`,
+        { keyId: told.keyId, chatId: chatHere, direction: told.fromMe ? 'out' : 'in' },
       );
-      applied.settled += done.settled;
-      for (const chatId of done.chatIds) applied.chatIds.add(chatId);
-      noteVersion(database, 'record', localId, version);
-    }
-    const here = database.get<{ localId: string; chatId: string }>(
-      `SELECT local_id AS localId, chat_id AS chatId FROM message
-       WHERE key_id = :keyId AND chat_id = :chatId AND direction = :direction AND (imported = 1 OR direction = 'in')`,
-      {
-        keyId: told.keyId,
-        chatId: chatOf(database, parts.chatId),
-        direction: told.fromMe ? 'out' : 'in',
-      },
-    );
-    if (here === undefined) return null;
-    const { localId, chatId } = here;
-    // Whoever told it first: the others need not.
-    noteInLog(database, 'record', {
-      id: localId,
-      version: knownVersion(database, 'record', localId),
-      seq,
-    });
-    placeMessage(database, localId, { at, wanted: place, seq });
-    noteFile(database, localId, event.payload);
-    return chatId;
+      if (here === undefined) return null;
+      const { localId, chatId } = here;
+      // Whoever told it first: the others need not.
+      noteInLog(database, 'record', {
+        id: localId,
+        version: knownVersion(database, 'record', localId),
+        seq,
+      });
+      placeMessage(database, localId, { at, wanted: place, seq });
+      noteFile(database, localId, event.payload);
+      return chatId;
+    };
+    return told.fromMe ? takeIn() : comingIn(desk, { chatId: chatHere, at, isNew }, takeIn);
   },
   own: `SELECT local_id AS id, state_at AS at, local_id AS place FROM message
     WHERE NOT (direction = 'out' AND imported = 0) AND key_id IS NOT NULL AND author_member_id IS NULL`,

@@ -59,6 +59,7 @@ const others = {
   label: 'SELECT label_id, name, hue FROM label ORDER BY label_id',
   chatLabel: 'SELECT chat_id, label_id FROM chat_label ORDER BY chat_id, label_id',
   view: 'SELECT view_id, name, filter FROM chat_view ORDER BY view_id',
+  closed: 'SELECT chat_id FROM chat WHERE closed_at IS NOT NULL ORDER BY chat_id',
   chat: `SELECT chat_id, name, notes, person_id FROM chat
     WHERE name IS NOT NULL OR notes <> '' OR person_id IS NOT NULL ORDER BY chat_id`,
 } as const;
