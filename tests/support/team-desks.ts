@@ -10,7 +10,7 @@ import {
 } from '../../electron/engine/practice/start-practice-service.ts';
 import type { Host } from '../../electron/engine/host.ts';
 import { Database } from '../../electron/engine/store/database.ts';
-import { historyHash } from '../../electron/engine/store/team/testing/history-hash.ts';
+import { historyLines } from '../../electron/engine/store/team/testing/history-lines.ts';
 import { templatesHash } from './templates-hash.ts';
 import { type EngineClient, engineClient } from './engine-client.ts';
 import { vaultKey } from '../faults/sender-order.ts';
@@ -22,6 +22,9 @@ import { writeJoinLine } from '../../team/join-line.ts';
 import { type CutLine, startLine } from './cut-line.ts';
 import { account } from './running-engine.ts';
 import { makeTeam, type TestTeam } from './test-team.ts';
+
+/** Milliseconds that desks may take to become equal, on a machine that has other work too. */
+const equalWithinMs = 180_000;
 
 /** One console of a team, with a data folder of its own, connected to the service that all share. */
 export interface Desk {
@@ -40,8 +43,8 @@ export interface Desk {
   send(chatId: string, text: string): Promise<Message>;
   /** Lets what others told come in by a file, as records of the service. */
   takeIn(records: readonly object[]): Promise<void>;
-  /** Of what the team shares; the same on every desk that knows all. */
-  hash(): string;
+  /** What the team shares, line by line; the same on every desk that knows all. */
+  lines(): string[];
   /** The system says that the way out is another: what waits for the store waits no longer. */
   networkChanges: () => void;
 }
@@ -135,15 +138,15 @@ async function newDesk({
       : here(folder, abilitiesOf(name)));
     Object.assign(desk, { engine, client: engineClient(engine), ...rest });
   };
-  desk.hash = () => {
+  desk.lines = () => {
     const file = join(folder, 'instances', desk.instanceId, 'history.sqlite');
     const database = new Database(file, { readOnly: true });
     try {
       const share = database.get<{ memberId: string }>(
         'SELECT member_id AS memberId FROM team_share',
       );
-      if (share === undefined) return 'not shared';
-      return `${historyHash(database, share.memberId)} ${templatesHash(folder)}`;
+      if (share === undefined) return ['not shared'];
+      return [...historyLines(database, share.memberId), `templates ${templatesHash(folder)}`];
     } finally {
       database.close();
     }
@@ -229,11 +232,21 @@ function once(end: () => Promise<void>): () => Promise<void> {
 }
 
 async function untilEqual(desks: readonly Desk[]): Promise<void> {
+  const end = performance.now() + equalWithinMs;
   for (;;) {
-    const hashes = desks.map((desk) => desk.hash());
+    const stories = desks.map((desk) => desk.lines());
     const states = await Promise.all(desks.map(({ client }) => client.call('team.get', {})));
     const isTold = states.every(({ state, waiting }) => state === 'up' && waiting === 0);
-    if (isTold && new Set(hashes).size === 1) return;
+    if (isTold && new Set(stories.map((lines) => lines.join('\n'))).size === 1) return;
+    if (performance.now() > end) {
+      const told = desks.map(({ name }, index) => {
+        const { state, waiting } = states[index] ?? {};
+        const others = stories.filter((_, other) => other !== index).map((lines) => new Set(lines));
+        const alone = stories[index]?.filter((line) => !others.every((lines) => lines.has(line)));
+        return `${name} (${state}, ${waiting} waiting): ${alone?.slice(0, 5).join(' ') ?? ''}`;
+      });
+      throw new Error(`the desks do not become equal: ${told.join('; ')}`);
+    }
     await somethingChanges(desks);
   }
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { bareKey } from '../../../../../shared/domain/message-id.ts';
 import { runResults } from '../../../../../shared/domain/thread.ts';
 import type { Database } from '../../database.ts';
@@ -68,14 +67,14 @@ const others = {
 const part = 2_000;
 
 /**
- * Returns SHA-256 over what a team shares of an instance: messages in their order with author and state, notes, whose each chat is,
- * threads and runs. It is the same on every desk that has all events of the log.
+ * Tells what a team shares of an instance, line by line: messages in their order with author and state, notes, whose each chat is,
+ * threads, runs, and the rest. It is the same on every desk that has all events of the log.
  */
-export function historyHash(database: Database, memberId: string): string {
-  const hash = createHash('sha256');
-  const add = (...values: (string | null)[]): void => {
-    hash.update(`${JSON.stringify(values)}\n`);
-  };
+export function* historyLines(database: Database, memberId: string): Generator<string> {
+  for (const values of historyValues(database, memberId)) yield JSON.stringify(values);
+}
+
+function* historyValues(database: Database, memberId: string): Generator<(string | null)[]> {
   let after = { chatId: '', sortKey: -1 };
   for (let rows: (Row & { sortKey: number })[] | null = null; rows === null || rows.length > 0;) {
     rows = database.all<Row & { sortKey: number }>(
@@ -97,7 +96,7 @@ export function historyHash(database: Database, memberId: string): string {
     } of rows) {
       const id = isRecord === 1 ? `${direction} ${bareKey(keyId ?? '')}` : localId;
       const who = isRecord === 1 ? null : (author ?? memberId);
-      add(chatId, id, who, sharedText(text), contentText(content), state);
+      yield [chatId, id, who, sharedText(text), contentText(content), state];
     }
     const { chatId, sortKey } = rows.at(-1) ?? after;
     after = { chatId, sortKey };
@@ -105,28 +104,27 @@ export function historyHash(database: Database, memberId: string): string {
   const notes = database.all<{ id: string; chatId: string; by: string; text: string }>(
     'SELECT note_id AS id, chat_id AS chatId, member_id AS "by", text FROM team_note ORDER BY note_id',
   );
-  for (const { id, chatId, by, text } of notes) add('note', id, chatId, by, sharedText(text));
+  for (const { id, chatId, by, text } of notes) yield ['note', id, chatId, by, sharedText(text)];
   for (const { chatId, memberId: whose, queueId } of assignments(database)) {
-    add('assignment', chatId, whose, queueId);
+    yield ['assignment', chatId, whose, queueId];
   }
   const queues = database.all<{ id: string; name: string; isEnded: number }>(
     'SELECT queue_id AS id, name, is_ended AS isEnded FROM team_queue ORDER BY queue_id',
   );
-  for (const { id, name, isEnded } of queues) add('queue', id, name, String(isEnded));
+  for (const { id, name, isEnded } of queues) yield ['queue', id, name, String(isEnded)];
   for (const { id, state, by, run, ...shown } of database.all<ThreadRow>(selectThreads)) {
-    add('thread', id, String(state), by, run, JSON.stringify(shown));
+    yield ['thread', id, String(state), by, run, JSON.stringify(shown)];
   }
   for (const { runId, by, kind, state, counts } of database.all<RunRow>(selectRuns, { memberId })) {
     const told = JSON.parse(counts) as Record<string, number>;
     const parts = runResults.map((result) => String(told[result] ?? 0));
-    add('run', runId, by, kind, state, ...parts);
+    yield ['run', runId, by, kind, state, ...parts];
   }
   for (const [name, sql] of Object.entries(others)) {
     for (const row of database.all<Record<string, string | number | null>>(sql)) {
-      add(name, ...Object.values(row).map((value) => sharedText(String(value))));
+      yield [name, ...Object.values(row).map((value) => sharedText(String(value)))];
     }
   }
-  return hash.digest('hex');
 }
 
 /** A record without anything is a text. */
