@@ -2,11 +2,10 @@ import type { TrailMark } from '../store/team/team-table.ts';
 import type { TeamStore } from './team-store.ts';
 
 /** Returns whether a place in the log has the event that is known of it. */
-export function isSame(there: TrailMark | undefined, known: TrailMark | undefined): boolean {
+export function isSame(there?: TrailMark, known?: TrailMark | null): boolean {
   return (
     there !== undefined &&
-    known !== undefined &&
-    there.seq === known.seq &&
+    there.seq === known?.seq &&
     there.eventId === known.eventId &&
     there.memberId === known.memberId
   );

@@ -66,6 +66,14 @@ export interface TeamLogParts {
   log: Log;
 }
 
+/** What a step goes on from. One of an earlier store, or sharing, is left behind: what a step under way notes there counts no more. */
+interface Progress {
+  /** The store was asked whom this desk did not hear to have been forgotten. */
+  hasHeardForgotten: boolean;
+  /** Only then it tells, so that it does not tell what is there. */
+  isReadToEnd: boolean;
+}
+
 export type TeamLog = ReturnType<typeof createTeamLog>;
 
 /**
@@ -85,15 +93,23 @@ export function createTeamLog({
   onForgotten,
   log,
 }: TeamLogParts) {
-  /** The store with which this desk has read the log to its end: only then it tells, so that it does not tell what is there. */
-  let readToEndOf: TeamStore | null = null;
-  /** The store that was asked whom this desk did not hear to have been forgotten. */
-  let missedOf: TeamStore | null = null;
+  /** What was done since the store is there, and the instance shared. */
+  let progress: Progress = { hasHeardForgotten: false, isReadToEnd: false };
+  let hasGoneBack = false;
   let isStopped = false;
   let sharing = Promise.resolve();
   let saidReadingAt = 0;
   let endings: (() => void)[] = [];
   let heard: { store: TeamStore; ends: (() => void)[] } | null = null;
+
+  const beginAnew = (): void => {
+    progress = { hasHeardForgotten: false, isReadToEnd: false };
+  };
+
+  const noteGoneBack = (isBack: boolean): void => {
+    hasGoneBack = isBack;
+    team.noteLogWentBack(instanceId, isBack);
+  };
 
   const onError = (error: unknown): void => {
     log.error('the team’s log', { instanceId, error: String(error) });
@@ -133,21 +149,21 @@ export function createTeamLog({
   };
 
   const read = async (): Promise<void> => {
+    const since = progress;
     const now = await ready();
     if (now === null) return untilRead.done();
     const { store, share } = now;
-    const { cursor } = share;
-    if (missedOf !== store) {
+    const { cursor, last } = share;
+    if (!since.hasHeardForgotten) {
       await forgetMissed(store, share);
-      missedOf = store;
+      since.hasHeardForgotten = true;
       return reading.wake();
     }
     await noteReading(store, share);
     const { events: page, isLast } = await store.since(Math.max(0, cursor - 1), pageLength + 1);
     if (cursor > 0) {
-      const [known] = await history.team.trail(cursor, 1);
-      if (isSame(page[0], known)) page.shift();
-      else if (known === undefined || !(await store.hasHidden(known))) {
+      if (isSame(page[0], last)) page.shift();
+      else if (last === null || !(await store.hasHidden(last))) {
         // What was read last is not kept any more: it goes on with what is.
         const { firstSeq } = await store.kept();
         if (firstSeq <= cursor) {
@@ -162,29 +178,34 @@ export function createTeamLog({
       ({ kind, memberId }) => kind === forgetKind && memberId !== share.memberId,
     );
     const part = forgets < 0 ? page : page.slice(0, forgets + 1);
+    let behind = cursor;
     for (const piece of partsOf(part)) {
       const own = piece.events.filter((event) => event.instanceKey === share.instanceKey);
       const { seq, eventId, memberId } = piece.last;
-      const mark = { seq, eventId, memberId };
-      tell(await history.team.apply(own, mark, store.clockOffset(), Date.now()));
+      const applied = await history.team.apply(own, {
+        cursor: behind,
+        last: { seq, eventId, memberId },
+        offset: store.clockOffset(),
+        now: Date.now(),
+      });
+      if (applied === null) return reading.wake();
+      tell(applied);
+      behind = seq;
     }
     if (part.some(({ kind, instanceKey: key }) => kind === 'queue' && key === share.instanceKey)) {
       events.publish('teamChats.changed', {});
       events.publish('chats.changed', { chatId: null });
     }
+    if (forgets >= 0 || share.isForgettingDue) await forgetDue(share);
     const isAll = isLast && part.length === page.length;
-    if (!isAll) {
-      if (forgets >= 0) await forgetDue(share);
-      return reading.wake();
-    }
-    await forgetDue(share);
+    if (!isAll) return reading.wake();
     untilRead.done();
-    if (readToEndOf !== store) {
-      readToEndOf = store;
+    if (!since.isReadToEnd) {
+      since.isReadToEnd = true;
       telling.wake();
     }
     // Said until everything is told again.
-    if (!(await history.team.hasWaiting())) team.noteLogWentBack(instanceId, false);
+    if (hasGoneBack && !(await history.team.hasWaiting())) noteGoneBack(false);
     reading.wakeIn(lookEveryMs);
   };
 
@@ -220,8 +241,8 @@ export function createTeamLog({
     const trail = await history.team.trail(Number.MAX_SAFE_INTEGER, longestTrail);
     const seq = await placeInCommon(store, trail, firstSeq);
     log.warn('the team’s log was restored to an earlier state', { instanceId, seq });
-    team.noteLogWentBack(instanceId, true);
-    readToEndOf = null;
+    noteGoneBack(true);
+    beginAnew();
     // Where it is not finished, the next look finds the log restored again.
     if (!(await clear(seq))) return;
     await history.team.goBack(seq);
@@ -233,9 +254,8 @@ export function createTeamLog({
     if (now === null) return untilTold.done();
     const { store, share } = now;
     // Reading to its end wakes it.
-    if (readToEndOf !== store) return;
-    await history.team.gather(Date.now());
-    if (!(await history.team.hasWaiting())) {
+    if (!progress.isReadToEnd) return;
+    if (!(await history.team.gather(Date.now()))) {
       untilTold.done();
       return telling.wakeIn(lookEveryMs);
     }
@@ -250,7 +270,7 @@ export function createTeamLog({
       await eraseThere(store, share);
       // What else there is to tell waits until this desk has read of it in the log.
       if (await history.team.isForgettingUnread()) {
-        readToEndOf = null;
+        beginAnew();
         reading.wake();
         return telling.wakeIn(lookEveryMs);
       }
@@ -274,9 +294,8 @@ export function createTeamLog({
       await history.team.begin(membership.memberId, instanceKey());
       await history.team.putMembers(membership.members);
     }
-    readToEndOf = null;
-    missedOf = null;
-    team.noteLogWentBack(instanceId, false);
+    beginAnew();
+    noteGoneBack(false);
     events.publish('teamChats.changed', {});
     wake();
   };
@@ -295,13 +314,13 @@ export function createTeamLog({
   const follow = (): void => {
     const store = team.store();
     if (heard?.store !== store) {
+      beginAnew();
       for (const end of heard?.ends ?? []) end();
       heard = store && {
         store,
         ends: [
           store.onState(() => {
-            readToEndOf = null;
-            missedOf = null;
+            beginAnew();
             wake();
           }),
           store.onHint((hint) => {

@@ -54,6 +54,9 @@ export function forgottenUntil(database: Database): ReadonlyMap<string, number> 
 /** What is to be done about people that a team forgot. */
 export function forgottenTable(database: Database) {
   return {
+    /** Whether `due` has somebody. */
+    isDue: (): boolean =>
+      database.get('SELECT 1 FROM team_forgotten WHERE is_due = 1') !== undefined,
     /** Returns whom other desks forgot, oldest first. */
     due: (instanceKey: string): DueForgetting[] => {
       const rows = database.all<{ eventId: string; memberId: string; fingerprints: string }>(

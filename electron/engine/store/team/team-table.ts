@@ -19,6 +19,10 @@ export interface Share {
   instanceKey: string;
   /** The last event of the log that was applied; 0: none. */
   cursor: number;
+  /** The same, by which the log is known again; null: none was, or it is not known any more. */
+  last: TrailMark | null;
+  /** Whom other desks forgot is to be forgotten here. */
+  isForgettingDue: boolean;
 }
 
 /** An event of the log by which it is known again. */
@@ -73,10 +77,16 @@ export function teamTable(
   }: Pick<ApplyingDesk, 'audit' | 'importer' | 'answers'> & { columns: ThreadColumns },
 ) {
   const outcomes = outcomeGatherer(database);
-  const shared = (): Share | null =>
-    database.get<Share>(
+  const shared = (): Pick<Share, 'memberId' | 'instanceKey' | 'cursor'> | null =>
+    database.get(
       'SELECT member_id AS memberId, instance_key AS instanceKey, cursor FROM team_share',
     ) ?? null;
+
+  const trail = (before: number, limit: number): TrailMark[] =>
+    database.all<TrailMark>(
+      `SELECT seq, event_id AS eventId, member_id AS memberId FROM team_trail WHERE seq <= :before ORDER BY seq DESC LIMIT :limit`,
+      { before, limit },
+    );
 
   const forgotten = forgottenTable(database);
 
@@ -87,6 +97,14 @@ export function teamTable(
        ORDER BY version LIMIT :limit`,
       { limit },
     );
+
+  const hasWaiting = (): boolean =>
+    database.one<{ found: number }>(
+      `SELECT EXISTS (SELECT 1 FROM team_mark WHERE is_waiting = 1)
+        OR EXISTS (SELECT 1 FROM team_register WHERE is_waiting = 1)
+        OR EXISTS (SELECT 1 FROM team_forgotten WHERE next_seq IS NOT NULL)
+        OR EXISTS (SELECT 1 FROM team_share WHERE marking_kind IS NOT NULL) AS found`,
+    ).found === 1;
 
   /** Ends what a mark waits for, unless what it is of has changed since. */
   const endMark = ({ kind, entityId, version, chatId }: Mark, seq: number | null): void => {
@@ -108,7 +126,12 @@ export function teamTable(
 
   return {
     /** Null: the instance is not shared. */
-    share: shared,
+    share: (): Share | null => {
+      const share = shared();
+      if (share === null) return null;
+      const [last = null] = share.cursor > 0 ? trail(share.cursor, 1) : [];
+      return { ...share, last, isForgettingDue: forgotten.isDue() };
+    },
     forgottenDue: forgotten.due,
     forgottenMissed: forgotten.missed,
     forgottenDone: forgotten.isDone,
@@ -175,15 +198,12 @@ export function teamTable(
         }
         return events;
       }),
-    /** Lets what is told together be told, where it is time (outcomes.ts). */
-    gather: outcomes.gather,
-    hasWaiting: (): boolean =>
-      database.one<{ found: number }>(
-        `SELECT EXISTS (SELECT 1 FROM team_mark WHERE is_waiting = 1)
-          OR EXISTS (SELECT 1 FROM team_register WHERE is_waiting = 1)
-          OR EXISTS (SELECT 1 FROM team_forgotten WHERE next_seq IS NOT NULL)
-          OR EXISTS (SELECT 1 FROM team_share WHERE marking_kind IS NOT NULL) AS found`,
-      ).found === 1,
+    /** Lets what is told together be told, where it is time (outcomes.ts). Returns whether something waits to be told. */
+    gather: (now: number): boolean => {
+      outcomes.gather(now);
+      return hasWaiting();
+    },
+    hasWaiting,
     /** Marks some more of what is here where all of it is to be told. False: it is marked. */
     markMore: (): boolean => database.transaction(() => markMore(database)),
     countWaiting: (): number =>
@@ -199,15 +219,18 @@ export function teamTable(
         for (const { mark, seq } of events) endMark(mark, seq);
       }),
     /**
-     * Applies a page of the log and moves the cursor behind it, in one step; `last` is the page's last event, of whatever instance.
-     * Returns what changed.
+     * Applies a page of the log, read behind the event at `cursor`, and moves the cursor behind it, in one step; `last` is the page's
+     * last event, of whatever instance. Returns what changed; null: the log is read from elsewhere by now, or not at all, so nothing.
      */
     apply: (
       events: readonly LoggedEvent[],
-      last: TrailMark,
-      offset: number,
-      now: number,
-    ): AppliedPage => {
+      {
+        cursor,
+        last,
+        offset,
+        now,
+      }: { cursor: number; last: TrailMark; offset: number; now: number },
+    ): AppliedPage | null => {
       const applied: Applied = {
         chatIds: new Set(),
         settled: 0,
@@ -216,11 +239,10 @@ export function teamTable(
         wholeThreads: new Set(),
         runIds: new Set(),
       };
+      const share = shared();
+      if (share?.cursor !== cursor) return null;
+      const { memberId, instanceKey } = share;
       database.transaction(() => {
-        const share = shared();
-        // Somebody ended it meanwhile.
-        if (share === null) return;
-        const { memberId, instanceKey } = share;
         const desk = {
           ...parts,
           database,
@@ -252,11 +274,7 @@ export function teamTable(
       };
     },
     /** Returns events of the log that were applied, the newest first, by which it is known again. */
-    trail: (before: number, limit: number): TrailMark[] =>
-      database.all<TrailMark>(
-        `SELECT seq, event_id AS eventId, member_id AS memberId FROM team_trail WHERE seq <= :before ORDER BY seq DESC LIMIT :limit`,
-        { before, limit },
-      ),
+    trail,
     /**
      * The log was restored, and is the same up to a place, behind which all is cleared by `clearMore`: it is read again from there, and
      * this desk's is told again.
