@@ -159,10 +159,19 @@ async function takeStep(world: World, id: string): Promise<void> {
     desk.line.loseAnswer(600);
     return count('lost answers asked');
   }
-  if (chance < 97) {
+  if (chance < 95) {
     await desk.stop();
     await desk.start();
     return count('restarts');
+  }
+  if (chance < 97) {
+    const { instanceId, client } = desk;
+    // What the service answers about threads while the instance is not shared is not told.
+    if (!(await isArchivingOver(desk))) return;
+    await client.call('team.share', { instanceId, isShared: false });
+    if (random.chance(50)) await send(world, desk, `text ${id} by ${desk.name}, not shared`);
+    await client.call('team.share', { instanceId, isShared: true });
+    return count('shared anew');
   }
   postgres.kill();
   await send(world, desk, `text ${id} by ${desk.name}, with the store killed`);
@@ -282,6 +291,12 @@ async function send({ asked, random }: World, desk: Desk, text: string): Promise
   asked.set(text, { by: desk.name, chatId });
 }
 
+async function isArchivingOver({ client, instanceId }: Desk): Promise<boolean> {
+  const { runs } = await client.call('archiveRuns.list', { instanceId, limit: 50 });
+  const { unconfirmed } = await client.call('threads.counts', { instanceId });
+  return runs.every(({ by, endedAt }) => by !== null || endedAt !== null) && unconfirmed === 0;
+}
+
 async function heal({ desks }: World): Promise<void> {
   for (const { line, networkChanges } of desks.desks) {
     line.mend();
@@ -295,13 +310,7 @@ async function heal({ desks }: World): Promise<void> {
       return waiting + sending === 0 ? true : null;
     });
     // Runs that waited for the store, or for one another, go on by themselves.
-    await desk.client.until(async () => {
-      const { instanceId, client } = desk;
-      const { runs } = await client.call('archiveRuns.list', { instanceId, limit: 50 });
-      const { unconfirmed } = await client.call('threads.counts', { instanceId });
-      const isOver = runs.every(({ by, endedAt }) => by !== null || endedAt !== null);
-      return isOver && unconfirmed === 0 ? true : null;
-    });
+    await desk.client.until(async () => ((await isArchivingOver(desk)) ? true : null));
   }
   await desks.untilEqual();
 }
