@@ -23,7 +23,13 @@ it('applies nothing that was read before the instance was shared anew', () => {
   const apply = (cursor: number, seq: number) => {
     const eventId = `note:note-${seq}:1`;
     const event = {
-      ...{ seq, eventId, memberId: 'ana', instanceKey: 'key', kind: 'note', chatId, at: seq },
+      seq,
+      eventId,
+      memberId: 'ana',
+      instanceKey: 'key',
+      kind: 'note',
+      chatId,
+      at: seq,
       payload: { noteId: `note-${seq}`, text: 'Call back', mentions: [], at: seq },
     };
     const last = { seq, eventId, memberId: 'ana' };
