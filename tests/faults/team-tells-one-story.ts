@@ -166,10 +166,10 @@ async function takeStep(world: World, id: string): Promise<void> {
   }
   if (chance < 97) {
     const { instanceId, client } = desk;
-    // What the service answers about threads while the instance is not shared is not told.
-    if (!(await isArchivingOver(desk))) return;
     await client.call('team.share', { instanceId, isShared: false });
+    // What changes meanwhile is told afterwards.
     if (random.chance(50)) await send(world, desk, `text ${id} by ${desk.name}, not shared`);
+    else await changeThing(world, desk, id);
     await client.call('team.share', { instanceId, isShared: true });
     return count('shared anew');
   }
@@ -291,12 +291,6 @@ async function send({ asked, random }: World, desk: Desk, text: string): Promise
   asked.set(text, { by: desk.name, chatId });
 }
 
-async function isArchivingOver({ client, instanceId }: Desk): Promise<boolean> {
-  const { runs } = await client.call('archiveRuns.list', { instanceId, limit: 50 });
-  const { unconfirmed } = await client.call('threads.counts', { instanceId });
-  return runs.every(({ by, endedAt }) => by !== null || endedAt !== null) && unconfirmed === 0;
-}
-
 async function heal({ desks }: World): Promise<void> {
   for (const { line, networkChanges } of desks.desks) {
     line.mend();
@@ -310,7 +304,13 @@ async function heal({ desks }: World): Promise<void> {
       return waiting + sending === 0 ? true : null;
     });
     // Runs that waited for the store, or for one another, go on by themselves.
-    await desk.client.until(async () => ((await isArchivingOver(desk)) ? true : null));
+    await desk.client.until(async () => {
+      const { instanceId, client } = desk;
+      const { runs } = await client.call('archiveRuns.list', { instanceId, limit: 50 });
+      const { unconfirmed } = await client.call('threads.counts', { instanceId });
+      const isOver = runs.every(({ by, endedAt }) => by !== null || endedAt !== null);
+      return isOver && unconfirmed === 0 ? true : null;
+    });
   }
   await desks.untilEqual();
 }

@@ -143,7 +143,7 @@ async function newDesk({
     const database = new Database(file, { readOnly: true });
     try {
       const share = database.get<{ memberId: string }>(
-        'SELECT member_id AS memberId FROM team_share',
+        'SELECT member_id AS memberId FROM team_share WHERE is_off = 0',
       );
       if (share === undefined) return ['not shared'];
       return [...historyLines(database, share.memberId), `templates ${templatesHash(folder)}`];

@@ -40,6 +40,7 @@ import { teamFiles } from './0039-team-files.ts';
 import { teamWork } from './0040-team-work.ts';
 import { teamThreads } from './0041-team-threads.ts';
 import { newerThanClosed } from './0042-newer-than-closed.ts';
+import { shareOff } from './0043-share-off.ts';
 
 /** In order; a migration that has shipped is never edited. Its number is its place, from 1. */
 export const migrations: readonly string[] = [
@@ -85,4 +86,5 @@ export const migrations: readonly string[] = [
   teamWork,
   teamThreads,
   newerThanClosed,
+  shareOff,
 ];

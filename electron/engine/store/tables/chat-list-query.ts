@@ -2,6 +2,7 @@ import type { ChatSort } from '../../../../shared/contract/chats.ts';
 import { type BuiltInView, isBuiltInView } from '../../../../shared/domain/chat-views.ts';
 import type { Database, SqlValue } from '../database.ts';
 import { ofNewestAssignment, openQueue } from '../team/assignments.ts';
+import { isShared, ownMemberId } from '../team/shared-now.ts';
 import { chatMatch, foldChats } from './chat-match.ts';
 import { savedView } from './chat-views-table.ts';
 import { isWritten } from './drafts-table.ts';
@@ -37,8 +38,6 @@ const waitsForUs = '(waiting_since IS NOT NULL OR snoozed_until IS NOT NULL)';
 // The planner would else take the index that orders the chat, and read all of it.
 const toReview = 'message INDEXED BY message_needs_review';
 
-const isShared = 'EXISTS (SELECT 1 FROM team_share)';
-
 /** The SQL condition of each view; `:now` is in all of them, as SQLite refuses a value that is not asked for. */
 export const viewConditions: Record<BuiltInView | 'all', string> = {
   all: ':now IS NOT NULL',
@@ -52,7 +51,7 @@ export const viewConditions: Record<BuiltInView | 'all', string> = {
   failed: `:now IS NOT NULL AND chat.chat_id IN (SELECT chat_id FROM ${toReview} WHERE ${needsReview} AND state <> 'unknown')`,
   snoozed: 'closed_at IS NULL AND snoozed_until > :now',
   closed: 'closed_at IS NOT NULL AND :now IS NOT NULL',
-  mine: `${isOpen} AND ${isShared} AND ${ofNewestAssignment('member_id')} = (SELECT member_id FROM team_share)`,
+  mine: `${isOpen} AND ${isShared} AND ${ofNewestAssignment('member_id')} = ${ownMemberId}`,
   mentions: `:now IS NOT NULL AND chat.chat_id IN (SELECT team_call.chat_id FROM team_call JOIN team_note ON note_id = line_id)`,
   unassigned: `${isOpen} AND ${isShared} AND ${ofNewestAssignment(`coalesce(member_id, ${openQueue})`)} IS NULL`,
 };

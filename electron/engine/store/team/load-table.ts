@@ -1,6 +1,7 @@
 import type { Database } from '../database.ts';
 import { isOpen } from '../tables/chat-list-query.ts';
 import { ofNewestAssignment, openQueue, type StoredAssignee } from './assignments.ts';
+import { ownMemberId } from './shared-now.ts';
 
 /** Open chats of a member, of a queue, or (both null) of nobody. */
 export interface StoredLoad extends StoredAssignee {
@@ -31,7 +32,7 @@ export function teamLoadTable(database: Database) {
      */
     answers: ({ from, to }: { from: number; to: number }): { memberId: string; waited: number }[] =>
       database.all(
-        `SELECT coalesce(answer.author_member_id, (SELECT member_id FROM team_share)) AS memberId,
+        `SELECT coalesce(answer.author_member_id, ${ownMemberId}) AS memberId,
                 answer.sort_key / ${placesOfMs} - min(asked.created_at) AS waited
          FROM chat CROSS JOIN message AS answer INDEXED BY message_by_sort_key
            ON answer.chat_id = chat.chat_id AND answer.sort_key >= :from AND answer.sort_key < :to

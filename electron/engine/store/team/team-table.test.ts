@@ -1,50 +1,79 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type Database, openDatabase } from '../database.ts';
-import { historyTables } from '../history.ts';
+import { expect, it } from 'vitest';
+import { accepted, ben, message, openHistory } from '../testing/open-history.ts';
+import type { LoggedEvent, OwnEvent } from './team-event.ts';
 
-let folder: string;
-let database: Database;
+const opened = openHistory();
 
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'postline-team-table-'));
-  database = openDatabase(join(folder, 'history.sqlite'));
+const apply = (events: LoggedEvent[], cursor: number) => {
+  const { seq = 0, eventId = '', memberId = '' } = events.at(-1) ?? {};
+  const last = { seq, eventId, memberId };
+  return opened.history.team.apply(events, { cursor, last, offset: 0, now: 1 });
+};
+
+const logged = ({ mark: _, ...event }: OwnEvent, seq: number): LoggedEvent => ({
+  ...event,
+  seq,
+  memberId: 'me',
 });
-afterEach(() => {
-  database.close();
-  rmSync(folder, { recursive: true });
-});
+
+function markAll(): void {
+  while (opened.history.team.markMore()) continue;
+}
+
+/** Ends sharing the instance, and shares it again after something else was done. */
+function shareAnew(meanwhile = (): void => {}): void {
+  const { team } = opened.history;
+  team.end();
+  meanwhile();
+  for (let from: ReturnType<typeof team.clearMore> | undefined; from !== null;) {
+    from = team.clearMore(null, from);
+  }
+  team.begin('me', 'key');
+  markAll();
+}
 
 it('applies nothing that was read before the instance was shared anew', () => {
-  const { team } = historyTables(database);
-  const chatId = '4915112345678@c.us';
-  const apply = (cursor: number, seq: number) => {
-    const eventId = `note:note-${seq}:1`;
-    const event = {
+  const { team } = opened.history;
+  const note = (seq: number): LoggedEvent => {
+    const noteId = `note-${seq}`;
+    return {
       seq,
-      eventId,
+      eventId: `note:${noteId}:1`,
       memberId: 'ana',
-      instanceKey: 'key',
       kind: 'note',
-      chatId,
+      chatId: ben,
       at: seq,
-      payload: { noteId: `note-${seq}`, text: 'Call back', mentions: [], at: seq },
+      payload: { noteId, text: 'Call back', mentions: [], at: seq },
     };
-    const last = { seq, eventId, memberId: 'ana' };
-    return team.apply([event], { cursor, last, offset: 0, now: seq });
   };
   team.begin('me', 'key');
-  expect(apply(0, 7)?.chatIds).toEqual([chatId]);
+  expect(apply([note(7)], 0)?.chatIds).toEqual([ben]);
   expect(team.share()).toMatchObject({ cursor: 7, last: { seq: 7, memberId: 'ana' } });
 
-  team.end();
-  expect(apply(7, 8)).toBeNull();
-  team.begin('me', 'key');
+  shareAnew(() => expect(apply([note(8)], 7)).toBeNull());
   // Else what comes before it would never be read.
-  expect(apply(7, 8)).toBeNull();
+  expect(apply([note(8)], 7)).toBeNull();
   expect(team.share()).toMatchObject({ cursor: 0, last: null });
-  expect(apply(0, 7)).not.toBeNull();
-  expect(apply(7, 8)?.chatIds).toEqual([chatId]);
+  expect(apply([note(7)], 0)).not.toBeNull();
+  expect(apply([note(8)], 7)?.chatIds).toEqual([ben]);
+});
+
+it('tells what became of a message while the instance was not shared, and nothing that the log has', () => {
+  const { team, outbox } = opened.history;
+  team.begin('me', 'key');
+  markAll();
+  outbox.add(message('one'), 10);
+  outbox.add(message('other', ben), 11);
+  const told = team.waiting(10, 0);
+  team.told(told.map(({ mark }, index) => ({ mark, seq: index + 1 })));
+  expect(team.hasWaiting()).toBe(false);
+
+  shareAnew(() => outbox.recordOutcome('one', accepted, 20));
+  apply(
+    told.map((event, index) => logged(event, index + 1)),
+    0,
+  );
+  expect(team.waiting(10, 0).map(({ payload }) => payload)).toMatchObject([
+    { localId: 'one', state: 'accepted' },
+  ]);
 });

@@ -8,6 +8,7 @@ import { forgottenTable, forgottenUntil } from './forgotten.ts';
 import { outcomeGatherer } from './outcomes.ts';
 import { type ClearedTo, clearMore } from './clearing.ts';
 import { ownEvent } from './own-events.ts';
+import { ownMemberId } from './shared-now.ts';
 import { beginMarking, countUnmarked, markMore } from './marking.ts';
 import type { LoggedEvent, Mark, OwnEvent } from './team-event.ts';
 import { allRuns, otherRun } from './team-runs.ts';
@@ -79,7 +80,7 @@ export function teamTable(
   const outcomes = outcomeGatherer(database);
   const shared = (): Pick<Share, 'memberId' | 'instanceKey' | 'cursor'> | null =>
     database.get(
-      'SELECT member_id AS memberId, instance_key AS instanceKey, cursor FROM team_share',
+      'SELECT member_id AS memberId, instance_key AS instanceKey, cursor FROM team_share WHERE is_off = 0',
     ) ?? null;
 
   const trail = (before: number, limit: number): TrailMark[] =>
@@ -151,10 +152,10 @@ export function teamTable(
         database.exec(offerAllFiles);
         beginMarking(database);
       }),
-    /** Ends it: what the team wrote so far stays. */
+    /** Ends it: what the team wrote so far stays, and what changes from now on is told where it is shared again. */
     end: (): void =>
       database.transaction(() => {
-        database.run('DELETE FROM team_share');
+        database.run('UPDATE team_share SET is_off = 1');
         database.run('DELETE FROM team_trail');
       }),
     /**
@@ -327,7 +328,7 @@ export function teamTable(
         `SELECT author_member_id AS memberId, local_id AS localId, text, created_at AS at, team_seq AS seq
          FROM message INDEXED BY message_of_others
          WHERE chat_id = :chatId AND author_member_id IS NOT NULL AND team_seq IS NOT NULL
-           AND author_member_id <> (SELECT member_id FROM team_share)
+           AND author_member_id <> ${ownMemberId}
            AND state NOT IN ('cancelled', 'rejected')
          ORDER BY sort_key DESC LIMIT 1`,
         { chatId },

@@ -1,6 +1,7 @@
 import type { Database } from '../database.ts';
 import { queueCounts } from '../tables/chat-list-query.ts';
 import { assignmentOf, assignments, type StoredAssignee } from './assignments.ts';
+import { ownMemberId } from './shared-now.ts';
 
 export interface StoredQueue {
   queueId: string;
@@ -62,8 +63,7 @@ export function putQueue(database: Database, { isEnded, ...queue }: QueueState):
 /** How a team divides its work: whose chats are, queues, notes, and who calls whom. Nothing is written where no team shares the instance. */
 export function teamWorkTable(database: Database) {
   const ownId = (): string | null =>
-    database.get<{ memberId: string }>('SELECT member_id AS memberId FROM team_share')?.memberId ??
-    null;
+    database.one<{ memberId: string | null }>(`SELECT ${ownMemberId} AS memberId`).memberId;
 
   const addNote = ({ mentions, ...note }: NewNote & { chatId: string }, at: number): void => {
     const memberId = ownId();
@@ -116,7 +116,7 @@ export function teamWorkTable(database: Database) {
     handedDraft: (chatId: string): HandedDraft | null =>
       database.get<HandedDraft>(
         `SELECT assignment_id AS assignmentId, by_member_id AS byMemberId, draft AS text
-         FROM (SELECT *, (SELECT member_id FROM team_share) AS own FROM team_assignment
+         FROM (SELECT *, ${ownMemberId} AS own FROM team_assignment
            WHERE chat_id = :chatId ORDER BY at DESC, assignment_id DESC LIMIT 1)
          WHERE draft IS NOT NULL AND is_draft_done = 0 AND by_member_id <> own AND coalesce(member_id, own) = own`,
         { chatId },
