@@ -6,7 +6,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Message } from '../../shared/contract/messages.ts';
-import { isMessageState } from '../../shared/domain/message-state.ts';
 import { findPostgres } from '../support/postgres-at-hand.mjs';
 import { startPostgres, type TestPostgres } from '../support/postgres.ts';
 import { type Desk, type OpenDesks, openDesks } from '../support/team-desks.ts';
@@ -14,6 +13,7 @@ import { type Random, seeded } from './random.ts';
 import { rowOf } from './row-of.ts';
 import type { Program } from './run.ts';
 import { uuidOf } from './sender-order.ts';
+import { type Told, toldMessages } from './told-messages.ts';
 
 const run = promisify(execFile);
 const program = fileURLToPath(new URL('../../team/main.ts', import.meta.url));
@@ -270,12 +270,6 @@ async function endOfDay(day: Day): Promise<void> {
   await day.desks.untilEqual();
 }
 
-interface Shown {
-  state: string;
-  by: string;
-  chatId: string;
-}
-
 async function compare(day: Day): Promise<string[]> {
   const wrong: string[] = [];
   const wire = new Map<string, number>();
@@ -283,7 +277,9 @@ async function compare(day: Day): Promise<string[]> {
     const text = String(fields['text']);
     if (operation.startsWith('send-')) wire.set(text, (wire.get(text) ?? 0) + 1);
   }
-  const sources: [string, Map<string, Shown>][] = [['the store', await told(day)]];
+  const sources: [string, Map<string, Told>][] = [
+    ['the store', await toldMessages(day.postgres, database)],
+  ];
   for (const desk of day.desks.desks) sources.push([desk.name, await shown(day, desk)]);
   for (const [localId, { text, by, chatId, end }] of day.written) {
     const carriedOut = wire.get(text) ?? 0;
@@ -319,21 +315,8 @@ async function compare(day: Day): Promise<string[]> {
   return wrong;
 }
 
-/** What the store's log says at last of each message. */
-async function told({ postgres }: Day): Promise<Map<string, Shown>> {
-  const admin = await postgres.connect(database);
-  const { rows } = await admin.query<Shown & { localId: string }>(`
-    select distinct on (payload ->> 'localId') payload ->> 'localId' as "localId", payload ->> 'state' as state,
-      member.name as by, chat_id as "chatId"
-    from postline.event join postline.member using (member_id) where kind = 'message'
-    order by payload ->> 'localId', seq desc`);
-  await admin.end();
-  for (const { state } of rows) if (!isMessageState(state)) throw new Error(`no state: ${state}`);
-  return new Map(rows.map(({ localId, ...rest }) => [localId, rest]));
-}
-
-async function shown(day: Day, desk: Desk): Promise<Map<string, Shown>> {
-  const messages = new Map<string, Shown>();
+async function shown(day: Day, desk: Desk): Promise<Map<string, Told>> {
+  const messages = new Map<string, Told>();
   for (const { direction, localId, state, author, chatId } of await all(day, desk)) {
     const by = author?.name ?? desk.name;
     if (direction === 'out') messages.set(localId, { state, by, chatId });

@@ -1,0 +1,307 @@
+import fc from 'fast-check';
+import type { TestPostgres } from '../support/postgres.ts';
+import { startRun } from '../support/archive-runs.ts';
+import type { Desk, Desks } from '../support/team-desks.ts';
+import { threadIds } from '../support/threads.ts';
+import { type Random, seeded } from './random.ts';
+
+export const customers = ['+49 1511 2345678', '+55 11 91234-5678'];
+export const threads = threadIds(12);
+
+/** What people asked to be sent, by `localId`. Each text is there once. */
+export type Asked = Map<string, { text: string; by: string; chatId: string }>;
+
+export interface World {
+  postgres: TestPostgres;
+  desks: Desks;
+  /** How often each kind of step did something. */
+  effective: Record<string, number>;
+}
+
+/** What a step works with: `id` is in what it writes, so that all texts differ. */
+interface Scene extends World {
+  asked: Asked;
+  desk: Desk;
+  random: Random;
+  id: string;
+}
+
+/** Does a step. Resolves with false where there was nothing to do. */
+type Act = (scene: Scene) => Promise<boolean>;
+
+/** Each kind of step by its name, with how often it is among a hundred. */
+const kinds: Record<string, { weight: number; act: Act }> = {
+  sends: { weight: 26, act: (scene) => send(scene) },
+  assignments: { weight: 10, act: assign },
+  notes: { weight: 8, act: addNote },
+  incoming: { weight: 8, act: hear },
+  'changes of a message': { weight: 5, act: changeMessage },
+  'changes of chats, labels and views': { weight: 9, act: changeThing },
+  templates: { weight: 3, act: changeTemplate },
+  'switches of threads': { weight: 4, act: switchThreads },
+  runs: { weight: 3, act: runOverThreads },
+  cuts: { weight: 7, act: cut },
+  mends: { weight: 5, act: mend },
+  'answers lost': { weight: 5, act: loseAnswer },
+  restarts: { weight: 2, act: restart },
+  'shared anew': { weight: 2, act: shareAnew },
+  'kills of the store': { weight: 3, act: killStore },
+};
+
+class Step implements fc.AsyncCommand<Asked, World> {
+  readonly name: string;
+  readonly deskNumber: number;
+  readonly seed: number;
+
+  constructor(name: string, { deskNumber, seed }: { deskNumber: number; seed: number }) {
+    this.name = name;
+    this.deskNumber = deskNumber;
+    this.seed = seed;
+  }
+
+  /** Each can be done at any time. */
+  check(): boolean {
+    return true;
+  }
+
+  async run(asked: Asked, world: World): Promise<void> {
+    const desk = world.desks.desks[this.deskNumber];
+    const act = kinds[this.name]?.act;
+    if (desk === undefined || act === undefined) throw new Error(`no step: ${String(this)}`);
+    const id = `${this.seed}`;
+    if (!(await act({ ...world, asked, desk, random: seeded(this.seed), id }))) return;
+    world.effective[this.name] = (world.effective[this.name] ?? 0) + 1;
+  }
+
+  toString(): string {
+    return `${this.name} (desk ${this.deskNumber}, ${this.seed})`;
+  }
+}
+
+/** Draws the steps of a schedule; the same for the same seed. */
+export function drawSteps(
+  seed: number,
+  { desks, steps }: { desks: number; steps: number },
+): Step[] {
+  const choices = Object.entries(kinds).map(([name, { weight }]) => ({
+    weight,
+    arbitrary: fc
+      .record({ deskNumber: fc.nat(desks - 1), seed: fc.nat() })
+      .map((values) => new Step(name, values)),
+  }));
+  const schedule = fc.uniqueArray(fc.oneof(...choices), {
+    minLength: steps,
+    maxLength: steps,
+    selector: (step) => step.seed,
+  });
+  return fc.sample(schedule, { seed, numRuns: 1 }).flat();
+}
+
+export const chatOf = (desk: Desk, customer: string) =>
+  desk.client.openChat(desk.instanceId, customer);
+
+async function send({ asked, random, desk, id }: Scene, more = ''): Promise<boolean> {
+  const { chatId } = await chatOf(desk, random.pick(customers));
+  const text = `text ${id} by ${desk.name}${more}`;
+  const { localId } = await desk.send(chatId, text);
+  asked.set(localId, { text, by: desk.name, chatId });
+  return true;
+}
+
+async function assign({ desk, random }: Scene): Promise<boolean> {
+  const { client, instanceId } = desk;
+  const { chatId } = await chatOf(desk, random.pick(customers));
+  const { members } = await client.call('team.get', {});
+  const memberId = random.chance(20)
+    ? null
+    : (members[random.int(members.length)]?.memberId ?? null);
+  await client.call('team.assign', { instanceId, chatId, memberId });
+  return true;
+}
+
+async function addNote({ desk, random, id }: Scene): Promise<boolean> {
+  const { client, instanceId } = desk;
+  const { chatId } = await chatOf(desk, random.pick(customers));
+  const note = { noteId: crypto.randomUUID(), text: `note ${id}`, mentions: [] };
+  await client.call('team.addNote', { instanceId, chatId, ...note });
+  return true;
+}
+
+/** A customer’s message comes to one desk, and perhaps to others. */
+async function hear({ desks, desk, random, id }: Scene): Promise<boolean> {
+  const key = { remoteJid: '4915112345678@s.whatsapp.net', fromMe: false, id: `IN${id}` };
+  const at = Math.floor(Date.now() / 1_000) - random.int(3);
+  const record = { key, message: { conversation: `in ${id}` }, messageTimestamp: at };
+  const heardBy = desks.desks.filter((one) => one === desk || random.chance(50));
+  await Promise.all(heardBy.map((one) => one.takeIn([record])));
+  return true;
+}
+
+/** Reacts to a message, stars it, or hears how far it got: whichever desk sent it. */
+async function changeMessage({ desks, desk, random, id }: Scene): Promise<boolean> {
+  const { client, instanceId } = desk;
+  const { chatId } = await chatOf(desk, random.pick(customers));
+  const sent = (await client.messages(instanceId, chatId)).filter(
+    ({ direction, state, messageId }) =>
+      direction === 'out' && state === 'accepted' && messageId !== null,
+  );
+  const { messageId } = sent[random.int(Math.max(1, sent.length))] ?? {};
+  if (messageId == null) return false;
+  const runId = crypto.randomUUID();
+  const chance = random.int(4);
+  if (chance === 0) {
+    const emoji = random.pick(['👍', '❤️', '']);
+    await client.call('messageActions.react', { instanceId, runId, messageId, emoji });
+  } else if (chance === 1) {
+    const isStarred = random.chance(70);
+    await client.call('messageActions.star', {
+      instanceId,
+      runId,
+      messageIds: [messageId],
+      isStarred,
+    });
+  } else {
+    const payload = { id: messageId, from: chatId, fromMe: true, ack: 2 + random.int(2) };
+    const event = 'message.ack';
+    const data = { id: `ack ${id}`, event, me: { id: '15550100000@c.us' }, payload };
+    await random.pick(desks.desks).takeIn([{ event, data }]);
+  }
+  return true;
+}
+
+/** Changes something that a team has once; labels and views of one name come to be on several desks. */
+async function changeThing(scene: Scene): Promise<boolean> {
+  const { desk, random, id } = scene;
+  const { client, instanceId } = desk;
+  const { chatId } = await chatOf(desk, random.pick(customers));
+  const name = random.pick(['VIP', 'Refund', 'Parcel']);
+  const chance = random.int(9);
+  if (chance > 5) return changeChat(scene, chatId);
+  if (chance === 0) {
+    await client.call('chats.rename', { instanceId, chatId, name: `Customer ${id}` });
+    return true;
+  }
+  if (chance === 1) {
+    await client.call('chats.setNotes', { instanceId, chatId, notes: `notes ${id}` });
+    return true;
+  }
+  if (chance === 2) {
+    const filter = { labelIds: [], search: '', view: 'all' as const, sort: 'newest' as const };
+    const view = { instanceId, viewId: crypto.randomUUID(), name, filter };
+    return (await client.ask('chats.saveView', view)).ok;
+  }
+  const labels = await client.call('chats.labels', { instanceId });
+  const label = labels[random.int(labels.length)];
+  if (label === undefined || chance === 3) {
+    const added = { instanceId, labelId: crypto.randomUUID(), name, hue: random.int(360) };
+    return (await client.ask('chats.saveLabel', added)).ok;
+  }
+  if (chance === 4 && random.chance(30)) {
+    await client.call('chats.removeLabel', { instanceId, labelId: label.labelId });
+    return true;
+  }
+  const add = random.chance(70) ? [label.labelId] : [];
+  const remove = add.length === 0 ? [label.labelId] : [];
+  await client.call('chats.assignLabels', { instanceId, chatIds: [chatId], add, remove });
+  return true;
+}
+
+/** Closes a chat, brings it back, reads it, or says that both customers are one person or two. */
+async function changeChat({ desk, random }: Scene, chatId: string): Promise<boolean> {
+  const { client, instanceId } = desk;
+  const chance = random.int(6);
+  if (chance < 2) {
+    await client.call('chats.close', { instanceId, chatIds: [chatId] });
+  } else if (chance === 2) {
+    await client.call('chats.reopen', { instanceId, chatIds: [chatId] });
+  } else if (chance === 3) {
+    await client.call('chats.markRead', { instanceId, chatId });
+  } else if (chance === 4) {
+    const [one, other] = await Promise.all(customers.map((customer) => chatOf(desk, customer)));
+    if (one === undefined || other === undefined) return false;
+    const pair = { chatId: one.chatId, otherChatId: other.chatId };
+    await client.call('people.join', { instanceId, ...pair });
+  } else {
+    await client.call('people.part', { instanceId, chatId });
+  }
+  return true;
+}
+
+/** Makes a template of the team, or changes or deletes one. */
+async function changeTemplate({ desk, random, id }: Scene): Promise<boolean> {
+  const { client } = desk;
+  const { templates } = await client.call('templates.search', {});
+  const known = templates[random.int(templates.length + 1)];
+  if (known !== undefined && random.chance(30)) {
+    await client.call('templates.remove', { templateId: known.templateId });
+    return true;
+  }
+  const templateId = known?.templateId ?? crypto.randomUUID();
+  const plain = { folder: '', card: null, forms: [], media: [] };
+  await client.call('templates.save', { ...plain, templateId, name: 'T', text: `template ${id}` });
+  await client.call('templates.share', { templateId, isShared: true });
+  return true;
+}
+
+const someThreads = (random: Random) => ({
+  threadIds: threads.filter(() => random.chance(30)),
+  archived: random.chance(50),
+});
+
+async function switchThreads({ desk, random }: Scene): Promise<boolean> {
+  const picked = someThreads(random);
+  if (picked.threadIds.length === 0) return false;
+  const { instanceId, client } = desk;
+  const actionId = crypto.randomUUID();
+  await client.call('threads.setArchived', { instanceId, actionId, ...picked });
+  return true;
+}
+
+async function runOverThreads({ desk, random }: Scene): Promise<boolean> {
+  const { threadIds: picked, archived } = someThreads(random);
+  if (picked.length === 0) return false;
+  const selection = { kind: 'ids', threadIds: picked };
+  await startRun(desk, desk.instanceId, { selection, archived });
+  return true;
+}
+
+async function cut({ desk }: Scene): Promise<boolean> {
+  desk.line.cut();
+  return true;
+}
+
+async function mend({ desk }: Scene): Promise<boolean> {
+  desk.line.mend();
+  desk.networkChanges();
+  return true;
+}
+
+async function loseAnswer({ desk }: Scene): Promise<boolean> {
+  desk.line.loseAnswer(600);
+  return true;
+}
+
+async function restart({ desk }: Scene): Promise<boolean> {
+  await desk.stop();
+  await desk.start();
+  return true;
+}
+
+/** What changes while the instance is not shared is told afterwards. */
+async function shareAnew(scene: Scene): Promise<boolean> {
+  const { client, instanceId } = scene.desk;
+  await client.call('team.share', { instanceId, isShared: false });
+  if (scene.random.chance(50)) await send(scene, ', not shared');
+  else await changeThing(scene);
+  await client.call('team.share', { instanceId, isShared: true });
+  return true;
+}
+
+async function killStore(scene: Scene): Promise<boolean> {
+  const { postgres, desks } = scene;
+  postgres.kill();
+  await send(scene, ', with the store killed');
+  await postgres.start();
+  for (const one of desks.desks) one.networkChanges();
+  return true;
+}
