@@ -10,11 +10,7 @@ const apply = (events: LoggedEvent[], cursor: number) => {
   return opened.history.team.apply(events, { cursor, last, offset: 0, now: 1 });
 };
 
-const logged = ({ mark: _, ...event }: OwnEvent, seq: number): LoggedEvent => ({
-  ...event,
-  seq,
-  memberId: 'me',
-});
+const logged = (event: OwnEvent, seq: number): LoggedEvent => ({ ...event, seq, memberId: 'me' });
 
 function markAll(): void {
   while (opened.history.team.markMore()) continue;
