@@ -169,6 +169,31 @@ describeWithPostgres('a team that divides its work', { timeout: 120_000 }, () =>
     expect((await eva.client.call('drafts.get', inEva)).text).toBe('Hello!\nYour parcel is at the');
     expect(await eva.client.call('team.handedDraft', inEva)).toBeNull();
     await desks.untilEqual();
+
+    // In a queue it is there for everybody, until one of them has used it.
+    const queueId = randomUUID();
+    await saveQueue(ana, queueId, 'Returns');
+    await desks.untilEqual();
+    await eva.client.call('team.handOver', {
+      ...inEva,
+      memberId: null,
+      queueId,
+      note: null,
+      withDraft: true,
+    });
+    await desks.untilEqual();
+    const inAna = { instanceId: ana.instanceId, chatId };
+    const inJan = { instanceId: jan.instanceId, chatId };
+    const forAll = await ana.client.call('team.handedDraft', inAna);
+    expect(forAll?.text).toBe('Hello!\nYour parcel is at the');
+    expect(await jan.client.call('team.handedDraft', inJan)).toEqual(forAll);
+    await ana.client.call('team.endHandedDraft', {
+      ...inAna,
+      assignmentId: forAll?.assignmentId ?? '',
+      isWanted: true,
+    });
+    await desks.untilEqual();
+    expect(await jan.client.call('team.handedDraft', inJan)).toBeNull();
   });
 
   it('goes on beside a console that knows no queues', async () => {

@@ -41,6 +41,7 @@ import { teamWork } from './0040-team-work.ts';
 import { teamThreads } from './0041-team-threads.ts';
 import { newerThanClosed } from './0042-newer-than-closed.ts';
 import { shareOff } from './0043-share-off.ts';
+import { draftDone } from './0044-draft-done.ts';
 
 /** In order; a migration that has shipped is never edited. Its number is its place, from 1. */
 export const migrations: readonly string[] = [
@@ -87,4 +88,5 @@ export const migrations: readonly string[] = [
   teamThreads,
   newerThanClosed,
   shareOff,
+  draftDone,
 ];

@@ -1,5 +1,6 @@
 import { assignmentKind } from './assignment.ts';
 import { closedKind, nameKind, notesKind, personKind, readKind } from './chat-registers.ts';
+import { draftDoneKind } from './draft-done.ts';
 import { forgetKind } from './forget.ts';
 import type { EventKind } from './kind.ts';
 import { chatLabelKind, labelKind } from './label.ts';
@@ -20,6 +21,7 @@ export const eventKinds: readonly EventKind[] = [
   recordKind,
   noteKind,
   assignmentKind,
+  draftDoneKind,
   queueKind,
   closedKind,
   readKind,

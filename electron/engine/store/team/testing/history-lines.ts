@@ -55,6 +55,8 @@ const others = {
   told: 'SELECT chat_id, key_id, kind, author, value FROM told ORDER BY chat_id, key_id, kind, author',
   reaction: `SELECT chat_id, key_id, author, emoji FROM reaction WHERE emoji <> '' ORDER BY chat_id, key_id, author`,
   star: 'SELECT chat_id, sort_key FROM message WHERE is_starred = 1 ORDER BY chat_id, sort_key',
+  draftDone:
+    'SELECT assignment_id FROM team_assignment WHERE is_draft_done = 1 ORDER BY assignment_id',
   label: 'SELECT label_id, name, hue FROM label ORDER BY label_id',
   chatLabel: 'SELECT chat_id, label_id FROM chat_label ORDER BY chat_id, label_id',
   view: 'SELECT view_id, name, filter FROM chat_view ORDER BY view_id',
