@@ -334,6 +334,19 @@ describeWithPostgres('a team at several desks', { timeout: 120_000 }, () => {
     await fresh.end();
   });
 
+  it('tells what it has before it shares an instance no more', async () => {
+    desks = await startDesks(postgres, ['Ana', 'Jan']);
+    const [ana, jan] = [desk('Ana'), desk('Jan')];
+    const { chatId } = await chatOf(ana);
+    await chatOf(jan);
+    await send(ana, chatId, 'It leaves today.');
+    await ana.client.untilAll(ana.instanceId, chatId, 'accepted');
+    await ana.client.call('team.leave', {});
+    await expect
+      .poll(async () => (await jan.client.messages(jan.instanceId, chatId)).at(-1)?.state)
+      .toBe('accepted');
+  });
+
   it('keeps the order of a chat where a clock is an hour off', async () => {
     desks = await startDesks(postgres, ['Ana', 'Jan']);
     const [ana, jan] = [desk('Ana'), desk('Jan')];

@@ -12,6 +12,7 @@ import { isSame, placeInCommon } from './same-place.ts';
 import { StoreFailure } from './store-failure.ts';
 import type { TeamStore } from './team-store.ts';
 import { type Waiters, waiters } from './waiters.ts';
+import { within } from './within.ts';
 
 /** Events of the log that are read at once. */
 const pageLength = 500;
@@ -24,6 +25,9 @@ const sayReadingEveryMs = 60_000;
 
 /** Milliseconds after a change here until it is told: what changes together is told together. */
 const tellAfterMs = 20;
+
+/** Milliseconds in which what is here is told before an instance is not shared any more. */
+const tellBeforeEndMs = 5_000;
 
 /** The kind of an event that says that somebody was forgotten. */
 const forgetKind = 'forget';
@@ -288,7 +292,10 @@ export function createTeamLog({
     const membership = team.membership();
     const before = await history.team.share();
     if (!isShared || membership === null) {
-      if (before !== null) await history.team.end();
+      if (before === null) return;
+      // What is under way here would else stay so on all other desks.
+      await within(tellNow(), tellBeforeEndMs);
+      await history.team.end();
     } else if (before?.memberId !== membership.memberId) {
       if (!(await clear(null))) return;
       await history.team.begin(membership.memberId, instanceKey());
@@ -308,6 +315,13 @@ export function createTeamLog({
   const wake = (): void => {
     reading.wake();
     telling.wake();
+  };
+
+  /** Resolves once what was changed here by now is in the log, or cannot be told. */
+  const tellNow = (): Promise<void> => {
+    const told = untilTold.wait();
+    telling.wake();
+    return told;
   };
 
   /** Hears the store that there is now, and keeps what its members are called. */
@@ -364,12 +378,7 @@ export function createTeamLog({
       reading.wake();
       return read;
     },
-    /** Resolves once what was changed here by now is in the log, or cannot be told. */
-    tellNow: (): Promise<void> => {
-      const told = untilTold.wait();
-      telling.wake();
-      return told;
-    },
+    tellNow,
     /** Whether the team shares the instance. */
     isShared: async (): Promise<boolean> => (await history.team.share()) !== null,
     /** Shares the instance, or ends it: then what the team wrote so far stays here. What is wanted last is done last. */

@@ -4,14 +4,19 @@ import { useText } from '../../messages/text.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { FormDialog } from '../form-dialog.tsx';
 
-/** Says what stays before a team is left. `isRemoved`: somebody was removed from it, and deletes what is here of it. */
+/**
+ * Says what stays before a team is left. `isRemoved`: somebody was removed from it, and deletes what is here of it. `waiting`: own events
+ * that cannot be told now, as the store is away.
+ */
 export function LeaveTeamDialog({
   teamName,
   isRemoved = false,
+  waiting = 0,
   onClose,
 }: {
   teamName: string;
   isRemoved?: boolean;
+  waiting?: number;
   onClose: () => void;
 }) {
   const t = useText();
@@ -33,6 +38,7 @@ export function LeaveTeamDialog({
       ) : (
         <>
           {!isErased && <p>{t('team.leave-stays')}</p>}
+          {waiting > 0 && <p>{t('team.leave-waits', { count: waiting })}</p>}
           <p>{t('team.leave-ends')}</p>
           <CheckField
             label={t('team.leave-erase')}

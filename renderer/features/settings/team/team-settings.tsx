@@ -54,7 +54,13 @@ export function TeamSettings({
       <Queues shared={team.shared} isLead={isLead} />
       <SharedInstances shared={team.shared} limited={team.limited} />
       {isLead && <TeamAudit members={team.members} />}
-      {isLeaving && <LeaveTeamDialog teamName={teamName} onClose={() => setLeaving(false)} />}
+      {isLeaving && (
+        <LeaveTeamDialog
+          teamName={teamName}
+          waiting={team.state === 'up' ? 0 : team.waiting}
+          onClose={() => setLeaving(false)}
+        />
+      )}
     </>
   );
 }
