@@ -42,6 +42,9 @@ type Shared = z.output<typeof sharedSchema>;
 
 const valueSchema = z.object({ value: templateSchema.nullable() });
 
+/** What is to be told of a template. */
+export type WaitingTemplate = NewEvent & { templateId: string; version: number };
+
 export type SharedTemplates = ReturnType<typeof openSharedTemplates>;
 
 /**
@@ -211,16 +214,19 @@ export function openSharedTemplates(parts: {
     end: (templateId: string): Promise<void> => change(known([templateId]), true, async () => {}),
     countWaiting: (): number => Object.values(all()).filter(({ isWaiting }) => isWaiting).length,
     /** Returns what is to be told. `offset` is what the store's clock is ahead of this computer's. */
-    waiting: (offset: number): (NewEvent & { templateId: string; version: number })[] =>
-      Object.entries(all()).flatMap(([templateId, one]) => {
-        const template = book.get(templateId);
-        if (!one.isWaiting) return [];
-        const value = one.isEnded || template === undefined ? null : sharedValue(template);
-        const { version } = one;
-        const eventId = `${kind}:${templateId}:${version}`;
-        const event = { eventId, instanceKey: teamKey, chatId: null, kind, payload: { value } };
-        return [{ ...event, at: timeOf(one, offset), templateId, version }];
-      }),
+    waiting: (offset: number): Promise<WaitingTemplate[]> =>
+      // What is marked is changed by then.
+      inTurn(async () =>
+        Object.entries(all()).flatMap(([templateId, one]) => {
+          const template = book.get(templateId);
+          if (!one.isWaiting) return [];
+          const value = one.isEnded || template === undefined ? null : sharedValue(template);
+          const { version } = one;
+          const eventId = `${kind}:${templateId}:${version}`;
+          const event = { eventId, instanceKey: teamKey, chatId: null, kind, payload: { value } };
+          return [{ ...event, at: timeOf(one, offset), templateId, version }];
+        }),
+      ),
     /** The log has these, or will never take them. */
     told: (events: readonly { templateId: string; version: number; at: number }[]): void => {
       const known = all();

@@ -59,18 +59,31 @@ it.each(['its answer', 'the log'])(
     const { templateId } = template;
     await book.put([template]);
     await shared.share(templateId);
-    const [first] = shared.waiting(60_000);
+    const [first] = await shared.waiting(60_000);
     if (first === undefined) throw new Error('nothing waits');
     const later = { ...template, text: 'Later' };
     await shared.change([templateId], () => book.put([later]));
     if (toldBy === 'its answer') shared.told([first]);
     else await shared.apply([{ ...first, seq: 1, memberId: 'me' }], 0);
-    const [second] = shared.waiting(0);
+    const [second] = await shared.waiting(0);
     expect(second?.payload).toEqual({ value: later });
     expect(second?.at).toBeGreaterThan(first.at);
     expect(book.get(templateId)).toEqual(later);
   },
 );
+
+it('tells a template as it is once its change is made', async () => {
+  const { book, shared } = openShared({ memberId: 'me' });
+  const template = templateWith('Before');
+  const { templateId } = template;
+  await book.put([template]);
+  await shared.share(templateId);
+  const later = { ...template, text: 'Later' };
+  const changing = shared.change([templateId], () => book.put([later]));
+  const [told] = await shared.waiting(0);
+  await changing;
+  expect(told?.payload).toEqual({ value: later });
+});
 
 it('takes nothing more from a log once its team is left, and forgets what it took at that moment', async () => {
   const self: { memberId: string | null } = { memberId: 'me' };

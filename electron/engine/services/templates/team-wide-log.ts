@@ -1,6 +1,6 @@
 import { createPump } from '../../delivery/pump.ts';
 import type { Log } from '../../host.ts';
-import { type SharedTemplates, templateOf } from './shared-templates.ts';
+import { type SharedTemplates, templateOf, type WaitingTemplate } from './shared-templates.ts';
 import { firstOf } from '../../team/part-to-append.ts';
 import { StatementRefused } from '../../team/store-session.ts';
 import { StoreFailure } from '../../team/store-failure.ts';
@@ -60,17 +60,15 @@ export function createTeamWideLog({
     now.newest = null;
     // This computer's clock may have been set since.
     if (templates.countWaiting() > 0) await store.logState();
-    const waiting = firstOf(templates.waiting(store.clockOffset()).slice(0, atOnce));
+    const marked = await templates.waiting(store.clockOffset());
+    const waiting = firstOf(marked.slice(0, atOnce));
     if (waiting.length === 0) return pump.wakeIn(lookEveryMs);
     await append(store, waiting);
     onChange();
     pump.wake();
   };
 
-  const append = async (
-    store: TeamStore,
-    events: readonly ReturnType<SharedTemplates['waiting']>[number][],
-  ): Promise<void> => {
+  const append = async (store: TeamStore, events: readonly WaitingTemplate[]): Promise<void> => {
     try {
       await store.append(events.map(({ templateId: _id, version: _version, ...event }) => event));
     } catch (error) {
