@@ -205,6 +205,8 @@ export function createTeamLog({
     if (!isAll) return reading.wake();
     untilRead.done();
     if (!since.isReadToEnd) {
+      // A store that was restored before this desk had read what it told has it no more.
+      await history.team.tellLost();
       since.isReadToEnd = true;
       telling.wake();
     }

@@ -42,6 +42,7 @@ import { teamThreads } from './0041-team-threads.ts';
 import { newerThanClosed } from './0042-newer-than-closed.ts';
 import { shareOff } from './0043-share-off.ts';
 import { draftDone } from './0044-draft-done.ts';
+import { toldNotBack } from './0045-told-not-back.ts';
 
 /** In order; a migration that has shipped is never edited. Its number is its place, from 1. */
 export const migrations: readonly string[] = [
@@ -89,4 +90,5 @@ export const migrations: readonly string[] = [
   newerThanClosed,
   shareOff,
   draftDone,
+  toldNotBack,
 ];

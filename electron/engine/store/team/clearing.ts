@@ -24,7 +24,7 @@ export function clearMore(
   const bound = after ?? -1;
   const cleared = database.run(
     `UPDATE team_mark SET seq = NULL
-     WHERE (kind, entity_id) IN (SELECT kind, entity_id FROM team_mark WHERE seq > :bound LIMIT ${stepLength})`,
+     WHERE (kind, entity_id) IN (SELECT kind, entity_id FROM team_mark WHERE seq > :bound OR seq = 0 LIMIT ${stepLength})`,
     { bound },
   );
   if (cleared === stepLength) return from;
@@ -42,7 +42,7 @@ export function clearMore(
        is_waiting = iif(version > 0 OR :isAll, 1, is_waiting)
      WHERE (kind, chat_id, entity_id) > (:kind, :chatId, :entityId)
        AND (kind, chat_id, entity_id) <= (:lastKind, :lastChatId, :lastEntityId)
-       AND (seq > :bound OR seq IS NULL)`,
+       AND (seq > :bound OR seq = 0 OR seq IS NULL)`,
     {
       ...from,
       lastKind: last.kind,

@@ -73,3 +73,22 @@ it('tells what became of a message while the instance was not shared, and nothin
     { localId: 'one', state: 'accepted' },
   ]);
 });
+
+it('tells again what the store took and has no more where the log is read to its end', () => {
+  const { team, outbox } = opened.history;
+  team.begin('me', 'key');
+  markAll();
+  outbox.add(message('back'), 10);
+  outbox.add(message('lost', ben), 11);
+  const told = team.waiting(10, 0);
+  team.told(told.map(({ mark }, index) => ({ mark, seq: index + 1 })));
+  expect(told).toHaveLength(2);
+  apply(
+    told.slice(0, 1).map((event) => logged(event, 1)),
+    0,
+  );
+  team.tellLost();
+  expect(team.waiting(10, 0)).toMatchObject([{ payload: { localId: 'lost' } }]);
+  team.tellLost();
+  expect(team.waiting(10, 0)).toHaveLength(1);
+});

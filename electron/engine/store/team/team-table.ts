@@ -57,6 +57,9 @@ export interface AppliedPage {
   runIds: string[];
 }
 
+/** In place of where the log has something: it was told, and has not come back. */
+const notBack = 0;
+
 /** Places in the log by which a restored one is found out, the newest of them. */
 const longestTrail = 1_000;
 
@@ -214,10 +217,17 @@ export function teamTable(
           + (SELECT count(*) FROM team_forgotten WHERE next_seq IS NOT NULL) AS count`,
       ).count +
       outcomes.countGathering(),
-    /** The log has these events, or will never take them (`seq` null). */
+    /** The log has these events, which come back with it, or will never take them (`seq` null). */
     told: (events: readonly { mark: Mark; seq: number | null }[]): void =>
       database.transaction(() => {
-        for (const { mark, seq } of events) endMark(mark, seq);
+        for (const { mark, seq } of events) endMark(mark, seq === null ? null : notBack);
+      }),
+    /** The log is read to its end: what was told and is not in it is told again. */
+    tellLost: (): void =>
+      database.transaction(() => {
+        for (const table of ['team_mark', 'team_register']) {
+          database.run(`UPDATE ${table} SET seq = NULL, is_waiting = 1 WHERE seq = ${notBack}`);
+        }
       }),
     /**
      * Applies a page of the log, read behind the event at `cursor`, and moves the cursor behind it, in one step; `last` is the page's

@@ -26,7 +26,7 @@ export function noteThere(
   { id, version, seq }: { id: string; version: number; seq: number },
 ): void {
   database.run(
-    `UPDATE team_mark SET seq = :seq, is_waiting = iif(version <= :version, 0, is_waiting)
+    `UPDATE team_mark SET seq = iif(seq = 0 AND version > :version, 0, :seq), is_waiting = iif(version <= :version, 0, is_waiting)
      WHERE kind = :kind AND entity_id = :id`,
     { kind, id, version, seq },
   );

@@ -43,7 +43,7 @@ export function noteRegisterThere(
 ): void {
   database.run(
     `INSERT INTO team_register (kind, chat_id, entity_id, seq) VALUES (:kind, :chatId, :entityId, :seq)
-     ON CONFLICT DO UPDATE SET seq = :seq, is_waiting = iif(version <= :version, 0, is_waiting)`,
+     ON CONFLICT DO UPDATE SET seq = iif(seq = 0 AND version > :version, 0, :seq), is_waiting = iif(version <= :version, 0, is_waiting)`,
     { kind, chatId: key.chatId, entityId: key.entityId, version, seq },
   );
 }
