@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import fc from 'fast-check';
 import type { TestPostgres } from '../support/postgres.ts';
 import { startRun } from '../support/archive-runs.ts';
@@ -8,12 +9,17 @@ import { type Random, seeded } from './random.ts';
 export const customers = ['+49 1511 2345678', '+55 11 91234-5678'];
 export const threads = threadIds(12);
 
-/** What people asked to be sent, by `localId`. Each text is there once. */
-export type Asked = Map<string, { text: string; by: string; chatId: string }>;
+/** What people asked for: messages by `localId`, each with another text, and notes by `noteId`. */
+export interface Asked {
+  messages: Map<string, { text: string; by: string; chatId: string }>;
+  notes: Set<string>;
+}
 
 export interface World {
   postgres: TestPostgres;
   desks: Desks;
+  /** The file for a backup of the store; it is there once one was made. */
+  backup: string;
   /** How often each kind of step did something. */
   effective: Record<string, number>;
 }
@@ -46,6 +52,7 @@ const kinds: Record<string, { weight: number; act: Act }> = {
   restarts: { weight: 2, act: restart },
   'shared anew': { weight: 2, act: shareAnew },
   'kills of the store': { weight: 3, act: killStore },
+  'backups restored': { weight: 3, act: restoreStore },
 };
 
 class Step implements fc.AsyncCommand<Asked, World> {
@@ -104,7 +111,7 @@ async function send({ asked, random, desk, id }: Scene, more = ''): Promise<bool
   const { chatId } = await chatOf(desk, random.pick(customers));
   const text = `text ${id} by ${desk.name}${more}`;
   const { localId } = await desk.send(chatId, text);
-  asked.set(localId, { text, by: desk.name, chatId });
+  asked.messages.set(localId, { text, by: desk.name, chatId });
   return true;
 }
 
@@ -119,11 +126,12 @@ async function assign({ desk, random }: Scene): Promise<boolean> {
   return true;
 }
 
-async function addNote({ desk, random, id }: Scene): Promise<boolean> {
+async function addNote({ asked, desk, random, id }: Scene): Promise<boolean> {
   const { client, instanceId } = desk;
   const { chatId } = await chatOf(desk, random.pick(customers));
   const note = { noteId: crypto.randomUUID(), text: `note ${id}`, mentions: [] };
   await client.call('team.addNote', { instanceId, chatId, ...note });
+  asked.notes.add(note.noteId);
   return true;
 }
 
@@ -302,6 +310,18 @@ async function killStore(scene: Scene): Promise<boolean> {
   postgres.kill();
   await send(scene, ', with the store killed');
   await postgres.start();
+  for (const one of desks.desks) one.networkChanges();
+  return true;
+}
+
+/** Makes a backup; where there is one, it takes the place of the store, and whatever the store heard since is gone from it. */
+async function restoreStore({ postgres, desks, backup }: Scene): Promise<boolean> {
+  const { database } = desks.team;
+  if (!existsSync(backup)) {
+    await postgres.dump(database, backup);
+    return false;
+  }
+  await postgres.restore(database, backup);
   for (const one of desks.desks) one.networkChanges();
   return true;
 }

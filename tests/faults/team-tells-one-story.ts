@@ -1,3 +1,7 @@
+import { randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import type { Message } from '../../shared/contract/messages.ts';
 import { findPostgres } from '../support/postgres-at-hand.mjs';
@@ -7,7 +11,7 @@ import { importThreads } from '../support/threads.ts';
 import { rowOf } from './row-of.ts';
 import type { Program } from './run.ts';
 import { type Asked, chatOf, customers, drawSteps, threads, type World } from './team-steps.ts';
-import { toldMessages } from './told-messages.ts';
+import { toldMessages, toldNotes } from './told-messages.ts';
 
 const names = ['Ana', 'Jan', 'Eva'];
 const steps = 25;
@@ -30,16 +34,18 @@ export const teamTellsOneStory: Program = async ({ short, seed }) => {
   /** Its store is its own, since it is killed. */
   const lane = async (): Promise<void> => {
     const postgres = await startPostgres();
+    const backup = join(tmpdir(), `postline-backup-${randomUUID()}`);
     try {
       for (const number of seeds) {
         const schedule = drawSteps(number, { desks: names.length, steps });
         const desks = await startDesks(postgres, names);
         try {
-          const found = await follow(schedule, { postgres, desks, effective });
+          const found = await follow(schedule, { postgres, desks, backup, effective });
           wrong.push(...found.map((line) => `schedule ${number}: ${line}`));
           if (found.length > 0) wrong.push(`schedule ${number} is ${schedule.join(', ')}`);
         } finally {
           await desks.close();
+          rmSync(backup, { force: true });
         }
       }
     } finally {
@@ -56,7 +62,7 @@ export const teamTellsOneStory: Program = async ({ short, seed }) => {
 
 /** Follows a schedule, heals everything, and returns what is wrong then. */
 async function follow(schedule: ReturnType<typeof drawSteps>, world: World): Promise<string[]> {
-  const asked: Asked = new Map();
+  const asked: Asked = { messages: new Map(), notes: new Set() };
   for (const desk of world.desks.desks) await importThreads(desk, desk.instanceId, threads);
   try {
     await fc.asyncModelRun(() => ({ model: asked, real: world }), schedule);
@@ -107,11 +113,15 @@ async function compare({ desks, postgres }: World, asked: Asked): Promise<string
     }
   }
   const sent = [...shown.values()].filter(({ direction }) => direction === 'out');
-  if (sent.length > asked.size) wrong.push(`${sent.length} shown, ${asked.size} asked for`);
   const log = await toldMessages(postgres, desks.team.database);
-  if (log.size > asked.size) wrong.push(`${log.size} in the log, ${asked.size} asked for`);
+  const { size } = asked.messages;
+  if (sent.length > size) wrong.push(`${sent.length} shown, ${size} asked for`);
+  if (log.size > size) wrong.push(`${log.size} in the log, ${size} asked for`);
+  const notes = await toldNotes(postgres, desks.team.database);
+  const lost = [...asked.notes].filter((noteId) => !notes.has(noteId));
+  if (lost.length > 0) wrong.push(`${lost.length} notes lost in the log`);
   const wire = desks.service.log.filter(({ operation }) => operation.startsWith('send-'));
-  for (const [localId, { text, by, chatId }] of asked) {
+  for (const [localId, { text, by, chatId }] of asked.messages) {
     const message = shown.get(localId);
     const told = log.get(localId);
     if (message === undefined || told === undefined) {

@@ -9,6 +9,19 @@ export interface Told {
   chatId: string;
 }
 
+/** Returns the `noteId` of each note that the log of a team's store has. */
+export async function toldNotes(
+  postgres: Pick<TestPostgres, 'connect'>,
+  database: string,
+): Promise<Set<string>> {
+  const admin = await postgres.connect(database);
+  const { rows } = await admin.query<{ noteId: string }>(
+    `select payload ->> 'noteId' as "noteId" from postline.event where kind = 'note'`,
+  );
+  await admin.end();
+  return new Set(rows.map(({ noteId }) => noteId));
+}
+
 /** Returns what the log of a team's store says at last of each message, by its `localId`. */
 export async function toldMessages(
   postgres: Pick<TestPostgres, 'connect'>,

@@ -11,7 +11,7 @@ import {
 import type { Host } from '../../electron/engine/host.ts';
 import { Database } from '../../electron/engine/store/database.ts';
 import { historyLines } from '../../electron/engine/store/team/testing/history-lines.ts';
-import { templatesHash } from './templates-hash.ts';
+import { templateLines } from './template-lines.ts';
 import { type EngineClient, engineClient } from './engine-client.ts';
 import { vaultKey } from '../faults/sender-order.ts';
 import { encryptingVault, engineHost } from './engine-host.ts';
@@ -146,7 +146,7 @@ async function newDesk({
         'SELECT member_id AS memberId FROM team_share WHERE is_off = 0',
       );
       if (share === undefined) return ['not shared'];
-      return [...historyLines(database, share.memberId), `templates ${templatesHash(folder)}`];
+      return [...historyLines(database, share.memberId), ...templateLines(folder)];
     } finally {
       database.close();
     }
