@@ -36,6 +36,10 @@ export interface Output {
   say: (sentence: string) => void;
 }
 
+/** No server reaches what a console that is out has on its computer. */
+const whatStays =
+  'What that computer has of the team’s messages stays there: delete it there, or have it deleted. The access token of the chat service on it still works: change it at the service if the computer is lost, or they are not to send any more.';
+
 /** Does what is asked. Rejects with what `sentenceOf` can tell. */
 export async function runTeam(
   asked: TeamOptions,
@@ -59,7 +63,8 @@ export async function runTeam(
       case 'rotate': {
         const member = find(members, asked.user);
         await invite(asked, team, output, () => rotateCode(client, member));
-        return say(`The console that ${member.name} had is out.`);
+        say(`The console that ${member.name} had is out.`);
+        return say(whatStays);
       }
       case 'limit': {
         const member = find(members, asked.user);
@@ -87,9 +92,8 @@ export async function runTeam(
       case 'remove': {
         const member = find(members, asked.user);
         await removeMember(client, member);
-        return say(
-          `${member.name} is removed, and their console is out. What they wrote stays. What their computer has of the team’s messages stays there too: delete it there, or have it deleted.`,
-        );
+        say(`${member.name} is removed, and their console is out. What they wrote stays.`);
+        return say(whatStays);
       }
     }
   } finally {

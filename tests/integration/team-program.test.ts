@@ -133,7 +133,14 @@ describeWithPostgres('npm run team', () => {
       status: 1,
     });
 
-    const rotated = readLine((await team('rotate', 'postline', ['--user', 'ana'])).out);
+    const whatStays =
+      'What that computer has of the team’s messages stays there: delete it there, or have it deleted. The access token of the chat service on it still works: change it at the service if the computer is lost, or they are not to send any more.';
+    const renewed = await team('rotate', 'postline', ['--user', 'ana']);
+    expect(noticed(renewed.said).slice(-2)).toEqual([
+      'The console that ANA had is out.',
+      whatStays,
+    ]);
+    const rotated = readLine(renewed.out);
     expect(rotated.role).toBe(line.role);
     await expect(
       postgres.connect('postline', { user: line.role, password: 'new' }),
@@ -141,7 +148,10 @@ describeWithPostgres('npm run team', () => {
     await join(rotated);
 
     const removed = await team('remove', 'postline', ['--user', 'BEN']);
-    expect(removed.said).toMatch(/^BEN is removed, and their console is out\./);
+    expect(noticed(removed.said)).toEqual([
+      'BEN is removed, and their console is out. What they wrote stays.',
+      whatStays,
+    ]);
     await expect(join(ben)).rejects.toMatchObject({ code: '28P01' });
     expect((await team('remove', 'postline', ['--user', 'BEN'])).said).toBe(
       'BEN was removed already.',
