@@ -30,10 +30,21 @@ export interface ConsoleProcess extends Pick<Engine, 'call' | 'grant' | 'subscri
 
 const program = fileURLToPath(new URL('console-process-child.ts', import.meta.url));
 
-/** Starts an engine on a data folder; the same folder again is the same console. */
-export async function startConsoleProcess(folder: string): Promise<ConsoleProcess> {
+const clockOff = new URL('clock-off.ts', import.meta.url).href;
+
+/**
+ * Starts an engine on a data folder; the same folder again is the same console. `clockOffMs`: its clock is ahead of the machine's, or
+ * behind.
+ */
+export async function startConsoleProcess(
+  folder: string,
+  { clockOffMs = 0 }: { clockOffMs?: number } = {},
+): Promise<ConsoleProcess> {
+  const isOff = clockOffMs !== 0;
   const child = fork(program, [folder], {
-    execArgv: ['--disable-warning=ExperimentalWarning'],
+    // Its threads load it too.
+    execArgv: ['--disable-warning=ExperimentalWarning', ...(isOff ? ['--import', clockOff] : [])],
+    env: { ...process.env, ...(isOff && { POSTLINE_TEST_CLOCK: String(clockOffMs) }) },
     serialization: 'advanced',
   });
   const ended = once(child, 'exit');
