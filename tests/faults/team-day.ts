@@ -9,6 +9,7 @@ import type { Message } from '../../shared/contract/messages.ts';
 import { findPostgres } from '../support/postgres-at-hand.mjs';
 import { startPostgres, type TestPostgres } from '../support/postgres.ts';
 import { type Desk, type OpenDesks, openDesks } from '../support/team-desks.ts';
+import { plainSecrets } from './plain-secrets.ts';
 import { type Random, seeded } from './random.ts';
 import { rowOf } from './row-of.ts';
 import type { Program } from './run.ts';
@@ -31,7 +32,10 @@ interface Written {
 }
 
 interface Day {
-  postgres: Pick<TestPostgres, 'port' | 'connect' | 'kill' | 'start' | 'dump' | 'restore'>;
+  postgres: Pick<
+    TestPostgres,
+    'port' | 'connect' | 'kill' | 'start' | 'dump' | 'restore' | 'readAll'
+  >;
   desks: OpenDesks;
   random: Random;
   written: Map<string, Written>;
@@ -48,7 +52,8 @@ interface Day {
 /**
  * A day of two agents at one instance, each at a console in a process of its own, on a server that was set up by the guide's two
  * commands. The server is killed twice and a console three times, and in the afternoon a backup of noon is restored under them.
- * Then what was written, what the service carried out, what the store's log says and what both histories hold is compared.
+ * Then what was written, what the service carried out, what the store's log says and what both histories hold is compared, and
+ * secrets are looked for where they may not be.
  */
 export const teamDay: Program = async ({ short, seed }) => {
   if (findPostgres() === null) {
@@ -100,7 +105,18 @@ async function tellDay(
       questions: new Set(),
     };
     await spend(day, short ? 12 : 60, backup);
-    return (await compare(day)).map((line) => `day ${seed}: ${line}`);
+    const wrong = await compare(day);
+    await Promise.all(desks.desks.map((desk) => desk.stop()));
+    const shared = [...day.written.values()].find(({ end }) => end === 'kept');
+    wrong.push(
+      ...(await plainSecrets({
+        desks: desks.desks,
+        database: await postgres.readAll(database),
+        lines,
+        written: shared?.text ?? 'nothing was written',
+      })),
+    );
+    return wrong.map((line) => `day ${seed}: ${line}`);
   } finally {
     await desks.close();
   }

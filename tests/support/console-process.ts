@@ -10,6 +10,7 @@ import type { Engine } from '../../electron/engine/engine.ts';
 export type Asked =
   | { ask: 'call'; id: number; name: string; input: unknown }
   | { ask: 'grant'; path: string; grantId: string }
+  | { ask: 'packages'; id: number }
   | { ask: 'network-changes' }
   | { ask: 'stop' };
 
@@ -21,16 +22,29 @@ export type Told =
 /** An engine in a process of its own, as a console is. */
 export interface ConsoleProcess extends Pick<Engine, 'call' | 'grant' | 'subscribe' | 'stop'> {
   networkChanges(): void;
+  /** The packages of which it has loaded anything that is CommonJS, as most are, `pg` among them. */
+  packages(): Promise<string[]>;
   /** Ends it as a power cut would; calls that wait for an answer reject. */
   kill(): Promise<void>;
 }
 
 const program = fileURLToPath(new URL('console-process-child.ts', import.meta.url));
 
-/** Starts an engine on a data folder; the same folder again is the same console. */
-export async function startConsoleProcess(folder: string): Promise<ConsoleProcess> {
+const clockOff = new URL('clock-off.ts', import.meta.url).href;
+
+/**
+ * Starts an engine on a data folder; the same folder again is the same console. `clockOffMs`: its clock is ahead of the machine's, or
+ * behind.
+ */
+export async function startConsoleProcess(
+  folder: string,
+  { clockOffMs = 0 }: { clockOffMs?: number } = {},
+): Promise<ConsoleProcess> {
+  const isOff = clockOffMs !== 0;
   const child = fork(program, [folder], {
-    execArgv: ['--disable-warning=ExperimentalWarning'],
+    // Its threads load it too.
+    execArgv: ['--disable-warning=ExperimentalWarning', ...(isOff ? ['--import', clockOff] : [])],
+    env: { ...process.env, ...(isOff && { POSTLINE_TEST_CLOCK: String(clockOffMs) }) },
     serialization: 'advanced',
   });
   const ended = once(child, 'exit');
@@ -57,15 +71,20 @@ export async function startConsoleProcess(folder: string): Promise<ConsoleProces
   });
   // What is asked of one that was just killed is lost with it.
   const ask = (asked: Asked): void => void child.send(asked, () => {});
+  const answerOf = (asked: (id: number) => Asked): Promise<Answer<unknown>> => {
+    const id = (calls += 1);
+    if (isEnded) return Promise.reject(new Error('the console was killed'));
+    const answer = Promise.withResolvers<Answer<unknown>>();
+    waiting.set(id, answer);
+    ask(asked(id));
+    return answer.promise;
+  };
   await started;
   return {
-    call: (name, input) => {
-      const id = (calls += 1);
-      if (isEnded) return Promise.reject(new Error('the console was killed'));
-      const answer = Promise.withResolvers<Answer<unknown>>();
-      waiting.set(id, answer);
-      ask({ ask: 'call', id, name, input });
-      return answer.promise;
+    call: (name, input) => answerOf((id) => ({ ask: 'call', id, name, input })),
+    packages: async () => {
+      const answer = await answerOf((id) => ({ ask: 'packages', id }));
+      return answer.ok ? (answer.value as string[]) : [];
     },
     grant: (path, grantId = randomUUID()) => {
       ask({ ask: 'grant', path, grantId });

@@ -50,6 +50,8 @@ export interface TestPostgres {
   start: () => Promise<void>;
   /** Saves a database as the guide does. Roles are not in it. */
   dump: (database: string, file: string) => Promise<void>;
+  /** Everything in a database, as SQL. */
+  readAll: (database: string) => Promise<string>;
   /** Puts a dump in the place of the database, whoever is connected to it. */
   restore: (database: string, file: string) => Promise<void>;
   /** Stops it, and deletes everything. */
@@ -191,6 +193,11 @@ export async function startPostgres({
     dump: async (database, file) => {
       const to = ['--format', 'custom', '--file', file, '--dbname', clientAddress(database)];
       await run(program('pg_dump'), to);
+    },
+    readAll: async (database) => {
+      const options = ['--format', 'plain', '--dbname', clientAddress(database)];
+      const { stdout } = await run(program('pg_dump'), options, { maxBuffer: 1 << 30 });
+      return stdout;
     },
     restore: async (database, file) => {
       const client = await connect('postgres');

@@ -75,20 +75,35 @@ export async function startDesks(
   return { team, ...(await openDesks(postgres, team.lines, { abilitiesOf })) };
 }
 
-/** Starts a console for each join line, by the member's name; `inProcesses`: each in a process of its own. */
+/**
+ * Starts a console for each join line, by the member's name; `inProcesses`: each in a process of its own, whose clock may be off by
+ * some milliseconds.
+ */
 export async function openDesks(
   postgres: Pick<TestPostgres, 'port'>,
   lines: Record<string, string>,
   {
     inProcesses = false,
     abilitiesOf = () => ({}),
-  }: { inProcesses?: boolean; abilitiesOf?: AbilitiesOf | undefined } = {},
+    clocksOff = {},
+  }: {
+    inProcesses?: boolean;
+    abilitiesOf?: AbilitiesOf | undefined;
+    clocksOff?: Record<string, number>;
+  } = {},
 ): Promise<OpenDesks> {
   const service = await startPracticeService(account);
   const desks: Desk[] = [];
   for (const [name, joinLine] of Object.entries(lines)) {
     const line = await startLine(postgres.port);
-    const desk = await newDesk({ name, service, line, inProcesses, abilitiesOf });
+    const desk = await newDesk({
+      name,
+      service,
+      line,
+      inProcesses,
+      abilitiesOf,
+      clockOffMs: clocksOff[name] ?? 0,
+    });
     const { teamName, ...invitation } = readJoinLine(joinLine);
     await joinTeam(desk, writeJoinLine({ ...invitation, team: teamName, port: line.port }));
     desks.push(desk);
@@ -123,18 +138,20 @@ async function newDesk({
   line,
   inProcesses,
   abilitiesOf,
+  clockOffMs,
 }: {
   name: string;
   service: PracticeService;
   line: CutLine;
   inProcesses: boolean;
   abilitiesOf: AbilitiesOf;
+  clockOffMs: number;
 }): Promise<Desk> {
   const folder = mkdtempSync(join(tmpdir(), 'postline-desk-'));
   const desk = { name, folder, line, instanceId: '' } as Desk;
   desk.start = async () => {
     const { engine, ...rest } = await (inProcesses
-      ? inProcess(folder)
+      ? inProcess(folder, clockOffMs)
       : here(folder, abilitiesOf(name)));
     Object.assign(desk, { engine, client: engineClient(engine), ...rest });
   };
@@ -196,8 +213,8 @@ async function newDesk({
 
 type Running = Pick<Desk, 'engine' | 'stop' | 'kill' | 'networkChanges'>;
 
-async function inProcess(folder: string): Promise<Running> {
-  const engine = await startConsoleProcess(folder);
+async function inProcess(folder: string, clockOffMs: number): Promise<Running> {
+  const engine = await startConsoleProcess(folder, { clockOffMs });
   const networkChanges = () => engine.networkChanges();
   const stop = once(() => engine.stop());
   const kill = once(() => engine.kill());

@@ -4,7 +4,11 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { _electron, expect, test } from '@playwright/test';
+import { readJoinLine } from '../../../electron/engine/team/join-line.ts';
+import { joinTeam } from '../../../electron/engine/team/join-team.ts';
 import { helpText } from '../../../team/options.ts';
+import { findPostgres } from '../../support/postgres-at-hand.mjs';
+import { startPostgres } from '../../support/postgres.ts';
 import { untilReady } from '../../support/postline.ts';
 import { electronCommand } from '../../support/start-electron.ts';
 
@@ -22,12 +26,13 @@ function run(...options: string[]) {
 }
 
 /** As an administrator does, on a server without a display: its options alone, and the folder is where a profile would be. */
-function runTeam(...options: string[]) {
+function runTeam(options: readonly string[], variables: NodeJS.ProcessEnv = {}) {
   const { executablePath, args } = electronCommand(folder);
   const command = args.filter((argument) => !argument.startsWith('--user-data-dir='));
   const { DISPLAY: _display, ...env } = process.env;
   return runWith(executablePath, [...command, ...options], {
     ...env,
+    ...variables,
     HOME: folder,
     XDG_CONFIG_HOME: folder,
   });
@@ -55,13 +60,38 @@ test('--version and --help print and open nothing', async () => {
 });
 
 test('--team-… sets up a team’s store without a window, and says what is in the way', async () => {
-  const help = await runTeam('--team-init', '--help');
+  const help = await runTeam(['--team-init', '--help']);
   expect(help).toMatchObject({ stdout: helpText, status: 0 });
   const nowhere = ['postgres://admin@127.0.0.1:1/postline', '--name', 'Alpha', '--user', 'ANA'];
-  const refused = await runTeam('--team-init', ...nowhere);
+  const refused = await runTeam(['--team-init', ...nowhere]);
   expect(refused).toMatchObject({ stdout: '', status: 1 });
   expect(refused.stderr).toContain('nothing answers there');
   expect(readdirSync(folder)).toEqual([]);
+});
+
+test('--team-init prints a line by which a console joins', async () => {
+  test.skip(findPostgres() === null, 'there is no PostgreSQL on this machine');
+  const postgres = await startPostgres();
+  try {
+    const address = new URL(postgres.addressOf('postline'));
+    const password = decodeURIComponent(address.password);
+    address.password = '';
+    address.search = '';
+    const options = ['--team-init', address.href, '--name', 'Alpha', '--user', 'ANA'];
+    const made = await runTeam(options, { PGPASSWORD: password });
+    expect(made).toMatchObject({ status: 0 });
+    const kept: string[] = [];
+    const joined = await joinTeam(
+      readJoinLine(made.stdout),
+      { kept: null, keep: async (own) => void kept.push(own) },
+      AbortSignal.timeout(20_000),
+    );
+    expect(joined).toMatchObject({ teamName: 'Alpha', name: 'ANA' });
+    expect(kept).toHaveLength(1);
+    expect(readdirSync(folder)).toEqual([]);
+  } finally {
+    await postgres.remove();
+  }
 });
 
 test('--hidden opens no window until somebody wants to see one', async () => {

@@ -1,0 +1,84 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  type PracticeService,
+  startPracticeService,
+} from '../../electron/engine/practice/start-practice-service.ts';
+import { type ConsoleProcess, startConsoleProcess } from '../support/console-process.ts';
+import { engineClient } from '../support/engine-client.ts';
+import { describeWithPostgres, startPostgres } from '../support/postgres.ts';
+import { account } from '../support/running-engine.ts';
+import { makeTeam } from '../support/test-team.ts';
+
+let folder: string;
+let service: PracticeService;
+let running: ConsoleProcess;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'postline-alone-'));
+  service = await startPracticeService(account);
+  running = await startConsoleProcess(folder);
+});
+afterEach(async () => {
+  await running.stop();
+  await service.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** The first start: an instance is connected, and a message is sent. */
+async function firstDay() {
+  const client = engineClient(running);
+  await client.call('settings.set', { sending: { gapSeconds: 0 } });
+  const { chatServiceAddress, smsServiceAddress } = service;
+  const { instanceId } = await client.call('instances.connect', {
+    attemptId: 'first',
+    name: 'Berlin',
+    chatServiceAddress,
+    smsServiceAddress,
+    ...account,
+  });
+  const { chatId } = await client.openChat(instanceId, '+4915112345678');
+  await client.send(instanceId, chatId, 'Good morning');
+  await client.untilAll(instanceId, chatId, 'accepted');
+  return { client, instanceId };
+}
+
+const filesOfTeam = () =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => /team/i.test(path));
+
+describe('a console alone', { timeout: 60_000 }, () => {
+  it('has no file of a team, and loads nothing that asks its store, at a restart neither', async () => {
+    const { client, instanceId } = await firstDay();
+    expect(await client.call('team.get', {})).toMatchObject({ state: 'alone' });
+    expect(filesOfTeam()).toEqual([]);
+    expect(await running.packages()).not.toContain('pg');
+
+    await running.stop();
+    running = await startConsoleProcess(folder);
+    const again = engineClient(running);
+    const { chats } = await again.call('chats.list', { instanceId });
+    expect(chats).toHaveLength(1);
+    expect(await again.call('team.get', {})).toMatchObject({ state: 'alone' });
+    expect(filesOfTeam()).toEqual([]);
+    expect(await running.packages()).not.toContain('pg');
+  });
+});
+
+describeWithPostgres('a console that joins', { timeout: 120_000 }, () => {
+  it('has the file of its team and loads what asks the store from then on', async () => {
+    const postgres = await startPostgres();
+    try {
+      const team = await makeTeam(postgres, ['Ana']);
+      const { client, instanceId } = await firstDay();
+      expect(await running.packages()).not.toContain('pg');
+      await client.call('team.join', { line: team.lines['Ana'] ?? '', instanceId });
+      expect(filesOfTeam()).toEqual(['team.json']);
+      expect(await running.packages()).toContain('pg');
+    } finally {
+      await running.stop();
+      await postgres.remove();
+    }
+  });
+});

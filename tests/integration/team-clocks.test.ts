@@ -1,0 +1,76 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { describeWithPostgres, startPostgres, type TestPostgres } from '../support/postgres.ts';
+import { type Desk, type OpenDesks, openDesks } from '../support/team-desks.ts';
+import { makeTeam } from '../support/test-team.ts';
+
+const hour = 3_600_000;
+const clocksOff = { Ana: hour, Jan: -hour };
+
+describeWithPostgres('a team whose clocks are an hour ahead and an hour behind', () => {
+  let postgres: TestPostgres;
+  let desks: OpenDesks;
+  beforeAll(async () => {
+    // A certificate that the join line names itself is not asked for its dates: it is younger than an hour.
+    postgres = await startPostgres({ tls: 'self-signed' });
+  }, 60_000);
+  afterEach(() => desks?.close());
+  afterAll(() => postgres?.remove());
+
+  const lookAgain = () => {
+    for (const { networkChanges } of desks.desks) networkChanges();
+  };
+
+  it('has each chat in the order in which it was written, the store away or not', async () => {
+    const team = await makeTeam(postgres, ['Ana', 'Jan']);
+    desks = await openDesks(postgres, team.lines, { inProcesses: true, clocksOff });
+    const [ana, jan] = desks.desks as [Desk, Desk];
+    const { chatId } = await ana.client.openChat(ana.instanceId, '+49 1511 2345678');
+    await jan.client.openChat(jan.instanceId, '+49 1511 2345678');
+    const written: string[] = [];
+    const write = async (of: Desk, text: string) => {
+      written.push(text);
+      await of.send(chatId, text);
+      await of.client.untilAll(of.instanceId, chatId, 'accepted');
+    };
+    const untilInOrder = async () => {
+      await desks.untilEqual();
+      for (const { client, instanceId } of [ana, jan]) {
+        const messages = await client.messages(instanceId, chatId);
+        expect(messages.map(({ text }) => text)).toEqual(written);
+      }
+    };
+    await write(ana, 'one');
+    await desks.untilEqual();
+    await write(jan, 'two');
+    await desks.untilEqual();
+    await write(ana, 'three');
+    await untilInOrder();
+
+    // One's own time is what one's own clock said; the others' is the store's.
+    const timesOff = async ({ client, instanceId }: Desk) => {
+      const messages = await client.messages(instanceId, chatId);
+      return messages.map(({ createdAt }) => Math.floor((createdAt - Date.now()) / hour + 0.5));
+    };
+    expect(await timesOff(ana)).toEqual([1, 0, 1]);
+    expect(await timesOff(jan)).toEqual([0, -1, 0]);
+
+    // Both write without the store, and tell afterwards.
+    for (const { line } of [ana, jan]) line.cut();
+    await write(jan, 'four');
+    await write(ana, 'five');
+    await write(jan, 'six');
+    for (const { line } of [ana, jan]) line.mend();
+    lookAgain();
+    await untilInOrder();
+
+    // A console that starts without the store learns anew by what its clock is off.
+    ana.line.cut();
+    await ana.stop();
+    await ana.start();
+    await write(ana, 'seven');
+    await write(jan, 'eight');
+    ana.line.mend();
+    lookAgain();
+    await untilInOrder();
+  }, 120_000);
+});
