@@ -43,8 +43,12 @@ describeWithPostgres('two desks of a team', () => {
     client.call('team.attend', { instanceId, chatId, hasDraft, isWriting: hasDraft });
   const leave = ({ client, instanceId }: Desk, how: { chatId?: string; windowId?: string } = {}) =>
     client.call('team.attend', {
-      ...{ instanceId, chatId, ...how },
-      ...{ isOpen: false, hasDraft: false, isWriting: false },
+      instanceId,
+      chatId,
+      ...how,
+      isOpen: false,
+      hasDraft: false,
+      isWriting: false,
     });
   const write = (desk: Desk, text: string, anyway = false, allowFirstContacts = false) =>
     desk.client.ask('messages.send', {
@@ -108,8 +112,12 @@ describeWithPostgres('two desks of a team', () => {
     const { chatId: other } = await ana.client.openChat(ana.instanceId, '+49 151 12345679');
     const attendIn = (windowId: string, at: string, how: object = {}) =>
       ana.client.call('team.attend', {
-        ...{ instanceId: ana.instanceId, chatId: at, windowId },
-        ...{ hasDraft: false, isWriting: false, ...how },
+        instanceId: ana.instanceId,
+        chatId: at,
+        windowId,
+        hasDraft: false,
+        isWriting: false,
+        ...how,
       });
     const untilIn = (at: string) =>
       jan.client.until(async () => {
