@@ -173,14 +173,16 @@ export const teamCalls = {
   /** Notes and assignments of a chat, oldest first; the newest 1,000. */
   'team.lines': call(z.strictObject(inChat)).returns<TeamLine[]>(),
   /**
-   * Says which chat the person looks at (null: none of the instance), whether something is written there that is not sent, and
-   * whether it is being written now, which claims the chat. The page repeats it every 10 s; what is not repeated for 30 s ends
-   * by itself.
+   * Says that a chat is open in a window, whether something is written there that is not sent, and whether it is being written
+   * now, which claims the chat. The page repeats it every 10 s; what is not repeated for 30 s ends by itself.
    */
   'team.attend': call(
     z.strictObject({
-      instanceId: instanceIdSchema,
-      chatId: chatIdSchema.nullable(),
+      ...inChat,
+      /** Tells windows apart that have chats open at once. */
+      windowId: z.string().max(100).default(''),
+      /** False: the chat was left in this window. What is open in others stays. */
+      isOpen: z.boolean().default(true),
       hasDraft: z.boolean(),
       isWriting: z.boolean(),
       /** The window has the focus: what called this member to the chat is seen. */

@@ -54,13 +54,38 @@ test('two agents answer one chat as a team, and no question gets two answers', a
     await expect(message).toContainText('Accepted');
   });
 
+  const rowOf = (page: Page, name: RegExp) =>
+    page.getByRole('region', { name: 'Chats' }).getByRole('link', { name });
+  const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
+
+  await test.step('who looks and who writes is shown in the list and in the conversation', async () => {
+    await expect(said(jan, 'Ana is looking')).toBeVisible();
+    await expect(rowOf(jan, /Ana is looking/)).toBeVisible();
+    const whom = jan.getByRole('heading', { name: /91234/ });
+    const before = await whom.boundingBox();
+    await box(jan).fill('It');
+    await expect(said(ana, 'Jan is answering')).toBeVisible();
+    // Who is named above the box is not named a second time.
+    await expect(said(ana, 'Jan')).toHaveCount(1);
+    await box(ana).fill('I');
+    await expect(said(jan, 'Ana is writing…')).toBeVisible();
+    await expect(rowOf(jan, /Ana is writing…/)).toBeVisible();
+    expect(await whom.boundingBox()).toEqual(before);
+    expect(await barriers(jan)).toEqual([]);
+    await box(ana).fill('');
+    await expect(said(jan, 'Ana is looking')).toBeVisible();
+    await ana.evaluate(() => (location.hash = '/outbox'));
+    await expect(said(jan, 'Ana is')).toHaveCount(0);
+    await expect(rowOf(jan, /Ana is/)).toHaveCount(0);
+    await openChat(ana, number);
+    await box(jan).fill('');
+    await expect(said(ana, 'Jan is answering')).toHaveCount(0);
+  });
+
   await test.step('who types is shown to the other, in the list and above the box', async () => {
     await box(ana).pressSequentially('One mo');
-    await expect(jan.getByRole('status').filter({ hasText: 'Ana is answering' })).toBeVisible();
-    const row = jan
-      .getByRole('region', { name: 'Chats' })
-      .getByRole('link', { name: /Ana is answering/ });
-    await expect(row).toBeVisible();
+    await expect(said(jan, 'Ana is answering')).toBeVisible();
+    await expect(rowOf(jan, /Ana is answering/)).toBeVisible();
     expect(await barriers(jan)).toEqual([]);
   });
 

@@ -41,6 +41,15 @@ describeWithPostgres('two desks of a team', () => {
     });
   const attend = ({ client, instanceId }: Desk, hasDraft: boolean) =>
     client.call('team.attend', { instanceId, chatId, hasDraft, isWriting: hasDraft });
+  const leave = ({ client, instanceId }: Desk, how: { chatId?: string; windowId?: string } = {}) =>
+    client.call('team.attend', {
+      instanceId,
+      chatId,
+      ...how,
+      isOpen: false,
+      hasDraft: false,
+      isWriting: false,
+    });
   const write = (desk: Desk, text: string, anyway = false, allowFirstContacts = false) =>
     desk.client.ask('messages.send', {
       instanceId: desk.instanceId,
@@ -68,15 +77,76 @@ describeWithPostgres('two desks of a team', () => {
     await untilChat(jan, ({ here }) => here.some(({ name }) => name === 'Ana'));
     await attend(ana, true);
     await untilChat(jan, ({ here }) => here[0]?.isWriting === true);
-    const left = { chatId: null, hasDraft: false, isWriting: false };
-    await attend(ana, false);
-    await ana.client.call('team.attend', { instanceId: ana.instanceId, ...left });
+    await leave(ana);
     await untilChat(jan, ({ here, claim }) => here.length === 0 && claim === null);
     const { members } = await jan.client.call('team.get', {});
     expect(members.map(({ name, isYou, isHere }) => [name, isYou, isHere])).toEqual([
       ['Jan', true, expect.any(Boolean)],
       ['Ana', false, true],
     ]);
+  });
+
+  it('goes on stopping in one window while other chats are left in another', async () => {
+    const { chatId: other } = await jan.client.openChat(jan.instanceId, '+49 151 12345679');
+    const own = { instanceId: jan.instanceId, chatId, windowId: 'own' };
+    const main = { instanceId: jan.instanceId, windowId: 'main' };
+    const reading = { hasDraft: false, isWriting: false };
+    await jan.client.call('team.attend', { ...own, hasDraft: true, isWriting: false });
+    await jan.client.call('team.attend', { ...main, chatId: other, ...reading });
+    await jan.client.call('team.attend', { ...main, chatId, ...reading });
+    expect((await write(ana, 'It is at 14A.')).ok).toBe(true);
+    await jan.client.until(
+      async () => (await jan.client.messages(jan.instanceId, chatId)).length > 0 || null,
+    );
+    await leave(jan, { chatId: other, windowId: 'main' });
+    await leave(jan, { windowId: 'main' });
+    // As the window of its own repeats it.
+    await jan.client.call('team.attend', { ...own, hasDraft: true, isWriting: false });
+    expect(await write(jan, 'It leaves today.')).toMatchObject({
+      ok: false,
+      error: { kind: 'someone-answered', name: 'Ana', text: 'It is at 14A.' },
+    });
+  });
+
+  it('says where of several windows somebody is, and where they still are when one is left', async () => {
+    const { chatId: other } = await ana.client.openChat(ana.instanceId, '+49 151 12345679');
+    const attendIn = (windowId: string, at: string, how: object = {}) =>
+      ana.client.call('team.attend', {
+        instanceId: ana.instanceId,
+        chatId: at,
+        windowId,
+        hasDraft: false,
+        isWriting: false,
+        ...how,
+      });
+    const untilIn = (at: string) =>
+      jan.client.until(async () => {
+        const where = [];
+        for (const one of [chatId, other]) {
+          const asked = { instanceId: jan.instanceId, chatId: one };
+          const { here } = await jan.client.call('team.chat', asked);
+          if (here.some(({ name }) => name === 'Ana')) where.push(one);
+        }
+        return (where.length === 1 && where[0] === at) || null;
+      });
+    await attendIn('own', chatId);
+    await untilIn(chatId);
+    await attendIn('main', other, { isLooking: true });
+    await untilIn(other);
+    // What a window repeats by itself does not bring them back: the store heard it before it heard of the claim.
+    await attendIn('own', chatId);
+    await ana.client.call('team.answerInstead', { instanceId: ana.instanceId, chatId });
+    const { here } = await untilChat(jan, ({ claim }) => claim?.name === 'Ana');
+    expect(here).toEqual([]);
+    await leave(ana, { chatId: other, windowId: 'main' });
+    await untilIn(chatId);
+    // The chat is open twice: one window goes, the other stays.
+    await attendIn('main', chatId);
+    await leave(ana, { windowId: 'main' });
+    await attendIn('own', chatId, { hasDraft: true, isWriting: true });
+    await untilChat(jan, ({ here, claim }) => here[0]?.isWriting === true && claim !== null);
+    await leave(ana, { windowId: 'own' });
+    await untilChat(jan, ({ here, claim }) => here.length === 0 && claim === null);
   });
 
   it('lets one of two who press Enter at once send, and the other say that they want to', async () => {

@@ -45,14 +45,31 @@ interface Known {
   presence: readonly Presence[];
 }
 
+const nowhere = '';
 const nobody: Known = { claims: new Map(), presence: [] };
 
-/** A chat that is open here. */
+/** A chat that is open in a window here. */
 interface Visit {
+  place: Place;
   hasDraft: boolean;
   isWriting: boolean;
+  /** When the window said last that the chat is open, by `performance.now()`. */
+  saidAt: number;
+  /** When the chat was opened, looked at or begun to be written in last. */
+  usedAt: number;
   /** The place in the log of what another member sent last before the chat was opened, or before what is written there was begun. */
   from: Promise<number>;
+}
+
+/** What a window says of a chat. */
+export interface Attended {
+  windowId: string;
+  /** False: it was left there. */
+  isOpen: boolean;
+  hasDraft: boolean;
+  isWriting: boolean;
+  /** The window has the focus. */
+  isLooking: boolean;
 }
 
 export type Claims = ReturnType<typeof createClaims>;
@@ -79,9 +96,10 @@ export function createClaims(options: {
   log: Log;
 }) {
   const { memberId, store, home, nameOf, newestOf, pull, pushed, onChange, log } = options;
+  /** By place and window: a chat may be open in several. */
   const visits = new Map<string, Visit>();
-  let at: { instanceKey: string; chatId: string | null; isWriting: boolean } | null = null;
-  let attendedAt = -Infinity;
+  /** Where the store was told last that this console is. */
+  let told = nowhere;
   let known = nobody;
   let lookTimer: NodeJS.Timeout | undefined;
   let looking: Promise<void> | null = null;
@@ -92,21 +110,41 @@ export function createClaims(options: {
   const failed = (what: string) => (error: unknown) =>
     log.info(`the team’s store did not ${what}`, { error: String(error) });
 
+  const visitsTo = (place: Place): Visit[] =>
+    [...visits.values()].filter((visit) => nameOfPlace(visit.place) === nameOfPlace(place));
+  const isWrittenIn = (place: Place): boolean =>
+    visitsTo(place).some((visit) => visit.isWriting && isHeard(visit));
+
+  /** Of the chats that are open, the one that this console is in for the others, who are told one; null: none is open. */
+  const placeNow = (): Visit | null =>
+    [...visits.values()]
+      .filter(isHeard)
+      .reduce<Visit | null>(
+        (last, visit) => (last !== null && last.usedAt > visit.usedAt ? last : visit),
+        null,
+      );
+
+  /** Tells where this console is, if it is elsewhere now. */
+  function follow(): void {
+    const now = placeNow();
+    const name = now === null ? nowhere : `${nameOfPlace(now.place)} ${now.isWriting}`;
+    if (name === told) return;
+    told = name;
+    tellHere();
+  }
+
   /** Tells the store where this console is; each call after the one before, so that the last one counts. */
   let telling = Promise.resolve();
   function tellHere(): void {
     telling = telling.then(async () => {
-      const instanceKey = at?.instanceKey ?? (await home());
+      const now = placeNow();
+      const instanceKey = now?.place.instanceKey ?? (await home());
       if (isStopped || !isUp() || instanceKey === null) return;
-      const { chatId, isWriting } = at ?? { chatId: null, isWriting: false };
+      const [chatId, isWriting] = [now?.place.chatId ?? null, now?.isWriting ?? false];
       await store.here(instanceKey, chatId, isWriting, leaseMs).catch(failed('hear'));
     });
   }
-  const renewal = setInterval(() => {
-    // A page that says nothing more is gone, or its window is.
-    if (at !== null && performance.now() - attendedAt > leaseMs) at = null;
-    tellHere();
-  }, renewMs);
+  const renewal = setInterval(tellHere, renewMs);
   renewal.unref();
 
   function show(next: Known): void {
@@ -162,10 +200,22 @@ export function createClaims(options: {
 
   const newestSeq = async (place: Place): Promise<number> => (await newestOf(place))?.seq ?? 0;
 
+  /** A window that went without a word no longer keeps what was begun there. */
+  function forgetUnheard(place: Place): void {
+    for (const [name, visit] of visits) {
+      if (nameOfPlace(visit.place) === nameOfPlace(place) && !isHeard(visit)) visits.delete(name);
+    }
+  }
+
   async function refuseAnswered(place: Place, since: number | null): Promise<void> {
-    const visit = visits.get(nameOfPlace(place));
-    if (since === null && !visit) return;
-    const [from, newest] = await Promise.all([visit?.from ?? 0, newestOf(place)]);
+    const open = visitsTo(place);
+    if (since === null && open.length === 0) return;
+    const [begun, newest] = await Promise.all([
+      Promise.all(open.map((visit) => visit.from)),
+      newestOf(place),
+    ]);
+    // What is written is the same in each window.
+    const from = Math.min(...begun);
     if (newest === null || (since === null ? newest.seq <= from : newest.at <= since)) return;
     const { seq: _seq, ...answer } = newest;
     throw new EngineError({ kind: 'someone-answered', ...answer, name: nameOf(answer.memberId) });
@@ -183,30 +233,38 @@ export function createClaims(options: {
     lost: () => {
       show(nobody);
     },
-    /** Says which chat is open (null: none), whether something is written there, and whether somebody is writing it now. */
-    attend: async (
-      instanceKey: string,
-      chatId: string | null,
-      { hasDraft, isWriting }: { hasDraft: boolean; isWriting: boolean },
-    ): Promise<void> => {
-      attendedAt = performance.now();
-      const isElsewhere = at?.instanceKey !== instanceKey || at.chatId !== chatId;
-      if (isElsewhere || at?.isWriting !== isWriting) {
-        at = { instanceKey, chatId, isWriting };
-        tellHere();
+    /**
+     * Says that a chat is open in a window, whether something is written there, and whether somebody is writing it now; or that
+     * it is open there no more. What else is open stays as it is.
+     */
+    attend: async (place: Place, how: Attended): Promise<void> => {
+      const { windowId, isOpen, hasDraft, isWriting, isLooking } = how;
+      const name = `${nameOfPlace(place)} ${windowId}`;
+      const visit = visits.get(name);
+      const giveBack = async () => {
+        if (visit?.isWriting !== true || isWrittenIn(place)) return;
+        await release(place).catch(failed('release a claim'));
+      };
+      if (!isOpen) {
+        visits.delete(name);
+        follow();
+        return giveBack();
       }
-      if (chatId === null) {
-        for (const name of visits.keys())
-          if (name.startsWith(`${instanceKey} `)) visits.delete(name);
-        return;
-      }
-      const place = { instanceKey, chatId };
-      const visit = visits.get(nameOfPlace(place));
+      if (visit === undefined) forgetUnheard(place);
+      const saidAt = performance.now();
       const isBegun = visit === undefined || (hasDraft && !visit.hasDraft);
-      const from = isBegun ? newestSeq(place).catch(() => 0) : visit.from;
-      visits.set(nameOfPlace(place), { hasDraft, isWriting, from });
+      const isUsed = visit === undefined || isLooking || (isWriting && !visit.isWriting);
+      visits.set(name, {
+        place,
+        hasDraft,
+        isWriting,
+        saidAt,
+        usedAt: isUsed ? saidAt : visit.usedAt,
+        from: isBegun ? newestSeq(place).catch(() => 0) : visit.from,
+      });
+      follow();
       if (isWriting) await take(place, false).catch(failed('take a claim'));
-      else if (visit?.isWriting === true) await release(place).catch(failed('release a claim'));
+      else await giveBack();
     },
     /**
      * Throws EngineError `someone-answered` or `someone-is-answering` where another member did, or does. Takes the claim
@@ -225,9 +283,7 @@ export function createClaims(options: {
         await refuseAnswered(place, since);
       } catch (thrown) {
         // Nothing is being written: who is refused does not keep the chat from the others.
-        if (visits.get(nameOfPlace(place))?.isWriting !== true) {
-          void release(place).catch(failed('release a claim'));
-        }
+        if (!isWrittenIn(place)) void release(place).catch(failed('release a claim'));
         throw thrown;
       }
       const other = held as HeldClaim | null;
@@ -241,15 +297,12 @@ export function createClaims(options: {
     },
     /** Something was sent there: the claim ends once the others can see it. */
     sent: (place: Place): void => {
-      if (visits.has(nameOfPlace(place))) {
+      for (const visit of visitsTo(place)) {
         const from = newestSeq(place).catch(() => 0);
-        visits.set(nameOfPlace(place), { hasDraft: false, isWriting: false, from });
+        Object.assign(visit, { hasDraft: false, isWriting: false, from });
       }
       void within(pushed(place), leaseMs)
-        .then(() => {
-          if (visits.get(nameOfPlace(place))?.isWriting !== true) return release(place);
-          return undefined;
-        })
+        .then(() => (isWrittenIn(place) ? undefined : release(place)))
         .catch(failed('release a claim'));
     },
     /** Takes another’s claim over. */
@@ -294,6 +347,11 @@ export function createClaims(options: {
       await within(told.catch(failed('say goodbye')), waitMs);
     },
   };
+}
+
+/** A window that says nothing more is gone, or its page is. */
+function isHeard({ saidAt }: Visit): boolean {
+  return performance.now() - saidAt <= leaseMs;
 }
 
 function nameOfPlace({ instanceKey, chatId }: Place): string {

@@ -5,7 +5,7 @@ import { EngineError } from '../engine-error.ts';
 import type { Events } from '../events.ts';
 import type { Log } from '../host.ts';
 import type { History } from '../store/history.ts';
-import { type Claims, createClaims, type Place } from './claims.ts';
+import { type Attended, type Claims, createClaims, type Place } from './claims.ts';
 import type { TeamLog } from './team-log.ts';
 import type { TeamStore } from './team-store.ts';
 
@@ -209,14 +209,10 @@ export function createTeamDesk({
     ...guard,
     /** Members whose consoles were heard a moment ago, but for oneself. */
     here: (): ReadonlySet<string> => current?.claims.here() ?? new Set(),
-    attend: async (
-      session: SharedInstance,
-      chatId: string | null,
-      how: { hasDraft: boolean; isWriting: boolean },
-    ): Promise<void> => {
+    attend: async (session: SharedInstance, chatId: string, how: Attended): Promise<void> => {
       if (current === null || !(await session.team.isShared())) return;
       if (!current.store.mayUse(session.team.instanceKey())) return;
-      await current.claims.attend(session.team.instanceKey(), chatId, how);
+      await current.claims.attend(place(session, chatId), how);
     },
     answerInstead: async (session: SharedInstance, chatId: string): Promise<void> =>
       current?.claims.answerInstead(place(session, chatId)),

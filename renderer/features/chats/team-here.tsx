@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { AtSign } from 'lucide-react';
+import { AtSign, PenLine } from 'lucide-react';
 import { useEffect } from 'react';
 import type { CallOutput } from '../../../shared/contract/contract.ts';
+import type { TeamChat } from '../../../shared/contract/team.ts';
 import { queryOf } from '../../bridge/queries.ts';
 import { useFormats, useText } from '../../messages/text.tsx';
+import { useHereWords } from '../../product-ui/team/here-words.ts';
 import { useTeamOf } from '../../product-ui/team/use-team.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
@@ -53,18 +55,26 @@ export function TeamHere({ instanceId }: { instanceId: string }) {
   );
 }
 
-/** In a row: who answers, else who called you there, else who looks, else whose the chat is. */
+/** In a row: who answers, else who writes, else who called you there, else who looks, else whose the chat is. */
 function TeamMark({ instanceId, chatId }: { instanceId: string; chatId: string }) {
-  const t = useText();
   const { data: chat } = useQuery({
     ...queryOf('team.chats', { instanceId }),
     select: (chats: CallOutput<'team.chats'>) => chats.find((one) => one.chatId === chatId),
   });
-  if (!chat) return null;
-  const { claim, here, assignment, calledBy } = chat;
-  const [looking] = here;
-  if (claim && !claim.isMine) {
-    return <span className={styles['answering']}>{t('team.answering', { name: claim.name })}</span>;
+  return chat ? <ChatMark chat={chat} /> : null;
+}
+
+function ChatMark({ chat: { claim, here, assignment, calledBy } }: { chat: TeamChat }) {
+  const t = useText();
+  const { writing, looking } = useHereWords(here);
+  const answering = claim && !claim.isMine ? t('team.answering', { name: claim.name }) : writing;
+  if (answering !== null) {
+    return (
+      <span className={styles['answering']} title={answering}>
+        {answering === writing && <PenLine size={12} aria-hidden="true" />}
+        <span>{answering}</span>
+      </span>
+    );
   }
   if (calledBy !== null) {
     const words = t('team.called-by', { name: calledBy });
@@ -75,13 +85,12 @@ function TeamMark({ instanceId, chatId }: { instanceId: string; chatId: string }
       </span>
     );
   }
-  if (looking) {
-    const { memberId, name } = looking;
-    const words = t('team.looking', { name });
+  const [first] = here;
+  if (first && looking !== null) {
     return (
-      <span className={styles['looking']} title={words}>
-        <Avatar name={name} seed={memberId} isGroup={false} size="tiny" />
-        <VisuallyHidden>{words}</VisuallyHidden>
+      <span className={styles['looking']} title={looking}>
+        <Avatar name={first.name} seed={first.memberId} isGroup={false} size="tiny" />
+        <VisuallyHidden>{looking}</VisuallyHidden>
       </span>
     );
   }

@@ -46,6 +46,7 @@ import type { MessageTask } from './dialogs/message-task.ts';
 import styles from './conversation.module.css';
 
 const Assigned = lazyPart(async () => (await import('./team/assigned.tsx')).Assigned);
+const OthersHere = lazyPart(async () => (await import('./team/others-here.tsx')).OthersHere);
 const Menu = lazyPart(async () => (await import('../../ui/menu.tsx')).Menu);
 
 function ChatFacts({ place, chat }: { place: ChatRef; chat: Chat & ChatOrder }) {
@@ -158,6 +159,7 @@ export function ConversationHeader({
         </h1>
         {chat && writing.data === true && <p className={styles['facts']}>{t('chat.writing')}</p>}
         {chat && writing.data !== true && <ChatFacts place={place} chat={chat} />}
+        {chat && isShared && <OthersHere chat={place} />}
       </div>
       {find}
       {chat && (

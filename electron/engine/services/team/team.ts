@@ -177,13 +177,15 @@ export function createTeamService({
       const session = instances.session(instanceId);
       return attempts.run(attemptId, (signal) => searchStore({ team, session }, asked, signal));
     },
-    attend: async ({ instanceId, chatId, isLooking, ...how }) => {
+    attend: async ({ instanceId, chatId, ...how }) => {
       const session = instances.session(instanceId);
-      if (isLooking && chatId !== null && (await session.history.teamWork.endCalls(chatId))) {
+      const seeCalls = async () => {
+        if (!how.isLooking || !(await session.history.teamWork.endCalls(chatId))) return;
         session.events.publish('teamChats.changed', {});
         session.events.publish('chats.changed', { chatId });
-      }
-      await desk.attend(session, chatId, how);
+      };
+      // At once, so that a chat is opened and left in the order in which it was said.
+      await Promise.all([desk.attend(session, chatId, how), seeCalls()]);
     },
     answerInstead: async ({ instanceId, chatId }) => {
       await desk.answerInstead(await sharedSession(instanceId), chatId);

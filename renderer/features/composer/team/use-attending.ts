@@ -6,8 +6,10 @@ import type { ChatRef } from '../../../product-ui/chat-ref.ts';
 const againMs = 10_000;
 /** Milliseconds without a key after which nobody is writing any more, whatever stands in the box. */
 const pauseMs = 30_000;
+/** Of this page: each window has its own. */
+const windowId = crypto.randomUUID();
 
-/** Tells the team that the chat is open here, and that something is being written in it. */
+/** Tells the team that the chat is open in this window, and that something is being written in it. */
 export function useAttending(chat: ChatRef, text: string): void {
   const { instanceId, chatId } = chat;
   const hasDraft = text.trim() !== '';
@@ -19,19 +21,27 @@ export function useAttending(chat: ChatRef, text: string): void {
     said.current = { at: performance.now(), isWriting };
     // Nothing waits for it: the store may be away.
     const isLooking = document.hasFocus();
-    void call('team.attend', { instanceId, chatId, hasDraft, isWriting, isLooking }).catch(
-      () => {},
-    );
+    const how = { windowId, hasDraft, isWriting, isLooking };
+    void call('team.attend', { instanceId, chatId, ...how }).catch(() => {});
   });
 
   useEffect(() => {
+    const sayAgain = () => say();
+    const leave = () => {
+      const how = { windowId, isOpen: false, hasDraft: false, isWriting: false };
+      void call('team.attend', { instanceId, chatId, ...how }).catch(() => {});
+    };
     say();
-    const timer = setInterval(say, againMs);
+    const timer = setInterval(sayAgain, againMs);
+    // Of several windows, the team sees where one is looking.
+    window.addEventListener('focus', sayAgain);
+    // What is drawn in a window that closes is not taken down.
+    window.addEventListener('pagehide', leave);
     return () => {
       clearInterval(timer);
-      const nothing = { instanceId, hasDraft: false, isWriting: false };
-      void call('team.attend', { ...nothing, chatId }).catch(() => {});
-      void call('team.attend', { ...nothing, chatId: null }).catch(() => {});
+      window.removeEventListener('focus', sayAgain);
+      window.removeEventListener('pagehide', leave);
+      leave();
     };
   }, [instanceId, chatId]);
 

@@ -1,0 +1,47 @@
+import { Eye, PenLine } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { TeamPresence } from '../../../../shared/contract/team.ts';
+import type { ChatRef } from '../../../product-ui/chat-ref.ts';
+import { useHereWords } from '../../../product-ui/team/here-words.ts';
+import { useTeamChat } from '../../../product-ui/team/use-team.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import styles from './others-here.module.css';
+
+/** Who of the team writes in the chat and who looks at it, but for whom the composer names as answering. */
+export function OthersHere({ chat }: { chat: ChatRef }) {
+  const team = useTeamChat(chat);
+  const named = team?.claim?.isMine === false ? team.claim.memberId : null;
+  const here = team?.here.filter(({ memberId }) => memberId !== named) ?? [];
+  const { writing, looking } = useHereWords(here);
+  const [writer] = here.filter(({ isWriting }) => isWriting);
+  const [looker] = here.filter(({ isWriting }) => !isWriting);
+  return (
+    // It is there from the start, so that whoever comes is read out.
+    <output className={styles['here']}>
+      {writer && (
+        <span className={styles['writing']} title={writing ?? ''}>
+          <PenLine size={13} aria-hidden="true" />
+          <Said of={writer}>{writing}</Said>
+        </span>
+      )}
+      {looker && (
+        <span className={styles['looking']} title={looking ?? ''}>
+          <Eye size={13} aria-hidden="true" />
+          <Said of={looker}>{looking}</Said>
+        </span>
+      )}
+    </output>
+  );
+}
+
+/** In words; where they have no room, by the picture of the first. */
+function Said({ of, children }: { of: TeamPresence; children: ReactNode }) {
+  return (
+    <>
+      <span className={styles['picture']}>
+        <Avatar name={of.name} seed={of.memberId} isGroup={false} size="tiny" />
+      </span>
+      <span className={styles['words']}>{children}</span>
+    </>
+  );
+}
