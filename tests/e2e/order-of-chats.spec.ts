@@ -166,6 +166,7 @@ test('by keys alone, several chats get a new label, are shown by it, and the vie
   await page.getByRole('menuitemradio', { name: 'Missing parcel' }).focus();
   await page.keyboard.press('Enter');
   await expect.poll(() => names(page)).toEqual(['Bea', 'Cem', 'Dan']);
+  await expect(view(page, 'Missing parcel')).toBeChecked();
   await page.getByRole('button', { name: 'More views' }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('menuitem', { name: 'Save this view…' }).focus();

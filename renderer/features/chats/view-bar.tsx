@@ -46,7 +46,7 @@ export function ViewBar({
         {shown.map((key, index) => {
           // How many are open decides nothing, and without it three views fit in the line.
           const name =
-            key === 'open'
+            key === 'open' && (index !== chosen || labelIds.length === 0)
               ? isShared
                 ? t('chats.all', { count: counts?.open ?? 0 })
                 : t('chats.open', { count: 0 })
