@@ -5,7 +5,7 @@ import { useText } from '../../messages/text.tsx';
 import { changeChatList, chatListState } from '../../product-ui/chat-order/chat-list-state.ts';
 import { useTeamOf } from '../../product-ui/team/use-team.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { lazyDialog, lazyPart } from '../../ui/lazy-part.tsx';
 import { useStore } from '../../ui/store.ts';
 import type { ViewDialog } from './view-dialogs.tsx';
 import { barQueues } from './bar-queues.ts';
@@ -14,7 +14,7 @@ import { useViewName } from './view-name.ts';
 import styles from './view-bar.module.css';
 
 const ViewsMenu = lazyPart(async () => (await import('./views-menu.tsx')).ViewsMenu);
-const ViewDialogs = lazyPart(async () => (await import('./view-dialogs.tsx')).ViewDialogs);
+const ViewDialogs = lazyDialog(async () => (await import('./view-dialogs.tsx')).ViewDialogs);
 
 /** The views that are used most, with their counts, the one that is shown, and the way to all others. */
 export function ViewBar({
