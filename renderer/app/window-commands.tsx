@@ -1,14 +1,13 @@
 import { useState } from 'react';
 import { call } from '../bridge/call.ts';
 import { useCommand } from '../product-ui/commands/use-command.ts';
-import { lazyPart } from '../ui/lazy-part.tsx';
+import { lazyDialog } from '../ui/lazy-part.tsx';
 import { useWalk } from './use-walk.ts';
 
-const CommandPalette = lazyPart(
+const CommandPalette = lazyDialog(
   async () => (await import('./palette/command-palette.tsx')).CommandPalette,
-  true,
 );
-const ShortcutsDialog = lazyPart(
+const ShortcutsDialog = lazyDialog(
   async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,
 );
 

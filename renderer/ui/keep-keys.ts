@@ -1,8 +1,6 @@
-const boxes = '[role=dialog] :is(input, textarea)';
-
 /**
- * Keeps what is typed from now on until a text box of a dialog that is on its way has the focus, and types it there: it would be lost,
- * or be written where the focus still is. Returns the function that ends it.
+ * Keeps what is typed from now on until a dialog that is on its way has the focus, and types it there if that is in a text box: it would
+ * be lost, or be written where the focus still is. Returns the function that ends it.
  */
 export function keepKeys(): () => void {
   let typed = '';
@@ -19,9 +17,11 @@ export function keepKeys(): () => void {
   }
 
   function onFocus() {
-    if (!document.activeElement?.matches(boxes)) return;
+    const focused = document.activeElement;
+    if (!focused?.closest('[role=dialog]')) return;
     end();
-    if (typed !== '') document.execCommand('insertText', false, typed);
+    if (typed !== '' && focused.matches('input, textarea'))
+      document.execCommand('insertText', false, typed);
   }
 
   function end() {
@@ -31,7 +31,7 @@ export function keepKeys(): () => void {
 
   addEventListener('keydown', onKeyDown, true);
   addEventListener('focusin', onFocus);
-  // The box may have it already.
+  // It may have it already.
   onFocus();
   return end;
 }

@@ -2,12 +2,11 @@ import { type ComponentType, lazy, Suspense, useLayoutEffect, useState } from 'r
 import { keepKeys } from './keep-keys.ts';
 
 /**
- * Makes a component whose code is not part of the first JavaScript. Nothing is shown until it is there. `isTypedInto`: it is a dialog
- * with a text box that has the focus at first, which also gets what is typed before.
+ * Makes a component whose code is not part of the first JavaScript. Nothing is shown until it is there.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  isTypedInto = false,
+  isDialog = false,
 ): ComponentType<Props> {
   const Part = lazy(async () => ({ default: await load() }));
   let loaded: ComponentType<Props> | null = null;
@@ -25,11 +24,16 @@ export function lazyPart<Props extends object>(
   return function LazyPart(props: Props) {
     // What is there is shown at once: React holds back for 300 ms what it has waited for, however short.
     const [Shown] = useState<ComponentType<Props>>(() => loaded ?? Part);
-    useLayoutEffect(() => (isTypedInto ? keepKeys() : undefined), []);
+    useLayoutEffect(() => (isDialog ? keepKeys() : undefined), []);
     return (
       <Suspense fallback={null}>
         <Shown {...props} />
       </Suspense>
     );
   };
+}
+
+/** As {@link lazyPart}, of a dialog that a person opens: it also gets what they type before it is there. */
+export function lazyDialog<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  return lazyPart(load, true);
 }

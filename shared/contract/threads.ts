@@ -207,7 +207,7 @@ export const threadCalls = {
       archived: z.boolean(),
     }),
   ).returns<ThreadAction>(),
-  /** The undo history, newest first. */
+  /** The undo history, newest first; a run stands there once it has listed threads. */
   'threads.actions': call(
     z.strictObject({
       ...inInstance,

@@ -9,6 +9,21 @@ const hour = 3_600;
 const people = ['Ada', 'Bea', 'Cem', 'Dan', 'Eve'];
 const chatIdOf = (name: string) => `49151123456${people.indexOf(name) + 10}@c.us`;
 
+/** Where the views stand of which one is chosen: in how many lines, and whether all of that one is in sight. */
+const viewsStand = (page: Page) =>
+  page.getByRole('group', { name: 'Views' }).evaluate((views) => {
+    const labels = [...views.querySelectorAll('label')].map((label) => ({
+      isChosen: label.querySelector(':checked') !== null,
+      ...label.getBoundingClientRect().toJSON(),
+    }));
+    const { left, right } = views.getBoundingClientRect();
+    const chosen = labels.find(({ isChosen }) => isChosen);
+    return {
+      lines: new Set(labels.map(({ top }) => top)).size,
+      isInSight: chosen.left >= left && chosen.right <= right,
+    };
+  });
+
 /** Something comes in from some people, each an hour after the one before; the last one just now. */
 async function comeIn(page: Page, names: readonly string[], text: string): Promise<void> {
   const now = Math.floor(Date.now() / 1_000);
@@ -135,6 +150,7 @@ test('by keys alone, several chats get a new label, are shown by it, and the vie
   service,
 }) => {
   const { page } = app;
+  await page.setViewportSize({ width: 900, height: 600 });
   await connect(page, service);
   await comeIn(page, people, 'first');
   await row(page, 'Bea').focus();
@@ -166,6 +182,18 @@ test('by keys alone, several chats get a new label, are shown by it, and the vie
   await page.getByRole('menuitemradio', { name: 'Missing parcel' }).focus();
   await page.keyboard.press('Enter');
   await expect.poll(() => names(page)).toEqual(['Bea', 'Cem', 'Dan']);
+  const byLabel = view(page, 'Missing parcel');
+  await expect(byLabel).toBeChecked();
+  await expect.poll(() => viewsStand(page)).toEqual({ lines: 1, isInSight: true });
+  await expect.poll(() => viewsStand(page)).toEqual({ lines: 1, isInSight: true });
+  await byLabel.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(view(page, 'Open')).toBeChecked();
+  await expect(byLabel).toBeHidden();
+  await expect.poll(() => viewsStand(page)).toEqual({ lines: 1, isInSight: true });
+  await expect.poll(() => viewsStand(page)).toEqual({ lines: 1, isInSight: true });
+  await showView(page, 'Missing parcel');
+  await expect.poll(() => names(page)).toEqual(['Bea', 'Cem', 'Dan']);
   await page.getByRole('button', { name: 'More views' }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('menuitem', { name: 'Save this view…' }).focus();
@@ -183,4 +211,33 @@ test('by keys alone, several chats get a new label, are shown by it, and the vie
   await expect(page.getByText('No chats in this view.')).toBeVisible();
   await page.getByRole('status').getByRole('button', { name: 'Undo' }).press('Enter');
   await expect.poll(() => names(page)).toEqual(['Bea', 'Cem', 'Dan']);
+});
+
+test('a label typed while its dialog is still on its way is written there, and no letter of it is a key of the list @page', async ({
+  app,
+  service,
+}) => {
+  const { page } = app;
+  await connect(page, service);
+  await comeIn(page, people, 'first');
+  const arrival = Promise.withResolvers<void>();
+  await page.route(/\/chat-dialog-.*js$/, async (route) => {
+    await arrival.promise;
+    await route.continue();
+  });
+  await page.reload();
+  await row(page, 'Bea').focus();
+  await page.keyboard.press('Space');
+  await page
+    .getByRole('region', { name: 'Selection' })
+    .getByRole('button', { name: /^Label/ })
+    .press('Enter');
+  await page.keyboard.type('Express');
+  arrival.resolve();
+  const box = page.getByRole('dialog').getByRole('textbox', { name: 'New label' });
+  await expect(box).toBeFocused();
+  await expect(box).toHaveValue('Express');
+  await page.keyboard.press('Enter');
+  await expect(row(page, 'Bea')).toContainText('Express');
+  await expect.poll(() => names(page)).toEqual(people);
 });

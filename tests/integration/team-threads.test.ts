@@ -45,6 +45,11 @@ describeWithPostgres('threads of a team', { timeout: 120_000 }, () => {
       threadIds: ids,
       archived,
     });
+  const actionsAt = async ({ client, instanceId }: Desk): Promise<string[]> => {
+    const { actions, total } = await client.call('threads.actions', { instanceId });
+    expect(actions).toHaveLength(total);
+    return actions.map(({ actionId }) => actionId);
+  };
   const ids = (selected: string[]) => ({ selection: { kind: 'ids', threadIds: selected } });
   const lookAgain = () => {
     for (const { networkChanges } of desks.desks) networkChanges();
@@ -256,6 +261,8 @@ describeWithPostgres('threads of a team', { timeout: 120_000 }, () => {
       instanceId: jan.instanceId,
       runId: third.runId,
     });
+    // Neither has done anything.
+    expect(await actionsAt(jan)).toEqual([]);
     const before = requests().length;
     await ana.client.call('archiveRuns.setPace', {
       instanceId: ana.instanceId,
@@ -268,6 +275,7 @@ describeWithPostgres('threads of a team', { timeout: 120_000 }, () => {
     const done = await untilDone(jan, second.runId);
     // It was planned after the other had ended: all were archived by then.
     expect(done.counts).toMatchObject({ total: 40, confirmed: 40, already: 0 });
+    expect(await actionsAt(jan)).toEqual([second.runId]);
     expect(requests().length - before).toBeLessThanOrEqual(80);
     await desks.untilEqual();
     expect(await archivedAt(ana)).toEqual([]);

@@ -5,16 +5,12 @@ import type { BuiltInView } from '../../../shared/domain/chat-views.ts';
 /** Views that are of use where a team shares the chats. */
 export const teamViews: readonly BuiltInView[] = ['mine', 'unassigned', 'mentions'];
 
-/**
- * The views that have a button above the list, of chats that a team shares or that it does not; the rest are in the menu. A
- * mention that nobody has looked at takes the place of a queue.
- */
-export function barViews(
-  isShared: boolean,
-  counts: ChatCounts | undefined,
-  queues: readonly TeamQueue[],
-): readonly string[] {
-  if (!isShared) return ['open', 'unread', 'waitingForMe'];
-  const last = counts?.mentions ? 'mentions' : queues[0]?.queueId;
-  return ['open', 'mine', 'unassigned', ...(last === undefined ? [] : [last])];
+/** The first views above the list, of chats that a team shares or that it does not: the rest are in the menu. */
+export function firstViews(isShared: boolean): readonly BuiltInView[] {
+  return isShared ? ['open', 'mine', 'unassigned'] : ['open', 'unread', 'waitingForMe'];
+}
+
+/** Of a team’s chats, the view that follows the first, or undefined: a mention that nobody has looked at goes before a queue. */
+export function lastView(counts: ChatCounts | undefined, queues: readonly TeamQueue[]) {
+  return counts?.mentions ? 'mentions' : queues[0]?.queueId;
 }

@@ -21,7 +21,7 @@ import { useCommand } from '../../product-ui/commands/use-command.ts';
 import { Failed } from '../../product-ui/failed.tsx';
 import list from '../../product-ui/list-page.module.css';
 import { useRowHeight } from '../../ui/density.ts';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { lazyDialog, lazyPart } from '../../ui/lazy-part.tsx';
 import type { MenuAnchor } from '../../ui/menu.tsx';
 import { pointOf } from '../../ui/point-of.ts';
 import { SkeletonRow } from '../../ui/skeleton.tsx';
@@ -35,7 +35,7 @@ import headingStyles from './chat-heading.module.css';
 
 const ChatRowMenu = lazyPart(async () => (await import('./chat-row-menu.tsx')).ChatRowMenu);
 const SortButton = lazyPart(async () => (await import('./sort-button.tsx')).SortButton);
-const RenameChatDialog = lazyPart(
+const RenameChatDialog = lazyDialog(
   async () => (await import('../../product-ui/rename-chat-dialog.tsx')).RenameChatDialog,
 );
 

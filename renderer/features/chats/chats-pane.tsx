@@ -20,7 +20,7 @@ import { changeChatList, chatListState } from '../../product-ui/chat-order/chat-
 import { messageBox } from '../../product-ui/message-box.ts';
 import panes from '../../product-ui/two-panes.module.css';
 import { IconButton } from '../../ui/button.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { lazyDialog, lazyPart } from '../../ui/lazy-part.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { useStore } from '../../ui/store.ts';
 import { ChatList, type ChatListHandle, type ChatsHandle } from './chat-list.tsx';
@@ -31,10 +31,7 @@ const ViewBar = lazyPart(async () => (await import('./view-bar.tsx')).ViewBar);
 const ChatActions = lazyPart(async () => (await import('./chat-actions.tsx')).ChatActions);
 const NoChats = lazyPart(async () => (await import('./no-chats.tsx')).NoChats);
 const SnoozedStrip = lazyPart(async () => (await import('./snoozed-strip.tsx')).SnoozedStrip);
-const NewChatDialog = lazyPart(
-  async () => (await import('./new-chat-dialog.tsx')).NewChatDialog,
-  true,
-);
+const NewChatDialog = lazyDialog(async () => (await import('./new-chat-dialog.tsx')).NewChatDialog);
 
 /** The list of chats with its search and views; while something is searched for, its results stand in its place. */
 export function ChatsPane({

@@ -1,20 +1,20 @@
 import { Ellipsis } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ChatCounts } from '../../../shared/contract/chats.ts';
 import { useText } from '../../messages/text.tsx';
 import { changeChatList, chatListState } from '../../product-ui/chat-order/chat-list-state.ts';
 import { useTeamOf } from '../../product-ui/team/use-team.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { lazyDialog, lazyPart } from '../../ui/lazy-part.tsx';
 import { useStore } from '../../ui/store.ts';
 import type { ViewDialog } from './view-dialogs.tsx';
 import { barQueues } from './bar-queues.ts';
-import { barViews } from './bar-views.ts';
+import { firstViews, lastView } from './bar-views.ts';
 import { useViewName } from './view-name.ts';
 import styles from './view-bar.module.css';
 
 const ViewsMenu = lazyPart(async () => (await import('./views-menu.tsx')).ViewsMenu);
-const ViewDialogs = lazyPart(async () => (await import('./view-dialogs.tsx')).ViewDialogs);
+const ViewDialogs = lazyDialog(async () => (await import('./view-dialogs.tsx')).ViewDialogs);
 
 /** The views that are used most, with their counts, the one that is shown, and the way to all others. */
 export function ViewBar({
@@ -35,28 +35,31 @@ export function ViewBar({
   const viewName = useViewName(instanceId, counts);
   const isShared = useTeamOf(instanceId) !== null;
   const queues = useStore(barQueues);
-  const main = barViews(isShared, counts, queues);
+  const last = isShared ? lastView(counts, queues) : undefined;
+  const main: readonly string[] = [...firstViews(isShared), ...(last === undefined ? [] : [last])];
   const isMain = labelIds.length === 0 && main.includes(view);
   const shown = isMain ? main : [...main, view];
   const chosen = isMain ? shown.indexOf(view) : main.length;
+  const names = shown.map((key, index) => {
+    if (index === chosen && labelIds.length > 0) return viewName(key, labelIds);
+    if (key !== 'open') return viewName(key, []);
+    // How many are open decides nothing, and without it three views fit in the line.
+    return isShared ? t('chats.all', { count: counts?.open ?? 0 }) : t('chats.open', { count: 0 });
+  });
+  const bar = useRef<HTMLFieldSetElement>(null);
+  const chosenName = names[chosen];
+  useEffect(() => {
+    const label = bar.current?.querySelector(':has(> :checked)');
+    label?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [chosenName]);
 
   return (
     <div className={styles['bar']}>
-      <fieldset className={styles['views']} aria-label={t('chats.views')}>
+      <fieldset ref={bar} className={styles['views']} aria-label={t('chats.views')}>
         {shown.map((key, index) => {
-          // How many are open decides nothing, and without it three views fit in the line.
-          const name =
-            key === 'open'
-              ? isShared
-                ? t('chats.all', { count: counts?.open ?? 0 })
-                : t('chats.open', { count: 0 })
-              : viewName(key, index === chosen ? labelIds : []);
+          const name = names[index];
           return (
-            <label
-              key={index}
-              title={name}
-              className={styles[isShared && index === 3 ? 'last' : 'view']}
-            >
+            <label key={index} title={name} className={styles['view']}>
               <input
                 type="radio"
                 name="chat-view"

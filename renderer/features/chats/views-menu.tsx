@@ -12,7 +12,7 @@ import { Menu } from '../../ui/menu.tsx';
 import { useStore } from '../../ui/store.ts';
 import type { ViewDialog } from './view-dialogs.tsx';
 import { barQueues } from './bar-queues.ts';
-import { barViews, teamViews } from './bar-views.ts';
+import { firstViews, teamViews } from './bar-views.ts';
 
 /** All views but the three above the list, each label as a view, and the ways to save, rename and delete them. */
 export function ViewsMenu({
@@ -52,9 +52,9 @@ export function ViewsMenu({
 
   const isShared = useTeamOf(instanceId) !== null;
   const queues = useStore(barQueues);
-  const onBar = barViews(isShared, counts, queues);
+  const first = firstViews(isShared);
   const others = builtInViews.filter(
-    (key) => !onBar.includes(key) && (isShared || !teamViews.includes(key)),
+    (key) => !first.includes(key) && (isShared || !teamViews.includes(key)),
   );
 
   const open = (key: ViewDialog) => ({ takesFocus: true, onChoose: () => onDialog(key) });
@@ -71,14 +71,12 @@ export function ViewsMenu({
             label: t(`chats.${key}`, { count: counts?.[key] ?? 0 }),
             onChoose: () => show(key),
           })),
-          ...queues
-            .filter(({ queueId }) => !onBar.includes(queueId))
-            .map((queue) => ({
-              key: queue.queueId,
-              label: <bdi>{t('chats.queue', { name: queue.name, count: queue.count })}</bdi>,
-              icon: <Users aria-hidden="true" />,
-              onChoose: () => show(queue.queueId),
-            })),
+          ...queues.map(({ queueId, name, count }) => ({
+            key: queueId,
+            label: <bdi>{t('chats.queue', { name, count })}</bdi>,
+            icon: <Users aria-hidden="true" />,
+            onChoose: () => show(queueId),
+          })),
           ...sorted(views, ({ name }) => name).map(({ viewId, name, count, isMore, filter }) => ({
             key: viewId,
             label: (

@@ -19,7 +19,7 @@ import { useTeamOf } from '../../product-ui/team/use-team.ts';
 import { cameIntoList } from '../../product-ui/chat-switch.ts';
 import { useStore } from '../../ui/store.ts';
 import { showToast } from '../../ui/toast.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { lazyDialog, lazyPart } from '../../ui/lazy-part.tsx';
 import { filesOfPaste, type PickedFiles } from './attachments/picked-files.ts';
 import { isTrayInUse, useTray } from './attachments/tray.ts';
 import type { ChatRef } from '../../product-ui/chat-ref.ts';
@@ -44,7 +44,7 @@ const AttachmentTray = lazyPart(
 const VoiceRecorder = lazyPart(
   async () => (await import('./voice/voice-recorder.tsx')).VoiceRecorder,
 );
-const ScheduleDialog = lazyPart(
+const ScheduleDialog = lazyDialog(
   async () => (await import('../../product-ui/schedule-dialog.tsx')).ScheduleDialog,
 );
 const MessageForm = lazyPart(

@@ -4,13 +4,13 @@ import { call } from '../../bridge/call.ts';
 import { queryOf } from '../../bridge/queries.ts';
 import { useCommand } from '../../product-ui/commands/use-command.ts';
 import { Failed } from '../../product-ui/failed.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { lazyDialog, lazyPart } from '../../ui/lazy-part.tsx';
 import { ConversationHeader } from './conversation-header.tsx';
 import { MessageLog } from './log/message-log.tsx';
 import type { MessageTask } from './dialogs/message-task.ts';
 import styles from './conversation.module.css';
 
-const RenameChatDialog = lazyPart(
+const RenameChatDialog = lazyDialog(
   async () => (await import('../../product-ui/rename-chat-dialog.tsx')).RenameChatDialog,
 );
 const FindBar = lazyPart(async () => (await import('./find/find-bar.tsx')).FindBar);

@@ -1,8 +1,8 @@
 import type { AskedAboutChats } from './chat-dialog.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { lazyDialog } from '../../ui/lazy-part.tsx';
 import { createStore, useStore } from '../../ui/store.ts';
 
-const ChatDialog = lazyPart(async () => (await import('./chat-dialog.tsx')).ChatDialog);
+const ChatDialog = lazyDialog(async () => (await import('./chat-dialog.tsx')).ChatDialog);
 
 const asked = createStore<AskedAboutChats | null>(null);
 

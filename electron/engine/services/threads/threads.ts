@@ -59,7 +59,7 @@ export function createThreads(
     },
 
     actions: async (window) => {
-      const { runs, total } = await history.archiveRuns.list(false, window);
+      const { runs, total } = await history.archiveRuns.list(window);
       return { actions: await Promise.all(runs.map((run) => toAction(history, run))), total };
     },
 
@@ -155,7 +155,7 @@ function canUndo({ kind, undoneBy, state, counts }: StoredRun): boolean {
 
 async function newestToUndo(history: History): Promise<string | null> {
   for (let offset = 0; ; offset += stepSize) {
-    const { runs } = await history.archiveRuns.list(false, { offset, limit: stepSize });
+    const { runs } = await history.archiveRuns.list({ offset, limit: stepSize });
     const found = runs.find(canUndo);
     if (found !== undefined) return found.runId;
     if (runs.length < stepSize) return null;

@@ -98,19 +98,15 @@ export function archiveRunRows(database: Database, record: RunRecord) {
           { states: JSON.stringify(states) },
         )
         .map(toRun),
-    /** Returns runs, newest first; without `isListed`, all that was done. */
-    list: (
-      isListed: boolean,
-      window: { offset: number; limit: number },
-    ): { runs: StoredRun[]; total: number } => {
-      const least = Number(isListed);
+    /** Returns what was done, newest first; what has touched no thread, as a run that waits for another, is none of it. */
+    list: (window: { offset: number; limit: number }): { runs: StoredRun[]; total: number } => {
+      const hasBegun = `${runResults.map((result) => `one.${result}`).join(' + ')} > 0`;
       const rows = database.all<Row>(
-        `${selectRuns} WHERE one.is_listed >= :least ORDER BY one.run DESC LIMIT :limit OFFSET :offset`,
-        { least, ...window },
+        `${selectRuns} WHERE ${hasBegun} ORDER BY one.run DESC LIMIT :limit OFFSET :offset`,
+        window,
       );
       const { total } = database.one<{ total: number }>(
-        'SELECT count(*) AS total FROM archive_run WHERE is_listed >= :least',
-        { least },
+        `SELECT count(*) AS total FROM archive_run AS one WHERE ${hasBegun}`,
       );
       return { runs: rows.map(toRun), total };
     },

@@ -15,20 +15,34 @@ import { useToday } from '../../../ui/use-now.ts';
 import { useActText } from './act-text.ts';
 import styles from './team-audit.module.css';
 
+/** The team’s store does not answer: as an error, it leaves in place what was read before. */
+class StoreAway extends Error {}
+
+async function readPage(memberId: string | null, next: number | null) {
+  const page = await call('team.audit', { memberId, next });
+  if (page.state === 'away') throw new StoreAway();
+  return { ...page, readAt: Date.now() };
+}
+
 /** What was done with the team and its members, for who leads it: newest first, more of it at a press. */
 export function TeamAudit({ members }: { members: readonly TeamMember[] }) {
   const t = useText();
+  const clock = useClock();
+  const today = useToday();
   const [chosen, setChosen] = useState('');
   const memberId = chosen === '' ? null : chosen;
-  const { data, error, isPending, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
-    useInfiniteQuery({
-      queryKey: keyOf('team.audit', { memberId }),
-      initialPageParam: null as number | null,
-      queryFn: ({ pageParam }) => call('team.audit', { memberId, next: pageParam }),
-      getNextPageParam: ({ next }) => next,
-      // No event says that something was done: it is asked again each time the list is opened.
-      staleTime: 0,
-    });
+  const read = useInfiniteQuery({
+    queryKey: keyOf('team.audit', { memberId }),
+    initialPageParam: null as number | null,
+    queryFn: ({ pageParam }) => readPage(memberId, pageParam),
+    getNextPageParam: ({ next }) => next,
+    // No event says that something was done: it is asked again each time the list is opened.
+    staleTime: 0,
+  });
+  const { data, error, isPending, isFetchingNextPage } = read;
+  const isAway = error instanceof StoreAway;
+  // What is newest is as of then, however much of the rest was read later.
+  const readAt = data?.pages[0]?.readAt;
   const entries = data?.pages.flatMap((page) => page.entries) ?? [];
   const state = data?.pages.at(-1)?.state ?? 'found';
   const isRead = !isPending && error === null && state === 'found';
@@ -44,6 +58,13 @@ export function TeamAudit({ members }: { members: readonly TeamMember[] }) {
         ]}
         onChange={setChosen}
       />
+      {isAway && (
+        <output className={styles['said']}>
+          {readAt === undefined
+            ? t('team.audit-away')
+            : t('team.audit-away-read', { at: clock.soon(readAt, today) })}
+        </output>
+      )}
       <div aria-busy={isPending || isFetchingNextPage}>
         {isPending && <SkeletonLine width={70} />}
         {entries.length > 0 && (
@@ -60,10 +81,14 @@ export function TeamAudit({ members }: { members: readonly TeamMember[] }) {
         </p>
       )}
       {state !== 'found' && <output className={styles['said']}>{t(`team.audit-${state}`)}</output>}
-      <Problem thrown={error} />
-      {error !== null && <Button onClick={() => void refetch()}>{t('action.try-again')}</Button>}
-      {hasNextPage && (
-        <Button aria-busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+      {error !== null && !isAway && (
+        <>
+          <Problem thrown={error} />
+          <Button onClick={() => void read.refetch()}>{t('action.try-again')}</Button>
+        </>
+      )}
+      {read.hasNextPage && !isAway && (
+        <Button aria-busy={isFetchingNextPage} onClick={() => void read.fetchNextPage()}>
           {t('team.audit-more')}
         </Button>
       )}

@@ -1,0 +1,61 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import type { TeamMember } from '../../../../shared/contract/team.ts';
+import type { TeamAuditPage } from '../../../../shared/contract/team-audit.ts';
+import { fakeMain, ok, renderPart } from '../../../testing/render-with-main.tsx';
+import { TeamAudit } from './team-audit.tsx';
+
+const parts = { isYou: false, isLead: false, isHere: true, isRemoved: false };
+const members: TeamMember[] = ['Ana', 'Jan'].map((name) => ({ ...parts, memberId: name, name }));
+
+const pageOf = (action: 'member-joined' | 'code-renewed', next: number | null): TeamAuditPage => ({
+  state: 'found',
+  entries: [
+    {
+      entryId: next ?? 1,
+      at: new Date(2026, 2, 4, 9, 30).getTime(),
+      by: { name: 'Ana', isAdministrator: false },
+      about: 'Ana',
+      act: { action },
+    },
+  ],
+  next,
+});
+const away: TeamAuditPage = { state: 'away', entries: [], next: null };
+
+it('keeps what was read while the team’s store is away, says of when it is, and reads on', async () => {
+  let answer = pageOf('member-joined', 7);
+  const main = fakeMain({ 'team.audit': () => ok(answer) });
+  const user = userEvent.setup();
+  renderPart(<TeamAudit members={members} />);
+  const choose = (name: string) =>
+    user.selectOptions(screen.getByRole('combobox', { name: 'By or about' }), name);
+  const said = async () => (await screen.findByRole('status')).textContent;
+  await screen.findByText('Joined the team');
+  expect(screen.queryByRole('status')).toBeNull();
+
+  answer = away;
+  // It was looked at before it was away.
+  await user.click(screen.getByRole('button', { name: 'Show more' }));
+  expect(await said()).toMatch(/^The team’s store is away\. The log is as of \d/);
+  screen.getByText('Joined the team');
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+  // Of this one nothing was read.
+  await choose('Jan');
+  await screen.findByText(/The log is shown once it’s back\.$/);
+  expect(screen.queryByText('Joined the team')).toBeNull();
+  expect(screen.queryByText('Nothing by or about this member.')).toBeNull();
+  const asked = main.inputs('team.audit').length;
+  await choose('Everyone');
+  await waitFor(() => expect(main.inputs('team.audit')).toHaveLength(asked + 1));
+  await screen.findByText(/The log is as of \d/);
+  screen.getByText('Joined the team');
+
+  answer = pageOf('code-renewed', null);
+  await choose('Jan');
+  await choose('Everyone');
+  await screen.findByText('New join line for Ana');
+  expect(screen.queryByRole('status')).toBeNull();
+  expect(screen.queryByText('Joined the team')).toBeNull();
+});
