@@ -13,7 +13,10 @@ it.each([
   ['up', 3, null],
   ['away', 0, null],
 ] as const)('says where the store is %s and %i wait: %s', async (state, waiting, said) => {
-  fakeMain({ 'team.queues': () => ok([]), 'instances.list': () => ok({ instances: [], activeInstanceId: null }) });
+  fakeMain({
+    'team.queues': () => ok([]),
+    'instances.list': () => ok({ instances: [], activeInstanceId: null }),
+  });
   const status = { ...team, state, waiting, members: [] };
   renderPart(<TeamSettings team={status} membership={membership} />);
   await userEvent.click(await screen.findByRole('button', { name: 'Leave team…' }));
