@@ -207,6 +207,13 @@ describeWithPostgres('threads of a team', { timeout: 120_000 }, () => {
     await desks.untilEqual();
     const kept = all[1] ?? '';
     await set(jan, [kept], true);
+    const isSettled = async () => {
+      const { unconfirmed } = await jan.client.call('threads.counts', {
+        instanceId: jan.instanceId,
+      });
+      return unconfirmed === 0;
+    };
+    await expect.poll(isSettled).toBe(true);
     const back = all[2] ?? '';
     for (const archived of [false, true]) {
       await set(ana, [back], archived);

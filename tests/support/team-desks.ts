@@ -163,6 +163,11 @@ async function newDesk({
         'SELECT member_id AS memberId FROM team_share WHERE is_off = 0',
       );
       if (share === undefined) return ['not shared'];
+      const { onItsWay } = database.one<{ onItsWay: number }>(
+        `SELECT (SELECT count(*) FROM team_mark WHERE seq = 0)
+           + (SELECT count(*) FROM team_register WHERE seq = 0) AS onItsWay`,
+      );
+      if (onItsWay > 0) return [`${onItsWay} told by ${name} and not read yet`];
       return [...historyLines(database, share.memberId), ...templateLines(folder)];
     } finally {
       database.close();
@@ -251,8 +256,9 @@ function once(end: () => Promise<void>): () => Promise<void> {
 async function untilEqual(desks: readonly Desk[]): Promise<void> {
   const end = performance.now() + equalWithinMs;
   for (;;) {
-    const stories = desks.map((desk) => desk.lines());
+    // What is told after the lines were read would not be in them.
     const states = await Promise.all(desks.map(({ client }) => client.call('team.get', {})));
+    const stories = desks.map((desk) => desk.lines());
     const isTold = states.every(({ state, waiting }) => state === 'up' && waiting === 0);
     if (isTold && new Set(stories.map((lines) => lines.join('\n'))).size === 1) return;
     if (performance.now() > end) {
