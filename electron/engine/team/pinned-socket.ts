@@ -50,7 +50,7 @@ export async function openPinned(address: TeamAddress, signal: AbortSignal): Pro
   }
 }
 
-/** Throws where the topmost certificate is another than the one named, or has not signed what stands below it. */
+/** Throws where the topmost certificate is another than the one named, has not signed what stands below it, or that is not valid today. */
 function checkChain(socket: tls.TLSSocket, host: string, fingerprint: string): void {
   const chain = [];
   for (let next = socket.getPeerX509Certificate(); next !== undefined;) {
@@ -82,6 +82,9 @@ function checkChain(socket: tls.TLSSocket, host: string, fingerprint: string): v
   }
   const now = Date.now();
   if (now < Date.parse(own.validFrom) || now > Date.parse(own.validTo)) {
-    return refuse(`The certificate is valid from ${own.validFrom} until ${own.validTo}.`);
+    throw new StoreFailure(
+      'certificate-dates',
+      `The certificate is valid from ${own.validFrom} until ${own.validTo}.`,
+    );
   }
 }

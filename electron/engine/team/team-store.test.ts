@@ -174,6 +174,21 @@ describeWithPostgres('the connection to a team’s store', { timeout: 60_000 }, 
     }
   });
 
+  it('tells a certificate that is not valid by this computer’s clock', async () => {
+    const { lineOf } = await teamAt('authority');
+    const { password } = await join(lineOf('Ana'));
+    const now = Date.now.bind(Date);
+    const tenYears = 10 * 365 * 86_400_000;
+    for (const off of [-tenYears, tenYears]) {
+      vi.spyOn(Date, 'now').mockImplementation(() => now() + off);
+      try {
+        expect(await problemOf(join(lineOf('Ana'), password))).toBe('certificate-dates');
+      } finally {
+        vi.restoreAllMocks();
+      }
+    }
+  });
+
   it('tells codes that are too old, and a store that does not answer', async () => {
     const { server, team, lineOf } = await teamAt('authority');
     const admin = await server.connect(team.database);
