@@ -280,7 +280,7 @@ export async function startEngine(host: Host): Promise<Engine> {
     mediaCopies: ({ mediaCopies }) => mediaCopies.service,
     outbox: (session) => createOutboxService(session, createMessages(session, settings, desk)),
     audit: (session) => createAudit(session, exports),
-    scheduled: createScheduled,
+    scheduled: (session) => createScheduled(session, desk),
     search: createSearch,
     threads: (session) => createThreads(session, exports),
     threadImports: ({ imports }) => imports,

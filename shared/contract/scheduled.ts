@@ -30,7 +30,10 @@ export const scheduledCalls = {
   ).returns<ScheduledMessage[]>(),
   /** Refused as `sendAt` of `messages.send` is. */
   'scheduled.changeTime': call(z.strictObject({ ...one, sendAt: z.int().min(0) })).returns<null>(),
-  'scheduled.sendNow': call(z.strictObject(one)).returns<null>(),
+  /** Refused with `someone-answered` or `someone-is-answering` where somebody else of the team did, or does; `anyway`: it goes in spite of it. */
+  'scheduled.sendNow': call(
+    z.strictObject({ ...one, anyway: z.boolean().default(false) }),
+  ).returns<null>(),
   /** Puts it back where it was written: text, card, reply and options into the draft, which must be empty; media into the tray. */
   'scheduled.edit': call(z.strictObject(one)).returns<null>(),
   'scheduled.discard': call(z.strictObject(one)).returns<null>(),

@@ -183,6 +183,34 @@ describeWithPostgres('two desks of a team', () => {
     expect((await write(jan, 'Hello', true, true)).ok).toBe(true);
   });
 
+  it('stops whoever sends a scheduled message before its time where somebody answers', async () => {
+    const localId = randomUUID();
+    await jan.client.call('messages.send', {
+      instanceId: jan.instanceId,
+      chatId,
+      localId,
+      text: 'Is all well?',
+      replyToLocalId: null,
+      options: { linkPreview: false, linkPreviewHighQuality: false, safeSend: false },
+      sendAt: Date.now() + 3_600_000,
+    });
+    await attend(ana, true);
+    await untilChat(jan, ({ claim }) => claim?.name === 'Ana');
+    const one = { instanceId: jan.instanceId, localId };
+    expect(await jan.client.refusal('scheduled.sendNow', one)).toMatchObject({
+      kind: 'someone-is-answering',
+      name: 'Ana',
+    });
+    expect(wire()).toEqual([]);
+    await jan.client.call('scheduled.sendNow', { ...one, anyway: true });
+    await jan.client.until(async () => (wire().length === 1 ? true : null));
+    const { entries } = await jan.client.call('audit.list', {
+      instanceId: jan.instanceId,
+      action: 'send-anyway',
+    });
+    expect(entries).toMatchObject([{ detail: { stopped: { name: 'Ana' } } }]);
+  });
+
   it('stops a text that was begun before the other answered, and says what they wrote', async () => {
     await attend(jan, true);
     await ana.client.call('team.answerInstead', { instanceId: ana.instanceId, chatId });

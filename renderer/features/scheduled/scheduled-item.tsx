@@ -2,6 +2,8 @@ import { CalendarClock, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { ScheduledMessage } from '../../../shared/contract/scheduled.ts';
 import { isForm, lineOf } from '../../../shared/domain/written-content.ts';
+import { errorOf } from '../../bridge/call.ts';
+import { isOfTeam } from '../../product-ui/can-send-anyway.ts';
 import { KindSign, kindWord } from '../../product-ui/media-kind.tsx';
 import { Problem } from '../../product-ui/problem.tsx';
 import { useClock } from '../../product-ui/use-clock.ts';
@@ -57,6 +59,7 @@ export function ScheduledItem({
   const [isSure, setSure] = useState(false);
   const { chat, missed, held, replyTo, sendAt } = scheduled;
   const when = clock.moment(sendAt, today);
+  const isAsked = thrown !== null && isOfTeam(errorOf(thrown));
   return (
     <li className={`${styles['item']} ${missed ? styles['missed'] : ''}`}>
       <p className={styles['when']}>
@@ -71,7 +74,7 @@ export function ScheduledItem({
       <Problem thrown={thrown} />
       <div className={styles['actions']}>
         <Button size="small" tone={missed ? 'primary' : 'plain'} onClick={onSendNow}>
-          {t('schedule.send-now')}
+          {t(isAsked ? 'action.send-anyway' : 'schedule.send-now')}
         </Button>
         <Button size="small" onClick={onChangeTime}>
           {t('schedule.change-time')}

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import type { ScheduledMessage } from '../../../shared/contract/scheduled.ts';
-import { call } from '../../bridge/call.ts';
+import { call, errorOf } from '../../bridge/call.ts';
+import { isOfTeam } from '../../product-ui/can-send-anyway.ts';
 import type { ComposerApi } from '../../product-ui/chat-ref.ts';
 
 type ScheduledAction =
@@ -20,6 +21,9 @@ export function useScheduledActions(instanceId: string, composer: ComposerApi) {
       if (action.kind === 'edit') await composer.flush();
       if (action.kind === 'changeTime') {
         await call('scheduled.changeTime', { ...one, sendAt: action.sendAt });
+      } else if (action.kind === 'sendNow') {
+        const anyway = failed?.localId === localId && isOfTeam(errorOf(failed.thrown));
+        await call('scheduled.sendNow', { ...one, anyway });
       } else await call(`scheduled.${action.kind}`, one);
       setFailed(null);
       return true;

@@ -1,6 +1,7 @@
 import { invalidInput, notFound } from '../../engine-error.ts';
 import { missedBefore } from '../../outbox/schedule.ts';
 import type { InstanceSession } from '../../sessions/instance-session.ts';
+import type { SendGuard } from '../../team/team-desk.ts';
 import type { InstanceServiceOf } from '../service-of.ts';
 
 /** How far ahead a message may be scheduled. */
@@ -13,11 +14,11 @@ export function checkSendAt(sendAt: number, now: number): void {
 }
 
 /** Creates the service of what waits for its time. Each change throws `not-found` where that time has come already. */
-export function createScheduled({
-  history,
-  events,
-  outbox,
-}: InstanceSession): InstanceServiceOf<'scheduled'> {
+export function createScheduled(
+  session: InstanceSession,
+  guard: SendGuard,
+): InstanceServiceOf<'scheduled'> {
+  const { history, events, outbox } = session;
   /** Carries out a change of one that is still scheduled, and publishes it. `work` returns false where its time came meanwhile. */
   const change = async (
     localId: string,
@@ -37,9 +38,13 @@ export function createScheduled({
       checkSendAt(sendAt, Date.now());
       await change(localId, () => history.scheduled.changeTime(localId, sendAt, Date.now()));
     },
-    sendNow: ({ localId }) =>
+    sendNow: ({ localId, anyway }) =>
       change(localId, async (chatId) => {
-        const isSent = await history.scheduled.sendNow(localId, Date.now());
+        // At its time nobody is there to be asked.
+        if (!anyway) await guard.check(session, chatId);
+        const stopped = anyway ? guard.stopped(session, chatId) : null;
+        const isSent = await history.scheduled.sendNow(localId, Date.now(), stopped);
+        if (isSent) guard.sent(session, chatId);
         events.publish('messages.changed', { chatId });
         events.publish('outbox.changed', {});
         return isSent;

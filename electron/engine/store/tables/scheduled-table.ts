@@ -1,3 +1,4 @@
+import type { StoppedDetail } from '../../../../shared/contract/audit.ts';
 import type { ScheduledMessage } from '../../../../shared/contract/scheduled.ts';
 import { isForm } from '../../../../shared/domain/written-content.ts';
 import type { AuditTable } from './audit-table.ts';
@@ -48,9 +49,14 @@ export function scheduledTable(database: Database, audit: Pick<AuditTable, 'add'
   const drop = (localId: string) =>
     database.run('DELETE FROM scheduled WHERE local_id = :localId', { localId });
 
-  const becomeMessage = (row: Row, by: 'person' | 'postline', at: number): void => {
+  const becomeMessage = (
+    row: Row,
+    { by, stopped = null }: { by: 'person' | 'postline'; stopped?: StoppedDetail | null },
+    at: number,
+  ): void => {
+    const how = { by, heldUntil: null, anyTime: by === 'person', stopped };
     // A message of this id is this message: sent already, and not again.
-    queueMessage(database, audit, row, { by, heldUntil: null, anyTime: by === 'person' }, at);
+    queueMessage(database, audit, row, how, at);
     drop(row.localId);
   };
 
@@ -77,7 +83,7 @@ export function scheduledTable(database: Database, audit: Pick<AuditTable, 'add'
           `SELECT ${columns} WHERE is_held = 0 AND send_at >= :missedBefore AND send_at <= :at ORDER BY send_at, place`,
           { missedBefore, at },
         );
-        for (const row of rows) becomeMessage(row, 'postline', at);
+        for (const row of rows) becomeMessage(row, { by: 'postline' }, at);
         const ahead = database.one<{ missed: number; nextAt: number | null }>(
           `SELECT (SELECT count(*) FROM scheduled WHERE is_held = 0 AND send_at < :missedBefore) AS missed,
                   (SELECT min(send_at) FROM scheduled WHERE is_held = 0 AND send_at >= :missedBefore) AS nextAt`,
@@ -95,11 +101,14 @@ export function scheduledTable(database: Database, audit: Pick<AuditTable, 'add'
           { missedBefore, at, until },
         )
         .map(({ chatId }) => chatId),
-    /** Makes a message of one, whatever its time. False: there is none of that id any more. */
-    sendNow: (localId: string, at: number): boolean =>
+    /**
+     * Makes a message of one, whatever its time. `stopped`: what a person was stopped for, and sends it in spite of. False: there is none
+     * of that id any more.
+     */
+    sendNow: (localId: string, at: number, stopped: StoppedDetail | null = null): boolean =>
       database.transaction(() => {
         const row = one(localId);
-        if (row !== undefined) becomeMessage(row, 'person', at);
+        if (row !== undefined) becomeMessage(row, { by: 'person', stopped }, at);
         return row !== undefined;
       }),
     changeTime: (localId: string, sendAt: number, at: number): boolean =>
