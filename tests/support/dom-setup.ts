@@ -2,7 +2,7 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
 // Parts that are loaded when they are first used take their time on a busy machine. Milliseconds.
-configure({ asyncUtilTimeout: 5_000 });
+configure({ asyncUtilTimeout: 20_000 });
 
 // What jsdom has not: it is never busy, and lays nothing out.
 globalThis.requestIdleCallback ??= (run) =>
