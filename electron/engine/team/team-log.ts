@@ -70,14 +70,6 @@ export interface TeamLogParts {
   log: Log;
 }
 
-/** What a step goes on from. One of an earlier store, or sharing, is left behind: what a step under way notes there counts no more. */
-interface Progress {
-  /** The store was asked whom this desk did not hear to have been forgotten. */
-  hasHeardForgotten: boolean;
-  /** Only then it tells, so that it does not tell what is there. */
-  isReadToEnd: boolean;
-}
-
 export type TeamLog = ReturnType<typeof createTeamLog>;
 
 /**
@@ -97,8 +89,11 @@ export function createTeamLog({
   onForgotten,
   log,
 }: TeamLogParts) {
-  /** What was done since the store is there, and the instance shared. */
-  let progress: Progress = { hasHeardForgotten: false, isReadToEnd: false };
+  /**
+   * What was done since the store is there and the instance is shared: it was asked whom this desk did not hear to have been forgotten,
+   * and read to its end. Only then this desk tells, so that it does not tell what is there.
+   */
+  let progress = { hasHeardForgotten: false, isReadToEnd: false };
   let hasGoneBack = false;
   let isStopped = false;
   let sharing = Promise.resolve();
@@ -106,6 +101,7 @@ export function createTeamLog({
   let endings: (() => void)[] = [];
   let heard: { store: TeamStore; ends: (() => void)[] } | null = null;
 
+  /** A step under way notes in what was before, which counts no more. */
   const beginAnew = (): void => {
     progress = { hasHeardForgotten: false, isReadToEnd: false };
   };

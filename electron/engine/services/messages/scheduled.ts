@@ -40,7 +40,7 @@ export function createScheduled(
     },
     sendNow: ({ localId, anyway }) =>
       change(localId, async (chatId) => {
-        // At its time nobody is there to be asked.
+        // When its time comes nobody is asked, as nobody may be there; whoever sends it now is.
         if (!anyway) await guard.check(session, chatId);
         const stopped = anyway ? guard.stopped(session, chatId) : null;
         const isSent = await history.scheduled.sendNow(localId, Date.now(), stopped);

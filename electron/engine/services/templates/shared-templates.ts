@@ -215,7 +215,7 @@ export function openSharedTemplates(parts: {
     countWaiting: (): number => Object.values(all()).filter(({ isWaiting }) => isWaiting).length,
     /** Returns what is to be told. `offset` is what the store's clock is ahead of this computer's. */
     waiting: (offset: number): Promise<WaitingTemplate[]> =>
-      // What is marked is changed by then.
+      // Marks come before their changes: in turn, each change is made by then.
       inTurn(async () =>
         Object.entries(all()).flatMap(([templateId, one]) => {
           const template = book.get(templateId);
