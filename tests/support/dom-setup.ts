@@ -8,6 +8,7 @@ configure({ asyncUtilTimeout: 20_000 });
 globalThis.requestIdleCallback ??= (run) =>
   Number(setTimeout(() => run({ didTimeout: false, timeRemaining: () => 1 })));
 globalThis.cancelIdleCallback ??= clearTimeout;
+Object.assign(Element.prototype, { scrollIntoView: () => {} });
 window.matchMedia ??= (media) =>
   Object.assign(new EventTarget(), { media, matches: false, onchange: null }) as MediaQueryList;
 

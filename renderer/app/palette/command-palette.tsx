@@ -52,7 +52,7 @@ export function CommandPalette({
   useLayoutEffect(() => {
     const option = list.current?.querySelector('[aria-selected="true"]');
     // The first one brings its heading with it.
-    (active === 0 ? list.current?.firstElementChild : option)?.scrollIntoView?.({
+    (active === 0 ? list.current?.firstElementChild : option)?.scrollIntoView({
       block: 'nearest',
     });
   }, [active, entries.length]);

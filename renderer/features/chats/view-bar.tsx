@@ -50,7 +50,7 @@ export function ViewBar({
   const chosenName = names[chosen];
   useEffect(() => {
     const label = bar.current?.querySelector(':has(> :checked)');
-    label?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+    label?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [chosenName]);
 
   return (

@@ -25,7 +25,7 @@ export function TemplateOptions({
   const t = useText();
   const list = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView?.({ block: 'nearest' });
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
   }, [active, templates]);
 
   // The keys are heard by the field that keeps the focus; no element of HTML is a list of this kind.
