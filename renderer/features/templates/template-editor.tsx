@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
-import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { emptyCard } from '../../../shared/domain/link-card.ts';
 import { errorOf } from '../../bridge/call.ts';
 import { queryOf } from '../../bridge/queries.ts';
@@ -42,37 +42,42 @@ export function OpenTemplate({
   form,
   ...rest
 }: TemplateEditorProps & { templateId: string; form: TemplateForm | null }) {
-  const isNew = form !== null;
+  const [isKept, setIsKept] = useState(form === null);
   const { data, error, refetch } = useQuery({
     ...queryOf('templates.get', { templateId }),
-    enabled: !isNew,
+    enabled: isKept,
   });
-  if (error && !data) return <Failed thrown={error} onRetry={() => void refetch()} />;
-  const initial = form ?? (data && formOf(data));
-  return initial && <TemplateEditor initial={initial} isNew={isNew} {...rest} />;
+  const initial = data ? formOf(data) : form;
+  if (error && !initial) return <Failed thrown={error} onRetry={() => void refetch()} />;
+  return (
+    initial && (
+      <TemplateEditor initial={initial} isKept={isKept} onKept={() => setIsKept(true)} {...rest} />
+    )
+  );
 }
 
 /** Writes one template, beside what it becomes. */
 function TemplateEditor({
   initial,
-  isNew,
+  isKept,
+  onKept,
   instanceId,
   folders,
   onRemove,
   ref,
-}: TemplateEditorProps & { initial: TemplateForm; isNew: boolean }) {
+}: TemplateEditorProps & { initial: TemplateForm; isKept: boolean; onKept: () => void }) {
   const t = useText();
   const name = useRef<HTMLInputElement>(null);
-  const editing = useTemplateForm(initial, isNew);
-  const { form, isKept, isChanged, thrown, change, save, revert } = editing;
+  const editing = useTemplateForm(initial, onKept);
+  const { form, isChanged, thrown, change, save, revert } = editing;
   const { card } = form;
   const error = thrown === null ? null : errorOf(thrown);
   const problem = error?.kind === 'invalid-input' ? error.problem : null;
 
   useImperativeHandle(ref, () => ({ saveChanges: async () => !isChanged || save() }));
   useEffect(() => {
-    if (isNew) name.current?.focus();
-  }, [isNew]);
+    if (!isKept) name.current?.focus();
+  }, [isKept]);
 
   useCommand('save-template', () => void save());
 

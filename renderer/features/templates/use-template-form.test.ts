@@ -6,7 +6,7 @@ import { useTemplateForm } from './use-template-form.ts';
 const first = { ...newForm(''), name: 'Greeting', text: 'Hello' };
 
 it('takes over what another of the team made of a template, and never what is being written here', () => {
-  const { result, rerender } = renderHook(({ initial }) => useTemplateForm(initial, false), {
+  const { result, rerender } = renderHook(({ initial }) => useTemplateForm(initial, () => {}), {
     initialProps: { initial: first },
   });
   rerender({ initial: { ...first, text: 'by Ben' } });

@@ -2,11 +2,10 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { call } from '../../bridge/call.ts';
 import { formOf, isSameForm, type TemplateForm, withName } from './template-form.ts';
 
-/** A template being written. It is saved by its button, and when it is left: nothing typed is lost. */
-export function useTemplateForm(initial: TemplateForm, isNew: boolean) {
+/** A template being written. It is saved by its button, and when it is left: nothing typed is lost. `onKept` hears that main has it. */
+export function useTemplateForm(initial: TemplateForm, onKept: () => void) {
   const [saved, setSaved] = useState(initial);
   const [form, setForm] = useState(initial);
-  const [isKept, setIsKept] = useState(!isNew);
   // The form that is not to be saved again, though React has not drawn that yet.
   const done = useRef(initial);
   const [thrown, setThrown] = useState<unknown>(null);
@@ -33,10 +32,10 @@ export function useTemplateForm(initial: TemplateForm, isNew: boolean) {
       const kept = formOf(await call('templates.save', withName(form)));
       done.current = form;
       setSaved(kept);
-      setForm(kept);
+      setForm((now) => (now === form ? kept : now));
       setThrown(null);
       setIsOutrun(false);
-      setIsKept(true);
+      onKept();
       return true;
     } catch (error) {
       setThrown(error);
@@ -59,7 +58,6 @@ export function useTemplateForm(initial: TemplateForm, isNew: boolean) {
 
   return {
     form,
-    isKept,
     isChanged,
     /** Another of the team changed it while it is being written here. */
     isOutrun: isOutrun && isChanged,
