@@ -3,7 +3,7 @@ import { barriers } from '../support/barriers.ts';
 import { openChat } from '../support/conversation.ts';
 import { callFrom, instanceOf } from '../support/page-calls.ts';
 import { expect, test } from '../support/story.ts';
-import { storiesOfTeam } from '../support/team-story.ts';
+import { joinTeam, storiesOfTeam } from '../support/team-story.ts';
 
 const number = '+55 11 91234-5678';
 
@@ -13,12 +13,6 @@ const box = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: 
 const row = (page: Page) =>
   page.getByRole('region', { name: 'Chats' }).getByRole('link', { name: /91234/ });
 
-async function join(page: Page, line: string): Promise<void> {
-  await callFrom(page, 'team.join', { line, instanceId: await instanceOf(page) });
-  // Who leads is known with the members.
-  await expect.poll(async () => (await callFrom(page, 'team.get', {})).members.length).toBe(2);
-}
-
 test('a team divides its work by queues, hand-overs and questions', async ({
   app,
   service,
@@ -26,8 +20,8 @@ test('a team divides its work by queues, hand-overs and questions', async ({
 }) => {
   const { team, other } = await begin({ app, service, workplace });
   const [ana, jan] = [app.page, other.page];
-  await join(ana, team.lines['Ana'] ?? '');
-  await join(jan, team.lines['Jan'] ?? '');
+  await joinTeam(ana, team.lines['Ana'] ?? '');
+  await joinTeam(jan, team.lines['Jan'] ?? '');
 
   await test.step('who leads makes a queue, and who does not sees it', async () => {
     await ana.evaluate(() => (location.hash = '/settings/team'));

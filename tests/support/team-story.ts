@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { connect } from './connect-page.ts';
+import { callFrom, instanceOf } from './page-calls.ts';
 import { findPostgres } from './postgres-at-hand.mjs';
 import { startPostgres, type TestPostgres } from './postgres.ts';
 import { test } from './story.ts';
@@ -38,4 +39,10 @@ export async function joinByLine(page: Page, line: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Join line' }).fill(line);
   await page.getByRole('button', { name: 'Join team' }).click();
   await expect(page.getByText('Team up to date')).toBeVisible();
+}
+
+/** Joins in one step, for stories that are about what comes after; resolves when both members are known, and so who leads. */
+export async function joinTeam(page: Page, line: string): Promise<void> {
+  await callFrom(page, 'team.join', { line, instanceId: await instanceOf(page) });
+  await expect.poll(async () => (await callFrom(page, 'team.get', {})).members.length).toBe(2);
 }

@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { attachments, pickFiles } from '../support/attachments.ts';
+import { barriers } from '../support/barriers.ts';
+import { messageWith, openChat, send, sendAttached } from '../support/conversation.ts';
+import { pngOf } from '../support/png-of.ts';
+import { expect, test } from '../support/story.ts';
+import { joinTeam, storiesOfTeam } from '../support/team-story.ts';
+
+const number = '+55 11 91234-5678';
+
+const begin = storiesOfTeam();
+
+test('what one of a team labels, sends and writes for all is at the other’s desk', async ({
+  app,
+  service,
+  folder,
+  workplace,
+}) => {
+  const { team, other } = await begin({ app, service, workplace });
+  const [ana, jan] = [app.page, other.page];
+  await joinTeam(ana, team.lines['Ana'] ?? '');
+  await joinTeam(jan, team.lines['Jan'] ?? '');
+  await openChat(ana, number);
+  await send(ana, 'Good morning');
+  await openChat(jan, number);
+  await expect(messageWith(jan, 'Good morning')).toContainText('Ana');
+
+  await test.step('a label', async () => {
+    const row = ana.getByRole('region', { name: 'Chats' }).getByRole('link', { name: /91234/ });
+    await row.focus();
+    await ana.keyboard.press('l');
+    const dialog = ana.getByRole('dialog', { name: /^Labels/ });
+    await dialog.getByRole('textbox', { name: 'New label' }).fill('Missing parcel');
+    await ana.keyboard.press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect(
+      jan.getByRole('region', { name: 'Chats' }).getByRole('link', { name: /91234/ }),
+    ).toContainText('Missing parcel');
+  });
+
+  await test.step('a view that was saved, and what is noted about a person', async () => {
+    await ana.getByRole('button', { name: 'More views' }).click();
+    await ana.getByRole('menuitemradio', { name: 'Missing parcel' }).click();
+    await ana.getByRole('button', { name: 'More views' }).click();
+    await ana.getByRole('menuitem', { name: 'Save this view…' }).click();
+    await ana.getByRole('textbox', { name: 'View name' }).fill('Parcels');
+    await ana.keyboard.press('Enter');
+    await jan.getByRole('button', { name: 'More views' }).click();
+    await expect(jan.getByRole('menuitemradio', { name: 'Parcels' })).toBeVisible();
+    await jan.keyboard.press('Escape');
+    const notes = (page: Page) =>
+      page.getByRole('complementary', { name: 'Contact' }).getByRole('textbox', { name: 'Notes' });
+    for (const page of [ana, jan]) {
+      await page.getByRole('textbox', { name: 'Message', exact: true }).press('Control+Shift+K');
+      await expect(notes(page)).toHaveValue('');
+    }
+    await notes(ana).fill('Prefers to be called.');
+    await expect(notes(jan)).toHaveValue('Prefers to be called.');
+    expect(await barriers(jan)).toEqual([]);
+  });
+
+  await test.step('a picture, which is simply there, and a larger file at a press', async () => {
+    const picture = join(folder, 'door.png');
+    await writeFile(picture, pngOf(60, 40, [20, 120, 200]));
+    const film = join(folder, 'film.bin');
+    await writeFile(film, randomBytes(1_200_000));
+    await pickFiles(ana, [picture, film]);
+    await expect(attachments(ana)).toHaveCount(2);
+    await sendAttached(ana);
+    const shown = jan.getByRole('article').getByRole('button', { name: /^Open image/ });
+    await expect(shown.locator('img')).toHaveJSProperty('naturalWidth', 60);
+    await jan.getByRole('button', { name: 'Download film.bin' }).click();
+    await expect(jan.getByRole('button', { name: /^Save film\.bin/ })).toBeVisible();
+    expect(await barriers(jan)).toEqual([]);
+  });
+
+  await test.step('a template, and each change of it', async () => {
+    await ana.evaluate(() => (location.hash = '/templates'));
+    await ana.getByRole('button', { name: 'New template' }).click();
+    await ana.getByRole('textbox', { name: 'Name' }).fill('Parcel at the neighbour’s');
+    await ana.getByRole('textbox', { name: 'Text', exact: true }).fill('It is at number 12.');
+    await ana.keyboard.press('Control+s');
+    const isShared = ana.getByRole('checkbox', { name: /^Share with the team/ });
+    await isShared.click();
+    await expect(isShared).toBeChecked();
+    await jan.evaluate(() => (location.hash = '/templates'));
+    const listed = jan.getByRole('list', { name: 'Templates' }).getByRole('listitem');
+    await expect(listed.filter({ hasText: 'Parcel at the neighbour’s' })).toBeVisible();
+    await listed
+      .filter({ hasText: 'Parcel at the neighbour’s' })
+      .getByRole('button')
+      .first()
+      .click();
+    await expect(jan.getByText(/^Last changed by Ana/)).toBeVisible();
+    await jan.getByRole('textbox', { name: 'Text', exact: true }).fill('It is at number 14.');
+    await jan.keyboard.press('Control+s');
+    await expect(ana.getByText(/^Last changed by Jan/)).toBeVisible();
+    await expect(ana.getByRole('textbox', { name: 'Text', exact: true })).toHaveValue(
+      'It is at number 14.',
+    );
+    expect(await barriers(ana)).toEqual([]);
+  });
+
+  await test.step('what each has to do', async () => {
+    await ana.evaluate(() => (location.hash = '/overview'));
+    const now = ana.getByRole('table', { name: 'Team now' });
+    await expect(now.getByRole('row', { name: /^Ana/ })).toBeVisible();
+    await expect(now.getByRole('row', { name: /^Jan/ })).toBeVisible();
+    expect(await barriers(ana)).toEqual([]);
+  });
+  await other.end();
+});
