@@ -92,3 +92,55 @@ it('tells again what the store took and has no more where the log is read to its
   team.tellLost();
   expect(team.waiting(10, 0)).toHaveLength(1);
 });
+
+/** The log was restored to where it had so many events. */
+function goBack(seq: number): void {
+  const { team } = opened.history;
+  for (let from: ReturnType<typeof team.clearMore> | undefined; from !== null;) {
+    from = team.clearMore(seq, from);
+  }
+  team.goBack(seq);
+}
+
+it('tells again what became of a message where a backup of the store knows it as it was before', () => {
+  const { team, outbox } = opened.history;
+  team.begin('me', 'key');
+  markAll();
+  outbox.add(message('one'), 10);
+  const [queued] = team.waiting(10, 0);
+  if (queued === undefined) throw new Error('nothing to tell');
+  team.told([{ mark: queued.mark, seq: 1 }]);
+  apply([logged(queued, 1)], 0);
+  outbox.recordOutcome('one', accepted, 20);
+  const [sent] = team.waiting(10, 0);
+  if (sent === undefined) throw new Error('nothing to tell');
+  team.told([{ mark: sent.mark, seq: 2 }]);
+  apply([logged(sent, 2)], 1);
+  expect(team.hasWaiting()).toBe(false);
+
+  // What the log has in common with what was read of it is known page by page: the backup has the first event all the same.
+  goBack(0);
+  apply([logged(queued, 1)], 0);
+  markAll();
+  expect(team.waiting(10, 0)).toMatchObject([{ payload: { localId: 'one', state: 'accepted' } }]);
+});
+
+it('tells what became of a message since a team was left whose words were deleted, where it is joined anew', () => {
+  const { team, outbox } = opened.history;
+  team.begin('me', 'key');
+  markAll();
+  outbox.add(message('one'), Date.now());
+  outbox.add(message('other', ben), Date.now());
+  const told = team.waiting(10, 0);
+  team.told(told.map(({ mark }, index) => ({ mark, seq: index + 1 })));
+  team.end();
+  while (team.eraseMore().localIds.length > 0) continue;
+  outbox.recordOutcome('one', accepted, Date.now() + 1_000);
+  team.begin('me', 'key');
+  apply(
+    told.map((event, index) => logged(event, index + 1)),
+    0,
+  );
+  markAll();
+  expect(team.waiting(10, 0)).toMatchObject([{ payload: { localId: 'one', state: 'accepted' } }]);
+});

@@ -19,15 +19,15 @@ export function noteVersion(database: Database, kind: string, id: string, versio
   );
 }
 
-/** The log has this own event: where, and that it need not be told any more unless it has changed since. */
+/** The log has this own event: where, and that it need not be told any more. An older one than was told says nothing of that. */
 export function noteThere(
   database: Database,
   kind: string,
   { id, version, seq }: { id: string; version: number; seq: number },
 ): void {
   database.run(
-    `UPDATE team_mark SET seq = iif(seq = 0 AND version > :version, 0, :seq), is_waiting = iif(version <= :version, 0, is_waiting)
-     WHERE kind = :kind AND entity_id = :id`,
+    `UPDATE team_mark SET seq = :seq, is_waiting = 0
+     WHERE kind = :kind AND entity_id = :id AND version <= :version`,
     { kind, id, version, seq },
   );
 }

@@ -38,16 +38,16 @@ export const messageKind: EventKind = {
   },
   apply: (desk, event) => {
     const { database } = desk;
-    const row = database.get<{ chatId: string }>(
-      'SELECT chat_id AS chatId FROM message WHERE local_id = :id AND author_member_id IS NULL',
+    const row = database.get<{ chatId: string; stateAt: number }>(
+      'SELECT chat_id AS chatId, state_at AS stateAt FROM message WHERE local_id = :id AND author_member_id IS NULL',
       { id: event.id },
     );
     const isOfThisDesk = event.memberId === desk.memberId;
     if (row === undefined) return applyIfNewer(desk, event);
     // Only its author says what becomes of a message.
     if (!isOfThisDesk) return null;
-    // It comes back, which places it.
-    noteInLog(database, 'message', event);
+    // It comes back, which places it. What became of the message since may not be marked, where the team was left meanwhile.
+    if (row.stateAt <= event.version) noteInLog(database, 'message', event);
     const read = messageSchema.safeParse(event.payload);
     if (!read.success) return null;
     const { id, at, seq } = event;
