@@ -3,14 +3,15 @@ import type { CallInput, CallOutput } from '../../shared/contract/contract.ts';
 import type { AppError } from '../../shared/domain/app-error.ts';
 import { call, errorOf } from '../bridge/call.ts';
 
-/** What main reads or writes for long, and can give up. */
+/** What takes main long, and can be given up. */
 type Attempt =
   | 'web.readPage'
   | 'web.lookAt'
   | 'transcripts.export'
   | 'instances.probe'
   | 'instances.probeForm'
-  | 'team.search';
+  | 'team.search'
+  | 'team.leave';
 type Asked<Name extends Attempt> = Omit<CallInput<Name>, 'attemptId'>;
 
 /** One attempt at a time, which can be given up; a new one gives up the one before, and so does leaving. */

@@ -162,8 +162,16 @@ export const teamCalls = {
       instanceId: instanceIdSchema.nullable(),
     }),
   ).returns<TeamStatus>(),
-  /** Forgets the team here. `isErased`: what others wrote is deleted on this computer; else it stays. */
-  'team.leave': call(z.strictObject({ isErased: z.boolean().default(false) })).returns<null>(),
+  /**
+   * Forgets the team here, once it was told what is on its way. `isErased`: what others wrote is deleted on this computer; else it stays.
+   * Given up, the console is still of the team; what it shares no more by then, and what was deleted, stays so.
+   */
+  'team.leave': call(
+    z.strictObject({
+      attemptId: z.string().min(1).max(64),
+      isErased: z.boolean().default(false),
+    }),
+  ).returns<TeamStatus>(),
   'team.share': call(
     z.strictObject({ instanceId: instanceIdSchema, isShared: z.boolean() }),
   ).returns<null>(),

@@ -94,7 +94,7 @@ describeWithPostgres('a desk that may not see all, or no more', { timeout: 120_0
     await removeMember(admin, await memberOf('Jan'));
     await jan.client.until(async () => (await status(jan)).reason === 'removed' || null);
     expect(await textsOf(jan, chatId)).toContain('by Ana');
-    await jan.client.call('team.leave', { isErased: true });
+    await jan.client.call('team.leave', { attemptId: 'leave', isErased: true });
     const at = { instanceId: jan.instanceId, chatId };
     expect(await textsOf(jan, chatId)).toEqual(['by Jan']);
     expect(await jan.client.call('team.lines', at)).toEqual([]);
@@ -107,7 +107,7 @@ describeWithPostgres('a desk that may not see all, or no more', { timeout: 120_0
     await jan.start();
     expect(await status(jan)).toMatchObject({ state: 'refused', reason: 'password-missing' });
     expect((await status(jan)).membership?.name).toBe('Jan');
-    await jan.client.call('team.leave', {});
+    await jan.client.call('team.leave', { attemptId: 'leave' });
     expect((await status(jan)).state).toBe('alone');
     const { role, code } = await rotateCode(admin, await memberOf('Jan'));
     const { teamName, ...line } = readJoinLine(desks.team.lines['Jan'] ?? '');
@@ -119,12 +119,17 @@ describeWithPostgres('a desk that may not see all, or no more', { timeout: 120_0
     await jan.client.until(async () => (await status(jan)).state === 'up' || null);
   });
 
-  it('has all of it again after leaving and joining anew', async () => {
+  it('has all of it again after leaving and joining anew, and stays where leaving is given up', async () => {
     const chatId = await start();
     await ana.send(chatId, 'by Ana');
     await ana.client.untilAll(ana.instanceId, chatId, 'accepted');
     await desks.untilEqual();
-    await jan.client.call('team.leave', { isErased: true });
+    const leaving = jan.client.ask('team.leave', { attemptId: 'given-up', isErased: true });
+    await jan.client.call('app.cancelAttempt', { attemptId: 'given-up' });
+    expect((await leaving).ok).toBe(false);
+    expect(await status(jan)).toMatchObject({ state: 'up', shared: [jan.instanceId] });
+    expect(await textsOf(jan, chatId)).toEqual(['by Ana']);
+    await jan.client.call('team.leave', { attemptId: 'leave', isErased: true });
     expect(await textsOf(jan, chatId)).toEqual([]);
     const { role, code } = await rotateCode(admin, await memberOf('Jan'));
     const { teamName, ...line } = readJoinLine(desks.team.lines['Jan'] ?? '');

@@ -341,7 +341,7 @@ describeWithPostgres('a team at several desks', { timeout: 120_000 }, () => {
     await chatOf(jan);
     await send(ana, chatId, 'It leaves today.');
     await ana.client.untilAll(ana.instanceId, chatId, 'accepted');
-    await ana.client.call('team.leave', {});
+    await ana.client.call('team.leave', { attemptId: 'leave' });
     await expect
       .poll(async () => (await jan.client.messages(jan.instanceId, chatId)).at(-1)?.state)
       .toBe('accepted');

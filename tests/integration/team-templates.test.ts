@@ -149,7 +149,7 @@ describeWithPostgres('templates of a team', { timeout: 120_000 }, () => {
       const { isWaiting } = (await sharing(jan, own.templateId)) ?? { isWaiting: true };
       return isWaiting ? null : true;
     });
-    await jan.client.call('team.leave', { isErased: true });
+    await jan.client.call('team.leave', { attemptId: 'leave', isErased: true });
     expect(await texts(jan)).toEqual(['Of Jan']);
     expect(await texts(ana)).toEqual(['For all (team)', 'Of Jan (team)']);
   });

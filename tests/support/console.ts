@@ -57,7 +57,7 @@ export async function startConsole(start: Start, close = async () => {}): Promis
 export async function emptyConsole({ page }: Console): Promise<void> {
   const { instances } = await callFrom(page, 'instances.list', {});
   for (const { instanceId } of instances) await callFrom(page, 'instances.remove', { instanceId });
-  await callFrom(page, 'team.leave', {});
+  await callFrom(page, 'team.leave', { attemptId: 'leave' });
   const { templates } = await callFrom(page, 'templates.search', { limit: 100 });
   for (const { templateId } of templates) await callFrom(page, 'templates.remove', { templateId });
   const { activeInstanceId: _none, ...settings } = defaultSettings;

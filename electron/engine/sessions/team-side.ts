@@ -60,7 +60,7 @@ export function createTeamSide(parts: TeamSideParts) {
         readTeamFile({ files: store.files, incoming, instanceKey: instanceKey() }, file, how);
     },
     /** Deletes what others of the team wrote. */
-    erase: () => eraseTeam({ history, files, events }),
+    erase: (signal: AbortSignal) => eraseTeam({ history, files, events }, signal),
     begin: (): void => {
       teamLog.begin();
       fileOffers.begin();

@@ -2,18 +2,21 @@ import type { InstanceEvents } from '../events.ts';
 import type { OwnFiles } from '../files/own-files.ts';
 import type { History } from '../store/history.ts';
 
-/** Deletes what others of a team wrote and this console has, once the instance is shared no more: rows, files, and room. */
-export async function eraseTeam({
-  history,
-  files,
-  events,
-}: {
-  history: Pick<History, 'team' | 'retention'>;
-  files: Pick<OwnFiles, 'dropAll'>;
-  events: InstanceEvents;
-}): Promise<void> {
+/** Deletes what others of a team wrote and this console has, once the instance is shared no more: rows, files, and room. Aborted, it stops between rows. */
+export async function eraseTeam(
+  {
+    history,
+    files,
+    events,
+  }: {
+    history: Pick<History, 'team' | 'retention'>;
+    files: Pick<OwnFiles, 'dropAll'>;
+    events: InstanceEvents;
+  },
+  signal: AbortSignal,
+): Promise<void> {
   const changed = new Set<string>();
-  for (;;) {
+  while (!signal.aborted) {
     const { localIds, chatIds } = await history.team.eraseMore();
     if (localIds.length === 0) break;
     await files.dropAll(localIds);

@@ -286,13 +286,14 @@ export function createTeamLog({
     reading.wake();
   };
 
-  const share = async (isShared: boolean): Promise<void> => {
+  const share = async (isShared: boolean, signal?: AbortSignal): Promise<void> => {
     const membership = team.membership();
     const before = await history.team.share();
     if (!isShared || membership === null) {
       if (before === null) return;
       // What is under way here would else stay so on all other desks.
       await within(tellNow(), tellBeforeEndMs);
+      signal?.throwIfAborted();
       await history.team.end();
     } else if (before?.memberId !== membership.memberId) {
       if (!(await clear(null))) return;
@@ -380,8 +381,8 @@ export function createTeamLog({
     /** Whether the team shares the instance. */
     isShared: async (): Promise<boolean> => (await history.team.share()) !== null,
     /** Shares the instance, or ends it: then what the team wrote so far stays here. What is wanted last is done last. */
-    share: (isShared: boolean): Promise<void> => {
-      const done = sharing.then(() => share(isShared));
+    share: (isShared: boolean, signal?: AbortSignal): Promise<void> => {
+      const done = sharing.then(() => share(isShared, signal));
       sharing = done.catch(() => {});
       return done;
     },

@@ -25,7 +25,8 @@ export function RemovedFromTeam({ teamName }: { teamName: string }) {
             <Button
               size="small"
               onClick={() => {
-                if (!leave.isPending) leave.mutate({ isErased: false });
+                if (!leave.isPending)
+                  leave.mutate({ attemptId: crypto.randomUUID(), isErased: false });
               }}
             >
               {t('team.removed-keep')}

@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import { useCallMutation } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { FormDialog } from '../form-dialog.tsx';
+import { ReadingProgress } from '../reading-progress.tsx';
+import { useAttempt } from '../use-attempt.ts';
 
 /**
  * Says what stays before a team is left. `isRemoved`: somebody was removed from it, and deletes what is here of it. `waiting`: own events
@@ -20,16 +21,21 @@ export function LeaveTeamDialog({
   onClose: () => void;
 }) {
   const t = useText();
-  const leave = useCallMutation('team.leave');
+  const { isReading: isLeaving, error, start, cancel } = useAttempt('team.leave');
   const [isErased, setErased] = useState(isRemoved);
+
+  async function leave(): Promise<void> {
+    if ((await start({ isErased })) !== null) onClose();
+  }
+
   return (
     <FormDialog
       title={isRemoved ? t('team.leave-erase') : t('team.leave-title', { teamName })}
       submit={isRemoved ? 'team.removed-erase' : 'team.leave-now'}
       tone="danger"
-      thrown={leave.error}
+      thrown={error}
       onSubmit={() => {
-        if (!leave.isPending) leave.mutate({ isErased }, { onSuccess: onClose });
+        if (!isLeaving) void leave();
       }}
       onClose={onClose}
     >
@@ -47,6 +53,9 @@ export function LeaveTeamDialog({
             onChange={setErased}
           />
         </>
+      )}
+      {isLeaving && (
+        <ReadingProgress label={isErased ? 'team.erasing' : 'team.leaving'} onCancel={cancel} />
       )}
     </FormDialog>
   );

@@ -129,14 +129,18 @@ export function createTeamService({
       await session?.team.share(true);
       return get();
     },
-    leave: async ({ isErased }) => {
-      for (const session of await shared()) await session.team.share(false);
-      const own = ownId();
-      await team.leave();
-      if (own !== null) await templates.leave(own, isErased);
-      // Also of those that were shared before.
-      if (isErased) for (const session of instances.sessions()) await session.eraseTeam();
-    },
+    leave: ({ attemptId, isErased }) =>
+      attempts.run(attemptId, async (signal) => {
+        const sessions = await shared();
+        await Promise.all(sessions.map((session) => session.team.share(false, signal)));
+        // Also of those that were shared before; and before the team is left, so that it can be asked for again where it was broken off.
+        if (isErased) for (const session of instances.sessions()) await session.eraseTeam(signal);
+        signal.throwIfAborted();
+        const own = ownId();
+        await team.leave();
+        if (own !== null) await templates.leave(own, isErased);
+        return get();
+      }),
     share: async ({ instanceId, isShared }) => {
       await instances.session(instanceId).team.share(isShared);
     },

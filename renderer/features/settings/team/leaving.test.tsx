@@ -24,3 +24,30 @@ it.each([
   expect(dialog.getByText(/stays on this computer/)).toBeTruthy();
   expect(dialog.queryByText(/not reached the team/)?.textContent ?? null).toBe(said);
 });
+
+it('shows that leaving goes on, and stays in the team where it is given up', async () => {
+  const leaving = Promise.withResolvers<never>();
+  const main = fakeMain({
+    'team.queues': () => ok([]),
+    'instances.list': () => ok({ instances: [], activeInstanceId: null }),
+    'team.leave': () => leaving.promise,
+    'app.cancelAttempt': () => ok(null),
+  });
+  renderPart(
+    <TeamSettings
+      team={{ ...team, state: 'up', waiting: 3, members: [] }}
+      membership={membership}
+    />,
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Leave team…' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.click(dialog.getByRole('button', { name: 'Leave team' }));
+  const bar = await dialog.findByRole('progressbar', { name: /^Telling the team/ });
+  await userEvent.click(
+    within(bar.parentElement as HTMLElement).getByRole('button', { name: 'Cancel' }),
+  );
+  expect(dialog.queryByRole('progressbar')).toBe(null);
+  expect(dialog.getByRole('button', { name: 'Leave team' })).toBeTruthy();
+  const [left] = main.inputs('team.leave') as { attemptId: string }[];
+  expect(main.inputs('app.cancelAttempt')).toEqual([{ attemptId: left?.attemptId }]);
+});

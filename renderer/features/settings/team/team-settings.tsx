@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { TeamMember, TeamMembership, TeamStatus } from '../../../../shared/contract/team.ts';
 import { queryOf, useCallMutation } from '../../../bridge/queries.ts';
+import type { MessageId } from '../../../messages/catalogue.ts';
 import { useFormats, useText } from '../../../messages/text.tsx';
 import { Problem } from '../../../product-ui/problem.tsx';
 import { LeaveTeamDialog } from '../../../product-ui/team/leave-team-dialog.tsx';
@@ -112,13 +113,18 @@ function SharedInstances({
   const t = useText();
   const instances = useQuery(queryOf('instances.list', {})).data?.instances ?? [];
   const share = useCallMutation('team.share');
+  const hintOf = (instanceId: string): MessageId => {
+    const isEnding = share.isPending && !share.variables.isShared;
+    if (isEnding && share.variables.instanceId === instanceId) return 'team.leaving';
+    return limited.includes(instanceId) ? 'team.limited-hint' : 'team.shared-hint';
+  };
   return (
     <Card label={t('team.shared')} title={t('team.shared')}>
       {instances.map(({ instanceId, name }) => (
         <SwitchField
           key={instanceId}
           label={name}
-          hint={t(limited.includes(instanceId) ? 'team.limited-hint' : 'team.shared-hint')}
+          hint={t(hintOf(instanceId))}
           checked={shared.includes(instanceId)}
           onChange={(isShared) => share.mutate({ instanceId, isShared })}
         />
