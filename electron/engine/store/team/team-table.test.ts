@@ -144,3 +144,33 @@ it('tells what became of a message since a team was left whose words were delete
   markAll();
   expect(team.waiting(10, 0)).toMatchObject([{ payload: { localId: 'one', state: 'accepted' } }]);
 });
+
+it('gives a colleague’s message the place that a restored log gives it', () => {
+  const { team, outbox } = opened.history;
+  team.begin('me', 'key');
+  markAll();
+  outbox.add(message('one', ben), 10);
+  const [event] = team.waiting(10, 0);
+  if (event === undefined) throw new Error('nothing to tell');
+  const localId = 'theirs';
+  const theirs = (at: number): LoggedEvent => ({
+    ...event,
+    eventId: `message:${localId}:1`,
+    payload: { ...event.payload, localId },
+    memberId: 'ana',
+    seq: 3,
+    at,
+  });
+  const place = () =>
+    opened.database.one<{ place: number }>(
+      `SELECT sort_key AS place FROM message WHERE local_id = '${localId}'`,
+    ).place;
+  apply([theirs(500)], 0);
+  expect(place()).toBe(500_000);
+  // The same again changes nothing.
+  apply([{ ...theirs(700), seq: 4 }], 3);
+  expect(place()).toBe(500_000);
+  goBack(2);
+  apply([theirs(700)], 2);
+  expect(place()).toBe(700_000);
+});

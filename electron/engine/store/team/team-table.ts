@@ -297,6 +297,11 @@ export function teamTable(
           'UPDATE team_forgotten SET seq = NULL, next_seq = 0 WHERE seq > :seq AND member_id = (SELECT member_id FROM team_share)',
           { seq },
         );
+        // Their authors may never have read which places these had: the log gives them theirs anew.
+        database.run(
+          'UPDATE message SET team_seq = NULL WHERE author_member_id IS NOT NULL AND team_seq > :seq',
+          { seq },
+        );
         beginMarking(database);
         database.run('UPDATE team_share SET cursor = :seq', { seq });
         // Files are not in the log: each is looked for.

@@ -1,3 +1,4 @@
+import type { Database } from '../../database.ts';
 import { applyMessage } from '../apply-message.ts';
 import { placeMessage } from '../place-message.ts';
 import { noteFile, toldContent } from '../shared-file.ts';
@@ -62,12 +63,23 @@ export const messageKind: EventKind = {
 /** Another member's, or one's own that this desk has lost, which then is as anybody's. */
 function applyIfNewer(desk: ApplyingDesk, event: IdentifiedEvent): string | null {
   const { database, audit, now } = desk;
-  const { id, version } = event;
-  if (version <= knownVersion(database, 'message', id)) return null;
-  noteVersion(database, 'message', id, version);
+  const { id, version, at, seq } = event;
   const read = messageSchema.safeParse(event.payload);
+  if (version <= knownVersion(database, 'message', id)) {
+    // It has its place, unless the log was restored since.
+    if (read.success && isOf(database, id, event.memberId)) {
+      placeMessage(database, id, { at, wanted: read.data.place, seq });
+    }
+    return null;
+  }
+  noteVersion(database, 'message', id, version);
   if (!read.success || read.data.localId !== id) return null;
   const chatId = applyMessage(database, audit, event, read.data, now);
   if (chatId !== null) noteFile(database, id, event.payload);
   return chatId;
+}
+
+function isOf(database: Database, localId: string, memberId: string): boolean {
+  const sql = 'SELECT 1 FROM message WHERE local_id = :localId AND author_member_id = :memberId';
+  return database.get(sql, { localId, memberId }) !== undefined;
 }
