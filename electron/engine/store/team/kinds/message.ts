@@ -47,8 +47,9 @@ export const messageKind: EventKind = {
     if (row === undefined) return applyIfNewer(desk, event);
     // Only its author says what becomes of a message.
     if (!isOfThisDesk) return null;
-    // It comes back, which places it. What became of the message since may not be marked, where the team was left meanwhile.
-    if (row.stateAt <= event.version) noteInLog(database, 'message', event);
+    // It comes back, which places it. Where nothing is marked any more, as the team was left, the message may have changed since.
+    const isMarked = knownVersion(database, 'message', event.id) > 0;
+    if (isMarked || row.stateAt <= event.version) noteInLog(database, 'message', event);
     const read = messageSchema.safeParse(event.payload);
     if (!read.success) return null;
     const { id, at, seq } = event;
