@@ -9,13 +9,14 @@ const buttons: Partial<Record<number, -1 | 1>> = { 3: -1, 4: 1 };
 /** Milliseconds in which a second word of one press may come: a button of the mouse is told by the page and by the system. */
 const onePressMs = 100;
 
-let walkedAt = -Infinity;
+let last: { by: -1 | 1; at: number } | null = null;
 
 /** What stands over the page may hold something typed: it is not left without a word. */
 function walk(by: -1 | 1): void {
   const now = performance.now();
-  if (isDialogOpen() || now - walkedAt < onePressMs) return;
-  walkedAt = now;
+  const isSamePress = last?.by === by && now - last.at < onePressMs;
+  if (isDialogOpen() || isSamePress) return;
+  last = { by, at: now };
   history.go(by);
 }
 
