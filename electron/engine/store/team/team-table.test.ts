@@ -174,3 +174,16 @@ it('gives a colleague’s message the place that a restored log gives it', () =>
   apply([theirs(700)], 2);
   expect(place()).toBe(700_000);
 });
+
+it('tells once what came back before the store’s answer to it', () => {
+  const { team, outbox } = opened.history;
+  team.begin('me', 'key');
+  markAll();
+  outbox.add(message('one'), 10);
+  const [event] = team.waiting(10, 0);
+  if (event === undefined) throw new Error('nothing to tell');
+  apply([logged(event, 1)], 0);
+  team.told([{ mark: event.mark, seq: 1 }]);
+  team.tellLost();
+  expect(team.hasWaiting()).toBe(false);
+});

@@ -217,10 +217,13 @@ export function teamTable(
           + (SELECT count(*) FROM team_forgotten WHERE next_seq IS NOT NULL) AS count`,
       ).count +
       outcomes.countGathering(),
-    /** The log has these events, which come back with it, or will never take them (`seq` null). */
+    /** The log has these events at these places, which come back with it unless they did already; or will never take them (null). */
     told: (events: readonly { mark: Mark; seq: number | null }[]): void =>
       database.transaction(() => {
-        for (const { mark, seq } of events) endMark(mark, seq === null ? null : notBack);
+        const cursor = shared()?.cursor ?? 0;
+        for (const { mark, seq } of events) {
+          endMark(mark, seq !== null && seq > cursor ? notBack : seq);
+        }
       }),
     /** The log is read to its end: what was told and is not in it is told again. */
     tellLost: (): void =>
