@@ -28,6 +28,21 @@ function shareAnew(meanwhile = (): void => {}): void {
   markAll();
 }
 
+/** Shares the instance, adds a message, and returns what is to be told of it. */
+function shareWith(localId: string, chatId?: string): OwnEvent {
+  const { team, outbox } = opened.history;
+  team.begin('me', 'key');
+  markAll();
+  outbox.add(message(localId, chatId), 10);
+  return onlyWaiting();
+}
+
+function onlyWaiting(): OwnEvent {
+  const [event, ...more] = opened.history.team.waiting(10, 0);
+  if (event === undefined || more.length > 0) throw new Error('not one event waits to be told');
+  return event;
+}
+
 it('applies nothing that was read before the instance was shared anew', () => {
   const { team } = opened.history;
   const note = (seq: number): LoggedEvent => {
@@ -104,16 +119,11 @@ function goBack(seq: number): void {
 
 it('tells again what became of a message where a backup of the store knows it as it was before', () => {
   const { team, outbox } = opened.history;
-  team.begin('me', 'key');
-  markAll();
-  outbox.add(message('one'), 10);
-  const [queued] = team.waiting(10, 0);
-  if (queued === undefined) throw new Error('nothing to tell');
+  const queued = shareWith('one');
   team.told([{ mark: queued.mark, seq: 1 }]);
   apply([logged(queued, 1)], 0);
   outbox.recordOutcome('one', accepted, 20);
-  const [sent] = team.waiting(10, 0);
-  if (sent === undefined) throw new Error('nothing to tell');
+  const sent = onlyWaiting();
   team.told([{ mark: sent.mark, seq: 2 }]);
   apply([logged(sent, 2)], 1);
   expect(team.hasWaiting()).toBe(false);
@@ -146,12 +156,7 @@ it('tells what became of a message since a team was left whose words were delete
 });
 
 it('gives a colleague’s message the place that a restored log gives it', () => {
-  const { team, outbox } = opened.history;
-  team.begin('me', 'key');
-  markAll();
-  outbox.add(message('one', ben), 10);
-  const [event] = team.waiting(10, 0);
-  if (event === undefined) throw new Error('nothing to tell');
+  const event = shareWith('one', ben);
   const localId = 'theirs';
   const theirs = (at: number): LoggedEvent => ({
     ...event,
@@ -176,12 +181,8 @@ it('gives a colleague’s message the place that a restored log gives it', () =>
 });
 
 it('tells once what came back before the store’s answer to it', () => {
-  const { team, outbox } = opened.history;
-  team.begin('me', 'key');
-  markAll();
-  outbox.add(message('one'), 10);
-  const [event] = team.waiting(10, 0);
-  if (event === undefined) throw new Error('nothing to tell');
+  const { team } = opened.history;
+  const event = shareWith('one');
   apply([logged(event, 1)], 0);
   team.told([{ mark: event.mark, seq: 1 }]);
   team.tellLost();

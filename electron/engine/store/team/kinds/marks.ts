@@ -19,7 +19,7 @@ export function noteVersion(database: Database, kind: string, id: string, versio
   );
 }
 
-/** The log has this own event: where, and that it need not be told any more. An older one than was told says nothing of that. */
+/** The log has this own event at `seq`, so that it need not be told. Does nothing where what is here has changed since that event. */
 export function noteThere(
   database: Database,
   kind: string,
