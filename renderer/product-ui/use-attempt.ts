@@ -16,7 +16,7 @@ type Asked<Name extends Attempt> = Omit<CallInput<Name>, 'attemptId'>;
 
 /** One attempt at a time, which can be given up; a new one gives up the one before, and so does leaving. */
 export function useAttempt<Name extends Attempt>(name: Name) {
-  const [isReading, setIsReading] = useState(false);
+  const [isUnderWay, setIsUnderWay] = useState(false);
   const [error, setError] = useState<AppError | null>(null);
   const attempt = useRef<string | null>(null);
 
@@ -24,7 +24,7 @@ export function useAttempt<Name extends Attempt>(name: Name) {
   const cancel = useCallback(() => {
     const attemptId = attempt.current;
     attempt.current = null;
-    setIsReading(false);
+    setIsUnderWay(false);
     setError(null);
     if (attemptId !== null) void call('app.cancelAttempt', { attemptId }).catch(() => {});
   }, []);
@@ -34,7 +34,7 @@ export function useAttempt<Name extends Attempt>(name: Name) {
       cancel();
       const attemptId = crypto.randomUUID();
       attempt.current = attemptId;
-      setIsReading(true);
+      setIsUnderWay(true);
       try {
         // Each call takes the name of the attempt beside its own input; TypeScript cannot join the parts again.
         const answer = await call(name, { ...input, attemptId } as CallInput<Name>);
@@ -45,7 +45,7 @@ export function useAttempt<Name extends Attempt>(name: Name) {
       } finally {
         if (attempt.current === attemptId) {
           attempt.current = null;
-          setIsReading(false);
+          setIsUnderWay(false);
         }
       }
     },
@@ -53,5 +53,5 @@ export function useAttempt<Name extends Attempt>(name: Name) {
   );
 
   useEffect(() => cancel, [cancel]);
-  return { isReading, error, start, cancel };
+  return { isUnderWay, error, start, cancel };
 }

@@ -15,7 +15,7 @@ export function FormOffers({
   fields: Omit<CallInput<'instances.probeForm'>, 'attemptId'>;
   onError: (error: AppError | null) => void;
 }) {
-  const { isReading, error, start, cancel } = useAttempt('instances.probeForm');
+  const { isUnderWay, error, start, cancel } = useAttempt('instances.probeForm');
   const settings = useQuery(queryOf('settings.get', {})).data;
   const [found, setFound] = useState<{ of: string; probe: Probe } | null>(null);
   const { name: _name, ...service } = fields;
@@ -33,7 +33,7 @@ export function FormOffers({
     <FindOffers
       // Of what was written before it says nothing.
       probe={found?.of === asked ? found.probe : null}
-      isAsking={isReading}
+      isAsking={isUnderWay}
       error={error?.kind === 'invalid-input' && error.field in fields ? null : error}
       onAsk={() => void ask()}
       onCancel={cancel}

@@ -36,7 +36,7 @@ export function TeamHistory(props: TeamHistoryProps) {
 function StoreSearch({ instanceId, query, today, onFound }: TeamHistoryProps) {
   const t = useText();
   const ids = useId();
-  const { start, cancel, isReading, error } = useAttempt('team.search');
+  const { start, cancel, isUnderWay, error } = useAttempt('team.search');
   const [hits, setHits] = useState<readonly TeamHit[]>([]);
   const [last, setLast] = useState<TeamFound | 'cancelled' | null>(null);
 
@@ -85,8 +85,8 @@ function StoreSearch({ instanceId, query, today, onFound }: TeamHistoryProps) {
           </ul>
         </section>
       )}
-      {isReading && <Waiting onCancel={stop} />}
-      {!isReading && next !== null && (
+      {isUnderWay && <Waiting onCancel={stop} />}
+      {!isUnderWay && next !== null && (
         <p className={hasSome ? styles['more'] : undefined}>
           {!hasSome && `${t('search.team-so-far')} `}
           <LinkButton onClick={() => void search(next)}>{t('search.team-further')}</LinkButton>
@@ -97,7 +97,7 @@ function StoreSearch({ instanceId, query, today, onFound }: TeamHistoryProps) {
           {t('search.team-cancelled')} {again}
         </Note>
       )}
-      {!isReading && problem !== null && (
+      {!isUnderWay && problem !== null && (
         <Note isLive>
           {t(`search.team-${problem}`, { operator: answer?.operator ?? '' })}{' '}
           {(problem === 'away' || problem === 'failed') && again}

@@ -5,13 +5,13 @@ import { useSettings } from './tab-parts.tsx';
 
 /** What an instance's service offers beside the interface, and the button that finds it out. Nothing while it is not to be used. */
 export function InstanceOffers({ instance }: { instance: Instance }) {
-  const { isReading, error, start, cancel } = useAttempt('instances.probe');
+  const { isUnderWay, error, start, cancel } = useAttempt('instances.probe');
   const { settings } = useSettings();
   if (settings?.service.useOffers !== true) return null;
   return (
     <FindOffers
       probe={instance.probe}
-      isAsking={isReading}
+      isAsking={isUnderWay}
       error={error}
       onAsk={() => void start({ instanceId: instance.instanceId })}
       onCancel={cancel}

@@ -4,7 +4,7 @@ import { timeZone } from '../../../shared/domain/transcript/written-time.ts';
 import { useText } from '../../messages/text.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { ReadingProgress } from '../reading-progress.tsx';
+import { AttemptProgress } from '../attempt-progress.tsx';
 import { useClock } from '../use-clock.ts';
 import { useErrorText } from '../use-error-text.ts';
 import { PrintedPage } from './printed-page.tsx';
@@ -41,7 +41,7 @@ export function PrintedText({ source, onClose }: { source: TextSource; onClose: 
   if (!data) {
     return (
       <Dialog title={source.title} onClose={onClose}>
-        <ReadingProgress label="runs.preparing-print" onCancel={onClose} />
+        <AttemptProgress label="runs.preparing-print" onCancel={onClose} />
       </Dialog>
     );
   }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useText } from '../../messages/text.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { FormDialog } from '../form-dialog.tsx';
-import { ReadingProgress } from '../reading-progress.tsx';
+import { AttemptProgress } from '../attempt-progress.tsx';
 import { useAttempt } from '../use-attempt.ts';
 
 /**
@@ -21,7 +21,7 @@ export function LeaveTeamDialog({
   onClose: () => void;
 }) {
   const t = useText();
-  const { isReading: isLeaving, error, start, cancel } = useAttempt('team.leave');
+  const { isUnderWay, error, start, cancel } = useAttempt('team.leave');
   const [isErased, setErased] = useState(isRemoved);
 
   async function leave(): Promise<void> {
@@ -35,7 +35,7 @@ export function LeaveTeamDialog({
       tone="danger"
       thrown={error}
       onSubmit={() => {
-        if (!isLeaving) void leave();
+        if (!isUnderWay) void leave();
       }}
       onClose={onClose}
     >
@@ -54,8 +54,8 @@ export function LeaveTeamDialog({
           />
         </>
       )}
-      {isLeaving && (
-        <ReadingProgress label={isErased ? 'team.erasing' : 'team.leaving'} onCancel={cancel} />
+      {isUnderWay && (
+        <AttemptProgress label={isErased ? 'team.erasing' : 'team.leaving'} onCancel={cancel} />
       )}
     </FormDialog>
   );

@@ -10,7 +10,7 @@ import { DateField } from '../dates/date-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { dayBounds } from '../day-bounds.ts';
 import { FormDialog } from '../form-dialog.tsx';
-import { ReadingProgress } from '../reading-progress.tsx';
+import { AttemptProgress } from '../attempt-progress.tsx';
 import { saveDownload } from '../save-download.ts';
 import { useAttempt } from '../use-attempt.ts';
 import styles from './export-dialog.module.css';
@@ -39,7 +39,7 @@ export function ExportDialog({
   const [range, setRange] = useState<Range>(localIds.length > 0 ? 'selection' : 'whole');
   const [days, setDays] = useState({ from: '', to: '' });
   const [withMedia, setWithMedia] = useState(false);
-  const { start, cancel, isReading, error } = useAttempt('transcripts.export');
+  const { start, cancel, isUnderWay, error } = useAttempt('transcripts.export');
   const canPrint = app?.canPrintToPdf === true;
   const canCopy = app?.canPickFolder === true;
   const ranges: Range[] = localIds.length > 0 ? ['selection', 'whole', 'days'] : ['whole', 'days'];
@@ -63,7 +63,7 @@ export function ExportDialog({
   return (
     <FormDialog
       title={t('export.title')}
-      submit={isReading ? null : 'export.submit'}
+      submit={isUnderWay ? null : 'export.submit'}
       thrown={error}
       onSubmit={() => void write()}
       onClose={onClose}
@@ -113,7 +113,7 @@ export function ExportDialog({
           onChange={setWithMedia}
         />
       )}
-      {isReading && <ReadingProgress label="export.writing" onCancel={cancel} />}
+      {isUnderWay && <AttemptProgress label="export.writing" onCancel={cancel} />}
     </FormDialog>
   );
 }

@@ -4,7 +4,7 @@ import type { MediaLook } from '../../../../shared/domain/media-look.ts';
 import { useFileSize } from '../../../product-ui/file-size.ts';
 import { hostOf } from '../../../product-ui/host-of.ts';
 import { Problem } from '../../../product-ui/problem.tsx';
-import { ReadingProgress } from '../../../product-ui/reading-progress.tsx';
+import { AttemptProgress } from '../../../product-ui/attempt-progress.tsx';
 import { useAttempt } from '../../../product-ui/use-attempt.ts';
 import { useText } from '../../../messages/text.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
@@ -23,7 +23,7 @@ export function LookAtAddress({
   onUploadInstead: (files: File[]) => void;
 }) {
   const t = useText();
-  const { isReading, error, start, cancel } = useAttempt('web.lookAt');
+  const { isUnderWay, error, start, cancel } = useAttempt('web.lookAt');
   const [look, setLook] = useState<MediaLook | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const { problem, detail } = look ?? {};
@@ -39,7 +39,7 @@ export function LookAtAddress({
   return (
     <div className={styles['look']}>
       <LinkButton onClick={() => void check()}>{t('look.check')}</LinkButton>
-      {isReading && <ReadingProgress label="look.checking" onCancel={cancel} />}
+      {isUnderWay && <AttemptProgress label="look.checking" onCancel={cancel} />}
       <output className={styles['outcome']}>
         <Problem role="none" thrown={failure} />
         {look && !problem && <Reachable url={url} look={look} />}

@@ -5,7 +5,7 @@ import type { LinkCard } from '../../../../shared/domain/link-card.ts';
 import { practiceSite } from '../../../../shared/domain/practice-site.ts';
 import { queryOf } from '../../../bridge/queries.ts';
 import { Problem } from '../../../product-ui/problem.tsx';
-import { ReadingProgress } from '../../../product-ui/reading-progress.tsx';
+import { AttemptProgress } from '../../../product-ui/attempt-progress.tsx';
 import { useAttempt } from '../../../product-ui/use-attempt.ts';
 import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -27,7 +27,7 @@ export function FillFromPage({
 }) {
   const t = useText();
   const isPractice = useIsPractice(instanceId);
-  const { isReading, error, start, cancel } = useAttempt('web.readPage');
+  const { isUnderWay, error, start, cancel } = useAttempt('web.readPage');
   const [outcome, setOutcome] = useState<{ before: LinkCard | null } | null>(null);
 
   async function fill() {
@@ -60,7 +60,7 @@ export function FillFromPage({
             {t('card.example')}
           </Button>
         )}
-        {isReading && <ReadingProgress label="card.reading" onCancel={cancel} />}
+        {isUnderWay && <AttemptProgress label="card.reading" onCancel={cancel} />}
       </div>
       <output className={styles['outcome']}>
         <Problem role="none" thrown={isWrong ? null : error} />

@@ -5,7 +5,7 @@ import { call } from '../../../bridge/call.ts';
 import { useClock } from '../../../product-ui/use-clock.ts';
 import { useText } from '../../../messages/text.tsx';
 import { PrintedPage } from '../../../product-ui/plain-text/printed-page.tsx';
-import { ReadingProgress } from '../../../product-ui/reading-progress.tsx';
+import { AttemptProgress } from '../../../product-ui/attempt-progress.tsx';
 import { failureReason } from '../../../product-ui/failure-reason.ts';
 import { RunLegend } from './run-legend.tsx';
 import { runTitle } from './run-words.ts';
@@ -43,7 +43,7 @@ export function PrintedReceipt({
     if (error) fail();
   }, [error]);
 
-  if (!rows) return <ReadingProgress label="runs.preparing-print" onCancel={onDone} />;
+  if (!rows) return <AttemptProgress label="runs.preparing-print" onCancel={onDone} />;
   return (
     <PrintedPage onDone={onDone}>
       <h1>{runTitle(t, run)}</h1>

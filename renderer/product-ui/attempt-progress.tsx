@@ -3,17 +3,17 @@ import type { MessageId } from '../messages/catalogue.ts';
 import { Button } from '../ui/button.tsx';
 import { ProgressBar } from '../ui/progress-bar.tsx';
 import { useLate } from '../ui/use-late.ts';
-import styles from './reading-progress.module.css';
+import styles from './attempt-progress.module.css';
 
-/** Milliseconds after which it is worth saying that something is read. */
+/** Milliseconds after which it is worth saying that an attempt goes on. */
 const shownAfter = 500;
 
-/** Shows that a page of the web is being read, once it takes long, and a button to cancel. */
-export function ReadingProgress({ label, onCancel }: { label: MessageId; onCancel: () => void }) {
+/** Shows that an attempt goes on, once it takes long, with a button that gives it up. */
+export function AttemptProgress({ label, onCancel }: { label: MessageId; onCancel: () => void }) {
   const t = useText();
   if (!useLate(shownAfter)) return null;
   return (
-    <div className={styles['reading']}>
+    <div className={styles['progress']}>
       <span>{t(label)}</span>
       <ProgressBar label={t(label)} done={null} />
       <Button size="small" onClick={onCancel}>
