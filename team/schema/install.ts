@@ -52,6 +52,8 @@ function take(client: ClientBase, step: string, version: number): Promise<void> 
     await client.query(`set local lock_timeout = ${lockMs}`);
     await asOwner(client);
     await client.query('set local search_path = postline, pg_temp');
+    // An append locks its team's row first and much else after it: a step that meets one half-way would deadlock with it.
+    if (version > 1) await client.query('lock table team in exclusive mode');
     await client.query(step);
     await client.query('insert into schema_version (version) values ($1)', [version]);
   });

@@ -45,6 +45,14 @@ function storeOf(team: TestTeam, name: string, versions?: { least: number; most:
   return store;
 }
 
+/** How many connections of the database wait for what another one has locked. */
+const countWaiting = async (watch: Client) =>
+  (
+    await watch.query(
+      `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+    )
+  ).rowCount;
+
 /** A busy machine may take its time. */
 const patience = { timeout: 30_000 };
 const untilState = (store: TeamStore, state: string) =>
@@ -120,13 +128,7 @@ describeWithPostgres('the steps of the schema', { timeout: 120_000 }, () => {
     const installing = installSchema(admin);
     const watch = await adminOf(team);
     const waitsOrNot = (waits: boolean) =>
-      vi.waitFor(async () => {
-        const waiting = await watch.query(
-          `select from pg_stat_activity where wait_event_type = 'Lock' and datname = $1`,
-          [team.database],
-        );
-        expect(waiting.rowCount).toBe(waits ? 1 : 0);
-      }, patience);
+      vi.waitFor(async () => expect(await countWaiting(watch)).toBe(waits ? 1 : 0), patience);
     await waitsOrNot(true);
     await waitsOrNot(false);
     expect(await ana.append([{ eventId: 'meanwhile', text: 'x' }])).toMatchObject([{ seq: 2 }]);
@@ -134,6 +136,32 @@ describeWithPostgres('the steps of the schema', { timeout: 120_000 }, () => {
     await backup.query('commit');
     await installing;
     expect(await ana.append([{ eventId: 'after', text: 'x' }])).toMatchObject([{ seq: 3 }]);
+  });
+
+  it('let an append that is half-way through end first', async () => {
+    const { team, ana, admin } = await oldTeam();
+    await ana.append([{ eventId: 'before', text: 'x' }]);
+    // Soon enough that the step, which gives up after a second, is not out of the way by then.
+    await admin.query(`alter database ${team.database} set deadlock_timeout = '50ms'`);
+    const client = await kept(team.connect('ANA'));
+    const halfWay = oldConsole(client);
+    const watch = await adminOf(team);
+    for (const at of migrations.keys()) {
+      await client.query('begin');
+      // It is there already: the append reads all that a new one reads, and has not written yet.
+      await halfWay.append([{ eventId: 'before', text: 'x' }]);
+      let isTaken = false;
+      const installing = installSchema(admin, migrations.slice(0, at + 1)).finally(
+        () => (isTaken = true),
+      );
+      await vi.waitFor(
+        async () => expect(isTaken || (await countWaiting(watch)) === 1).toBe(true),
+        patience,
+      );
+      await halfWay.append([{ eventId: `beside step ${at + 1}`, text: 'x' }]);
+      await client.query('commit');
+      expect(await installing).toMatchObject({ to: at + 1 });
+    }
   });
 
   it('leave everything as it was when one of them fails half-way', async () => {
