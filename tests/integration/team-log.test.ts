@@ -334,6 +334,40 @@ describeWithPostgres('a team at several desks', { timeout: 120_000 }, () => {
     await fresh.end();
   });
 
+  it('notices a restored store also where the others have filled it up to the event that was read last', async () => {
+    desks = await startDesks(postgres, ['Ana', 'Jan']);
+    const [ana, jan] = [desk('Ana'), desk('Jan')];
+    const { chatId } = await chatOf(ana);
+    await chatOf(jan);
+    await send(jan, chatId, 'lost with the store, by Jan');
+    await jan.client.untilAll(jan.instanceId, chatId, 'accepted');
+    await desks.untilEqual();
+    const admin = await postgres.connect(desks.team.database);
+    const ofJan = `SELECT seq FROM postline.event
+      WHERE kind = 'message' AND payload ->> 'text' = 'lost with the store, by Jan'`;
+    const { rowCount } = await admin.query(ofJan);
+    expect(rowCount).toBeGreaterThan(0);
+    await send(ana, chatId, 'read last, by Ana');
+    await ana.client.untilAll(ana.instanceId, chatId, 'accepted', 'accepted');
+    await desks.untilEqual();
+    for (const one of [ana, jan]) one.line.cut();
+    // As where Ana's desk had come back first, told the same again, and filled the places of Jan's with something else.
+    await admin.query(
+      `UPDATE postline.event SET event_id = 'filled ' || seq, kind = 'filled',
+         member_id = (SELECT member_id FROM postline.member WHERE name = 'Ana')
+       WHERE seq IN (${ofJan})`,
+    );
+    await admin.query(
+      `UPDATE postline.event SET stored_at = stored_at + interval '1 microsecond'
+       WHERE seq >= (SELECT min(seq) FROM postline.event WHERE kind = 'filled')`,
+    );
+    for (const one of [ana, jan]) one.line.mend();
+    lookAgain();
+    await expect.poll(async () => (await admin.query(ofJan)).rowCount).toBeGreaterThan(0);
+    await desks.untilEqual();
+    await admin.end();
+  });
+
   it('tells what it has before it shares an instance no more', async () => {
     desks = await startDesks(postgres, ['Ana', 'Jan']);
     const [ana, jan] = [desk('Ana'), desk('Jan')];

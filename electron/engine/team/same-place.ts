@@ -1,13 +1,17 @@
 import type { TrailMark } from '../store/team/team-table.ts';
 import type { TeamStore } from './team-store.ts';
 
-/** Returns whether a place in the log has the event that is known of it. */
+/**
+ * Returns whether a place in the log has the event that is known of it. One that its author told again after the log was restored is
+ * another: what is before it need not be what was.
+ */
 export function isSame(there?: TrailMark, known?: TrailMark | null): boolean {
   return (
     there !== undefined &&
     there.seq === known?.seq &&
     there.eventId === known.eventId &&
-    there.memberId === known.memberId
+    there.memberId === known.memberId &&
+    (known.storedAt === null || there.storedAt === known.storedAt)
   );
 }
 

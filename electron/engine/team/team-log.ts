@@ -181,10 +181,10 @@ export function createTeamLog({
     let behind = cursor;
     for (const piece of partsOf(part)) {
       const own = piece.events.filter((event) => event.instanceKey === share.instanceKey);
-      const { seq, eventId, memberId } = piece.last;
+      const { seq, eventId, memberId, storedAt } = piece.last;
       const applied = await history.team.apply(own, {
         cursor: behind,
-        last: { seq, eventId, memberId },
+        last: { seq, eventId, memberId, storedAt },
         offset: store.clockOffset(),
         now: Date.now(),
       });

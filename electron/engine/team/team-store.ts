@@ -33,6 +33,8 @@ export interface NewEvent {
 export interface StoredEvent extends Omit<NewEvent, 'payload'> {
   seq: number;
   memberId: string;
+  /** When the store took it, by its own clock, in microseconds since 1970. */
+  storedAt: number;
   payload: unknown;
 }
 
@@ -219,9 +221,11 @@ export function createTeamStore(
       chat_id: string | null;
       kind: string;
       at_ms: string;
+      stored_us: string;
       payload: unknown;
     }>(
-      `SELECT seq, event_id, member_id, instance_key, chat_id, kind, round(extract(epoch FROM at) * 1000)::bigint AS at_ms, payload, of
+      `SELECT seq, event_id, member_id, instance_key, chat_id, kind, round(extract(epoch FROM at) * 1000)::bigint AS at_ms,
+         (extract(epoch FROM stored_at) * 1000000)::bigint AS stored_us, payload, of
        FROM (
          SELECT *, count(*) OVER () AS of,
            sum(octet_length(payload::text)) OVER (ORDER BY seq ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS before
@@ -237,6 +241,7 @@ export function createTeamStore(
       chatId: row.chat_id,
       kind: row.kind,
       at: Number(row.at_ms),
+      storedAt: Number(row.stored_us),
       payload: row.payload,
     }));
     const of = Number(rows[0]?.of ?? 0);

@@ -64,7 +64,7 @@ it.each(['its answer', 'the log'])(
     const later = { ...template, text: 'Later' };
     await shared.change([templateId], () => book.put([later]));
     if (toldBy === 'its answer') shared.told([first]);
-    else await shared.apply([{ ...first, seq: 1, memberId: 'me' }], 0);
+    else await shared.apply([{ ...first, seq: 1, memberId: 'me', storedAt: 1 }], 0);
     const [second] = await shared.waiting(0);
     expect(second?.payload).toEqual({ value: later });
     expect(second?.at).toBeGreaterThan(first.at);
@@ -98,6 +98,7 @@ it('takes nothing more from a log once its team is left, and forgets what it too
     memberId: 'ana',
     kind: 'template',
     at: seq,
+    storedAt: seq,
     payload: { value: template },
   });
   const others = [templateWith('Being taken'), { ...own, text: 'Another’s' }, templateWith('Next')];

@@ -43,6 +43,7 @@ import { newerThanClosed } from './0042-newer-than-closed.ts';
 import { shareOff } from './0043-share-off.ts';
 import { draftDone } from './0044-draft-done.ts';
 import { toldNotBack } from './0045-told-not-back.ts';
+import { trailStoredAt } from './0046-trail-stored-at.ts';
 
 /** In order; a migration that has shipped is never edited. Its number is its place, from 1. */
 export const migrations: readonly string[] = [
@@ -91,4 +92,5 @@ export const migrations: readonly string[] = [
   shareOff,
   draftDone,
   toldNotBack,
+  trailStoredAt,
 ];

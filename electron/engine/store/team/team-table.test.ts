@@ -6,7 +6,7 @@ const opened = openHistory();
 
 const apply = (events: LoggedEvent[], cursor: number) => {
   const { seq = 0, eventId = '', memberId = '' } = events.at(-1) ?? {};
-  const last = { seq, eventId, memberId };
+  const last = { seq, eventId, memberId, storedAt: seq };
   return opened.history.team.apply(events, { cursor, last, offset: 0, now: 1 });
 };
 

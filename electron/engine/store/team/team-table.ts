@@ -31,6 +31,8 @@ export interface TrailMark {
   seq: number;
   eventId: string;
   memberId: string;
+  /** When the store took it, by its own clock, in microseconds since 1970; null: it was read before that was kept. */
+  storedAt: number | null;
 }
 
 export interface StoredLine {
@@ -88,7 +90,7 @@ export function teamTable(
 
   const trail = (before: number, limit: number): TrailMark[] =>
     database.all<TrailMark>(
-      `SELECT seq, event_id AS eventId, member_id AS memberId FROM team_trail WHERE seq <= :before ORDER BY seq DESC LIMIT :limit`,
+      `SELECT seq, event_id AS eventId, member_id AS memberId, stored_at AS storedAt FROM team_trail WHERE seq <= :before ORDER BY seq DESC LIMIT :limit`,
       { before, limit },
     );
 

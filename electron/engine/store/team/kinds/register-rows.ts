@@ -34,7 +34,7 @@ export function isUnsure(row: RegisterRow | undefined): boolean {
   return row?.isWaiting === 1 && row.version === unsure;
 }
 
-/** The log has this own event: it need not be told any more unless it has changed since. */
+/** The log has this own event at `seq`, so that it need not be told. Does nothing where it has changed since that event. */
 export function noteRegisterThere(
   database: Database,
   kind: string,
@@ -43,7 +43,7 @@ export function noteRegisterThere(
 ): void {
   database.run(
     `INSERT INTO team_register (kind, chat_id, entity_id, seq) VALUES (:kind, :chatId, :entityId, :seq)
-     ON CONFLICT DO UPDATE SET seq = iif(seq = 0 AND version > :version, 0, :seq), is_waiting = iif(version <= :version, 0, is_waiting)`,
+     ON CONFLICT DO UPDATE SET seq = :seq, is_waiting = 0 WHERE version <= :version`,
     { kind, chatId: key.chatId, entityId: key.entityId, version, seq },
   );
 }
