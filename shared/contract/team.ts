@@ -60,6 +60,8 @@ export interface TeamStatus {
   kept: { months: number | null; since: number | null } | null;
   /** Own events that the store does not have yet. */
   waiting: number;
+  /** Events of the team that are not read here yet, of the instance that has most; 0 where they are few. */
+  toRead: number;
   /** Oneself first, then by name. */
   members: TeamMember[];
   /** The instances whose chats the team shares. */

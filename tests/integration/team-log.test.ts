@@ -289,6 +289,36 @@ describeWithPostgres('a team at several desks', { timeout: 120_000 }, () => {
     await admin.end();
   });
 
+  it('says how much is still to be read where that is a lot', async () => {
+    desks = await startDesks(postgres, ['Ana', 'Jan']);
+    const [ana, jan] = [desk('Ana'), desk('Jan')];
+    await jan.stop();
+    const count = 1_200;
+    const at = Math.floor(Date.now() / 1_000) - count;
+    await ana.takeIn(
+      Array.from({ length: count }, (_, index) => ({
+        key: { remoteJid: '4915112345678@s.whatsapp.net', fromMe: false, id: `IN${index}` },
+        message: { conversation: `Question ${index}` },
+        messageTimestamp: at + index,
+      })),
+    );
+    await ana.client.until(
+      async () => (await ana.client.call('team.get', {})).waiting === 0 || null,
+    );
+    await jan.start();
+    const said: number[] = [];
+    const end = jan.engine.subscribe(() => {
+      void jan.client.call('team.get', {}).then(({ toRead }) => said.push(toRead));
+    });
+    await jan.client.until(
+      async () => (await jan.client.call('team.get', {})).toRead === 0 || null,
+    );
+    await desks.untilEqual();
+    end();
+    expect(Math.max(...said)).toBeGreaterThan(count / 3);
+    expect(Math.max(...said)).toBeLessThan(count);
+  });
+
   it('notices a store that was restored to an earlier state, and loses nobody’s events', async () => {
     desks = await startDesks(postgres, ['Ana', 'Jan']);
     const [ana, jan] = [desk('Ana'), desk('Jan')];

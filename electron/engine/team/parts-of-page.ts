@@ -1,24 +1,25 @@
 import type { StoredEvent } from './team-store.ts';
 
-/** Threads that are applied in one step: between two the store serves others. */
-const threadsAtOnce = 500;
+/** Threads that are applied in one step, or events at five threads each: between two the store serves others. */
+const mostAtOnce = 500;
+const perEvent = 5;
 
 /** Cuts a page of the log into parts that are each applied at once: an event may tell of hundreds of threads. */
 export function partsOf(
   page: readonly StoredEvent[],
 ): { events: readonly StoredEvent[]; last: StoredEvent }[] {
   const parts: { events: StoredEvent[]; last: StoredEvent }[] = [];
-  let threads = Infinity;
+  let size = Infinity;
   for (const event of page) {
     const part = parts.at(-1);
-    const count = threadsOf(event);
-    if (part === undefined || threads + count > threadsAtOnce) {
+    const added = Math.max(perEvent, threadsOf(event));
+    if (part === undefined || size + added > mostAtOnce) {
       parts.push({ events: [event], last: event });
-      threads = count;
+      size = added;
     } else {
       part.events.push(event);
       part.last = event;
-      threads += count;
+      size += added;
     }
   }
   return parts;

@@ -98,6 +98,7 @@ export function createTeamLog({
   let isStopped = false;
   let sharing = Promise.resolve();
   let saidReadingAt = 0;
+  let toRead = 0;
   let endings: (() => void)[] = [];
   let heard: { store: TeamStore; ends: (() => void)[] } | null = null;
 
@@ -109,6 +110,12 @@ export function createTeamLog({
   const noteGoneBack = (isBack: boolean): void => {
     hasGoneBack = isBack;
     team.noteLogWentBack(instanceId, isBack);
+  };
+
+  const noteToRead = (count: number): void => {
+    if (count === toRead) return;
+    toRead = count;
+    published.publish('team.changed', {});
   };
 
   const onError = (error: unknown): void => {
@@ -198,7 +205,11 @@ export function createTeamLog({
     }
     if (forgets >= 0 || share.isForgettingDue) await forgetDue(share);
     const isAll = isLast && part.length === page.length;
-    if (!isAll) return reading.wake();
+    if (!isAll) {
+      noteToRead(Math.max(0, (await store.logState()).lastSeq - behind));
+      return reading.wake();
+    }
+    noteToRead(0);
     untilRead.done();
     if (!since.isReadToEnd) {
       // A store that was restored before this desk had read what it told has it no more.
@@ -389,6 +400,8 @@ export function createTeamLog({
     /** How many events of this desk the store does not have yet. */
     waiting: async (): Promise<number> =>
       (await history.team.share()) === null ? 0 : history.team.countWaiting(),
+    /** How many events of the log are still to be read, where that is more than a page. */
+    toRead: (): number => toRead,
     /** Something was written for the team alone: the pages read it, and the others are told. */
     wrote: (): void => {
       events.publish('teamChats.changed', {});

@@ -43,8 +43,10 @@ it('asks whoever was removed from a team what becomes of what is here of it', as
   } as const;
   const main = fakeMain({
     'app.status': () => ok({ ...appStatus, notices: [] }),
-    'team.get': () => ok({ ...removed, waiting: 0, members: [], shared: [], limited: [] }),
-    'team.leave': () => ok({ ...removed, waiting: 0, members: [], shared: [], limited: [] }),
+    'team.get': () =>
+      ok({ ...removed, waiting: 0, toRead: 0, members: [], shared: [], limited: [] }),
+    'team.leave': () =>
+      ok({ ...removed, waiting: 0, toRead: 0, members: [], shared: [], limited: [] }),
   });
   renderPart(<Notices onShow={() => {}} />);
   expect(await screen.findByText(/You were removed from Alpha/)).toBeTruthy();

@@ -4,10 +4,14 @@ import type { Translate } from '../../messages/text.tsx';
 /** Returns how the team’s store is, in a sentence; `since` is the time in words from when on it has been so. */
 export function teamStateText(
   t: Translate,
-  { state, reason, waiting }: TeamStatus,
+  { state, reason, waiting, toRead }: TeamStatus,
   since: string,
 ): string {
   if (state === 'away') return t('team.state-away', { since, count: waiting });
-  if (reason === 'unreachable' || reason === null) return t('team.state-up', { count: waiting });
+  if (reason === 'unreachable' || reason === null) {
+    return toRead > 0
+      ? t('team.state-reading', { count: toRead })
+      : t('team.state-up', { count: waiting });
+  }
   return t(`team.state-${reason}`);
 }

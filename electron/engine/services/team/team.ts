@@ -99,6 +99,7 @@ export function createTeamService({
         since: team.kept()?.since ?? null,
       },
       waiting: waiting.reduce((total, count) => total + count, templates.countWaiting()),
+      toRead: Math.max(0, ...open.map((session) => session.team.toRead())),
       members: team
         .members()
         .map(({ memberId, name, isLead, removedAt }) => ({

@@ -43,7 +43,7 @@ export function ClaimBar({ chat, onAsk }: { chat: ChatRef; onAsk: (name: string)
           </>
         )}
       </div>
-      <StoreAway instanceId={chat.instanceId} />
+      <Behind instanceId={chat.instanceId} />
     </>
   );
 }
@@ -56,9 +56,11 @@ function Started({ at }: { at: number }) {
 
 /** Milliseconds for which a store may be away before it is said beside each chat. */
 const sayAfterMs = 5_000;
+/** Events of the team that are read soon enough not to be spoken of there. */
+const soonRead = 1_000;
 
-/** Says that the store is away, once it has been for some seconds. */
-function StoreAway({ instanceId }: { instanceId: string }) {
+/** Says why others may have answered without it being seen here: the store has been away for some seconds, or much is still to be read. */
+function Behind({ instanceId }: { instanceId: string }) {
   const t = useText();
   const clock = useClock();
   const today = useToday();
@@ -73,8 +75,13 @@ function StoreAway({ instanceId }: { instanceId: string }) {
       setSaid(false);
     };
   }, [since]);
-  if (!team || since === null || !isSaid) return null;
+  const isAway = since !== null && isSaid;
+  const isReading = since === null && team !== null && team.toRead > soonRead;
+  if (team === null || !(isAway || isReading)) return null;
   return (
-    <output className={styles['away']}>{teamStateText(t, team, clock.soon(since, today))}</output>
+    // A count that goes down all the time is not read out.
+    <output className={styles['away']} aria-live={isReading ? 'off' : 'polite'}>
+      {teamStateText(t, team, since === null ? '' : clock.soon(since, today))}
+    </output>
   );
 }

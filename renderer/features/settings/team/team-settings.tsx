@@ -39,7 +39,11 @@ export function TeamSettings({
         title={<bdi>{teamName}</bdi>}
         note={<bdi>{t('team.as-at', { name, host })}</bdi>}
       >
-        <output className={styles['state']} data-state={team.state}>
+        <output
+          className={styles['state']}
+          data-state={team.state}
+          aria-live={team.toRead > 0 ? 'off' : 'polite'}
+        >
           {teamStateText(t, team, since)}
         </output>
         <Kept kept={team.kept} />
