@@ -156,7 +156,9 @@ function connected(socket: Socket): Socket {
 
 function failureOf(error: unknown): StoreFailure | StatementRefused {
   if (error instanceof StoreFailure || error instanceof StatementRefused) return error;
-  const { code, message } = error as { code?: string; message: string };
+  const { code, message, routine } = error as { code?: string; message: string; routine?: string };
+  // No line of pg_hba.conf lets anybody in: that is not about this member.
+  if (routine === 'ClientAuthentication') return new StoreFailure('unreachable', message);
   const problem = code === undefined ? undefined : problems[code];
   if (problem !== undefined) return new StoreFailure(problem, message);
   // Only a server's own answer has a severity; the classes 08, 40, 53, 55, 57 and 58, and 25006, are about its state.

@@ -228,6 +228,20 @@ describeWithPostgres('the connection to a team’s store', { timeout: 60_000 }, 
     await line.close();
   });
 
+  it('takes a server that lets nobody in yet for one that is away', async () => {
+    const { server, lineOf } = await teamAt('authority');
+    const { password } = await join(lineOf('Ana'));
+    const onlyAdmin = 'hostssl all postgres 127.0.0.1/32 scram-sha-256';
+    await server.allow(onlyAdmin);
+    expect(await problemOf(join(lineOf('Ana'), password))).toBe('unreachable');
+    const store = createTeamStore(lineOf('Ana'), password);
+    store.start();
+    await server.allow('hostssl all all 127.0.0.1/32 scram-sha-256');
+    store.wake();
+    await untilState(store, 'up');
+    await store.stop();
+  });
+
   it('reads no more large events at once than are of some megabytes, and all of them one page after another', async () => {
     const { lineOf } = await teamAt('authority');
     const { password } = await join(lineOf('Ana'));
