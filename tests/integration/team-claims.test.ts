@@ -259,6 +259,52 @@ describeWithPostgres('two desks of a team', () => {
     expect(message).toMatchObject({ text: 'Hello', author: { name: 'Ana' } });
   });
 
+  it('keeps a claim until the message is in the log, although the box is empty from Enter on', async () => {
+    await attend(ana, true);
+    await untilChat(jan, ({ claim }) => claim?.name === 'Ana');
+    const admin = await postgres.connect(desks.team.database);
+    await admin.query(`
+      create table public.seen (claims bigint);
+      grant insert on public.seen to postline_owner;
+      create function public.see() returns trigger language plpgsql as $$ begin
+        insert into public.seen select count(*) from postline.claim;
+        return null;
+      end $$;
+      create trigger see after insert on postline.event for each row when (new.kind = 'message') execute function public.see()`);
+    await admin.query('begin; lock table postline.claim in access exclusive mode');
+    const written = write(ana, 'It is at 14A.');
+    const watch = await postgres.connect(desks.team.database);
+    await expect
+      .poll(async () => {
+        const { rowCount } = await watch.query(
+          `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%postline.claim(%'`,
+        );
+        return rowCount;
+      })
+      .toBe(1);
+    const emptied = attend(ana, false);
+    await admin.query('commit');
+    expect((await written).ok).toBe(true);
+    await emptied;
+    await untilChat(jan, ({ claim }) => claim === null);
+    const { rows } = await watch.query<{ claims: string }>('select claims from public.seen');
+    expect(rows[0]).toEqual({ claims: '1' });
+    await Promise.all([admin.end(), watch.end()]);
+  });
+
+  it('stops by what is known of a claim where the store is slow to say', async () => {
+    await attend(ana, true);
+    await untilChat(jan, ({ claim }) => claim?.name === 'Ana');
+    const admin = await postgres.connect(desks.team.database);
+    await admin.query('begin; lock table postline.claim in access exclusive mode');
+    expect(await write(jan, 'It leaves today.')).toMatchObject({
+      error: { kind: 'someone-is-answering', name: 'Ana' },
+    });
+    await admin.query('commit');
+    await admin.end();
+    expect(wire()).toEqual([]);
+  });
+
   it('lets one answer instead of the other', async () => {
     await attend(ana, true);
     await untilChat(jan, ({ claim }) => claim?.name === 'Ana');

@@ -221,6 +221,18 @@ export function createClaims(options: {
     throw new EngineError({ kind: 'someone-answered', ...answer, name: nameOf(answer.memberId) });
   }
 
+  /** `held`: what the store said; null: it did not in time, and what it said last counts. */
+  function refuseOther(place: Place, held: HeldClaim | null): void {
+    const claim = held ?? known.claims.get(nameOfPlace(place));
+    if (claim === undefined || claim.memberId === memberId) return;
+    throw new EngineError({
+      kind: 'someone-is-answering',
+      memberId: claim.memberId,
+      name: nameOf(claim.memberId),
+      since: claim.since - store.clockOffset(),
+    });
+  }
+
   return {
     /** What the store says may be another now: who is here is read, and this console says that it is. */
     look: () => {
@@ -273,6 +285,9 @@ export function createClaims(options: {
      */
     checkSend: async (place: Place, since: number | null = null): Promise<void> => {
       let held: HeldClaim | null = null;
+      // From here on `sent` gives the claim back, not a window that says that its box is empty by now.
+      const writing = visitsTo(place).filter((visit) => visit.isWriting);
+      for (const visit of writing) visit.isWriting = false;
       const asked = (async () => {
         held = await take(place, false);
         // Who held it before has sent by now, or has not: their message was in the log before they gave it back.
@@ -281,19 +296,13 @@ export function createClaims(options: {
       await within(asked, waitMs);
       try {
         await refuseAnswered(place, since);
+        refuseOther(place, held);
       } catch (thrown) {
+        for (const visit of writing) visit.isWriting = true;
         // Nothing is being written: who is refused does not keep the chat from the others.
         if (!isWrittenIn(place)) void release(place).catch(failed('release a claim'));
         throw thrown;
       }
-      const other = held as HeldClaim | null;
-      if (other === null || other.isMine) return;
-      throw new EngineError({
-        kind: 'someone-is-answering',
-        memberId: other.memberId,
-        name: nameOf(other.memberId),
-        since: other.since - store.clockOffset(),
-      });
     },
     /** Something was sent there: the claim ends once the others can see it. */
     sent: (place: Place): void => {
