@@ -6,6 +6,7 @@ import type { ApplyingDesk, EventKind, IdentifiedEvent } from './kind.ts';
 import { knownVersion, noteInLog, noteVersion } from './marks.ts';
 import { messageRow } from './message-row.ts';
 import { messageSchema } from './message-snapshot.ts';
+import { starIfTold } from './star.ts';
 
 /** A message that a member sends, with all that became of it. */
 export const messageKind: EventKind = {
@@ -76,7 +77,10 @@ function applyIfNewer(desk: ApplyingDesk, event: IdentifiedEvent): string | null
   noteVersion(database, 'message', id, version);
   if (!read.success || read.data.localId !== id) return null;
   const chatId = applyMessage(database, audit, event, read.data, now);
-  if (chatId !== null) noteFile(database, id, event.payload);
+  if (chatId === null) return null;
+  noteFile(database, id, event.payload);
+  const { keyId } = read.data;
+  if (keyId !== null) starIfTold(database, { chatId, keyId, direction: 'out' });
   return chatId;
 }
 

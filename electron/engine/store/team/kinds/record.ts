@@ -12,6 +12,7 @@ import { comingIn } from './chat-registers.ts';
 import type { EventKind } from './kind.ts';
 import { knownVersion, noteInLog, noteThere, noteVersion } from './marks.ts';
 import { messageRow } from './message-row.ts';
+import { starIfTold } from './star.ts';
 
 const schema = z.object({
   keyId: z.string().min(1),
@@ -82,10 +83,11 @@ export const recordKind: EventKind = {
         for (const chatId of done.chatIds) applied.chatIds.add(chatId);
         noteVersion(database, 'record', localId, version);
       }
+      const direction = told.fromMe ? 'out' : 'in';
       const here = database.get<{ localId: string; chatId: string }>(
         `SELECT local_id AS localId, chat_id AS chatId FROM message
          WHERE key_id = :keyId AND chat_id = :chatId AND direction = :direction AND (imported = 1 OR direction = 'in')`,
-        { keyId: told.keyId, chatId: chatHere, direction: told.fromMe ? 'out' : 'in' },
+        { keyId: told.keyId, chatId: chatHere, direction },
       );
       if (here === undefined) return null;
       const { localId, chatId } = here;
@@ -97,6 +99,7 @@ export const recordKind: EventKind = {
       });
       placeMessage(database, localId, { at, wanted: place, seq });
       noteFile(database, localId, event.payload);
+      starIfTold(database, { chatId, keyId: told.keyId, direction });
       return chatId;
     };
     return told.fromMe ? takeIn() : comingIn(desk, { chatId: chatHere, at, isNew }, takeIn);

@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { bareKey } from '../../../../../shared/domain/message-id.ts';
+import type { Database } from '../../database.ts';
 import { isKey } from '../../tables/told-table.ts';
 import { registerKind } from './register-kind.ts';
 
@@ -25,6 +27,20 @@ export const starKind = registerKind({
   here: `SELECT chat_id, iif(instr(key_id, '@') > 0, substr(key_id, 1, instr(key_id, '_') - 1), key_id) || ' ' || direction AS entity_id,
     1 AS at FROM message WHERE is_starred = 1 AND key_id IS NOT NULL`,
 });
+
+/** Gives a message the star that was told before the message was here, or before its key was known. */
+export function starIfTold(
+  database: Database,
+  { chatId, keyId, direction }: { chatId: string; keyId: string; direction: 'in' | 'out' },
+): void {
+  database.run(
+    `UPDATE message SET is_starred = 1
+     WHERE ${isKey('message')} AND chat_id = :chatId AND direction = :direction AND is_starred = 0 AND EXISTS (
+       SELECT 1 FROM team_register WHERE kind = 'star' AND chat_id = :chatId AND entity_id = :keyId || ' ' || :direction
+         AND value = 1 AND is_waiting = 0)`,
+    { chatId, keyId: bareKey(keyId), direction },
+  );
+}
 
 function partsOf(entityId: string): { keyId: string; direction: string } {
   const [keyId = '', direction = ''] = entityId.split(' ');
