@@ -6,6 +6,7 @@ import {
   asOwnChange,
   isUnsure,
   noteNewest,
+  noteOlder,
   noteRegisterThere,
   type RegisterKey,
   registerRow,
@@ -63,8 +64,12 @@ export function registerKind<Value>(register: Register<Value>): EventKind {
       const isKept = combine !== undefined && isUnsure(row) && own !== undefined;
       if (row !== undefined && !isKept) {
         if (at < row.at || (at === row.at && memberId <= row.by)) return null;
-        // What was changed here meanwhile, and is told only now, may be newer.
-        if (own !== undefined && timeOf(row, own.at, offset) > at) return null;
+        // What was changed here meanwhile, and is told only now, may be newer, and is newer than what this desk told before.
+        const isAfterOwn = memberId === desk.memberId && event.version < row.version;
+        if (own !== undefined && (isAfterOwn || timeOf(row, own.at, offset) > at)) {
+          noteOlder(database, name, key, { at, memberId });
+          return null;
+        }
       }
       noteNewest(database, name, key, { at, memberId, value });
       write(desk, key, value, at);

@@ -70,6 +70,26 @@ export function noteNewest(
   );
 }
 
+/** An event is older than what waits to be told, which is to stay so however the clocks are compared when it is told. */
+export function noteOlder(
+  database: Database,
+  kind: string,
+  key: RegisterKey,
+  { at, memberId }: { at: number; memberId: string },
+): void {
+  database.run(
+    `UPDATE team_register SET at = :at, member_id = :memberId
+     WHERE kind = :kind AND chat_id = :chatId AND entity_id = :entityId`,
+    {
+      kind,
+      chatId: key.chatId,
+      entityId: key.entityId,
+      at: Math.floor(at),
+      memberId,
+    },
+  );
+}
+
 /** What came by itself, as the name of whoever writes first, gives way to what the team says. */
 export function markUnsure(database: Database, kind: string, chatId: string): void {
   database.run(
