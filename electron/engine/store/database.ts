@@ -55,6 +55,18 @@ export class Database extends DatabaseSync {
     }
   }
 
+  /** Runs `work` as part of a transaction, of which a value that a table does not take undoes this part alone. */
+  attempt(work: () => void): void {
+    this.run('SAVEPOINT attempt');
+    try {
+      work();
+    } catch (error) {
+      if (!isConstraint(error) || !this.isTransaction) throw error;
+      this.run('ROLLBACK TO attempt');
+    }
+    this.run('RELEASE attempt');
+  }
+
   #statement(sql: string, values: Values): StatementSync {
     let prepared = this.#prepared.get(sql);
     if (prepared === undefined) {
@@ -66,6 +78,11 @@ export class Database extends DatabaseSync {
     if (Object.keys(values).length < prepared.values) throw new Error(`a value is missing: ${sql}`);
     return prepared.statement;
   }
+}
+
+/** SQLITE_CONSTRAINT: https://www.sqlite.org/rescode.html#constraint */
+function isConstraint(error: unknown): boolean {
+  return ((error as { errcode?: number }).errcode ?? 0) % 256 === 19;
 }
 
 /** Returns what selects columns of a table as fields in camel case, which are given with blanks between them. */

@@ -27,6 +27,6 @@ export function partsOf(
 
 function threadsOf({ kind, payload }: StoredEvent): number {
   if (kind !== 'threads') return 0;
-  const { threads } = payload as { threads?: unknown };
+  const threads = (payload as { threads?: unknown } | null)?.threads;
   return Array.isArray(threads) ? threads.length : 0;
 }

@@ -188,3 +188,64 @@ it('tells once what came back before the store’s answer to it', () => {
   team.tellLost();
   expect(team.hasWaiting()).toBe(false);
 });
+
+/** An event of a colleague’s console. */
+const ofAna = (
+  seq: number,
+  { kind, id, at, value }: { kind: string; id: string; at: number; value: unknown },
+): LoggedEvent => ({
+  seq,
+  eventId: `${kind}:${seq}:1`,
+  memberId: 'ana',
+  kind,
+  chatId: ben,
+  at,
+  payload: { id, value },
+});
+
+it('gives a message its star where that was told before the message was here', () => {
+  const event = shareWith('one', ben);
+  const [queued, sent] = ['queued', 'accepted'].map((state, index): LoggedEvent => ({
+    ...event,
+    seq: index + 2,
+    eventId: `message:theirs:${index + 1}`,
+    memberId: 'ana',
+    payload: { ...event.payload, localId: 'theirs', state, keyId: index === 1 ? 'KEY' : null },
+  }));
+  const star = ofAna(1, { kind: 'star', id: 'KEY out', at: 1, value: true });
+  apply([star, queued, sent] as LoggedEvent[], 0);
+  const messages = opened.history.messages.list(ben, null, 10);
+  expect(messages.find(({ localId }) => localId === 'theirs')?.isStarred).toBe(true);
+});
+
+it('passes over what the history cannot take, and applies what follows', () => {
+  const { team } = opened.history;
+  team.begin('me', 'key');
+  const note = (seq: number, at: number): LoggedEvent => ({
+    ...ofAna(seq, { kind: 'note', id: '', at: seq, value: null }),
+    eventId: `note:${seq}:1`,
+    payload: { noteId: `${seq}`, text: `at ${at}`, mentions: [], at },
+  });
+  apply([note(1, 1.5), note(2, 2)], 0);
+  expect(team.lines(ben).map(({ text }) => text)).toEqual(['at 2']);
+  expect(team.share()).toMatchObject({ cursor: 2 });
+});
+
+it('tells its own change as the newer one where it was that when another came, however the clocks are compared by then', () => {
+  const { team, chatOrder } = opened.history;
+  shareWith('one', ben);
+  const before = team.waiting(10, 0);
+  team.told(before.map(({ mark }, index) => ({ mark, seq: index + 1 })));
+  chatOrder.change([ben], { closedAt: 5 });
+  const [own] = team.waiting(10, 60_000);
+  if (own === undefined) throw new Error('nothing waits to be told');
+  const theirs = ofAna(1, { kind: 'chat-closed', id: '', at: own.at - 1, value: null });
+  team.apply([theirs], {
+    cursor: 0,
+    last: { seq: 1, eventId: theirs.eventId, memberId: 'ana', storedAt: 1 },
+    offset: 60_000,
+    now: 1,
+  });
+  const [later] = team.waiting(10, 0);
+  expect(later?.at).toBeGreaterThan(theirs.at);
+});

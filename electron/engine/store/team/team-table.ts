@@ -270,7 +270,7 @@ export function teamTable(
           applied,
         };
         withoutMarks(database, () => {
-          for (const event of events) applyEvent(desk, event);
+          for (const event of events) database.attempt(() => applyEvent(desk, event));
         });
         database.run('UPDATE team_share SET cursor = :seq', { seq: last.seq });
         database.insert('team_trail', { ...last }, 'OR REPLACE');
