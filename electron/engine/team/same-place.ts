@@ -31,7 +31,8 @@ export async function placeInCommon(
     const there = isKept ? (await store.since((mark?.seq ?? 1) - 1, 1)).events[0] : undefined;
     // Of what retention has deleted nothing can be said, and nothing is told again.
     const isThere =
-      isSame(there, mark) || (isKept && mark !== undefined && (await store.hasHidden(mark)));
+      isSame(there, mark) ||
+      (isKept && mark !== undefined && there?.seq !== mark.seq && (await store.hasHidden(mark)));
     if (!isKept || isThere) until = middle;
     else from = middle + 1;
   }

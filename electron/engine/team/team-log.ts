@@ -170,7 +170,7 @@ export function createTeamLog({
     const { events: page, isLast } = await store.since(Math.max(0, cursor - 1), pageLength + 1);
     if (cursor > 0) {
       if (isSame(page[0], last)) page.shift();
-      else if (last === null || !(await store.hasHidden(last))) {
+      else if (last === null || page[0]?.seq === last.seq || !(await store.hasHidden(last))) {
         // What was read last is not kept any more: it goes on with what is.
         const { firstSeq } = await store.kept();
         if (firstSeq <= cursor) {
@@ -179,6 +179,11 @@ export function createTeamLog({
           return goBack(store, firstSeq);
         }
       }
+    }
+    if (!isLast) {
+      const isKnown = (store.known()?.lastSeq ?? 0) > cursor;
+      const lastSeq = (isKnown ? store.known() : await store.logState())?.lastSeq ?? cursor;
+      noteToRead(lastSeq - cursor);
     }
     // Whoever is forgotten is, before anything newer of them is applied.
     const forgets = page.findIndex(
@@ -205,10 +210,7 @@ export function createTeamLog({
     }
     if (forgets >= 0 || share.isForgettingDue) await forgetDue(share);
     const isAll = isLast && part.length === page.length;
-    if (!isAll) {
-      noteToRead(Math.max(0, (await store.logState()).lastSeq - behind));
-      return reading.wake();
-    }
+    if (!isAll) return reading.wake();
     noteToRead(0);
     untilRead.done();
     if (!since.isReadToEnd) {
