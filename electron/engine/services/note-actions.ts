@@ -78,6 +78,7 @@ export function createNoteActions(
     outbox.wake();
     events.messagesChanged(chatId);
     events.publish('outbox.changed', {});
+    guard.sent(session, chatId);
   };
 
   return async (noted: NotedMessage, action: NoteAction, reply: string | null): Promise<void> => {

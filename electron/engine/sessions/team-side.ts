@@ -44,7 +44,11 @@ export function createTeamSide(parts: TeamSideParts) {
     onChange: parts.onTurn,
     problems: log,
   });
-  const fileOffers = createFileOffers({ ...shared, onChange: teamLog.wake });
+  const fileOffers = createFileOffers({
+    ...shared,
+    readNow: teamLog.readNow,
+    onChange: teamLog.wake,
+  });
 
   return {
     log: teamLog,

@@ -39,6 +39,8 @@ interface OfferParts {
   /** Nothing is done by itself. */
   isHeld: () => boolean;
   published: Events;
+  /** Resolves once what others told by now is here, or cannot be had. */
+  readNow: () => Promise<void>;
   /** How it is with a file has changed: that is to be told. */
   onChange: () => void;
   log: Log;
@@ -49,7 +51,8 @@ interface OfferParts {
  * store that is away interrupts it; it goes on where it was. Files are read as they were sent: one that changed since is gone.
  */
 export function createFileOffers(parts: OfferParts) {
-  const { instanceId, history, team, instanceKey, isHeld, published, onChange, log } = parts;
+  const { instanceId, history, team, instanceKey, isHeld, published, readNow, onChange, log } =
+    parts;
   const stopped = new AbortController();
   let boundsAt = 0;
   let connectedSince = 0;
@@ -66,6 +69,8 @@ export function createFileOffers(parts: OfferParts) {
   };
 
   const step = async (): Promise<void> => {
+    // A file of whoever was forgotten meanwhile is not brought.
+    if ((await ready()) !== null) await readNow();
     const files = await ready();
     if (files === null) return;
     if (await history.team.hasWaiting()) return pump.wakeIn(behindEventsMs);
