@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { Message } from '../../shared/contract/messages.ts';
+import { limitMember } from '../../team/limits.ts';
+import { listMembers } from '../../team/members.ts';
 import { describeWithPostgres, startPostgres, type TestPostgres } from '../support/postgres.ts';
 import { type Desk, type Desks, startDesks } from '../support/team-desks.ts';
 
@@ -364,39 +366,52 @@ describeWithPostgres('a team at several desks', { timeout: 120_000 }, () => {
     await fresh.end();
   });
 
-  it('notices a restored store also where the others have filled it up to the event that was read last', async () => {
-    desks = await startDesks(postgres, ['Ana', 'Jan']);
-    const [ana, jan] = [desk('Ana'), desk('Jan')];
-    const { chatId } = await chatOf(ana);
-    await chatOf(jan);
-    await send(jan, chatId, 'lost with the store, by Jan');
-    await jan.client.untilAll(jan.instanceId, chatId, 'accepted');
-    await desks.untilEqual();
-    const admin = await postgres.connect(desks.team.database);
-    const ofJan = `SELECT seq FROM postline.event
+  it.each(['sees all', 'is limited to it'])(
+    'notices a restored store also where the others have filled it up to the event that was read last (Jan %s)',
+    async (how) => {
+      desks = await startDesks(postgres, ['Ana', 'Jan']);
+      const [ana, jan] = [desk('Ana'), desk('Jan')];
+      const { chatId } = await chatOf(ana);
+      await chatOf(jan);
+      await send(jan, chatId, 'lost with the store, by Jan');
+      await jan.client.untilAll(jan.instanceId, chatId, 'accepted');
+      await desks.untilEqual();
+      const admin = await postgres.connect(desks.team.database);
+      const ofJan = `SELECT seq FROM postline.event
       WHERE kind = 'message' AND payload ->> 'text' = 'lost with the store, by Jan'`;
-    const { rowCount } = await admin.query(ofJan);
-    expect(rowCount).toBeGreaterThan(0);
-    await send(ana, chatId, 'read last, by Ana');
-    await ana.client.untilAll(ana.instanceId, chatId, 'accepted', 'accepted');
-    await desks.untilEqual();
-    for (const one of [ana, jan]) one.line.cut();
-    // As where Ana's desk had come back first, told the same again, and filled the places of Jan's with something else.
-    await admin.query(
-      `UPDATE postline.event SET event_id = 'filled ' || seq, kind = 'filled',
+      const { rowCount } = await admin.query(ofJan);
+      expect(rowCount).toBeGreaterThan(0);
+      await send(ana, chatId, 'read last, by Ana');
+      await ana.client.untilAll(ana.instanceId, chatId, 'accepted', 'accepted');
+      await desks.untilEqual();
+      if (how === 'is limited to it') {
+        const { rows } = await admin.query<{ key: string }>(
+          'SELECT DISTINCT instance_key AS key FROM postline.event',
+        );
+        const members = await listMembers(admin, desks.team.teamId);
+        const limited = members.find(({ name }) => name === 'Jan');
+        if (limited === undefined) throw new Error('there is no Jan');
+        const keys = rows.map(({ key }) => key);
+        await limitMember(admin, limited, keys);
+      }
+      for (const one of [ana, jan]) one.line.cut();
+      // As where Ana's desk had come back first, told the same again, and filled the places of Jan's with something else.
+      await admin.query(
+        `UPDATE postline.event SET event_id = 'filled ' || seq, kind = 'filled',
          member_id = (SELECT member_id FROM postline.member WHERE name = 'Ana')
        WHERE seq IN (${ofJan})`,
-    );
-    await admin.query(
-      `UPDATE postline.event SET stored_at = stored_at + interval '1 microsecond'
+      );
+      await admin.query(
+        `UPDATE postline.event SET stored_at = stored_at + interval '1 microsecond'
        WHERE seq >= (SELECT min(seq) FROM postline.event WHERE kind = 'filled')`,
-    );
-    for (const one of [ana, jan]) one.line.mend();
-    lookAgain();
-    await expect.poll(async () => (await admin.query(ofJan)).rowCount).toBeGreaterThan(0);
-    await desks.untilEqual();
-    await admin.end();
-  });
+      );
+      for (const one of [ana, jan]) one.line.mend();
+      lookAgain();
+      await expect.poll(async () => (await admin.query(ofJan)).rowCount).toBeGreaterThan(0);
+      await desks.untilEqual();
+      await admin.end();
+    },
+  );
 
   it('tells what it has before it shares an instance no more', async () => {
     desks = await startDesks(postgres, ['Ana', 'Jan']);
