@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { accepted, ben, message, openHistory } from '../testing/open-history.ts';
+import { noteOutcome } from './outcomes.ts';
 import type { LoggedEvent, OwnEvent } from './team-event.ts';
 
 const opened = openHistory();
@@ -249,3 +250,38 @@ it('tells its own change as the newer one where it was that when another came, h
   const [later] = team.waiting(10, 0);
   expect(later?.at).toBeGreaterThan(theirs.at);
 });
+
+it.each([
+  ['newer', 1_600, 1],
+  ['older', 1_400, 0],
+])(
+  'shows its own outcome of a thread only where it is %s once it comes back',
+  (_, at, confirmed) => {
+    const { database, history } = opened;
+    const { team } = history;
+    team.begin('me', 'key');
+    markAll();
+    const thread = { threadId: 'one', known: 'answered', fromNumber: '+1', toNumber: '+2' };
+    database.insert('thread', { ...thread, confirmed: 1 });
+    noteOutcome(database, { place: 1, state: 'archived', recordAt: null, run: null, at: 1_000 });
+    team.gather(1_000);
+    const own = onlyWaiting();
+    const shown = () => database.one('SELECT confirmed FROM thread');
+    const toldAt = (time: number, state: number) => ({
+      runs: [],
+      threads: [{ id: 'one', state, at: time }],
+    });
+    const theirs = {
+      ...own,
+      seq: 1,
+      eventId: 'threads:theirs:1',
+      memberId: 'ana',
+      payload: toldAt(1_500, 0),
+    };
+    apply([theirs], 0);
+    expect(shown()).toEqual({ confirmed: 0 });
+    // The clocks were compared otherwise when it was told.
+    apply([{ ...logged(own, 2), payload: toldAt(at, 1) }], 1);
+    expect(shown()).toEqual({ confirmed });
+  },
+);

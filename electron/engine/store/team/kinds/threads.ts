@@ -43,6 +43,7 @@ interface OwnRow {
 interface KnownThread {
   place: number;
   known: string;
+  confirmed: number | null;
   answer: string | null;
   goneAt: number | null;
   forgottenUntil: number | null;
@@ -59,7 +60,7 @@ interface KnownThread {
 }
 
 const selectThread = `
-  SELECT thread.place, thread.known, thread.answer, thread.gone_at AS goneAt, thread.forgotten_until AS forgottenUntil,
+  SELECT thread.place, thread.known, thread.confirmed, thread.answer, thread.gone_at AS goneAt, thread.forgotten_until AS forgottenUntil,
     last.state, last.record_at AS recordAt, last.at, last.member_id AS "by",
     own.at AS ownAt, own.record_at AS ownRecordAt, own.page AS ownPage, own.is_back AS isBack
   FROM thread LEFT JOIN team_thread AS last ON last.thread = thread.place
@@ -153,9 +154,12 @@ function take(
     database.insert('team_thread', { thread: place, ...row }, 'OR REPLACE');
   }
   if (memberId === desk.memberId && ownAt !== null) {
-    // This desk shows it already, unless another's was newer, which could not be known before this one came back.
-    if (isNewest || thread.ownPage !== page || thread.state === null) return;
-    return show(desk, thread, { state: thread.state, recordAt: thread.recordAt });
+    if (thread.ownPage !== page || thread.state === null) return;
+    // Another's may be newer, which could not be known before this one came back, or be shown in its place although it is older.
+    if (!isNewest) return show(desk, thread, { state: thread.state, recordAt: thread.recordAt });
+    const isOpenOrArchived = state === open || state === archived;
+    if (isOpenOrArchived && thread.confirmed !== state) show(desk, thread, { state, recordAt });
+    return;
   }
   if (!isNewest) return;
   const isOwnOnItsWay = ownAt !== null && isBack === 0;
