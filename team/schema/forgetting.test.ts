@@ -103,11 +103,30 @@ describeWithPostgres('forgetting a person in the log', () => {
       return Number(rows[0]?.seq);
     };
     const before = await tell(ana, null);
+    const placeOf = async () => {
+      const { rows } = await admin.query('select ctid from postline.event where seq = $1', [
+        before,
+      ]);
+      return rows[0] as unknown;
+    };
+    const place = await placeOf();
+    await forget(ben, 'forget:threads:0', [group]);
+    // They are not in it, and it is not written anew.
+    expect(await placeOf()).toEqual(place);
     await forget(ben, 'forget:threads:1', [maria]);
     const late = await tell(ana, 1_000);
     const rest = { runs: [], threads: [page.threads[1]] };
     expect((await read(before))?.payload).toEqual(rest);
     expect((await read(late))?.payload).toEqual(rest);
+  });
+
+  it('tells nobody any more that somebody looks at their chat, or answers there', async () => {
+    await ana.query('select postline.here($1, $2, true, 30000)', [instanceKey, maria]);
+    await ana.query('select from postline.claim($1, $2, 30000, false)', [instanceKey, maria]);
+    await forget(ben, 'forget:looks:1', [maria]);
+    const { rows } = await ben.query('select chat_id from postline.presence');
+    expect(rows).toEqual([{ chat_id: null }]);
+    expect((await ben.query('select from postline.claim')).rowCount).toBe(0);
   });
 
   it('goes through a long log in steps', async () => {
@@ -125,6 +144,21 @@ describeWithPostgres('forgetting a person in the log', () => {
     expect(await forget(ana, 'forget:3:1', [other], 5_000)).toBeNull();
     expect(await read(first)).toMatchObject(gone);
     expect(await read(last)).toMatchObject(gone);
+  });
+
+  it('stops a step short where there are many pages of threads', async () => {
+    const first = await say(ana, maria, { text: 'First' });
+    await admin.query(
+      `with team as (update postline.team set last_seq = last_seq + 300 returning team_id, last_seq)
+       insert into postline.event (team_id, seq, event_id, member_id, instance_key, kind, at, payload)
+       select team_id, last_seq - n, 'threads:page-' || n || ':1', gen_random_uuid(), $1, 'threads', clock_timestamp(),
+         jsonb_build_object('runs', '[]'::jsonb, 'threads', '[]'::jsonb)
+       from team, generate_series(0, 299) n`,
+      [instanceKey],
+    );
+    expect(await forget(ana, 'forget:pages:1', [maria], first - 1)).toBe(`${first + 200}`);
+    expect(await forget(ana, 'forget:pages:1', [maria], first + 200)).toBeNull();
+    expect(await read(first)).toMatchObject(gone);
   });
 
   const refused: [name: string, statement: string][] = [

@@ -10,6 +10,7 @@ import { search } from './0009-search.ts';
 import { pace } from './0010-pace.ts';
 import { life } from './0011-life.ts';
 import { keptInUse } from './0012-kept-in-use.ts';
+import { shortForgetting } from './0013-short-forgetting.ts';
 
 /** Each is one step of the schema; its number is its place, from 1. Only ever added to, and each only adds. */
 export const migrations: readonly string[] = [
@@ -25,4 +26,5 @@ export const migrations: readonly string[] = [
   pace,
   life,
   keptInUse,
+  shortForgetting,
 ];
