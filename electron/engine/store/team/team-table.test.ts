@@ -285,3 +285,31 @@ it.each([
     expect(shown()).toEqual({ confirmed });
   },
 );
+
+it('brings a chat back that it closed where the log has that before what came in', () => {
+  const { team, chatOrder } = opened.history;
+  shareWith('one', ben);
+  const before = team.waiting(10, 0);
+  team.told(before.map(({ mark }, index) => ({ mark, seq: index + 1 })));
+  const payload = {
+    keyId: 'KEY',
+    chatId: ben,
+    fromMe: false,
+    sender: null,
+    text: 'Where is it?',
+    content: { kind: 'text' },
+    at: 1_000,
+    serviceStatus: null,
+    record: null,
+    place: null,
+  };
+  const asked = { ...ofAna(1, { kind: 'record', id: '', at: 1_000, value: null }), payload };
+  apply([asked], 0);
+  chatOrder.change([ben], { closedAt: 1_500 });
+  const own = team.waiting(10, 0).find(({ kind }) => kind === 'chat-closed');
+  if (own === undefined) throw new Error('it is not told that the chat is closed');
+  const closed = () => chatOrder.get(ben)?.closedAt ?? null;
+  expect(closed()).toBe(1_500);
+  apply([{ ...logged(own, 2), at: 900 }], 1);
+  expect(closed()).toBeNull();
+});

@@ -17,15 +17,18 @@ export const closedKind = registerKind({
   value: time,
   read: (database, { chatId }) => columnOf<number | null>(database, chatId, 'closed_at'),
   write: ({ database }, { chatId }, value, at) => {
-    // What came in after it brought the chat back.
+    // What came in after it brought the chat back, also at the desk that closed it by a clock that was compared otherwise.
     const isNewer =
       value !== null &&
       database.get(
         `SELECT 1 FROM message WHERE chat_id = :chatId AND direction = 'in' AND created_at > :at LIMIT 1`,
         { chatId, at },
       ) !== undefined;
-    if (isNewer) return;
-    database.run('UPDATE chat SET closed_at = :value WHERE chat_id = :chatId', { chatId, value });
+    const closedAt = isNewer ? null : value;
+    database.run('UPDATE chat SET closed_at = :closedAt WHERE chat_id = :chatId', {
+      chatId,
+      closedAt,
+    });
   },
   here: null,
 });
