@@ -1,0 +1,112 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { limitMember } from '../../team/limits.ts';
+import { listMembers } from '../../team/members.ts';
+import { describeWithPostgres, startPostgres, type TestPostgres } from '../support/postgres.ts';
+import { type Desk, type Desks, startDesks } from '../support/team-desks.ts';
+
+const customer = '+49 1511 2345678';
+
+describeWithPostgres('a store that was restored under two desks', { timeout: 120_000 }, () => {
+  let postgres: TestPostgres;
+  let desks: Desks;
+  let ana: Desk;
+  let jan: Desk;
+  let chatId: string;
+  beforeAll(async () => {
+    postgres = await startPostgres();
+  }, 60_000);
+  beforeEach(async () => {
+    desks = await startDesks(postgres, ['Ana', 'Jan']);
+    [ana, jan] = desks.desks as [Desk, Desk];
+    ({ chatId } = await ana.client.openChat(ana.instanceId, customer));
+    await jan.client.openChat(jan.instanceId, customer);
+  }, 60_000);
+  afterEach(() => desks.close());
+  afterAll(() => postgres.remove());
+
+  it('is noticed, and nobody’s events are lost', async () => {
+    await ana.send(chatId, 'kept by the backup');
+    await ana.client.untilAll(ana.instanceId, chatId, 'accepted');
+    await desks.untilEqual();
+    const admin = await postgres.connect(desks.team.database);
+    const { rows } = await admin.query<{ last: string }>(
+      'SELECT last_seq AS last FROM postline.team',
+    );
+    const last = Number(rows[0]?.last);
+    await ana.send(chatId, 'after the backup, by Ana');
+    await jan.send(chatId, 'after the backup, by Jan');
+    await ana.client.untilAll(ana.instanceId, chatId, 'accepted');
+    await desks.untilEqual();
+    await admin.query('DELETE FROM postline.event WHERE seq > $1', [last]);
+    await admin.query('UPDATE postline.team SET last_seq = $1', [last]);
+    await admin.end();
+    const seen: (string | null)[] = [];
+    const end = jan.engine.subscribe(() => {
+      void jan.client.call('team.get', {}).then(({ reason }) => seen.push(reason));
+    });
+    for (const one of [ana, jan]) one.line.cut();
+    for (const one of [ana, jan]) one.line.mend();
+    for (const { networkChanges } of desks.desks) networkChanges();
+    await jan.send(chatId, 'after the restore');
+    await jan.client.until(() => Promise.resolve(seen.includes('log-went-back') ? true : null));
+    await desks.untilEqual();
+    end();
+    expect(
+      (await ana.client.messages(ana.instanceId, chatId)).map(({ text }) => text).sort(),
+    ).toEqual([
+      'after the backup, by Ana',
+      'after the backup, by Jan',
+      'after the restore',
+      'kept by the backup',
+    ]);
+    const fresh = await postgres.connect(desks.team.database);
+    const texts = await fresh.query<{ text: string }>(
+      `SELECT DISTINCT payload ->> 'text' AS text FROM postline.event WHERE kind = 'message' ORDER BY 1`,
+    );
+    expect(texts.rows).toHaveLength(4);
+    await fresh.end();
+  });
+
+  it.each(['sees all', 'is limited to it'])(
+    'is noticed also where the others have filled it up to the event that was read last (Jan %s)',
+    async (how) => {
+      await jan.send(chatId, 'lost with the store, by Jan');
+      await jan.client.untilAll(jan.instanceId, chatId, 'accepted');
+      await desks.untilEqual();
+      const admin = await postgres.connect(desks.team.database);
+      const ofJan = `SELECT seq FROM postline.event
+      WHERE kind = 'message' AND payload ->> 'text' = 'lost with the store, by Jan'`;
+      const { rowCount } = await admin.query(ofJan);
+      expect(rowCount).toBeGreaterThan(0);
+      await ana.send(chatId, 'read last, by Ana');
+      await ana.client.untilAll(ana.instanceId, chatId, 'accepted', 'accepted');
+      await desks.untilEqual();
+      if (how === 'is limited to it') {
+        const { rows } = await admin.query<{ key: string }>(
+          'SELECT DISTINCT instance_key AS key FROM postline.event',
+        );
+        const members = await listMembers(admin, desks.team.teamId);
+        const limited = members.find(({ name }) => name === 'Jan');
+        if (limited === undefined) throw new Error('there is no Jan');
+        const keys = rows.map(({ key }) => key);
+        await limitMember(admin, limited, keys);
+      }
+      for (const one of [ana, jan]) one.line.cut();
+      // As where Ana's desk had come back first, told the same again, and filled the places of Jan's with something else.
+      await admin.query(
+        `UPDATE postline.event SET event_id = 'filled ' || seq, kind = 'filled',
+         member_id = (SELECT member_id FROM postline.member WHERE name = 'Ana')
+       WHERE seq IN (${ofJan})`,
+      );
+      await admin.query(
+        `UPDATE postline.event SET stored_at = stored_at + interval '1 microsecond'
+       WHERE seq >= (SELECT min(seq) FROM postline.event WHERE kind = 'filled')`,
+      );
+      for (const one of [ana, jan]) one.line.mend();
+      for (const { networkChanges } of desks.desks) networkChanges();
+      await expect.poll(async () => (await admin.query(ofJan)).rowCount).toBeGreaterThan(0);
+      await desks.untilEqual();
+      await admin.end();
+    },
+  );
+});
