@@ -70,7 +70,7 @@ export function createFileOffers(parts: OfferParts) {
 
   const step = async (): Promise<void> => {
     // A file of whoever was forgotten meanwhile is not brought.
-    if ((await ready()) !== null) await readNow();
+    await readNow();
     const files = await ready();
     if (files === null) return;
     if (await history.team.hasWaiting()) return pump.wakeIn(behindEventsMs);

@@ -181,8 +181,8 @@ export function createTeamLog({
       }
     }
     if (!isLast) {
-      const isKnown = (store.known()?.lastSeq ?? 0) > cursor;
-      const lastSeq = (isKnown ? store.known() : await store.logState())?.lastSeq ?? cursor;
+      const known = store.known();
+      const { lastSeq } = known !== null && known.lastSeq > cursor ? known : await store.logState();
       noteToRead(lastSeq - cursor);
     }
     // Whoever is forgotten is, before anything newer of them is applied.

@@ -76,7 +76,7 @@ function Behind({ instanceId }: { instanceId: string }) {
     };
   }, [since]);
   const isAway = since !== null && isSaid;
-  const isReading = since === null && team !== null && team.toRead > soonRead;
+  const isReading = team?.state === 'up' && team.toRead > soonRead;
   if (team === null || !(isAway || isReading)) return null;
   return (
     // A count that goes down all the time is not read out.
