@@ -15,6 +15,7 @@ export const schemaSteps = {
   search: 9,
   pace: 10,
   life: 11,
+  storedTimes: 14,
 } as const;
 
 /** A step of the schema by what it lets a store do. */

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Client } from 'pg';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import {
   describeWithPostgres,
   startPostgres,
@@ -10,6 +10,9 @@ import { makeTeam, type TestTeam } from '../../tests/support/test-team.ts';
 import { fileRoom } from '../files.ts';
 import { limitMember } from '../limits.ts';
 import { listMembers } from '../members.ts';
+import { installSchema } from './install.ts';
+import { migrations } from './migrations.ts';
+import { nothingStale } from './0014-nothing-stale.ts';
 
 const berlin = 'https://chat.example.test|1';
 const oslo = 'https://chat.example.test|2';
@@ -74,6 +77,21 @@ const memberOf = async (name: string) => {
 };
 
 const room = () => fileRoom(admin, team.teamId);
+
+/** As if what is whole had been brought so many months ago. */
+const age = (months: number) =>
+  admin.query(
+    `update postline.file set whole_at = whole_at - $1 * interval '1 month' where whole_at is not null`,
+    [months],
+  );
+
+/** The chats that files are said to be in. */
+const chats = async () => {
+  const { rows } = await admin.query<{ chat: string }>(
+    'select chat_id as chat from postline.file_chat order by 1',
+  );
+  return rows.map(({ chat }) => chat);
+};
 
 describeWithPostgres('files of a team', () => {
   beforeAll(async () => {
@@ -187,6 +205,95 @@ describeWithPostgres('files of a team', () => {
     await forget(ben, 'otto');
     expect(await room()).toMatchObject({ count: 0, used: 0 });
     expect((await admin.query('select from postline.file_part')).rowCount).toBe(0);
+  });
+
+  it('leave nothing behind of the chats that they were in', async () => {
+    const [old, left, next] = [randomBytes(10), randomBytes(partLength + 1), randomBytes(10)];
+    await admin.query('update postline.team set keep_months = 1');
+    await bring(ana, old, 'maria');
+    await bring(ben, old, 'otto');
+    await offer(ana, left, { chat: 'pia' });
+    await put(ana, left, 0, partOf(left, 0));
+    await admin.query(`update postline.file set touched_at = now() - interval '25 hours'`);
+    // The same at another instance is another file.
+    await offer(ana, old, { instance: oslo, chat: 'in oslo' });
+    await age(3);
+    expect(await bring(ana, next, 'jan')).toBe('there');
+    expect(await chats()).toEqual(['in oslo', 'jan']);
+    // What is sent again is in the chats that it is sent to, and in no others.
+    await bring(ben, old, 'otto');
+    expect(await chats()).toEqual(['in oslo', 'jan', 'otto']);
+    await forget(ben, 'otto');
+    expect(await read(ana, old)).toBeUndefined();
+  });
+
+  it('are still in their chats where only what two brought at once is dropped', async () => {
+    const photo = randomBytes(partLength + 1);
+    await offer(ana, photo, { chat: 'maria' });
+    await put(ana, photo, 0, partOf(photo, 0));
+    await bring(ben, photo, 'otto');
+    expect(await put(ana, photo, 1, partOf(photo, 1))).toBe('there');
+    expect(await chats()).toEqual(['maria', 'otto']);
+    // Nor where one of two who bring it brings something else.
+    const other = randomBytes(10);
+    await offer(ana, other, { chat: 'jan' });
+    await offer(ben, other, { chat: 'pia' });
+    expect(await put(ana, other, 0, randomBytes(10))).toBe('other-content');
+    expect(await chats()).toEqual(['jan', 'maria', 'otto', 'pia']);
+    expect(await put(ben, other, 0, randomBytes(10))).toBe('other-content');
+    expect(await chats()).toEqual(['maria', 'otto']);
+  });
+
+  it('go a few at a time where they were in very many chats', async () => {
+    const [logo, old, next] = [randomBytes(10), randomBytes(10), randomBytes(10)];
+    await bring(ana, logo);
+    await bring(ana, old);
+    await admin.query(
+      `insert into postline.file_chat (team_id, instance_key, chat_id, sha256)
+       select $1, $2, 'chat ' || n, $3 from generate_series(1, 10001) n`,
+      [team.teamId, berlin, hashOf(logo)],
+    );
+    await admin.query('update postline.team set keep_months = 1');
+    await age(3);
+    expect(await bring(ana, next, 'next')).toBe('there');
+    expect(await chats()).toEqual(['c', 'next']);
+    expect(await room()).toMatchObject({ count: 2, used: 20 });
+    expect(await bring(ana, next, 'next')).toBe('there');
+    expect(await chats()).toEqual(['next']);
+    expect(await room()).toMatchObject({ count: 1, used: 10 });
+  });
+
+  it('are rid of what earlier steps left of their chats, and of nothing that is being offered', async () => {
+    const steps = migrations.slice(0, migrations.indexOf(nothingStale));
+    await Promise.all([admin, ana, ben].map((client) => client.end()));
+    team = await makeTeam(postgres, ['ANA', 'BEN'], { steps });
+    admin = await postgres.connect(team.database);
+    [ana, ben] = await Promise.all([team.join('ANA'), team.join('BEN')]);
+    const [kept, old, again] = [randomBytes(10), randomBytes(10), randomBytes(10)];
+    await admin.query('update postline.team set keep_months = 1');
+    await bring(ana, old, 'maria');
+    await bring(ana, again, 'otto');
+    await age(3);
+    await bring(ana, kept, 'jan');
+    expect(await chats()).toEqual(['jan', 'maria', 'otto']);
+    await ben.query('begin');
+    expect(await offer(ben, again, { chat: 'otto' })).toMatchObject({ state: 'go-on' });
+    let isTaken = false;
+    const installing = installSchema(admin).finally(() => (isTaken = true));
+    const watch = await postgres.connect(team.database);
+    const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+    await vi.waitFor(
+      async () => expect(isTaken || (await watch.query(waiting)).rowCount === 1).toBe(true),
+      { timeout: 30_000 },
+    );
+    await watch.end();
+    await ben.query('commit');
+    await installing;
+    expect(await chats()).toEqual(['jan', 'otto']);
+    expect(await put(ben, again, 0, again)).toBe('there');
+    await forget(ben, 'otto');
+    expect(await read(ana, again)).toBeUndefined();
+    expect(await read(ana, kept)).toBeDefined();
   });
 
   it('are of their instance: who may not see it neither reads, nor brings, nor forgets them', async () => {

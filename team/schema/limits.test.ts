@@ -108,6 +108,38 @@ describeWithPostgres('a member who is limited to instances', () => {
     for (const line of asked) expect(line).toContain('loops=1)');
   });
 
+  it('learns whether an event that they may not see is the one that they read once', async () => {
+    const where = `where event_id = 'one ${oslo}'`;
+    expect((await ben.query(`select from postline.event ${where}`)).rowCount).toBe(0);
+    const { rows } = await admin.query<{ seq: string; id: string; by: string; us: string }>(
+      `select seq, event_id as id, member_id as by, (extract(epoch from stored_at) * 1000000)::bigint as us
+       from postline.event ${where}`,
+    );
+    const { seq, id, by, us } = rows[0] ?? { seq: '', id: '', by: '', us: '' };
+    const asked = async (...values: readonly unknown[]) => {
+      const places = values.map((_, at) => `$${at + 1}`).join(', ');
+      const found = await ben.query<{ found: boolean }>(
+        `select postline.has_event(${places}) as found`,
+        [...values],
+      );
+      return found.rows[0]?.found;
+    };
+    const storedAt = Number(us);
+    expect(await asked(seq, id, by, storedAt)).toBe(true);
+    expect(await asked(seq, id, by, null)).toBe(true);
+    expect(await asked(seq, id, by, storedAt + 1)).toBe(false);
+    expect(await asked(seq, `not ${id}`, by, storedAt)).toBe(false);
+    expect(await asked(Number(seq) + 1, id, by, storedAt)).toBe(false);
+    // As where its author told it again to a store that was restored.
+    const tellAgain = `update postline.event set stored_at = stored_at + $1 * interval '1 microsecond' ${where}`;
+    await admin.query(tellAgain, [1]);
+    expect(await asked(seq, id, by, storedAt)).toBe(false);
+    expect(await asked(seq, id, by, null)).toBe(true);
+    // As consoles ask that know no more.
+    expect(await asked(seq, id, by)).toBe(true);
+    await admin.query(tellAgain, [-1]);
+  });
+
   it('sees all of it again once that is lifted', async () => {
     await limitMember(admin, await memberOf('BEN'), null);
     ben = await team.connect('BEN');

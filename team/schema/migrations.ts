@@ -11,6 +11,8 @@ import { pace } from './0010-pace.ts';
 import { life } from './0011-life.ts';
 import { keptInUse } from './0012-kept-in-use.ts';
 import { shortForgetting } from './0013-short-forgetting.ts';
+import { nothingStale } from './0014-nothing-stale.ts';
+import { leadAudit } from './0015-lead-audit.ts';
 
 /** Each is one step of the schema; its number is its place, from 1. Only ever added to, and each only adds. */
 export const migrations: readonly string[] = [
@@ -27,4 +29,6 @@ export const migrations: readonly string[] = [
   life,
   keptInUse,
   shortForgetting,
+  nothingStale,
+  leadAudit,
 ];

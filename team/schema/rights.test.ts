@@ -116,6 +116,8 @@ const callable = [
   'forget',
   'forgotten_between',
   'gone',
+  // With and without when it was stored.
+  'has_event',
   'has_event',
   'here',
   'join_team',

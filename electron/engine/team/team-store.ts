@@ -275,12 +275,20 @@ export function createTeamStore(
      * Whether the log has an event at its place that this desk read once, and that this member may not see any more; false where
      * nobody is limited, who would see it.
      */
-    hasHidden: async ({ seq, eventId, memberId }: TrailMark): Promise<boolean> => {
+    hasHidden: async ({ seq, eventId, memberId, storedAt }: TrailMark): Promise<boolean> => {
       if (instances === null) return false;
-      const [row] = await ask<{ found: boolean }>(
-        'SELECT postline.has_event($1, $2, $3) AS found',
-        [seq, eventId, memberId],
-      );
+      const [row] = knows('storedTimes')
+        ? await ask<{ found: boolean }>('SELECT postline.has_event($1, $2, $3, $4) AS found', [
+            seq,
+            eventId,
+            memberId,
+            storedAt,
+          ])
+        : await ask<{ found: boolean }>('SELECT postline.has_event($1, $2, $3) AS found', [
+            seq,
+            eventId,
+            memberId,
+          ]);
       return row?.found === true;
     },
     files,
