@@ -82,6 +82,25 @@ export async function listMembers(client: ClientBase, teamId: string): Promise<M
   });
 }
 
+/**
+ * Lets a member lead the team, or no longer, and changes nothing else of them; the server goes by it at once. Returns
+ * whether that is news.
+ */
+export async function setLead(
+  client: ClientBase,
+  { memberId }: Pick<Member, 'memberId'>,
+  isLead: boolean,
+): Promise<boolean> {
+  return inTransaction(client, async () => {
+    await asOwner(client);
+    const { rowCount } = await client.query(
+      'update postline.member set is_lead = $2 where member_id = $1 and removed_at is null and is_lead <> $2',
+      [memberId, isLead],
+    );
+    return rowCount === 1;
+  });
+}
+
 /** Takes everything away from a member at once; what they have written stays, under their name. */
 export async function removeMember(
   client: ClientBase,

@@ -43,6 +43,13 @@ it('takes everything else, in any order', () => {
   expect(readOptions([])).toBeNull();
 });
 
+it('takes whether a member leads', () => {
+  const lead = ['lead', address, '--user', 'BEN'];
+  expect(readOptions(lead)).toMatchObject({ command: 'lead', user: 'BEN', isLead: true });
+  expect(readOptions([...lead, '--off'])).toMatchObject({ command: 'lead', isLead: false });
+  expect(readOptions(['user', address, '--user', 'BEN'])).toMatchObject({ isLead: false });
+});
+
 it('takes what a member may see, how large files may be, and from when on', () => {
   const limit = ['limit', address, '--user', 'BEN'];
   expect(readOptions([...limit, '--instance', 'a', '--instance=b'])).toMatchObject({
@@ -120,6 +127,15 @@ it.each([
   [['user', address], '--user is missing: the member’s name.'],
   [['user', address, '--user'], '--user needs a value.'],
   [['user', address, '--user', 'ANA', '--lead=yes'], '--lead takes no value.'],
+  [['lead', address], '--user is missing: the member’s name.'],
+  [
+    ['lead', address, '--user=ANA', '--lead'],
+    '--lead does not go with lead. --help lists the options.',
+  ],
+  [
+    ['user', address, '--user=ANA', '--off'],
+    '--off does not go with user. --help lists the options.',
+  ],
   [['init', address, '--user=ANA'], '--name is missing: the team’s name.'],
   [['init', address, '--name=Alpha'], '--user is missing: the name of the team’s first member.'],
   [

@@ -10,6 +10,7 @@ export interface TeamOptions {
   team: string | null;
   /** The member’s name; null where the command names none. */
   user: string | null;
+  /** Whether whoever is added leads the team; with `lead`: whether the member does from now on. */
   isLead: boolean;
   /** With `keep`: for how many months beside the present one; null: as it is. */
   keep?: number | 'forever' | null | undefined;
@@ -48,6 +49,7 @@ with postgres:///DATABASE?port=NUMBER to one on another port than 5432.
                                  who leads it; without --name and --user, bring
                                  the schema up to date
   user --user NAME [--lead]      add a member
+  lead --user NAME [--off]       let a member lead the team; with --off, no longer
   remove --user NAME             remove a member at once; what they wrote stays
   rotate --user NAME             give a member a new code, for another computer;
                                  the console that they had is out at once
@@ -80,6 +82,7 @@ socket, PostgreSQL usually asks for none.
 const commands = [
   'init',
   'user',
+  'lead',
   'remove',
   'rotate',
   'list',
@@ -94,6 +97,7 @@ const known = {
   user: { type: 'string' },
   team: { type: 'string' },
   lead: { type: 'boolean' },
+  off: { type: 'boolean' },
   months: { type: 'string' },
   forever: { type: 'boolean' },
   host: { type: 'string' },
@@ -112,6 +116,7 @@ const mostMonths = 1_200;
 const fitting: Record<string, readonly string[]> = {
   init: ['name', 'user', 'host', 'port'],
   user: ['user', 'lead', 'team', 'host', 'port'],
+  lead: ['user', 'off', 'team'],
   remove: ['user', 'team'],
   rotate: ['user', 'team', 'host', 'port'],
   list: ['team'],
@@ -167,7 +172,7 @@ export function readOptions(args: readonly string[]): TeamOptions | null {
   if (more[0] !== undefined) {
     throw new Error(`“${more[0]}” was not understood. A name with spaces needs quotation marks.`);
   }
-  const { name, user, team, lead, months, forever, host, port } = values;
+  const { name, user, team, lead, off, months, forever, host, port } = values;
   const nameOf = (value: unknown, option: string) =>
     typeof value === 'string' ? readName(value, option) : null;
   const options: TeamOptions = {
@@ -175,7 +180,7 @@ export function readOptions(args: readonly string[]): TeamOptions | null {
     server: readAddress(address),
     team: command === 'init' ? nameOf(name, '--name') : nameOf(team, '--team'),
     user: nameOf(user, '--user'),
-    isLead: command === 'init' || lead === true,
+    isLead: command === 'lead' ? off !== true : command === 'init' || lead === true,
     ...(command === 'keep' && { keep: readKeep(months, forever === true) }),
     host: typeof host === 'string' ? host.trim() : null,
     port: port === undefined ? null : readPort(String(port), '--port'),

@@ -12,6 +12,7 @@ import {
   type Member,
   removeMember,
   rotateCode,
+  setLead,
 } from './members.ts';
 import type { TeamOptions } from './options.ts';
 import { keptOf, setKept, tidy } from './kept.ts';
@@ -60,6 +61,11 @@ export async function runTeam(
         return await keep(client, team, asked.keep ?? null, say);
       case 'user':
         return await invite(asked, team, output, () => addNew(client, team, asked));
+      case 'lead': {
+        const member = find(members, asked.user);
+        const isNews = await setLead(client, member, asked.isLead);
+        return say(leadSentence(member, { isLead: asked.isLead, isNews }));
+      }
       case 'rotate': {
         const member = find(members, asked.user);
         await invite(asked, team, output, () => rotateCode(client, member));
@@ -217,6 +223,17 @@ function findInstance(known: readonly string[], written: string): string {
 function limitSentence({ name }: Member, instances: readonly string[] | null): string {
   if (instances === null) return `${name} may see all instances of the team.`;
   return `${name} may see ${instances.join(', ')} and nothing else of the team from now on. What their computer has of other instances stays there.`;
+}
+
+function leadSentence(
+  { name }: Member,
+  { isLead, isNews }: { isLead: boolean; isNews: boolean },
+): string {
+  if (!isNews)
+    return isLead ? `${name} leads the team already.` : `${name} does not lead the team.`;
+  return isLead
+    ? `${name} leads the team from now on.`
+    : `${name} leads the team no longer. What they did stays.`;
 }
 
 const inMegabytes = (bytes: number) =>

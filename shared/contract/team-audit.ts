@@ -3,7 +3,7 @@ import { call } from './call.ts';
 
 /** What was done with the team. `instance` and `chat` are null where this computer does not know them. */
 export type TeamAuditAct =
-  | { action: 'member-added'; isLead: boolean }
+  | { action: 'member-added' | 'lead-changed'; isLead: boolean }
   | { action: 'member-joined' | 'member-removed' | 'code-renewed' | 'limit-lifted' }
   /** Names of instances; `others`: how many more there are that this computer does not have. */
   | { action: 'member-limited'; instances: string[]; others: number }

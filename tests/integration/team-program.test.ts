@@ -209,6 +209,75 @@ describeWithPostgres('npm run team', () => {
     expect(later).toHaveLength(1);
   });
 
+  it('makes a member a lead, and no longer one, and leaves them who they are', async () => {
+    const database = await postgres.createDatabase();
+    await team('init', database, ['--name', 'Alpha', '--user', 'ANA']);
+    const line = readLine((await team('user', database, ['--user', 'BEN'])).out);
+    const ben = await postgres.connect(database, { user: line.role, password: await join(line) });
+    await team('user', database, ['--user', 'CLEO']);
+    await team('remove', database, ['--user', 'CLEO']);
+    const lead = async (user: string, ...given: string[]) => {
+      const { out, said, status } = await team('lead', database, ['--user', user, ...given]);
+      expect(out).toBe('');
+      return [said, status];
+    };
+    /** What leads alone may do, over the connection that Ben has all along. */
+    const queue = (eventId: string) => {
+      const event = { eventId, instanceKey: 'i', kind: 'queue', at: 1, payload: { name: 'Q' } };
+      return ben.query('select postline.append($1)', [JSON.stringify([event])]).then(
+        () => 'done',
+        (error: Error) => error.message,
+      );
+    };
+    const readsAudit = async () => (await ben.query('select from postline.audit')).rowCount !== 0;
+    const people = async () =>
+      (await ben.query('select member_id, is_lead from postline.people where name = $1', ['BEN']))
+        .rows as { member_id: string; is_lead: boolean }[];
+    const refusal = 'only who leads the team makes queues';
+    const [before] = await people();
+    expect([await queue('1'), await readsAudit()]).toEqual([refusal, false]);
+
+    expect(await lead('ben')).toEqual(['BEN leads the team from now on.', 0]);
+    expect([await queue('2'), await readsAudit()]).toEqual(['done', true]);
+    expect(await people()).toEqual([{ member_id: before?.member_id, is_lead: true }]);
+    expect(await lead('BEN')).toEqual(['BEN leads the team already.', 0]);
+
+    expect(await lead('BEN', '--off')).toEqual([
+      'BEN leads the team no longer. What they did stays.',
+      0,
+    ]);
+    expect([await queue('3'), await readsAudit()]).toEqual([refusal, false]);
+    expect(await lead('BEN', '--off')).toEqual(['BEN does not lead the team.', 0]);
+    expect((await team('user', database, ['--user', 'BEN', '--lead'])).said).toBe(
+      'There is a BEN in the team Alpha already. Choose another name, or give them a new code with rotate.',
+    );
+    expect(await people()).toEqual([{ member_id: before?.member_id, is_lead: false }]);
+
+    expect(await lead('EVE')).toEqual(['There is no EVE in this team. list shows who is.', 1]);
+    expect(await lead('CLEO')).toEqual(['CLEO was removed already.', 1]);
+    // A team may have no lead for a while.
+    expect(await lead('ANA', '--off')).toEqual([
+      'ANA leads the team no longer. What they did stays.',
+      0,
+    ]);
+    const listed = (await team('list', database)).out.split('\n');
+    expect(listed.map((row) => row.split(/\s+/).slice(0, 2))).toEqual([
+      ['ANA', 'member'],
+      ['BEN', 'member'],
+      ['CLEO', 'member'],
+      ['instance', 'i'],
+    ]);
+    const printed = (await team('audit', database)).out.split('\n').map((row) => row.split('  '));
+    expect(
+      printed.map(([, ...row]) => row).filter(([, action]) => action === 'lead-changed'),
+    ).toEqual([
+      ['postgres', 'lead-changed', 'BEN', '{"isLead":true}'],
+      ['postgres', 'lead-changed', 'BEN', '{"isLead":false}'],
+      ['postgres', 'lead-changed', 'ANA', '{"isLead":false}'],
+    ]);
+    await ben.end();
+  });
+
   it('is a program', async () => {
     expect(await run(['--help'])).toEqual({ out: helpText.trim(), said: '', status: 0 });
     const database = await postgres.createDatabase();

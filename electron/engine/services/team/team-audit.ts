@@ -16,7 +16,7 @@ const pageSize = 50;
 
 /** What the store says beside who, when and about whom. */
 const storedSchema = z.discriminatedUnion('action', [
-  z.object({ action: z.literal('member-added'), isLead: z.boolean() }),
+  z.object({ action: z.enum(['member-added', 'lead-changed']), isLead: z.boolean() }),
   z.object({
     action: z.enum(['member-joined', 'member-removed', 'code-renewed', 'limit-lifted']),
   }),

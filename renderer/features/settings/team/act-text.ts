@@ -11,7 +11,8 @@ export function useActText(): (entry: Pick<TeamAuditEntry, 'about' | 'act'>) => 
     const name = about ?? '';
     switch (act.action) {
       case 'member-added':
-        return t('team.audit-member-added', { name, isLead: String(act.isLead) });
+      case 'lead-changed':
+        return t(`team.audit-${act.action}`, { name, isLead: String(act.isLead) });
       case 'member-limited': {
         const others = act.others > 0 && t('team.audit-other-instances', { count: act.others });
         const instances = formats.list([...act.instances, ...(others ? [others] : [])]);
