@@ -83,18 +83,9 @@ export function aliasesTable(database: Database, audit: Pick<AuditTable, 'add'>)
     /** Returns whether it did: it may be separated already. */
     separate: (hiddenId: string, at: number): boolean =>
       database.transaction(() => {
-        const row = aliasOf(database, hiddenId);
-        if (row === undefined || row.chatId === null || row.isSeparated === 1) return false;
-        const { chatId } = row;
-        partChats(database, hiddenId, chatId, readJson<FormerChat | null>(row.former, null));
-        database.run(
-          'UPDATE alias SET is_separated = 1, former = NULL, since = :at WHERE hidden_id = :hiddenId',
-          { hiddenId, at },
-        );
-        // The number's chat may have gone: joining had added it.
-        const alias = { hiddenId, chatId, shownBy: 'person' } as const;
-        audit.add({ action: 'part', by: 'person', chatId: hiddenId, detail: { alias } }, at);
-        return true;
+        const chatId = aliasOf(database, hiddenId)?.chatId ?? null;
+        if (chatId === null) return false;
+        return partAlias(database, audit, { hiddenId, chatId }, at).length > 0;
       }),
     /** Joins what a person separated. Returns whether it did. */
     join: (hiddenId: string, at: number): boolean =>
@@ -156,18 +147,67 @@ export function learnAlias(
   return [];
 }
 
+/**
+ * Takes in what another desk of a team says of a hidden ID, as part of a transaction: as evidence is, but that what a person separated
+ * is joined again where a person did. Returns the chats that it changed.
+ */
+export function takeAlias(
+  database: Database,
+  audit: Pick<AuditTable, 'add'>,
+  alias: { hiddenId: string; chatId: string; shownBy: ShownBy },
+  at: number,
+): string[] {
+  const { hiddenId, chatId, shownBy } = alias;
+  const known = aliasOf(database, hiddenId);
+  if (known?.chatId === chatId && known.isSeparated === 1)
+    return joinAlias(database, audit, alias, at);
+  return learnAlias(database, audit, { chatIds: [hiddenId, chatId], shownBy }, at);
+}
+
+/**
+ * Separates a hidden ID from a number, as a person wants it, as part of a transaction; it stays so whatever evidence comes. Returns the
+ * chats that it changed: none where they are not joined.
+ */
+export function partAlias(
+  database: Database,
+  audit: Pick<AuditTable, 'add'>,
+  { hiddenId, chatId }: { hiddenId: string; chatId: string },
+  at: number,
+): string[] {
+  const row = aliasOf(database, hiddenId);
+  const isKnown = row !== undefined && row.chatId !== null;
+  if (isKnown && (row.chatId !== chatId || row.isSeparated === 1)) return [];
+  // First: a team hears of it before it hears what each chat is then.
+  database.run(
+    `INSERT INTO alias (hidden_id, chat_id, shown_by, since, is_separated) VALUES (:hiddenId, :chatId, 'person', :at, 1)
+     ON CONFLICT (hidden_id) DO UPDATE SET chat_id = :chatId, is_separated = 1, former = NULL, since = :at`,
+    { hiddenId, chatId, at },
+  );
+  if (!isKnown) return [];
+  partChats(database, hiddenId, chatId, readJson<FormerChat | null>(row.former, null));
+  // The number's chat may have gone: joining had added it.
+  const alias = { hiddenId, chatId, shownBy: 'person' } as const;
+  audit.add({ action: 'part', by: 'person', chatId: hiddenId, detail: { alias } }, at);
+  return [hiddenId, chatId];
+}
+
 function joinAlias(
   database: Database,
   audit: Pick<AuditTable, 'add'>,
   { hiddenId, chatId, shownBy }: { hiddenId: string; chatId: string; shownBy: ShownBy },
   at: number,
 ): string[] {
-  const former = joinChats(database, hiddenId, chatId);
+  // First: a team hears of it before it hears what they are as one.
   database.run(
-    `INSERT INTO alias (hidden_id, chat_id, shown_by, since, former) VALUES (:hiddenId, :chatId, :shownBy, :at, :former)
-     ON CONFLICT (hidden_id) DO UPDATE SET chat_id = :chatId, shown_by = :shownBy, since = :at, is_separated = 0, former = :former`,
-    { hiddenId, chatId, shownBy, at, former: former && JSON.stringify(former) },
+    `INSERT INTO alias (hidden_id, chat_id, shown_by, since) VALUES (:hiddenId, :chatId, :shownBy, :at)
+     ON CONFLICT (hidden_id) DO UPDATE SET chat_id = :chatId, shown_by = :shownBy, since = :at, is_separated = 0`,
+    { hiddenId, chatId, shownBy, at },
   );
+  const former = joinChats(database, hiddenId, chatId);
+  database.run('UPDATE alias SET former = :former WHERE hidden_id = :hiddenId', {
+    hiddenId,
+    former: former && JSON.stringify(former),
+  });
   // Its digits find the chat, too.
   database.run('UPDATE chat SET folded = NULL WHERE chat_id = :chatId', { chatId });
   if (former === null) return [];

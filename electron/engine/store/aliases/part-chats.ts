@@ -26,7 +26,7 @@ export function partChats(
 ): void {
   const both = { hiddenId, chatId };
   const parts = parseChatId(hiddenId);
-  if (former !== null) putBack(database, 'chat', { ...former.chat, folded: null });
+  if (former !== null) putChatBack(database, hiddenId, former.chat);
   else if (parts !== null) addChat(database, describeChat(parts), 0);
   keepingDamage(database, { chatId, address: hiddenId }, () => {
     const back = 'SET chat_id = :hiddenId, address = NULL';
@@ -54,6 +54,14 @@ export function partChats(
     );
   }
   if (former?.into.isNew) deleteEmpty(database, chatId);
+}
+
+/** What a person said of it is put back as a change, which a team is told. */
+function putChatBack(database: Database, chatId: string, chat: Row): void {
+  const { name = null, notes = '', person_id = null, closed_at = null } = chat;
+  const bare = { name: null, notes: '', person_id: null, closed_at: null, folded: null };
+  putBack(database, 'chat', { ...chat, ...bare });
+  changeChat(database, chatId, { name, notes, person_id, closed_at });
 }
 
 /** A chat that was closed or snoozed is not any more where something came in since they were joined. */

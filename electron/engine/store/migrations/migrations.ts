@@ -44,6 +44,7 @@ import { shareOff } from './0043-share-off.ts';
 import { draftDone } from './0044-draft-done.ts';
 import { toldNotBack } from './0045-told-not-back.ts';
 import { trailStoredAt } from './0046-trail-stored-at.ts';
+import { teamAliases } from './0047-team-aliases.ts';
 
 /** In order; a migration that has shipped is never edited. Its number is its place, from 1. */
 export const migrations: readonly string[] = [
@@ -93,4 +94,5 @@ export const migrations: readonly string[] = [
   draftDone,
   toldNotBack,
   trailStoredAt,
+  teamAliases,
 ];

@@ -1,3 +1,4 @@
+import { aliasKind } from './alias.ts';
 import { assignmentKind } from './assignment.ts';
 import { closedKind, nameKind, notesKind, personKind, readKind } from './chat-registers.ts';
 import { draftDoneKind } from './draft-done.ts';
@@ -30,6 +31,7 @@ export const eventKinds: readonly EventKind[] = [
   nameKind,
   notesKind,
   personKind,
+  aliasKind,
   toldKind,
   reactionKind,
   starKind,

@@ -1,0 +1,93 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { describeWithPostgres, startPostgres, type TestPostgres } from '../support/postgres.ts';
+import { type Desk, type Desks, startDesks } from '../support/team-desks.ts';
+
+const number = '4915112345678@c.us';
+const hidden = '99887766554433@lid';
+
+const record = (from: string, id: string, at: number, alt?: string) => ({
+  key: { remoteJid: from, fromMe: false, id, ...(alt !== undefined && { remoteJidAlt: alt }) },
+  message: { conversation: `text of ${id}` },
+  messageTimestamp: 1_767_225_600 + at,
+});
+
+describeWithPostgres('a customer who hides their number from a team', { timeout: 120_000 }, () => {
+  let postgres: TestPostgres;
+  let desks: Desks;
+  let ana: Desk;
+  let jan: Desk;
+  beforeAll(async () => {
+    postgres = await startPostgres();
+  }, 60_000);
+  afterEach(() => desks.close());
+  afterAll(() => postgres.remove());
+
+  const chatsOf = async ({ client, instanceId }: Desk) => {
+    const { chats } = await client.call('chats.list', { instanceId });
+    return chats.map(({ chatId }) => chatId).sort();
+  };
+  const textsOf = async ({ client, instanceId }: Desk, chatId: string) =>
+    (await client.messages(instanceId, chatId)).map(({ text }) => text);
+  const attend = (desk: Desk, chatId: string) =>
+    desk.client.call('team.attend', {
+      instanceId: desk.instanceId,
+      chatId,
+      hasDraft: true,
+      isWriting: true,
+    });
+
+  it('has one chat with them at every desk once one desk learns whose the hidden ID is, and two again', async () => {
+    desks = await startDesks(postgres, ['Ana', 'Jan']);
+    [ana, jan] = desks.desks as [Desk, Desk];
+    await ana.takeIn([record(number, 'A', 1)]);
+    await jan.takeIn([record(hidden, 'B', 2)]);
+    await desks.untilEqual();
+    expect(await chatsOf(ana)).toEqual([number, hidden].sort());
+    // What only Jan knows yet is not lost by what Ana says.
+    jan.line.cut();
+    const inHidden = { instanceId: jan.instanceId, chatId: hidden };
+    await jan.client.call('chats.setNotes', { ...inHidden, notes: 'Rings twice.' });
+    await ana.takeIn([record(hidden, 'C', 3, number)]);
+    expect(await chatsOf(ana)).toEqual([number]);
+    jan.line.mend();
+    jan.networkChanges();
+    await desks.untilEqual();
+    for (const desk of [ana, jan]) {
+      expect(await chatsOf(desk)).toEqual([number]);
+      expect(await textsOf(desk, number)).toEqual(['text of A', 'text of B', 'text of C']);
+      const inNumber = { instanceId: desk.instanceId, chatId: number };
+      expect(await desk.client.call('chats.notes', inNumber)).toBe('Rings twice.');
+    }
+    const { rows } = await (await postgres.connect(desks.team.database)).query<{ count: string }>(
+      `select count(*) from postline.event where kind = 'record'`,
+    );
+    // Nobody tells a message again because it is in another chat.
+    expect(Number(rows[0]?.count)).toBeLessThanOrEqual(6);
+
+    // A claim is of the one chat.
+    await attend(jan, hidden);
+    await ana.client.until(async () => {
+      await attend(jan, number);
+      const inAna = { instanceId: ana.instanceId, chatId: number };
+      return (await ana.client.call('team.chat', inAna)).claim?.name === 'Jan' || null;
+    });
+
+    const alias = { instanceId: jan.instanceId, hiddenId: hidden };
+    await jan.client.call('aliases.separate', alias);
+    await desks.untilEqual();
+    for (const desk of [ana, jan]) {
+      expect(await chatsOf(desk)).toEqual([number, hidden].sort());
+      expect(await textsOf(desk, hidden)).toEqual(['text of B', 'text of C']);
+    }
+    // Evidence does not join again what a person separated.
+    await ana.takeIn([record(hidden, 'D', 4, number)]);
+    await desks.untilEqual();
+    expect(await chatsOf(ana)).toEqual([number, hidden].sort());
+    await ana.client.call('aliases.join', { instanceId: ana.instanceId, hiddenId: hidden });
+    await desks.untilEqual();
+    for (const desk of [ana, jan]) {
+      expect(await chatsOf(desk)).toEqual([number]);
+      expect(await textsOf(desk, number)).toHaveLength(4);
+    }
+  });
+});
