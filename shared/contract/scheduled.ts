@@ -13,7 +13,8 @@ export interface ScheduledMessage {
   content: MessageContent;
   replyTo: Quote | null;
   options: TextOptions;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970, as is `sendAt`. */
+  createdAt: number;
   sendAt: number;
   /** Postline was not running at its time: it is sent only when a person says so. */
   missed: boolean;

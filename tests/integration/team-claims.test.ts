@@ -211,6 +211,58 @@ describeWithPostgres('two desks of a team', () => {
     expect(entries).toMatchObject([{ detail: { stopped: { name: 'Ana' } } }]);
   });
 
+  it('stops a scheduled message that somebody answered before, though its chat is not open', async () => {
+    const localId = randomUUID();
+    await jan.client.call('messages.send', {
+      instanceId: jan.instanceId,
+      chatId,
+      localId,
+      text: 'Is all well?',
+      replyToLocalId: null,
+      options,
+      sendAt: Date.now() + 3_600_000,
+    });
+    expect((await write(ana, 'It is at 14A.')).ok).toBe(true);
+    await jan.client.until(
+      async () => (await jan.client.messages(jan.instanceId, chatId)).length > 0 || null,
+    );
+    const one = { instanceId: jan.instanceId, localId };
+    expect(await jan.client.refusal('scheduled.sendNow', one)).toMatchObject({
+      kind: 'someone-answered',
+      text: 'It is at 14A.',
+    });
+  });
+
+  it('keeps no chat of a forward that is not sent', async () => {
+    const { chatId: free } = await jan.client.openChat(jan.instanceId, '+49 151 12345679');
+    const inFree = { instanceId: ana.instanceId, chatId: free };
+    await ana.client.openChat(ana.instanceId, '+49 151 12345679');
+    expect((await write(jan, 'Both of you may know.')).ok).toBe(true);
+    const [sent] = await jan.client.until(async () => {
+      const found = await jan.client.messages(jan.instanceId, chatId);
+      return found.some(({ state }) => state === 'accepted') ? found : null;
+    });
+    await untilChat(ana, ({ claim }) => claim === null);
+    await attend(ana, true);
+    await untilChat(jan, ({ claim }) => claim?.name === 'Ana');
+    const resend = {
+      instanceId: jan.instanceId,
+      runId: randomUUID(),
+      localId: sent?.localId ?? '',
+      chatIds: [free, chatId],
+      allowFirstContacts: true,
+    };
+    expect(await jan.client.refusal('messages.resend', resend)).toMatchObject({
+      kind: 'someone-is-answering',
+    });
+    // It is Ana's at once, and not once a lease has run out.
+    await ana.client.until(async () => {
+      await ana.client.call('team.attend', { ...inFree, hasDraft: true, isWriting: true });
+      const { claim } = await ana.client.call('team.chat', inFree);
+      return claim?.isMine === true || null;
+    });
+  });
+
   it('stops a text that was begun before the other answered, and says what they wrote', async () => {
     await attend(jan, true);
     await ana.client.call('team.answerInstead', { instanceId: ana.instanceId, chatId });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { describeWithPostgres, startPostgres, type TestPostgres } from '../support/postgres.ts';
 import { type Desk, type OpenDesks, openDesks } from '../support/team-desks.ts';
@@ -72,5 +73,45 @@ describeWithPostgres('a team whose clocks are an hour ahead and an hour behind',
     ana.line.mend();
     lookAgain();
     await untilInOrder();
+  }, 120_000);
+
+  it('stops what is sent again where somebody answered since, and gives a chat to whoever was given it last', async () => {
+    const team = await makeTeam(postgres, ['Ana', 'Jan']);
+    desks = await openDesks(postgres, team.lines, { inProcesses: true, clocksOff });
+    const [ana, jan] = desks.desks as [Desk, Desk];
+    const { chatId } = await ana.client.openChat(ana.instanceId, '+49 1511 2345678');
+    const inAna = { instanceId: ana.instanceId, chatId };
+    const inJan = { instanceId: jan.instanceId, chatId };
+
+    desks.service.faults.next({ kind: 'reset-after' });
+    const { localId } = await ana.send(chatId, 'It leaves today.');
+    await ana.client.untilAll(ana.instanceId, chatId, 'unknown');
+    await desks.untilEqual();
+    await jan.send(chatId, 'It is at 14A.');
+    await desks.untilEqual();
+    const again = { instanceId: ana.instanceId, localId, allowDuplicate: true };
+    const refused = await ana.client.refusal('messages.sendAgain', again);
+    expect(refused).toMatchObject({ kind: 'someone-answered', text: 'It is at 14A.' });
+    // By this computer's clock, as all that is shown here.
+    const { at } = refused as Extract<typeof refused, { kind: 'someone-answered' }>;
+    expect(Math.floor((at - Date.now()) / hour + 0.5)).toBe(1);
+
+    const queueId = randomUUID();
+    const queue = { instanceId: ana.instanceId, queueId, name: 'Returns' };
+    await ana.client.call('team.saveQueue', queue);
+    await ana.client.call('team.assign', { ...inAna, memberId: null, queueId });
+    await desks.untilEqual();
+    await jan.send(chatId, 'I look after it.');
+    const untilOf = (name: string) =>
+      jan.client.until(async () => {
+        await desks.untilEqual();
+        const { assignment } = await jan.client.call('team.chat', inJan);
+        return assignment?.name === name || null;
+      });
+    await untilOf('Jan');
+    const { members } = await ana.client.call('team.get', {});
+    const memberId = members.find(({ isYou }) => isYou)?.memberId ?? '';
+    await ana.client.call('team.assign', { ...inAna, memberId, queueId: null });
+    await untilOf('Ana');
   }, 120_000);
 });

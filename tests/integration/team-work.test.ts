@@ -196,6 +196,26 @@ describeWithPostgres('a team that divides its work', { timeout: 120_000 }, () =>
     expect(await jan.client.call('team.handedDraft', inJan)).toBeNull();
   });
 
+  it('keeps a draft that was handed over with a chat when the chat goes on to somebody else', async () => {
+    const draft = { text: 'Your parcel is at the', replyToLocalId: null, options: null };
+    const inJan = { instanceId: jan.instanceId, chatId };
+    const inEva = { instanceId: eva.instanceId, chatId };
+    const inAna = { instanceId: ana.instanceId, chatId };
+    await jan.client.call('drafts.save', { ...inJan, ...draft });
+    const handed = { ...inJan, memberId: await memberId(eva), note: null, withDraft: true };
+    await jan.client.call('team.handOver', handed);
+    await untilChat(eva, ({ assignment }) => assignment?.isMine === true);
+    await assign(eva, { memberId: await memberId(ana), queueId: null });
+    await untilChat(ana, ({ assignment }) => assignment?.isMine === true);
+    const kept = { byName: 'Jan', text: draft.text };
+    expect(await ana.client.call('team.handedDraft', inAna)).toMatchObject(kept);
+    expect(await eva.client.call('team.handedDraft', inEva)).toBeNull();
+    // Whoever wrote it has it again where the chat comes back.
+    await assign(ana, { memberId: await memberId(jan), queueId: null });
+    await untilChat(jan, ({ assignment }) => assignment?.isMine === true);
+    expect(await jan.client.call('team.handedDraft', inJan)).toMatchObject(kept);
+  });
+
   it('goes on beside a console that knows no queues', async () => {
     const queueId = randomUUID();
     await saveQueue(ana, queueId, 'Returns');

@@ -72,6 +72,7 @@ export function createNoteActions(
     const anyTime = session.outsideUntil() !== null;
     const from = ['rejected', 'not-sent'] as const;
     if (!(await history.outbox.requeue(localId, from, Date.now(), { anyTime }))) {
+      guard.notSent(session, chatId);
       show(message);
       return;
     }

@@ -31,7 +31,7 @@ type HeldClaim = Awaited<ReturnType<ClaimStore['claim']>>;
 /** What another member sent in a chat. */
 export interface OthersAnswer {
   memberId: string;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970, by the store’s clock. */
   at: number;
   text: string;
   /** Its place in the log. */
@@ -136,13 +136,15 @@ export function createClaims(options: {
   /** Tells the store where this console is; each call after the one before, so that the last one counts. */
   let telling = Promise.resolve();
   function tellHere(): void {
-    telling = telling.then(async () => {
-      const now = placeNow();
-      const instanceKey = now?.place.instanceKey ?? (await home());
-      if (isStopped || !isUp() || instanceKey === null) return;
-      const [chatId, isWriting] = [now?.place.chatId ?? null, now?.isWriting ?? false];
-      await store.here(instanceKey, chatId, isWriting, leaseMs).catch(failed('hear'));
-    });
+    telling = telling
+      .then(async () => {
+        const now = placeNow();
+        const instanceKey = now?.place.instanceKey ?? (await home());
+        if (isStopped || !isUp() || instanceKey === null) return;
+        const [chatId, isWriting] = [now?.place.chatId ?? null, now?.isWriting ?? false];
+        await store.here(instanceKey, chatId, isWriting, leaseMs);
+      })
+      .catch(failed('hear'));
   }
   const renewal = setInterval(tellHere, renewMs);
   renewal.unref();
@@ -198,6 +200,11 @@ export function createClaims(options: {
     void look();
   }
 
+  /** Nothing is being written: who is not sending does not keep the chat from the others. */
+  function letGo(place: Place): void {
+    if (!isWrittenIn(place)) void release(place).catch(failed('release a claim'));
+  }
+
   const newestSeq = async (place: Place): Promise<number> => (await newestOf(place))?.seq ?? 0;
 
   /** A window that went without a word no longer keeps what was begun there. */
@@ -216,9 +223,11 @@ export function createClaims(options: {
     ]);
     // What is written is the same in each window.
     const from = Math.min(...begun);
-    if (newest === null || (since === null ? newest.seq <= from : newest.at <= since)) return;
-    const { seq: _seq, ...answer } = newest;
-    throw new EngineError({ kind: 'someone-answered', ...answer, name: nameOf(answer.memberId) });
+    if (newest === null) return;
+    const { seq, memberId: by, text } = newest;
+    const at = newest.at - store.clockOffset();
+    if (since === null ? seq <= from : at <= since) return;
+    throw new EngineError({ kind: 'someone-answered', memberId: by, name: nameOf(by), at, text });
   }
 
   /** `held`: what the store said; null: it did not in time, and what it said last counts. */
@@ -299,11 +308,12 @@ export function createClaims(options: {
         refuseOther(place, held);
       } catch (thrown) {
         for (const visit of writing) visit.isWriting = true;
-        // Nothing is being written: who is refused does not keep the chat from the others.
-        if (!isWrittenIn(place)) void release(place).catch(failed('release a claim'));
+        letGo(place);
         throw thrown;
       }
     },
+    /** Nothing is sent there after all. */
+    letGo,
     /** Something was sent there: the claim ends once the others can see it. */
     sent: (place: Place): void => {
       for (const visit of visitsTo(place)) {

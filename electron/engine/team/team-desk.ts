@@ -34,13 +34,17 @@ export interface SendGuard {
   /** Returns what the last check of a chat stopped for, so that who sends anyway is written down; null: nothing. */
   stopped(session: SharedInstance, chatId: string): StoppedDetail | null;
   sent(session: SharedInstance, chatId: string): void;
+  /** What a check let go is not sent after all. */
+  notSent(session: SharedInstance, chatId: string): void;
 }
 
-/** Returns those instances that a team shares. */
+/** Returns those instances that a team shares; one whose history cannot be read keeps no other from being told of. */
 export async function sharedOf<Instance extends SharedInstance>(
   instances: readonly Instance[],
 ): Promise<Instance[]> {
-  const isShared = await Promise.all(instances.map(({ team }) => team.isShared()));
+  const isShared = await Promise.all(
+    instances.map(({ team }) => team.isShared().catch(() => false)),
+  );
   return instances.filter((_instance, index) => isShared[index]);
 }
 
@@ -151,6 +155,7 @@ export function createTeamDesk({
         log.error('a chat was not taken from its queue', { error: String(error) }),
       );
     },
+    notSent: (session, chatId) => current?.claims.letGo(place(session, chatId)),
   };
 
   /** Who answers in a queue's chat first has it from then on. */

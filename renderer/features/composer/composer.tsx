@@ -200,6 +200,7 @@ function LoadedComposer({
       <TeamSide
         chat={chat}
         text={text}
+        hasMore={isTrayInUse(shown) || voice.isOpen || card !== null}
         isNote={isNote}
         onNote={(next) => {
           setNote(next);

@@ -41,7 +41,14 @@ export function createForwarding(
     if (!allowFirstContacts) await refuseFirstContacts(session, chatIds);
     if (anyway) return;
     // The last: who goes on has been asked about everything else.
-    for (const chatId of chatIds) await guard.check(session, chatId);
+    for (const [index, chatId] of chatIds.entries()) {
+      try {
+        await guard.check(session, chatId);
+      } catch (thrown) {
+        for (const before of chatIds.slice(0, index)) guard.notSent(session, before);
+        throw thrown;
+      }
+    }
   };
 
   const add = async (

@@ -22,10 +22,10 @@ export function createScheduled(
   /** Carries out a change of one that is still scheduled, and publishes it. `work` returns false where its time came meanwhile. */
   const change = async (
     localId: string,
-    work: (chatId: string) => Promise<boolean>,
+    work: (chatId: string, createdAt: number) => Promise<boolean>,
   ): Promise<void> => {
     const found = await history.scheduled.get(localId);
-    if (found === null || !(await work(found.chatId))) throw notFound('scheduled');
+    if (found === null || !(await work(found.chatId, found.createdAt))) throw notFound('scheduled');
     const { chatId } = found;
     events.publish('scheduled.changed', { chatId });
     events.publish('chats.changed', { chatId });
@@ -39,9 +39,9 @@ export function createScheduled(
       await change(localId, () => history.scheduled.changeTime(localId, sendAt, Date.now()));
     },
     sendNow: ({ localId, anyway }) =>
-      change(localId, async (chatId) => {
+      change(localId, async (chatId, createdAt) => {
         // When its time comes nobody is asked, as nobody may be there; whoever sends it now is.
-        if (!anyway) await guard.check(session, chatId);
+        if (!anyway) await guard.check(session, chatId, createdAt);
         const stopped = anyway ? guard.stopped(session, chatId) : null;
         const isSent = await history.scheduled.sendNow(localId, Date.now(), stopped);
         if (isSent) guard.sent(session, chatId);

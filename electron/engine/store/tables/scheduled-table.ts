@@ -32,13 +32,15 @@ interface Row {
   options: string;
   templateId: string | null;
   sendAt: number;
+  createdAt: number;
   isHeld: number;
 }
 
 const columns = `
   scheduled.local_id AS localId, scheduled.chat_id AS chatId, chat.name, chat.number, scheduled.text, scheduled.content,
   scheduled.reply_to_local_id AS replyToLocalId, ${quotedText} AS quoted,
-  scheduled.options, scheduled.template_id AS templateId, send_at AS sendAt, is_held AS isHeld
+  scheduled.options, scheduled.template_id AS templateId, send_at AS sendAt, scheduled.created_at AS createdAt,
+  is_held AS isHeld
   FROM scheduled JOIN chat USING (chat_id)
   ${joinQuoted('scheduled')}`;
 
@@ -161,12 +163,13 @@ function contentOf({ content }: Row): StoredContent {
 }
 
 function toScheduled(row: Row, missedBefore: number): ScheduledMessage {
-  const { localId, chatId, name, number, text, sendAt, isHeld } = row;
+  const { localId, chatId, name, number, text, createdAt, sendAt, isHeld } = row;
   return {
     localId,
     chatId,
     chat: { name, number },
     text,
+    createdAt,
     sendAt,
     missed: isHeld === 1 || sendAt < missedBefore,
     held: isHeld === 1,

@@ -112,13 +112,15 @@ export function teamWorkTable(database: Database) {
     assignments: () => assignments(database),
     /** Whose a chat is; null: it was never anybody's. */
     assignmentOf: (chatId: string) => assignmentOf(database, chatId),
-    /** The draft that waits in a chat for this member, or for whoever takes the chat from its queue; null: none. */
+    /** The draft that waits in a chat for whose it is now, or for whoever takes the chat from its queue; null: none. */
     handedDraft: (chatId: string): HandedDraft | null =>
       database.get<HandedDraft>(
         `SELECT assignment_id AS assignmentId, by_member_id AS byMemberId, draft AS text
-         FROM (SELECT *, ${ownMemberId} AS own FROM team_assignment
-           WHERE chat_id = :chatId ORDER BY at DESC, assignment_id DESC LIMIT 1)
-         WHERE draft IS NOT NULL AND is_draft_done = 0 AND by_member_id <> own AND coalesce(member_id, own) = own`,
+         FROM (SELECT * FROM team_assignment WHERE chat_id = :chatId AND draft IS NOT NULL ORDER BY at DESC, assignment_id DESC LIMIT 1),
+           (SELECT assignment_id AS lastId, member_id AS holder, ${ownMemberId} AS own FROM team_assignment
+             WHERE chat_id = :chatId ORDER BY at DESC, assignment_id DESC LIMIT 1)
+         WHERE is_draft_done = 0 AND coalesce(holder, own) = own
+           AND (by_member_id <> own OR (holder = own AND assignment_id <> lastId))`,
         { chatId },
       ) ?? null,
     /** A handed draft was used, or is not wanted. */

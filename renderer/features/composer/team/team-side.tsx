@@ -15,6 +15,8 @@ interface TeamSideProps {
   chat: ChatRef;
   /** What is written in the box. */
   text: string;
+  /** Something else is to be sent: a file, or a recording. */
+  hasMore: boolean;
   isNote: boolean;
   onNote: (isNote: boolean) => void;
 }
@@ -27,10 +29,10 @@ export function TeamSide(props: TeamSideProps) {
   return useTeamOf(props.chat.instanceId) && <SharedSide {...props} />;
 }
 
-function SharedSide({ chat, text, isNote, onNote }: TeamSideProps) {
+function SharedSide({ chat, text, hasMore, isNote, onNote }: TeamSideProps) {
   const t = useText();
   const [asked, setAsked] = useState(0);
-  useAttending(chat, text);
+  useAttending(chat, text, hasMore);
   useCommand('add-note', () => onNote(!isNote));
   return (
     <>

@@ -9,19 +9,19 @@ const pauseMs = 30_000;
 /** Of this page: each window has its own. */
 const windowId = crypto.randomUUID();
 
-/** Tells the team that the chat is open in this window, and that something is being written in it. */
-export function useAttending(chat: ChatRef, text: string): void {
+/** Tells the team that the chat is open in this window, and that something is being written in it; `hasMore`: a file, or a recording. */
+export function useAttending(chat: ChatRef, text: string, hasMore: boolean): void {
   const { instanceId, chatId } = chat;
-  const hasDraft = text.trim() !== '';
+  const hasText = text.trim() !== '';
   const typed = useRef({ text, at: -Infinity });
   const said = useRef({ at: -Infinity, isWriting: false });
 
   const say = useEffectEvent(() => {
-    const isWriting = hasDraft && performance.now() - typed.current.at < pauseMs;
+    const isWriting = hasText && performance.now() - typed.current.at < pauseMs;
     said.current = { at: performance.now(), isWriting };
     // Nothing waits for it: the store may be away.
     const isLooking = document.hasFocus();
-    const how = { windowId, hasDraft, isWriting, isLooking };
+    const how = { windowId, hasDraft: hasText || hasMore, isWriting, isLooking };
     void call('team.attend', { instanceId, chatId, ...how }).catch(() => {});
   });
 
@@ -55,4 +55,12 @@ export function useAttending(chat: ChatRef, text: string): void {
     if (wasEmpty !== (text.trim() === '') || !said.current.isWriting || isDue) say();
   });
   useEffect(() => onText(), [text]);
+
+  const told = useRef(hasMore);
+  const onMore = useEffectEvent(() => {
+    if (hasMore === told.current) return;
+    told.current = hasMore;
+    say();
+  });
+  useEffect(() => onMore(), [hasMore]);
 }

@@ -40,7 +40,9 @@ export const assignmentKind: EventKind = {
     const read = schema.safeParse(event.payload);
     const chatId = chatHere(database, event.chatId, event.at);
     if (!read.success || read.data.assignmentId !== id || chatId === null) return null;
-    const { memberId, queueId, draft, at } = read.data;
+    const { memberId, queueId, draft } = read.data;
+    // No clock but the store's decides which is the newest.
+    const at = Math.min(read.data.at, event.at);
     if (event.memberId === own) {
       noteThere(database, 'assignment', event);
       setStoreTime(database, ['team_assignment', 'assignment_id'], { id, at, seq });
