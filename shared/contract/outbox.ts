@@ -62,6 +62,11 @@ export interface RetryAll {
   at: number;
 }
 
+/** What was not done, and why; 100 at most. */
+interface Refusals {
+  refused: { localId: string; error: AppError }[];
+}
+
 const inInstance = { instanceId: instanceIdSchema };
 const manyIds = z.array(z.string().min(1).max(64)).max(1_000);
 
@@ -90,15 +95,15 @@ export const outboxCalls = {
     total: number;
     counts: Record<OutboxReason, number>;
   }>(),
-  /** Tries now what waits and sends again what failed. What is unknown is never part of it. */
-  'outbox.retryAll': call(z.strictObject(inInstance)).returns<RetryAll>(),
+  /** Tries now what waits and sends again what failed. What is unknown is never part of it; what is refused is not counted. */
+  'outbox.retryAll': call(z.strictObject(inInstance)).returns<RetryAll & Refusals>(),
   /** How many of those tried again ended how; the others are under way. */
   'outbox.retried': call(
     z.strictObject({ ...inInstance, count: z.int(), afterAttempt: z.int(), at: z.int() }),
   ).returns<Record<'accepted' | 'rejected' | 'unknown' | 'not-sent', number>>(),
   /**
    * Does one action to several messages, each on its own: those named, or all that are found but some. What is in no state for the
-   * action is passed over; what is refused comes back with the reason, 100 at most.
+   * action is passed over; what is refused comes back with the reason.
    */
   'outbox.apply': call(
     z.strictObject({
@@ -109,5 +114,5 @@ export const outboxCalls = {
         z.strictObject({ ...filter, except: manyIds }),
       ]),
     }),
-  ).returns<{ done: number; refused: { localId: string; error: AppError }[] }>(),
+  ).returns<{ done: number } & Refusals>(),
 };

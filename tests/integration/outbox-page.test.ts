@@ -93,8 +93,8 @@ describe('the outbox', () => {
     run.service.faults.next({ kind: 'status', status: 422, body: { message: 'Too long' } });
     await run.client.send(instanceId, chatId, 'three');
     await run.client.untilAll(instanceId, chatId, 'rejected');
-    const retry = await run.client.call('outbox.retryAll', { instanceId });
-    expect(retry.count).toBe(3);
+    const { refused, ...retry } = await run.client.call('outbox.retryAll', { instanceId });
+    expect([retry.count, refused]).toEqual([3, []]);
     await run.client.untilAll(instanceId, nobody.chatId, 'rejected');
     await run.client.untilAll(instanceId, chatId, 'accepted');
     // What is sent later is not part of it.

@@ -76,9 +76,9 @@ export function createOutboxService(
         history.outboxItems.counts(''),
         history.outboxItems.lastAttempt(),
       ]);
-      const { done } = await applyToEach('send-again', failed);
+      const { done, refused } = await applyToEach('send-again', failed);
       await sendNow();
-      return { count: done + counts['not-sent'] + counts.waiting, afterAttempt, at };
+      return { count: done + counts['not-sent'] + counts.waiting, afterAttempt, at, refused };
     },
     apply: async ({ action, target }) => {
       if ('localIds' in target) return applyToEach(action, target.localIds);

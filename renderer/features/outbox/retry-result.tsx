@@ -16,7 +16,7 @@ export function RetryResult({ instanceId, retry }: { instanceId: string; retry: 
     queryKey: keyOf('outbox.retried', input ?? { instanceId }),
     queryFn: input ? () => call('outbox.retried', input) : skipToken,
   });
-  if (!retry || !data) return <output className={styles['said']} />;
+  if (!retry?.count || !data) return <output className={styles['said']} />;
   const ended = endings.reduce((sum, each) => sum + data[each], 0);
   const parts = [
     ...endings

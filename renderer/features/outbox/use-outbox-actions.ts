@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { CallInput } from '../../../shared/contract/contract.ts';
+import type { CallInput, CallOutput } from '../../../shared/contract/contract.ts';
 import type { OutboxItem, RetryAll } from '../../../shared/contract/outbox.ts';
 import type { AppError } from '../../../shared/domain/app-error.ts';
 import { call, errorOf } from '../../bridge/call.ts';
@@ -57,11 +57,15 @@ export function useOutboxActions(instanceId: string, onEdit: (chatId: string) =>
       .finally(() => busy.current.delete(localId));
   }
 
+  function showRefused(refused: CallOutput<'outbox.apply'>['refused']) {
+    setProblems(Object.fromEntries(refused.map(({ localId, error }) => [localId, error])));
+  }
+
   async function apply(kind: SeveralAction, target: CallInput<'outbox.apply'>['target']) {
     setFailed(null);
     try {
       const { done, refused } = await call('outbox.apply', { instanceId, action: kind, target });
-      setProblems(Object.fromEntries(refused.map(({ localId, error }) => [localId, error])));
+      showRefused(refused);
       setResult({ done, refused: refused.length });
     } catch (thrown) {
       setFailed(thrown);
@@ -71,7 +75,14 @@ export function useOutboxActions(instanceId: string, onEdit: (chatId: string) =>
   async function retryAll() {
     setFailed(null);
     setResult(null);
-    await call('outbox.retryAll', { instanceId }).then(setRetry, setFailed);
+    try {
+      const { refused, ...begun } = await call('outbox.retryAll', { instanceId });
+      setRetry(begun);
+      showRefused(refused);
+      if (refused.length > 0) setResult({ done: begun.count, refused: refused.length });
+    } catch (thrown) {
+      setFailed(thrown);
+    }
   }
 
   const forgetResult = () => setResult(null);

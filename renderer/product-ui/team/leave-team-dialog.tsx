@@ -7,7 +7,7 @@ import { useAttempt } from '../use-attempt.ts';
 
 /**
  * Says what stays before a team is left. `isRemoved`: somebody was removed from it, and deletes what is here of it. `waiting`: own events
- * that cannot be told now, as the store is away.
+ * that will not be told before it is left.
  */
 export function LeaveTeamDialog({
   teamName,

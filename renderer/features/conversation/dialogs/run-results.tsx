@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import type { RunResult } from '../../../../shared/contract/runs.ts';
+import type { AppError } from '../../../../shared/domain/app-error.ts';
 import { isEnded } from '../../../../shared/domain/message-action-state.ts';
-import { call } from '../../../bridge/call.ts';
+import { call, errorOf } from '../../../bridge/call.ts';
 import { queryOf } from '../../../bridge/queries.ts';
 import { failureText } from '../../../../shared/domain/failure-text.ts';
+import { canSendAnyway, isOfTeam } from '../../../product-ui/can-send-anyway.ts';
+import { Problem } from '../../../product-ui/problem.tsx';
 import { StateLabel } from '../../../product-ui/state-mark.tsx';
 import type { MessageId } from '../../../messages/catalogue.ts';
 import { useText } from '../../../messages/text.tsx';
@@ -34,10 +37,35 @@ async function askAgain(instanceId: string, result: RunResult): Promise<void> {
   else await call('messages.sendAgain', { instanceId, localId: result.localId });
 }
 
+type Attempt = (result: RunResult, work: () => Promise<unknown>) => void;
+
+/** Attempts at parts of a run, one at a time for each, and why the last one failed, by the key of the part. */
+function useAttempts() {
+  const busy = useRef(new Set<string>());
+  const [problems, setProblems] = useState<Readonly<Record<string, AppError>>>({});
+
+  const attempt: Attempt = (result, work) => {
+    const key = keyOf(result);
+    if (busy.current.has(key)) return;
+    busy.current.add(key);
+    const setProblem = (error: AppError | null) =>
+      setProblems(({ [key]: _old, ...others }) => (error ? { ...others, [key]: error } : others));
+    void work()
+      .then(
+        () => setProblem(null),
+        (thrown: unknown) => setProblem(errorOf(thrown)),
+      )
+      .finally(() => busy.current.delete(key));
+  };
+
+  return { attempt, problems };
+}
+
 /** What became of each part of a run; what failed can be asked for again, alone. */
 export function RunResults({ instanceId, runId }: { instanceId: string; runId: string }) {
   const t = useText();
   const { data: results = [] } = useQuery(queryOf('runs.results', { instanceId, runId }));
+  const { attempt, problems } = useAttempts();
   const failed = results.filter(hasFailed);
   const moving = results.filter(isMoving).length;
   const done = results.filter(({ state }) => state === 'accepted' || state === 'done').length;
@@ -47,13 +75,19 @@ export function RunResults({ instanceId, runId }: { instanceId: string; runId: s
       <Note isLive>{t('results.count', { done, total: results.length, moving })}</Note>
       <ul className={styles['list']} aria-label={t('results.name')}>
         {results.map((result) => (
-          <Result key={keyOf(result)} instanceId={instanceId} result={result} />
+          <Result
+            key={keyOf(result)}
+            instanceId={instanceId}
+            result={result}
+            problem={problems[keyOf(result)] ?? null}
+            onAttempt={attempt}
+          />
         ))}
       </ul>
       {failed.length > 0 && (
         <Button
           onClick={() => {
-            for (const result of failed) void askAgain(instanceId, result).catch(() => {});
+            for (const result of failed) attempt(result, () => askAgain(instanceId, result));
           }}
         >
           {t('results.retry', { count: failed.length })}
@@ -63,8 +97,16 @@ export function RunResults({ instanceId, runId }: { instanceId: string; runId: s
   );
 }
 
-function Result({ instanceId, result }: { instanceId: string; result: RunResult }) {
+interface ResultProps {
+  instanceId: string;
+  result: RunResult;
+  problem: AppError | null;
+  onAttempt: Attempt;
+}
+
+function Result(props: ResultProps) {
   const t = useText();
+  const { result, problem } = props;
   const { chat, excerpt, failure } = result;
   const reason = failure && failureText(t, failure);
   return (
@@ -85,16 +127,17 @@ function Result({ instanceId, result }: { instanceId: string; result: RunResult 
           {reason.meaning} <bdi>{reason.reason}</bdi>
         </span>
       )}
-      <ResultActions instanceId={instanceId} result={result} />
+      <Problem thrown={problem} className={styles['refusal']} />
+      <ResultActions {...props} />
     </li>
   );
 }
 
 /** What can be done about a part. A send that may have arrived is a person's to decide, here as in its chat. */
-function ResultActions({ instanceId, result }: { instanceId: string; result: RunResult }) {
+function ResultActions({ instanceId, result, problem, onAttempt }: ResultProps) {
   const t = useText();
   const button = (label: MessageId, action: () => Promise<unknown>) => (
-    <Button size="small" onClick={() => void action().catch(() => {})}>
+    <Button size="small" onClick={() => onAttempt(result, action)}>
       {t(label)}
     </Button>
   );
@@ -118,7 +161,17 @@ function ResultActions({ instanceId, result }: { instanceId: string; result: Run
         button('action.confirm-manually', () =>
           call('messages.confirmManually', { instanceId, localId }),
         )}
-      {(isUnknown || hasFailed(result)) && button('action.send-again', again)}
+      {(isUnknown || hasFailed(result)) &&
+        (canSendAnyway(problem)
+          ? button('action.send-anyway', () =>
+              call('messages.sendAgain', {
+                instanceId,
+                localId,
+                allowDuplicate: true,
+                anyway: isOfTeam(problem),
+              }),
+            )
+          : button('action.send-again', again))}
     </span>
   );
 }

@@ -8,22 +8,29 @@ const membership = { memberId: 'b', name: 'Ben', teamName: 'Alpha', host: 'h:543
 const team = { membership, reason: null, since: 1, kept: null, toRead: 0, shared: [], limited: [] };
 
 it.each([
-  ['away', 3, '3 events have not reached the team yet. Once you leave, they never will.'],
-  // What waits is told first.
-  ['up', 3, null],
-  ['away', 0, null],
-] as const)('says where the store is %s and %i wait: %s', async (state, waiting, said) => {
-  fakeMain({
-    'team.queues': () => ok([]),
-    'instances.list': () => ok({ instances: [], activeInstanceId: null }),
-  });
-  const status = { ...team, state, waiting, members: [] };
-  renderPart(<TeamSettings team={status} membership={membership} />);
-  await userEvent.click(await screen.findByRole('button', { name: 'Leave team…' }));
-  const dialog = within(await screen.findByRole('dialog'));
-  expect(dialog.getByText(/stays on this computer/)).toBeTruthy();
-  expect(dialog.queryByText(/not reached the team/)?.textContent ?? null).toBe(said);
-});
+  ['away', 0, 3, '3 changes have not reached the team yet. Once you leave, they never will.'],
+  ['away', 0, 0, null],
+  // What waits is told first,
+  ['up', 0, 500, null],
+  // but not where there is no time for it, and nothing before the log is read.
+  ['up', 0, 501, '501 changes have not reached the team yet. Once you leave, they never will.'],
+  ['up', 1_200, 1, '1 change has not reached the team yet. Once you leave, it never will.'],
+  ['up', 1_200, 0, null],
+] as const)(
+  'says where the store is %s, %i to read, %i wait: %s',
+  async (state, toRead, waiting, said) => {
+    fakeMain({
+      'team.queues': () => ok([]),
+      'instances.list': () => ok({ instances: [], activeInstanceId: null }),
+    });
+    const status = { ...team, state, toRead, waiting, members: [] };
+    renderPart(<TeamSettings team={status} membership={membership} />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Leave team…' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText(/stays on this computer/)).toBeTruthy();
+    expect(dialog.queryByText(/not reached the team/)?.textContent ?? null).toBe(said);
+  },
+);
 
 it('shows that leaving goes on, and stays in the team where it is given up', async () => {
   const leaving = Promise.withResolvers<never>();

@@ -17,6 +17,9 @@ import { Queues } from './queues.tsx';
 import { TeamAudit } from './team-audit.tsx';
 import styles from './team-tab.module.css';
 
+/** So many changes are told in the five seconds that leaving waits for it: the store takes them at once. */
+const toldOnLeaving = 500;
+
 /** The team: how its store is, who is in it, and which instances it shares here. */
 export function TeamSettings({
   team,
@@ -31,6 +34,7 @@ export function TeamSettings({
   const [isLeaving, setLeaving] = useState(false);
   const { teamName, host, name } = membership;
   const isLead = team.members.some((member) => member.isYou && member.isLead);
+  const isTold = team.state === 'up' && team.toRead === 0 && team.waiting <= toldOnLeaving;
   const since = team.since === null ? '' : clock.soon(team.since, today);
   return (
     <>
@@ -62,7 +66,7 @@ export function TeamSettings({
       {isLeaving && (
         <LeaveTeamDialog
           teamName={teamName}
-          waiting={team.state === 'up' ? 0 : team.waiting}
+          waiting={isTold ? 0 : team.waiting}
           onClose={() => setLeaving(false)}
         />
       )}

@@ -1,0 +1,46 @@
+import { act, renderHook, screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { OutboxItem } from '../../../shared/contract/outbox.ts';
+import type { AppError } from '../../../shared/domain/app-error.ts';
+import { acceptedMessage } from '../../testing/message-fixture.ts';
+import { fakeMain, ok, renderPart } from '../../testing/render-with-main.tsx';
+import { RetryResult } from './retry-result.tsx';
+import { useOutboxActions } from './use-outbox-actions.ts';
+
+const error: AppError = { kind: 'someone-is-answering', memberId: 'a', name: 'Ana', since: 1 };
+const begun = { count: 2, afterAttempt: 7, at: 1 };
+const item = { localId: 'm', chat: { chatId: 'c' } } as OutboxItem;
+
+it('says of each that was not tried again why, and sends it anyway', async () => {
+  const main = fakeMain({
+    'outbox.retryAll': () => ok({ ...begun, refused: [{ localId: 'm', error }] }),
+    'messages.sendAgain': () => ok(acceptedMessage),
+  });
+  const { result } = renderHook(() => useOutboxActions('i', () => {}));
+  await act(() => result.current.retryAll());
+  expect(result.current.problems).toEqual({ m: error });
+  expect(result.current.result).toEqual({ done: 2, refused: 1 });
+  // What main takes to say what came of them.
+  expect(result.current.retry).toEqual(begun);
+  act(() => result.current.action('send-anyway', item));
+  await waitFor(() => expect(result.current.problems).toEqual({}));
+  expect(main.inputs('messages.sendAgain')).toEqual([
+    { instanceId: 'i', localId: 'm', allowDuplicate: true, anyway: true },
+  ]);
+});
+
+it('counts those alone that were tried', async () => {
+  const none = { accepted: 0, rejected: 0, unknown: 0, 'not-sent': 0 };
+  const main = fakeMain({ 'outbox.retried': () => ok({ ...none, accepted: 1 }) });
+  renderPart(<RetryResult instanceId="i" retry={begun} />);
+  await screen.findByText('Retried 2: 1 accepted, 1 in progress');
+  expect(main.inputs('outbox.retried')).toEqual([{ instanceId: 'i', ...begun }]);
+});
+
+it('says nothing of attempts where all were refused', async () => {
+  const none = { accepted: 0, rejected: 0, unknown: 0, 'not-sent': 0 };
+  const main = fakeMain({ 'outbox.retried': () => ok(none) });
+  renderPart(<RetryResult instanceId="i" retry={{ ...begun, count: 0 }} />);
+  await waitFor(() => expect(main.inputs('outbox.retried')).toHaveLength(1));
+  expect(screen.getByRole('status').textContent).toBe('');
+});
