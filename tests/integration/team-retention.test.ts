@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { setKept } from '../../team/kept.ts';
+import { setKept, tidy } from '../../team/kept.ts';
 import { beginInThePast } from '../../team/schema/testing/past.ts';
 import { describeWithPostgres, startPostgres, type TestPostgres } from '../support/postgres.ts';
 import { type Desk, type Desks, startDesks } from '../support/team-desks.ts';
@@ -42,6 +42,18 @@ describeWithPostgres('a team that keeps a part of its log', { timeout: 120_000 }
       'restored to an earlier state',
     );
 
+  /** All that is in the log is six months old and goes, without a look of the desk in between. */
+  const keepTwoMonths = async ({ line, networkChanges }: Desk): Promise<void> => {
+    line.cut();
+    await admin.query(
+      `update postline.event set stored_at = stored_at - interval '6 months', at = least(at, stored_at - interval '6 months')`,
+    );
+    await setKept(admin, desks.team.teamId, 2);
+    await tidy(admin, desks.team.teamId);
+    line.mend();
+    networkChanges();
+  };
+
   it('goes on at every desk, brings nothing back, and begins new desks with what is kept', async () => {
     desks = await startDesks(postgres, ['Ana', 'Jan', 'Eva']);
     const [ana, jan, eva] = desks.desks as [Desk, Desk, Desk];
@@ -55,17 +67,11 @@ describeWithPostgres('a team that keeps a part of its log', { timeout: 120_000 }
       (await desk.client.messages(desk.instanceId, chatId)).map(({ text }) => text);
     await ana.client.until(async () => ((await stored()).length >= 2 ? true : null));
     await jan.client.until(async () => ((await texts(jan)).length === 2 ? true : null));
-    const isTold = async (desk: Desk) =>
-      desk.client.until(async () => {
-        const { state, waiting } = await desk.client.call('team.get', {});
-        return state === 'up' && waiting === 0 ? true : null;
-      });
+    const isTold = (desk: Desk) =>
+      desk.client.until(async () => ((await desk.isTold()) ? true : null));
     await Promise.all([isTold(ana), isTold(jan)]);
     await jan.stop();
-    await admin.query(
-      `update postline.event set stored_at = stored_at - interval '6 months', at = least(at, stored_at - interval '6 months')`,
-    );
-    await setKept(admin, desks.team.teamId, 2);
+    await keepTwoMonths(ana);
     await ana.send(chatId, 'Today');
     await ana.client.untilAll(ana.instanceId, chatId, 'received', 'received', 'accepted');
     await isTold(ana);
@@ -118,17 +124,10 @@ describeWithPostgres('a team that keeps a part of its log', { timeout: 120_000 }
     await jan.stop();
 
     await ana.client.call('forgetting.forget', { chatIds: ['4915112345678@c.us'] });
-    const isTold = () =>
-      ana.client.until(async () => {
-        const { state, waiting } = await ana.client.call('team.get', {});
-        return state === 'up' && waiting === 0 ? true : null;
-      });
+    const isTold = () => ana.client.until(async () => ((await ana.isTold()) ? true : null));
     await ana.client.until(async () => ((await stored()).includes('forget') ? true : null));
     await isTold();
-    await admin.query(
-      `update postline.event set stored_at = stored_at - interval '6 months', at = least(at, stored_at - interval '6 months')`,
-    );
-    await setKept(admin, desks.team.teamId, 2);
+    await keepTwoMonths(ana);
     await ana.send(other, 'Today');
     await isTold();
     expect(await stored()).not.toContain('forget');

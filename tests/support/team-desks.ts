@@ -23,6 +23,9 @@ import { type CutLine, startLine } from './cut-line.ts';
 import { account } from './running-engine.ts';
 import { makeTeam, type TestTeam } from './test-team.ts';
 
+/** How a desk says that what it told has not come back. */
+const notBack = ' and not read yet';
+
 /** Milliseconds that desks may take to become equal, on a machine that has other work too. */
 const equalWithinMs = 180_000;
 
@@ -45,6 +48,8 @@ export interface Desk {
   takeIn(records: readonly object[]): Promise<void>;
   /** What the team shares, line by line; the same on every desk that knows all. */
   lines(): string[];
+  /** Whether the log has all that it tells, and it has read that there; told changes may be on their way back. */
+  isTold(): Promise<boolean>;
   /** The system says that the way out is another: what waits for the store waits no longer. */
   networkChanges: () => void;
 }
@@ -165,13 +170,18 @@ async function newDesk({
       if (share === undefined) return ['not shared'];
       const { onItsWay } = database.one<{ onItsWay: number }>(
         `SELECT (SELECT count(*) FROM team_mark WHERE seq = 0)
-           + (SELECT count(*) FROM team_register WHERE seq = 0) AS onItsWay`,
+           + (SELECT count(*) FROM team_register WHERE seq = 0)
+           + (SELECT count(*) FROM team_forgotten WHERE seq IS NULL) AS onItsWay`,
       );
-      if (onItsWay > 0) return [`${onItsWay} told by ${name} and not read yet`];
+      if (onItsWay > 0) return [`${onItsWay} told by ${name}${notBack}`];
       return [...historyLines(database, share.memberId), ...templateLines(folder)];
     } finally {
       database.close();
     }
+  };
+  desk.isTold = async () => {
+    const { state, waiting } = await desk.client.call('team.get', {});
+    return state === 'up' && waiting === 0 && !desk.lines().join('').endsWith(notBack);
   };
   desk.send = async (chatId, text) => {
     const [message] = await desk.client.call('messages.send', {

@@ -362,6 +362,7 @@ export function createInstances(parts: InstancesParts): Instances {
       sessions.delete(instanceId);
       practiceTokens.delete(instanceId);
       try {
+        await tellTeamOfEnd(removed);
         await removed.stop(0);
         await removed.history.close();
         histories.remove(instanceId);
@@ -375,6 +376,18 @@ export function createInstances(parts: InstancesParts): Instances {
       await Promise.all([...sessions.values()].map(({ history }) => history.close()));
     },
   };
+}
+
+/** What still waits is never sent: the team is told so, where one shares the instance and its store is there. */
+async function tellTeamOfEnd({ team, history }: InstanceSession): Promise<void> {
+  try {
+    if (!(await team.isShared())) return;
+    const waiting = await history.outboxItems.ids({ reasons: ['waiting', 'not-sent'], search: '' });
+    for (const localId of waiting) await history.outbox.cancel(localId, Date.now());
+    await team.share(false);
+  } catch {
+    // A history that cannot be read is removed as well.
+  }
 }
 
 /** What was changed of what the activity log tells of, as it is from now on. */

@@ -71,14 +71,18 @@ export function createRunTurns(parts: RunTurnsParts) {
   async function lookAt(runId: string, turn: Turn): Promise<void> {
     const store = team.store();
     const isShared = store !== null && team.membership() !== null && (await log.isShared());
-    if (!isShared) return put(runId, turn, null);
+    // Whoever may not see the instance any more cannot ask for a turn: the others do not hear of what they do either.
+    if (!isShared || !store.mayUse(instanceKey())) return put(runId, turn, null);
     try {
       if (store.state().state !== 'up') throw new StoreFailure('unreachable', 'away');
       const asked = performance.now();
       const held = await store.takeRun(instanceKey(), runId, turn.threadIds, leaseMs);
-      if (held !== null && !held.isMine) return put(runId, turn, await waitFor(held));
-      turn.heldUntil = asked + leaseMs;
       turn.isAnyway = false;
+      if (held !== null && !held.isMine) {
+        turn.heldUntil = 0;
+        return put(runId, turn, await waitFor(held));
+      }
+      turn.heldUntil = asked + leaseMs;
       // What the run before it changed is known before this one is planned.
       if (!turn.mayGo) await log.readNow();
       put(runId, turn, null);

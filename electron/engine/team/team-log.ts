@@ -126,9 +126,16 @@ export function createTeamLog({
   const ready = async (): Promise<{ store: TeamStore; share: Share } | null> => {
     const store = team.store();
     if (store === null || isHeld() || store.state().state !== 'up') return null;
-    if (!store.mayUse(instanceKey())) return null;
+    if (!store.mayUse(instanceKey())) {
+      if (hasGoneBack) noteGoneBack(false);
+      return null;
+    }
     const share = await history.team.share();
     if (share === null || share.memberId !== team.membership()?.memberId) return null;
+    if (share.instanceKey !== instanceKey()) {
+      shareNow(true).catch(onError);
+      return null;
+    }
     return { store, share };
   };
 
@@ -308,7 +315,8 @@ export function createTeamLog({
       await within(tellNow(), tellBeforeEndMs);
       signal?.throwIfAborted();
       await history.team.end();
-    } else if (before?.memberId !== membership.memberId) {
+    } else if (before?.memberId !== membership.memberId || before.instanceKey !== instanceKey()) {
+      // Where its service has another address now, the instance is another for the team: all desks come to it one after the other.
       if (!(await clear(null))) return;
       await history.team.begin(membership.memberId, instanceKey());
       await history.team.putMembers(membership.members);
@@ -317,6 +325,13 @@ export function createTeamLog({
     noteGoneBack(false);
     events.publish('teamChats.changed', {});
     wake();
+  };
+
+  /** What is wanted last is done last. */
+  const shareNow = (isShared: boolean, signal?: AbortSignal): Promise<void> => {
+    const done = sharing.then(() => share(isShared, signal));
+    sharing = done.catch(() => {});
+    return done;
   };
 
   const untilRead = waiters();
@@ -379,6 +394,7 @@ export function createTeamLog({
     /** Ends it; resolves once nothing of it is under way. */
     stop: async (): Promise<void> => {
       isStopped = true;
+      if (hasGoneBack) noteGoneBack(false);
       for (const end of [...endings, ...(heard?.ends ?? [])]) end();
       await Promise.all([reading.stop(), telling.stop(), sharing]);
       untilRead.end();
@@ -393,12 +409,8 @@ export function createTeamLog({
     tellNow,
     /** Whether the team shares the instance. */
     isShared: async (): Promise<boolean> => (await history.team.share()) !== null,
-    /** Shares the instance, or ends it: then what the team wrote so far stays here. What is wanted last is done last. */
-    share: (isShared: boolean, signal?: AbortSignal): Promise<void> => {
-      const done = sharing.then(() => share(isShared, signal));
-      sharing = done.catch(() => {});
-      return done;
-    },
+    /** Shares the instance, or ends it: then what the team wrote so far stays here. */
+    share: shareNow,
     /** How many events of this desk the store does not have yet. */
     waiting: async (): Promise<number> =>
       (await history.team.share()) === null ? 0 : history.team.countWaiting(),

@@ -51,6 +51,8 @@ export function forgottenUntil(database: Database): ReadonlyMap<string, number> 
   return new Map(rows.map(({ fingerprint, at }) => [fingerprint, at]));
 }
 
+const isOwn = 'member_id = (SELECT member_id FROM team_share)';
+
 /** What is to be done about people that a team forgot. */
 export function forgottenTable(database: Database) {
   return {
@@ -116,10 +118,22 @@ export function forgottenTable(database: Database) {
         nextSeq,
       });
     },
+    /** The log is read to its end: whom this desk forgot, and what says so is not in it, is forgotten there again. */
+    tellLost: (): void => {
+      database.run(
+        `UPDATE team_forgotten SET next_seq = 0 WHERE seq IS NULL AND next_seq IS NULL AND ${isOwn}`,
+      );
+    },
+    /** The log was restored, and is the same up to a place. */
+    goBack: (seq: number): void => {
+      database.run(
+        `UPDATE team_forgotten SET seq = NULL, next_seq = 0 WHERE (seq > :seq OR seq IS NULL) AND ${isOwn}`,
+        { seq },
+      );
+    },
     /** Whether this desk has forgotten somebody, and not yet read in the log that it did: what it says would be taken for older. */
     isUnread: (): boolean =>
-      database.get(
-        'SELECT 1 FROM team_forgotten WHERE seq IS NULL AND member_id = (SELECT member_id FROM team_share) LIMIT 1',
-      ) !== undefined,
+      database.get(`SELECT 1 FROM team_forgotten WHERE seq IS NULL AND ${isOwn} LIMIT 1`) !==
+      undefined,
   };
 }

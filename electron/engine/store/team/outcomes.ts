@@ -47,9 +47,13 @@ export function outcomeGatherer(database: Database) {
   /** Threads that runs under way had behind them by then. */
   let toldProgress = 0;
 
+  /** What a run answered last is told with its end, whatever other runs are under way. */
   const gathered = () =>
     database.one<{ count: number; isPrompt: number }>(
-      'SELECT count(*) AS count, coalesce(max(is_prompt), 0) AS isPrompt FROM team_outcome WHERE page IS NULL',
+      `SELECT count(*) AS count,
+         coalesce(max(is_prompt OR coalesce(state, '') NOT IN ('planning', 'running')), 0) AS isPrompt
+       FROM (SELECT team_outcome.is_prompt, archive_run.state FROM team_outcome
+         LEFT JOIN archive_run ON archive_run.run = team_outcome.run WHERE page IS NULL)`,
     );
 
   const underWay = () =>
@@ -61,9 +65,7 @@ export function outcomeGatherer(database: Database) {
   const isDue = (count: number, isPrompt: boolean, now: number): boolean => {
     if (isPrompt || count >= pageLength) return true;
     const { since, progress } = underWay();
-    // What a run answered last is told with its end.
-    if (since === null) return count > 0;
-    if (count === 0 && progress === toldProgress) return false;
+    if (since === null || (count === 0 && progress === toldProgress)) return false;
     const interval = Math.min(latestMs, Math.max(soonestMs, (now - since) / 20));
     return now < gatheredAt || now - gatheredAt >= interval;
   };

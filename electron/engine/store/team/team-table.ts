@@ -151,6 +151,12 @@ export function teamTable(
     /** Shares the instance, once all is cleared by `clearMore`: all that is here is told, and all that is in the log read. */
     begin: (memberId: string, instanceKey: string): void =>
       database.transaction(() => {
+        // The places that another team's log gave say nothing of what is newer in this one.
+        database.run(
+          `UPDATE message SET team_seq = NULL WHERE author_member_id IS NOT NULL
+             AND NOT EXISTS (SELECT 1 FROM team_share WHERE member_id = :memberId)`,
+          { memberId },
+        );
         database.run('DELETE FROM team_share');
         database.run('DELETE FROM team_trail');
         database.insert('team_share', { one: 1, memberId, instanceKey });
@@ -230,9 +236,15 @@ export function teamTable(
     /** The log is read to its end: what was told and is not in it is told again. */
     tellLost: (): void =>
       database.transaction(() => {
+        // Their files may have been brought after the backup, too.
+        database.run(
+          `UPDATE team_file SET next_at = 0, tries = 0
+           WHERE local_id IN (SELECT entity_id FROM team_mark WHERE seq = ${notBack})`,
+        );
         for (const table of ['team_mark', 'team_register']) {
           database.run(`UPDATE ${table} SET seq = NULL, is_waiting = 1 WHERE seq = ${notBack}`);
         }
+        forgotten.tellLost();
       }),
     /**
      * Applies a page of the log, read behind the event at `cursor`, and moves the cursor behind it, in one step; `last` is the page's
@@ -298,10 +310,7 @@ export function teamTable(
     goBack: (seq: number): void =>
       database.transaction(() => {
         database.run('DELETE FROM team_trail WHERE seq > :seq', { seq });
-        database.run(
-          'UPDATE team_forgotten SET seq = NULL, next_seq = 0 WHERE seq > :seq AND member_id = (SELECT member_id FROM team_share)',
-          { seq },
-        );
+        forgotten.goBack(seq);
         // Their authors may never have read which places these had: the log gives them theirs anew.
         database.run(
           'UPDATE message SET team_seq = NULL WHERE author_member_id IS NOT NULL AND team_seq > :seq',
@@ -310,7 +319,9 @@ export function teamTable(
         beginMarking(database);
         database.run('UPDATE team_share SET cursor = :seq', { seq });
         // Files are not in the log: each is looked for.
-        database.run('UPDATE team_file SET next_at = 0, tries = 0 WHERE next_at > 0 OR tries > 0');
+        database.run(
+          'UPDATE team_file SET next_at = 0, tries = 0 WHERE next_at IS NOT 0 OR tries > 0',
+        );
       }),
     /** Keeps what members are called. */
     putMembers: (members: readonly { memberId: string; name: string }[]): void =>

@@ -1,11 +1,12 @@
 import type { Database } from '../../database.ts';
+import { removeTwin } from '../../echoes/settle-echoes.ts';
 import { applyMessage } from '../apply-message.ts';
 import { placeMessage } from '../place-message.ts';
 import { noteFile, toldContent } from '../shared-file.ts';
 import type { ApplyingDesk, EventKind, IdentifiedEvent } from './kind.ts';
 import { knownVersion, noteInLog, noteVersion } from './marks.ts';
 import { messageRow } from './message-row.ts';
-import { messageSchema } from './message-snapshot.ts';
+import { type MessageSnapshot, messageSchema } from './message-snapshot.ts';
 import { starIfTold } from './star.ts';
 
 /** A message that a member sends, with all that became of it. */
@@ -54,6 +55,7 @@ export const messageKind: EventKind = {
     const read = messageSchema.safeParse(event.payload);
     if (!read.success) return null;
     const { id, at, seq } = event;
+    settleRestored(desk, read.data);
     placeMessage(database, id, { at, wanted: read.data.place, seq });
     return row.chatId;
   },
@@ -61,6 +63,27 @@ export const messageKind: EventKind = {
     WHERE direction = 'out' AND imported = 0 AND author_member_id IS NULL`,
   place: { table: 'message', column: 'local_id' },
 };
+
+/** A history that was restored from a backup does not know what became of a message; where the log does, nobody is asked whether it is sent again. */
+function settleRestored(
+  { database, audit, applied, offset, now }: ApplyingDesk,
+  told: MessageSnapshot,
+): void {
+  const { localId, state, stateAt, keyId, remoteJid, serviceStatus, answer } = told;
+  if (state !== 'accepted' || keyId === null) return;
+  const settled = database.run(
+    `UPDATE message SET state = :state, state_at = :stateAt, failure = NULL, key_id = :keyId, remote_jid = :remoteJid,
+       service_status = :serviceStatus, answer = :answer
+     WHERE local_id = :localId AND state = 'unknown' AND iif(json_valid(failure), failure ->> '$.reason', '') = 'restored'`,
+    { localId, state, stateAt: stateAt - offset, keyId, remoteJid, serviceStatus, answer },
+  );
+  if (settled === 0) return;
+  database.run('DELETE FROM settling WHERE local_id = :localId', { localId });
+  removeTwin(database, localId);
+  applied.settled += 1;
+  const detail = { state, failure: null, keyId, serviceStatus };
+  audit.add({ action: 'outcome', by: 'postline', localId, detail }, now);
+}
 
 /** Another member's, or one's own that this desk has lost, which then is as anybody's. */
 function applyIfNewer(desk: ApplyingDesk, event: IdentifiedEvent): string | null {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { parseChatId } from '../../../../../shared/domain/chat-id.ts';
+import { monthsBefore } from '../../../retention/months-before.ts';
 import { chatOf } from '../../aliases/wire-address.ts';
 import type { Database } from '../../database.ts';
 import { describeChat } from '../../describe-chat.ts';
@@ -63,7 +64,7 @@ export const recordKind: EventKind = {
     const parts = parseChatId(told.chatId);
     if (parts === null || content.kind === 'link-card') return null;
     const chatHere = chatOf(database, parts.chatId);
-    const isNew = !importer.isKnown(told) && at >= keptFrom(database);
+    const isNew = !importer.isKnown(told) && at >= keptFrom(database, now);
     const takeIn = (): string | null => {
       if (isNew) {
         const localId = randomUUID();
@@ -109,10 +110,12 @@ export const recordKind: EventKind = {
   place: { table: 'message', column: 'local_id' },
 };
 
-/** Older ones are deleted again at once. */
-function keptFrom(database: Database): number {
-  const { cutoff } = database.one<{ cutoff: number | null }>('SELECT cutoff FROM retention');
-  return cutoff ?? 0;
+/** Older ones were deleted here, or will be. */
+function keptFrom(database: Database, now: number): number {
+  const { months, cutoff } = database.one<{ months: number | null; cutoff: number | null }>(
+    'SELECT months, cutoff FROM retention',
+  );
+  return cutoff ?? (months === null ? 0 : monthsBefore(now, months));
 }
 
 /** A record that holds nothing beside its text. */
