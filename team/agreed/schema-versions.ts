@@ -16,6 +16,7 @@ export const schemaSteps = {
   pace: 10,
   life: 11,
   storedTimes: 14,
+  sameInstance: 16,
 } as const;
 
 /** A step of the schema by what it lets a store do. */

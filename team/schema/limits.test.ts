@@ -147,6 +147,33 @@ describeWithPostgres('a member who is limited to instances', () => {
     await append(ben, 'three', oslo);
   });
 
+  it('finds an instance whose service moved by its ID, and takes none for another', async () => {
+    const id = '0f9d3a52-51f5-4d4e-9d0b-6a4b1c2d3e4f';
+    const [former, now] = [`https://old.example.test|${id}`, `https://new.example.test|${id}`];
+    const keyOf = async (client: Client, key: string) => {
+      const { rows } = await client.query<{ key: string }>(
+        'select postline.instance_of($1) as key',
+        [key],
+      );
+      return rows[0]?.key;
+    };
+    expect(await keyOf(ben, now)).toBe(now);
+    await append(ana, 'four', former);
+    expect(await keyOf(ben, now)).toBe(former);
+    // Sessions are called alike on every server.
+    const [one, other] = ['https://old.example.test|default', 'https://new.example.test|default'];
+    await append(ana, 'five', one);
+    expect(await keyOf(ben, other)).toBe(other);
+    await limitMember(admin, await memberOf('BEN'), [oslo]);
+    expect(await keyOf(await team.connect('BEN'), now)).toBe(now);
+    await limitMember(admin, await memberOf('BEN'), null);
+    ben = await team.connect('BEN');
+    // Of two that there are already nobody can say which it is.
+    await append(ana, 'six', now);
+    expect(await keyOf(ben, now)).toBe(now);
+    expect(await keyOf(ben, `https://third.example.test|${id}`)).toMatch(/third/);
+  });
+
   it('is written down with whatever else is done to the team, for its leads alone to read', async () => {
     const rotated = await rotateCode(admin, await memberOf('BEN'));
     team.invitations['BEN'] = rotated;
@@ -163,6 +190,8 @@ describeWithPostgres('a member who is limited to instances', () => {
       ].sort((one, other) => order(entries, one) - order(entries, other)),
       ['postgres', 'member-limited', 'BEN'],
       ['BEN', 'person-forgotten', null],
+      ['postgres', 'limit-lifted', 'BEN'],
+      ['postgres', 'member-limited', 'BEN'],
       ['postgres', 'limit-lifted', 'BEN'],
       ['postgres', 'code-renewed', 'BEN'],
       ['BEN', 'member-joined', 'BEN'],

@@ -13,6 +13,7 @@ import { keptInUse } from './0012-kept-in-use.ts';
 import { shortForgetting } from './0013-short-forgetting.ts';
 import { nothingStale } from './0014-nothing-stale.ts';
 import { leadAudit } from './0015-lead-audit.ts';
+import { sameInstance } from './0016-same-instance.ts';
 
 /** Each is one step of the schema; its number is its place, from 1. Only ever added to, and each only adds. */
 export const migrations: readonly string[] = [
@@ -31,4 +32,5 @@ export const migrations: readonly string[] = [
   shortForgetting,
   nothingStale,
   leadAudit,
+  sameInstance,
 ];

@@ -120,6 +120,7 @@ const callable = [
   'has_event',
   'has_event',
   'here',
+  'instance_of',
   'join_team',
   'kept',
   'log_state',

@@ -10,7 +10,7 @@ import { createRunTurns } from '../team/run-turns.ts';
 import { createTeamLog, type TeamLogParts } from '../team/team-log.ts';
 import { createTeamPace } from '../team/team-pace.ts';
 
-interface TeamSideParts extends Omit<TeamLogParts, 'instanceId' | 'instanceKey'> {
+interface TeamSideParts extends Omit<TeamLogParts, 'instanceId' | 'ownKey'> {
   record: () => StoredInstance;
   history: History;
   files: OwnFiles;
@@ -23,11 +23,11 @@ interface TeamSideParts extends Omit<TeamLogParts, 'instanceId' | 'instanceKey'>
 export function createTeamSide(parts: TeamSideParts) {
   const { history, files, incoming, team, isHeld, published, events, log } = parts;
   const { instanceId } = parts.record();
-  const instanceKey = () => instanceKeyOf(parts.record());
-  const shared = { instanceId, history, team, instanceKey, isHeld, published, log };
+  const shared = { instanceId, history, team, isHeld, published, log };
 
   const teamLog = createTeamLog({
     ...shared,
+    ownKey: () => instanceKeyOf(parts.record()),
     events,
     onSettled: parts.onSettled,
     onThreads: (runIds) => {
@@ -36,6 +36,7 @@ export function createTeamSide(parts: TeamSideParts) {
     },
     onForgotten: parts.onForgotten,
   });
+  const { instanceKey } = teamLog;
   const turns = createRunTurns({
     history,
     team,
@@ -46,6 +47,7 @@ export function createTeamSide(parts: TeamSideParts) {
   });
   const fileOffers = createFileOffers({
     ...shared,
+    instanceKey,
     readNow: teamLog.readNow,
     onChange: teamLog.wake,
   });

@@ -1,4 +1,4 @@
-/** Returns what two consoles have in common that are connected to the same instance of the same service. */
+/** Returns what two consoles have in common that are connected to the same instance of the same service; its ID is behind a `|`. */
 export function instanceKeyOf({
   chatServiceAddress,
   instanceUuid,

@@ -56,7 +56,8 @@ export interface TeamLogParts {
   instanceId: string;
   history: Pick<History, 'team'>;
   team: TeamOfLog;
-  instanceKey: () => string;
+  /** By what this console knows the instance, from its service's present address. */
+  ownKey: () => string;
   /** Nothing is done by itself. */
   isHeld: () => boolean;
   published: Events;
@@ -80,7 +81,7 @@ export function createTeamLog({
   instanceId,
   history,
   team,
-  instanceKey,
+  ownKey,
   isHeld,
   published,
   events,
@@ -94,6 +95,8 @@ export function createTeamLog({
    * and read to its end. Only then this desk tells, so that it does not tell what is there.
    */
   let progress = { hasHeardForgotten: false, isReadToEnd: false };
+  /** By what the team knows the instance since it is shared: its service may have moved meanwhile. */
+  let sharedKey: string | null = null;
   let hasGoneBack = false;
   let isStopped = false;
   let sharing = Promise.resolve();
@@ -122,18 +125,22 @@ export function createTeamLog({
     log.error('the team’s log', { instanceId, error: String(error) });
   };
 
+  const instanceKey = (): string => sharedKey ?? ownKey();
+
+  const readShare = async (): Promise<Share | null> => {
+    const share = await history.team.share();
+    sharedKey = share?.instanceKey ?? null;
+    return share;
+  };
+
   /** Returns the store and how the instance is shared; null: there is nothing to do, or nothing can be done now. */
   const ready = async (): Promise<{ store: TeamStore; share: Share } | null> => {
     const store = team.store();
     if (store === null || isHeld() || store.state().state !== 'up') return null;
-    if (!store.mayUse(instanceKey())) {
-      if (hasGoneBack) noteGoneBack(false);
-      return null;
-    }
-    const share = await history.team.share();
+    const share = await readShare();
     if (share === null || share.memberId !== team.membership()?.memberId) return null;
-    if (share.instanceKey !== instanceKey()) {
-      shareNow(true).catch(onError);
+    if (!store.mayUse(share.instanceKey)) {
+      if (hasGoneBack) noteGoneBack(false);
       return null;
     }
     return { store, share };
@@ -306,32 +313,33 @@ export function createTeamLog({
     reading.wake();
   };
 
+  /** Where the store is away, the instance is taken for one that nobody shared before its service moved. */
+  const keyOfTeam = async (): Promise<string> => {
+    const store = team.store();
+    if (store?.state().state !== 'up') return ownKey();
+    return store.keyOfInstance(ownKey()).catch(() => ownKey());
+  };
+
   const share = async (isShared: boolean, signal?: AbortSignal): Promise<void> => {
     const membership = team.membership();
-    const before = await history.team.share();
+    const before = await readShare();
     if (!isShared || membership === null) {
       if (before === null) return;
       // What is under way here would else stay so on all other desks.
       await within(tellNow(), tellBeforeEndMs);
       signal?.throwIfAborted();
       await history.team.end();
-    } else if (before?.memberId !== membership.memberId || before.instanceKey !== instanceKey()) {
-      // Where its service has another address now, the instance is another for the team: all desks come to it one after the other.
+    } else if (before?.memberId !== membership.memberId) {
+      const key = await keyOfTeam();
       if (!(await clear(null))) return;
-      await history.team.begin(membership.memberId, instanceKey());
+      await history.team.begin(membership.memberId, key);
       await history.team.putMembers(membership.members);
     }
+    await readShare();
     beginAnew();
     noteGoneBack(false);
     events.publish('teamChats.changed', {});
     wake();
-  };
-
-  /** What is wanted last is done last. */
-  const shareNow = (isShared: boolean, signal?: AbortSignal): Promise<void> => {
-    const done = sharing.then(() => share(isShared, signal));
-    sharing = done.catch(() => {});
-    return done;
   };
 
   const untilRead = waiters();
@@ -382,11 +390,13 @@ export function createTeamLog({
   };
 
   return {
+    /** By what all desks of the team know the instance. */
     instanceKey,
     /** Lets it begin. */
     begin: (): void => {
       if (endings.length > 0) return wake();
       endings = [team.onChange(follow), published.subscribe(hear)];
+      readShare().catch(onError);
       follow();
     },
     /** Looks now. */
@@ -409,8 +419,12 @@ export function createTeamLog({
     tellNow,
     /** Whether the team shares the instance. */
     isShared: async (): Promise<boolean> => (await history.team.share()) !== null,
-    /** Shares the instance, or ends it: then what the team wrote so far stays here. */
-    share: shareNow,
+    /** Shares the instance, or ends it: then what the team wrote so far stays here. What is wanted last is done last. */
+    share: (isShared: boolean, signal?: AbortSignal): Promise<void> => {
+      const done = sharing.then(() => share(isShared, signal));
+      sharing = done.catch(() => {});
+      return done;
+    },
     /** How many events of this desk the store does not have yet. */
     waiting: async (): Promise<number> =>
       (await history.team.share()) === null ? 0 : history.team.countWaiting(),

@@ -267,6 +267,14 @@ export function createTeamStore(
       if (session === null) begin();
     },
     state: () => current,
+    /** Returns by which key the team has an instance, whose service may have had another address; an older store does not tell. */
+    keyOfInstance: async (instanceKey: string): Promise<string> => {
+      if (!knows('sameInstance')) return instanceKey;
+      const [row] = await ask<{ key: string }>('SELECT postline.instance_of($1) AS key', [
+        instanceKey,
+      ]);
+      return row?.key ?? instanceKey;
+    },
     /** What the store said of itself last; null: it was never there. */
     known: () => known,
     /** Whether this member may see an instance, as far as is known: an administrator can limit them. */
