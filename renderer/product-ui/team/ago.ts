@@ -1,7 +1,11 @@
-/** Returns a time ago as what texts take: whole seconds, or whole minutes from one on. */
-export function agoOf(at: number, now: number): { unit: 'seconds' | 'minutes'; count: number } {
+/** Returns a time ago as what texts take: whole seconds, or whole minutes or hours from one on. */
+export function agoOf(
+  at: number,
+  now: number,
+): { unit: 'seconds' | 'minutes' | 'hours'; count: number } {
   const seconds = Math.max(0, Math.floor((now - at) / 1_000));
-  return seconds < 60
-    ? { unit: 'seconds', count: seconds }
-    : { unit: 'minutes', count: Math.floor(seconds / 60) };
+  if (seconds < 60) return { unit: 'seconds', count: seconds };
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return { unit: 'minutes', count: minutes };
+  return { unit: 'hours', count: Math.floor(minutes / 60) };
 }
