@@ -58,9 +58,9 @@ describeWithPostgres('a customer who hides their number from a team', { timeout:
       const inNumber = { instanceId: desk.instanceId, chatId: number };
       expect(await desk.client.call('chats.notes', inNumber)).toBe('Rings twice.');
     }
-    const { rows } = await (await postgres.connect(desks.team.database)).query<{ count: string }>(
-      `select count(*) from postline.event where kind = 'record'`,
-    );
+    const { rows } = await (
+      await postgres.connect(desks.team.database)
+    ).query<{ count: string }>(`select count(*) from postline.event where kind = 'record'`);
     // Nobody tells a message again because it is in another chat.
     expect(Number(rows[0]?.count)).toBeLessThanOrEqual(6);
 

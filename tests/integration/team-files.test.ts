@@ -212,4 +212,22 @@ describeWithPostgres('files of a team at several desks', { timeout: 120_000 }, (
     await download(jan, await until(jan, sent, isCopy('offered')));
     expect(contentOf(jan, await until(jan, sent, isHere))).toEqual(bytes);
   });
+
+  it('brings a file again where the store is restored to before it had it', async () => {
+    const [ana, jan] = (await start('Ana', 'Jan')) as [Desk, Desk];
+    await chatOf(ana);
+    await desks.untilEqual();
+    const backup = join(ana.folder, 'backup');
+    await postgres.dump(desks.team.database, backup);
+    const sent = await sendFile(ana, 'parcel.png', picture.bytes);
+    const offered = await until(jan, sent, isCopy('offered'));
+    await desks.untilEqual();
+    await admin.end();
+    await postgres.restore(desks.team.database, backup);
+    admin = await postgres.connect(desks.team.database);
+    for (const { networkChanges } of desks.desks) networkChanges();
+    await expect.poll(isAtStore).toBe(true);
+    await download(jan, offered);
+    expect(contentOf(jan, await until(jan, sent, isHere))).toEqual(picture.bytes);
+  });
 });

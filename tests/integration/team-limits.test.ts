@@ -7,8 +7,10 @@ import { readJoinLine } from '../../electron/engine/team/join-line.ts';
 import { writeJoinLine } from '../../team/join-line.ts';
 import type { Host } from '../../electron/engine/host.ts';
 import { noVault } from '../support/engine-host.ts';
+import { heldBy, startRun, untilState } from '../support/archive-runs.ts';
 import { describeWithPostgres, startPostgres, type TestPostgres } from '../support/postgres.ts';
 import { type Desk, type Desks, startDesks } from '../support/team-desks.ts';
+import { importThreads, threadIds } from '../support/threads.ts';
 
 const customer = '+49 1511 2345678';
 
@@ -140,5 +142,23 @@ describeWithPostgres('a desk that may not see all, or no more', { timeout: 120_0
     });
     await desks.untilEqual();
     expect(await textsOf(jan, chatId)).toEqual(['by Ana']);
+  });
+
+  it('runs over threads where it may not see the instance any more, and waits for nobody', async () => {
+    await start();
+    const all = threadIds(3);
+    for (const one of [ana, jan]) await importThreads(one, one.instanceId, all);
+    const first = await startRun(ana, ana.instanceId, { pacePerMinute: 1, parallel: 1 });
+    const second = await startRun(jan, jan.instanceId);
+    await jan.client.until(async () => {
+      const at = { instanceId: jan.instanceId, runId: second.runId };
+      const { waitsFor } = await jan.client.call('archiveRuns.get', at);
+      return (waitsFor?.kind === 'run' && waitsFor.runId === first.runId) || null;
+    });
+    await limitMember(admin, await memberOf('Jan'), ['https://other.example.test|1']);
+    await untilState(jan, jan.instanceId, second.runId, 'done');
+    const third = await startRun(jan, jan.instanceId, { archived: false });
+    await untilState(jan, jan.instanceId, third.runId, 'done');
+    expect(heldBy(desks, all)).toEqual([false, false, false]);
   });
 });

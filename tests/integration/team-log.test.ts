@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { Message } from '../../shared/contract/messages.ts';
+import { noOwnSettings } from '../../shared/domain/own-settings.ts';
 import { describeWithPostgres, startPostgres, type TestPostgres } from '../support/postgres.ts';
+import { account } from '../support/running-engine.ts';
 import { type Desk, type Desks, startDesks } from '../support/team-desks.ts';
 
 const customer = '+49 1511 2345678';
@@ -355,5 +357,98 @@ describeWithPostgres('a team at several desks', { timeout: 120_000 }, () => {
     for (const one of [ana, jan]) {
       expect(await textsOf(one, chatId)).toEqual(['first', 'second', 'third']);
     }
+  });
+
+  it('tells that what still waited is cancelled where its desk removes the instance', async () => {
+    desks = await startDesks(postgres, ['Ana', 'Jan']);
+    const [ana, jan] = [desk('Ana'), desk('Jan')];
+    const { chatId } = await chatOf(ana);
+    await desks.service.goOffline();
+    await send(ana, chatId, 'Will it leave today?');
+    await send(ana, chatId, 'Or tomorrow?');
+    const statesAt = async (of: Desk) =>
+      (await messagesOf(of, chatId)).map(({ state }) => state).sort();
+    await expect.poll(() => statesAt(ana)).toEqual(['not-sent', 'queued']);
+    await desks.untilEqual();
+    await ana.client.call('instances.remove', { instanceId: ana.instanceId });
+    await expect.poll(() => statesAt(jan)).toEqual(['cancelled', 'cancelled']);
+  });
+
+  it('brings nothing back from the log that is older than a desk keeps messages', async () => {
+    desks = await startDesks(postgres, ['Ana', 'Jan']);
+    const [ana, jan] = [desk('Ana'), desk('Jan')];
+    const { chatId } = await chatOf(ana);
+    const heard = (id: string, at: number) => ({
+      key: { remoteJid: '4915112345678@s.whatsapp.net', fromMe: false, id },
+      message: { conversation: id },
+      messageTimestamp: Math.floor(at / 1_000),
+    });
+    await ana.takeIn([heard('LONGAGO', Date.now() - 400 * 86_400_000)]);
+    await desks.untilEqual();
+    const { client, instanceId } = jan;
+    await client.call('retention.set', { instanceId, months: 12 });
+    await client.until(async () => {
+      const { isRunning } = await client.call('retention.get', { instanceId });
+      return (!isRunning && (await messagesOf(jan, chatId)).length === 0) || null;
+    });
+    // Shared anew, all of the log is read again.
+    for (const isShared of [false, true]) await client.call('team.share', { instanceId, isShared });
+    await ana.takeIn([heard('TODAY', Date.now() - 60_000)]);
+    await expect.poll(() => textsOf(jan, chatId)).toContain('TODAY');
+    expect(await textsOf(jan, chatId)).toEqual(['TODAY']);
+  });
+
+  it('goes on as one team where the service has another address, which one desk knows before another', async () => {
+    desks = await startDesks(postgres, ['Ana', 'Jan']);
+    const [ana, jan] = [desk('Ana'), desk('Jan')];
+    const { chatId } = await chatOf(ana);
+    await send(ana, chatId, 'At the old address');
+    await ana.client.untilAll(ana.instanceId, chatId, 'accepted');
+    await desks.untilEqual();
+    const [chatServiceAddress, smsServiceAddress] = (
+      ['chatServiceAddress', 'smsServiceAddress'] as const
+    ).map((name) => desks.service[name].replace('127.0.0.1', 'localhost'));
+    const move = ({ client, instanceId }: Desk) =>
+      client.call('instances.applySettings', {
+        instanceId,
+        name: 'Berlin',
+        chatServiceAddress: chatServiceAddress ?? '',
+        smsServiceAddress: smsServiceAddress ?? '',
+        accentHue: null,
+        own: noOwnSettings,
+        accessToken: account.accessToken,
+      });
+    await move(ana);
+    await send(ana, chatId, 'At the new address');
+    await ana.client.untilAll(ana.instanceId, chatId, 'accepted');
+    await expect
+      .poll(() => textsOf(jan, chatId))
+      .toEqual(['At the old address', 'At the new address']);
+    const at = ({ instanceId }: Desk) => ({ instanceId, chatId });
+    const writing = { ...at(ana), hasDraft: true, isWriting: true };
+    await ana.client.call('team.attend', writing);
+    await expect
+      .poll(async () => (await jan.client.call('team.chat', at(jan))).claim)
+      .toMatchObject({ name: 'Ana' });
+    // And a desk that shares it only then finds it again.
+    await move(jan);
+    const share = (isShared: boolean) =>
+      jan.client.call('team.share', { instanceId: jan.instanceId, isShared });
+    await share(false);
+    // Which the store cannot say yet.
+    jan.line.cut();
+    await share(true);
+    jan.line.mend();
+    jan.networkChanges();
+    await send(jan, chatId, 'Shared anew');
+    await desks.untilEqual();
+    expect(await textsOf(ana, chatId)).toHaveLength(3);
+    const admin = await postgres.connect(desks.team.database);
+    const { rows } = await admin.query<{ key: string }>(
+      `SELECT instance_key AS key FROM postline.event WHERE payload ->> 'text' = 'At the new address'
+       UNION SELECT instance_key FROM postline.claim`,
+    );
+    await admin.end();
+    expect(rows).toHaveLength(1);
   });
 });

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { limitMember } from '../../team/limits.ts';
 import { listMembers } from '../../team/members.ts';
@@ -109,4 +110,41 @@ describeWithPostgres('a store that was restored under two desks', { timeout: 120
       await admin.end();
     },
   );
+
+  it('hears again whom a member forgot who had not read that back, and what they send from then on', async () => {
+    const { chatId: other } = await ana.client.openChat(ana.instanceId, '+55 11 91234-5678');
+    await ana.send(chatId, 'Your parcel, Maria');
+    await ana.client.untilAll(ana.instanceId, chatId, 'accepted');
+    await desks.untilEqual();
+    const { database } = desks.team;
+    const backup = join(ana.folder, 'backup');
+    await postgres.dump(database, backup);
+    jan.line.cut();
+    const admin = await postgres.connect(database);
+    // Ana's desk is answered, and the store restored before it has read on.
+    await admin.query(
+      `CREATE POLICY unread ON postline.event AS RESTRICTIVE FOR SELECT USING (kind <> 'forget')`,
+    );
+    await ana.client.call('forgetting.forget', { chatIds: [chatId] });
+    await expect
+      .poll(async () => {
+        const { rows } = await admin.query<{ log: string }>(
+          `SELECT string_agg(e::text, chr(10)) AS log FROM postline.event e`,
+        );
+        const log = rows[0]?.log ?? '';
+        return log.includes('forget') && !log.includes('Maria');
+      })
+      .toBe(true);
+    await admin.end();
+    await postgres.restore(database, backup);
+    jan.line.mend();
+    for (const { networkChanges } of desks.desks) networkChanges();
+    await ana.send(other, 'Yours is on its way');
+    const chatsOf = async ({ client, instanceId }: Desk) =>
+      (await client.call('chats.list', { instanceId })).chats.map((chat) => chat.chatId);
+    await expect.poll(() => chatsOf(jan)).toEqual([other]);
+    const [shown] = await jan.client.messages(jan.instanceId, other);
+    expect(shown).toMatchObject({ text: 'Yours is on its way', author: { name: 'Ana' } });
+    await desks.untilEqual();
+  });
 });

@@ -133,11 +133,20 @@ export function createTeamLog({
     return share;
   };
 
+  /** Before anything is read or told: the team may know the instance from when its service was elsewhere. */
+  const underTeamsKey = async (store: TeamStore, share: Share): Promise<Share | null> => {
+    const key = await store.keyOfInstance(share.instanceKey);
+    if (key === share.instanceKey) return share;
+    await history.team.begin(share.memberId, key);
+    return readShare();
+  };
+
   /** Returns the store and how the instance is shared; null: there is nothing to do, or nothing can be done now. */
   const ready = async (): Promise<{ store: TeamStore; share: Share } | null> => {
     const store = team.store();
     if (store === null || isHeld() || store.state().state !== 'up') return null;
-    const share = await readShare();
+    let share = await readShare();
+    if (share?.cursor === 0) share = await underTeamsKey(store, share);
     if (share === null || share.memberId !== team.membership()?.memberId) return null;
     if (!store.mayUse(share.instanceKey)) {
       if (hasGoneBack) noteGoneBack(false);
@@ -313,13 +322,6 @@ export function createTeamLog({
     reading.wake();
   };
 
-  /** Where the store is away, the instance is taken for one that nobody shared before its service moved. */
-  const keyOfTeam = async (): Promise<string> => {
-    const store = team.store();
-    if (store?.state().state !== 'up') return ownKey();
-    return store.keyOfInstance(ownKey()).catch(() => ownKey());
-  };
-
   const share = async (isShared: boolean, signal?: AbortSignal): Promise<void> => {
     const membership = team.membership();
     const before = await readShare();
@@ -330,9 +332,8 @@ export function createTeamLog({
       signal?.throwIfAborted();
       await history.team.end();
     } else if (before?.memberId !== membership.memberId) {
-      const key = await keyOfTeam();
       if (!(await clear(null))) return;
-      await history.team.begin(membership.memberId, key);
+      await history.team.begin(membership.memberId, ownKey());
       await history.team.putMembers(membership.members);
     }
     await readShare();

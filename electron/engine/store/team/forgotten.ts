@@ -120,9 +120,7 @@ export function forgottenTable(database: Database) {
     },
     /** The log is read to its end: whom this desk forgot, and what says so is not in it, is forgotten there again. */
     tellLost: (): void => {
-      database.run(
-        `UPDATE team_forgotten SET next_seq = 0 WHERE seq IS NULL AND next_seq IS NULL AND ${isOwn}`,
-      );
+      database.run(`UPDATE team_forgotten SET next_seq = 0 WHERE seq IS NULL AND ${isOwn}`);
     },
     /** The log was restored, and is the same up to a place. */
     goBack: (seq: number): void => {

@@ -1,5 +1,10 @@
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { noOwnSettings } from '../../../../shared/domain/own-settings.ts';
+import { adoptHistory } from '../restored-history.ts';
+import type { StoredInstance } from '../tables/instance-table.ts';
 import { accepted, ben, message, openHistory } from '../testing/open-history.ts';
+import { tellForgotten } from './forgotten.ts';
 import { noteOutcome } from './outcomes.ts';
 import type { LoggedEvent, OwnEvent } from './team-event.ts';
 
@@ -313,3 +318,160 @@ it('brings a chat back that it closed where the log has that before what came in
   apply([{ ...logged(own, 2), at: 900 }], 1);
   expect(closed()).toBeNull();
 });
+
+/** Tells that somebody was forgotten, which the store takes and this desk has not read back; returns its event. */
+function forgetBen(): LoggedEvent {
+  const { database, history } = opened;
+  tellForgotten(database, [ben], 10);
+  const open = history.team.forgottenOpen();
+  if (open === null) throw new Error('nobody is to be forgotten');
+  const { eventId, fingerprints } = open;
+  history.team.forgottenErased(eventId, null);
+  expect(history.team.forgottenOpen()).toBeNull();
+  const event = { kind: 'forget', chatId: null, payload: { fingerprints } };
+  return { ...event, eventId, seq: 1, memberId: 'me', at: 10 };
+}
+
+it.each([
+  ['is read to its end without them', () => opened.history.team.tellLost()],
+  ['was restored to before them', () => goBack(0)],
+])('forgets again at the store whom it forgot and has not read of, where the log %s', (_, lose) => {
+  const { team } = opened.history;
+  team.begin('me', 'key');
+  const forgotten = forgetBen();
+  lose();
+  expect(team.forgottenOpen()).toMatchObject({ eventId: forgotten.eventId, nextSeq: 0 });
+  expect(team.isForgettingUnread()).toBe(true);
+  team.forgottenErased(forgotten.eventId, null);
+  apply([forgotten], 0);
+  expect(team.isForgettingUnread()).toBe(false);
+  team.tellLost();
+  expect(team.forgottenOpen()).toBeNull();
+});
+
+/** A message that a colleague sent, as the log has it. */
+function sentBy(memberId: string, seq: number): LoggedEvent {
+  const [event] = opened.history.team.waiting(10, 0);
+  if (event === undefined) throw new Error('no event waits to be told');
+  const localId = `of ${memberId}`;
+  const payload = { ...event.payload, localId };
+  return { ...event, eventId: `message:${localId}:1`, chatId: ben, payload, memberId, seq };
+}
+
+it('takes a place in the log of another team for none in the one that it joined', () => {
+  const { team } = opened.history;
+  shareWith('one', ben);
+  apply([sentBy('ana', 900)], 0);
+  expect(team.newestOfOthers(ben)).toMatchObject({ memberId: 'ana', seq: 900 });
+  team.end();
+  for (let from: ReturnType<typeof team.clearMore> | undefined; from !== null;) {
+    from = team.clearMore(null, from);
+  }
+  team.begin('me elsewhere', 'key');
+  markAll();
+  expect(team.newestOfOthers(ben)).toBeNull();
+  apply([sentBy('eva', 1)], 0);
+  expect(team.newestOfOthers(ben)).toMatchObject({ memberId: 'eva', seq: 1 });
+});
+
+it('keeps the places that the log gave where it is shared anew', () => {
+  const { team } = opened.history;
+  shareWith('one', ben);
+  apply([sentBy('ana', 9)], 0);
+  shareAnew();
+  expect(team.newestOfOthers(ben)).toMatchObject({ memberId: 'ana', seq: 9 });
+});
+
+it('looks again for the file of what the store took and has no more', () => {
+  const { database, history } = opened;
+  const { team, teamFiles } = history;
+  const event = shareWith('one');
+  team.told([{ mark: event.mark, seq: 1 }]);
+  database.insert('team_file', { localId: 'one', nextAt: 0 });
+  teamFiles.put('one', { sha256: null, state: 'coming', nextAt: null });
+  expect(teamFiles.nextAt()).toBeNull();
+  team.tellLost();
+  expect(teamFiles.nextAt()).toBe(0);
+});
+
+const berlin: StoredInstance = {
+  instanceId: 'restored',
+  name: 'Berlin',
+  kind: 'service',
+  protocol: 'interface',
+  chatServiceAddress: 'https://chat.example.test',
+  smsServiceAddress: '',
+  instanceUuid: 'one',
+  accentHue: 0,
+  createdAt: 1,
+  position: 0,
+  own: noOwnSettings,
+  notOffered: [],
+  probe: null,
+  threadIdField: 'messageThreadId',
+  threadIdFieldSince: 0,
+};
+
+/** The history becomes what it is where a backup of it is restored. */
+function restoreHistory(): void {
+  const { folder, history, database } = opened;
+  history.search.close();
+  database.close();
+  const [file, files] = [join(folder, 'history.sqlite'), join(folder, 'files')];
+  const backup = { agent: '', fileName: 'backup', madeAt: 11, at: 12 };
+  adoptHistory({ file, files, instance: berlin, ...backup });
+  opened.reopen();
+}
+
+it('knows from the log what became of a message since the backup that its history was restored from', () => {
+  const queued = shareWith('one', ben);
+  restoreHistory();
+  const { team, messages, outbox } = opened.history;
+  expect(outbox.counts()).toMatchObject({ needsReview: 1 });
+  team.begin('me', 'key');
+  const sent = {
+    ...logged(queued, 1),
+    eventId: 'message:one:20',
+    payload: { ...queued.payload, state: 'accepted', stateAt: 20, keyId: 'KEY' },
+  };
+  expect(apply([sent], 0)).toMatchObject({ chatIds: [ben], settled: 1 });
+  expect(messages.list(ben, null, 10)).toMatchObject([
+    { localId: 'one', state: 'accepted', stateAt: 20, failure: null },
+  ]);
+  expect(outbox.counts()).toMatchObject({ needsReview: 0 });
+});
+
+it.each(['planning', 'running'])(
+  'tells what a run was answered last with its end, although another is %s',
+  (state) => {
+    const { database, history } = opened;
+    const { team } = history;
+    team.begin('me', 'key');
+    markAll();
+    for (const run of [1, 2]) {
+      const row = { run, runId: `run-${run}`, kind: 'run', isListed: 1, archived: 1, state };
+      const how = { selection: '', pace: 0, parallel: 1, createdAt: 1, startedAt: 1 };
+      database.insert('archive_run', { ...row, ...how });
+    }
+    database.run(`UPDATE archive_run SET state = 'running' WHERE run = 1`);
+    const told = () => {
+      const events = team.waiting(10, 0);
+      team.told(events.map(({ mark }) => ({ mark, seq: null })));
+      return events.filter(({ kind }) => kind === 'threads').length;
+    };
+    const answer = (place: number): void => {
+      const numbers = { fromNumber: '', toNumber: '' };
+      database.insert('thread', { place, threadId: `${place}`, known: 'answered', ...numbers });
+      noteOutcome(database, { place, state: 'archived', recordAt: null, run: 1, at: 1_000 });
+    };
+    answer(1);
+    team.gather(100_000);
+    expect(told()).toBe(1);
+    answer(2);
+    team.gather(100_001);
+    expect(told()).toBe(0);
+    database.run(`UPDATE archive_run SET state = 'done', ended_at = 2 WHERE run = 1`);
+    team.gather(100_002);
+    expect(told()).toBe(1);
+  },
+);

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { parseChatId } from '../../../../../shared/domain/chat-id.ts';
-import { monthsBefore } from '../../../retention/months-before.ts';
 import { chatOf } from '../../aliases/wire-address.ts';
 import type { Database } from '../../database.ts';
 import { describeChat } from '../../describe-chat.ts';
@@ -64,7 +63,7 @@ export const recordKind: EventKind = {
     const parts = parseChatId(told.chatId);
     if (parts === null || content.kind === 'link-card') return null;
     const chatHere = chatOf(database, parts.chatId);
-    const isNew = !importer.isKnown(told) && at >= keptFrom(database, now);
+    const isNew = !importer.isKnown(told) && at >= keptFrom(database);
     const takeIn = (): string | null => {
       if (isNew) {
         const localId = randomUUID();
@@ -110,12 +109,11 @@ export const recordKind: EventKind = {
   place: { table: 'message', column: 'local_id' },
 };
 
-/** Older ones were deleted here, or will be. */
-function keptFrom(database: Database, now: number): number {
-  const { months, cutoff } = database.one<{ months: number | null; cutoff: number | null }>(
-    'SELECT months, cutoff FROM retention',
-  );
-  return cutoff ?? (months === null ? 0 : monthsBefore(now, months));
+/** Older ones were deleted here, or are being. */
+function keptFrom(database: Database): number {
+  return database.one<{ at: number }>(
+    `SELECT coalesce((SELECT cutoff FROM retention), (SELECT kept_from FROM sms_reading), 0) AS at`,
+  ).at;
 }
 
 /** A record that holds nothing beside its text. */
