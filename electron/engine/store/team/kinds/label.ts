@@ -97,9 +97,11 @@ function makeOne(
     `INSERT OR IGNORE INTO chat_label SELECT chat_id, :kept FROM chat_label WHERE label_id = :gone`,
     both,
   );
+  // That which stays is told first: a desk that heard of the other's end before it would take the label off its chats.
+  renameTwin(database, gone);
+  database.run('UPDATE label SET name = :name WHERE label_id = :kept', { kept, name: value.name });
   database.run('DELETE FROM chat_label WHERE label_id = :gone', { gone });
   database.run('DELETE FROM label WHERE label_id = :gone', { gone });
-  database.run('UPDATE label SET name = :name WHERE label_id = :kept', { kept, name: value.name });
   database.run(
     `UPDATE chat_view SET filter = replace(filter, :gone, :kept) WHERE instr(filter, :gone) > 0`,
     both,
