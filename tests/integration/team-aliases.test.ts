@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { describeWithPostgres, startPostgres, type TestPostgres } from '../support/postgres.ts';
 import { type Desk, type Desks, startDesks } from '../support/team-desks.ts';
@@ -88,6 +89,41 @@ describeWithPostgres('a customer who hides their number from a team', { timeout:
     for (const desk of [ana, jan]) {
       expect(await chatsOf(desk)).toEqual([number]);
       expect(await textsOf(desk, number)).toHaveLength(4);
+    }
+  });
+
+  it('changes nothing back that was decided since, where a desk hears of it last', async () => {
+    desks = await startDesks(postgres, ['Ana', 'Jan']);
+    [ana, jan] = desks.desks as [Desk, Desk];
+    await ana.takeIn([record(number, 'A', 1)]);
+    await ana.takeIn([record(hidden, 'B', 2)]);
+    const inNumber = { instanceId: ana.instanceId, chatId: number };
+    const inHidden = { ...inNumber, chatId: hidden };
+    await ana.client.call('chats.setNotes', { ...inNumber, notes: 'Calls in the morning.' });
+    await ana.client.call('chats.setNotes', { ...inHidden, notes: 'Rings twice.' });
+    await desks.untilEqual();
+    jan.line.cut();
+    // What waits at Jan's under the hidden ID is told all the same.
+    const [message] = await jan.client.messages(jan.instanceId, hidden);
+    await jan.client.call('messageActions.star', {
+      instanceId: jan.instanceId,
+      runId: randomUUID(),
+      messageIds: [message?.messageId ?? ''],
+      isStarred: true,
+    });
+    await ana.takeIn([record(hidden, 'C', 3, number)]);
+    await ana.client.call('chats.setNotes', { ...inNumber, notes: 'Wants invoices by mail.' });
+    await ana.client.call('chats.close', { instanceId: ana.instanceId, chatIds: [number] });
+    await ana.client.until(async () => ((await ana.isTold()) ? true : null));
+    jan.line.mend();
+    jan.networkChanges();
+    await desks.untilEqual();
+    for (const { client, instanceId } of [ana, jan]) {
+      const here = { instanceId, chatId: number };
+      expect(await client.call('chats.notes', here)).toBe('Wants invoices by mail.');
+      expect((await client.call('chats.get', here)).closedAt).not.toBeNull();
+      const messages = await client.messages(instanceId, number);
+      expect(messages.map(({ isStarred }) => isStarred)).toEqual([false, true, false]);
     }
   });
 });

@@ -137,7 +137,7 @@ export function createTeamLog({
   const underTeamsKey = async (store: TeamStore, share: Share): Promise<Share | null> => {
     const key = await store.keyOfInstance(share.instanceKey);
     if (key === share.instanceKey) return share;
-    await history.team.begin(share.memberId, key);
+    await history.team.putKey(key);
     return readShare();
   };
 
@@ -146,8 +146,9 @@ export function createTeamLog({
     const store = team.store();
     if (store === null || isHeld() || store.state().state !== 'up') return null;
     let share = await readShare();
-    if (share?.cursor === 0) share = await underTeamsKey(store, share);
     if (share === null || share.memberId !== team.membership()?.memberId) return null;
+    if (share.cursor === 0) share = await underTeamsKey(store, share);
+    if (share === null) return null;
     if (!store.mayUse(share.instanceKey)) {
       if (hasGoneBack) noteGoneBack(false);
       return null;

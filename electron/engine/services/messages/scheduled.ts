@@ -45,6 +45,7 @@ export function createScheduled(
         const stopped = anyway ? guard.stopped(session, chatId) : null;
         const isSent = await history.scheduled.sendNow(localId, Date.now(), stopped);
         if (isSent) guard.sent(session, chatId);
+        else guard.notSent(session, chatId);
         events.publish('messages.changed', { chatId });
         events.publish('outbox.changed', {});
         return isSent;

@@ -183,8 +183,14 @@ export function partAlias(
      ON CONFLICT (hidden_id) DO UPDATE SET chat_id = :chatId, is_separated = 1, former = NULL, since = :at`,
     { hiddenId, chatId, at },
   );
-  if (!isKnown) return [];
-  partChats(database, hiddenId, chatId, readJson<FormerChat | null>(row.former, null));
+  const isMoved =
+    isKnown ||
+    database.get('SELECT 1 FROM message WHERE chat_id = :chatId AND address = :hiddenId LIMIT 1', {
+      chatId,
+      hiddenId,
+    }) !== undefined;
+  if (!isMoved) return [];
+  partChats(database, hiddenId, chatId, readJson<FormerChat | null>(row?.former ?? null, null));
   // The number's chat may have gone: joining had added it.
   const alias = { hiddenId, chatId, shownBy: 'person' } as const;
   audit.add({ action: 'part', by: 'person', chatId: hiddenId, detail: { alias } }, at);

@@ -43,6 +43,7 @@ export function joinChats(database: Database, hiddenId: string, chatId: string):
     hiddenId,
   });
   const rows = moveRows(database, hiddenId, chatId);
+  moveMarks(database, hiddenId, chatId);
   const labels = moveLabels(database, hiddenId, chatId);
   moveDraft(database, draft, draftBefore, chatId);
   changeChat(database, chatId, together(before, chat, isNew));
@@ -137,6 +138,18 @@ function moveRows(database: Database, hiddenId: string, chatId: string): FormerC
     if (moved.length > 0) rows[table] = moved.map((row) => row.key);
   }
   return rows;
+}
+
+/** What a team has not been told yet of the hidden ID's chat, it is told of the number's. */
+function moveMarks(database: Database, hiddenId: string, chatId: string): void {
+  const waiting = `chat_id = :hiddenId AND is_waiting = 1 AND kind <> 'alias'`;
+  database.run(
+    `INSERT INTO team_register (kind, chat_id, entity_id, version, is_waiting)
+     SELECT kind, :chatId, entity_id, version, 1 FROM team_register WHERE ${waiting}
+     ON CONFLICT DO UPDATE SET version = max(excluded.version, 1 + version), is_waiting = 1`,
+    { hiddenId, chatId },
+  );
+  database.run(`UPDATE team_register SET is_waiting = 0 WHERE ${waiting}`, { hiddenId });
 }
 
 /** Returns the labels that the hidden ID had, and those of them that the number had not. */

@@ -135,6 +135,10 @@ export function forgettingTable(
          SELECT 1 FROM json_each(:chatIds) WHERE substr(entity_id, -length(value) - 1) = ' ' || value)`,
       { chatIds },
     );
+    database.run(
+      `DELETE FROM team_register WHERE kind = 'alias' AND entity_id IN (SELECT value FROM json_each(:chatIds))`,
+      { chatIds },
+    );
   };
 
   /** An archive run may still need the thread: only its id stays, and up to when the service's list is not to bring it back. */

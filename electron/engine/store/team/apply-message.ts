@@ -45,7 +45,8 @@ export function applyMessage(
     localId,
     chatId,
     authorMemberId: event.memberId,
-    address: snapshot.address,
+    // Who told it may not have known yet that the hidden ID is the number's.
+    address: snapshot.address ?? (event.chatId === chatId ? null : event.chatId),
     text: snapshot.text,
     content: JSON.stringify(snapshot.content),
     replyToLocalId: quotedHere(database, chatId, snapshot),

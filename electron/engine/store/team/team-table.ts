@@ -163,6 +163,13 @@ export function teamTable(
         database.exec(offerAllFiles);
         beginMarking(database);
       }),
+    /** Shares it under another key, where nothing of the log was read yet. */
+    putKey: (instanceKey: string): void => {
+      database.run(
+        'UPDATE team_share SET instance_key = :instanceKey WHERE is_off = 0 AND cursor = 0',
+        { instanceKey },
+      );
+    },
     /** Ends it: what the team wrote so far stays, and what changes from now on is told where it is shared again. */
     end: (): void =>
       database.transaction(() => {
