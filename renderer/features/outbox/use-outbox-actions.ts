@@ -1,9 +1,9 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { CallInput, CallOutput } from '../../../shared/contract/contract.ts';
 import type { OutboxItem, RetryAll } from '../../../shared/contract/outbox.ts';
-import type { AppError } from '../../../shared/domain/app-error.ts';
-import { call, errorOf } from '../../bridge/call.ts';
+import { call } from '../../bridge/call.ts';
 import { isOfTeam } from '../../product-ui/can-send-anyway.ts';
+import { useAttempts } from '../../product-ui/use-attempts.ts';
 
 export type SeveralAction = CallInput<'outbox.apply'>['action'];
 export type ItemAction = SeveralAction | 'edit' | 'send-anyway';
@@ -23,8 +23,7 @@ const callOf = {
 
 /** Actions on what is in the outbox. One action at a time for each message, however often its button is pressed. */
 export function useOutboxActions(instanceId: string, onEdit: (chatId: string) => void) {
-  const busy = useRef(new Set<string>());
-  const [problems, setProblems] = useState<Readonly<Record<string, AppError>>>({});
+  const { attempt, problems, setProblems } = useAttempts();
   const [result, setResult] = useState<SeveralResult | null>(null);
   const [retry, setRetry] = useState<RetryAll | null>(null);
   const [failed, setFailed] = useState<unknown>(null);
@@ -42,19 +41,7 @@ export function useOutboxActions(instanceId: string, onEdit: (chatId: string) =>
   }
 
   function action(kind: ItemAction, item: OutboxItem) {
-    const { localId } = item;
-    if (busy.current.has(localId)) return;
-    busy.current.add(localId);
-    const setProblem = (error: AppError | null) =>
-      setProblems(({ [localId]: _old, ...others }) =>
-        error ? { ...others, [localId]: error } : others,
-      );
-    void carryOut(kind, item)
-      .then(
-        () => setProblem(null),
-        (thrown: unknown) => setProblem(errorOf(thrown)),
-      )
-      .finally(() => busy.current.delete(localId));
+    attempt(item.localId, () => carryOut(kind, item));
   }
 
   function showRefused(refused: CallOutput<'outbox.apply'>['refused']) {

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import type { RunResult } from '../../../../shared/contract/runs.ts';
 import type { AppError } from '../../../../shared/domain/app-error.ts';
 import { isEnded } from '../../../../shared/domain/message-action-state.ts';
-import { call, errorOf } from '../../../bridge/call.ts';
+import { call } from '../../../bridge/call.ts';
 import { queryOf } from '../../../bridge/queries.ts';
 import { failureText } from '../../../../shared/domain/failure-text.ts';
 import { canSendAnyway, isOfTeam } from '../../../product-ui/can-send-anyway.ts';
 import { Problem } from '../../../product-ui/problem.tsx';
+import { useAttempts } from '../../../product-ui/use-attempts.ts';
 import { StateLabel } from '../../../product-ui/state-mark.tsx';
 import type { MessageId } from '../../../messages/catalogue.ts';
 import { useText } from '../../../messages/text.tsx';
@@ -37,30 +38,6 @@ async function askAgain(instanceId: string, result: RunResult): Promise<void> {
   else await call('messages.sendAgain', { instanceId, localId: result.localId });
 }
 
-type Attempt = (result: RunResult, work: () => Promise<unknown>) => void;
-
-/** Attempts at parts of a run, one at a time for each, and why the last one failed, by the key of the part. */
-function useAttempts() {
-  const busy = useRef(new Set<string>());
-  const [problems, setProblems] = useState<Readonly<Record<string, AppError>>>({});
-
-  const attempt: Attempt = (result, work) => {
-    const key = keyOf(result);
-    if (busy.current.has(key)) return;
-    busy.current.add(key);
-    const setProblem = (error: AppError | null) =>
-      setProblems(({ [key]: _old, ...others }) => (error ? { ...others, [key]: error } : others));
-    void work()
-      .then(
-        () => setProblem(null),
-        (thrown: unknown) => setProblem(errorOf(thrown)),
-      )
-      .finally(() => busy.current.delete(key));
-  };
-
-  return { attempt, problems };
-}
-
 /** What became of each part of a run; what failed can be asked for again, alone. */
 export function RunResults({ instanceId, runId }: { instanceId: string; runId: string }) {
   const t = useText();
@@ -80,14 +57,14 @@ export function RunResults({ instanceId, runId }: { instanceId: string; runId: s
             instanceId={instanceId}
             result={result}
             problem={problems[keyOf(result)] ?? null}
-            onAttempt={attempt}
+            onAttempt={(work) => attempt(keyOf(result), work)}
           />
         ))}
       </ul>
       {failed.length > 0 && (
         <Button
           onClick={() => {
-            for (const result of failed) attempt(result, () => askAgain(instanceId, result));
+            for (const result of failed) attempt(keyOf(result), () => askAgain(instanceId, result));
           }}
         >
           {t('results.retry', { count: failed.length })}
@@ -101,7 +78,7 @@ interface ResultProps {
   instanceId: string;
   result: RunResult;
   problem: AppError | null;
-  onAttempt: Attempt;
+  onAttempt: (work: () => Promise<unknown>) => void;
 }
 
 function Result(props: ResultProps) {
@@ -137,7 +114,7 @@ function Result(props: ResultProps) {
 function ResultActions({ instanceId, result, problem, onAttempt }: ResultProps) {
   const t = useText();
   const button = (label: MessageId, action: () => Promise<unknown>) => (
-    <Button size="small" onClick={() => onAttempt(result, action)}>
+    <Button size="small" onClick={() => onAttempt(action)}>
       {t(label)}
     </Button>
   );
