@@ -285,18 +285,14 @@ export function createTeamStore(
      */
     hasHidden: async ({ seq, eventId, memberId, storedAt }: TrailMark): Promise<boolean> => {
       if (instances === null) return false;
-      const [row] = knows('storedTimes')
-        ? await ask<{ found: boolean }>('SELECT postline.has_event($1, $2, $3, $4) AS found', [
-            seq,
-            eventId,
-            memberId,
-            storedAt,
-          ])
-        : await ask<{ found: boolean }>('SELECT postline.has_event($1, $2, $3) AS found', [
-            seq,
-            eventId,
-            memberId,
-          ]);
+      // An older store does not compare when it took the event.
+      const [places, values] = knows('storedTimes')
+        ? ['$1, $2, $3, $4', [seq, eventId, memberId, storedAt]]
+        : ['$1, $2, $3', [seq, eventId, memberId]];
+      const [row] = await ask<{ found: boolean }>(
+        `SELECT postline.has_event(${places}) AS found`,
+        values,
+      );
       return row?.found === true;
     },
     files,
