@@ -61,25 +61,23 @@ export function createNoteActions(
   const tryAgain = async (message: NotedMessage): Promise<void> => {
     const { localId, chatId } = message;
     const written = await history.messages.get(localId);
-    try {
-      // Somebody else of the team may have answered since.
-      await guard.check(session, chatId, written?.createdAt);
-    } catch (thrown) {
-      if (!(thrown instanceof EngineError)) throw thrown;
-      show(message);
-      return;
-    }
+    if (written === null) return show(message);
+    const how = { anyway: false, writtenAt: written.createdAt };
     const anyTime = session.outsideUntil() !== null;
     const from = ['rejected', 'not-sent'] as const;
-    if (!(await history.outbox.requeue(localId, from, Date.now(), { anyTime }))) {
-      guard.notSent(session, chatId);
-      show(message);
-      return;
+    try {
+      // Somebody else of the team may have answered since.
+      const isRequeued = await guard.answer(session, [chatId], how, () =>
+        history.outbox.requeue(localId, from, Date.now(), { anyTime }),
+      );
+      if (!isRequeued) return show(message);
+    } catch (thrown) {
+      if (!(thrown instanceof EngineError)) throw thrown;
+      return show(message);
     }
     outbox.wake();
     events.messagesChanged(chatId);
     events.publish('outbox.changed', {});
-    guard.sent(session, chatId);
   };
 
   return async (noted: NotedMessage, action: NoteAction, reply: string | null): Promise<void> => {

@@ -24,18 +24,20 @@ export interface TeamOfDesk {
   onChange(listener: () => void): () => void;
 }
 
-/** What a send is stopped for, and what it tells. Nothing of it does anything where no team shares the instance. */
+/** Keeps two members of a team from answering one chat. Where no team shares the instance, it only sends. */
 export interface SendGuard {
   /**
-   * Throws EngineError `someone-answered` or `someone-is-answering`. Waits 300 ms at most. `writtenAt`: of what is sent once
-   * more, in milliseconds since 1970.
+   * Calls `send` while these chats are claimed, and returns what it returns. Throws EngineError `someone-answered` or
+   * `someone-is-answering` instead, unless `anyway`; waits 300 ms a chat at most. The claims end once what was sent is in the
+   * log, or at once where `send` throws or returns false: nothing was sent. `writtenAt`: of what is sent once more, in
+   * milliseconds since 1970. `send` is told what a person who sends anyway was stopped for in a chat, to write it down.
    */
-  check(session: SharedInstance, chatId: string, writtenAt?: number): Promise<void>;
-  /** Returns what the last check of a chat stopped for, so that who sends anyway is written down; null: nothing. */
-  stopped(session: SharedInstance, chatId: string): StoppedDetail | null;
-  sent(session: SharedInstance, chatId: string): void;
-  /** What a check let go is not sent after all. */
-  notSent(session: SharedInstance, chatId: string): void;
+  answer<Result>(
+    session: SharedInstance,
+    chatIds: readonly string[],
+    how: { anyway: boolean; writtenAt?: number },
+    send: (stoppedIn: (chatId: string) => StoppedDetail | null) => Promise<Result>,
+  ): Promise<Result>;
 }
 
 /** Returns those instances that a team shares; one whose history cannot be read keeps no other from being told of. */
@@ -135,28 +137,51 @@ export function createTeamDesk({
   const stopAt = ({ record }: SharedInstance, chatId: string) => `${record.instanceId} ${chatId}`;
 
   const guard: SendGuard = {
-    check: async (session, chatId, writtenAt) => {
+    answer: async (session, chatIds, { anyway, writtenAt }, send) => {
       const claims = current?.claims;
-      stops.delete(stopAt(session, chatId));
-      if (claims === undefined || !(await session.team.isShared())) return;
+      if (claims === undefined || !(await session.team.isShared())) return send(() => null);
+      const claimed: Place[] = [];
       try {
-        await claims.checkSend(place(session, chatId), writtenAt);
+        for (const chatId of anyway ? [] : chatIds) {
+          await checkSend(claims, session, chatId, writtenAt);
+          claimed.push(place(session, chatId));
+        }
+        const result = await send((chatId) =>
+          anyway ? (stops.get(stopAt(session, chatId)) ?? null) : null,
+        );
+        if (result === false) claimed.forEach(claims.letGo);
+        else for (const chatId of chatIds) sent(claims, session, chatId);
+        return result;
       } catch (thrown) {
-        const stopped = stopOf(thrown);
-        if (stopped !== null) stops.set(stopAt(session, chatId), stopped);
+        claimed.forEach(claims.letGo);
         throw thrown;
       }
     },
-    stopped: (session, chatId) => stops.get(stopAt(session, chatId)) ?? null,
-    sent: (session, chatId) => {
-      stops.delete(stopAt(session, chatId));
-      current?.claims.sent(place(session, chatId));
-      void takeFromQueue(session, chatId).catch((error: unknown) =>
-        log.error('a chat was not taken from its queue', { error: String(error) }),
-      );
-    },
-    notSent: (session, chatId) => current?.claims.letGo(place(session, chatId)),
   };
+
+  async function checkSend(
+    claims: Claims,
+    session: SharedInstance,
+    chatId: string,
+    writtenAt: number | undefined,
+  ): Promise<void> {
+    stops.delete(stopAt(session, chatId));
+    try {
+      await claims.checkSend(place(session, chatId), writtenAt);
+    } catch (thrown) {
+      const stopped = stopOf(thrown);
+      if (stopped !== null) stops.set(stopAt(session, chatId), stopped);
+      throw thrown;
+    }
+  }
+
+  function sent(claims: Claims, session: SharedInstance, chatId: string): void {
+    stops.delete(stopAt(session, chatId));
+    claims.sent(place(session, chatId));
+    void takeFromQueue(session, chatId).catch((error: unknown) =>
+      log.error('a chat was not taken from its queue', { error: String(error) }),
+    );
+  }
 
   /** Who answers in a queue's chat first has it from then on. */
   const takeFromQueue = async (session: SharedInstance, chatId: string): Promise<void> => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { StoppedDetail } from '../../../../shared/contract/audit.ts';
 import type { TextOptions } from '../../../../shared/contract/messages.ts';
 import type { SendAs } from '../../../../shared/domain/media.ts';
 import { invalidInput, notFound } from '../../engine-error.ts';
@@ -33,46 +34,32 @@ export function createForwarding(
     return [...opened];
   };
 
-  /** Refuses all where somebody else of the team answers in one of the chats, or too many of them are new. */
-  const check = async (
-    chatIds: readonly string[],
-    { allowFirstContacts, anyway }: { allowFirstContacts: boolean; anyway: boolean },
-  ): Promise<void> => {
-    if (!allowFirstContacts) await refuseFirstContacts(session, chatIds);
-    if (anyway) return;
-    // The last: who goes on has been asked about everything else.
-    for (const [index, chatId] of chatIds.entries()) {
-      try {
-        await guard.check(session, chatId);
-      } catch (thrown) {
-        for (const before of chatIds.slice(0, index)) guard.notSent(session, before);
-        throw thrown;
-      }
-    }
-  };
-
+  /**
+   * Adds what is to be sent to these chats. Refuses all of it where somebody else of the team answers in one of them, or too many
+   * of them are new.
+   */
   const add = async (
     runId: string,
-    messages: RunMessage[],
+    chatIds: readonly string[],
+    { allowFirstContacts, anyway }: { allowFirstContacts: boolean; anyway: boolean },
     options: TextOptions,
+    write: (
+      stoppedIn: (chatId: string) => StoppedDetail | null,
+    ) => RunMessage[] | Promise<RunMessage[]>,
   ): Promise<void> => {
+    if (!allowFirstContacts) await refuseFirstContacts(session, chatIds);
     const { undoSeconds } = settings.get().sending;
-    const now = Date.now();
-    const heldUntil = undoSeconds > 0 ? now + undoSeconds * 1_000 : null;
-    if (
-      !(await history.runs.addMessages(
-        runId,
-        messages,
-        { options, heldUntil, anyTime: session.outsideUntil() !== null },
-        now,
-      ))
-    )
-      return;
+    const anyTime = session.outsideUntil() !== null;
+    // The last: who goes on has been asked about everything else.
+    const isAdded = await guard.answer(session, chatIds, { anyway }, async (stoppedIn) => {
+      const messages = await write(stoppedIn);
+      const now = Date.now();
+      const heldUntil = undoSeconds > 0 ? now + undoSeconds * 1_000 : null;
+      return history.runs.addMessages(runId, messages, { options, heldUntil, anyTime }, now);
+    });
+    if (!isAdded) return;
     outbox.wake();
-    for (const chatId of new Set(messages.map((message) => message.chatId))) {
-      events.messagesChanged(chatId);
-      guard.sent(session, chatId);
-    }
+    for (const chatId of chatIds) events.messagesChanged(chatId);
     events.publish('outbox.changed', {});
   };
 
@@ -80,17 +67,17 @@ export function createForwarding(
     forward: async ({ runId, messageIds, chatIds, ...how }) => {
       const sources = await resolveMessageIds(history, messageIds);
       const chats = await openChats(chatIds);
-      await check(chats, how);
-      const messages = sources.flatMap((source, index) =>
-        chats.map((chatId) => ({
-          localId: randomUUID(),
-          chatId,
-          // A person was stopped once for all that a chat gets.
-          stopped: how.anyway && index === 0 ? guard.stopped(session, chatId) : null,
-          ...forwarded(source),
-        })),
+      await add(runId, chats, how, noOptions, (stoppedIn) =>
+        sources.flatMap((source, index) =>
+          chats.map((chatId) => ({
+            localId: randomUUID(),
+            chatId,
+            // A person was stopped once for all that a chat gets.
+            stopped: index === 0 ? stoppedIn(chatId) : null,
+            ...forwarded(source),
+          })),
+        ),
       );
-      await add(runId, messages, noOptions);
     },
 
     resend: async ({ runId, localId, chatIds, ...how }) => {
@@ -101,16 +88,22 @@ export function createForwarding(
         throw invalidInput('localId', 'not-copied');
       }
       const { text, options } = message;
-      const messages: RunMessage[] = [];
       const chats = await openChats(chatIds);
-      await check(chats, how);
-      for (const chatId of chats) {
-        const copyId = randomUUID();
-        const own = await ownCopy(session, content, copyId);
-        const stopped = how.anyway ? guard.stopped(session, chatId) : null;
-        messages.push({ localId: copyId, chatId, text, content: own, stopped });
-      }
-      await add(runId, messages, options);
+      await add(runId, chats, how, options, async (stoppedIn) => {
+        const messages: RunMessage[] = [];
+        for (const chatId of chats) {
+          const copyId = randomUUID();
+          const own = await ownCopy(session, content, copyId);
+          messages.push({
+            localId: copyId,
+            chatId,
+            text,
+            content: own,
+            stopped: stoppedIn(chatId),
+          });
+        }
+        return messages;
+      });
     },
   };
 }

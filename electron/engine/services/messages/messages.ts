@@ -1,3 +1,4 @@
+import type { StoppedDetail } from '../../../../shared/contract/audit.ts';
 import type { Message } from '../../../../shared/contract/messages.ts';
 import { textWithCard } from '../../../../shared/domain/link-card.ts';
 import type { MessageState } from '../../../../shared/domain/message-state.ts';
@@ -87,8 +88,6 @@ export function createMessages(
         refuseSame(same);
         if (sendAt === null && !how.allowFirstContacts)
           await refuseFirstContacts(session, [chatId]);
-        // The last: who goes on has been asked about everything else.
-        if (sendAt === null && !how.anyway) await guard.check(session, chatId);
       }
 
       const content =
@@ -102,19 +101,23 @@ export function createMessages(
         heldUntil: undoSeconds > 0 ? now + undoSeconds * 1_000 : null,
         sendAt,
         anyTime: isOutside,
-        stopped: how.anyway ? guard.stopped(session, chatId) : null,
         keepsDraft: how.keepsDraft,
       };
       // Also what an earlier, repeated call added: its answer may have got lost.
       const ids = hasText ? [localId, ...attachmentIds] : attachmentIds;
       // What it wrote is read without another wait.
       const tells = tellSeen !== 'never' && sendAt === null;
-      const [untold, , ...sent] = await Promise.all([
-        tells ? history.reading.untold(chatId) : [],
-        history.outbox.add(messages, now),
-        ...ids.map((id) => history.messages.get(id)),
-      ]);
-      if (sendAt === null) guard.sent(session, chatId);
+      const add = (stopped: StoppedDetail | null) =>
+        Promise.all([
+          tells ? history.reading.untold(chatId) : [],
+          history.outbox.add({ ...messages, stopped }, now),
+          ...ids.map((id) => history.messages.get(id)),
+        ]);
+      // The last: who goes on has been asked about everything else.
+      const anyway = how.anyway || known !== null;
+      const [untold, , ...sent] = await (sendAt === null
+        ? guard.answer(session, [chatId], { anyway }, (stoppedIn) => add(stoppedIn(chatId)))
+        : add(null));
       outbox.wake();
       if (attachmentIds.length > 0) events.publish('attachments.changed', { chatId });
       announce(chatId);
@@ -134,31 +137,28 @@ export function createMessages(
           await history.messages.sameText({ chatId, text, localId, acceptedAfter: createdAt }),
         );
       }
-      // The last: who goes on has been asked about everything else.
-      if (!anyway && sendableAgain.includes(state)) {
-        await guard.check(session, chatId, createdAt);
-      }
-      // A message that never left keeps its position in the line, unless its file was at fault.
+      if (!sendableAgain.includes(state)) return changed(localId);
       const anyTime = session.outsideUntil() !== null;
-      const again = { anyTime, stopped: anyway ? guard.stopped(session, chatId) : null };
-      if (state === 'not-sent' && failure?.kind !== 'file') {
+      const again = async (stopped: StoppedDetail | null): Promise<boolean> => {
+        // A message that never left keeps its position in the line, unless its file was at fault.
+        if (state !== 'not-sent' || failure?.kind === 'file') {
+          return history.outbox.requeue(localId, sendableAgain, Date.now(), { anyTime, stopped });
+        }
         if (anyTime) await history.outbox.letGo(chatId);
-        const { stopped } = again;
         if (stopped !== null) {
-          const note = {
-            action: 'send-anyway',
-            by: 'person',
-            localId,
-            detail: { stopped },
-          } as const;
+          const detail = { stopped };
+          const note = { action: 'send-anyway', by: 'person', localId, detail } as const;
           await history.audit.add(note, Date.now());
         }
         backOff.endWait();
-        outbox.wake();
-      } else if (await history.outbox.requeue(localId, sendableAgain, Date.now(), again)) {
-        outbox.wake();
-      }
-      guard.sent(session, chatId);
+        return true;
+      };
+      // The last: who goes on has been asked about everything else.
+      const how = { anyway, writtenAt: createdAt };
+      const isAgain = await guard.answer(session, [chatId], how, (stoppedIn) =>
+        again(stoppedIn(chatId)),
+      );
+      if (isAgain) outbox.wake();
       return changed(localId);
     },
 

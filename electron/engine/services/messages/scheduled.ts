@@ -39,13 +39,11 @@ export function createScheduled(
       await change(localId, () => history.scheduled.changeTime(localId, sendAt, Date.now()));
     },
     sendNow: ({ localId, anyway }) =>
-      change(localId, async (chatId, createdAt) => {
+      change(localId, async (chatId, writtenAt) => {
         // When its time comes nobody is asked, as nobody may be there; whoever sends it now is.
-        if (!anyway) await guard.check(session, chatId, createdAt);
-        const stopped = anyway ? guard.stopped(session, chatId) : null;
-        const isSent = await history.scheduled.sendNow(localId, Date.now(), stopped);
-        if (isSent) guard.sent(session, chatId);
-        else guard.notSent(session, chatId);
+        const isSent = await guard.answer(session, [chatId], { anyway, writtenAt }, (stoppedIn) =>
+          history.scheduled.sendNow(localId, Date.now(), stoppedIn(chatId)),
+        );
         events.publish('messages.changed', { chatId });
         events.publish('outbox.changed', {});
         return isSent;
