@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join as joinPath } from 'node:path';
 import * as z from 'zod';
+import type { TeamStatus } from '../../../shared/contract/team.ts';
 import { invalidInput } from '../engine-error.ts';
 import type { Events } from '../events.ts';
 import type { Host, JsonFile } from '../host.ts';
@@ -9,7 +10,7 @@ import { openValidatedFile } from '../settings/validated-file.ts';
 import { storageError } from '../storage-error.ts';
 import { type TeamAddress, readJoinLine } from '../team/join-line.ts';
 import { joinTeam } from '../team/join-team.ts';
-import { StoreFailure, type StoreProblem } from '../team/store-failure.ts';
+import { StoreFailure } from '../team/store-failure.ts';
 import { createTeamStore, type KeptLog, type Person, type TeamStore } from '../team/team-store.ts';
 import type { Tokens } from './tokens.ts';
 
@@ -45,13 +46,6 @@ type TeamFile = z.output<typeof fileSchema>;
 export type Membership = z.output<typeof membershipSchema>;
 
 /**
- * Why the team's store is not as it should be. `log-went-back`: it was restored to an earlier state, and is used all the same.
- * `password-missing`: this computer has kept none, so that it is not asked.
- */
-export type TeamReason =
-  Exclude<StoreProblem, 'code-used' | 'code-expired'> | 'log-went-back' | 'password-missing';
-
-/**
  * The team of this console, if it has one. Without one there is no file, no connection, and nothing of it is loaded.
  */
 export interface Team {
@@ -59,11 +53,7 @@ export interface Team {
   membership(): Membership | null;
   /** Null: alone. What asks it while it is away fails at once. */
   store(): TeamStore | null;
-  status(): {
-    state: 'alone' | 'up' | 'away' | 'refused';
-    reason: TeamReason | null;
-    since: number | null;
-  };
+  status(): Pick<TeamStatus, 'state' | 'reason' | 'since'>;
   members(): readonly Person[];
   /** How much of the log the store keeps, as it said last; null: it has not said so yet. */
   kept(): KeptLog | null;

@@ -200,9 +200,9 @@ export function createClaims(options: {
     void look();
   }
 
-  /** Nothing is being written: who is not sending does not keep the chat from the others. */
-  function letGo(place: Place): void {
-    if (!isWrittenIn(place)) void release(place).catch(failed('release a claim'));
+  /** Gives the claim back, unless something is written there: who does not write keeps no chat from the others. */
+  async function releaseUnlessWriting(place: Place): Promise<void> {
+    if (!isWrittenIn(place)) await release(place).catch(failed('release a claim'));
   }
 
   const newestSeq = async (place: Place): Promise<number> => (await newestOf(place))?.seq ?? 0;
@@ -262,14 +262,11 @@ export function createClaims(options: {
       const { windowId, isOpen, hasDraft, isWriting, isLooking } = how;
       const name = `${nameOfPlace(place)} ${windowId}`;
       const visit = visits.get(name);
-      const giveBack = async () => {
-        if (visit?.isWriting !== true || isWrittenIn(place)) return;
-        await release(place).catch(failed('release a claim'));
-      };
       if (!isOpen) {
         visits.delete(name);
         follow();
-        return giveBack();
+        if (visit?.isWriting === true) await releaseUnlessWriting(place);
+        return;
       }
       if (visit === undefined) forgetUnheard(place);
       const saidAt = performance.now();
@@ -285,7 +282,7 @@ export function createClaims(options: {
       });
       follow();
       if (isWriting) await take(place, false).catch(failed('take a claim'));
-      else await giveBack();
+      else if (visit?.isWriting === true) await releaseUnlessWriting(place);
     },
     /**
      * Throws EngineError `someone-answered` or `someone-is-answering` where another member did, or does. Takes the claim
@@ -308,12 +305,12 @@ export function createClaims(options: {
         refuseOther(place, held);
       } catch (thrown) {
         for (const visit of writing) visit.isWriting = true;
-        letGo(place);
+        void releaseUnlessWriting(place);
         throw thrown;
       }
     },
     /** Nothing is sent there after all. */
-    letGo,
+    letGo: (place: Place): void => void releaseUnlessWriting(place),
     /** Something was sent there: the claim ends once the others can see it. */
     sent: (place: Place): void => {
       for (const visit of visitsTo(place)) {
@@ -321,7 +318,7 @@ export function createClaims(options: {
         Object.assign(visit, { hasDraft: false, isWriting: false, from });
       }
       void within(pushed(place), leaseMs)
-        .then(() => (isWrittenIn(place) ? undefined : release(place)))
+        .then(() => releaseUnlessWriting(place))
         .catch(failed('release a claim'));
     },
     /** Takes another’s claim over. */

@@ -43,10 +43,9 @@ export async function readTeamFile(
     let count = 0;
     for (let part = 0; count < size; part += 1) {
       signal.throwIfAborted();
-      const read = await files.part(instanceKey, sha256, part);
-      if (read === null)
+      const bytes = await files.part(instanceKey, sha256, part);
+      if (bytes === null)
         throw part === 0 ? new NotThere('not there') : new OtherContent('cut short');
-      const { bytes } = read;
       count += bytes.length;
       if (bytes.length === 0 || count > size) throw new OtherContent('of another size');
       hash.update(bytes);

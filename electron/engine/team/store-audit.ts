@@ -1,3 +1,5 @@
+import type { StoreSession } from './store-session.ts';
+
 /** Something that was done with a team, as its store has it; of `detail` nothing was checked. */
 export interface StoredAudit {
   entryId: number;
@@ -11,10 +13,8 @@ export interface StoredAudit {
   detail: Record<string, unknown>;
 }
 
-type Ask = <Row>(sql: string, values?: readonly unknown[]) => Promise<Row[]>;
-
 /** What was done with the team; the store tells it to who leads alone. */
-export function storeAudit(ask: Ask) {
+export function storeAudit(ask: StoreSession['rows']) {
   return {
     /** Newest first, of before an entry; null as a member: whoever did it, and whoever it is about. */
     audit: async (

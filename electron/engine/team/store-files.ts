@@ -92,16 +92,12 @@ export function createStoreFiles({
       return { state: row?.state === 'there' ? 'there' : 'other-content' };
     },
     /** Returns a part of a file that is whole; null: it is not there, or has no such part. */
-    part: async (
-      instanceKey: string,
-      sha256: string,
-      part: number,
-    ): Promise<{ size: number; bytes: Buffer } | null> => {
-      const [row] = await rows<{ size: string; bytes: Buffer }>(
-        'SELECT size, bytes FROM postline.file_part($1, $2, $3)',
+    part: async (instanceKey: string, sha256: string, part: number): Promise<Buffer | null> => {
+      const [row] = await rows<{ bytes: Buffer }>(
+        'SELECT bytes FROM postline.file_part($1, $2, $3)',
         [instanceKey, Buffer.from(sha256, 'hex'), part],
       );
-      return row === undefined ? null : { size: Number(row.size), bytes: row.bytes };
+      return row?.bytes ?? null;
     },
     stop: async (): Promise<void> => {
       stopped.abort();

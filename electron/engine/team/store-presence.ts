@@ -26,13 +26,13 @@ export function storePresence(ask: StoreSession['rows']) {
       chatId: string,
       leaseMs: number,
       takeOver: boolean,
-    ): Promise<{ memberId: string; since: number; isMine: boolean }> => {
-      const [row] = await ask<{ member_id: string; since_ms: string; is_mine: boolean }>(
-        'SELECT member_id, since_ms, is_mine FROM postline.claim($1, $2, $3, $4)',
+    ): Promise<{ memberId: string; since: number }> => {
+      const [row] = await ask<{ member_id: string; since_ms: string }>(
+        'SELECT member_id, since_ms FROM postline.claim($1, $2, $3, $4)',
         [instanceKey, chatId, leaseMs, takeOver],
       );
       if (row === undefined) throw new StatementRefused('', 'No claim was answered.');
-      return { memberId: row.member_id, since: Number(row.since_ms), isMine: row.is_mine };
+      return { memberId: row.member_id, since: Number(row.since_ms) };
     },
     release: async (instanceKey: string, chatId: string): Promise<void> => {
       await ask('SELECT postline.release($1, $2)', [instanceKey, chatId]);

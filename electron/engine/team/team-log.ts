@@ -32,9 +32,6 @@ const tellBeforeEndMs = 5_000;
 /** The kind of an event that says that somebody was forgotten. */
 const forgetKind = 'forget';
 
-/** Places in the log that are compared with a restored one. */
-const longestTrail = 1_000;
-
 /** Events after which something of the instance may have to be told. */
 const mayMark: ReadonlySet<EventName> = new Set([
   'messages.changed',
@@ -277,7 +274,7 @@ export function createTeamLog({
 
   /** The log is not the one that was read: it was restored. What both have in common is found, and read on from there. */
   const goBack = async (store: TeamStore, firstSeq: number): Promise<void> => {
-    const trail = await history.team.trail(Number.MAX_SAFE_INTEGER, longestTrail);
+    const trail = await history.team.trail();
     const seq = await placeInCommon(store, trail, firstSeq);
     log.warn('the team’s log was restored to an earlier state', { instanceId, seq });
     noteGoneBack(true);

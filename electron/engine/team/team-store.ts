@@ -39,7 +39,6 @@ export interface StoredEvent extends Omit<NewEvent, 'payload'> {
 }
 
 export interface LogState {
-  logId: string;
   lastSeq: number;
   schema: number;
   memberId: string;
@@ -176,7 +175,6 @@ export function createTeamStore(
   const readState = async ({ rows }: StoreSession): Promise<LogState> => {
     const asked = Date.now();
     const [row] = await rows<{
-      log_id: string;
       last_seq: string;
       now_ms: string;
       schema_version: number;
@@ -187,7 +185,6 @@ export function createTeamStore(
     if (typeof row?.member_id !== 'string') throw new StoreFailure('removed', 'Not of a team.');
     clockOffset = Math.round(Number(row.now_ms) - (asked + answered) / 2);
     known = {
-      logId: row.log_id,
       lastSeq: Number(row.last_seq),
       schema: Number(row.schema_version),
       memberId: row.member_id,

@@ -5,6 +5,10 @@ export function waiters() {
   let coming: (() => void)[] = [];
   let served: (() => void)[] = [];
   let isOver = false;
+  const begin = (): void => {
+    served = [...served, ...coming];
+    coming = [];
+  };
   const done = (): void => {
     for (const resolve of served) resolve();
     served = [];
@@ -13,16 +17,12 @@ export function waiters() {
     wait: (): Promise<void> =>
       isOver ? Promise.resolve() : new Promise((resolve) => coming.push(resolve)),
     /** A step begins: it is for all who came before. */
-    begin: (): void => {
-      served = [...served, ...coming];
-      coming = [];
-    },
+    begin,
     /** What the steps were for is reached, or cannot be. */
     done,
     end: (): void => {
       isOver = true;
-      served = [...served, ...coming];
-      coming = [];
+      begin();
       done();
     },
   };

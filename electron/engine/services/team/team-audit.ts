@@ -5,7 +5,6 @@ import type {
   TeamAuditPage,
 } from '../../../../shared/contract/team-audit.ts';
 import { parseChatId } from '../../../../shared/domain/chat-id.ts';
-import { schemaSteps } from '../../../../team/agreed/schema-versions.ts';
 import type { InstanceSession } from '../../sessions/instance-session.ts';
 import type { Team } from '../../sessions/team-membership.ts';
 import { describeChat } from '../../store/describe-chat.ts';
@@ -44,7 +43,7 @@ export async function teamAudit(
   if (store === null) return { ...nothing, state: 'refused' };
   const { state } = store.state();
   if (state !== 'up') return { ...nothing, state };
-  if ((store.known()?.schema ?? 0) < schemaSteps.audit) return { ...nothing, state: 'too-old' };
+  if (!store.knows('audit')) return { ...nothing, state: 'too-old' };
   try {
     const first = before ?? Number.MAX_SAFE_INTEGER;
     const stored = await store.audit(first, memberId, pageSize + 1);

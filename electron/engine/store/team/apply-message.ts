@@ -41,29 +41,32 @@ export function applyMessage(
   // Only its author says what becomes of a message.
   if (known !== undefined && known.author !== event.memberId) return null;
   if (keyId !== null) giveBack(database, audit, { chatId, keyId, localId }, now);
-  const row = {
+  const { text, state, stateAt, failure, remoteJid, serviceStatus, answer } = snapshot;
+  const told = {
     localId,
     chatId,
-    authorMemberId: event.memberId,
     // Who told it may not have known yet that the hidden ID is the number's.
     address: snapshot.address ?? (event.chatId === chatId ? null : event.chatId),
-    text: snapshot.text,
+    text,
     content: JSON.stringify(snapshot.content),
     replyToLocalId: quotedHere(database, chatId, snapshot),
-    options: JSON.stringify(plainOptions),
-    state: snapshot.state,
-    stateAt: snapshot.stateAt,
-    createdAt: snapshot.createdAt,
-    failure: snapshot.failure,
+    state,
+    stateAt,
+    failure,
     keyId,
-    remoteJid: snapshot.remoteJid,
-    serviceStatus: snapshot.serviceStatus,
-    answer: snapshot.answer,
-    // What is to be decided about it is decided by its author.
-    isDismissed: 1,
+    remoteJid,
+    serviceStatus,
+    answer,
   };
   if (known === undefined) {
-    database.insert('message', row);
+    database.insert('message', {
+      ...told,
+      authorMemberId: event.memberId,
+      options: JSON.stringify(plainOptions),
+      createdAt: snapshot.createdAt,
+      // What is to be decided about it is decided by its author.
+      isDismissed: 1,
+    });
     touchChat(database, chatId, event.at);
   } else {
     database.run(
@@ -71,21 +74,7 @@ export function applyMessage(
          content = iif(json_valid(content) AND content ->> '$.kind' = 'media', content, :content), reply_to_local_id = :replyToLocalId,
          state = :state, state_at = :stateAt, failure = :failure, key_id = :keyId, remote_jid = :remoteJid,
          service_status = :serviceStatus, answer = :answer WHERE local_id = :localId`,
-      {
-        localId,
-        chatId,
-        address: row.address,
-        text: row.text,
-        content: row.content,
-        replyToLocalId: row.replyToLocalId,
-        state: row.state,
-        stateAt: row.stateAt,
-        failure: row.failure,
-        keyId,
-        remoteJid: row.remoteJid,
-        serviceStatus: row.serviceStatus,
-        answer: row.answer,
-      },
+      told,
     );
   }
   placeMessage(database, localId, { at: event.at, wanted: snapshot.place, seq: event.seq });

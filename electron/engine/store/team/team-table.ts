@@ -309,7 +309,7 @@ export function teamTable(
       };
     },
     /** Returns events of the log that were applied, the newest first, by which it is known again. */
-    trail,
+    trail: () => trail(Number.MAX_SAFE_INTEGER, longestTrail),
     /**
      * The log was restored, and is the same up to a place, behind which all is cleared by `clearMore`: it is read again from there, and
      * this desk's is told again.
@@ -361,9 +361,9 @@ export function teamTable(
      */
     newestOfOthers: (
       chatId: string,
-    ): { memberId: string; localId: string; text: string; at: number; seq: number } | null =>
-      database.get<{ memberId: string; localId: string; text: string; at: number; seq: number }>(
-        `SELECT author_member_id AS memberId, local_id AS localId, text, created_at AS at, team_seq AS seq
+    ): { memberId: string; text: string; at: number; seq: number } | null =>
+      database.get<{ memberId: string; text: string; at: number; seq: number }>(
+        `SELECT author_member_id AS memberId, text, created_at AS at, team_seq AS seq
          FROM message INDEXED BY message_of_others
          WHERE chat_id = :chatId AND author_member_id IS NOT NULL AND team_seq IS NOT NULL
            AND author_member_id <> ${ownMemberId}

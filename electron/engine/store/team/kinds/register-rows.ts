@@ -25,7 +25,7 @@ export function registerRow(
   return database.get<RegisterRow>(
     `SELECT version, is_waiting AS isWaiting, at, member_id AS "by" FROM team_register
      WHERE kind = :kind AND chat_id = :chatId AND entity_id = :entityId`,
-    { kind, chatId: key.chatId, entityId: key.entityId },
+    { kind, ...key },
   );
 }
 
@@ -44,7 +44,7 @@ export function noteRegisterThere(
   database.run(
     `INSERT INTO team_register (kind, chat_id, entity_id, seq) VALUES (:kind, :chatId, :entityId, :seq)
      ON CONFLICT DO UPDATE SET seq = :seq, is_waiting = 0 WHERE version <= :version`,
-    { kind, chatId: key.chatId, entityId: key.entityId, version, seq },
+    { kind, ...key, version, seq },
   );
 }
 
@@ -61,8 +61,7 @@ export function noteNewest(
      ON CONFLICT DO UPDATE SET at = :at, member_id = :memberId, value = :value, is_waiting = 0`,
     {
       kind,
-      chatId: key.chatId,
-      entityId: key.entityId,
+      ...key,
       at: Math.floor(at),
       memberId,
       value: typeof number === 'number' ? Math.floor(number) : null,
@@ -80,13 +79,7 @@ export function noteOlder(
   database.run(
     `UPDATE team_register SET at = :at, member_id = :memberId
      WHERE kind = :kind AND chat_id = :chatId AND entity_id = :entityId`,
-    {
-      kind,
-      chatId: key.chatId,
-      entityId: key.entityId,
-      at: Math.floor(at),
-      memberId,
-    },
+    { kind, ...key, at: Math.floor(at), memberId },
   );
 }
 
