@@ -71,7 +71,11 @@ describeWithPostgres('the activity log of a team', { timeout: 120_000 }, () => {
       .toBe('Jan');
     await ana.client.call('team.answerInstead', at);
     const { chatServiceAddress } = desks.service;
-    const key = instanceKeyOf({ chatServiceAddress, instanceUuid: account.instanceUuid });
+    const key = instanceKeyOf({
+      protocol: 'interface',
+      chatServiceAddress,
+      instanceUuid: account.instanceUuid,
+    });
     await limitMember(admin, await memberOf('Jan'), [key, 'https://other.example.test|1']);
     await admin.query('update postline.team set keep_months = 24');
     await expect
