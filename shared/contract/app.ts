@@ -62,6 +62,8 @@ export type Notice =
   | { id: string; kind: 'proxy-asks'; proxy: string; wasRefused: boolean }
   /** `isKept`: the last good one applies; else nothing that a policy may lock can be changed. */
   | { id: string; kind: 'policy-damaged'; problem: PolicyProblem; isKept: boolean }
+  /** The team’s store was restored to an earlier state; what this console told it since is told again. */
+  | { id: string; kind: 'team-restored'; teamName: string }
   /** A certificate of the organisation cannot be read. */
   | { id: string; kind: 'authority-damaged' }
   /** A scheduled archive run is due and waits for a word: what it is called and how many requests it would make. */

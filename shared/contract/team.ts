@@ -28,7 +28,6 @@ export interface TeamMember extends TeamAuthor {
  * - `removed`: this member was removed from the team
  * - `schema-too-new`, `schema-too-old`: it and this Postline do not fit together
  * - `password-missing`: this computer has kept no password for it
- * - `log-went-back`: it was restored to an earlier state; it is used, and one’s own events are being added again
  */
 export type TeamReason =
   | 'unreachable'
@@ -37,8 +36,7 @@ export type TeamReason =
   | 'removed'
   | 'password-missing'
   | 'schema-too-new'
-  | 'schema-too-old'
-  | 'log-went-back';
+  | 'schema-too-old';
 
 export interface TeamMembership extends TeamAuthor {
   teamName: string;

@@ -43,6 +43,7 @@ export const auditActions = [
   'retention-change',
   'backup',
   'restore',
+  'team-restored',
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];

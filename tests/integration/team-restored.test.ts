@@ -41,17 +41,19 @@ describeWithPostgres('a store that was restored under two desks', { timeout: 120
     await admin.query('DELETE FROM postline.event WHERE seq > $1', [last]);
     await admin.query('UPDATE postline.team SET last_seq = $1', [last]);
     await admin.end();
-    const seen: (string | null)[] = [];
-    const end = jan.engine.subscribe(() => {
-      void jan.client.call('team.get', {}).then(({ reason }) => seen.push(reason));
-    });
     for (const one of [ana, jan]) one.line.cut();
     for (const one of [ana, jan]) one.line.mend();
     for (const { networkChanges } of desks.desks) networkChanges();
     await jan.send(chatId, 'after the restore');
-    await jan.client.until(() => Promise.resolve(seen.includes('log-went-back') ? true : null));
     await desks.untilEqual();
-    end();
+    for (const { client, instanceId } of [ana, jan]) {
+      const { notices } = await client.call('app.status', {});
+      expect(notices).toEqual([
+        { id: expect.any(String) as string, kind: 'team-restored', teamName: 'Alpha' },
+      ]);
+      const { entries } = await client.call('audit.list', { instanceId, action: 'team-restored' });
+      expect(entries).toMatchObject([{ by: 'postline' }]);
+    }
     expect(
       (await ana.client.messages(ana.instanceId, chatId)).map(({ text }) => text).sort(),
     ).toEqual([

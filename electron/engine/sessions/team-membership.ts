@@ -61,8 +61,8 @@ export interface Team {
   join(line: string): Promise<void>;
   /** Forgets the team here. */
   leave(): Promise<void>;
-  /** The log of an instance was found to have been restored to an earlier state, or has caught up again. */
-  noteLogWentBack(instanceId: string, wentBack: boolean): void;
+  /** The log of an instance was found to have been restored to an earlier state: the person is told. */
+  noteRestored(): void;
   /** Told when the membership, the store's state or the members change; returns the function that ends it. */
   onChange(listener: () => void): () => void;
   start(): Promise<void>;
@@ -83,7 +83,6 @@ const keyOf = ({ role }: Pick<TeamAddress, 'role'>) => `team:${role}`;
 export function openTeamMembership({ host, tokens, notices, events }: TeamParts): Team {
   const listeners = new Set<() => void>();
   const stopping = new AbortController();
-  const wentBack = new Set<string>();
   let file: JsonFile<TeamFile> | null = null;
   let store: TeamStore | null = null;
   /** Since when the password is known to be missing; null: it is there. */
@@ -201,7 +200,7 @@ export function openTeamMembership({ host, tokens, notices, events }: TeamParts)
       const { state, reason, since } = store.state();
       if (reason === 'code-used' || reason === 'code-expired')
         return { state, reason: 'removed', since };
-      return { state, reason: reason ?? (wentBack.size > 0 ? 'log-went-back' : null), since };
+      return { state, reason, since };
     },
     members: () => membership()?.members ?? [],
     kept: () => kept,
@@ -217,16 +216,14 @@ export function openTeamMembership({ host, tokens, notices, events }: TeamParts)
       // What cannot be forgotten is not left.
       tokens.remove(keyOf(left));
       write(undefined);
-      wentBack.clear();
       missingSince = null;
       await close();
       changed();
     },
-    noteLogWentBack: (instanceId, isBack) => {
-      const isNews = wentBack.has(instanceId) !== isBack;
-      if (isBack) wentBack.add(instanceId);
-      else wentBack.delete(instanceId);
-      if (isNews) changed();
+    noteRestored: () => {
+      // Each shared instance finds it out by itself.
+      if (notices.all().some(({ kind }) => kind === 'team-restored')) return;
+      notices.add({ kind: 'team-restored', teamName: membership()?.teamName ?? '' });
     },
     onChange: (listener) => {
       listeners.add(listener);

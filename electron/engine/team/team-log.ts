@@ -45,7 +45,7 @@ const mayMark: ReadonlySet<EventName> = new Set([
 export interface TeamOfLog {
   store(): TeamStore | null;
   membership(): { memberId: string; members: readonly { memberId: string; name: string }[] } | null;
-  noteLogWentBack(instanceId: string, wentBack: boolean): void;
+  noteRestored(): void;
   onChange(listener: () => void): () => void;
 }
 
@@ -94,7 +94,6 @@ export function createTeamLog({
   let progress = { hasHeardForgotten: false, isReadToEnd: false };
   /** By what the team knows the instance since it is shared: its service may have moved meanwhile. */
   let sharedKey: string | null = null;
-  let hasGoneBack = false;
   let isStopped = false;
   let sharing = Promise.resolve();
   let saidReadingAt = 0;
@@ -105,11 +104,6 @@ export function createTeamLog({
   /** A step under way notes in what was before, which counts no more. */
   const beginAnew = (): void => {
     progress = { hasHeardForgotten: false, isReadToEnd: false };
-  };
-
-  const noteGoneBack = (isBack: boolean): void => {
-    hasGoneBack = isBack;
-    team.noteLogWentBack(instanceId, isBack);
   };
 
   const noteToRead = (count: number): void => {
@@ -146,11 +140,7 @@ export function createTeamLog({
     if (share === null || share.memberId !== team.membership()?.memberId) return null;
     if (share.cursor === 0) share = await underTeamsKey(store, share);
     if (share === null) return null;
-    if (!store.mayUse(share.instanceKey)) {
-      if (hasGoneBack) noteGoneBack(false);
-      return null;
-    }
-    return { store, share };
+    return store.mayUse(share.instanceKey) ? { store, share } : null;
   };
 
   /** Runs a step; a store that goes away while it runs ends it, and its return begins it anew. */
@@ -240,8 +230,6 @@ export function createTeamLog({
       since.isReadToEnd = true;
       telling.wake();
     }
-    // Said until everything is told again.
-    if (hasGoneBack && !(await history.team.hasWaiting())) noteGoneBack(false);
     reading.wakeIn(lookEveryMs);
   };
 
@@ -277,11 +265,12 @@ export function createTeamLog({
     const trail = await history.team.trail();
     const seq = await placeInCommon(store, trail, firstSeq);
     log.warn('the team’s log was restored to an earlier state', { instanceId, seq });
-    noteGoneBack(true);
     beginAnew();
     // Where it is not finished, the next look finds the log restored again.
     if (!(await clear(seq))) return;
-    await history.team.goBack(seq);
+    await history.team.goBack(seq, Date.now());
+    events.publish('audit.changed', {});
+    team.noteRestored();
     reading.wake();
   };
 
@@ -336,7 +325,6 @@ export function createTeamLog({
     }
     await readShare();
     beginAnew();
-    noteGoneBack(false);
     events.publish('teamChats.changed', {});
     wake();
   };
@@ -403,7 +391,6 @@ export function createTeamLog({
     /** Ends it; resolves once nothing of it is under way. */
     stop: async (): Promise<void> => {
       isStopped = true;
-      if (hasGoneBack) noteGoneBack(false);
       for (const end of [...endings, ...(heard?.ends ?? [])]) end();
       await Promise.all([reading.stop(), telling.stop(), sharing]);
       untilRead.end();

@@ -32,6 +32,12 @@ it('leads to the scheduled messages that missed their time', async () => {
   expect(onShow).toHaveBeenCalledExactlyOnceWith('scheduled', 'i');
 });
 
+it('says which team’s store was restored', async () => {
+  show([{ id: '1', kind: 'team-restored', teamName: 'Alpha' }]);
+  const text = /The store of the team Alpha was restored to an earlier state/;
+  expect((await screen.findByText(text)).textContent).not.toContain('{');
+});
+
 it('asks whoever was removed from a team what becomes of what is here of it', async () => {
   const membership = { memberId: 'b', name: 'Ben', teamName: 'Alpha', host: 'h:5432' };
   const removed = {

@@ -82,6 +82,8 @@ function noticeText(t: Translate, size: (bytes: number) => string, notice: Notic
         problem: t(`policy.${notice.problem.kind}`, { detail: notice.problem.detail }),
         isKept: String(notice.isKept),
       });
+    case 'team-restored':
+      return t('notice.team-restored', { team: notice.teamName });
     case 'authority-damaged':
       return t('notice.authority-damaged');
     case 'run-proposed': {

@@ -120,7 +120,7 @@ function goBack(seq: number): void {
   for (let from: ReturnType<typeof team.clearMore> | undefined; from !== null;) {
     from = team.clearMore(seq, from);
   }
-  team.goBack(seq);
+  team.goBack(seq, Date.now());
 }
 
 it('tells again what became of a message where a backup of the store knows it as it was before', () => {

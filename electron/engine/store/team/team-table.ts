@@ -314,8 +314,9 @@ export function teamTable(
      * The log was restored, and is the same up to a place, behind which all is cleared by `clearMore`: it is read again from there, and
      * this desk's is told again.
      */
-    goBack: (seq: number): void =>
+    goBack: (seq: number, now: number): void =>
       database.transaction(() => {
+        parts.audit.add({ action: 'team-restored', by: 'postline' }, now);
         database.run('DELETE FROM team_trail WHERE seq > :seq', { seq });
         forgotten.goBack(seq);
         // Their authors may never have read which places these had: the log gives them theirs anew.
