@@ -9,6 +9,7 @@ import { everyFault } from './every-fault.ts';
 import { killedAtRandom } from './killed-at-random.ts';
 import { listsThatDrift } from './lists-that-drift.ts';
 import { lookedUp } from './looked-up.ts';
+import { oneReply } from './one-reply.ts';
 import { randomAnswersAndCalls } from './random-answers-and-calls.ts';
 import { rightInstance } from './right-instance.ts';
 import { sendAgainOnce } from './send-again-once.ts';
@@ -43,6 +44,7 @@ const programs: Record<string, Program> = {
   R14: rightInstance,
   T1: teamTellsOneStory,
   T2: teamDay,
+  T3: oneReply,
   day: simulatedDay,
   echoes: echoesSettle,
   threads: archivedThroughKills,

@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { findPostgres } from '../support/postgres-at-hand.mjs';
+import { startPostgres } from '../support/postgres.ts';
+import { type Desk, type Desks, startDesks } from '../support/team-desks.ts';
+import { type Random, seeded } from './random.ts';
+import { rowOf } from './row-of.ts';
+import type { Program } from './run.ts';
+
+const names = ['Ana', 'Jan', 'Eva'];
+const customers = ['+49 1511 2345678', '+55 11 91234-5678'];
+/** Milliseconds in which each agent begins to write, and then presses Enter. */
+const latestMs = 250;
+/** A send waits so many milliseconds for the store to say who answers; then it goes. */
+const waitMs = 300;
+
+/** How one agent answered a question. */
+interface Reply {
+  desk: Desk;
+  text: string;
+  /** What others had sent in the chat when this one was begun, as far as it was seen there. */
+  seen: ReadonlySet<string>;
+  /** `stopped`: another’s reply was shown, and this one was not sent. */
+  end: 'sent' | 'sent anyway' | 'stopped';
+  /** The store was cut off, or did not say in time who answers: nobody can be stopped then. */
+  isAlone: boolean;
+}
+
+/**
+ * Lets several agents answer the same questions at once, each beginning and pressing Enter at random moments. Of two who did not see
+ * each other’s reply when they began, one is stopped; and the service gets what the agents were told was sent, and nothing else.
+ */
+export const oneReply: Program = async ({ short, seed }) => {
+  if (findPostgres() === null) {
+    return rowOf('no question, since there is no PostgreSQL', seed, 'nothing', ['nothing tried']);
+  }
+  const questions = short ? 20 : 1_000;
+  const postgres = await startPostgres();
+  const desks = await startDesks(postgres, names);
+  const random = seeded(seed);
+  const wrong: string[] = [];
+  const counts: Record<string, number> = {};
+  const sent: string[] = [];
+  try {
+    for (let number = 1; number <= questions; number += 1) {
+      const replies = await ask(desks, random, number);
+      for (const { end, isAlone } of replies) {
+        const name = isAlone ? `${end} unasked` : end;
+        counts[name] = (counts[name] ?? 0) + 1;
+      }
+      wrong.push(...doubled(replies).map((line) => `question ${number}: ${line}`));
+      sent.push(...replies.filter(({ end }) => end !== 'stopped').map(({ text }) => text));
+    }
+    await desks.untilEqual();
+    const carriedOut = desks.service.log
+      .filter(({ operation }) => operation.startsWith('send-'))
+      .map(({ fields }) => String(fields['text']));
+    if (carriedOut.toSorted().join() !== sent.toSorted().join()) {
+      wrong.push(`the service was asked for ${carriedOut.length}, the agents for ${sent.length}`);
+    }
+  } finally {
+    await desks.close();
+    await postgres.remove();
+  }
+  if (counts['stopped'] === undefined || counts['sent'] === undefined) wrong.push('nothing tried');
+  const found = Object.entries(counts).map(([name, count]) => `${count} ${name}`);
+  return rowOf(
+    `${questions} questions before ${names.length} agents`,
+    seed,
+    found.join(', '),
+    wrong,
+  );
+};
+
+/** Two replies that both were sent, though neither agent knew of the other’s when they began, nor chose to. */
+function doubled(replies: readonly Reply[]): string[] {
+  const judged = replies.filter(({ end, isAlone }) => end === 'sent' && !isAlone);
+  return judged.flatMap((one, index) =>
+    judged
+      .slice(index + 1)
+      .filter((other) => !one.seen.has(other.text) && !other.seen.has(one.text))
+      .map((other) => `${one.text} and ${other.text}`),
+  );
+}
+
+/** Some or all agents answer one question; resolves once it is over on all desks. */
+async function ask({ desks }: Desks, random: Random, number: number): Promise<Reply[]> {
+  const customer = random.pick(customers);
+  const agents = desks.filter(() => random.chance(80));
+  const away = random.chance(10) ? agents[0] : undefined;
+  away?.line.cut();
+  const replies = await Promise.all(
+    agents.map((desk) =>
+      answer(desk, customer, {
+        text: `reply ${number} by ${desk.name}`,
+        beginsAfterMs: random.int(latestMs),
+        sendsAfterMs: random.int(latestMs),
+        insists: random.chance(20),
+        isAlone: desk === away,
+      }),
+    ),
+  );
+  away?.line.mend();
+  away?.networkChanges();
+  const sent = replies.filter(({ end }) => end !== 'stopped');
+  for (const desk of desks) {
+    await desk.client.until(async () => {
+      const { shown, claim } = await look(desk, customer);
+      return (claim === null && sent.every(({ text }) => shown.has(text))) || null;
+    });
+  }
+  return replies;
+}
+
+async function answer(
+  desk: Desk,
+  customer: string,
+  how: {
+    text: string;
+    beginsAfterMs: number;
+    sendsAfterMs: number;
+    insists: boolean;
+    isAlone: boolean;
+  },
+): Promise<Reply> {
+  const { client, instanceId } = desk;
+  const { text, beginsAfterMs, sendsAfterMs, insists, isAlone } = how;
+  const { chatId } = await client.openChat(instanceId, customer);
+  const attend = (isOpen: boolean) =>
+    client.call('team.attend', {
+      instanceId,
+      chatId,
+      isOpen,
+      hasDraft: isOpen,
+      isWriting: isOpen,
+    });
+  const send = (anyway: boolean) =>
+    client.ask('messages.send', {
+      instanceId,
+      chatId,
+      localId: randomUUID(),
+      text,
+      replyToLocalId: null,
+      options: { linkPreview: false, linkPreviewHighQuality: false, safeSend: false },
+      allowFirstContacts: true,
+      anyway,
+    });
+  await wait(beginsAfterMs);
+  await attend(true);
+  const { shown: seen } = await look(desk, customer);
+  await wait(sendsAfterMs);
+  const askedAt = performance.now();
+  const first = await send(false);
+  const reply = { desk, text, seen, isAlone: isAlone || performance.now() - askedAt >= waitMs };
+  let end: Reply['end'] = 'sent';
+  if (!first.ok) {
+    if (!first.error.kind.startsWith('someone-')) throw new Error(JSON.stringify(first.error));
+    end = insists ? 'sent anyway' : 'stopped';
+    if (insists) await send(true);
+  }
+  await attend(false);
+  return { ...reply, end };
+}
+
+/** What of the agents’ replies a desk shows in a customer’s chat, and who it says is answering there. */
+async function look({ client, instanceId }: Desk, customer: string) {
+  const { chatId } = await client.openChat(instanceId, customer);
+  const { claim } = await client.call('team.chat', { instanceId, chatId });
+  const messages = await client.messages(instanceId, chatId);
+  return { claim, shown: new Set(messages.map(({ text }) => text)) };
+}
