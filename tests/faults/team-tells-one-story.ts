@@ -21,7 +21,7 @@ const lanes = 6;
 /**
  * Lets several desks work on one instance while lines are cut, answers lost, and the store and desks are stopped and killed at any
  * moment. Afterwards all tell the same story, line by line; every message that was asked for is in it and in the store's log, with its
- * author; and the service was asked for each once, by its author's desk.
+ * author; the service was asked for each once, by its author's desk; and its threads are as the desks say.
  */
 export const teamTellsOneStory: Program = async ({ short, seed }) => {
   if (findPostgres() === null) {
@@ -142,5 +142,16 @@ async function compare({ desks, postgres }: World, asked: Asked): Promise<string
       wrong.push(`sent ${posts.length} times, ${state}: ${text}`);
     }
   }
+  const { threads: rows } = await first.client.call('threads.list', {
+    instanceId: first.instanceId,
+    filter: { tab: 'all' },
+  });
+  for (const { threadId, confirmed } of rows) {
+    const holds = desks.service.threads.get(threadId)?.is_archived ?? false;
+    if ((confirmed ?? false) !== holds) {
+      wrong.push(`thread ${threadId} is archived: ${holds}, and said to be ${confirmed}`);
+    }
+  }
+  if (rows.length !== threads.length) wrong.push(`${rows.length} threads`);
   return wrong;
 }
