@@ -27,24 +27,24 @@ const attempts = 20;
 
 /**
  * Brings the schema of the database up to date, step by step, each in a transaction: all of it or nothing. Consoles may be
- * at work meanwhile. Returns from which to which.
+ * at work meanwhile, and others may do the same. Returns from which to which.
  */
 export async function installSchema(
   client: ClientBase,
   steps: readonly string[] = migrations,
 ): Promise<{ from: number; to: number }> {
-  await client.query('select pg_advisory_lock($1)', [lockNumber]);
-  try {
-    const installed = await installedSchema(client);
-    const from = installed ?? 0;
-    if (installed === null) await inTransaction(client, () => makeRoles(client));
-    for (const [index, step] of steps.entries()) {
-      if (index >= from) await whenFree(() => take(client, step, index + 1));
-    }
-    return { from, to: Math.max(from, steps.length) };
-  } finally {
-    await client.query('select pg_advisory_unlock($1)', [lockNumber]);
+  const installed = await installedSchema(client);
+  const from = installed ?? 0;
+  if (installed === null) {
+    await inTransaction(client, async () => {
+      await lockFirst(client);
+      await makeRoles(client);
+    });
   }
+  for (const [index, step] of steps.entries()) {
+    if (index >= from) await whenFree(() => take(client, step, index + 1));
+  }
+  return { from, to: Math.max(from, steps.length) };
 }
 
 function take(client: ClientBase, step: string, version: number): Promise<void> {
@@ -54,9 +54,17 @@ function take(client: ClientBase, step: string, version: number): Promise<void> 
     await client.query('set local search_path = postline, pg_temp');
     // An append locks its team's row first and much else after it: a step that meets one half-way would deadlock with it.
     if (version > 1) await client.query('lock table team in exclusive mode');
+    else await lockFirst(client);
+    // Somebody else may bring it up to date at the same time.
+    if (((await installedSchema(client)) ?? 0) >= version) return;
     await client.query(step);
     await client.query('insert into schema_version (version) values ($1)', [version]);
   });
+}
+
+/** Nobody is a member before the first step is taken: later any member could take this lock, and keep it. */
+async function lockFirst(client: ClientBase): Promise<void> {
+  await client.query('select pg_advisory_xact_lock($1)', [lockNumber]);
 }
 
 /** Tries again what somebody is in the way of, a backup for instance, and lets consoles go on in between. */
