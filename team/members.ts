@@ -132,6 +132,28 @@ export async function rotateCode(
   return { role, code, memberId };
 }
 
+/**
+ * Ends the logins of those whose code ran out before they joined: the server lets nobody join with it, but it would still let them
+ * connect. A new code is a login again.
+ */
+export async function endOldCodes(client: ClientBase): Promise<void> {
+  const old = await inTransaction(client, async () => {
+    await asOwner(client);
+    const { rows } = await client.query<Pick<Member, 'memberId' | 'role'>>(
+      `select member_id as "memberId", role_name as role from postline.member
+       where joined_at is null and removed_at is null and code_until <= clock_timestamp()`,
+    );
+    return rows;
+  });
+  for (const member of old) {
+    await inTransaction(client, async () => {
+      await client.query(`alter role ${member.role} password null`);
+      await putAway(client, member);
+    });
+    await disconnect(client, member.role);
+  }
+}
+
 /** Changes a member, frees what they hold, and tells the others. */
 export async function putAway(
   client: ClientBase,

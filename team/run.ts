@@ -7,6 +7,7 @@ import {
   addMember,
   codeDays,
   createTeam,
+  endOldCodes,
   type Invitation,
   listMembers,
   type Member,
@@ -52,6 +53,7 @@ export async function runTeam(
   const client = await connectAsAdmin(server);
   try {
     await checkDatabase(client, asked.command);
+    await endOldCodes(client);
     const team = await teamOf(client, asked.team);
     const members = await listMembers(client, team.id);
     switch (asked.command) {

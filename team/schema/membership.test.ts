@@ -2,7 +2,7 @@ import type { Client } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeWithPostgres, type TestPostgres } from '../../tests/support/postgres.ts';
 import { makeTeam, type TestTeam } from '../../tests/support/test-team.ts';
-import { listMembers, removeMember, rotateCode } from '../members.ts';
+import { endOldCodes, listMembers, removeMember, rotateCode } from '../members.ts';
 import { append, appendStatement, attempt, invited } from './testing/attempts.ts';
 import { type OpenedTeam, openTeam } from '../../tests/support/open-team.ts';
 
@@ -144,8 +144,17 @@ describeWithPostgres('who is of a team', () => {
     expect(await attempt(cat, 'select postline.join_team()')).toBe('the join code is too old');
     expect((await cat.query('select from postline.event')).rowCount).toBe(0);
     await age(1);
+    await endOldCodes(admin);
     expect(await attempt(cat, 'select postline.join_team()')).toBe('done');
-    await cat.end();
+    // Nor do they come in with it, once the administrator's program was there.
+    await age(-1);
+    await endOldCodes(admin);
+    await expect(cat.query('select 1')).rejects.toThrow(/terminat|not queryable/);
+    await expect(
+      postgres.connect(alpha.database, { user: role, password: code }),
+    ).rejects.toMatchObject({ code: '28P01' });
+    alpha.invitations['CAT'] = await rotateCode(admin, await memberOf('CAT'));
+    await (await alpha.join('CAT')).end();
   });
 
   it('is out at once with a new code for another computer, and in again with that', async () => {
