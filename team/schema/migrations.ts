@@ -14,6 +14,7 @@ import { shortForgetting } from './0013-short-forgetting.ts';
 import { nothingStale } from './0014-nothing-stale.ts';
 import { leadAudit } from './0015-lead-audit.ts';
 import { sameInstance } from './0016-same-instance.ts';
+import { logGoesOn } from './0017-log-goes-on.ts';
 
 /** Each is one step of the schema; its number is its place, from 1. Only ever added to, and each only adds. */
 export const migrations: readonly string[] = [
@@ -33,4 +34,5 @@ export const migrations: readonly string[] = [
   nothingStale,
   leadAudit,
   sameInstance,
+  logGoesOn,
 ];

@@ -7,6 +7,7 @@ import {
 } from '../../tests/support/postgres.ts';
 import { makeTeam, type TestTeam } from '../../tests/support/test-team.ts';
 import { keptOf, setKept, tidy } from '../kept.ts';
+import { attempt, refusal } from './testing/attempts.ts';
 import { beginInThePast, moveToThePast } from './testing/past.ts';
 
 let postgres: TestPostgres;
@@ -256,6 +257,49 @@ describeWithPostgres('the months of the log', () => {
     );
     expect(rows).toEqual([{ kind: 'label', payload: { version: 2 }, name: 'ANA' }]);
     expect(await append(ana, [label('a', 2)])).toEqual([['label:a:2', 6]]);
+  });
+
+  it('carry on the queues of who leads no longer', async () => {
+    const queue = (id: string) => event(`queue:${id}:1`, { chatId: null, kind: 'queue' });
+    await append(ana, [queue('a'), event('old')]);
+    await moveToThePast(admin, '%', 4);
+    await admin.query('update postline.member set is_lead = false');
+    await setKept(admin, team.teamId, 1);
+    await append(ana, [event('new')]);
+    expect(await read()).toEqual([
+      ['queue:a:1', 3],
+      ['new', 4],
+    ]);
+    // Nor is she refused whose answer was lost; and makes none any more.
+    expect(await append(ana, [queue('a')])).toEqual([['queue:a:1', 3]]);
+    await expect(append(ana, [event('beside'), queue('b')])).rejects.toThrow(
+      'only who leads the team makes queues',
+    );
+    expect(await read()).toHaveLength(2);
+  });
+
+  it('are made whatever locks a member takes', async () => {
+    const ben = await team.join('BEN');
+    others.add(ben);
+    await ben.query('select pg_advisory_lock(n) from generate_series(520050, 520060) n');
+    for (const months of ['log_month', 'said_month']) {
+      expect(
+        await attempt(ben, `lock table postline.${months} in share row exclusive mode`),
+      ).toMatch(refusal);
+    }
+    await admin.query(
+      `do $$ declare gone text; begin
+         for gone in select suffix from postline.log_month where until > now() loop
+           execute format('drop table postline.event_%s', gone);
+         end loop;
+         delete from postline.log_month where until > now();
+       end $$`,
+    );
+    await ana.query(`set statement_timeout = '20s'`);
+    const said = event('message:m:1', { kind: 'message', at: Date.now() - 40 * 86_400_000 });
+    expect(await append(ana, [said])).toEqual([['message:m:1', 1]]);
+    const { rows } = await admin.query('select count(*)::int as words from postline.said');
+    expect(rows).toEqual([{ words: 1 }]);
   });
 
   it('have a place for what is stored while the server’s clock is wrong', async () => {
