@@ -163,6 +163,48 @@ describeWithPostgres('files of a team', () => {
     expect(rows).toEqual([{ file_limit: '1000', total_limit: '2000', used: '1501' }]);
   });
 
+  it('take no room of the others where somebody begins many and brings none', async () => {
+    const { rows } = await ben.query(
+      `select state, count(*)::int from generate_series(1, 100) n,
+         postline.offer_file($1, 'c', sha256(n::text::bytea), 16777216) group by 1 order by 1`,
+      [berlin],
+    );
+    expect(rows).toEqual([
+      { state: 'go-on', count: 29 },
+      { state: 'no-room', count: 71 },
+    ]);
+    expect(await bring(ana, randomBytes(10))).toBe('there');
+    expect(await bring(ben, randomBytes(10))).toBe('there');
+    // A single one may be as large as the administrator lets it be, and is offered as often as it takes.
+    await fileRoom(admin, team.teamId, { limit: 268_435_456 });
+    await admin.query('delete from postline.file where whole_at is null');
+    const big = `select state from postline.offer_file($1, 'c', sha256($2), 268435456)`;
+    for (const [name, state] of [
+      ['one', 'go-on'],
+      ['two', 'no-room'],
+      ['one', 'go-on'],
+    ]) {
+      expect((await ben.query(big, [berlin, name])).rows).toEqual([{ state }]);
+    }
+  });
+
+  it('are not looked through each time that one is offered', async () => {
+    await admin.query('update postline.team set keep_months = 1');
+    await admin.query(
+      `insert into postline.file (team_id, instance_key, sha256, size, member_id, whole_at)
+       select $1, $2, sha256(n::text::bytea), 1, gen_random_uuid(), now() from generate_series(1, 20000) n`,
+      [team.teamId, berlin],
+    );
+    await admin.query('analyze postline.file');
+    await ana.query('begin');
+    await offer(ana, randomBytes(10));
+    const { rows } = await ana.query<{ read: number }>(
+      `select (seq_tup_read + idx_tup_fetch)::int as read from pg_stat_xact_user_tables where relname = 'file'`,
+    );
+    await ana.query('rollback');
+    expect(rows[0]?.read).toBeLessThan(10);
+  });
+
   it('give back their room where nobody goes on with them for a day', async () => {
     const [left, next] = [randomBytes(partLength + 1), randomBytes(10)];
     await offer(ana, left);

@@ -15,6 +15,7 @@ import { nothingStale } from './0014-nothing-stale.ts';
 import { leadAudit } from './0015-lead-audit.ts';
 import { sameInstance } from './0016-same-instance.ts';
 import { logGoesOn } from './0017-log-goes-on.ts';
+import { roomForOthers } from './0018-room-for-others.ts';
 
 /** Each is one step of the schema; its number is its place, from 1. Only ever added to, and each only adds. */
 export const migrations: readonly string[] = [
@@ -35,4 +36,5 @@ export const migrations: readonly string[] = [
   leadAudit,
   sameInstance,
   logGoesOn,
+  roomForOthers,
 ];

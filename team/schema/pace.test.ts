@@ -103,6 +103,17 @@ describeWithPostgres('the turns to send', () => {
       'more than 1000 instances',
     );
     expect(await take(ben, 1_000)).toBeGreaterThan(0);
+    // What is long over takes no room; what somebody keeps is not waited for.
+    await pass(61_000);
+    await ana.query('begin');
+    await take(ana, 0, 'own 1');
+    expect(await take(cem, 1_000, 'one more')).toBe(0);
+    await ana.query('rollback');
+    const { rows } = await admin.query(
+      'select instance_key as key from postline.send_turn where team_id = $1 order by 1',
+      [alpha.teamId],
+    );
+    expect(rows).toEqual([{ key: 'one more' }, { key: 'own 1' }]);
   });
 
   it('is not waited for where somebody keeps it: it is answered that nothing can be said', async () => {

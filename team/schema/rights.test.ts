@@ -44,6 +44,7 @@ const tables = [
   'audit',
   'forgotten',
   'run_lock',
+  'run_turn',
   'reading',
   'retold',
   'said',

@@ -100,6 +100,14 @@ describeWithPostgres('the lock of a run', () => {
     await expect(take(ana, randomUUID(), { threads: many })).rejects.toThrow(/violates check/);
   });
 
+  it('is not waited for by another team, whatever somebody keeps open', async () => {
+    await ana.query('begin');
+    await take(ana, randomUUID());
+    await eve.query(`set statement_timeout = '10s'`);
+    expect(await take(eve, randomUUID())).toMatchObject({ isMine: true });
+    await ana.query('rollback');
+  });
+
   it('is nobody’s who is no member, and no member can have them all', async () => {
     const stranger = await postgres.connect(alpha.database);
     await expect(take(stranger, randomUUID())).rejects.toThrow('not a member of a team');
