@@ -86,6 +86,36 @@ describeWithPostgres('a member who is limited to instances', () => {
     expect((await ana.query(`select from postline.claim where chat_id = 'd'`)).rowCount).toBe(0);
   });
 
+  it('learns by no estimate whose chats the log has', async () => {
+    // Of a month that is made, beside those that were there already.
+    await admin.query(`do $$ begin
+      set local role postline_owner;
+      perform postline.make_month(postline.month_of(now(), 20), postline.month_of(now(), 21));
+    end $$`);
+    await admin.query(
+      `insert into postline.event (team_id, seq, event_id, member_id, instance_key, chat_id, kind, at, stored_at, payload)
+       select team_id, 1000 + later * 1000 + n, 'estimated ' || n, gen_random_uuid(), '${oslo}',
+         case when n <= 200 then 'frequent' else 'rare ' || n end, 'note', now(),
+         case later when 0 then now() else postline.month_of(now(), 20) end, '{}'
+       from postline.team, generate_series(0, 1) later, generate_series(1, 400) n`,
+    );
+    await admin.query('analyze postline.event, postline.claim, postline.presence');
+    const { rows } = await admin.query(
+      `select tablename, attname from pg_stats where schemaname = 'postline'
+         and (tablename like 'event%' and attname = 'chat_id'
+           or tablename in ('claim', 'presence') and attname in ('chat_id', 'instance_key'))`,
+    );
+    expect(rows).toEqual([]);
+    const estimate = async (chat: string) => {
+      const { rows: plan } = await ben.query<{ 'QUERY PLAN': string }>(
+        `explain select from postline.event where chat_id = '${chat}'`,
+      );
+      return plan[0]?.['QUERY PLAN'];
+    };
+    expect(await estimate('frequent')).toBe(await estimate('nobody'));
+    await admin.query(`delete from postline.event where event_id like 'estimated %'`);
+  });
+
   it('finds what they may see by the log’s own order, and is known once for a statement', async () => {
     await admin.query(
       `insert into postline.event (team_id, seq, event_id, member_id, instance_key, kind, at, payload)

@@ -114,6 +114,33 @@ describeWithPostgres('the log', () => {
     }
   });
 
+  it('lets nothing be older than what it comes after, also once its clock, which was ahead, is set right', async () => {
+    const timeOf = async (eventId: string) => {
+      const { rows } = await ana.query<{ ms: string }>(
+        'select (extract(epoch from at) * 1000)::bigint as ms from postline.event where event_id = $1',
+        [eventId],
+      );
+      return Number(rows[0]?.ms);
+    };
+    const admin = await postgres.connect(team.database);
+    others.add(admin);
+    await append(ana, [event('said an hour ahead', { at: Date.now() })]);
+    await admin.query(
+      `with its as (
+         update postline.event set at = at + interval '1 hour' where event_id = 'said an hour ahead' returning team_id, at)
+       update postline.team t set newest_at = its.at from its where t.team_id = its.team_id`,
+    );
+    const ahead = await timeOf('said an hour ahead');
+    await append(ana, [event('now', { at: Date.now() })]);
+    // A console says of what it changes that it is just newer, and of a clock of its own what that says.
+    await append(ana, [event('changed', { at: ahead + 1 })]);
+    await append(ana, [event('by a clock', { at: ahead + 3_600_000 })]);
+    expect(await timeOf('now')).toBeLessThan(ahead);
+    expect(await timeOf('changed')).toBe(ahead + 1);
+    expect(await timeOf('by a clock')).toBe(ahead + 2);
+    await admin.query('update postline.team set newest_at = null');
+  });
+
   it.each([
     ['no list', { eventId: 'x' }, /events are no list/],
     [
@@ -304,6 +331,22 @@ describeWithPostgres('the log', () => {
       expect(second.isMine).toBe(true);
       expect(second.since).toBeGreaterThanOrEqual(first.since);
       expect((await claim(ana, 'kept')).isMine).toBe(false);
+    });
+
+    it('leaves nothing behind once it has run out and somebody takes another, and waits for nobody', async () => {
+      await claim(ana, 'over');
+      await claim(ana, 'kept open');
+      await pass('over', 31_000);
+      await pass('kept open', 31_000);
+      await ana.query('begin');
+      await ana.query(`select postline.release('i', 'kept open')`);
+      await ben.query(`set statement_timeout = '10s'`);
+      await claim(ben, 'next');
+      await ana.query('rollback');
+      const admin = await postgres.connect(team.database);
+      others.add(admin);
+      const { rows } = await admin.query('select chat_id as chat from postline.claim order by 1');
+      expect(rows).toEqual([{ chat: 'kept open' }, { chat: 'next' }]);
     });
 
     it('is taken over only by who wants to, and given back by its owner only', async () => {

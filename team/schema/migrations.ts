@@ -16,6 +16,7 @@ import { leadAudit } from './0015-lead-audit.ts';
 import { sameInstance } from './0016-same-instance.ts';
 import { logGoesOn } from './0017-log-goes-on.ts';
 import { roomForOthers } from './0018-room-for-others.ts';
+import { littleToLearn } from './0019-little-to-learn.ts';
 
 /** Each is one step of the schema; its number is its place, from 1. Only ever added to, and each only adds. */
 export const migrations: readonly string[] = [
@@ -37,4 +38,5 @@ export const migrations: readonly string[] = [
   sameInstance,
   logGoesOn,
   roomForOthers,
+  littleToLearn,
 ];
