@@ -187,11 +187,10 @@ describeWithPostgres('a team that divides its work', { timeout: 120_000 }, () =>
     const forAll = await ana.client.call('team.handedDraft', inAna);
     expect(forAll?.text).toBe('Hello!\nYour parcel is at the');
     expect(await jan.client.call('team.handedDraft', inJan)).toEqual(forAll);
-    await ana.client.call('team.endHandedDraft', {
-      ...inAna,
-      assignmentId: forAll?.assignmentId ?? '',
-      isWanted: true,
-    });
+    const used = { ...inAna, assignmentId: forAll?.assignmentId ?? '', isWanted: true };
+    // Also where two windows use it at once.
+    await Promise.all([1, 2].map(() => ana.client.call('team.endHandedDraft', used)));
+    expect((await ana.client.call('drafts.get', inAna)).text).toBe(forAll?.text);
     await desks.untilEqual();
     expect(await jan.client.call('team.handedDraft', inJan)).toBeNull();
   });

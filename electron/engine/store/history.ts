@@ -105,7 +105,7 @@ export function historyTables(database: Database) {
       answers,
     }),
     teamLoad: teamLoadTable(database),
-    teamWork: teamWorkTable(database),
+    teamWork: teamWorkTable(database, drafts),
     teamFiles: teamFilesTable(database),
     notHeld: notHeldTable(database),
     told: toldTable(database),

@@ -221,14 +221,8 @@ export function createTeamService({
     },
     endHandedDraft: async ({ instanceId, chatId, assignmentId, isWanted }) => {
       const { history, events, team: log } = await sharedSession(instanceId);
-      const found = await history.teamWork.handedDraft(chatId);
-      // Another window was first.
-      if (found?.assignmentId !== assignmentId) return;
-      if (isWanted) {
-        await history.drafts.append(chatId, found.text);
-        events.publish('drafts.changed', { chatId });
-      }
-      await history.teamWork.endHandedDraft(assignmentId);
+      if (!(await history.teamWork.endHandedDraft(chatId, assignmentId, isWanted))) return;
+      if (isWanted) events.publish('drafts.changed', { chatId });
       log.wrote();
     },
     addNote: async ({ instanceId, ...note }) => {

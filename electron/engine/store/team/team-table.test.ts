@@ -475,3 +475,22 @@ it.each(['planning', 'running'])(
     expect(told()).toBe(1);
   },
 );
+
+it('puts a handed draft into a chat and is done with it, or neither', () => {
+  const { team, teamWork, drafts } = opened.history;
+  team.begin('me', 'key');
+  const given = { assignmentId: 'a', memberId: 'me', queueId: null, draft: 'Your parcel', at: 1 };
+  const event = { eventId: 'assignment:a:1', memberId: 'ana', kind: 'assignment', chatId: ben };
+  apply([{ seq: 1, at: 1, payload: given, ...event }], 0);
+  expect(teamWork.handedDraft(ben)).toMatchObject({ assignmentId: 'a' });
+
+  opened.database.exec(
+    `CREATE TRIGGER full BEFORE UPDATE ON team_assignment BEGIN SELECT raise(ABORT, 'full'); END`,
+  );
+  expect(() => teamWork.endHandedDraft(ben, 'a', true)).toThrow('full');
+  expect(drafts.get(ben)).toBeNull();
+  opened.database.exec('DROP TRIGGER full');
+  expect(teamWork.endHandedDraft(ben, 'a', true)).toBe(true);
+  expect(teamWork.endHandedDraft(ben, 'a', true)).toBe(false);
+  expect(drafts.get(ben)?.text).toBe('Your parcel');
+});

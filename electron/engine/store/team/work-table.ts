@@ -1,5 +1,6 @@
 import type { Database } from '../database.ts';
 import { queueCounts } from '../tables/chat-list-query.ts';
+import type { DraftsTable } from '../tables/drafts-table.ts';
 import { assignmentOf, assignments, type StoredAssignee } from './assignments.ts';
 import { ownMemberId } from './shared-now.ts';
 
@@ -61,7 +62,7 @@ export function putQueue(database: Database, { isEnded, ...queue }: QueueState):
 }
 
 /** How a team divides its work: whose chats are, queues, notes, and who calls whom. Nothing is written where no team shares the instance. */
-export function teamWorkTable(database: Database) {
+export function teamWorkTable(database: Database, drafts: Pick<DraftsTable, 'append'>) {
   const ownId = (): string | null =>
     database.one<{ memberId: string | null }>(`SELECT ${ownMemberId} AS memberId`).memberId;
 
@@ -77,6 +78,18 @@ export function teamWorkTable(database: Database) {
     if (byMemberId === null) return;
     database.insert('team_assignment', { ...given, ...to, byMemberId, at }, 'OR IGNORE');
   };
+
+  /** The draft that waits in a chat for whose it is now, or for whoever takes the chat from its queue; null: none. */
+  const handedDraft = (chatId: string): HandedDraft | null =>
+    database.get<HandedDraft>(
+      `SELECT assignment_id AS assignmentId, by_member_id AS byMemberId, draft AS text
+       FROM (SELECT * FROM team_assignment WHERE chat_id = :chatId AND draft IS NOT NULL ORDER BY at DESC, assignment_id DESC LIMIT 1),
+         (SELECT assignment_id AS lastId, member_id AS holder, ${ownMemberId} AS own FROM team_assignment
+           WHERE chat_id = :chatId ORDER BY at DESC, assignment_id DESC LIMIT 1)
+       WHERE is_draft_done = 0 AND coalesce(holder, own) = own
+         AND (by_member_id <> own OR (holder = own AND assignment_id <> lastId))`,
+      { chatId },
+    ) ?? null;
 
   return {
     /** The same note again changes nothing. */
@@ -112,24 +125,19 @@ export function teamWorkTable(database: Database) {
     assignments: () => assignments(database),
     /** Whose a chat is; null: it was never anybody's. */
     assignmentOf: (chatId: string) => assignmentOf(database, chatId),
-    /** The draft that waits in a chat for whose it is now, or for whoever takes the chat from its queue; null: none. */
-    handedDraft: (chatId: string): HandedDraft | null =>
-      database.get<HandedDraft>(
-        `SELECT assignment_id AS assignmentId, by_member_id AS byMemberId, draft AS text
-         FROM (SELECT * FROM team_assignment WHERE chat_id = :chatId AND draft IS NOT NULL ORDER BY at DESC, assignment_id DESC LIMIT 1),
-           (SELECT assignment_id AS lastId, member_id AS holder, ${ownMemberId} AS own FROM team_assignment
-             WHERE chat_id = :chatId ORDER BY at DESC, assignment_id DESC LIMIT 1)
-         WHERE is_draft_done = 0 AND coalesce(holder, own) = own
-           AND (by_member_id <> own OR (holder = own AND assignment_id <> lastId))`,
-        { chatId },
-      ) ?? null,
-    /** A handed draft was used, or is not wanted. */
-    endHandedDraft: (assignmentId: string): void => {
-      database.run(
-        'UPDATE team_assignment SET is_draft_done = 1 WHERE assignment_id = :assignmentId',
-        { assignmentId },
-      );
-    },
+    handedDraft,
+    /** A handed draft is used, which puts it behind what is written here, or is not wanted. False: another window was first. */
+    endHandedDraft: (chatId: string, assignmentId: string, isWanted: boolean): boolean =>
+      database.transaction(() => {
+        const found = handedDraft(chatId);
+        if (found?.assignmentId !== assignmentId) return false;
+        if (isWanted) drafts.append(chatId, found.text);
+        database.run(
+          'UPDATE team_assignment SET is_draft_done = 1 WHERE assignment_id = :assignmentId',
+          { assignmentId },
+        );
+        return true;
+      }),
     /** All queues that were ever made: what was written before names those that have ended. */
     queues: (): StoredQueue[] =>
       database
