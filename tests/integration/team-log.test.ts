@@ -291,6 +291,36 @@ describeWithPostgres('a team at several desks', { timeout: 120_000 }, () => {
     await admin.end();
   });
 
+  it('tells later what the store could not take, and nothing is lost', async () => {
+    desks = await startDesks(postgres, ['Ana', 'Jan']);
+    const [ana, jan] = [desk('Ana'), desk('Jan')];
+    const { chatId } = await chatOf(ana);
+    await desks.untilEqual();
+    const admin = await postgres.connect(desks.team.database);
+    // As a server whose queue of hints is full, when a transaction is to end.
+    await admin.query(`create sequence public.attempts;
+      create function public.full_queue() returns trigger language plpgsql security definer as $$
+      begin
+        perform nextval('public.attempts');
+        raise exception using errcode = '54000', message = 'too many notifications in the NOTIFY queue';
+      end $$;
+      create constraint trigger full_queue after insert on postline.event deferrable initially deferred
+        for each row execute function public.full_queue()`);
+    await send(ana, chatId, 'while it is full');
+    const attempts = async () => {
+      const { rows } = await admin.query<{ count: string }>(
+        'select last_value as count from public.attempts',
+      );
+      return Number(rows[0]?.count);
+    };
+    await expect.poll(attempts, { timeout: 60_000 }).toBeGreaterThan(2);
+    await admin.query('drop trigger full_queue on postline.event');
+    await admin.end();
+    lookAgain();
+    await desks.untilEqual();
+    expect(await textsOf(jan, chatId)).toEqual(['while it is full']);
+  });
+
   it('says how much is still to be read where that is a lot', async () => {
     desks = await startDesks(postgres, ['Ana', 'Jan']);
     const [ana, jan] = [desk('Ana'), desk('Jan')];

@@ -161,10 +161,9 @@ function failureOf(error: unknown): StoreFailure | StatementRefused {
   if (routine === 'ClientAuthentication') return new StoreFailure('unreachable', message);
   const problem = code === undefined ? undefined : problems[code];
   if (problem !== undefined) return new StoreFailure(problem, message);
-  // Only a server's own answer has a severity; the classes 08, 40, 53, 55, 57 and 58, and 25006, are about its state.
-  const isAnswer =
-    typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && 'severity' in (error as object);
-  if (isAnswer && !/^(?:08|40|53|55|57|58|25006|XX)/.test(code))
-    return new StatementRefused(code, message);
+  // Only a server's own answer has a severity. What was said can be no data, be against a rule, or be what a function of the store will
+  // not have; all else, as that its queue of hints is full (54000), is about the store, which may take it later.
+  const isAnswer = code !== undefined && 'severity' in (error as object);
+  if (isAnswer && /^(?:22...|23...|P0001)$/.test(code)) return new StatementRefused(code, message);
   return new StoreFailure('unreachable', message);
 }

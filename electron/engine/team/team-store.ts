@@ -17,6 +17,9 @@ import { createStoreSearch } from './store-search.ts';
 /** Milliseconds between attempts to connect, of which half at least is waited; the last one repeats. */
 const retryDelaysMs = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000];
 
+/** Milliseconds for which a connection has to last to have been one: a server that only takes no more is not asked every second. */
+const lastsMs = 5_000;
+
 /** An event of the log, as its author says it. */
 export interface NewEvent {
   /** The author's own: the same event has the same ID however often it is appended. */
@@ -137,7 +140,6 @@ export function createTeamStore(
         return;
       }
       session = opened;
-      failures = 0;
       opened.onEnd(() => {
         if (session === opened) lost();
       });
@@ -167,6 +169,7 @@ export function createTeamStore(
   const lost = (): void => {
     session = null;
     if (stopped.signal.aborted) return;
+    if (Date.now() - current.since >= lastsMs) failures = 0;
     setState('away', 'unreachable');
     connectLater();
   };
