@@ -22,6 +22,8 @@ interface Turn {
   waitsFor: RunWait | null;
   /** Until when its threads are surely its own, by `performance.now()`. */
   heldUntil: number;
+  /** What is read of the log before it goes, while its threads are its own; null: that has to begin. */
+  reading: { isDone: boolean } | null;
   /** A person said that it goes on without the store. */
   isAnyway: boolean;
 }
@@ -79,18 +81,33 @@ export function createRunTurns(parts: RunTurnsParts) {
       const held = await store.takeRun(instanceKey(), runId, turn.threadIds, leaseMs);
       turn.isAnyway = false;
       if (held !== null && !held.isMine) {
-        turn.heldUntil = 0;
+        Object.assign(turn, { heldUntil: 0, reading: null });
         return put(runId, turn, await waitFor(held));
       }
+      // Another may have run over its threads meanwhile.
+      if (performance.now() >= turn.heldUntil) turn.reading = null;
       turn.heldUntil = asked + leaseMs;
-      // What the run before it changed is known before this one is planned.
-      if (!turn.mayGo) await log.readNow();
-      put(runId, turn, null);
+      if (turn.mayGo || turn.reading?.isDone === true) return put(runId, turn, null);
+      // What the run before it changed is known before this one is planned; not waited for here, so that its threads stay its own.
+      turn.reading ??= read(store, turn);
     } catch (error) {
       if (!(error instanceof StoreFailure)) throw error;
-      const isSure = turn.isAnyway || performance.now() < turn.heldUntil;
+      const isSure = turn.isAnyway || (turn.mayGo && performance.now() < turn.heldUntil);
       put(runId, turn, isSure ? null : { kind: 'store' });
     }
+  }
+
+  function read(store: TeamStore, turn: Turn): Turn['reading'] {
+    const reading = { isDone: false };
+    const { since } = store.state();
+    void log.readNow().then(() => {
+      const now = store.state();
+      reading.isDone = team.store() === store && now.state === 'up' && now.since === since;
+      // The store was lost in the middle: not all was read.
+      if (!reading.isDone && turn.reading === reading) turn.reading = null;
+      look.wake();
+    });
+    return reading;
   }
 
   async function waitFor(held: { memberId: string; runId: string }): Promise<RunWait> {
@@ -146,7 +163,8 @@ export function createRunTurns(parts: RunTurnsParts) {
         if (turns.has(runId)) continue;
         const threadIds = selection?.kind === 'ids' ? selection.threadIds : null;
         const mayGo = team.membership() === null;
-        turns.set(runId, { threadIds, mayGo, waitsFor: null, heldUntil: 0, isAnyway: false });
+        const turn = { threadIds, mayGo, waitsFor: null, heldUntil: 0, reading: null };
+        turns.set(runId, { ...turn, isAnyway: false });
         if (!mayGo) look.wake();
       }
     },

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import type { Client } from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type CutLine, startLine } from '../../../tests/support/cut-line.ts';
+import {
+  describeWithPostgres,
+  startPostgres,
+  type TestPostgres,
+} from '../../../tests/support/postgres.ts';
+import { makeTeam } from '../../../tests/support/test-team.ts';
+import { readJoinLine } from './join-line.ts';
+import { joinTeam } from './join-team.ts';
+import { createRunTurns } from './run-turns.ts';
+import { createTeamStore, type TeamStore } from './team-store.ts';
+
+/** A desk that reads the log as long as the test wants. */
+interface TestDesk {
+  memberId: string;
+  store: TeamStore;
+  runId: string;
+  turns: ReturnType<typeof createRunTurns>;
+  /** How often it began to read the log. */
+  readings: () => number;
+  /** Lets the reading that is under way come to its end. */
+  endReading: () => void;
+}
+
+describeWithPostgres('whose turn a run is', { timeout: 60_000 }, () => {
+  let postgres: TestPostgres;
+  let line: CutLine;
+  let admin: Client;
+  let desks: TestDesk[];
+  let ana: TestDesk;
+  let jan: TestDesk;
+  beforeAll(async () => {
+    postgres = await startPostgres();
+    line = await startLine(postgres.port);
+  }, 60_000);
+  beforeEach(async () => {
+    const team = await makeTeam(postgres, ['Ana', 'Jan']);
+    admin = await postgres.connect(team.database);
+    desks = [];
+    for (const joinLine of Object.values(team.lines)) desks.push(await newDesk(joinLine));
+    [ana, jan] = desks as [TestDesk, TestDesk];
+  }, 60_000);
+  afterEach(async () => {
+    for (const { turns, store } of desks) await Promise.all([turns.stop(), store.stop()]);
+    await admin.end();
+  });
+  afterAll(async () => {
+    await line.close();
+    await postgres.remove();
+  });
+
+  async function newDesk(joinLine: string): Promise<TestDesk> {
+    const address = { ...readJoinLine(joinLine), port: line.port };
+    let password = '';
+    const keep = (made: string) => {
+      password = made;
+      return Promise.resolve();
+    };
+    const never = new AbortController().signal;
+    const { memberId } = await joinTeam(address, { kept: null, keep }, never);
+    const store = createTeamStore(address, password);
+    store.start();
+    await expect.poll(() => store.state().state, { timeout: 20_000 }).toBe('up');
+    const ends: (() => void)[] = [];
+    const turns = createRunTurns({
+      history: { team: { otherRun: () => Promise.resolve(null) } as never },
+      team: {
+        store: () => store,
+        membership: () => ({ memberId, members: [] }),
+        noteLogWentBack: () => {},
+        onChange: (listener) => store.onState(listener),
+      },
+      log: {
+        isShared: () => Promise.resolve(true),
+        readNow: () => new Promise((resolve) => ends.push(resolve)),
+        tellNow: () => Promise.resolve(),
+      },
+      instanceKey: () => 'i',
+      onChange: () => {},
+      problems: { info: () => {}, warn: () => {}, error: () => {} },
+    });
+    const endReading = () => ends.at(-1)?.();
+    return { memberId, store, runId: randomUUID(), turns, readings: () => ends.length, endReading };
+  }
+
+  const begin = ({ turns, runId }: TestDesk) =>
+    turns.follow([{ runId, isListed: true, selection: null }]);
+  const until = (is: () => unknown, wanted: unknown) =>
+    expect.poll(is, { timeout: 20_000 }).toEqual(wanted);
+  const mayGo = ({ turns, runId }: TestDesk) => turns.mayGo({ runId, isListed: true });
+  const waitsFor = ({ turns, runId }: TestDesk) => turns.waitsFor(runId)?.kind;
+  const heldUntil = async () =>
+    (await admin.query<{ until: Date }>('select until from postline.run_lock')).rows[0]?.until;
+
+  it('keeps a run’s threads its own while the desk still reads the log, however long that takes', async () => {
+    begin(ana);
+    await until(ana.readings, 1);
+    const first = await heldUntil();
+    begin(jan);
+    await until(() => waitsFor(jan), 'run');
+    await expect
+      .poll(async () => Number(await heldUntil()), { timeout: 20_000 })
+      .toBeGreaterThan(Number(first));
+    expect(mayGo(ana)).toBe(false);
+    ana.endReading();
+    await until(() => mayGo(ana), true);
+    expect(ana.readings()).toBe(1);
+    expect(mayGo(jan)).toBe(false);
+  });
+
+  it('does not let a run go whose threads became another’s while the log was read', async () => {
+    begin(ana);
+    await until(ana.readings, 1);
+    await admin.query('update postline.run_lock set member_id = $1, run_id = $2', [
+      jan.memberId,
+      jan.runId,
+    ]);
+    ana.endReading();
+    await until(() => waitsFor(ana), 'run');
+    expect(mayGo(ana)).toBe(false);
+    await admin.query('delete from postline.run_lock');
+    // What the other's run did meanwhile is read as well.
+    await until(ana.readings, 2);
+    expect(mayGo(ana)).toBe(false);
+    ana.endReading();
+    await until(() => mayGo(ana), true);
+  });
+
+  it('does not take the log for read where the store was lost in the middle', async () => {
+    begin(ana);
+    await until(ana.readings, 1);
+    line.cut();
+    await until(() => ana.store.state().state, 'away');
+    // As the log does then.
+    ana.endReading();
+    await until(() => waitsFor(ana), 'store');
+    expect(mayGo(ana)).toBe(false);
+    line.mend();
+    for (const { store } of desks) store.wake();
+    await until(ana.readings, 2);
+    expect(mayGo(ana)).toBe(false);
+    ana.endReading();
+    await until(() => mayGo(ana), true);
+  });
+});
