@@ -7,6 +7,8 @@ export interface CutLine {
   /** Ends what is open, and lets nothing through. */
   cut(): void;
   mend(): void;
+  /** Lets so many bytes a second through from now on, each way; 0: none, and nobody is told. */
+  slowDown(bytesPerSecond: { down: number; up: number }): void;
   /** Ends the connection on which something of this size is asked next, in place of its answer: it was carried out. */
   loseAnswer(minBytes: number): void;
   /** How many answers were lost. */
@@ -17,6 +19,7 @@ export interface CutLine {
 export async function startLine(serverPort: number): Promise<CutLine> {
   const open = new Set<Socket>();
   let isCut = false;
+  let rate = { down: Infinity, up: Infinity };
   let losesFrom: number | null = null;
   let lost = 0;
   const server = createServer((near) => {
@@ -39,10 +42,10 @@ export async function startLine(serverPort: number): Promise<CutLine> {
         losesFrom = null;
         isLost = true;
       }
-      far.write(asked);
+      passOn(near, far, asked, rate.up);
     });
     far.on('data', (answer: Buffer) => {
-      if (!isLost) return void near.write(answer);
+      if (!isLost) return passOn(far, near, answer, rate.down);
       lost += 1;
       near.destroy();
     });
@@ -58,6 +61,9 @@ export async function startLine(serverPort: number): Promise<CutLine> {
     mend: () => {
       isCut = false;
     },
+    slowDown: (bytesPerSecond) => {
+      rate = bytesPerSecond;
+    },
     loseAnswer: (minBytes) => {
       losesFrom = minBytes;
     },
@@ -70,4 +76,15 @@ export async function startLine(serverPort: number): Promise<CutLine> {
       await once(server, 'close');
     },
   };
+}
+
+function passOn(from: Socket, to: Socket, bytes: Buffer, bytesPerSecond: number): void {
+  if (bytesPerSecond === Infinity) return void to.write(bytes);
+  from.pause();
+  if (bytesPerSecond === 0) return;
+  const afterMs = (1_000 * bytes.length) / bytesPerSecond;
+  setTimeout(() => {
+    to.write(bytes);
+    from.resume();
+  }, afterMs);
 }

@@ -4,8 +4,17 @@ import type { TeamAddress } from './join-line.ts';
 import { openPinned } from './pinned-socket.ts';
 import { StoreFailure, type StoreProblem } from './store-failure.ts';
 
-/** Milliseconds for a statement, after which the connection is given up: it may be dead. */
-const statementMs = 10_000;
+/** Milliseconds of silence while something is asked, after which the connection is given up: it may be dead. */
+const silenceMs = 10_000;
+
+/**
+ * Bytes that a line brings to the store in a millisecond at least. The system takes what is said at once, and does not tell how much of it
+ * has left.
+ */
+const slowestUp = 4;
+
+/** Milliseconds for which the server goes on with a statement, the time included that a slow line takes to bring what it answers. */
+const statementMs = 600_000;
 
 /** What a server answers whose connection was fine, by SQLSTATE: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const problems: Record<string, StoreProblem> = {
@@ -64,8 +73,8 @@ export async function openSession(
     stream: () => connected(socket),
     application_name: 'postline',
     statement_timeout: statementMs,
-    query_timeout: statementMs + 1_000,
-    connectionTimeoutMillis: statementMs,
+    lock_timeout: silenceMs,
+    connectionTimeoutMillis: silenceMs,
   });
   const ended = new Set<() => void>();
   let isOver = false;
@@ -77,6 +86,7 @@ export async function openSession(
   };
   client.on('error', end);
   client.on('end', end);
+  socket.on('timeout', end);
   const giveUp = (): void => end();
   signal.addEventListener('abort', giveUp, { once: true });
   try {
@@ -87,15 +97,17 @@ export async function openSession(
   } finally {
     signal.removeEventListener('abort', giveUp);
   }
-  return sessionOf(client, { isOver: () => isOver, end, ended });
+  return sessionOf(client, socket, { isOver: () => isOver, end, ended });
 }
 
 function sessionOf(
   client: Client,
+  socket: Socket,
   life: { isOver: () => boolean; end: () => void; ended: Set<() => void> },
 ): StoreSession {
   const ask = async <Row>(sql: string, values: readonly unknown[]): Promise<Row[]> => {
     if (life.isOver()) throw new StoreFailure('unreachable', 'The connection has ended.');
+    socket.setTimeout(silenceMs + bytesOf(values) / slowestUp);
     try {
       const result = await client.query({ text: sql, values: [...values] });
       return result.rows as Row[];
@@ -104,6 +116,8 @@ function sessionOf(
       // What timed out may still come: nothing else is asked on this connection.
       if (failure instanceof StoreFailure) life.end();
       throw failure;
+    } finally {
+      socket.setTimeout(0);
     }
   };
   /** One at a time: the client keeps no line of its own in later versions. */
@@ -142,6 +156,13 @@ function sessionOf(
       life.end();
     },
   };
+}
+
+function bytesOf(values: readonly unknown[]): number {
+  return values.reduce<number>((total, value) => {
+    const isLong = typeof value === 'string' || value instanceof Uint8Array;
+    return isLong ? total + Buffer.byteLength(value) : total;
+  }, 0);
 }
 
 /** A socket that is open already, as `pg` takes it: it calls `connect` and waits for the event. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { schemaVersions } from '../../../team/agreed/schema-versions.ts';
 import { writeJoinLine } from '../../../team/join-line.ts';
-import { startLine } from '../../../tests/support/cut-line.ts';
+import { type CutLine, startLine } from '../../../tests/support/cut-line.ts';
 import {
   describeWithPostgres,
   startPostgres,
@@ -242,7 +242,7 @@ describeWithPostgres('the connection to a team’s store', { timeout: 60_000 }, 
     await store.stop();
   });
 
-  it('reads no more large events at once than are of some megabytes, and all of them one page after another', async () => {
+  it('reads no more large events at once than are of half a megabyte, and all of them one page after another', async () => {
     const { lineOf } = await teamAt('authority');
     const { password } = await join(lineOf('Ana'));
     const store = createTeamStore(lineOf('Ana'), password);
@@ -260,7 +260,7 @@ describeWithPostgres('the connection to a team’s store', { timeout: 60_000 }, 
     let cursor = 0;
     for (let isRead = false; !isRead;) {
       const page = await store.since(cursor, 500);
-      expect(JSON.stringify(page).length).toBeLessThan(6_000_000);
+      expect(JSON.stringify(page).length).toBeLessThan(2_100_000);
       read.push(...page.events.map(({ eventId }) => eventId));
       cursor = page.events.at(-1)?.seq ?? cursor;
       isRead = page.isLast;
@@ -271,5 +271,50 @@ describeWithPostgres('the connection to a team’s store', { timeout: 60_000 }, 
     expect(page.events).toHaveLength(2);
     expect(page.isLast).toBe(false);
     await store.stop();
+  });
+
+  it('is up on a slow line, however long what is read and told takes there', async () => {
+    const { server, lineOf } = await teamAt('authority');
+    const lines = [await startLine(server.port), await startLine(server.port)];
+    const [readsBy, tellsBy] = lines as [CutLine, CutLine];
+    const { password } = await join(lineOf('Ana'));
+    const far = createTeamStore(lineOf('Ana'), password);
+    far.start();
+    await untilState(far, 'up');
+    for (const id of ['a', 'b']) await far.append([event(id, 'x'.repeat(1_000_000))]);
+    readsBy.slowDown({ down: 120_000, up: Infinity });
+    tellsBy.slowDown({ down: Infinity, up: 16_000 });
+    const stores = lines.map(({ port }) => createTeamStore(lineOf('Ana', { port }), password));
+    const [reader, teller] = stores as [TeamStore, TeamStore];
+    const states: string[] = [];
+    for (const store of stores) {
+      store.onState(({ state }) => states.push(state));
+      store.start();
+      await untilState(store, 'up');
+    }
+    // Each takes longer than a connection that may be dead is waited for.
+    const [page, told] = await Promise.all([
+      reader.since(0, 500),
+      teller.append([event('c', 'x'.repeat(250_000))]),
+    ]);
+    expect(page.events.map(({ eventId }) => eventId)).toEqual(['a', 'b']);
+    expect(told).toMatchObject([{ eventId: 'c' }]);
+    expect(states).toEqual(['up', 'up']);
+    await Promise.all([far, ...stores].map((store) => store.stop()));
+    await Promise.all(lines.map((line) => line.close()));
+  });
+
+  it('gives up a line that has gone silent', async () => {
+    const { server, lineOf } = await teamAt('authority');
+    const line = await startLine(server.port);
+    const { password } = await join(lineOf('Ana'));
+    const store = createTeamStore(lineOf('Ana', { port: line.port }), password);
+    store.start();
+    await untilState(store, 'up');
+    line.slowDown({ down: 0, up: 0 });
+    expect(await problemOf(store.append([event('a')]))).toBe('unreachable');
+    expect(store.state().state).toBe('away');
+    await store.stop();
+    await line.close();
   });
 });

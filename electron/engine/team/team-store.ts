@@ -83,8 +83,8 @@ export type StoreState =
   | { state: 'up'; reason: null; since: number }
   | { state: 'away' | 'refused'; reason: StoreProblem; since: number };
 
-/** Bytes of events, as JSON, after which no more are read at once; more than one append takes. */
-const pageBytes = 4_000_000;
+/** Bytes of events, as JSON, after which no more are read at once: on a slow line, all else that is asked waits until they are here. */
+const pageBytes = 500_000;
 
 export type TeamStore = ReturnType<typeof createTeamStore>;
 
@@ -211,6 +211,7 @@ export function createTeamStore(
     return session.rows<Row>(sql, values);
   };
 
+  /** To know how long an event is as JSON costs the store time: it is asked only of so many as are no longer than a page as they are kept. */
   const eventsWhere = async (where: string, seq: number, limit: number): Promise<LogPage> => {
     const rows = await ask<{
       of: string;
@@ -227,10 +228,15 @@ export function createTeamStore(
       `SELECT seq, event_id, member_id, instance_key, chat_id, kind, round(extract(epoch FROM at) * 1000)::bigint AS at_ms,
          (extract(epoch FROM stored_at) * 1000000)::bigint AS stored_us, payload, of
        FROM (
-         SELECT *, count(*) OVER () AS of,
-           sum(octet_length(payload::text)) OVER (ORDER BY seq ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS before
-         FROM (SELECT * FROM postline.event WHERE ${where} ORDER BY seq LIMIT $2) AS next) AS sized
-       WHERE before IS NULL OR before < $3 ORDER BY seq`,
+         SELECT *, sum(octet_length(payload::text)) OVER before AS bytes
+         FROM (
+           SELECT *, count(*) OVER () AS of, row_number() OVER (ORDER BY seq) AS place,
+             sum(pg_column_size(payload)) OVER before AS stored
+           FROM (SELECT * FROM postline.event WHERE ${where} ORDER BY seq LIMIT $2) AS next
+           WINDOW before AS (ORDER BY seq ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)) AS placed
+         WHERE place <= 2 OR stored < $3
+         WINDOW before AS (ORDER BY seq ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)) AS sized
+       WHERE place <= 2 OR bytes < $3 ORDER BY seq`,
       [seq, limit, pageBytes],
     );
     const events = rows.map((row) => ({
@@ -364,8 +370,8 @@ export function createTeamStore(
     teamWide: (seq: number, limit: number): Promise<LogPage> =>
       eventsWhere(`instance_key = 'team' AND seq > $1`, seq, limit),
     /**
-     * Returns the events that follow, of all instances and members, in the order of the log: so many at most, and no more after some
-     * megabytes. Two at least where there are two, which one append takes.
+     * Returns the events that follow, of all instances and members, in the order of the log: so many at most, and no more after half a
+     * megabyte. Two at least where there are two, however large: the first may be known.
      */
     since: (seq: number, limit: number): Promise<LogPage> => eventsWhere('seq > $1', seq, limit),
     /** Says up to where this console has read the log, for whoever watches the store. */
