@@ -126,4 +126,39 @@ describeWithPostgres('a customer who hides their number from a team', { timeout:
       expect(messages.map(({ isStarred }) => isStarred)).toEqual([false, true, false]);
     }
   });
+
+  it.each([
+    ['another has', ['Ana']],
+    ['others have', ['Ana', 'Eva']],
+  ])(
+    'is at every desk what both chats were as one, where one knew before it read of what %s as two',
+    async (_, names) => {
+      desks = await startDesks(postgres, ['Jan', ...names]);
+      [jan, ana] = desks.desks as [Desk, Desk];
+      const inNumber = { instanceId: ana.instanceId, chatId: number };
+      const inHidden = { ...inNumber, chatId: hidden };
+      jan.line.cut();
+      await jan.takeIn([record(hidden, 'C', 3, number)]);
+      await ana.takeIn([record(number, 'A', 1), record(hidden, 'B', 2)]);
+      await ana.client.call('chats.setNotes', { ...inNumber, notes: 'Calls in the morning.' });
+      await ana.client.call('chats.setNotes', { ...inHidden, notes: 'Rings twice.' });
+      await ana.client.call('chats.close', { instanceId: ana.instanceId, chatIds: [hidden] });
+      await ana.client.until(async () => ((await ana.isTold()) ? true : null));
+      jan.line.mend();
+      jan.networkChanges();
+      await desks.untilEqual();
+      for (const { client, instanceId } of desks.desks) {
+        const here = { instanceId, chatId: number };
+        expect(await client.call('chats.notes', here)).toBe('Calls in the morning.\nRings twice.');
+        expect((await client.call('chats.get', here)).closedAt).toBeNull();
+      }
+      // Each desk tells of it once at most.
+      const admin = await postgres.connect(desks.team.database);
+      const { rows } = await admin.query<{ count: string }>(
+        `select count(*) from postline.event where kind = 'chat-notes'`,
+      );
+      await admin.end();
+      expect(Number(rows[0]?.count)).toBeLessThanOrEqual(2 + names.length);
+    },
+  );
 });

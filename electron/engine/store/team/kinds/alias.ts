@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { parseChatId } from '../../../../../shared/domain/chat-id.ts';
 import { partAlias, takeAlias } from '../../aliases/aliases-table.ts';
+import { chatOf } from '../../aliases/wire-address.ts';
+import type { Database } from '../../database.ts';
 import { fingerprintOf } from '../fingerprints.ts';
 import type { EventKind } from './kind.ts';
 import { noteNewest, noteOlder, noteRegisterThere, registerRow } from './register-rows.ts';
@@ -15,7 +17,7 @@ const schema = z.object({
 
 /**
  * Whose a hidden ID is, in the chat of the number. A claim and an answer are then in one chat on all desks, whatever ID a customer's
- * message came under. The newest counts, as of a register; but what it changes here is not told: who learned it first has told it.
+ * message came under. The newest counts, as of a register.
  */
 export const aliasKind: EventKind = {
   name,
@@ -60,6 +62,7 @@ export const aliasKind: EventKind = {
       shownBy === null
         ? partAlias(database, audit, { hiddenId, chatId }, now)
         : takeAlias(database, audit, { hiddenId, chatId, shownBy }, now);
+    if (chatOf(database, hiddenId) === chatId) tellAsOne(database, hiddenId, chatId);
     for (const one of changed) applied.chatIds.add(one);
     if (changed.length > 0) applied.isListChanged = true;
     return null;
@@ -67,3 +70,26 @@ export const aliasKind: EventKind = {
   own: null,
   here: 'SELECT chat_id, hidden_id AS entity_id, 1 AS at FROM alias WHERE chat_id IS NOT NULL',
 };
+
+/** What joining two chats makes one of. */
+const joinedKinds = ['chat-closed', 'chat-name', 'chat-notes', 'chat-person', 'chat-label'];
+
+/**
+ * What the team knows of the hidden ID's chat is the number's from now on: a desk that knew it before has taken the one in place of the
+ * other, so that it is told what both are as one. It counts as the next after the newest of both, so that it changes nothing back that
+ * was decided since, whenever a desk reads of it; desks that tell it at once tell the same.
+ */
+function tellAsOne(database: Database, hiddenId: string, chatId: string): void {
+  const known = `chat_id = :hiddenId AND (at > 0 OR version > 1) AND kind IN (SELECT value FROM json_each(:kinds))
+    AND (kind <> 'chat-label' OR entity_id IN (SELECT label_id FROM label))`;
+  const values = { hiddenId, kinds: JSON.stringify(joinedKinds) };
+  // What waits unsure, from before it was shared, stays so.
+  database.run(
+    `INSERT INTO team_register (kind, chat_id, entity_id, version, is_waiting, at, member_id)
+       SELECT kind, :chatId, entity_id, max(2, 1 + version), 1, at, member_id FROM team_register WHERE ${known}
+     ON CONFLICT DO UPDATE SET version = iif(is_waiting = 1 AND version = 1, 1, max(excluded.version, 1 + version)),
+       is_waiting = 1, at = max(at, excluded.at), member_id = iif(excluded.at > at, excluded.member_id, member_id)`,
+    { ...values, chatId },
+  );
+  database.run(`DELETE FROM team_register WHERE ${known}`, values);
+}
