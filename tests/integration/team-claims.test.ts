@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { noOwnSettings } from '../../shared/domain/own-settings.ts';
 import type { TeamChat } from '../../shared/contract/team.ts';
@@ -325,6 +326,29 @@ describeWithPostgres('two desks of a team', () => {
     expect((await write(jan, 'Until then.', true)).ok).toBe(true);
     expect(await overridden()).toHaveLength(1);
   });
+
+  it('stops in a chat that stayed open while the store was restored', async () => {
+    const backup = join(ana.folder, 'backup');
+    await postgres.dump(desks.team.database, backup);
+    for (const text of ['One', 'Two', 'Three']) expect((await write(ana, text)).ok).toBe(true);
+    await ana.client.untilAll(ana.instanceId, chatId, 'accepted', 'accepted', 'accepted');
+    await desks.untilEqual();
+    await attend(jan, false);
+    await postgres.restore(desks.team.database, backup);
+    for (const { line } of [ana, jan]) line.cut();
+    for (const { line } of [ana, jan]) line.mend();
+    for (const { networkChanges } of desks.desks) networkChanges();
+    await expect.poll(() => ana.isTold(), { timeout: 20_000 }).toBe(true);
+    await desks.untilEqual();
+    expect((await write(ana, 'Four')).ok).toBe(true);
+    await jan.client.until(async () => {
+      const messages = await jan.client.messages(jan.instanceId, chatId);
+      return messages.some(({ text }) => text === 'Four') || null;
+    });
+    expect(await write(jan, 'Five')).toMatchObject({
+      error: { kind: 'someone-answered', name: 'Ana', text: 'Four' },
+    });
+  }, 90_000);
 
   it('gives a claim back with a send, once the others have the message', async () => {
     await attend(ana, true);

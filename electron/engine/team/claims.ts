@@ -1,5 +1,6 @@
 import { EngineError } from '../engine-error.ts';
 import type { Log } from '../host.ts';
+import type { OthersAnswers } from '../store/team/team-table.ts';
 import type { Claim, Presence } from './store-presence.ts';
 import type { TeamStore } from './team-store.ts';
 import { within } from './within.ts';
@@ -28,16 +29,6 @@ export type ClaimStore = Pick<
 
 type HeldClaim = Awaited<ReturnType<ClaimStore['claim']>>;
 
-/** What another member sent in a chat. */
-export interface OthersAnswer {
-  memberId: string;
-  /** Milliseconds since 1970, by the store’s clock. */
-  at: number;
-  text: string;
-  /** Its place in the log. */
-  seq: number;
-}
-
 interface Known {
   /** By place; times by the store’s clock. */
   claims: ReadonlyMap<string, Claim>;
@@ -57,7 +48,7 @@ interface Visit {
   saidAt: number;
   /** When the chat was opened, looked at or begun to be written in last. */
   usedAt: number;
-  /** The place in the log of what another member sent last before the chat was opened, or before what is written there was begun. */
+  /** Up to which position others' messages had come here when the chat was opened, or what is written there was begun. */
   from: Promise<number>;
 }
 
@@ -85,8 +76,8 @@ export function createClaims(options: {
   /** Where this console is while no chat is open. */
   home: () => Promise<string | null>;
   nameOf: (memberId: string) => string;
-  /** What another member sent last in a chat, as far as it is here. */
-  newestOf: (place: Place) => Promise<OthersAnswer | null>;
+  /** What other members sent last in a chat, as far as it is here. */
+  newestOf: (place: Place) => Promise<OthersAnswers | null>;
   /** Reads what others have added to the log by now. */
   pull: (place: Place) => Promise<unknown>;
   /** Resolves once what this console sent so far is in the log. */
@@ -205,7 +196,8 @@ export function createClaims(options: {
     if (!isWrittenIn(place)) await release(place).catch(failed('release a claim'));
   }
 
-  const newestSeq = async (place: Place): Promise<number> => (await newestOf(place))?.seq ?? 0;
+  const lastPosition = async (place: Place): Promise<number> =>
+    (await newestOf(place))?.lastToCome.position ?? 0;
 
   /** A window that went without a word no longer keeps what was begun there. */
   function forgetUnheard(place: Place): void {
@@ -224,9 +216,10 @@ export function createClaims(options: {
     // What is written is the same in each window.
     const from = Math.min(...begun);
     if (newest === null) return;
-    const { seq, memberId: by, text } = newest;
-    const at = newest.at - store.clockOffset();
-    if (since === null ? seq <= from : at <= since) return;
+    const answer = since === null ? newest.lastToCome : newest.lastSent;
+    const { position, memberId: by, text } = answer;
+    const at = answer.at - store.clockOffset();
+    if (since === null ? position <= from : at <= since) return;
     throw new EngineError({ kind: 'someone-answered', memberId: by, name: nameOf(by), at, text });
   }
 
@@ -278,7 +271,7 @@ export function createClaims(options: {
         isWriting,
         saidAt,
         usedAt: isUsed ? saidAt : visit.usedAt,
-        from: isBegun ? newestSeq(place).catch(() => 0) : visit.from,
+        from: isBegun ? lastPosition(place).catch(() => 0) : visit.from,
       });
       follow();
       if (isWriting) await take(place, false).catch(failed('take a claim'));
@@ -314,7 +307,7 @@ export function createClaims(options: {
     /** Something was sent there: the claim ends once the others can see it. */
     sent: (place: Place): void => {
       for (const visit of visitsTo(place)) {
-        const from = newestSeq(place).catch(() => 0);
+        const from = lastPosition(place).catch(() => 0);
         Object.assign(visit, { hasDraft: false, isWriting: false, from });
       }
       void within(pushed(place), leaseMs)

@@ -22,15 +22,20 @@ function markAll(): void {
   while (opened.history.team.markMore()) continue;
 }
 
-/** Ends sharing the instance, and shares it again after something else was done. */
-function shareAnew(meanwhile = (): void => {}): void {
+/** Ends sharing the instance; all is cleared, so that it can be shared again. */
+function leave(meanwhile = (): void => {}): void {
   const { team } = opened.history;
   team.end();
   meanwhile();
   for (let from: ReturnType<typeof team.clearMore> | undefined; from !== null;) {
     from = team.clearMore(null, from);
   }
-  team.begin('me', 'key');
+}
+
+/** Ends sharing the instance, and shares it again after something else was done. */
+function shareAnew(meanwhile?: () => void): void {
+  leave(meanwhile);
+  opened.history.team.begin('me', 'key');
   markAll();
 }
 
@@ -350,36 +355,54 @@ it.each([
 });
 
 /** A message that a colleague sent, as the log has it. */
-function sentBy(memberId: string, seq: number): LoggedEvent {
+function sentBy(memberId: string, seq: number, at = seq): LoggedEvent {
   const [event] = opened.history.team.waiting(10, 0);
   if (event === undefined) throw new Error('no event waits to be told');
   const localId = `of ${memberId}`;
-  const payload = { ...event.payload, localId };
-  return { ...event, eventId: `message:${localId}:1`, chatId: ben, payload, memberId, seq };
+  const payload = { ...event.payload, localId, createdAt: at };
+  return { ...event, eventId: `message:${localId}:1`, chatId: ben, payload, memberId, seq, at };
 }
 
-it('takes a place in the log of another team for none in the one that it joined', () => {
+const lastToCome = () => opened.history.team.newestOfOthers(ben)?.lastToCome;
+
+it('has an answer that was told late as the last to come, and not as the last that was sent', () => {
   const { team } = opened.history;
   shareWith('one', ben);
-  apply([sentBy('ana', 900)], 0);
-  expect(team.newestOfOthers(ben)).toMatchObject({ memberId: 'ana', seq: 900 });
-  team.end();
-  for (let from: ReturnType<typeof team.clearMore> | undefined; from !== null;) {
-    from = team.clearMore(null, from);
-  }
-  team.begin('me elsewhere', 'key');
-  markAll();
-  expect(team.newestOfOthers(ben)).toBeNull();
-  apply([sentBy('eva', 1)], 0);
-  expect(team.newestOfOthers(ben)).toMatchObject({ memberId: 'eva', seq: 1 });
+  apply([sentBy('ana', 50, 1_010)], 0);
+  const before = lastToCome()?.position ?? Infinity;
+  apply([sentBy('eva', 90, 1_005)], 50);
+  const newest = team.newestOfOthers(ben);
+  expect(newest).toMatchObject({ lastToCome: { memberId: 'eva' }, lastSent: { memberId: 'ana' } });
+  expect(newest?.lastToCome.position).toBeGreaterThan(before);
 });
 
+it.each([
+  ['was restored to before those that it knows', () => goBack(0)],
+  ['is that of another team, which it joined', () => joinAnother()],
+])('has an answer as one that came later where the log %s', (_, lose) => {
+  shareWith('one', ben);
+  apply([sentBy('ana', 900)], 0);
+  const before = lastToCome();
+  lose();
+  // What was seen is not taken for new.
+  expect(lastToCome()).toEqual(before);
+  apply([sentBy('eva', 1)], 0);
+  expect(lastToCome()).toMatchObject({ memberId: 'eva' });
+  expect(lastToCome()?.position).toBeGreaterThan(before?.position ?? Infinity);
+});
+
+function joinAnother(): void {
+  leave();
+  opened.history.team.begin('me elsewhere', 'key');
+  markAll();
+}
+
 it('keeps the places that the log gave where it is shared anew', () => {
-  const { team } = opened.history;
   shareWith('one', ben);
   apply([sentBy('ana', 9)], 0);
   shareAnew();
-  expect(team.newestOfOthers(ben)).toMatchObject({ memberId: 'ana', seq: 9 });
+  const sql = `SELECT team_seq AS seq FROM message WHERE local_id = 'of ana'`;
+  expect(opened.database.one(sql)).toEqual({ seq: 9 });
 });
 
 it('looks again for the file of what the store took and has no more', () => {

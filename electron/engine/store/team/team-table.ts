@@ -59,6 +59,22 @@ export interface AppliedPage {
   runIds: string[];
 }
 
+/** What another member sent in a chat. */
+export interface OthersAnswer {
+  memberId: string;
+  text: string;
+  /** Milliseconds since 1970, by the store's clock. */
+  at: number;
+  /** Grows with each message that comes to this history, whichever place it has in its chat or in the log. */
+  position: number;
+}
+
+/** Of what others sent in a chat: what came here last, and what was sent last; one that was told late is not both. */
+export interface OthersAnswers {
+  lastToCome: OthersAnswer;
+  lastSent: OthersAnswer;
+}
+
 /** In place of where the log has something: it was told, and has not come back. */
 const notBack = 0;
 
@@ -356,21 +372,19 @@ export function teamTable(
           { chatId },
         )
         .map((line) => ({ ...line, mentions: readJson<string[]>(line.mentions, []) })),
-    /**
-     * Returns the newest message that somebody else of the team sent in a chat after a place in the log (null: from the beginning) and that
-     * may have arrived; null: none. `seq` is that of the newest of all.
-     */
-    newestOfOthers: (
-      chatId: string,
-    ): { memberId: string; text: string; at: number; seq: number } | null =>
-      database.get<{ memberId: string; text: string; at: number; seq: number }>(
-        `SELECT author_member_id AS memberId, text, created_at AS at, team_seq AS seq
-         FROM message INDEXED BY message_of_others
-         WHERE chat_id = :chatId AND author_member_id IS NOT NULL AND team_seq IS NOT NULL
-           AND author_member_id <> ${ownMemberId}
-           AND state NOT IN ('cancelled', 'rejected')
-         ORDER BY sort_key DESC LIMIT 1`,
-        { chatId },
-      ) ?? null,
+    /** Returns what others of the team sent in a chat that may have arrived; null: nothing. */
+    newestOfOthers: (chatId: string): OthersAnswers | null => {
+      const last = (order: 'position' | 'sort_key') =>
+        database.get<OthersAnswer>(
+          `SELECT author_member_id AS memberId, text, created_at AS at, position
+           FROM message INDEXED BY message_of_others
+           WHERE chat_id = :chatId AND author_member_id IS NOT NULL AND author_member_id <> ${ownMemberId}
+             AND state NOT IN ('cancelled', 'rejected')
+           ORDER BY ${order} DESC LIMIT 1`,
+          { chatId },
+        );
+      const [lastToCome, lastSent] = [last('position'), last('sort_key')];
+      return lastToCome && lastSent ? { lastToCome, lastSent } : null;
+    },
   };
 }
