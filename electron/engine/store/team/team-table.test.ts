@@ -191,6 +191,48 @@ it('gives a colleague’s message the place that a restored log gives it', () =>
   expect(place()).toBe(700_000);
 });
 
+/** What the service told of a customer's message at a second, as a colleague's console tells it. */
+function recordOf(keyId: string, seq: number, memberId = 'ana'): LoggedEvent {
+  const payload = {
+    keyId,
+    chatId: ben,
+    fromMe: false,
+    sender: null,
+    text: `text of ${keyId}`,
+    content: { kind: 'text' },
+    at: 1_000,
+    serviceStatus: null,
+    record: null,
+    place: null,
+  };
+  const event = { kind: 'record', chatId: ben, at: 1_000, payload };
+  return { ...event, seq, eventId: `record:${memberId} ${keyId}:1`, memberId };
+}
+
+const keysIn = (chatId: string) =>
+  opened.history.messages
+    .list(chatId, null, 10)
+    .map(({ messageId }) => messageId?.split('_').at(-1));
+
+it('has records of one second in the order that a restored log gives them', () => {
+  opened.history.team.begin('me', 'key');
+  apply([recordOf('one', 3), recordOf('two', 4)], 0);
+  expect(keysIn(ben)).toEqual(['one', 'two']);
+  goBack(2);
+  apply([recordOf('two', 3, 'jan'), recordOf('one', 4, 'jan')], 2);
+  expect(keysIn(ben)).toEqual(['two', 'one']);
+});
+
+it('has records of one second in the order that the log of the team gives them that it joins', () => {
+  const { team } = opened.history;
+  team.begin('me', 'key');
+  apply([recordOf('one', 3), recordOf('two', 4)], 0);
+  leave();
+  team.begin('me elsewhere', 'key');
+  apply([recordOf('two', 1, 'eva'), recordOf('one', 2, 'eva')], 0);
+  expect(keysIn(ben)).toEqual(['two', 'one']);
+});
+
 it('tells once what came back before the store’s answer to it', () => {
   const { team } = opened.history;
   const event = shareWith('one');

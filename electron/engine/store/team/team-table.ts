@@ -81,6 +81,9 @@ const notBack = 0;
 /** Places in the log by which a restored one is found out, the newest of them. */
 const longestTrail = 1_000;
 
+/** What the service told, and what colleagues sent: others, too, tell which place it has in its chat, as SQL. */
+const isOthersToPlace = `(author_member_id IS NOT NULL OR direction = 'in' OR imported = 1)`;
+
 /** Messages that are erased in one step. */
 const erasedAtOnce = 500;
 
@@ -169,7 +172,7 @@ export function teamTable(
       database.transaction(() => {
         // The places that another team's log gave say nothing of what is newer in this one.
         database.run(
-          `UPDATE message SET team_seq = NULL WHERE author_member_id IS NOT NULL
+          `UPDATE message SET team_seq = NULL WHERE ${isOthersToPlace} AND team_seq IS NOT NULL
              AND NOT EXISTS (SELECT 1 FROM team_share WHERE member_id = :memberId)`,
           { memberId },
         );
@@ -335,9 +338,9 @@ export function teamTable(
         parts.audit.add({ action: 'team-restored', by: 'postline' }, now);
         database.run('DELETE FROM team_trail WHERE seq > :seq', { seq });
         forgotten.goBack(seq);
-        // Their authors may never have read which places these had: the log gives them theirs anew.
+        // Whoever tells them may never have read which places these had: the log gives them theirs anew.
         database.run(
-          'UPDATE message SET team_seq = NULL WHERE author_member_id IS NOT NULL AND team_seq > :seq',
+          `UPDATE message SET team_seq = NULL WHERE ${isOthersToPlace} AND team_seq > :seq`,
           { seq },
         );
         beginMarking(database);
