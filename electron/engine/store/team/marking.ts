@@ -67,10 +67,11 @@ function markKind(
 ): void {
   const within = bounds === null ? 'true' : 'place > :after AND place <= :next';
   if (own !== null) {
+    // Version 0 was somebody else's to tell, until the log had it no more: no desk takes it.
     database.run(
       `INSERT INTO team_mark (kind, entity_id, version, is_waiting)
          SELECT :name, id, max(at, 1), 1 FROM (${own}) WHERE :memberId <> '' AND ${within}
-       ON CONFLICT DO UPDATE SET is_waiting = 1 WHERE seq IS NULL`,
+       ON CONFLICT DO UPDATE SET is_waiting = 1, version = iif(version = 0, excluded.version, version) WHERE seq IS NULL`,
       { name, memberId, ...bounds },
     );
   }

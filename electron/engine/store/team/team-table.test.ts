@@ -233,6 +233,44 @@ it('has records of one second in the order that the log of the team gives them t
   expect(keysIn(ben)).toEqual(['two', 'one']);
 });
 
+it.each([
+  ['first', (): void => {}],
+  // As an earlier Postline did, which no desk took.
+  [
+    'again',
+    (): void => {
+      opened.database.run(`UPDATE team_mark SET version = 0, is_waiting = 0, seq = 0`);
+      opened.history.team.tellLost();
+    },
+  ],
+])(
+  'tells a record that a colleague had told first where another team does not have it (%s)',
+  (_, meanwhile) => {
+    const { team, imports } = opened.history;
+    const content = { kind: 'record', payload: 'conversation', sendAs: null } as const;
+    const file = { fileName: '', mimetype: null, size: null, isForwarded: false };
+    const chat = { chatId: ben, kind: 'person', name: null, number: '', country: null } as const;
+    const own = { keyId: 'one', chatId: ben, localId: 'mine', fromMe: false, otherId: null };
+    const shown = { text: 'text of one', content: { ...content, ...file }, at: 1_000 };
+    const rest = { chat, sender: null, serviceStatus: null, record: '{}' };
+    imports.add([{ ...own, ...shown, ...rest }], 'answered-elsewhere', 5);
+    team.begin('me', 'key');
+    apply([recordOf('one', 1)], 0);
+    markAll();
+    expect(team.hasWaiting()).toBe(false);
+    leave();
+    team.begin('me elsewhere', 'key');
+    markAll();
+    meanwhile();
+    const told = onlyWaiting();
+    expect(told.eventId).toMatch(/^record:mine:[1-9]/);
+    team.told([{ mark: told.mark, seq: 1 }]);
+    apply([{ ...logged(told, 1), memberId: 'me elsewhere' }], 0);
+    team.tellLost();
+    expect(team.hasWaiting()).toBe(false);
+  },
+);
+
 it('tells once what came back before the store’s answer to it', () => {
   const { team } = opened.history;
   const event = shareWith('one');

@@ -268,7 +268,10 @@ export function teamTable(
            WHERE local_id IN (SELECT entity_id FROM team_mark WHERE seq = ${notBack})`,
         );
         for (const table of ['team_mark', 'team_register']) {
-          database.run(`UPDATE ${table} SET seq = NULL, is_waiting = 1 WHERE seq = ${notBack}`);
+          // No desk takes version 0, which was told before.
+          database.run(
+            `UPDATE ${table} SET seq = NULL, is_waiting = 1, version = max(version, 1) WHERE seq = ${notBack}`,
+          );
         }
         forgotten.tellLost();
       }),
