@@ -271,6 +271,16 @@ it.each([
   },
 );
 
+it('offers no draft that was used where a restored log tells that before it tells of the draft', () => {
+  const { team, teamWork } = opened.history;
+  team.begin('me', 'key');
+  const used = ofAna(1, { kind: 'draft-done', id: 'handed', at: 2, value: true });
+  const payload = { assignmentId: 'handed', memberId: 'me', queueId: null, draft: 'Yours', at: 1 };
+  const handed = { ...ofAna(2, { kind: 'assignment', id: '', at: 1, value: null }), payload };
+  apply([used, { ...handed, eventId: 'assignment:handed:1' }], 0);
+  expect(teamWork.handedDraft(ben)).toBeNull();
+});
+
 it('tells once what came back before the store’s answer to it', () => {
   const { team } = opened.history;
   const event = shareWith('one');

@@ -49,9 +49,11 @@ export const assignmentKind: EventKind = {
     }
     if (version <= knownVersion(database, 'assignment', id)) return chatId;
     noteVersion(database, 'assignment', id, version);
+    // That its draft was used may have been told before it, where the log was restored.
     database.run(
-      `INSERT INTO team_assignment (assignment_id, chat_id, member_id, queue_id, draft, by_member_id, at, team_seq)
-       VALUES (:id, :chatId, :memberId, :queueId, :draft, :by, :at, :seq)
+      `INSERT INTO team_assignment (assignment_id, chat_id, member_id, queue_id, draft, by_member_id, at, team_seq, is_draft_done)
+       VALUES (:id, :chatId, :memberId, :queueId, :draft, :by, :at, :seq, EXISTS (
+         SELECT 1 FROM team_register WHERE kind = 'draft-done' AND chat_id = :chatId AND entity_id = :id AND value = 1))
        ON CONFLICT DO UPDATE SET queue_id = :queueId, draft = :draft`,
       { id, chatId, memberId, queueId, draft, by: event.memberId, at, seq },
     );
