@@ -380,16 +380,19 @@ export function teamTable(
         .map((line) => ({ ...line, mentions: readJson<string[]>(line.mentions, []) })),
     /** Returns what others of the team sent in a chat that may have arrived; null: nothing. */
     newestOfOthers: (chatId: string): OthersAnswers | null => {
-      const last = (order: 'position' | 'sort_key') =>
+      // What comes here with a thousand sent after it answers nothing any more.
+      const sent = `SELECT position FROM message INDEXED BY message_of_others
+        WHERE chat_id = :chatId AND author_member_id IS NOT NULL AND author_member_id <> ${ownMemberId}
+          AND state NOT IN ('cancelled', 'rejected')
+        ORDER BY sort_key DESC LIMIT 1000`;
+      const first = (positions: string) =>
         database.get<OthersAnswer>(
           `SELECT author_member_id AS memberId, text, created_at AS at, position
-           FROM message INDEXED BY message_of_others
-           WHERE chat_id = :chatId AND author_member_id IS NOT NULL AND author_member_id <> ${ownMemberId}
-             AND state NOT IN ('cancelled', 'rejected')
-           ORDER BY ${order} DESC LIMIT 1`,
+           FROM message WHERE position = (SELECT ${positions})`,
           { chatId },
         );
-      const [lastToCome, lastSent] = [last('position'), last('sort_key')];
+      const lastToCome = first(`max(position) FROM (${sent})`);
+      const lastSent = first(`position FROM (${sent}) LIMIT 1`);
       return lastToCome && lastSent ? { lastToCome, lastSent } : null;
     },
   };
