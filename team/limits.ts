@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { disconnect, type Member, putAway } from './members.ts';
+import { disconnect, type Member, putAway, withoutThem } from './members.ts';
 import { asOwner, inTransaction } from './schema/install.ts';
 
 /** Returns the instances that a team shares something of, in the order in which they came. */
@@ -23,8 +23,8 @@ export async function limitMember(
   { memberId, role }: Member,
   instances: readonly string[] | null,
 ): Promise<void> {
-  await inTransaction(client, async () => {
-    await putAway(client, { memberId, role });
+  await withoutThem(client, role, async () => {
+    await putAway(client, memberId);
     await client.query('delete from postline.member_instance where member_id = $1', [memberId]);
     if (instances === null) {
       await client.query('delete from postline.member_limit where member_id = $1', [memberId]);

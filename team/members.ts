@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { ClientBase } from 'pg';
 import { newPassword, scramVerifier } from './agreed/scram-verifier.ts';
 import { asOwner, inTransaction } from './schema/install.ts';
+import { codeOf, TeamError } from './server.ts';
 
 /** Days within which a join code is to be used. */
 export const codeDays = 7;
@@ -104,32 +105,102 @@ export async function setLead(
 /** Takes everything away from a member at once; what they have written stays, under their name. */
 export async function removeMember(
   client: ClientBase,
-  { memberId, role }: Pick<Member, 'memberId' | 'role'>,
+  { memberId, role, name }: Pick<Member, 'memberId' | 'role' | 'name'>,
 ): Promise<void> {
-  await inTransaction(client, async () => {
-    await client.query(`alter role ${role} nologin password null`);
-    await client.query(`revoke postline_member from ${role}`);
-    await putAway(client, { memberId, role }, 'removed_at = clock_timestamp()');
-  });
-  await disconnect(client, role);
+  await putOut(client, { role, name });
+  await whileOut(name, 'remove', () =>
+    withoutThem(client, role, async () => {
+      await client.query(`revoke postline_member from ${role}`);
+      await putAway(client, memberId, 'removed_at = clock_timestamp()');
+    }),
+  );
 }
 
 /** Gives a member a new code, for another computer. The console that they had is out at once. */
 export async function rotateCode(
   client: ClientBase,
-  { memberId, role }: Member,
+  { memberId, role, name }: Member,
 ): Promise<Invitation> {
-  const code = newPassword();
-  await inTransaction(client, async () => {
-    await client.query(`alter role ${role} password '${scramVerifier(code)}'`);
-    await putAway(
-      client,
-      { memberId, role },
-      `joined_at = null, code_until = clock_timestamp() + ${codeDays} * interval '1 day'`,
+  for (let attempt = 1; ; attempt += 1) {
+    await putOut(client, { role, name });
+    const code = newPassword();
+    await whileOut(name, 'rotate', () =>
+      withoutThem(client, role, async () => {
+        await client.query(`alter role ${role} login password '${scramVerifier(code)}'`);
+        await putAway(
+          client,
+          memberId,
+          `joined_at = null, code_until = clock_timestamp() + ${codeDays} * interval '1 day'`,
+        );
+      }),
     );
-  });
-  await disconnect(client, role);
-  return { role, code, memberId };
+    // Nobody has the code yet: whoever is there logged in before, unseen, and may have replaced it.
+    if ((await disconnect(client, role)) === 0) return { role, code, memberId };
+    if (attempt === attempts) throw new TeamError(stillThere(name));
+  }
+}
+
+/** Takes the login from a role for good, and ends its connections. Whatever fails afterwards, the member is out. */
+async function putOut(
+  client: ClientBase,
+  { role, name }: Pick<Member, 'role' | 'name'>,
+): Promise<void> {
+  try {
+    await withoutThem(client, role, async () => {
+      await client.query(`alter role ${role} nologin password null`);
+    });
+  } catch (error) {
+    if (!isInTheWay(error)) throw error;
+    throw new TeamError(stillThere(name), { cause: error });
+  }
+  for (let attempt = 1; (await disconnect(client, role)) > 0; attempt += 1) {
+    if (attempt === attempts) throw new TeamError(stillThere(name));
+  }
+}
+
+const stillThere = (name: string) =>
+  `${name} is not out yet: their connections do not end. Try again; if that does not help, keep their computer from the server by its firewall.`;
+
+/** Tells of what fails that the member is out all the same. */
+async function whileOut(name: string, command: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!isInTheWay(error)) throw error;
+    throw new TeamError(
+      `${name} is out, but somebody is using what else is to be changed. Run ${command} again.`,
+      { cause: error },
+    );
+  }
+}
+
+/** Milliseconds for which an attempt waits for what others have locked, and how many there are. */
+const lockMs = 1_000;
+const attempts = 20;
+
+/** Locked, a deadlock, or (as an internal error) a role that changed itself in the same moment: “tuple concurrently updated”. */
+const isInTheWay = (error: unknown) => ['55P03', '40P01', 'XX000'].includes(codeOf(error) ?? '');
+
+/**
+ * Does what a member could hold up by an open transaction, or by changing their role at the same time: ends their connections
+ * first, and tries again. What is still in the way after twenty attempts is thrown.
+ */
+export async function withoutThem(
+  client: ClientBase,
+  role: string,
+  work: () => Promise<void>,
+): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await inTransaction(client, async () => {
+        await client.query(`set local lock_timeout = ${lockMs}`);
+        await disconnect(client, role);
+        await work();
+      });
+    } catch (error) {
+      if (!isInTheWay(error) || attempt === attempts) throw error;
+    }
+  }
 }
 
 /**
@@ -157,17 +228,9 @@ export async function endOldCodes(client: ClientBase): Promise<void> {
 /** Changes a member, frees what they hold, and tells the others. */
 export async function putAway(
   client: ClientBase,
-  { memberId, role }: Pick<Member, 'memberId' | 'role'>,
+  memberId: string,
   change: string | null = null,
 ): Promise<void> {
-  // Whoever is no superuser may end the connections of roles that are theirs.
-  await client.query(
-    `do $$ begin
-       if not (select rolsuper from pg_roles where rolname = current_user) then
-         execute 'grant ${role} to current_user';
-       end if;
-     end $$`,
-  );
   await asOwner(client);
   if (change !== null) {
     await client.query(`update postline.member set ${change} where member_id = $1`, [memberId]);
@@ -180,12 +243,21 @@ export async function putAway(
   );
 }
 
-/** Ends a member’s connections, and waits for it. */
-export async function disconnect(client: ClientBase, role: string): Promise<void> {
+/** Ends a member’s connections, and waits for it, five seconds for each. Returns how many there were. */
+export async function disconnect(client: ClientBase, role: string): Promise<number> {
+  // Whoever is no superuser may end the connections of roles that are theirs.
   await client.query(
+    `do $$ begin
+       if not (select rolsuper from pg_roles where rolname = current_user) then
+         execute 'grant ${role} to current_user';
+       end if;
+     end $$`,
+  );
+  const { rowCount } = await client.query(
     'select pg_terminate_backend(pid, 5000) from pg_stat_activity where usename = $1',
     [role],
   );
+  return rowCount ?? 0;
 }
 
 /**

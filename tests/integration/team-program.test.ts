@@ -423,6 +423,57 @@ describeWithPostgres('npm run team', () => {
     await Promise.all([admin.end(), changed.end()]);
   });
 
+  it('puts a member out who holds on to their role, and lets nobody in but by the new code', async () => {
+    const database = await postgres.createDatabase();
+    await team('init', database, ['--name', 'Alpha', '--user', 'ANA']);
+    const { role, ...line } = readLine((await team('user', database, ['--user', 'BEN'])).out);
+    const connect = (password: string) => postgres.connect(database, { user: role, password });
+    let password = await join({ ...line, role });
+    const holding = await connect(password);
+    await holding.query('set idle_in_transaction_session_timeout = 0');
+    await holding.query(`begin; alter role current_user password 'x'`);
+    const rotated = readLine((await team('rotate', database, ['--user', 'BEN'])).out);
+    await expect(holding.query('commit')).rejects.toThrow(/terminat|not queryable/);
+
+    password = await join(rotated);
+    const own = scramVerifier(password);
+    /** Sets the password again and again, and comes back as long as it is let in. Tells when it has begun, and when it is out. */
+    const holdOn = () => {
+      let begin = () => {};
+      const begun = new Promise<void>((resolve) => (begin = resolve));
+      const isOut = (async () => {
+        for (;;) {
+          const client = await connect(password).catch(() => null);
+          if (client === null) return;
+          for (let isIn = true; isIn;) {
+            const ended = await client.query(`alter role current_user password '${own}'`).then(
+              () => false,
+              ({ message }: Error) => /terminat|not queryable|closed/i.test(message),
+            );
+            begin();
+            isIn = !ended;
+          }
+        }
+      })();
+      return { begun, isOut };
+    };
+    const thieves = [holdOn(), holdOn(), holdOn()];
+    await Promise.all(thieves.map(({ begun }) => begun));
+    const again = await team('rotate', database, ['--user', 'BEN']);
+    expect(again).toMatchObject({ status: 0 });
+    await Promise.all(thieves.map(({ isOut }) => isOut));
+    await expect(connect(password)).rejects.toMatchObject({ code: '28P01' });
+
+    password = await join(readLine(again.out));
+    const last = [holdOn(), holdOn(), holdOn()];
+    await Promise.all(last.map(({ begun }) => begun));
+    expect(await team('remove', database, ['--user', 'BEN'])).toMatchObject({ status: 0 });
+    await Promise.all(last.map(({ isOut }) => isOut));
+    await expect(connect(password)).rejects.toMatchObject({
+      code: expect.stringMatching(/^28/) as string,
+    });
+  });
+
   it('tells how to let members in where the server does not', async () => {
     await postgres.allow('hostssl all postgres 127.0.0.1/32 scram-sha-256');
     const made = await team('init', 'closed', ['--name', 'Alpha', '--user', 'ANA']);
