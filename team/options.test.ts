@@ -43,6 +43,11 @@ it('takes everything else, in any order', () => {
   expect(readOptions([])).toBeNull();
 });
 
+it('takes a name in one spelling, and one that is there already with whatever it holds', () => {
+  expect(readOptions(['user', address, '--user', 'E\u{301}va'])?.user).toBe('\u{c9}va');
+  expect(readOptions(['remove', address, '--user', 'AN\u{200b}A'])?.user).toBe('AN\u{200b}A');
+});
+
 it('takes whether a member leads', () => {
   const lead = ['lead', address, '--user', 'BEN'];
   expect(readOptions(lead)).toMatchObject({ command: 'lead', user: 'BEN', isLead: true });
@@ -145,6 +150,27 @@ it.each([
   [
     ['user', address, `--user=${'x'.repeat(101)}`],
     '--user takes a name of 100 characters at most.',
+  ],
+  [
+    ['remove', address, '--user', 'BEN', '--user', 'EVA'],
+    '--user is given more than once. A command takes it once.',
+  ],
+  [
+    ['keep', address, '--months', '2', '--months=5'],
+    '--months is given more than once. A command takes it once.',
+  ],
+  [
+    ['user', address, '--user', 'AN\u{200b}A'],
+    '--user holds a character that cannot be seen. Type the name anew.',
+  ],
+  [
+    ['init', address, '--name=Al\u{1}pha', '--user=ANA'],
+    '--name holds a character that cannot be seen. Type the name anew.',
+  ],
+  [['list', 'postgres:///%zz'], '“postgres:///%zz” is no address: a % in it is written as %25.'],
+  [
+    ['list', 'postgres://50%@db.example.test/x'],
+    '“postgres://50%@db.example.test/x” is no address: a % in it is written as %25.',
   ],
   [['user', address, '--user=A', '--port=0'], '--port takes a port from 1 to 65535.'],
 ])('refuses %j', (args, sentence) => {

@@ -154,6 +154,7 @@ export function readOptions(args: readonly string[]): TeamOptions | null {
         : `There is no command ${written}. --help lists the commands.`,
     );
   }
+  const given = new Set<string>();
   for (const token of tokens) {
     if (token.kind !== 'option') continue;
     const { rawName, name, value } = token;
@@ -163,6 +164,10 @@ export function readOptions(args: readonly string[]): TeamOptions | null {
     if (fitting[command]?.includes(name) !== true) {
       throw new Error(`${rawName} does not go with ${command}. --help lists the options.`);
     }
+    if (given.has(name) && name !== 'instance') {
+      throw new Error(`${rawName} is given more than once. A command takes it once.`);
+    }
+    given.add(name);
     if (type === 'string' && !value?.trim()) throw new Error(`${rawName} needs a value.`);
     if (type === 'boolean' && value !== undefined) throw new Error(`${rawName} takes no value.`);
   }
@@ -197,6 +202,17 @@ export function readOptions(args: readonly string[]): TeamOptions | null {
 
 function checkNames({ command, team, user }: TeamOptions): void {
   if (ofTheTeam.includes(command)) return;
+  // Who has such a name from before can still be named.
+  if (command === 'init' || command === 'user') {
+    for (const [option, name] of [
+      ['--name', team ?? ''],
+      ['--user', user ?? ''],
+    ] as const) {
+      if (/[\p{Cf}\p{Cc}]/u.test(name)) {
+        throw new Error(`${option} holds a character that cannot be seen. Type the name anew.`);
+      }
+    }
+  }
   if (command !== 'init') {
     if (user === null) throw new Error('--user is missing: the member’s name.');
     return;
@@ -216,16 +232,23 @@ function readAddress(written: string): ServerAddress {
     throw new Error(`“${written}” is no address: it is to be postgres://ADMIN@HOST/DATABASE.`);
   }
   if (url.password !== '') throw new Error(noPassword);
-  const database = decodeURIComponent(url.pathname.slice(1));
+  const decoded = (part: string) => {
+    try {
+      return decodeURIComponent(part);
+    } catch {
+      throw new Error(`“${written}” is no address: a % in it is written as %25.`);
+    }
+  };
+  const database = decoded(url.pathname.slice(1));
   if (database === '' || database.includes('/')) {
     throw new Error('The address names no database: it is to be postgres://ADMIN@HOST/DATABASE.');
   }
   const host = url.searchParams.get('host') ?? url.hostname.replace(/^\[(.*)\]$/, '$1');
   return {
-    host: decodeURIComponent(host) || defaultHost(),
+    host: decoded(host) || defaultHost(),
     port: readPort(url.port || url.searchParams.get('port') || '5432', 'The address'),
     database,
-    user: decodeURIComponent(url.username) || userInfo().username,
+    user: decoded(url.username) || userInfo().username,
   };
 }
 
@@ -277,7 +300,7 @@ function readKeep(months: unknown, isForever: boolean): TeamOptions['keep'] {
 }
 
 function readName(written: string, option: string): string {
-  const name = written.trim().replace(/\s+/g, ' ');
-  if (name.length <= 100 && !/\p{Cc}/u.test(name)) return name;
+  const name = written.normalize('NFC').trim().replace(/\s+/g, ' ');
+  if (name.length <= 100) return name;
   throw new Error(`${option} takes a name of 100 characters at most.`);
 }
