@@ -27,8 +27,14 @@ describeWithPostgres('who vouches for a server', () => {
   afterAll(() => Promise.all(servers.map((server) => server.remove())));
 
   it('is its authority, or its own certificate, and no other is believed', async () => {
-    const [vouched, own] = await Promise.all([start('authority'), start('self-signed')]);
-    for (const server of [vouched, own]) {
+    const [vouched, own, ...others] = await Promise.all([
+      start('authority'),
+      start('self-signed'),
+      // Others have signed the topmost certificate of these.
+      start('partial'),
+      start('alone'),
+    ]);
+    for (const server of [vouched, own, ...others]) {
       const found = await findAuthority(server.host, server.port, 5_000);
       expect(found).toMatchObject({ fingerprint: server.fingerprint });
       expect(found?.pem.trim()).toBe(server.authority?.trim());

@@ -64,8 +64,11 @@ const run = promisify(execFile);
 /** `describe` for tests that need a PostgreSQL; where there is none, they are skipped, and `npm test` says so. */
 export const describeWithPostgres = binaries === null ? describe.skip : describe;
 
-/** How the server shows who it is. `none`: it speaks no TLS. */
-export type TestTls = 'authority' | 'self-signed' | 'none';
+/**
+ * How the server shows who it is. `partial`: its certificate and an authority that another has signed, as certbot's; `alone`: a
+ * certificate without its authority; `none`: it speaks no TLS.
+ */
+export type TestTls = 'authority' | 'partial' | 'alone' | 'self-signed' | 'none';
 
 const adminPassword = 'the password of tests';
 
@@ -234,7 +237,10 @@ function certificateFor(tls: TestTls): { key: string; chain: string; authority: 
     const { key, cert } = makeCertificate();
     return { key, chain: cert, authority: cert };
   }
-  const { authority, certificate } = makeAuthority();
+  const { authority, certificate } = makeAuthority({ isSigned: tls === 'partial' });
+  if (tls === 'alone') {
+    return { key: certificate.key, chain: certificate.cert, authority: certificate.cert };
+  }
   return { key: certificate.key, chain: certificate.cert + authority, authority };
 }
 

@@ -23,11 +23,26 @@ export function makeCertificate(): Certificate {
   });
 }
 
-/** Makes a private authority for tests, and a certificate for the same names that it vouches for. */
-export function makeAuthority(): { authority: string; certificate: Certificate } {
+/**
+ * Makes a private authority for tests, and a certificate for the same names that it vouches for. `isSigned`: another one, which is
+ * nowhere to be had, has signed the authority's own.
+ */
+export function makeAuthority({ isSigned = false } = {}): {
+  authority: string;
+  certificate: Certificate;
+} {
   return inFolder((run, read) => {
     const root = ['-subj', '/O=Example Works/CN=Example Root'];
     run(`req -x509 -days 2 ${request} -keyout root.key -out root.pem`, root);
+    if (isSigned) {
+      const above = ['-subj', '/O=Example Works/CN=Example Above All'];
+      run(`req -x509 -days 2 ${request} -keyout above.key -out above.pem`, above);
+      const isAuthority = ['-addext', 'basicConstraints=critical,CA:TRUE'];
+      run('req -new -key root.key -out root.asked', [...root, ...isAuthority]);
+      run(
+        'x509 -req -days 2 -in root.asked -CA above.pem -CAkey above.key -CAcreateserial -copy_extensions copy -out root.pem',
+      );
+    }
     const about = ['-subj', '/CN=chat.example.test', '-addext', names];
     run(`req ${request} -keyout key.pem -out asked.pem`, about);
     run(
