@@ -24,6 +24,7 @@ export interface TeamMember extends TeamAuthor {
  *
  * - `unreachable`: it does not answer, or its network does not
  * - `other-authority`: it shows another certificate than the join line named
+ * - `certificate-name`: its certificate is for another name than the join line gives it
  * - `certificate-dates`: its certificate is not valid today, by this computer’s clock
  * - `removed`: this member was removed from the team
  * - `schema-too-new`, `schema-too-old`: it and this Postline do not fit together
@@ -32,6 +33,7 @@ export interface TeamMember extends TeamAuthor {
 export type TeamReason =
   | 'unreachable'
   | 'other-authority'
+  | 'certificate-name'
   | 'certificate-dates'
   | 'removed'
   | 'password-missing'

@@ -77,8 +77,12 @@ function checkChain(socket: tls.TLSSocket, host: string, fingerprint: string): v
   }
   // An authority vouches for many servers, and for each as long as its certificate says; a certificate that was named itself is the server.
   if (own === top) return;
-  if (own.checkHost(host) === undefined && own.checkIP(host) === undefined) {
-    return refuse(`The certificate is for ${own.subjectAltName ?? own.subject}.`);
+  const name = isIP(host) === 0 ? own.checkHost(host) : own.checkIP(host);
+  if (name === undefined) {
+    throw new StoreFailure(
+      'certificate-name',
+      `The certificate is for ${own.subjectAltName ?? own.subject}.`,
+    );
   }
   const now = Date.now();
   if (now < Date.parse(own.validFrom) || now > Date.parse(own.validTo)) {

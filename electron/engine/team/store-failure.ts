@@ -3,6 +3,7 @@
  *
  * - `unreachable`: it does not answer; what was asked may be asked again
  * - `other-authority`: its certificate is another than the join line named, or it has none
+ * - `certificate-name`: its certificate is for another name than it was asked by
  * - `certificate-dates`: its certificate is not valid yet, or not any more, by this computer's clock
  * - `removed`: it does not take the member any more
  * - `code-used`, `code-expired`: the join code
@@ -11,6 +12,7 @@
 export type StoreProblem =
   | 'unreachable'
   | 'other-authority'
+  | 'certificate-name'
   | 'certificate-dates'
   | 'removed'
   | 'code-used'

@@ -81,7 +81,7 @@ it('reads a join line with what mail programs do to it, and wants TLS from every
 describeWithPostgres('the connection to a team’s store', { timeout: 60_000 }, () => {
   const servers = new Map<TestTls, TestPostgres>();
   beforeAll(async () => {
-    for (const tls of ['authority', 'self-signed', 'none'] as const) {
+    for (const tls of ['authority', 'partial', 'alone', 'self-signed', 'none'] as const) {
       servers.set(tls, await startPostgres({ tls }));
     }
   }, 120_000);
@@ -101,7 +101,7 @@ describeWithPostgres('the connection to a team’s store', { timeout: 60_000 }, 
     return { server, team, lineOf };
   };
 
-  it.each<TestTls>(['authority', 'self-signed', 'none'])(
+  it.each<TestTls>(['authority', 'partial', 'alone', 'self-signed', 'none'])(
     'joins once by a code, and then comes back by its password (TLS: %s)',
     async (tls) => {
       const { lineOf } = await teamAt(tls);
@@ -170,6 +170,23 @@ describeWithPostgres('the connection to a team’s store', { timeout: 60_000 }, 
       store.start();
       await untilState(store, 'refused');
       expect(store.state().reason).toBe('other-authority');
+      await store.stop();
+    }
+  });
+
+  it('tells a certificate that is for another name, before it has joined and after', async () => {
+    const { lineOf } = await teamAt('authority');
+    const { password } = await join(lineOf('Ana'));
+    for (const [name, kept] of [
+      ['Ana', password],
+      ['Ben', null],
+    ] as const) {
+      const line = lineOf(name, { host: 'localhost' });
+      expect(await problemOf(join(line, kept))).toBe('certificate-name');
+      const store = createTeamStore(line, password);
+      store.start();
+      await untilState(store, 'refused');
+      expect(store.state().reason).toBe('certificate-name');
       await store.stop();
     }
   });
