@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import type { ClientBase } from 'pg';
 import { newPassword, scramVerifier } from './agreed/scram-verifier.ts';
+import { type Guest, makeGuest } from './guest.ts';
 import { asOwner, inTransaction } from './schema/install.ts';
 import { codeOf, TeamError } from './server.ts';
 
@@ -8,9 +8,7 @@ import { codeOf, TeamError } from './server.ts';
 export const codeDays = 7;
 
 /** Who may join: what a join line says of a member. */
-export interface Invitation {
-  role: string;
-  code: string;
+export interface Invitation extends Guest {
   memberId: string;
 }
 
@@ -31,14 +29,8 @@ export async function addMember(
   client: ClientBase,
   { teamId, name, isLead = false }: { teamId: string; name: string; isLead?: boolean },
 ): Promise<Invitation> {
-  const role = `postline_${randomBytes(6).toString('hex')}`;
-  const code = newPassword();
   return inTransaction(client, async () => {
-    await client.query(
-      `create role ${role} login nosuperuser nocreatedb nocreaterole noreplication
-       connection limit 8 password '${scramVerifier(code)}'`,
-    );
-    await client.query(`grant postline_member to ${role}`);
+    const { role, code } = await makeGuest(client);
     for (const setting of roleSettings) await client.query(`alter role ${role} set ${setting}`);
     await asOwner(client);
     const { rows } = await client.query<{ memberId: string }>(

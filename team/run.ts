@@ -29,7 +29,7 @@ import {
   isThisComputer,
   type Login,
   TeamError,
-  tryAsMember,
+  tryAsConsole,
 } from './server.ts';
 
 /** Lines and lists go to the one stream, what is said about them to the other. */
@@ -61,8 +61,11 @@ export async function runTeam(
         return list(members, await listInstances(client, team.id), print);
       case 'keep':
         return await keep(client, team, asked.keep ?? null, say);
-      case 'user':
-        return await invite(asked, team, output, () => addNew(client, team, asked));
+      case 'user': {
+        const name = asked.user ?? '';
+        const way = await wayOfConsoles(client, asked);
+        return invite(way, { team, name }, output, await addNew(client, team, asked));
+      }
       case 'lead': {
         const member = find(members, asked.user);
         const isNews = await setLead(client, member, asked.isLead);
@@ -70,7 +73,10 @@ export async function runTeam(
       }
       case 'rotate': {
         const member = find(members, asked.user);
-        await invite(asked, team, output, () => rotateCode(client, member));
+        // Before anybody is put out: a line that leads elsewhere would let nobody in again.
+        const way = await wayOfConsoles(client, asked);
+        const { name } = member;
+        invite(way, { team, name }, output, await rotateCode(client, member));
         say(`The console that ${member.name} had is out.`);
         return say(whatStays);
       }
@@ -125,6 +131,7 @@ async function init(asked: TeamOptions, server: Login, output: Output): Promise<
     await indexForSearch(client, say);
     await warnOfRights(client, say);
     if (team === null || user === null) return;
+    const way = await wayOfConsoles(client, asked, authority);
     const made = await createTeam(client, team).catch((error: unknown) => {
       if (codeOf(error) !== '23505') throw error;
       throw new TeamError(
@@ -133,7 +140,7 @@ async function init(asked: TeamOptions, server: Login, output: Output): Promise<
     });
     say(`The team ${team} was made.`);
     const its = { id: made, name: team };
-    await invite(asked, its, output, () => addNew(client, its, asked), authority);
+    invite(way, { team: its, name: user }, output, await addNew(client, its, asked));
   } finally {
     await client.end();
   }
@@ -256,26 +263,41 @@ async function addNew(
   }
 }
 
-/** Makes a code, tries it, and prints the line. The server is asked first, so that nothing is made in vain. */
-async function invite(
+/** How consoles get to the database. */
+interface Way {
+  host: string;
+  port: number;
+  database: string;
+  authority: ServerAuthority | null;
+  /** What the server says that lets no member in yet; null: it does. */
+  refusal: string | null;
+}
+
+/** Tries it, before anything is made that would be in vain. Throws a sentence where it leads elsewhere. */
+async function wayOfConsoles(
+  client: Client,
   asked: TeamOptions,
-  team: Team,
-  { print, say }: Output,
-  makeCode: () => Promise<Invitation>,
   known?: ServerAuthority | null,
-): Promise<void> {
-  const { host, port } = asConsole(asked);
-  const authority = known === undefined ? await askAsConsole({ host, port }) : known;
-  const { role, code } = await makeCode();
-  const { database } = asked.server;
+): Promise<Way> {
+  const address = { ...asConsole(asked), database: asked.server.database };
+  const authority = known === undefined ? await askAsConsole(address) : known;
+  return { ...address, authority, refusal: await tryAsConsole(client, address, authority) };
+}
+
+/** Prints the line, and says what is to be known of it. */
+function invite(
+  { host, port, database, authority, refusal }: Way,
+  { team, name }: { team: Team; name: string },
+  { print, say }: Output,
+  { role, code }: Invitation,
+): void {
   const fingerprint = authority?.fingerprint ?? null;
-  const problem = await tryAsMember({ host, port, database }, { role, code }, authority);
-  say(`This line is for ${asked.user} alone. It works once, within ${codeDays} days.`);
+  say(`This line is for ${name} alone. It works once, within ${codeDays} days.`);
   print(writeJoinLine({ host, port, database, role, code, fingerprint, team: team.name }));
   if (fingerprint !== null) say(`Authority of the server (SHA-256): ${fingerprint}`);
   if (isThisComputer(host)) say('Only consoles on this computer can use it.');
-  if (problem !== null) {
-    say(`The server does not let members in yet: ${problem}. Its pg_hba.conf needs a line such as`);
+  if (refusal !== null) {
+    say(`The server does not let members in yet: ${refusal}. Its pg_hba.conf needs a line such as`);
     say(
       `  ${fingerprint === null ? 'host' : 'hostssl'} ${database} +postline_member all scram-sha-256`,
     );

@@ -1,5 +1,6 @@
 import type { ConnectionOptions } from 'node:tls';
-import { Client } from 'pg';
+import { Client, type DatabaseError } from 'pg';
+import { withGuest } from './guest.ts';
 import { installedSchema } from './schema/install.ts';
 import { migrations } from './schema/migrations.ts';
 import type { ServerAddress } from './options.ts';
@@ -117,25 +118,41 @@ export async function askAsConsole(
   return authority;
 }
 
-/** Tries whether a member gets in as a console does. Null: yes; otherwise what the server says. */
-export async function tryAsMember(
+/**
+ * Tries whether members get in as their consoles do, by a member who has nothing and is gone afterwards. Null: yes; otherwise what
+ * the server says that lets no member in. Throws a sentence where they could not join even if it did.
+ */
+export async function tryAsConsole(
+  client: Client,
   address: Pick<ServerAddress, 'host' | 'port' | 'database'>,
-  { role, code }: { role: string; code: string },
   authority: ServerAuthority | null,
 ): Promise<string | null> {
-  try {
-    const client = await connect(
-      { ...address, user: role, password: code },
-      authority === null ? false : pinnedTls(authority),
-    );
-    await client.end();
-    return null;
-  } catch (error) {
-    return error instanceof Error && error.cause instanceof Error
-      ? error.cause.message
-      : String(error);
-  }
+  const { host, port } = address;
+  return withGuest(client, async ({ role, code }) => {
+    try {
+      const ssl = authority === null ? false : pinnedTls(authority);
+      const guest = await connect({ ...address, user: role, password: code }, ssl);
+      await guest.end();
+      return null;
+    } catch (error) {
+      if (!(error instanceof TeamError)) throw error;
+      const { code: state, routine, message } = error.cause as DatabaseError;
+      // By the lines of pg_hba.conf, and not for want of the role.
+      if (state === '28000' && routine !== 'InitializeSessionUserId') return message;
+      if (['28P01', '28000', '3D000'].includes(state ?? '')) {
+        throw new TeamError(
+          `At ${host}, port ${port}, another server answers: it does not know the members of this one. Say with --host and --port how consoles reach this one. ${nothingMade}`,
+          { cause: error },
+        );
+      }
+      throw new TeamError(`Consoles would not get in. ${error.message} ${nothingMade}`, {
+        cause: error,
+      });
+    }
+  });
 }
+
+const nothingMade = 'No line was made, and who is in the team stays as it is.';
 
 export function isThisComputer(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d+){3}$/.test(host);
@@ -216,9 +233,22 @@ export function sentenceOf(error: unknown, { host, port, database, user }: Serve
   const code = codeOf(error) ?? '';
   const sentence = sentences[code];
   if (sentence !== undefined) return sentence;
-  const isOfServer = /^[0-9A-Z]{5}$/.test(code) && 'severity' in (error as Error);
-  if (isOfServer || /certificate|timeout|terminated/i.test(message)) {
-    return `The server at ${where} says: ${message}.`;
+  if (/^[0-9A-Z]{5}$/.test(code) && 'severity' in (error as Error)) {
+    return `The server at ${where}, says: ${message}.`;
+  }
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') {
+    const { cert } = error as { cert?: { subjectaltname?: string; subject?: { CN?: string } } };
+    const names = cert?.subjectaltname ?? cert?.subject?.CN ?? 'no name';
+    return `The certificate of the server at ${where}, is for another name (${names}). Name the server so, or give it a certificate for ${host}.`;
+  }
+  if (code === 'CERT_HAS_EXPIRED' || code === 'CERT_NOT_YET_VALID') {
+    return `The certificate of the server at ${where}, is not valid today. Renew it, or set this computer’s date.`;
+  }
+  if (/certificate/i.test(message)) {
+    return `The certificate of the server at ${where}, was not taken: ${message}.`;
+  }
+  if (code === 'ECONNRESET' || /timeout|terminated/i.test(message)) {
+    return `The connection to ${where}, was lost, or there was no answer in time: ${message}. Try again.`;
   }
   throw error;
 }

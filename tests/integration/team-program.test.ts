@@ -423,6 +423,43 @@ describeWithPostgres('npm run team', () => {
     await Promise.all([admin.end(), changed.end()]);
   });
 
+  it('makes no line that leads to another server or another name, and puts nobody out for it', async () => {
+    const other = await startPostgres();
+    try {
+      const database = await postgres.createDatabase();
+      const line = readLine(
+        (await team('init', database, ['--name', 'Alpha', '--user', 'ANA'])).out,
+      );
+      const login = { user: line.role, password: await join(line) };
+      const before = (await team('list', database)).out;
+      const ana = await postgres.connect(database, login);
+      const kept = 'No line was made, and who is in the team stays as it is.';
+      const elsewhere = `At 127.0.0.1, port ${other.port}, another server answers: it does not know the members of this one. Say with --host and --port how consoles reach this one. ${kept}`;
+      const misnamed = `Consoles would not get in. The certificate of the server at localhost, port ${postgres.port}, is for another name (DNS:chat.example.test, IP Address:127.0.0.1). Name the server so, or give it a certificate for localhost. ${kept}`;
+      for (const [given, said] of [
+        [['--port', String(other.port)], elsewhere],
+        [['--host', 'localhost'], misnamed],
+      ] as const) {
+        for (const command of ['user', 'rotate']) {
+          const user = ['--user', command === 'user' ? 'BEN' : 'ANA'];
+          expect(await team(command, database, [...user, ...given])).toEqual({
+            out: '',
+            said,
+            status: 1,
+          });
+        }
+        const init = await team('init', database, ['--name', 'Beta', '--user', 'EVE', ...given]);
+        expect(init).toMatchObject({ out: '', status: 1 });
+        expect(noticed(init.said).at(-1)).toBe(said);
+      }
+      expect((await team('list', database)).out).toBe(before);
+      expect((await ana.query('select from postline.people')).rowCount).toBe(1);
+      await ana.end();
+    } finally {
+      await other.remove();
+    }
+  });
+
   it('puts a member out who holds on to their role, and lets nobody in but by the new code', async () => {
     const database = await postgres.createDatabase();
     await team('init', database, ['--name', 'Alpha', '--user', 'ANA']);
