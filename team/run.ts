@@ -52,7 +52,7 @@ export async function runTeam(
   if (asked.command === 'init') return init(asked, server, output);
   const client = await connectAsAdmin(server);
   try {
-    await checkDatabase(client, asked.command);
+    await checkDatabase(client, asked);
     await endOldCodes(client);
     const team = await teamOf(client, asked.team);
     const members = await listMembers(client, team.id);
@@ -120,9 +120,9 @@ async function init(asked: TeamOptions, server: Login, output: Output): Promise<
   const { team, user } = asked;
   // Before anything is changed: a team that no console can reach is of no use.
   const authority = team === null ? null : await askAsConsole(asConsole(asked));
-  const { client, isNew } = await connectOrCreate(server);
+  const { client, isNew } = await connectOrCreate(server, team !== null);
   try {
-    await checkDatabase(client, 'init');
+    await checkDatabase(client, asked);
     if (isNew) say(`The database ${server.database} was created.`);
     const { from, to } = await installSchema(client);
     if (from < to)

@@ -3,7 +3,7 @@ import { Client, type DatabaseError } from 'pg';
 import { withGuest } from './guest.ts';
 import { installedSchema } from './schema/install.ts';
 import { migrations } from './schema/migrations.ts';
-import type { ServerAddress } from './options.ts';
+import type { ServerAddress, TeamOptions } from './options.ts';
 import { findAuthority, pinnedTls, type ServerAuthority } from './server-authority.ts';
 
 /** As whom to speak to a server. */
@@ -26,12 +26,16 @@ export async function connectAsAdmin(address: Login): Promise<Client> {
   );
 }
 
-/** Connects as an administrator, and makes the database first if there is none. */
-export async function connectOrCreate(address: Login): Promise<{ client: Client; isNew: boolean }> {
+/** Connects as an administrator, and makes the database first if there is none and one `isWanted`. */
+export async function connectOrCreate(
+  address: Login,
+  isWanted: boolean,
+): Promise<{ client: Client; isNew: boolean }> {
   try {
     return { client: await connectAsAdmin(address), isNew: false };
   } catch (error) {
     if (!(error instanceof TeamError) || codeOf(error.cause) !== '3D000') throw error;
+    if (!isWanted) throw new TeamError(`${error.message} ${withName}`, { cause: error });
   }
   const other = await connectAsAdmin({ ...address, database: 'postgres' });
   try {
@@ -46,8 +50,13 @@ export async function connectOrCreate(address: Login): Promise<{ client: Client;
   return { client: await connectAsAdmin(address), isNew: true };
 }
 
+const withName = 'To set a team up there, say --name and --user as well.';
+
 /** Throws a sentence where a database cannot be a team’s, or is not what this version of the program knows. */
-export async function checkDatabase(client: Client, command: string): Promise<void> {
+export async function checkDatabase(
+  client: Client,
+  { command, team }: Pick<TeamOptions, 'command' | 'team'>,
+): Promise<void> {
   const { rows } = await client.query<{
     version: number;
     encoding: string;
@@ -82,6 +91,9 @@ export async function checkDatabase(client: Client, command: string): Promise<vo
     );
   }
   if (command === 'init') {
+    if (schema === null && team === null) {
+      throw new TeamError(`The database holds no team. ${withName}`);
+    }
     if (schema === null && found.strange !== null) {
       throw new TeamError(
         `The database holds something else: the table ${found.strange}. A team needs a database of its own; name one that there is not yet, and it is created.`,

@@ -393,6 +393,11 @@ describeWithPostgres('npm run team', () => {
       said('list', full, [], { port: 1 }),
       said('init', 'never', [...init, '--port', '1']),
     ]);
+    const withName = 'To set a team up there, say --name and --user as well.';
+    expect(await said('init', 'newone')).toBe(
+      `There is no database newone on the server. ${withName}`,
+    );
+    expect(await said('init', full)).toBe(`The database holds no team. ${withName}`);
     const unreachable =
       'Can’t reach 127.0.0.1, port 1: nothing answers there. Is the server running, and listen_addresses set?';
     expect(sentences).toEqual([
@@ -405,7 +410,9 @@ describeWithPostgres('npm run team', () => {
       unreachable,
       unreachable,
     ]);
-    const { rows } = await admin.query(`select from pg_database where datname = 'never'`);
+    const { rows } = await admin.query(
+      `select from pg_database where datname in ('never', 'newone')`,
+    );
     expect(rows).toEqual([]);
 
     const newer = await postgres.createDatabase();
