@@ -63,6 +63,7 @@ export async function runTeam(
         return await keep(client, team, asked.keep ?? null, say);
       case 'user': {
         const name = asked.user ?? '';
+        checkName(members, name, team);
         const way = await wayOfConsoles(client, asked);
         return invite(way, { team, name }, output, await addNew(client, team, asked));
       }
@@ -195,7 +196,7 @@ async function teamOf(client: Client, name: string | null): Promise<Team> {
   );
   const names = rows.map((team) => team.name).join(', ');
   if (rows.length === 0) throw new TeamError('The database holds no team. Set one up with init.');
-  const found = name === null ? rows : rows.filter((team) => team.name === name);
+  const found = name === null ? rows : rows.filter((team) => team.name.normalize('NFC') === name);
   const [first, second] = found;
   if (first === undefined) throw new TeamError(`There is no team ${name}, but: ${names}.`);
   if (second !== undefined) {
@@ -204,10 +205,32 @@ async function teamOf(client: Client, name: string | null): Promise<Team> {
   return first;
 }
 
+/** Who is called so in the team now. The server tells names apart by the capitals of English alone. */
+function called(members: readonly Member[], name: string): Member[] {
+  const folded = (written: string) => written.normalize('NFC').toLowerCase();
+  return members.filter((member) => folded(member.name) === folded(name));
+}
+
+function checkName(members: readonly Member[], name: string, team: Team): void {
+  const there = called(members, name).find(({ removedAt }) => removedAt === null);
+  if (there !== undefined) throw nameTaken(there.name, team);
+}
+
+const nameTaken = (name: string, team: Team) =>
+  new TeamError(
+    `There is a ${name} in the team ${team.name} already. Choose another name, or give them a new code with rotate.`,
+  );
+
 function find(members: readonly Member[], name: string | null): Member {
-  const all = members.filter((member) => member.name.toLowerCase() === name?.toLowerCase());
-  const present = all.find((member) => member.removedAt === null);
-  if (present !== undefined) return present;
+  const all = called(members, name ?? '');
+  const present = all.filter(({ removedAt }) => removedAt === null);
+  const exact = present.filter((member) => member.name === name);
+  const [first, second] = exact.length > 0 ? exact : present;
+  if (first !== undefined && second === undefined) return first;
+  if (first !== undefined) {
+    const names = present.map((member) => member.name).join(', ');
+    throw new TeamError(`Several are called so: ${names}. Write the name as one of them.`);
+  }
   throw new TeamError(
     all.length > 0
       ? `${name} was removed already.`
@@ -256,10 +279,9 @@ async function addNew(
   try {
     return await addMember(client, { teamId: team.id, name: user ?? '', isLead });
   } catch (error) {
+    // Somebody else was adding them at the same time.
     if (codeOf(error) !== '23505') throw error;
-    throw new TeamError(
-      `There is a ${user} in the team ${team.name} already. Choose another name, or give them a new code with rotate.`,
-    );
+    throw nameTaken(user ?? '', team);
   }
 }
 

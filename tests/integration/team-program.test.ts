@@ -129,7 +129,7 @@ describeWithPostgres('npm run team', () => {
     ]);
     expect(await team('user', 'postline', ['--user', 'Ben'])).toEqual({
       out: '',
-      said: 'There is a Ben in the team Alpha already. Choose another name, or give them a new code with rotate.',
+      said: 'There is a BEN in the team Alpha already. Choose another name, or give them a new code with rotate.',
       status: 1,
     });
 
@@ -428,6 +428,32 @@ describeWithPostgres('npm run team', () => {
       'The database is of an older version of Postline. Bring it up to date: init with the address alone.',
     );
     await Promise.all([admin.end(), changed.end()]);
+  });
+
+  it('tells names apart beyond English, and takes the one that is written', async () => {
+    const database = await postgres.createDatabase();
+    await team('init', database, ['--name', 'Alpha', '--user', '\u{c9}VA']);
+    for (const user of ['\u{e9}va', 'e\u{301}va']) {
+      expect(await team('user', database, ['--user', user])).toEqual({
+        out: '',
+        said: 'There is a \u{c9}VA in the team Alpha already. Choose another name, or give them a new code with rotate.',
+        status: 1,
+      });
+    }
+    // As it could be written until now.
+    await team('user', database, ['--user', 'EVA']);
+    const admin = await postgres.connect(database);
+    await admin.query(`update postline.member set name = '\u{e9}va' where name = 'EVA'`);
+    await admin.end();
+    const remove = async (user: string) =>
+      (await team('remove', database, ['--user', user])).said.split('\n')[0];
+    expect(await remove('\u{c9}va')).toBe(
+      'Several are called so: \u{c9}VA, \u{e9}va. Write the name as one of them.',
+    );
+    expect(await remove('\u{e9}va')).toMatch(/^\u{e9}va is removed/u);
+    expect((await team('rotate', database, ['--user', '\u{e9}va'])).said).toMatch(
+      /^This line is for \u{c9}VA alone/u,
+    );
   });
 
   it('makes no line that leads to another server or another name, and puts nobody out for it', async () => {
