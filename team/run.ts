@@ -95,9 +95,11 @@ export async function runTeam(
         });
         print(`largest file  ${inMegabytes(limit)}`);
         print(`all files     ${inMegabytes(total)}`);
-        return print(
-          `in use        ${inMegabytes(used)}, ${count} ${count === 1 ? 'file' : 'files'}`,
-        );
+        print(`in use        ${inMegabytes(used)}, ${count} ${count === 1 ? 'file' : 'files'}`);
+        if (limit === 0 || total === 0) say('No file fits: each stays at the desk that has it.');
+        else if (limit > total)
+          say(`No file above ${inMegabytes(total)} fits: all together may take no more.`);
+        return;
       }
       case 'audit': {
         const entries = await readAudit(client, team.id, asked.since ?? null);

@@ -193,7 +193,16 @@ describeWithPostgres('npm run team', () => {
     expect((await team('files', database)).out).toBe(
       'largest file  16.8 MB\nall files     20,000 MB\nin use        0 MB, 0 files',
     );
-    expect((await team('files', database, ['--limit', '25'])).out).toMatch(/^largest file  25 MB/);
+    expect(await team('files', database, ['--limit', '25'])).toMatchObject({
+      out: expect.stringMatching(/^largest file  25 MB/) as string,
+      said: '',
+    });
+    expect((await team('files', database, ['--limit', '100', '--total', '10'])).said).toBe(
+      'No file above 10 MB fits: all together may take no more.',
+    );
+    expect((await team('files', database, ['--limit', '0'])).said).toBe(
+      'No file fits: each stays at the desk that has it.',
+    );
 
     const printed = (await team('audit', database)).out.split('\n').map((row) => row.split('  '));
     expect(printed.map(([, ...row]) => row.slice(0, 3))).toEqual([
@@ -202,6 +211,8 @@ describeWithPostgres('npm run team', () => {
       ['ANA', 'member-joined', 'ANA'],
       ['postgres', 'member-limited', 'BEN'],
       ['postgres', 'limit-lifted', 'BEN'],
+      ['postgres', 'file-limits-changed', '-'],
+      ['postgres', 'file-limits-changed', '-'],
       ['postgres', 'file-limits-changed', '-'],
     ]);
     const [last] = printed.at(-1) ?? [];
