@@ -202,19 +202,13 @@ export async function withoutThem(
 export async function endOldCodes(client: ClientBase): Promise<void> {
   const old = await inTransaction(client, async () => {
     await asOwner(client);
-    const { rows } = await client.query<Pick<Member, 'memberId' | 'role'>>(
-      `select member_id as "memberId", role_name as role from postline.member
+    const { rows } = await client.query<Pick<Member, 'role' | 'name'>>(
+      `select role_name as role, name from postline.member
        where joined_at is null and removed_at is null and code_until <= clock_timestamp()`,
     );
     return rows;
   });
-  for (const member of old) {
-    await inTransaction(client, async () => {
-      await client.query(`alter role ${member.role} password null`);
-      await putAway(client, member);
-    });
-    await disconnect(client, member.role);
-  }
+  for (const member of old) await putOut(client, member);
 }
 
 /** Changes a member, frees what they hold, and tells the others. */
