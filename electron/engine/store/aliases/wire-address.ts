@@ -1,4 +1,4 @@
-import { isHiddenId } from '../../../../shared/domain/chat-id.ts';
+import { isHiddenId, parseChatId } from '../../../../shared/domain/chat-id.ts';
 import type { Database } from '../database.ts';
 
 /** Returns the SQL of the chat ID that a message has on the wire. */
@@ -23,11 +23,21 @@ export function chatOf(database: Database, chatId: string): string {
  * accepted. The next message goes there.
  */
 export function lastAddress(database: Database, chatId: string): string | null {
-  return (
-    database.get<{ address: string | null }>(
-      `SELECT address FROM message WHERE chat_id = :chatId AND (direction = 'in' OR state = 'accepted')
-       ORDER BY sort_key DESC LIMIT 1`,
-      { chatId },
-    )?.address ?? null
+  const last = database.get<{ address: string | null }>(
+    `SELECT address FROM message WHERE chat_id = :chatId AND (direction = 'in' OR state = 'accepted')
+     ORDER BY sort_key DESC LIMIT 1`,
+    { chatId },
   );
+  return joinedAddress(database, chatId, last?.address ?? null);
+}
+
+/** Returns a hidden ID that is joined with a chat; null for all else that may be said to be an address of it, as by another desk of a team. */
+export function joinedAddress(
+  database: Database,
+  chatId: string,
+  address: string | null,
+): string | null {
+  const parts = address === null ? null : parseChatId(address);
+  if (parts?.kind !== 'hidden-person' || parts.chatId === chatId) return null;
+  return chatOf(database, parts.chatId) === chatId ? parts.chatId : null;
 }

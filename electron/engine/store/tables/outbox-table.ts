@@ -161,10 +161,11 @@ export function outboxTable(
     return learnAlias(database, audit, { chatIds, shownBy: 'answer' }, at);
   };
 
-  const quotedBy = ({ replyTo }: Message): string | null => {
+  const quotedBy = ({ chatId, replyTo }: Message): string | null => {
     if (replyTo === null) return null;
     const quoted = messages.get(replyTo.localId) ?? references.get(replyTo.localId);
-    return quoted?.messageId ?? null;
+    // Another desk may move a message of its own to another chat, whose words are not for this one.
+    return quoted?.chatId === chatId ? quoted.messageId : null;
   };
 
   /** Makes a change that a person asked for, and notes it; false: it could not be made. */

@@ -1,5 +1,5 @@
 import { parseChatId } from '../../../../shared/domain/chat-id.ts';
-import { chatOf } from '../aliases/wire-address.ts';
+import { chatOf, joinedAddress } from '../aliases/wire-address.ts';
 import type { Database } from '../database.ts';
 import { describeChat } from '../describe-chat.ts';
 import { removeTwin } from '../echoes/settle-echoes.ts';
@@ -45,8 +45,8 @@ export function applyMessage(
   const told = {
     localId,
     chatId,
-    // Who told it may not have known yet that the hidden ID is the number's.
-    address: snapshot.address ?? (event.chatId === chatId ? null : event.chatId),
+    // Who told it may not have known yet that the hidden ID is the number's. What is none of the chat's would lead others' answers astray.
+    address: joinedAddress(database, chatId, snapshot.address ?? event.chatId),
     text,
     content: JSON.stringify(snapshot.content),
     replyToLocalId: quotedHere(database, chatId, snapshot),
