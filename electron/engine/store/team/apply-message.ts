@@ -63,7 +63,7 @@ export function applyMessage(
       ...told,
       authorMemberId: event.memberId,
       options: JSON.stringify(plainOptions),
-      createdAt: snapshot.createdAt,
+      createdAt: Math.min(snapshot.createdAt, event.at),
       // What is to be decided about it is decided by its author.
       isDismissed: 1,
     });

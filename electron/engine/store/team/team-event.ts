@@ -29,6 +29,21 @@ export interface Mark {
   id: string;
 }
 
+/** The last time that an event can name, in the year 2255: a place in a chat has three digits more, and has to stay an exact number. */
+export const latestTime = 9_000_000_000_000;
+
+/** Returns the SQL of a time that can be shown: an older Postline took others' as they were told. */
+export const shownTime = (column: string): string => `max(0, min(${column}, ${latestTime}))`;
+
+/** A time of an event, in milliseconds since 1970. */
+export const time = z.int().min(0).max(latestTime);
+
+/** A message's place in its chat (place-message.ts). */
+export const place = z
+  .int()
+  .min(0)
+  .max(latestTime * 1_000);
+
 /** A text of an event, of any length that the store takes. */
 export const longText = z.string().max(4_000_000);
 

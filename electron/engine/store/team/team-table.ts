@@ -10,7 +10,7 @@ import { type ClearedTo, clearMore } from './clearing.ts';
 import { ownEvent } from './own-events.ts';
 import { ownMemberId } from './shared-now.ts';
 import { beginMarking, countUnmarked, markMore } from './marking.ts';
-import type { LoggedEvent, Mark, OwnEvent } from './team-event.ts';
+import { type LoggedEvent, type Mark, type OwnEvent, shownTime } from './team-event.ts';
 import { allRuns, otherRun } from './team-runs.ts';
 
 /** That the instance is shared, as whom, and up to where its log is known here. */
@@ -369,9 +369,9 @@ export function teamTable(
       database
         .all<Omit<StoredLine, 'mentions'> & { mentions: string }>(
           `SELECT * FROM (
-             SELECT note_id AS lineId, at, member_id AS memberId, text, mentions, NULL AS "to", NULL AS queueId
+             SELECT note_id AS lineId, ${shownTime('at')} AS at, member_id AS memberId, text, mentions, NULL AS "to", NULL AS queueId
              FROM team_note WHERE chat_id = :chatId
-             UNION ALL SELECT assignment_id, at, by_member_id, NULL, '[]', member_id, queue_id
+             UNION ALL SELECT assignment_id, ${shownTime('at')}, by_member_id, NULL, '[]', member_id, queue_id
              FROM team_assignment WHERE chat_id = :chatId
              ORDER BY at DESC, lineId DESC LIMIT ${mostLines})
            ORDER BY at, text IS NOT NULL, lineId`,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { chatHere } from '../apply-message.ts';
-import { longText } from '../team-event.ts';
+import { longText, time } from '../team-event.ts';
 import type { EventKind } from './kind.ts';
 import { setStoreTime, storeTime, type Timed } from './line.ts';
 import { knownVersion, noteThere, noteVersion } from './marks.ts';
@@ -11,7 +11,7 @@ const schema = z.object({
   /** What an older Postline wrote has none, and what it reads of this is that the chat is nobody's. */
   queueId: z.string().nullable().default(null),
   draft: longText.nullable().default(null),
-  at: z.number(),
+  at: time,
 });
 
 /** Whose a chat is from then on. */

@@ -1,12 +1,10 @@
 import * as z from 'zod';
 import type { Database } from '../../database.ts';
 import { longestNotes } from '../../tables/people-imports-table.ts';
-import { longText } from '../team-event.ts';
+import { longText, time } from '../team-event.ts';
 import type { ApplyingDesk } from './kind.ts';
 import { registerKind } from './register-kind.ts';
 import { asOwnChange, type RegisterKey, registerRow } from './register-rows.ts';
-
-const time = z.number().nullable();
 
 const closedName = 'chat-closed';
 
@@ -14,7 +12,7 @@ const closedName = 'chat-closed';
 export const closedKind = registerKind({
   name: closedName,
   isOfChat: true,
-  value: time,
+  value: time.nullable(),
   read: (database, { chatId }) => columnOf<number | null>(database, chatId, 'closed_at'),
   write: ({ database }, { chatId }, value, at) => {
     // What came in after it brought the chat back, also at the desk that closed it by a clock that was compared otherwise.
@@ -69,7 +67,7 @@ export function comingIn<Result>(
 export const readKind = registerKind({
   name: 'chat-read',
   isOfChat: true,
-  value: time,
+  value: time.nullable(),
   read: (database, { chatId }) =>
     database.get<{ value: number | null }>(
       `SELECT max(created_at) AS value FROM message

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { isMessageState, type MessageState } from '../../../../../shared/domain/message-state.ts';
 import { sharedContentSchema } from '../shared-content.ts';
-import { jsonText, longText } from '../team-event.ts';
+import { jsonText, longText, place, time } from '../team-event.ts';
 
 const state = z.custom<MessageState>((value) => typeof value === 'string' && isMessageState(value));
 
@@ -14,14 +14,14 @@ export const messageSchema = z.object({
   replyTo: z.string().nullable(),
   replyKey: z.object({ keyId: z.string(), fromMe: z.boolean() }).nullable(),
   state,
-  stateAt: z.number(),
-  createdAt: z.number(),
+  stateAt: time,
+  createdAt: time,
   failure: jsonText,
   keyId: z.string().nullable(),
   remoteJid: z.string().nullable(),
   serviceStatus: z.string().nullable(),
   answer: jsonText,
-  place: z.int().nullable(),
+  place: place.nullable(),
 });
 
 export type MessageSnapshot = z.output<typeof messageSchema>;

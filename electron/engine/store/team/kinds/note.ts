@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { readJson } from '../../tables/read-json.ts';
 import { chatHere } from '../apply-message.ts';
-import { longText } from '../team-event.ts';
+import { longText, time } from '../team-event.ts';
 import type { EventKind } from './kind.ts';
 import { setStoreTime, storeTime, type Timed } from './line.ts';
 import { knownVersion, noteThere, noteVersion } from './marks.ts';
@@ -10,7 +10,7 @@ const schema = z.object({
   noteId: z.string().min(1).max(100),
   text: longText,
   mentions: z.array(z.string()).max(100),
-  at: z.number(),
+  at: time,
 });
 
 /** An internal note. */
@@ -32,7 +32,8 @@ export const noteKind: EventKind = {
     const read = schema.safeParse(event.payload);
     const chatId = chatHere(database, event.chatId, event.at);
     if (!read.success || read.data.noteId !== id || chatId === null) return null;
-    const { text, mentions, at } = read.data;
+    const { text, mentions } = read.data;
+    const at = Math.min(read.data.at, event.at);
     if (memberId === own) {
       noteThere(database, 'note', event);
       setStoreTime(database, ['team_note', 'note_id'], { id, at, seq });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { time } from '../team-event.ts';
 import { putQueue } from '../work-table.ts';
 import type { EventKind } from './kind.ts';
 import { storeTime } from './line.ts';
@@ -8,7 +9,7 @@ const schema = z.object({
   queueId: z.string().min(1).max(100),
   name: z.string().max(200),
   isEnded: z.boolean(),
-  at: z.number(),
+  at: time,
 });
 
 interface QueueRow {

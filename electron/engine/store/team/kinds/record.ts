@@ -7,7 +7,7 @@ import { describeChat } from '../../describe-chat.ts';
 import { placeMessage } from '../place-message.ts';
 import { sharedContentSchema } from '../shared-content.ts';
 import { noteFile, toldContent } from '../shared-file.ts';
-import { jsonText, longText } from '../team-event.ts';
+import { jsonText, longText, place, time } from '../team-event.ts';
 import { comingIn } from './chat-registers.ts';
 import type { EventKind } from './kind.ts';
 import { knownVersion, noteInLog, noteThere, noteVersion } from './marks.ts';
@@ -21,10 +21,10 @@ const schema = z.object({
   sender: z.object({ chatId: z.string().nullable(), name: z.string().nullable() }).nullable(),
   text: longText,
   content: sharedContentSchema,
-  at: z.number(),
+  at: time,
   serviceStatus: z.string().nullable(),
   record: jsonText,
-  place: z.int().nullable(),
+  place: place.nullable(),
 });
 
 /**
@@ -59,7 +59,9 @@ export const recordKind: EventKind = {
     if (event.memberId === memberId) noteThere(database, 'record', event);
     const read = schema.safeParse(event.payload);
     if (!read.success) return null;
-    const { place, at, content, sender, record: json, ...told } = read.data;
+    const { place, content, sender, record: json, ...told } = read.data;
+    // The store knows of none that is still to come.
+    const at = Math.min(told.at, event.at);
     const parts = parseChatId(told.chatId);
     if (parts === null || content.kind === 'link-card') return null;
     const chatHere = chatOf(database, parts.chatId);

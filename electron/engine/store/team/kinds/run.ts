@@ -1,10 +1,9 @@
 import * as z from 'zod';
 import { runResults, type RunState } from '../../../../../shared/domain/thread.ts';
 import { archiveRun } from '../../threads/archive-run-rows.ts';
+import { time } from '../team-event.ts';
 import type { EventKind } from './kind.ts';
 import { knownVersion, noteThere, noteVersion } from './marks.ts';
-
-const time = z.number().nullable();
 
 const schema = z.object({
   runId: z.uuid(),
@@ -14,9 +13,9 @@ const schema = z.object({
   state: z.enum(['planning', 'running', 'paused', 'done', 'cancelled'] satisfies RunState[]),
   counts: z.partialRecord(z.enum(runResults), z.int().min(0)),
   undoes: z.uuid().nullable(),
-  createdAt: z.number(),
-  startedAt: time,
-  endedAt: time,
+  createdAt: time,
+  startedAt: time.nullable(),
+  endedAt: time.nullable(),
 });
 
 /** A run over threads, and how far it is. */

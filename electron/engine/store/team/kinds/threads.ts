@@ -3,6 +3,7 @@ import type { Database } from '../../database.ts';
 import { letGo } from '../../sms/drop-thread.ts';
 import { bringBack, readAnswer } from '../../threads/thread-sources.ts';
 import { threadStates } from '../outcomes.ts';
+import { time } from '../team-event.ts';
 import type { ApplyingDesk, EventKind, IdentifiedEvent } from './kind.ts';
 import { noteThere } from './marks.ts';
 
@@ -12,8 +13,9 @@ const { open, archived, gone, unknown } = threadStates;
 const outcomeSchema = z.object({
   id: z.string().min(1).max(400),
   state: z.union([z.literal(open), z.literal(archived), z.literal(gone), z.literal(unknown)]),
-  at: z.number(),
-  recordAt: z.number().nullish(),
+  at: time,
+  /** The service may say any time. */
+  recordAt: time.nullish().catch(null),
   /** Of those of the page, the run that asked. */
   run: z.int().min(0).optional(),
   /** Whether it was archived before. */

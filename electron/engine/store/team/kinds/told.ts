@@ -3,7 +3,7 @@ import { toldKinds } from '../../../../../shared/domain/told-state.ts';
 import { chatOf } from '../../aliases/wire-address.ts';
 import type { Database } from '../../database.ts';
 import { putTold, type ToldEntry } from '../../tables/told-table.ts';
-import { longText } from '../team-event.ts';
+import { longText, time } from '../team-event.ts';
 import type { EventKind } from './kind.ts';
 import { noteRegisterThere } from './register-rows.ts';
 
@@ -12,7 +12,7 @@ const schema = z.object({
   kind: z.enum(toldKinds),
   author: z.string().max(300),
   value: longText,
-  at: z.number(),
+  at: time,
 });
 
 /**
