@@ -62,9 +62,18 @@ function viewWith(database: Database, name: string, not: string): string | undef
   )?.viewId;
 }
 
+/** Of a name that thousands have it asks for some of their numbers, not for all: the first free one where none between is. */
 function freeName(database: Database, name: string): string {
-  let number = 2;
-  const numbered = (): string => `${name.slice(0, 95)} ${number}`;
-  while (viewWith(database, numbered(), '') !== undefined) number += 1;
-  return numbered();
+  const numbered = (number: number): string => `${name.slice(0, 90)} ${number}`;
+  const isTaken = (number: number): boolean =>
+    viewWith(database, numbered(number), '') !== undefined;
+  let taken = 1;
+  let free = 2;
+  while (isTaken(free)) [taken, free] = [free, free * 2];
+  while (free - taken > 1) {
+    const middle = Math.floor((taken + free) / 2);
+    if (isTaken(middle)) taken = middle;
+    else free = middle;
+  }
+  return numbered(free);
 }
