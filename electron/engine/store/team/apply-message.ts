@@ -21,7 +21,7 @@ export function chatHere(database: Database, chatId: string | null, at: number):
 }
 
 /**
- * Applies a message that a member sends, as part of a transaction: it is a row like all others, which is never sent, settled or
+ * Applies a message that its author sends, as part of a transaction: it is a row like all others, which is never sent, settled or
  * decided about here. Returns its chat; null: it changes nothing.
  */
 export function applyMessage(
@@ -34,12 +34,8 @@ export function applyMessage(
   const chatId = chatHere(database, event.chatId, event.at);
   if (chatId === null) return null;
   const { localId, keyId } = snapshot;
-  const known = database.get<{ author: string | null }>(
-    'SELECT author_member_id AS author FROM message WHERE local_id = :localId',
-    { localId },
-  );
-  // Only its author says what becomes of a message.
-  if (known !== undefined && known.author !== event.memberId) return null;
+  const isNew =
+    database.get('SELECT 1 FROM message WHERE local_id = :localId', { localId }) === undefined;
   if (keyId !== null) giveBack(database, audit, { chatId, keyId, localId }, now);
   const { text, state, stateAt, failure, remoteJid, serviceStatus, answer } = snapshot;
   const told = {
@@ -58,7 +54,7 @@ export function applyMessage(
     serviceStatus,
     answer,
   };
-  if (known === undefined) {
+  if (isNew) {
     database.insert('message', {
       ...told,
       authorMemberId: event.memberId,
@@ -83,7 +79,7 @@ export function applyMessage(
     applyEdit(database, { chatId, keyId });
   }
   // Whoever answered has read what came before.
-  if (known === undefined) readBefore(database, chatId, placeOf(database, localId), now);
+  if (isNew) readBefore(database, chatId, placeOf(database, localId), now);
   return chatId;
 }
 

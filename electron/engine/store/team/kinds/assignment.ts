@@ -47,6 +47,12 @@ export const assignmentKind: EventKind = {
       noteThere(database, 'assignment', event);
       setStoreTime(database, ['team_assignment', 'assignment_id'], { id, at, seq });
     }
+    const by = database.get<{ memberId: string }>(
+      'SELECT by_member_id AS memberId FROM team_assignment WHERE assignment_id = :id',
+      { id },
+    );
+    // Nobody else changes what somebody gives with a chat.
+    if (by !== undefined && by.memberId !== event.memberId) return null;
     if (version <= knownVersion(database, 'assignment', id)) return chatId;
     noteVersion(database, 'assignment', id, version);
     // That its draft was used may have been told before it, where the log was restored.

@@ -90,9 +90,12 @@ function applyIfNewer(desk: ApplyingDesk, event: IdentifiedEvent): string | null
   const { database, audit, now } = desk;
   const { id, version, at, seq } = event;
   const read = messageSchema.safeParse(event.payload);
+  const author = authorOf(database, id);
+  // Only its author says what becomes of a message, and which version of it is the newest.
+  if (author !== undefined && author !== event.memberId) return null;
   if (version <= knownVersion(database, 'message', id)) {
     // It has its place, unless the log was restored since.
-    if (read.success && isOf(database, id, event.memberId)) {
+    if (read.success && author !== undefined) {
       placeMessage(database, id, { at, wanted: read.data.place, seq });
     }
     return null;
@@ -107,7 +110,10 @@ function applyIfNewer(desk: ApplyingDesk, event: IdentifiedEvent): string | null
   return chatId;
 }
 
-function isOf(database: Database, localId: string, memberId: string): boolean {
-  const sql = 'SELECT 1 FROM message WHERE local_id = :localId AND author_member_id = :memberId';
-  return database.get(sql, { localId, memberId }) !== undefined;
+/** Undefined: the message is not here. */
+function authorOf(database: Database, localId: string): string | null | undefined {
+  return database.get<{ author: string | null }>(
+    'SELECT author_member_id AS author FROM message WHERE local_id = :localId',
+    { localId },
+  )?.author;
 }

@@ -47,6 +47,11 @@ export const runKind: EventKind = {
     if (!read.success || read.data.runId !== id) return null;
     // One of this desk is as this desk has it; one that it has lost is as anybody's.
     if (archiveRun(database, id) !== null) return null;
+    const of = database.get<{ memberId: string }>(
+      'SELECT member_id AS memberId FROM team_run WHERE run_id = :id',
+      { id },
+    );
+    if (of !== undefined && of.memberId !== memberId) return null;
     if (version <= knownVersion(database, 'run', id)) return null;
     noteVersion(database, 'run', id, version);
     const { archived, counts, ...run } = read.data;
@@ -54,8 +59,7 @@ export const runKind: EventKind = {
       `INSERT INTO team_run (run_id, member_id, kind, name, archived, state, counts, undoes, created_at, started_at, ended_at, told_at)
        VALUES (:runId, :memberId, :kind, :name, :archived, :state, :counts, :undoes, :createdAt, :startedAt, :endedAt, :at)
        ON CONFLICT (run_id) DO UPDATE SET kind = :kind, name = :name, archived = :archived, state = :state, counts = :counts,
-         undoes = :undoes, created_at = :createdAt, started_at = :startedAt, ended_at = :endedAt, told_at = :at
-       WHERE member_id = :memberId`,
+         undoes = :undoes, created_at = :createdAt, started_at = :startedAt, ended_at = :endedAt, told_at = :at`,
       {
         ...run,
         memberId,
