@@ -1,5 +1,6 @@
 import { closeSync, existsSync, openSync, readSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { storageReason } from '../storage-error.ts';
 import { migrations } from './migrations/migrations.ts';
 
 type Values = Record<string, SqlValue>;
@@ -55,16 +56,22 @@ export class Database extends DatabaseSync {
     }
   }
 
-  /** Runs `work` as part of a transaction, of which a value that a table does not take undoes this part alone. */
-  attempt(work: () => void): void {
+  /**
+   * Runs `work` as part of a transaction, of which an error undoes this part alone and is returned; null: there was none. It throws
+   * where not the work is to blame but the disk.
+   */
+  attempt(work: () => void): Error | null {
+    let failed: Error | null = null;
     this.run('SAVEPOINT attempt');
     try {
       work();
     } catch (error) {
-      if (!isConstraint(error) || !this.isTransaction) throw error;
+      if (!(error instanceof Error) || !isOfWork(error) || !this.isTransaction) throw error;
       this.run('ROLLBACK TO attempt');
+      failed = error;
     }
     this.run('RELEASE attempt');
+    return failed;
   }
 
   #statement(sql: string, values: Values): StatementSync {
@@ -80,9 +87,15 @@ export class Database extends DatabaseSync {
   }
 }
 
-/** SQLITE_CONSTRAINT: https://www.sqlite.org/rescode.html#constraint */
-function isConstraint(error: unknown): boolean {
-  return ((error as { errcode?: number }).errcode ?? 0) % 256 === 19;
+/** SQLITE_ERROR, TOOBIG, CONSTRAINT, MISMATCH and RANGE: https://www.sqlite.org/rescode.html */
+const codesOfWork: readonly number[] = [1, 18, 19, 20, 25];
+
+/** Whether the same would be so with any disk: a statement that cannot be, a value that no table takes, one that JavaScript cannot hold. */
+function isOfWork(error: Error): boolean {
+  const { errcode, code } = error as { errcode?: number; code?: string };
+  if (errcode !== undefined) return codesOfWork.includes(errcode % 256);
+  // The last is of a history that is closed.
+  return storageReason(error) === undefined && code !== 'ERR_INVALID_STATE';
 }
 
 /** Returns what selects columns of a table as fields in camel case, which are given with blanks between them. */

@@ -66,8 +66,9 @@ export function openStore(
     if (ended !== null) return Promise.reject(stopped(ended));
     const id = ++lastId;
     return new Promise((resolve, reject) => {
-      waiting.set(id, { resolve, reject });
+      // It throws where something cannot be given to another thread: nothing answers then.
       worker.postMessage({ ...request, id });
+      waiting.set(id, { resolve, reject });
     });
   };
 
@@ -77,8 +78,8 @@ export function openStore(
       try {
         return await ask(request);
       } catch (error) {
-        const { appError } = error as EngineError;
-        const reason = appError.kind === 'storage' ? appError.reason : undefined;
+        const appError = error instanceof EngineError ? error.appError : null;
+        const reason = appError?.kind === 'storage' ? appError.reason : undefined;
         if (reason === 'damaged' || reason === 'gone') opened.get(file)?.(reason);
         throw error;
       }

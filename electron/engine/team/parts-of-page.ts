@@ -25,6 +25,15 @@ export function partsOf(
   return parts;
 }
 
+/** How deep an event may be nested: no console tells a tenth of it, and threads cannot give each other thousands. */
+const deepest = 100;
+
+/** Whether a value is nested deeper than an event may be. */
+export function isTooDeep(value: unknown, left = deepest): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return left === 0 || Object.values(value).some((one) => isTooDeep(one, left - 1));
+}
+
 function threadsOf({ kind, payload }: StoredEvent): number {
   if (kind !== 'threads') return 0;
   const threads = (payload as { threads?: unknown } | null)?.threads;

@@ -7,7 +7,7 @@ import type { AppliedPage, Share } from '../store/team/team-table.ts';
 import { appendEvents } from './append-events.ts';
 import { forgettingOfTeam } from './forgetting-of-team.ts';
 import { firstOf, mostEvents } from './part-to-append.ts';
-import { partsOf } from './parts-of-page.ts';
+import { isTooDeep, partsOf } from './parts-of-page.ts';
 import { isSame, placeInCommon } from './same-place.ts';
 import { StoreFailure } from './store-failure.ts';
 import type { TeamStore } from './team-store.ts';
@@ -204,14 +204,18 @@ export function createTeamLog({
     let behind = cursor;
     for (const piece of partsOf(part)) {
       const own = piece.events.filter((event) => event.instanceKey === share.instanceKey);
+      const flat = own.filter(({ payload }) => !isTooDeep(payload));
+      const deep = own.filter((event) => !flat.includes(event));
       const { seq, eventId, memberId, storedAt } = piece.last;
-      const applied = await history.team.apply(own, {
+      const applied = await history.team.apply(flat, {
         cursor: behind,
         last: { seq, eventId, memberId, storedAt },
         offset: store.clockOffset(),
         now: Date.now(),
       });
       if (applied === null) return reading.wake();
+      const tooDeep = deep.map((event) => ({ seq: event.seq, error: 'too deeply nested' }));
+      notePassedOver([...tooDeep, ...applied.passedOver]);
       tell(applied);
       behind = seq;
     }
@@ -231,6 +235,14 @@ export function createTeamLog({
       telling.wake();
     }
     reading.wakeIn(lookEveryMs);
+  };
+
+  /** What one member's console tells must not keep this desk from reading what follows. One line for each part: it may be many. */
+  const notePassedOver = (events: AppliedPage['passedOver']): void => {
+    const [first] = events;
+    if (first === undefined) return;
+    const what = 'events of the team’s log cannot be applied and are passed over';
+    log.error(what, { instanceId, count: events.length, ...first });
   };
 
   const tell = (page: AppliedPage): void => {

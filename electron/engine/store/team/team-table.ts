@@ -57,6 +57,8 @@ export interface AppliedPage {
   areThreadsChanged: boolean;
   /** Of other desks, and those that they undo. */
   runIds: string[];
+  /** What could not be applied, with the error. */
+  passedOver: { seq: number; error: string }[];
 }
 
 /** What another member sent in a chat. */
@@ -296,6 +298,7 @@ export function teamTable(
         wholeThreads: new Set(),
         runIds: new Set(),
       };
+      const passedOver: AppliedPage['passedOver'] = [];
       const share = shared();
       if (share?.cursor !== cursor) return null;
       const { memberId, instanceKey } = share;
@@ -311,7 +314,10 @@ export function teamTable(
           applied,
         };
         withoutMarks(database, () => {
-          for (const event of events) database.attempt(() => applyEvent(desk, event));
+          for (const event of events) {
+            const error = database.attempt(() => applyEvent(desk, event));
+            if (error !== null) passedOver.push({ seq: event.seq, error: String(error) });
+          }
         });
         database.run('UPDATE team_share SET cursor = :seq', { seq: last.seq });
         database.insert('team_trail', { ...last }, 'OR REPLACE');
@@ -328,6 +334,7 @@ export function teamTable(
         isListChanged,
         areThreadsChanged: threads.size + wholeThreads.size > 0,
         runIds: [...runIds],
+        passedOver,
       };
     },
     /** Returns events of the log that were applied, the newest first, by which it is known again. */
