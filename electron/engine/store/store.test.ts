@@ -46,6 +46,12 @@ const refusal = (asked: Promise<unknown>) =>
     (error: EngineError) => error.appError,
   );
 
+it('says as it is that something cannot be given to the worker, and goes on', async () => {
+  const deep = JSON.parse('['.repeat(20_000) + ']'.repeat(20_000)) as never;
+  await expect(history.chats.get(deep)).rejects.toThrow(RangeError);
+  expect(await history.chats.get(chatId)).toMatchObject({ chatId });
+});
+
 describe('a disk that does not do its part', () => {
   it('is said as what it is, and all goes on once it is cured', async () => {
     await makeDisk('full');

@@ -3,7 +3,9 @@ import type { Database } from '../../database.ts';
 import { registerKind } from './register-kind.ts';
 import { asOwnChange } from './register-rows.ts';
 
-const labelSchema = z.object({ name: z.string().min(1).max(100), hue: z.int().min(0).max(359) }).nullable();
+const labelSchema = z
+  .object({ name: z.string().min(1).max(100), hue: z.int().min(0).max(359) })
+  .nullable();
 
 /**
  * A label. Null: it was deleted. Two labels of the same name, made on two desks that could not know of each other, are one: that with

@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Client } from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { describeWithPostgres, startPostgres, type TestPostgres } from '../support/postgres.ts';
+import { type Desk, type OpenDesks, openDesks } from '../support/team-desks.ts';
+import { makeTeam } from '../support/test-team.ts';
+
+const customer = '4915112345678@c.us';
+const another = '4666666666666@c.us';
+const hidden = '99887766554433@lid';
+
+/** Milliseconds since 1970 as only a hostile console tells them: a place, a date and SQLite’s integers hold less each time. */
+const farTimes = [1e13, 9e15, 1e18, 1e300, -1e18, 1.5];
+
+describeWithPostgres('a member who appends what no console would', { timeout: 120_000 }, () => {
+  let postgres: TestPostgres;
+  let desks: OpenDesks;
+  let ana: Desk;
+  let mal: Client;
+  let instanceKey: string;
+  beforeAll(async () => {
+    postgres = await startPostgres();
+    const team = await makeTeam(postgres, ['Mal', 'Ana']);
+    desks = await openDesks(postgres, { Ana: team.lines['Ana'] ?? '' });
+    [ana] = desks.desks as [Desk];
+    mal = await team.join('Mal');
+    await ana.takeIn([
+      {
+        key: { remoteJid: customer, fromMe: false, id: 'IN1' },
+        message: { conversation: 'Where is my parcel?' },
+        messageTimestamp: 1_767_225_600,
+      },
+    ]);
+    await desks.untilEqual();
+    const { rows } = await mal.query<{ key: string }>(
+      'select distinct instance_key as key from postline.event',
+    );
+    instanceKey = rows[0]?.key ?? '';
+  }, 90_000);
+  afterAll(async () => {
+    await mal.end();
+    await desks.close();
+    await postgres.remove();
+  });
+
+  const event = (kind: string, id: string, payload: object) => ({
+    eventId: `${kind}:${id}:1`,
+    instanceKey,
+    chatId: customer,
+    kind,
+    at: Date.now(),
+    payload,
+  });
+  const append = (events: readonly object[]) =>
+    mal.query('select seq from postline.append($1)', [JSON.stringify(events)]);
+  const message = (more: object) => {
+    const localId = randomUUID();
+    return event('message', localId, {
+      localId,
+      address: null,
+      text: 'We look into it',
+      content: { kind: 'text' },
+      replyTo: null,
+      replyKey: null,
+      state: 'accepted',
+      stateAt: Date.now(),
+      createdAt: Date.now(),
+      failure: null,
+      keyId: null,
+      remoteJid: null,
+      serviceStatus: null,
+      answer: null,
+      place: null,
+      ...more,
+    });
+  };
+  const record = (more: object) =>
+    event('record', randomUUID(), {
+      keyId: randomUUID(),
+      chatId: customer,
+      fromMe: false,
+      sender: null,
+      text: 'And now?',
+      content: { kind: 'text' },
+      at: Date.now(),
+      serviceStatus: null,
+      record: '{}',
+      place: null,
+      ...more,
+    });
+  const note = (text: string, at = Date.now()) => {
+    const noteId = randomUUID();
+    return event('note', noteId, { noteId, text, mentions: [], at });
+  };
+  const lines = async () => {
+    const { instanceId, client } = ana;
+    const all = await client.call('team.lines', { instanceId, chatId: customer });
+    return all.flatMap((line) => (line.kind === 'note' ? [line] : []));
+  };
+  /** Ana’s console reads what was appended last. */
+  const readsOn = async (): Promise<void> => {
+    const text = randomUUID();
+    await append([note(text)]);
+    await ana.client.until(async () => (await lines()).some((line) => line.text === text) || null);
+  };
+  const messages = () => ana.client.messages(ana.instanceId, customer);
+
+  /** Ana answers; returns the chat that the request named. */
+  const wentTo = async (text: string): Promise<string | null | undefined> => {
+    await ana.send(customer, text);
+    await ana.client.until(async () => {
+      const sent = (await messages()).find((one) => one.text === text);
+      return sent?.state === 'accepted' || null;
+    });
+    return desks.service.log.at(-1)?.chatId;
+  };
+
+  it('sends no answer of a colleague to somebody else', async () => {
+    await append([another, hidden, 'nobody'].map((address) => message({ address })));
+    await readsOn();
+    expect((await messages()).map(({ address }) => address)).toEqual(Array(4).fill(customer));
+    expect(await wentTo('Your code is 1234')).toBe(customer);
+    // A console knows the hidden ID by now: it is the chat's, and answers go there.
+    await append([event('alias', hidden, { id: hidden, value: 'answer' })]);
+    await append([message({ address: another }), message({ address: hidden })]);
+    await readsOn();
+    expect(await wentTo('It is on its way')).toBe(hidden);
+  });
+
+  it('reads on behind times and places that no history can hold', async () => {
+    const before = (await messages()).length;
+    await append([
+      ...farTimes.flatMap((at) => [
+        message({ createdAt: at }),
+        message({ stateAt: at }),
+        record({ at }),
+        note('far', at),
+        event('told', randomUUID(), { keyId: 'IN1', kind: 'read', author: '', value: '', at }),
+        event('threads', randomUUID(), {
+          runs: [],
+          threads: [{ id: `thread ${at}`, state: 1, at }],
+        }),
+        event('assignment', `${at}`, { assignmentId: `${at}`, memberId: null, at }),
+        event('queue', `${at}`, { queueId: `${at}`, name: 'Returns', isEnded: false, at }),
+        event('chat-closed', randomUUID(), { value: at }),
+        event('label', randomUUID(), { id: `${at}`, value: { name: `Label ${at}`, hue: at } }),
+      ]),
+      ...[2 ** 53 - 1, 2 ** 53 - 1, 9e15, 9e15].map((place) => message({ place })),
+    ]);
+    await readsOn();
+    const { client, instanceId } = ana;
+    // What is told to have been far ahead takes the place of its time: the chat goes on after it.
+    const now = Date.now() + 60_000;
+    const all = await messages();
+    expect(all).toHaveLength(before + 2);
+    for (const { position, createdAt } of all) {
+      expect(Math.max(position / 1_000, createdAt)).toBeLessThan(now);
+    }
+    expect(await lines()).not.toContainEqual(expect.objectContaining({ text: 'far' }));
+    expect(await client.call('chats.labels', { instanceId })).toEqual([]);
+    expect(await client.call('team.queues', { instanceId })).toEqual([]);
+    await wentTo('Here it is');
+    expect((await messages()).at(-1)?.text).toBe('Here it is');
+  });
+
+  it('shows a note that is told to be from the future at the time at which it was told', async () => {
+    await append([note('from the future', Date.UTC(2200, 0, 1))]);
+    await readsOn();
+    const told = (await lines()).find(({ text }) => text === 'from the future');
+    expect(told?.at).toBeLessThan(Date.now() + 60_000);
+  });
+
+  it('reads on behind an event that is nested too deeply, and says in the log what it passed over', async () => {
+    const nested = '['.repeat(4_000) + ']'.repeat(4_000);
+    const event = JSON.stringify([{ ...note('deep'), payload: { noteId: 0 } }]);
+    await mal.query('select seq from postline.append($1)', [event.replace('{"noteId":0}', nested)]);
+    await readsOn();
+    expect(logOf(ana)).toContain('too deeply nested');
+    const { waiting, state } = await ana.client.call('team.get', {});
+    expect({ waiting, state }).toEqual({ waiting: 0, state: 'up' });
+  });
+
+  it('reads thousands of views of one name, and what follows, and both tell apart', async () => {
+    const filter = { search: '', labelIds: [], view: 'all', sort: 'newest' };
+    const count = 2_500;
+    for (let from = 0; from < count; from += 500) {
+      await append(
+        Array.from({ length: 500 }, () => {
+          const id = randomUUID();
+          return { ...event('view', id, { id, value: { name: 'A', filter } }), chatId: null };
+        }),
+      );
+    }
+    await readsOn();
+    const { client, instanceId } = ana;
+    const views = await client.call('chats.views', { instanceId });
+    const names = new Set(views.map(({ name }) => name));
+    expect(names).toEqual(
+      new Set(['A', ...Array.from({ length: count - 1 }, (_, at) => `A ${at + 2}`)]),
+    );
+  });
+});
+
+function logOf({ folder }: Desk): string {
+  const logs = join(folder, 'logs');
+  return readdirSync(logs)
+    .map((name) => readFileSync(join(logs, name), 'utf8'))
+    .join('');
+}
