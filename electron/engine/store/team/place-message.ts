@@ -5,10 +5,10 @@ import type { Database } from '../database.ts';
 const placesOfMs = 1_000;
 
 /**
- * Places after its time at which a message may have been before: many of one moment stand behind each other. One that is told to be
- * further ahead would be its chat's last, and answer whatever comes in.
+ * Milliseconds by which a message may be ahead of its event: many of one moment stand behind each other, and the service's clock is
+ * not the store's. One that is told to be further ahead would be its chat's last, and answer whatever comes in.
  */
-const mostAhead = 86_400_000 * placesOfMs;
+export const mostAheadMs = 86_400_000;
 
 /**
  * Gives a message the place that the log gave it, as part of a transaction: by the store's time, and within a millisecond in the
@@ -27,7 +27,7 @@ export function placeMessage(
   const { chatId } = message;
   const from = Math.floor(at) * placesOfMs;
   const sortKey =
-    wanted !== null && wanted <= from + mostAhead && isFree(database, chatId, wanted)
+    wanted !== null && wanted <= from + mostAheadMs * placesOfMs && isFree(database, chatId, wanted)
       ? wanted
       : afterPlaced(database, chatId, from);
   makeRoom(database, chatId, sortKey, localId);

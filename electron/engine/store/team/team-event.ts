@@ -35,8 +35,8 @@ export const latestTime = 9_000_000_000_000;
 /** Returns the SQL of a time that can be shown: an older Postline took others' as they were told. */
 export const shownTime = (column: string): string => `max(0, min(${column}, ${latestTime}))`;
 
-/** A time of an event, in milliseconds since 1970. */
-export const time = z.int().min(0).max(latestTime);
+/** A time of an event, in milliseconds since 1970; one that was compared with the store's may have a fraction. */
+export const time = z.number().min(0).max(latestTime);
 
 /** A message's place in its chat (place-message.ts). */
 export const place = z

@@ -4,7 +4,7 @@ import { parseChatId } from '../../../../../shared/domain/chat-id.ts';
 import { chatOf } from '../../aliases/wire-address.ts';
 import type { Database } from '../../database.ts';
 import { describeChat } from '../../describe-chat.ts';
-import { placeMessage } from '../place-message.ts';
+import { mostAheadMs, placeMessage } from '../place-message.ts';
 import { sharedContentSchema } from '../shared-content.ts';
 import { noteFile, toldContent } from '../shared-file.ts';
 import { jsonText, longText, place, time } from '../team-event.ts';
@@ -60,8 +60,7 @@ export const recordKind: EventKind = {
     const read = schema.safeParse(event.payload);
     if (!read.success) return null;
     const { place, content, sender, record: json, ...told } = read.data;
-    // The store knows of none that is still to come.
-    const at = Math.min(told.at, event.at);
+    const at = Math.min(told.at, event.at + mostAheadMs);
     const parts = parseChatId(told.chatId);
     if (parts === null || content.kind === 'link-card') return null;
     const chatHere = chatOf(database, parts.chatId);
