@@ -58,15 +58,28 @@ function isHere(host: string): boolean {
   return isLoopback(host) || host === '::1' || host.startsWith('/');
 }
 
+/** What a program that quotes, wraps or encodes a message puts into a line that it breaks: none of it is ever in a line. */
+const brokenBy = /^[\s>|]+|=$|[\s\p{Cf}]/gmu;
+
 function readJson(pasted: string): unknown {
-  // A message that wraps lines breaks it into several.
-  const joined = pasted.replace(/\s+/g, '');
-  const begin = joined.indexOf(prefix);
-  if (begin === -1) return null;
-  const [body = ''] = joined.slice(begin + prefix.length).match(/^[\w-]+/) ?? [];
-  try {
-    return JSON.parse(Buffer.from(body, 'base64url').toString('utf8')) as unknown;
-  } catch {
-    return null;
+  // The words around it may speak of how a line begins, too.
+  for (const said of pasted.replace(brokenBy, '').split(prefix).slice(1)) {
+    const json = firstObject(said);
+    if (json !== null) return json;
   }
+  return null;
+}
+
+/** Returns the object that a line begins with; what follows it is what stood behind the line, as if it were of it. */
+function firstObject(said: string): unknown {
+  const [body = ''] = said.match(/^[\w-]+/) ?? [];
+  const text = Buffer.from(body, 'base64url').toString('utf8');
+  for (let end = text.indexOf('}'); end !== -1; end = text.indexOf('}', end + 1)) {
+    try {
+      return JSON.parse(text.slice(0, end + 1)) as unknown;
+    } catch {
+      // It goes on: a name may have a brace.
+    }
+  }
+  return null;
 }

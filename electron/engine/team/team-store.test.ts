@@ -74,6 +74,21 @@ it('reads a join line with what mail programs do to it, and wants TLS from every
     teamName: 'Alpha',
     fingerprint: null,
   });
+  // Whatever stands around it, and however it is broken.
+  const broken = (by: string) => line.replaceAll(/.{60}/g, `$&${by}`);
+  for (const pasted of [
+    `Hi Jan, here is your line:\n${broken('\n')}\nSee you!`,
+    `The line begins with postline-team: and works once.\r\n${broken('\r\n')} See you`,
+    `> Your line:\n> ${broken('\n> ')}\n>\n> Ana\nThanks, I try it.`,
+    `>> ${broken('\n>> ')}.`,
+    `Your line:=\r\n\r\n${broken('=\r\n')}\r\nAna`,
+    `${line.replace('-', '-\u00AD\n')}\u200B\u00A0Ana`,
+    `"${line}"`,
+  ]) {
+    expect(readJoinLine(pasted)).toMatchObject({ code: 'c', teamName: 'Alpha' });
+  }
+  const braced = writeJoinLine({ ...rest, host: '127.0.0.1', fingerprint: null, team: 'A}b{' });
+  expect(readJoinLine(`${braced} there`).teamName).toBe('A}b{');
   const far = writeJoinLine({ ...rest, host: 'db.example', fingerprint: null });
   expect(() => readJoinLine(far)).toThrow(/team-no-tls/);
 });
