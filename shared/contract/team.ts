@@ -13,8 +13,10 @@ export interface TeamAuthor {
 export interface TeamMember extends TeamAuthor {
   isLead: boolean;
   isYou: boolean;
-  /** Their console was heard a moment ago. */
+  /** Their console was heard a moment ago; oneself: the store is there. */
   isHere: boolean;
+  /** False: they have not used their join line yet. */
+  hasJoined: boolean;
   /** They write nothing more; what they wrote stays theirs. */
   isRemoved: boolean;
 }

@@ -81,7 +81,7 @@ export function AssigneeField({
         onKeyDown={onKeyDown}
       />
       <fieldset ref={list} className={styles['members']} aria-label={t('team.assign-to')}>
-        {shown.members.map(({ memberId, name, isYou, isHere }) => (
+        {shown.members.map(({ memberId, name, isYou, isHere, hasJoined }) => (
           <label key={memberId}>
             <input
               type="radio"
@@ -93,6 +93,7 @@ export function AssigneeField({
             <bdi>{name}</bdi>
             {isYou && <small>{t('message.you-alone')}</small>}
             {isHere && !isYou && <small>{t('team.member-here')}</small>}
+            {!hasJoined && <small>{t('team.not-joined')}</small>}
           </label>
         ))}
         {shown.queues.map(({ queueId, name, count }) => (

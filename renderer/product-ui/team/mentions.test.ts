@@ -30,6 +30,7 @@ it('mentions whom a note names, and nobody whose name only begins so', () => {
     isLead: false,
     isYou: false,
     isHere: true,
+    hasJoined: true,
   });
   const members = [member('Ana'), member('Anabel'), member('Ben'), member('Eva', true)];
   expect(mentionsIn('@Anabel, ask @Ben or @Eva', members)).toEqual(['of Anabel', 'of Ben']);

@@ -79,6 +79,7 @@ export function createTeamService({
 
   const get = async () => {
     const membership = team.membership();
+    const status = team.status();
     const here = desk.here();
     const sessions = await shared();
     const isLimited = (session: InstanceSession) =>
@@ -93,7 +94,7 @@ export function createTeamService({
         name: membership.name,
         host: `${membership.host}:${membership.port}`,
       },
-      ...team.status(),
+      ...status,
       kept: team.kept() && {
         months: team.kept()?.months ?? null,
         since: team.kept()?.since ?? null,
@@ -102,12 +103,13 @@ export function createTeamService({
       toRead: Math.max(0, ...open.map((session) => session.team.toRead())),
       members: team
         .members()
-        .map(({ memberId, name, isLead, removedAt }) => ({
+        .map(({ memberId, name, isLead, joinedAt, removedAt }) => ({
           memberId,
           name,
           isLead,
           isYou: memberId === ownId(),
-          isHere: memberId === ownId() || here.has(memberId),
+          isHere: memberId === ownId() ? status.state === 'up' : here.has(memberId),
+          hasJoined: joinedAt !== null,
           isRemoved: removedAt !== null,
         }))
         .sort(

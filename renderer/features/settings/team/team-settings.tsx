@@ -56,7 +56,7 @@ export function TeamSettings({
       <Card label={t('team.members')} title={t('team.members')}>
         <ul className={styles['members']} aria-label={t('team.members')}>
           {team.members.map((member) => (
-            <Member key={member.memberId} member={member} isUp={team.state === 'up'} />
+            <Member key={member.memberId} member={member} />
           ))}
         </ul>
       </Card>
@@ -88,14 +88,13 @@ function Kept({ kept }: Pick<TeamStatus, 'kept'>) {
   );
 }
 
-/** `isUp`: the store is there, and so oneself is seen to be. */
-function Member({ member, isUp }: { member: TeamMember; isUp: boolean }) {
+function Member({ member }: { member: TeamMember }) {
   const t = useText();
-  const { memberId, name, isYou, isLead, isHere, isRemoved } = member;
+  const { memberId, name, isYou, isLead, isHere, hasJoined, isRemoved } = member;
   const facts = [
     isYou && t('message.you-alone'),
     isLead && t('team.lead'),
-    isRemoved && t('team.removed'),
+    isRemoved ? t('team.removed') : !hasJoined && t('team.not-joined'),
   ].filter((fact) => fact !== false);
   return (
     <li>
@@ -104,9 +103,7 @@ function Member({ member, isUp }: { member: TeamMember; isUp: boolean }) {
         <bdi>{name}</bdi>
         {facts.length > 0 && <small>{facts.join(' · ')}</small>}
       </span>
-      {(isHere || (isYou && isUp)) && !isRemoved && (
-        <span className={styles['here']}>{t('team.member-here')}</span>
-      )}
+      {isHere && !isRemoved && <span className={styles['here']}>{t('team.member-here')}</span>}
     </li>
   );
 }
