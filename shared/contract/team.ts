@@ -205,7 +205,7 @@ export const teamCalls = {
   ).returns<null>(),
   /** Takes another’s claim over. */
   'team.answerInstead': call(z.strictObject(inChat)).returns<null>(),
-  /** To neither a member nor a queue takes the chat away from whose it is. */
+  /** To neither a member nor a queue takes the chat away from whose it is. To whose it is already changes nothing. */
   'team.assign': call(z.strictObject({ ...inChat, ...givenTo })).returns<null>(),
   /**
    * Gives a chat to somebody with a note for the team, both at once. `withDraft`: what is written in the chat here is theirs to

@@ -106,6 +106,27 @@ describeWithPostgres('a team that divides its work', { timeout: 120_000 }, () =>
     expect(await view(jan, queueId)).toEqual([]);
   });
 
+  it('says nothing where a chat is given to whose it is already', async () => {
+    const [queueId, nobody] = [randomUUID(), { memberId: null, queueId: null }];
+    await assign(jan, nobody);
+    expect(await lines(jan)).toEqual([]);
+    const toAna = { memberId: await memberId(ana), queueId: null };
+    for (const to of [toAna, toAna]) await assign(jan, to);
+    expect(await lines(jan)).toHaveLength(1);
+    await saveQueue(ana, queueId, 'Returns');
+    await untilQueues(jan, ['Returns']);
+    for (const to of [1, 2].map(() => ({ memberId: null, queueId }))) await assign(jan, to);
+    expect(await lines(jan)).toHaveLength(2);
+    // The chats of a queue that has ended are nobody’s.
+    await ana.client.call('team.endQueue', { instanceId: ana.instanceId, queueId });
+    await untilQueues(jan, []);
+    await assign(jan, nobody);
+    expect(await lines(jan)).toHaveLength(2);
+    for (const to of [toAna, nobody]) await assign(jan, to);
+    expect(await lines(jan)).toHaveLength(4);
+    await desks.untilEqual();
+  });
+
   it('keeps a chat with whoever has it, and answers of a chat that is nobody’s assign nothing', async () => {
     await ana.send(chatId, 'Nobody has it.');
     await desks.untilEqual();

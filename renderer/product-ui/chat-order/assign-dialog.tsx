@@ -18,13 +18,17 @@ export function AssignDialog({
   const t = useText();
   const now = useTeamChat({ instanceId, chatId: chatIds[0] ?? '' });
   const [chosen, setChosen] = useState<Assignee | null | undefined>();
+  const [problem, setProblem] = useState<string | null>(null);
   const [thrown, setThrown] = useState<unknown>();
   const field = useRef<HTMLInputElement>(null);
   const current = chatIds.length === 1 && now ? assigneeOf(now.assignment) : null;
   const shown = chosen === undefined ? current : chosen;
 
   async function assign() {
-    if (shown === null) return field.current?.focus();
+    if (shown === null) {
+      setProblem(t('team.assign-to-whom'));
+      return field.current?.focus();
+    }
     try {
       for (const chatId of chatIds) await call('team.assign', { instanceId, chatId, ...shown });
       onClose();
@@ -37,6 +41,7 @@ export function AssignDialog({
     <FormDialog
       title={t('team.assign-title', { count: chatIds.length })}
       submit="team.assign"
+      problem={problem}
       thrown={thrown}
       onSubmit={() => void assign()}
       onClose={onClose}
@@ -47,7 +52,10 @@ export function AssignDialog({
         chosen={shown}
         offersNobody
         inputRef={field}
-        onChoose={setChosen}
+        onChoose={(next) => {
+          setChosen(next);
+          setProblem(null);
+        }}
       />
     </FormDialog>
   );

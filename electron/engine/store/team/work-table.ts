@@ -92,11 +92,26 @@ export function teamWorkTable(database: Database, drafts: Pick<DraftsTable, 'app
       { chatId },
     ) ?? null;
 
+  const isOpen = (queueId: string | null): boolean =>
+    database.get('SELECT 1 FROM team_queue WHERE queue_id = :queueId AND is_ended = 0', {
+      queueId,
+    }) !== undefined;
+
+  /** What is in a queue that has ended is nobody's. */
+  const isOf = (chatId: string, { memberId, queueId }: StoredAssignee): boolean => {
+    const now = assignmentOf(database, chatId);
+    const ofQueue = now !== null && isOpen(now.queueId) ? now.queueId : null;
+    return memberId === (now?.memberId ?? null) && queueId === ofQueue;
+  };
+
   return {
     /** The same note again changes nothing. */
     addNote,
+    /** Gives a chat to somebody; to whose it is already says nothing. */
     assign: (given: Omit<NewAssignment, 'draft'>, at: number): void =>
-      assign({ ...given, draft: null }, at),
+      database.transaction(() => {
+        if (!isOf(given.chatId, given.to)) assign({ ...given, draft: null }, at);
+      }),
     /** Gives a chat to somebody, with a note and with what is written in it; all of it or nothing. */
     handOver: (given: NewAssignment, note: NewNote | null, at: number): void =>
       database.transaction(() => {
@@ -111,12 +126,7 @@ export function teamWorkTable(database: Database, drafts: Pick<DraftsTable, 'app
         const memberId = ownId();
         if (memberId === null) return false;
         const now = assignmentOf(database, given.chatId);
-        if (now === null || now.queueId === null || now.memberId !== null) return false;
-        const isOpen = database.get(
-          'SELECT 1 FROM team_queue WHERE queue_id = :queueId AND is_ended = 0',
-          { queueId: now.queueId },
-        );
-        if (isOpen === undefined) return false;
+        if (now === null || now.memberId !== null || !isOpen(now.queueId)) return false;
         // Also where this computer's clock is behind the store's.
         const later = Math.max(at, now.at + 1);
         assign({ ...given, to: { memberId, queueId: null }, draft: null }, later);
