@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { Message } from '../../shared/contract/messages.ts';
+import type { TeamStatus } from '../../shared/contract/team.ts';
 import { noOwnSettings } from '../../shared/domain/own-settings.ts';
 import { describeWithPostgres, startPostgres, type TestPostgres } from '../support/postgres.ts';
 import { account } from '../support/running-engine.ts';
@@ -349,6 +350,36 @@ describeWithPostgres('a team at several desks', { timeout: 120_000 }, () => {
     end();
     expect(Math.max(...said)).toBeGreaterThan(count / 2);
     expect(Math.max(...said)).toBeLessThan(2 * count);
+  });
+
+  it('lets the pages hear how much waits while the store is away, and what is shared no more', async () => {
+    desks = await startDesks(postgres, ['Ana']);
+    const ana = desk('Ana');
+    const { chatId } = await chatOf(ana);
+    await desks.untilEqual();
+    ana.line.cut();
+    await ana.client.until(
+      async () => (await ana.client.call('team.get', {})).state === 'away' || null,
+    );
+    // As the pages do: they ask at this event alone.
+    const heard: TeamStatus[] = [];
+    const end = ana.engine.subscribe((events) => {
+      if (events.every(({ name }) => name !== 'team.changed')) return;
+      void ana.client.call('team.get', {}).then((status) => heard.push(status));
+    });
+    await send(ana, chatId, 'Good morning');
+    await ana.client.untilAll(ana.instanceId, chatId, 'accepted');
+    const { waiting } = await ana.client.call('team.get', {});
+    expect(waiting).toBeGreaterThan(0);
+    const lastHeard = () => heard.at(-1);
+    await expect.poll(lastHeard, { timeout: 10_000 }).toMatchObject({ waiting });
+    expect(lastHeard()?.members).toMatchObject([{ isYou: true, isHere: false }]);
+    const note = { instanceId: ana.instanceId, chatId, noteId: crypto.randomUUID() };
+    await ana.client.call('team.addNote', { ...note, text: 'Knows us', mentions: [] });
+    await expect.poll(lastHeard, { timeout: 10_000 }).toMatchObject({ waiting: waiting + 1 });
+    await ana.client.call('team.share', { instanceId: ana.instanceId, isShared: false });
+    await expect.poll(lastHeard, { timeout: 10_000 }).toMatchObject({ waiting: 0, shared: [] });
+    end();
   });
 
   it('tells what it has before it shares an instance no more', async () => {

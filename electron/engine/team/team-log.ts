@@ -26,6 +26,9 @@ const sayReadingEveryMs = 60_000;
 /** Milliseconds after a change here until it is told: what changes together is told together. */
 const tellAfterMs = 20;
 
+/** Milliseconds after a change here until the pages hear how much waits for a store that is away. */
+const sayWaitingAfterMs = 1_000;
+
 /** Milliseconds in which what is here is told before an instance is not shared any more. */
 const tellBeforeEndMs = 5_000;
 
@@ -288,7 +291,11 @@ export function createTeamLog({
 
   const append = async (): Promise<void> => {
     const now = await ready();
-    if (now === null) return untilTold.done();
+    if (now === null) {
+      // More may be waiting than the pages have heard of.
+      if (sharedKey !== null) published.publish('team.changed', {});
+      return untilTold.done();
+    }
     const { store, share } = now;
     // Reading to its end wakes it.
     if (!progress.isReadToEnd) return;
@@ -338,6 +345,7 @@ export function createTeamLog({
     await readShare();
     beginAnew();
     events.publish('teamChats.changed', {});
+    published.publish('team.changed', {});
     wake();
   };
 
@@ -385,7 +393,8 @@ export function createTeamLog({
   const hear = (name: EventName, payload: ContractEvents[EventName]): void => {
     if (!mayMark.has(name)) return;
     if (!('instanceId' in payload) || payload.instanceId !== instanceId) return;
-    if (team.store() !== null) telling.wakeIn(tellAfterMs);
+    if (team.membership() === null) return;
+    telling.wakeIn(team.store()?.state().state === 'up' ? tellAfterMs : sayWaitingAfterMs);
   };
 
   return {
