@@ -1,17 +1,26 @@
 import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import type { TrayItem } from '../../../shared/contract/attachments.ts';
-import { fakeMain, ok, renderPart } from '../../testing/render-with-main.tsx';
+import type { TeamStatus } from '../../../shared/contract/team.ts';
+import { type Answers, fakeMain, ok, renderPart } from '../../testing/render-with-main.tsx';
+import { Toast } from '../../ui/toast.tsx';
 import { HandOverDialog } from './hand-over-dialog.tsx';
 
-function open(attached: readonly TrayItem[]) {
+function open(attached: readonly TrayItem[], answers: Answers = {}) {
   fakeMain({
     'team.get': () => ({ ok: false, error: { kind: 'storage', detail: 'disk full' } }),
     'team.queues': () => ok([]),
     'drafts.get': () => ok({ text: '', card: null, replyTo: null, options: null }),
     'attachments.list': () => ok([...attached]),
+    ...answers,
   });
-  renderPart(<HandOverDialog instanceId="i" chatId="c@c.us" onClose={() => {}} />);
+  renderPart(
+    <>
+      <HandOverDialog instanceId="i" chatId="c@c.us" onClose={() => {}} />
+      <Toast closeLabel="Close" />
+    </>,
+  );
 }
 
 const sentence = 'Attachments aren’t handed over. They stay in your draft.';
@@ -25,4 +34,21 @@ it('says nothing of attachments where there are none', async () => {
   open([]);
   await screen.findByRole('dialog', { name: 'Hand over chat' });
   expect(screen.queryByText(sentence)).toBeNull();
+});
+
+it.each([
+  ['up', 'Handed over to Ana'],
+  ['away', 'Handed over to Ana. The team sees it once its store is back.'],
+] as const)('says when whoever gets it sees it, with the store %s', async (state, said) => {
+  const ana = { memberId: 'a', name: 'Ana', isLead: true, isYou: false };
+  const team = {
+    state,
+    shared: ['i'],
+    members: [{ ...ana, isHere: false, hasJoined: false, isRemoved: false }],
+  } as Partial<TeamStatus> as TeamStatus;
+  open([], { 'team.get': () => ok(team), 'team.handOver': () => ok(null) });
+  await userEvent.click(await screen.findByRole('radio', { name: /^Ana/ }));
+  expect(screen.getByText('Hasn’t joined yet')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Hand over' }));
+  expect(await screen.findByText(said, { ignore: ':not(p)' })).toBeTruthy();
 });

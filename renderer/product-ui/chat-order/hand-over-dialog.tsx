@@ -24,7 +24,8 @@ export function HandOverDialog({
   onClose: () => void;
 }) {
   const t = useText();
-  const members = useTeamOf(instanceId)?.members ?? [];
+  const team = useTeamOf(instanceId);
+  const members = team?.members ?? [];
   const queues = useQuery(queryOf('team.queues', { instanceId })).data ?? [];
   const draft = useQuery({ ...queryOf('drafts.get', { instanceId, chatId }), staleTime: 0 }).data;
   const attached = useQuery({
@@ -56,7 +57,8 @@ export function HandOverDialog({
       const withDraft = hasDraft && !keepsDraft;
       await call('team.handOver', { instanceId, chatId, ...chosen, note, withDraft });
       onClose();
-      showToast({ text: t('team.handed-over', { name }) });
+      const isHeard = team?.state === 'up';
+      showToast({ text: t(isHeard ? 'team.handed-over' : 'team.handed-over-away', { name }) });
     } catch (error) {
       setThrown(error);
     }
