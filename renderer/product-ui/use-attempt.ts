@@ -11,6 +11,7 @@ type Attempt =
   | 'instances.probe'
   | 'instances.probeForm'
   | 'team.search'
+  | 'team.join'
   | 'team.leave';
 type Asked<Name extends Attempt> = Omit<CallInput<Name>, 'attemptId'>;
 

@@ -158,10 +158,11 @@ export const teamCalls = {
   'team.get': call(z.strictObject({})).returns<TeamStatus>(),
   /**
    * Joins the team of a join line, and shares an instance (null: none yet). Refused with `line` and why. A code works once:
-   * what was refused before it was used may be tried again.
+   * what was refused before it was used may be tried again, and so may what was given up; given up later than that, it is joined.
    */
   'team.join': call(
     z.strictObject({
+      attemptId: z.string().min(1).max(64),
       line: z.string().max(20_000),
       instanceId: instanceIdSchema.nullable(),
     }),

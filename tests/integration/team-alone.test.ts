@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -6,6 +8,8 @@ import {
   type PracticeService,
   startPracticeService,
 } from '../../electron/engine/practice/start-practice-service.ts';
+import { readJoinLine } from '../../electron/engine/team/join-line.ts';
+import { writeJoinLine } from '../../team/join-line.ts';
 import { type ConsoleProcess, startConsoleProcess } from '../support/console-process.ts';
 import { engineClient } from '../support/engine-client.ts';
 import { describeWithPostgres, startPostgres } from '../support/postgres.ts';
@@ -67,13 +71,57 @@ describe('a console alone', { timeout: 60_000 }, () => {
 });
 
 describeWithPostgres('a console that joins', { timeout: 120_000 }, () => {
+  it('can give up where the server does not answer, and joins by the same code afterwards', async () => {
+    const silent = createServer(() => {}).listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const postgres = await startPostgres();
+    try {
+      const team = await makeTeam(postgres, ['Ana', 'Jan']);
+      const { client, instanceId } = await firstDay();
+      const { teamName, ...line } = readJoinLine(team.lines['Ana'] ?? '');
+      const { port } = silent.address() as AddressInfo;
+      const nowhere = writeJoinLine({ ...line, team: teamName, port });
+      const reached = once(silent, 'connection');
+      const join = { instanceId, attemptId: 'given-up', line: nowhere };
+      const joining = client.refusal('team.join', join);
+      await reached;
+      const givenUpAt = performance.now();
+      await client.call('app.cancelAttempt', { attemptId: 'given-up' });
+      expect(await joining).toEqual({ kind: 'not-found', what: 'attempt' });
+      // The server is given ten seconds otherwise.
+      expect(performance.now() - givenUpAt).toBeLessThan(5_000);
+      expect(await client.call('team.get', {})).toMatchObject({ state: 'alone', membership: null });
+      await client.call('team.join', {
+        instanceId,
+        attemptId: 'join',
+        line: team.lines['Ana'] ?? '',
+      });
+      const members = await client.until(async () => {
+        const status = await client.call('team.get', {});
+        return status.state === 'up' && status.members.length === 2 ? status.members : null;
+      });
+      expect(members).toMatchObject([
+        { name: 'Ana', hasJoined: true, isHere: true },
+        { name: 'Jan', hasJoined: false, isHere: false },
+      ]);
+    } finally {
+      silent.close();
+      await running.stop();
+      await postgres.remove();
+    }
+  });
+
   it('has the file of its team and loads what asks the store from then on', async () => {
     const postgres = await startPostgres();
     try {
       const team = await makeTeam(postgres, ['Ana']);
       const { client, instanceId } = await firstDay();
       expect(await running.packages()).not.toContain('pg');
-      await client.call('team.join', { line: team.lines['Ana'] ?? '', instanceId });
+      await client.call('team.join', {
+        attemptId: 'join',
+        line: team.lines['Ana'] ?? '',
+        instanceId,
+      });
       expect(filesOfTeam()).toEqual(['team.json']);
       expect(await running.packages()).toContain('pg');
     } finally {

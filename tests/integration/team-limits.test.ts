@@ -110,6 +110,7 @@ describeWithPostgres('a desk that may not see all, or no more', { timeout: 120_0
     const { teamName, ...line } = readJoinLine(desks.team.lines['Jan'] ?? '');
     const { port } = jan.line;
     await jan.client.call('team.join', {
+      attemptId: 'join',
       line: writeJoinLine({ ...line, team: teamName, port, role, code }),
       instanceId: jan.instanceId,
     });
@@ -132,6 +133,7 @@ describeWithPostgres('a desk that may not see all, or no more', { timeout: 120_0
     const { teamName, ...line } = readJoinLine(desks.team.lines['Jan'] ?? '');
     const { port } = jan.line;
     await jan.client.call('team.join', {
+      attemptId: 'join',
       line: writeJoinLine({ ...line, team: teamName, port, role, code }),
       instanceId: jan.instanceId,
     });

@@ -421,11 +421,19 @@ test('a team', async ({ app: { page }, service, workplace }) => {
   const ofAna = other.page;
   await connect(ofAna, service);
   const ana = await instanceOf(ofAna);
-  await callFrom(ofAna, 'team.join', { line: lines['Ana'] ?? '', instanceId: ana });
+  await callFrom(ofAna, 'team.join', {
+    attemptId: 'join',
+    line: lines['Ana'] ?? '',
+    instanceId: ana,
+  });
   await showAsDesktop(page);
   await openMorning(page, service);
   const jan = await instanceOf(page);
-  await callFrom(page, 'team.join', { line: lines['Jan'] ?? '', instanceId: jan });
+  await callFrom(page, 'team.join', {
+    attemptId: 'join',
+    line: lines['Jan'] ?? '',
+    instanceId: jan,
+  });
   await openChat(ofAna, '+55 11 91234-5678');
   const { members } = await callFrom(ofAna, 'team.get', {});
   const memberId = members.find(({ name }) => name === 'Jan')?.memberId ?? '';

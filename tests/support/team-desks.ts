@@ -129,7 +129,7 @@ export async function openDesks(
 /** Tries again where the store did not answer in time, as a person would: tests share the machine. */
 async function joinTeam({ client, instanceId }: Desk, line: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
-    const joined = await client.ask('team.join', { line, instanceId });
+    const joined = await client.ask('team.join', { attemptId: 'join', line, instanceId });
     if (joined.ok) return;
     const { error } = joined;
     const isAway = error.kind === 'invalid-input' && error.problem === 'team-unreachable';

@@ -43,6 +43,7 @@ export async function joinByLine(page: Page, line: string): Promise<void> {
 
 /** Joins in one step, for stories that are about what comes after; resolves when both members are known, and so who leads. */
 export async function joinTeam(page: Page, line: string): Promise<void> {
-  await callFrom(page, 'team.join', { line, instanceId: await instanceOf(page) });
+  const instanceId = await instanceOf(page);
+  await callFrom(page, 'team.join', { attemptId: 'join', line, instanceId });
   await expect.poll(async () => (await callFrom(page, 'team.get', {})).members.length).toBe(2);
 }

@@ -57,8 +57,11 @@ export interface Team {
   members(): readonly Person[];
   /** How much of the log the store keeps, as it said last; null: it has not said so yet. */
   kept(): KeptLog | null;
-  /** Throws EngineError `invalid-input` for the field `line`. */
-  join(line: string): Promise<void>;
+  /**
+   * Joins the team of a join line. `signal` gives it up as long as the code was not used; what it throws then is not told.
+   * Throws EngineError `invalid-input` for the field `line`.
+   */
+  join(line: string, signal: AbortSignal): Promise<void>;
   /** Forgets the team here. */
   leave(): Promise<void>;
   /** The log of an instance was found to have been restored to an earlier state: the person is told. */
@@ -166,7 +169,9 @@ export function openTeamMembership({ host, tokens, notices, events }: TeamParts)
     await last.stop();
   };
 
-  const join: Team['join'] = async (pasted) => {
+  const join: Team['join'] = async (pasted, signal) => {
+    // It may have waited for another.
+    signal.throwIfAborted();
     const line = readJoinLine(pasted);
     if (membership() !== null) throw invalidInput('line', 'team-joined');
     const key = keyOf(line);
@@ -175,7 +180,7 @@ export function openTeamMembership({ host, tokens, notices, events }: TeamParts)
       const joined = await joinTeam(
         line,
         { kept: tokens.get(key), keep: (password) => tokens.set(key, password) },
-        stopping.signal,
+        AbortSignal.any([stopping.signal, signal]),
       );
       const { code: _code, teamName: _name, ...address } = line;
       write({ ...address, ...joined, members: [] });
@@ -205,8 +210,8 @@ export function openTeamMembership({ host, tokens, notices, events }: TeamParts)
     members: () => membership()?.members ?? [],
     kept: () => kept,
     // One at a time: a code works once.
-    join: (line) => {
-      const done = joining.then(() => join(line));
+    join: (line, signal) => {
+      const done = joining.then(() => join(line, signal));
       joining = done.catch(() => {});
       return done;
     },

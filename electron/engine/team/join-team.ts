@@ -11,7 +11,8 @@ export interface Joined {
 
 /**
  * Joins a team: the code is used up for a password that the server never sees. `keep` puts the password away before it counts, so
- * that no lost answer loses it; `kept` is what an earlier try put away, whose answer was lost. Throws {@link StoreFailure}.
+ * that no lost answer loses it; `kept` is what an earlier try put away, whose answer was lost. `signal` gives it up as long as the code
+ * is not being used. Throws {@link StoreFailure}.
  */
 export async function joinTeam(
   line: JoinLine,
@@ -23,6 +24,7 @@ export async function joinTeam(
   try {
     if (before === null) {
       const password = newPassword();
+      signal.throwIfAborted();
       await keep(password);
       await spendCode(session, password);
     }

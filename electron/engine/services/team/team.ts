@@ -126,12 +126,13 @@ export function createTeamService({
 
   return {
     get,
-    join: async ({ line, instanceId }) => {
-      const session = instanceId === null ? null : instances.session(instanceId);
-      await team.join(line);
-      await session?.team.share(true);
-      return get();
-    },
+    join: ({ attemptId, line, instanceId }) =>
+      attempts.run(attemptId, async (signal) => {
+        const session = instanceId === null ? null : instances.session(instanceId);
+        await team.join(line, signal);
+        await session?.team.share(true);
+        return get();
+      }),
     leave: ({ attemptId, isErased }) =>
       attempts.run(attemptId, async (signal) => {
         const sessions = await shared();

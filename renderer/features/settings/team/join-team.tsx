@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import { queryOf, useCallMutation } from '../../../bridge/queries.ts';
+import { useEffect, useRef, useState } from 'react';
+import { queryOf } from '../../../bridge/queries.ts';
 import { useText } from '../../../messages/text.tsx';
+import { AttemptProgress } from '../../../product-ui/attempt-progress.tsx';
+import { useAttempt } from '../../../product-ui/use-attempt.ts';
 import { useErrorText } from '../../../product-ui/use-error-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { Note } from '../../../ui/note.tsx';
 import { TextBox } from '../../../ui/text-field.tsx';
 import styles from './team-tab.module.css';
 
@@ -13,7 +14,7 @@ import styles from './team-tab.module.css';
 export function JoinTeam() {
   const t = useText();
   const errorText = useErrorText();
-  const join = useCallMutation('team.join');
+  const { isUnderWay, error, start, cancel } = useAttempt('team.join');
   const instances = useQuery(queryOf('instances.list', {})).data;
   const [line, setLine] = useState('');
   const form = useRef<HTMLFormElement>(null);
@@ -21,12 +22,13 @@ export function JoinTeam() {
     ({ instanceId }) => instanceId === instances.activeInstanceId,
   );
 
+  const focusLine = () => form.current?.querySelector('textarea')?.focus();
+  useEffect(() => {
+    if (error !== null) focusLine();
+  }, [error]);
+
   function submit() {
-    if (join.isPending) return;
-    join.mutate(
-      { line, instanceId: active?.instanceId ?? null },
-      { onError: () => form.current?.querySelector('textarea')?.focus() },
-    );
+    if (!isUnderWay) void start({ line, instanceId: active?.instanceId ?? null });
   }
 
   return (
@@ -44,10 +46,11 @@ export function JoinTeam() {
         <TextBox
           label={t('team.line')}
           hint={active && t('team.join-shares', { name: active.name })}
-          problem={join.error && errorText(join.error)}
+          problem={error && errorText(error)}
           isData
           dir="ltr"
           rows={4}
+          readOnly={isUnderWay}
           value={line}
           onChange={(event) => setLine(event.target.value)}
           onKeyDown={(event) => {
@@ -56,10 +59,18 @@ export function JoinTeam() {
             submit();
           }}
         />
-        <Button type="submit" tone="primary" aria-busy={join.isPending}>
+        <Button type="submit" tone="primary" aria-busy={isUnderWay}>
           {t('team.join')}
         </Button>
-        <Note isLive>{join.isPending && t('team.joining')}</Note>
+        {isUnderWay && (
+          <AttemptProgress
+            label="team.joining"
+            onCancel={() => {
+              cancel();
+              focusLine();
+            }}
+          />
+        )}
       </form>
     </Card>
   );

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { fakeMain, ok, renderPart } from '../../../testing/render-with-main.tsx';
+import { type Answers, fakeMain, ok, renderPart } from '../../../testing/render-with-main.tsx';
 import { TeamTab } from './team-tab.tsx';
 
 const alone = {
@@ -17,14 +18,44 @@ const alone = {
 } as const;
 const membership = { memberId: 'b', name: 'Ben', teamName: 'Alpha', host: 'h:5432' };
 
-function open(status: object) {
-  fakeMain({
+function open(status: object, answers: Answers = {}) {
+  const main = fakeMain({
     'team.get': () => ok({ ...alone, members: [], shared: [], limited: [], ...status }),
     'team.queues': () => ok([]),
     'instances.list': () => ok({ instances: [], activeInstanceId: null }),
+    'app.cancelAttempt': () => ok(null),
+    ...answers,
   });
   renderPart(<TeamTab />);
+  return main;
 }
+
+const line = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Join line' });
+
+it('lets joining be given up, and the line be changed only then', async () => {
+  const joining = Promise.withResolvers<never>();
+  const main = open({}, { 'team.join': () => joining.promise });
+  await userEvent.type(await line(), 'postline-team:x{Enter}');
+  expect((await line()).readOnly).toBe(true);
+  const bar = await screen.findByRole('progressbar', { name: 'Joining…' });
+  await userEvent.click(
+    within(bar.parentElement as HTMLElement).getByRole('button', { name: 'Cancel' }),
+  );
+  expect(screen.queryByRole('progressbar')).toBe(null);
+  expect((await line()).readOnly).toBe(false);
+  expect(document.activeElement).toBe(await line());
+  const [asked] = main.inputs('team.join') as { attemptId: string }[];
+  expect(main.inputs('app.cancelAttempt')).toEqual([{ attemptId: asked?.attemptId }]);
+});
+
+it('says why a line was refused, and leads back to it', async () => {
+  const error = { kind: 'invalid-input', field: 'line', problem: 'team-line-malformed' } as const;
+  open({}, { 'team.join': () => ({ ok: false, error }) });
+  await userEvent.type(await line(), 'x');
+  await userEvent.click(screen.getByRole('button', { name: 'Join team' }));
+  await screen.findByText(/^This isn’t a join line/);
+  expect(document.activeElement).toBe(await line());
+});
 
 it('says who is here, and who has yet to join', async () => {
   const parts = { isLead: false, isYou: false, isHere: false, hasJoined: true, isRemoved: false };
