@@ -159,6 +159,7 @@ export const teamCalls = {
   /**
    * Joins the team of a join line, and shares an instance (null: none yet). Refused with `line` and why. A code works once:
    * what was refused before it was used may be tried again, and so may what was given up; given up later than that, it is joined.
+   * Where this console was removed from a team it is left for the new one, or goes on by the new line; what is here of it stays.
    */
   'team.join': call(
     z.strictObject({

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { limitMember } from '../../team/limits.ts';
-import { listMembers, removeMember, rotateCode } from '../../team/members.ts';
+import { addMember, listMembers, removeMember, rotateCode } from '../../team/members.ts';
 import { readJoinLine } from '../../electron/engine/team/join-line.ts';
 import { writeJoinLine } from '../../team/join-line.ts';
 import type { Host } from '../../electron/engine/host.ts';
@@ -47,6 +47,15 @@ describeWithPostgres('a desk that may not see all, or no more', { timeout: 120_0
   const untilText = (of: Desk, chatId: string, text: string) =>
     of.client.until(async () => (await textsOf(of, chatId)).includes(text) || null);
 
+  const lineFor = ({ role, code }: { role: string; code: string }) => {
+    const { teamName, ...line } = readJoinLine(desks.team.lines['Jan'] ?? '');
+    return writeJoinLine({ ...line, team: teamName, port: jan.line.port, role, code });
+  };
+  const joinByLine = (line: string) =>
+    jan.client.ask('team.join', { attemptId: 'join', line, instanceId: jan.instanceId });
+  const untilRemoved = () =>
+    jan.client.until(async () => (await status(jan)).reason === 'removed' || null);
+
   it('says which instance it may not see, goes on alone there, and catches up once it may', async () => {
     const chatId = await start();
     await ana.send(chatId, 'before');
@@ -89,7 +98,7 @@ describeWithPostgres('a desk that may not see all, or no more', { timeout: 120_0
     await desks.untilEqual();
 
     await removeMember(admin, await memberOf('Jan'));
-    await jan.client.until(async () => (await status(jan)).reason === 'removed' || null);
+    await untilRemoved();
     expect(await textsOf(jan, chatId)).toContain('by Ana');
     await jan.client.call('team.leave', { attemptId: 'leave', isErased: true });
     const at = { instanceId: jan.instanceId, chatId };
@@ -106,14 +115,49 @@ describeWithPostgres('a desk that may not see all, or no more', { timeout: 120_0
     expect((await status(jan)).membership?.name).toBe('Jan');
     await jan.client.call('team.leave', { attemptId: 'leave' });
     expect((await status(jan)).state).toBe('alone');
-    const { role, code } = await rotateCode(admin, await memberOf('Jan'));
-    const { teamName, ...line } = readJoinLine(desks.team.lines['Jan'] ?? '');
-    const { port } = jan.line;
-    await jan.client.call('team.join', {
-      attemptId: 'join',
-      line: writeJoinLine({ ...line, team: teamName, port, role, code }),
-      instanceId: jan.instanceId,
-    });
+    const line = lineFor(await rotateCode(admin, await memberOf('Jan')));
+    expect(await joinByLine(line)).toMatchObject({ ok: true });
+    await jan.client.until(async () => (await status(jan)).state === 'up' || null);
+  });
+
+  it('goes on by a new join line where it was put out for one, and stays out by a wrong one', async () => {
+    const chatId = await start();
+    await jan.client.openChat(jan.instanceId, customer);
+    await desks.untilEqual();
+    const taken = await joinByLine(lineFor({ role: 'postline_x', code: 'x' }));
+    expect(taken).toMatchObject({ ok: false, error: { problem: 'team-joined' } });
+    const renewed = await rotateCode(admin, await memberOf('Jan'));
+    await untilRemoved();
+    await jan.send(chatId, 'by Jan meanwhile');
+    await jan.client.untilAll(jan.instanceId, chatId, 'accepted');
+    // A line that is no good changes nothing.
+    const used = await joinByLine(lineFor({ ...renewed, code: 'another' }));
+    expect(used).toMatchObject({ ok: false, error: { problem: 'team-code-used' } });
+    expect(await status(jan)).toMatchObject({ reason: 'removed', shared: [jan.instanceId] });
+    expect(await joinByLine(lineFor(renewed))).toMatchObject({ ok: true });
+    await untilText(ana, chatId, 'by Jan meanwhile');
+    await desks.untilEqual();
+  });
+
+  it('joins as somebody else where it was removed, and keeps what is there', async () => {
+    const chatId = await start();
+    await jan.client.openChat(jan.instanceId, customer);
+    await jan.send(chatId, 'by Jan');
+    await jan.client.untilAll(jan.instanceId, chatId, 'accepted');
+    await desks.untilEqual();
+    await removeMember(admin, await memberOf('Jan'));
+    await untilRemoved();
+    const { teamId } = desks.team;
+    const eva = await addMember(admin, { teamId, name: 'Eva', isLead: false });
+    expect(await joinByLine(lineFor(eva))).toMatchObject({ ok: true });
+    expect((await status(jan)).membership?.name).toBe('Eva');
+    await ana.send(chatId, 'to Eva');
+    await untilText(jan, chatId, 'to Eva');
+    expect(await textsOf(jan, chatId)).toContain('by Jan');
+    await jan.send(chatId, 'by Eva');
+    await untilText(ana, chatId, 'by Eva');
+    await jan.stop();
+    await jan.start();
     await jan.client.until(async () => (await status(jan)).state === 'up' || null);
   });
 
@@ -129,14 +173,8 @@ describeWithPostgres('a desk that may not see all, or no more', { timeout: 120_0
     expect(await textsOf(jan, chatId)).toEqual(['by Ana']);
     await jan.client.call('team.leave', { attemptId: 'leave', isErased: true });
     expect(await textsOf(jan, chatId)).toEqual([]);
-    const { role, code } = await rotateCode(admin, await memberOf('Jan'));
-    const { teamName, ...line } = readJoinLine(desks.team.lines['Jan'] ?? '');
-    const { port } = jan.line;
-    await jan.client.call('team.join', {
-      attemptId: 'join',
-      line: writeJoinLine({ ...line, team: teamName, port, role, code }),
-      instanceId: jan.instanceId,
-    });
+    const line = lineFor(await rotateCode(admin, await memberOf('Jan')));
+    expect(await joinByLine(line)).toMatchObject({ ok: true });
     await desks.untilEqual();
     expect(await textsOf(jan, chatId)).toEqual(['by Ana']);
   });

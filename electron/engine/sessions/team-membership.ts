@@ -58,10 +58,14 @@ export interface Team {
   /** How much of the log the store keeps, as it said last; null: it has not said so yet. */
   kept(): KeptLog | null;
   /**
-   * Joins the team of a join line. `signal` gives it up as long as the code was not used; what it throws then is not told.
+   * Joins the team of a join line; where this console was removed from one, in its place. `leaveBefore` ends what another membership
+   * has here, once the new one is certain. `signal` gives it up as long as the code was not used; what it throws then is not told.
    * Throws EngineError `invalid-input` for the field `line`.
    */
-  join(line: string, signal: AbortSignal): Promise<void>;
+  join(
+    line: string,
+    how: { signal: AbortSignal; leaveBefore: (memberId: string) => Promise<void> },
+  ): Promise<void>;
   /** Forgets the team here. */
   leave(): Promise<void>;
   /** The log of an instance was found to have been restored to an earlier state: the person is told. */
@@ -169,11 +173,13 @@ export function openTeamMembership({ host, tokens, notices, events }: TeamParts)
     await last.stop();
   };
 
-  const join: Team['join'] = async (pasted, signal) => {
+  const join: Team['join'] = async (pasted, { signal, leaveBefore }) => {
     // It may have waited for another.
     signal.throwIfAborted();
     const line = readJoinLine(pasted);
-    if (membership() !== null) throw invalidInput('line', 'team-joined');
+    const before = membership();
+    if (before !== null && store?.state().reason !== 'removed')
+      throw invalidInput('line', 'team-joined');
     const key = keyOf(line);
     await tokens.load(key);
     try {
@@ -182,13 +188,18 @@ export function openTeamMembership({ host, tokens, notices, events }: TeamParts)
         { kept: tokens.get(key), keep: (password) => tokens.set(key, password) },
         AbortSignal.any([stopping.signal, signal]),
       );
+      if (before !== null && before.memberId !== joined.memberId) {
+        await leaveBefore(before.memberId);
+      }
       const { code: _code, teamName: _name, ...address } = line;
       write({ ...address, ...joined, members: [] });
+      if (before !== null && keyOf(before) !== key) tokens.remove(keyOf(before));
     } catch (error) {
       if (!(error instanceof StoreFailure)) throw error;
       host.log.warn('the team was not joined', { problem: error.problem, detail: error.message });
       throw invalidInput('line', `team-${error.problem}`);
     }
+    await close();
     const now = membership();
     if (now !== null) open(now);
     changed();
@@ -210,8 +221,8 @@ export function openTeamMembership({ host, tokens, notices, events }: TeamParts)
     members: () => membership()?.members ?? [],
     kept: () => kept,
     // One at a time: a code works once.
-    join: (line, signal) => {
-      const done = joining.then(() => join(line, signal));
+    join: (line, how) => {
+      const done = joining.then(() => join(line, how));
       joining = done.catch(() => {});
       return done;
     },

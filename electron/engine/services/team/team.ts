@@ -124,12 +124,19 @@ export function createTeamService({
     };
   };
 
+  /** As where it is left: what the team wrote so far stays here. */
+  const leaveBefore = async (memberId: string): Promise<void> => {
+    const sessions = await shared();
+    await Promise.all(sessions.map((session) => session.team.share(false)));
+    await templates.leave(memberId, false);
+  };
+
   return {
     get,
     join: ({ attemptId, line, instanceId }) =>
       attempts.run(attemptId, async (signal) => {
         const session = instanceId === null ? null : instances.session(instanceId);
-        await team.join(line, signal);
+        await team.join(line, { signal, leaveBefore });
         await session?.team.share(true);
         return get();
       }),

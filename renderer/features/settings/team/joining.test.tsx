@@ -57,6 +57,11 @@ it('says why a line was refused, and leads back to it', async () => {
   expect(document.activeElement).toBe(await line());
 });
 
+it('takes a new join line from whoever was removed, and from nobody else who is in a team', async () => {
+  open({ membership, state: 'refused', reason: 'removed', since: 1 });
+  expect(await line()).toBeTruthy();
+});
+
 it('says who is here, and who has yet to join', async () => {
   const parts = { isLead: false, isYou: false, isHere: false, hasJoined: true, isRemoved: false };
   const members = [
@@ -75,4 +80,5 @@ it('says who is here, and who has yet to join', async () => {
     'DanHasn’t joined yet',
     'EvaRemoved',
   ]);
+  expect(screen.queryByRole('textbox', { name: 'Join line' })).toBe(null);
 });

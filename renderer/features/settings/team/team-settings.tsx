@@ -13,6 +13,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { SwitchField } from '../../../ui/switch-field.tsx';
 import { useToday } from '../../../ui/use-now.ts';
+import { JoinTeam } from './join-team.tsx';
 import { Queues } from './queues.tsx';
 import { TeamAudit } from './team-audit.tsx';
 import styles from './team-tab.module.css';
@@ -53,6 +54,7 @@ export function TeamSettings({
         <Kept kept={team.kept} />
         <Button onClick={() => setLeaving(true)}>{t('team.leave')}</Button>
       </Card>
+      {team.reason === 'removed' && <JoinTeam />}
       <Card label={t('team.members')} title={t('team.members')}>
         <ul className={styles['members']} aria-label={t('team.members')}>
           {team.members.map((member) => (

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import type { TeamStatus } from '../../../../shared/contract/team.ts';
 import { useTeam } from '../../../product-ui/team/use-team.ts';
 import { JoinTeam } from './join-team.tsx';
 import { TeamSettings } from './team-settings.tsx';
@@ -8,17 +9,24 @@ import styles from './team-tab.module.css';
 export function TeamTab() {
   const team = useTeam();
   const parts = useRef<HTMLDivElement>(null);
-  const isMember = team && team.membership !== null;
-  const before = useRef(isMember);
+  const place = team && placeOf(team);
+  const before = useRef(place);
   // What was pressed to join or to leave is there no more.
   useEffect(() => {
-    if (before.current !== undefined && before.current !== isMember) parts.current?.focus();
-    before.current = isMember;
-  }, [isMember]);
+    const isAnother = before.current !== undefined && before.current !== place;
+    if (isAnother && place !== 'removed') parts.current?.focus();
+    before.current = place;
+  }, [place]);
   if (!team) return null;
   return (
     <div ref={parts} tabIndex={-1} className={styles['parts']}>
       {team.membership ? <TeamSettings team={team} membership={team.membership} /> : <JoinTeam />}
     </div>
   );
+}
+
+/** Whoever was removed may have a new join line. */
+function placeOf({ membership, reason }: TeamStatus): 'none' | 'removed' | 'member' {
+  if (membership === null) return 'none';
+  return reason === 'removed' ? 'removed' : 'member';
 }
