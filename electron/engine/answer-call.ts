@@ -30,8 +30,9 @@ export async function answerCall(
   if (lock.isLocked() && !lockedCalls.has(name)) return refuse({ kind: 'locked' });
   const checked = contract[name].input.safeParse(input);
   if (!checked.success) {
-    const field = fieldOf(checked.error);
-    return refuse({ kind: 'invalid-input', field, problem: 'malformed' });
+    const [issue] = checked.error.issues;
+    const field = issue?.path.map(String).join('.') || 'input';
+    return refuse({ kind: 'invalid-input', field, problem: problemOf(issue) });
   }
   try {
     return { ok: true, value: (await run(name, checked.data)) ?? null };
@@ -51,8 +52,10 @@ function isCallName(name: string): name is CallName {
   return Object.hasOwn(contract, name);
 }
 
-function fieldOf(error: z.ZodError): string {
-  return error.issues[0]?.path.map(String).join('.') || 'input';
+/** A text that has to say something and says nothing is what a person left empty. */
+function problemOf(issue: z.core.$ZodIssue | undefined): 'required' | 'malformed' {
+  const isEmpty = issue?.code === 'too_small' && issue.origin === 'string' && issue.minimum === 1;
+  return isEmpty ? 'required' : 'malformed';
 }
 
 function refuse(error: AppError): Answer<never> {

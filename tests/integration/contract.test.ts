@@ -49,6 +49,14 @@ describe('the contract', () => {
     });
   });
 
+  it.each(['', '  '])('says that the name of a queue is required where it is %j', async (name) => {
+    const input = { instanceId: 'a', queueId: crypto.randomUUID(), name };
+    expect(await run.engine.call('team.saveQueue', input)).toEqual({
+      ok: false,
+      error: { kind: 'invalid-input', field: 'name', problem: 'required' },
+    });
+  });
+
   it('changes the settings that a patch names and no other', async () => {
     await run.client.call('settings.set', { sending: { safeSend: false } });
     await run.client.call('settings.set', { appearance: { theme: 'dark' } });
