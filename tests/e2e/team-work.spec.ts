@@ -26,7 +26,7 @@ test('a team divides its work by queues, hand-overs and questions', async ({
   await test.step('who leads makes a queue, and who does not sees it', async () => {
     await ana.evaluate(() => (location.hash = '/settings/team'));
     await ana.getByRole('button', { name: 'New queue…' }).click();
-    const dialog = ana.getByRole('dialog', { name: 'New queue…' });
+    const dialog = ana.getByRole('dialog', { name: 'New queue' });
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Returns');
     await ana.keyboard.press('Enter');
     await expect(dialog).toBeHidden();
@@ -41,7 +41,7 @@ test('a team divides its work by queues, hand-overs and questions', async ({
     const log = ana.getByRole('list', { name: 'Team activity log' });
     await expect(log.getByRole('listitem').filter({ hasText: 'Joined the team' })).toHaveCount(2);
     await expect(log).toContainText('Lead added: Ana');
-    await ana.getByRole('combobox', { name: 'By or about' }).selectOption('Jan');
+    await ana.getByRole('combobox', { name: 'Member' }).selectOption('Jan');
     await expect(log.getByRole('listitem')).toHaveText([/Joined the team$/, /Member added: Jan$/]);
     await expect(jan.getByRole('list', { name: 'Members' })).toContainText('Ana');
     await expect(jan.getByRole('region', { name: 'Team activity log' })).toBeHidden();

@@ -5,7 +5,9 @@ import type { AppError } from '../../../shared/domain/app-error.ts';
 import { acceptedMessage } from '../../testing/message-fixture.ts';
 import { fakeMain, ok, renderPart } from '../../testing/render-with-main.tsx';
 import { RetryResult } from './retry-result.tsx';
+import { SelectionBar } from './selection-bar.tsx';
 import { useOutboxActions } from './use-outbox-actions.ts';
+import { useSelection } from './use-selection.ts';
 
 const error: AppError = { kind: 'someone-is-answering', memberId: 'a', name: 'Ana', since: 1 };
 const begun = { count: 2, afterAttempt: 7, at: 1 };
@@ -19,7 +21,7 @@ it('says of each that was not tried again why, and sends it anyway', async () =>
   const { result } = renderHook(() => useOutboxActions('i', () => {}));
   await act(() => result.current.retryAll());
   expect(result.current.problems).toEqual({ m: error });
-  expect(result.current.result).toEqual({ done: 2, refused: 1 });
+  expect(result.current.result).toEqual({ action: 'send-again', done: 2, refused: 1 });
   // What main takes to say what came of them.
   expect(result.current.retry).toEqual(begun);
   act(() => result.current.action('send-anyway', item));
@@ -27,6 +29,24 @@ it('says of each that was not tried again why, and sends it anyway', async () =>
   expect(main.inputs('messages.sendAgain')).toEqual([
     { instanceId: 'i', localId: 'm', allowDuplicate: true, anyway: true },
   ]);
+});
+
+it.each([
+  { done: 0, refused: 3, words: 'None was sent again. See the reasons below.' },
+  { done: 0, refused: 1, words: 'It wasn’t sent again. See the reason below.' },
+  { done: 2, refused: 1, words: 'Done for 2 messages. 1 wasn’t changed. See the reason below.' },
+])('says of $done sent again and $refused refused: $words', ({ done, refused, words }) => {
+  const result = { action: 'send-again' as const, done, refused };
+  const { result: selection } = renderHook(() => useSelection({ reasons: null, search: '' }, 3));
+  renderPart(
+    <SelectionBar
+      isEmpty={false}
+      selection={selection.current}
+      result={result}
+      onAction={() => {}}
+    />,
+  );
+  expect(screen.getByRole('status').textContent).toBe(words);
 });
 
 it('counts those alone that were tried', async () => {

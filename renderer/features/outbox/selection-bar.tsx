@@ -1,4 +1,4 @@
-import { useText } from '../../messages/text.tsx';
+import { type Translate, useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { SeveralAction, SeveralResult } from './use-outbox-actions.ts';
 import type { useSelection } from './use-selection.ts';
@@ -43,12 +43,7 @@ export function SelectionBar({
         ))}
       <output className={styles['said']}>
         {count > 0 && t('outbox.selected', { count })}
-        {count === 0 && result && (
-          <>
-            {t('outbox.done', { count: result.done })}{' '}
-            {result.refused > 0 && t('outbox.refused', { count: result.refused })}
-          </>
-        )}
+        {count === 0 && result && resultText(t, result)}
       </output>
       {count > 0 &&
         actions.map((kind) => (
@@ -58,4 +53,12 @@ export function SelectionBar({
         ))}
     </div>
   );
+}
+
+function resultText(t: Translate, { action, done, refused }: SeveralResult): string {
+  if (action === 'send-again' && done === 0 && refused > 0) {
+    return t('outbox.none-retried', { count: refused });
+  }
+  const words = t('outbox.done', { count: done });
+  return refused > 0 ? `${words} ${t('outbox.refused', { count: refused })}` : words;
 }

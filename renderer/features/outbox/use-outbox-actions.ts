@@ -10,6 +10,7 @@ export type ItemAction = SeveralAction | 'edit' | 'send-anyway';
 
 /** What the last action on several came to. */
 export interface SeveralResult {
+  action: SeveralAction;
   done: number;
   refused: number;
 }
@@ -53,7 +54,7 @@ export function useOutboxActions(instanceId: string, onEdit: (chatId: string) =>
     try {
       const { done, refused } = await call('outbox.apply', { instanceId, action: kind, target });
       showRefused(refused);
-      setResult({ done, refused: refused.length });
+      setResult({ action: kind, done, refused: refused.length });
     } catch (thrown) {
       setFailed(thrown);
     }
@@ -66,7 +67,9 @@ export function useOutboxActions(instanceId: string, onEdit: (chatId: string) =>
       const { refused, ...begun } = await call('outbox.retryAll', { instanceId });
       setRetry(begun);
       showRefused(refused);
-      if (refused.length > 0) setResult({ done: begun.count, refused: refused.length });
+      if (refused.length > 0) {
+        setResult({ action: 'send-again', done: begun.count, refused: refused.length });
+      }
     } catch (thrown) {
       setFailed(thrown);
     }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { TeamQueue } from '../../../../shared/contract/team.ts';
 import { call } from '../../../bridge/call.ts';
 import { queryOf, useCallMutation } from '../../../bridge/queries.ts';
@@ -39,22 +39,26 @@ function QueuesOf({
   const t = useText();
   const queues = useQuery(queryOf('team.queues', { instanceId })).data ?? [];
   const end = useCallMutation('team.endQueue');
+  const newQueue = useRef<HTMLButtonElement>(null);
   const [edited, setEdited] = useState<{ queueId: string; name: string } | null>(null);
   const title =
     instanceName === null ? t('team.queues') : t('team.queues-of', { name: instanceName });
 
-  function endQueue({ queueId, name }: TeamQueue) {
+  function endQueue({ queueId, name, count }: TeamQueue) {
     end.mutate(
       { instanceId, queueId },
       {
-        onSuccess: () =>
+        onSuccess: () => {
+          // The button that ended it goes with the queue.
+          newQueue.current?.focus();
           showToast({
-            text: t('team.queue-ended', { name }),
+            text: t('team.queue-ended', { name, hasChats: String(count > 0) }),
             action: {
               label: t('action.undo'),
               onChoose: () => void call('team.saveQueue', { instanceId, queueId, name }),
             },
-          }),
+          });
+        },
       },
     );
   }
@@ -86,7 +90,10 @@ function QueuesOf({
       )}
       <Problem thrown={end.error} />
       {isLead && (
-        <Button onClick={() => setEdited({ queueId: crypto.randomUUID(), name: '' })}>
+        <Button
+          ref={newQueue}
+          onClick={() => setEdited({ queueId: crypto.randomUUID(), name: '' })}
+        >
           {t('team.queue-new')}
         </Button>
       )}
@@ -110,7 +117,7 @@ function QueueDialog({
   const save = useCallMutation('team.saveQueue');
   return (
     <OneFieldDialog
-      title={t(name === '' ? 'team.queue-new' : 'team.queue-rename')}
+      title={t(name === '' ? 'team.queue-new-title' : 'team.queue-rename')}
       label={t('team.queue-name')}
       initialValue={name}
       maxLength={60}

@@ -30,7 +30,7 @@ it('keeps what was read while the team’s store is away, says of when it is, an
   const user = userEvent.setup();
   renderPart(<TeamAudit members={members} />);
   const choose = (name: string) =>
-    user.selectOptions(screen.getByRole('combobox', { name: 'By or about' }), name);
+    user.selectOptions(screen.getByRole('combobox', { name: 'Member' }), name);
   const said = async () => (await screen.findByRole('status')).textContent;
   await screen.findByText('Joined the team');
   expect(screen.queryByRole('status')).toBeNull();
