@@ -64,9 +64,8 @@ function startsDay(message: Message, previous: Message | undefined): boolean {
   return new Date(message.createdAt).toDateString() !== new Date(previous.createdAt).toDateString();
 }
 
-/** Returns whether another of the team wrote a message than the one before it. */
+/** Returns whether another of the team wrote a message that went out than the one before it. */
 function changesWriter(message: Message, previous: Message | undefined): boolean {
-  if (message.direction === 'in') return false;
   if (!previous || previous.direction === 'in' || startsDay(message, previous)) return true;
   return message.author?.memberId !== previous.author?.memberId;
 }
@@ -269,10 +268,29 @@ export function MessageRows({
   }, [isSelecting, lastChosen]);
 
   /** Lines stand where in time they belong; before the first and after the last that is loaded only at the ends of the chat. */
-  function linesAbove(index: number) {
+  function timeAbove(index: number) {
     const from = messages[index - 1]?.createdAt ?? (hasOlder ? Infinity : 0);
     const until = messages[index]?.createdAt ?? (hasNewer ? 0 : Infinity);
-    const ofTeam = teamLines.filter(({ at }) => at >= from && at < until);
+    return { from, until };
+  }
+
+  function teamLinesAbove(index: number) {
+    const { from, until } = timeAbove(index);
+    return teamLines.filter(({ at }) => at >= from && at < until);
+  }
+
+  /** Of one's own and the team's messages, at each change, and where lines stand between it and the one before. */
+  function isWriterDrawn(index: number): boolean {
+    const [message, previous] = [messages[index], messages[index - 1]];
+    if (!message || message.direction === 'in') return false;
+    // What colleagues wrote is told apart after the team is left, too.
+    if (!isShared && !message.author && !previous?.author) return false;
+    return changesWriter(message, previous) || teamLinesAbove(index).length > 0;
+  }
+
+  function linesAbove(index: number) {
+    const { from, until } = timeAbove(index);
+    const ofTeam = teamLinesAbove(index);
     return (
       <>
         {ofTeam.length > 0 && <TeamLines lines={ofTeam} />}
@@ -340,11 +358,7 @@ export function MessageRows({
                     isMenuOpen={menuOf === message.localId}
                     isSelected={selected?.has(message.localId) ?? null}
                     isStateDrawn={isLastOfGroup(index)}
-                    // What colleagues wrote is told apart after the team is left, too.
-                    isWriterDrawn={
-                      (isShared || Boolean(message.author ?? previous?.author)) &&
-                      changesWriter(message, previous)
-                    }
+                    isWriterDrawn={isWriterDrawn(index)}
                     onAction={onAction}
                   />
                   {index === messages.length - 1 && linesAbove(messages.length)}
