@@ -104,6 +104,23 @@ test('what one of a team labels, sends and writes for all is at the other’s de
     expect(await barriers(ana)).toEqual([]);
   });
 
+  await test.step('deleting a template says for whom, and who is writing in it is told', async () => {
+    const text = ana.getByRole('textbox', { name: 'Text', exact: true });
+    await text.fill('It is at number 16.');
+    await jan.getByRole('button', { name: 'Delete template' }).click();
+    await expect(
+      jan.getByText('Deleted “Parcel at the neighbour’s” for the whole team.'),
+    ).toBeVisible();
+    const gone = ana.getByText(/^A colleague deleted this template or stopped sharing it\./);
+    await expect(gone).toBeVisible();
+    await expect(ana.getByRole('button', { name: 'Delete template' })).toBeHidden();
+    expect(await barriers(ana)).toEqual([]);
+    await text.press('Control+s');
+    await expect(gone).toBeHidden();
+    await expect(ana.getByRole('checkbox', { name: /^Share with the team/ })).not.toBeChecked();
+    await expect(text).toHaveValue('It is at number 16.');
+  });
+
   await test.step('what each has to do', async () => {
     await ana.evaluate(() => (location.hash = '/overview'));
     const now = ana.getByRole('table', { name: 'Team now' });

@@ -20,6 +20,7 @@ import { bySwitch, cameIntoList } from '../../product-ui/chat-switch.ts';
 import { useCommand } from '../../product-ui/commands/use-command.ts';
 import { Failed } from '../../product-ui/failed.tsx';
 import list from '../../product-ui/list-page.module.css';
+import { useTeamOf } from '../../product-ui/team/use-team.ts';
 import { useRowHeight } from '../../ui/density.ts';
 import { lazyDialog, lazyPart } from '../../ui/lazy-part.tsx';
 import type { MenuAnchor } from '../../ui/menu.tsx';
@@ -31,6 +32,7 @@ import { headingsOf } from './chat-headings.ts';
 import { type ChatQuery, chatPages } from './chat-pages.ts';
 import { ChatRow } from './chat-row.tsx';
 import { useChatSelection } from './use-chat-selection.ts';
+import { textOf } from './view-name.ts';
 import headingStyles from './chat-heading.module.css';
 
 const ChatRowMenu = lazyPart(async () => (await import('./chat-row-menu.tsx')).ChatRowMenu);
@@ -85,6 +87,7 @@ export function ChatList(props: ChatListProps) {
   const [menu, setMenu] = useState<{ chat: ChatSummary; anchor: MenuAnchor } | null>(null);
   const [renamed, setRenamed] = useState<ChatSummary | null>(null);
   const top = useFirstPage(pages);
+  const isShared = useTeamOf(instanceId) !== null;
   const total = top.data?.total ?? 0;
   const headings = headingsOf(total, top.data?.sections ?? null);
   const selection = useChatSelection(instanceId, query);
@@ -281,7 +284,7 @@ export function ChatList(props: ChatListProps) {
                     <h2>
                       {heading.key === 'view'
                         ? viewName
-                        : t(`chats.${heading.key}`, { count: heading.count })}
+                        : t(textOf(heading.key, isShared), { count: heading.count })}
                     </h2>
                     {heading === firstHeading && query.view !== 'snoozed' && (
                       <SortButton sort={sort} onSort={onSort} />

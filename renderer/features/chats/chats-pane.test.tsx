@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
+import type { TeamStatus } from '../../../shared/contract/team.ts';
 import { chatFixture } from '../../testing/chat-fixture.ts';
 import { fakeMain, ok, renderPart } from '../../testing/render-with-main.tsx';
 import { ChatsPane } from './chats-pane.tsx';
@@ -19,6 +20,19 @@ const chat = (number: string, unread: number) =>
     unread,
   });
 
+function show() {
+  renderPart(
+    <ChatsPane
+      instanceId="one"
+      openChatId={null}
+      search=""
+      onSearch={() => {}}
+      tools={null}
+      results={() => null}
+    />,
+  );
+}
+
 const counts = {
   open: 2,
   unread: 1,
@@ -35,6 +49,39 @@ const counts = {
   nextBackAt: null,
 };
 
+const membership = { memberId: 'a', name: 'Ana', teamName: 'Alpha', host: 'h:5432' };
+const team: TeamStatus = {
+  membership,
+  state: 'up',
+  reason: null,
+  since: 1,
+  kept: null,
+  toRead: 0,
+  waiting: 0,
+  shared: ['one'],
+  limited: [],
+  members: [],
+};
+
+it.each([
+  ['Waiting for me 1', null],
+  ['Waiting for an answer 1', team],
+])('says above what waits: %s', async (heading, answer) => {
+  fakeMain({
+    'chats.list': () =>
+      ok({
+        chats: [chat('+4915100000001', 1)],
+        total: 1,
+        sections: { pinned: 0, waitingForMe: 1 },
+      }),
+    'chats.counts': () => ok(counts),
+    'team.get': () => ok(answer ?? { ...team, membership: null, shared: [] }),
+    'team.chats': () => ok([]),
+  });
+  show();
+  expect(await screen.findByRole('heading', { name: heading })).toBeTruthy();
+});
+
 it('shows by the chip Unread only the chats that have unread messages, and their count', async () => {
   const all = [chat('+4915100000001', 0), chat('+4915100000002', 2)];
   fakeMain({
@@ -44,16 +91,7 @@ it('shows by the chip Unread only the chats that have unread messages, and their
     },
     'chats.counts': () => ok(counts),
   });
-  renderPart(
-    <ChatsPane
-      instanceId="one"
-      openChatId={null}
-      search=""
-      onSearch={() => {}}
-      tools={null}
-      results={() => null}
-    />,
-  );
+  show();
   expect(await screen.findByRole('link', { name: /0000001/ })).toBeTruthy();
   const chip = await screen.findByRole('radio', { name: 'Unread 1' });
   await userEvent.setup().click(chip);

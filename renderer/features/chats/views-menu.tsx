@@ -13,6 +13,7 @@ import { useStore } from '../../ui/store.ts';
 import type { ViewDialog } from './view-dialogs.tsx';
 import { barQueues } from './bar-queues.ts';
 import { firstViews, teamViews } from './bar-views.ts';
+import { textOf } from './view-name.ts';
 
 /** All views but the three above the list, each label as a view, and the ways to save, rename and delete them. */
 export function ViewsMenu({
@@ -68,7 +69,7 @@ export function ViewsMenu({
         entries: [
           ...others.map((key) => ({
             key,
-            label: t(`chats.${key}`, { count: counts?.[key] ?? 0 }),
+            label: t(textOf(key, isShared), { count: counts?.[key] ?? 0 }),
             onChoose: () => show(key),
           })),
           ...queues.map(({ queueId, name, count }) => ({

@@ -32,7 +32,7 @@ interface TemplateEditorProps {
   /** Whose chats are looked through for contacts. */
   instanceId: string;
   folders: readonly string[];
-  onRemove: (form: TemplateForm) => void;
+  onRemove: (form: TemplateForm, isShared: boolean) => void;
   ref?: Ref<EditorHandle>;
 }
 
@@ -48,10 +48,17 @@ export function OpenTemplate({
     enabled: isKept,
   });
   const initial = data ? formOf(data) : form;
+  const isGone = error !== null && errorOf(error).kind === 'not-found';
   if (error && !initial) return <Failed thrown={error} onRetry={() => void refetch()} />;
   return (
     initial && (
-      <TemplateEditor initial={initial} isKept={isKept} onKept={() => setIsKept(true)} {...rest} />
+      <TemplateEditor
+        initial={initial}
+        isKept={isKept}
+        isGone={isGone}
+        onKept={() => setIsKept(true)}
+        {...rest}
+      />
     )
   );
 }
@@ -60,17 +67,28 @@ export function OpenTemplate({
 function TemplateEditor({
   initial,
   isKept,
+  isGone,
   onKept,
   instanceId,
   folders,
   onRemove,
   ref,
-}: TemplateEditorProps & { initial: TemplateForm; isKept: boolean; onKept: () => void }) {
+}: TemplateEditorProps & {
+  initial: TemplateForm;
+  isKept: boolean;
+  /** Main has it no longer. */
+  isGone: boolean;
+  onKept: () => void;
+}) {
   const t = useText();
   const name = useRef<HTMLInputElement>(null);
   const editing = useTemplateForm(initial, onKept);
   const { form, isChanged, thrown, change, save, revert } = editing;
-  const { card } = form;
+  const { card, templateId } = form;
+  const sharing = useQuery({
+    ...queryOf('templates.sharing', { templateId }),
+    enabled: isKept,
+  }).data;
   const error = thrown === null ? null : errorOf(thrown);
   const problem = error?.kind === 'invalid-input' ? error.problem : null;
 
@@ -112,7 +130,9 @@ function TemplateEditor({
             ))}
           </datalist>
         </div>
-        {isKept && <TemplateSharing templateId={form.templateId} isOutrun={editing.isOutrun} />}
+        {isKept && (
+          <TemplateSharing templateId={templateId} isOutrun={editing.isOutrun} isGone={isGone} />
+        )}
         <TextEditor value={form.text} onChange={(text) => change({ text })} />
         <Card label={t('card.name')}>
           <CheckField
@@ -139,12 +159,12 @@ function TemplateEditor({
       <TemplatePreview form={form} />
       <div className={styles['actions']}>
         <Problem thrown={thrown} className={styles['problem']} />
-        {isKept && (
+        {isKept && !isGone && (
           <Button
             tone="quiet"
             onClick={() => {
               editing.forget();
-              onRemove(form);
+              onRemove(form, sharing?.isShared ?? false);
             }}
           >
             <Trash2 size={15} />

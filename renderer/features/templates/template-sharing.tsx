@@ -1,25 +1,33 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { queryOf, useCallMutation } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { Problem } from '../../product-ui/problem.tsx';
 import { useClock } from '../../product-ui/use-clock.ts';
 import { CheckField } from '../../ui/check-field.tsx';
+import { Note } from '../../ui/note.tsx';
 import { useToday } from '../../ui/use-now.ts';
 
 /** Whether a template is the team’s, and who changed it last; nothing where this console is in no team. */
 export function TemplateSharing({
   templateId,
   isOutrun,
+  isGone,
 }: {
   templateId: string;
   /** Another of the team changed it while it is being written here. */
   isOutrun: boolean;
+  /** It is there no longer. */
+  isGone: boolean;
 }) {
   const t = useText();
   const clock = useClock();
   const today = useToday();
   const { data: sharing } = useQuery(queryOf('templates.sharing', { templateId }));
   const share = useCallMutation('templates.share');
+  const [wasShared, setWasShared] = useState(false);
+  if (sharing && sharing.isShared !== wasShared) setWasShared(sharing.isShared);
+  if (isGone && wasShared) return <Note>{t('templates.gone')}</Note>;
   if (!sharing) return null;
   const { isShared, changedBy, at, isWaiting } = sharing;
 

@@ -49,8 +49,8 @@ export function TemplatesPage({
     void show({ templateId: form.templateId, form });
   }
 
-  function removeOpen({ templateId, name }: TemplateForm) {
-    const onSuccess = () => setNotice({ kind: 'removed', templateId, name });
+  function removeOpen({ templateId, name }: TemplateForm, isShared: boolean) {
+    const onSuccess = () => setNotice({ kind: 'removed', templateId, name, isShared });
     remove.mutate({ templateId }, { onSuccess, onError: failed });
     setOpen(null);
   }

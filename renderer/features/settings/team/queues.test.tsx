@@ -9,10 +9,7 @@ import { Queues } from './queues.tsx';
 function show(count: number) {
   fakeMain({
     'instances.list': () =>
-      ok({
-        instances: [{ instanceId: 'i', name: 'Sales' }],
-        activeInstanceId: 'i',
-      } as InstanceList),
+      ok({ instances: [{ instanceId: 'i', name: 'Sales' } as Instance], activeInstanceId: 'i' }),
     'team.queues': () => ok([{ queueId: 'q', name: 'Returns', count }]),
     'team.endQueue': () => ok(null),
   });
