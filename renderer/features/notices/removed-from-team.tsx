@@ -1,5 +1,5 @@
 import { UserRoundX } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useCallMutation } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { Problem } from '../../product-ui/problem.tsx';
@@ -12,6 +12,17 @@ export function RemovedFromTeam({ teamName }: { teamName: string }) {
   const t = useText();
   const leave = useCallMutation('team.leave');
   const [isErasing, setErasing] = useState(false);
+  // What was pressed goes with the banner: one goes on in the page below it.
+  useEffect(
+    () => () => {
+      if (document.activeElement !== document.body) return;
+      const page = document.querySelector('main');
+      if (!page) return;
+      page.tabIndex = -1;
+      page.focus();
+    },
+    [],
+  );
   return (
     <>
       <Banner

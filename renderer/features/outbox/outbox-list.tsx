@@ -69,6 +69,20 @@ export function OutboxList({
   }
   useLayoutEffect(focusWhenDrawn);
 
+  // What has the focus may go with its row, or before it: the focus stays in the list then.
+  const focused = useRef<number | null>(null);
+  const blank = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    if (focused.current === null || document.activeElement !== document.body) return;
+    const next = Math.min(focused.current, total - 1);
+    focused.current = null;
+    blank.current?.focus();
+    // A row that was scrolled away took the focus with it: the list does not go back there.
+    if (!rows.some(({ index }) => index === rowOfItem(groups, next))) return;
+    itemToFocus.current = next;
+    focusWhenDrawn();
+  });
+
   function moveFrom(event: KeyboardEvent, index: number) {
     const goal = { ArrowDown: index + 1, ArrowUp: index - 1 }[event.key];
     if (goal === undefined || goal < 0 || goal >= total) return;
@@ -87,9 +101,13 @@ export function OutboxList({
         icon={<CircleCheckBig size={22} />}
         action={
           isFiltered ? (
-            <Button onClick={onShowAll}>{t('outbox.show-all')}</Button>
+            <Button ref={blank} onClick={onShowAll}>
+              {t('outbox.show-all')}
+            </Button>
           ) : (
-            <Button onClick={onChats}>{t('outbox.to-chats')}</Button>
+            <Button ref={blank} onClick={onChats}>
+              {t('outbox.to-chats')}
+            </Button>
           )
         }
       >
@@ -102,6 +120,13 @@ export function OutboxList({
       ref={scroller}
       className={`${list['scroller']} ${styles['scroller']}`}
       aria-busy={!top.data}
+      onFocus={({ target }) => {
+        const row = target.closest<HTMLElement>('[data-item]');
+        focused.current = row && Number(row.dataset['item']);
+      }}
+      onBlur={() => {
+        focused.current = null;
+      }}
     >
       <div className={list['rows']} style={{ blockSize: virtualizer.getTotalSize() }}>
         {groups.map((group) => {

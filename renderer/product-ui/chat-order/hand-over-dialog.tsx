@@ -8,6 +8,7 @@ import { Note } from '../../ui/note.tsx';
 import { TextBox } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { FormDialog } from '../form-dialog.tsx';
+import { messageBox } from '../message-box.ts';
 import { mentionsIn } from '../team/mentions.ts';
 import { useTeamOf } from '../team/use-team.ts';
 import { type Assignee, AssigneeField } from './assignee-field.tsx';
@@ -39,6 +40,8 @@ export function HandOverDialog({
   const [problem, setProblem] = useState<string | null>(null);
   const [thrown, setThrown] = useState<unknown>();
   const field = useRef<HTMLInputElement>(null);
+  const [before] = useState(() => document.activeElement);
+  const isHandedOver = useRef(false);
   const hasDraft = draft !== undefined && draft.text.trim() !== '';
   const who = members.find(({ memberId }) => memberId === chosen?.memberId);
   const name = who?.name ?? queues.find(({ queueId }) => queueId === chosen?.queueId)?.name ?? '';
@@ -56,6 +59,7 @@ export function HandOverDialog({
     try {
       const withDraft = hasDraft && !keepsDraft;
       await call('team.handOver', { instanceId, chatId, ...chosen, note, withDraft });
+      isHandedOver.current = true;
       onClose();
       const isHeard = team?.state === 'up';
       showToast({ text: t(isHeard ? 'team.handed-over' : 'team.handed-over-away', { name }) });
@@ -73,6 +77,8 @@ export function HandOverDialog({
       onSubmit={() => void handOver()}
       onClose={onClose}
       initialFocus={field}
+      // The row that had the focus may have left the view with the chat.
+      finalFocus={() => (isHandedOver.current && !before?.isConnected && messageBox()) || true}
     >
       <AssigneeField
         instanceId={instanceId}
@@ -84,6 +90,13 @@ export function HandOverDialog({
           setProblem(null);
         }}
       />
+      {hasDraft && (
+        <CheckField
+          label={t('team.hand-over-draft')}
+          checked={!keepsDraft}
+          onChange={(isOn) => setKeepsDraft(!isOn)}
+        />
+      )}
       <div className={styles['note']}>
         <TextBox
           label={t('team.note')}
@@ -99,13 +112,6 @@ export function HandOverDialog({
           }}
         />
       </div>
-      {hasDraft && (
-        <CheckField
-          label={t('team.hand-over-draft')}
-          checked={!keepsDraft}
-          onChange={(isOn) => setKeepsDraft(!isOn)}
-        />
-      )}
       {attached !== undefined && attached.length > 0 && (
         <Note>{t('team.hand-over-attachments')}</Note>
       )}

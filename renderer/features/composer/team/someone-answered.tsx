@@ -82,15 +82,16 @@ export function SomeoneAnswered({
           <Button tone="quiet" onClick={onDiscard}>
             {t('team.discard')}
           </Button>
-          <span />
-          <Button onClick={onSend}>
-            {t('action.send-anyway')}
-            <kbd aria-hidden="true">{shortcutText(sendKeys)}</kbd>
-          </Button>
-          <Button ref={edit} tone="primary" onClick={onEdit}>
-            {t('action.edit')}
-            <kbd aria-hidden="true">{shortcutText({ key: 'enter' })}</kbd>
-          </Button>
+          <div>
+            <Button onClick={onSend}>
+              {t('action.send-anyway')}
+              <kbd aria-hidden="true">{shortcutText(sendKeys)}</kbd>
+            </Button>
+            <Button ref={edit} tone="primary" onClick={onEdit}>
+              {t('action.edit')}
+              <kbd aria-hidden="true">{shortcutText({ key: 'enter' })}</kbd>
+            </Button>
+          </div>
         </footer>
       </div>
     </Dialog>

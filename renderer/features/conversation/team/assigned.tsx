@@ -12,11 +12,13 @@ import styles from './team-lines.module.css';
 export function Assigned({ chat }: { chat: ChatRef }) {
   const t = useText();
   const assignment = useTeamChat(chat)?.assignment ?? null;
+  const who = assignment?.isMine ? t('message.you-alone') : (assignment?.name ?? '');
   return (
     <>
       <Button
         size="small"
         className={styles['assigned'] ?? ''}
+        title={assignment ? t('audit.value', { name: t('team.assigned'), value: who }) : undefined}
         aria-haspopup="dialog"
         onClick={() => askAboutChats('assign', [chat.chatId])}
       >

@@ -29,9 +29,8 @@ function InternalNote({ note: { author, at, text, mentions } }: { note: Note }) 
       <header>
         <Lock size={14} aria-hidden="true" />
         <b>{t('team.note')}</b>
-        <span>
-          <bdi>{author.isYou ? t('message.you-alone') : author.name}</bdi>, {clock.soon(at, today)}
-        </span>
+        <bdi>{author.isYou ? t('message.you-alone') : author.name}</bdi>
+        <span>{clock.soon(at, today)}</span>
         <small>{t('team.only-team')}</small>
       </header>
       <p dir="auto">

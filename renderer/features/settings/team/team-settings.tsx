@@ -39,11 +39,7 @@ export function TeamSettings({
   const since = team.since === null ? '' : clock.soon(team.since, today);
   return (
     <>
-      <Card
-        label={teamName}
-        title={<bdi>{teamName}</bdi>}
-        note={<bdi>{t('team.as-at', { name, host })}</bdi>}
-      >
+      <Card label={teamName} title={<bdi>{teamName}</bdi>} note={t('team.as-at', { name, host })}>
         <output
           className={styles['state']}
           data-state={team.state}
