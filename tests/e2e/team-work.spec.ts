@@ -109,6 +109,8 @@ test('a team divides its work by queues, hand-overs and questions', async ({
     expect(await barriers(jan)).toEqual([]);
     await jan.keyboard.press('Control+Enter');
     await expect(dialog).toBeHidden();
+    // The view Mine is empty now, and the chat is open still.
+    await expect(box(jan)).toBeFocused();
     await expect(box(jan)).toHaveValue('');
     await expect(
       ana.getByRole('region', { name: 'Chats' }).getByRole('link', { name: /Jan asked for you/ }),

@@ -20,6 +20,7 @@ import { bySwitch, cameIntoList } from '../../product-ui/chat-switch.ts';
 import { useCommand } from '../../product-ui/commands/use-command.ts';
 import { Failed } from '../../product-ui/failed.tsx';
 import list from '../../product-ui/list-page.module.css';
+import { messageBox } from '../../product-ui/message-box.ts';
 import { useTeamOf } from '../../product-ui/team/use-team.ts';
 import { useRowHeight } from '../../ui/density.ts';
 import { lazyDialog, lazyPart } from '../../ui/lazy-part.tsx';
@@ -158,6 +159,8 @@ export function ChatList(props: ChatListProps) {
     if (focused.current === null || document.activeElement !== document.body) return;
     const { index, chatId } = focused.current;
     focused.current = null;
+    // It was the last of its view, whose chat is open still.
+    if (total === 0) messageBox()?.focus();
     const moved = rows.find((row) => chatAt(row.index)?.chatId === chatId);
     const next = moved?.index ?? Math.min(index, total - 1);
     // A row that was scrolled away took the focus with it: the list does not go back there.

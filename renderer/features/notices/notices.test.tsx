@@ -1,10 +1,12 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import type { Notice, OpenedPlace } from '../../../shared/contract/app.ts';
 import { appStatus } from '../../testing/app-status.ts';
 import { fakeMain, ok, renderPart } from '../../testing/render-with-main.tsx';
 import { Notices } from './notices.tsx';
+import { RemovedFromTeam } from './removed-from-team.tsx';
 
 function show(notices: Notice[]) {
   fakeMain({ 'app.status': () => ok({ ...appStatus, notices }) });
@@ -64,4 +66,25 @@ it('asks whoever was removed from a team what becomes of what is here of it', as
   await waitFor(() =>
     expect(main.inputs('team.leave')).toMatchObject([{ isErased: true }, { isErased: false }]),
   );
+});
+
+it('gives the focus to the page where the banner goes with what was pressed in it', async () => {
+  fakeMain({ 'team.leave': () => ok(null) });
+  function Page() {
+    const [isRemoved, setRemoved] = useState(true);
+    return (
+      <>
+        {isRemoved && <RemovedFromTeam teamName="Alpha" />}
+        <main>
+          <button type="button" aria-label="Left" onClick={() => setRemoved(false)} />
+        </main>
+      </>
+    );
+  }
+  renderPart(<Page />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Keep' }));
+  // As where main says that the team is left.
+  fireEvent.click(screen.getByRole('button', { name: 'Left' }));
+  expect(screen.queryByRole('button', { name: 'Keep' })).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('main'));
 });

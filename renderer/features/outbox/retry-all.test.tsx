@@ -1,9 +1,12 @@
 import { act, renderHook, screen, waitFor } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
 import type { OutboxItem } from '../../../shared/contract/outbox.ts';
 import type { AppError } from '../../../shared/domain/app-error.ts';
+import { outboxReasons } from '../../../shared/domain/outbox-reason.ts';
 import { acceptedMessage } from '../../testing/message-fixture.ts';
 import { fakeMain, ok, renderPart } from '../../testing/render-with-main.tsx';
+import { OutboxView } from './outbox-view.tsx';
 import { RetryResult } from './retry-result.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { useOutboxActions } from './use-outbox-actions.ts';
@@ -47,6 +50,38 @@ it.each([
     />,
   );
   expect(screen.getByRole('status').textContent).toBe(words);
+});
+
+it('keeps the focus in the list where the button that was pressed is gone', async () => {
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);
+  const message: OutboxItem = {
+    ...item,
+    chat: { chatId: 'c', name: 'Ana', number: null },
+    reason: 'not-sent',
+    kind: 'text',
+    excerpt: 'Good morning',
+    state: 'not-sent',
+    failure: null,
+    heldUntil: null,
+    since: 1,
+    tries: 1,
+  };
+  const counts = Object.fromEntries(outboxReasons.map((each) => [each, 0]));
+  fakeMain({
+    'outbox.list': () =>
+      ok({ items: [message], total: 1, counts: { ...counts, 'not-sent': 1 } } as never),
+    'outbox.retryAll': () => ok({ ...begun, count: 0, refused: [{ localId: 'm', error }] }),
+    'outbox.retried': () => ok({ accepted: 0, rejected: 0, unknown: 0, 'not-sent': 0 }),
+    'messages.sendAgain': () => ok(acceptedMessage),
+  });
+  renderPart(<OutboxView instanceId="i" />);
+  const user = userEvent.setup();
+  await screen.findByText('Good morning');
+  await user.click(screen.getByRole('button', { name: 'Retry all' }));
+  const anyway = await screen.findByRole('button', { name: 'Send anyway' });
+  await user.click(anyway);
+  await waitFor(() => expect(anyway.isConnected).toBe(false));
+  expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: 'Select' }));
 });
 
 it('counts those alone that were tried', async () => {

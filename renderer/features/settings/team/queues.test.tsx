@@ -37,5 +37,5 @@ it.each([
 it('calls the dialog of a new one by what it makes', async () => {
   show(0);
   await userEvent.click(await screen.findByRole('button', { name: 'New queue…' }));
-  await screen.findByRole('dialog', { name: 'New queue' });
+  expect(await screen.findByRole('dialog', { name: 'New queue' })).toBeTruthy();
 });
