@@ -82,19 +82,23 @@ describeWithPostgres('two desks of a team', () => {
     expect(byAna?.claim?.isMine).toBe(!byJan?.claim?.isMine);
   });
 
-  it('tells who looks and who writes, and that they have left', async () => {
-    await attend(ana, false);
-    await untilChat(jan, ({ here }) => here.some(({ name }) => name === 'Ana'));
-    await attend(ana, true);
-    await untilChat(jan, ({ here }) => here[0]?.isWriting === true);
-    await leave(ana);
-    await untilChat(jan, ({ here, claim }) => here.length === 0 && claim === null);
-    const { members } = await jan.client.call('team.get', {});
-    expect(members.map(({ name, isYou, isHere }) => [name, isYou, isHere])).toEqual([
-      ['Jan', true, expect.any(Boolean)],
-      ['Ana', false, true],
-    ]);
-  });
+  it(
+    'tells who looks and who writes, and that they have left',
+    async () => {
+      await attend(ana, false);
+      await untilChat(jan, ({ here }) => here.some(({ name }) => name === 'Ana'));
+      await attend(ana, true);
+      await untilChat(jan, ({ here }) => here[0]?.isWriting === true);
+      await leave(ana);
+      await untilChat(jan, ({ here, claim }) => here.length === 0 && claim === null);
+      const { members } = await jan.client.call('team.get', {});
+      expect(members.map(({ name, isYou, isHere }) => [name, isYou, isHere])).toEqual([
+        ['Jan', true, expect.any(Boolean)],
+        ['Ana', false, true],
+      ]);
+    },
+    beforeLeaseEnds,
+  );
 
   it('goes on stopping in one window while other chats are left in another', async () => {
     const { chatId: other } = await jan.client.openChat(jan.instanceId, '+49 151 12345679');
@@ -118,46 +122,50 @@ describeWithPostgres('two desks of a team', () => {
     });
   });
 
-  it('says where of several windows somebody is, and where they still are when one is left', async () => {
-    const { chatId: other } = await ana.client.openChat(ana.instanceId, '+49 151 12345679');
-    const attendIn = (windowId: string, at: string, how: object = {}) =>
-      ana.client.call('team.attend', {
-        instanceId: ana.instanceId,
-        chatId: at,
-        windowId,
-        hasDraft: false,
-        isWriting: false,
-        ...how,
-      });
-    const untilIn = (at: string) =>
-      jan.client.until(async () => {
-        const where = [];
-        for (const one of [chatId, other]) {
-          const asked = { instanceId: jan.instanceId, chatId: one };
-          const { here } = await jan.client.call('team.chat', asked);
-          if (here.some(({ name }) => name === 'Ana')) where.push(one);
-        }
-        return (where.length === 1 && where[0] === at) || null;
-      });
-    await attendIn('own', chatId);
-    await untilIn(chatId);
-    await attendIn('main', other, { isLooking: true });
-    await untilIn(other);
-    // What a window repeats by itself does not bring them back: the store heard it before it heard of the claim.
-    await attendIn('own', chatId);
-    await ana.client.call('team.answerInstead', { instanceId: ana.instanceId, chatId });
-    const { here } = await untilChat(jan, ({ claim }) => claim?.name === 'Ana');
-    expect(here).toEqual([]);
-    await leave(ana, { chatId: other, windowId: 'main' });
-    await untilIn(chatId);
-    // The chat is open twice: one window goes, the other stays.
-    await attendIn('main', chatId);
-    await leave(ana, { windowId: 'main' });
-    await attendIn('own', chatId, { hasDraft: true, isWriting: true });
-    await untilChat(jan, ({ here, claim }) => here[0]?.isWriting === true && claim !== null);
-    await leave(ana, { windowId: 'own' });
-    await untilChat(jan, ({ here, claim }) => here.length === 0 && claim === null);
-  });
+  it(
+    'says where of several windows somebody is, and where they still are when one is left',
+    async () => {
+      const { chatId: other } = await ana.client.openChat(ana.instanceId, '+49 151 12345679');
+      const attendIn = (windowId: string, at: string, how: object = {}) =>
+        ana.client.call('team.attend', {
+          instanceId: ana.instanceId,
+          chatId: at,
+          windowId,
+          hasDraft: false,
+          isWriting: false,
+          ...how,
+        });
+      const untilIn = (at: string) =>
+        jan.client.until(async () => {
+          const where = [];
+          for (const one of [chatId, other]) {
+            const asked = { instanceId: jan.instanceId, chatId: one };
+            const { here } = await jan.client.call('team.chat', asked);
+            if (here.some(({ name }) => name === 'Ana')) where.push(one);
+          }
+          return (where.length === 1 && where[0] === at) || null;
+        });
+      await attendIn('own', chatId);
+      await untilIn(chatId);
+      await attendIn('main', other, { isLooking: true });
+      await untilIn(other);
+      // What a window repeats by itself does not bring them back: the store heard it before it heard of the claim.
+      await attendIn('own', chatId);
+      await ana.client.call('team.answerInstead', { instanceId: ana.instanceId, chatId });
+      const { here } = await untilChat(jan, ({ claim }) => claim?.name === 'Ana');
+      expect(here).toEqual([]);
+      await leave(ana, { chatId: other, windowId: 'main' });
+      await untilIn(chatId);
+      // The chat is open twice: one window goes, the other stays.
+      await attendIn('main', chatId);
+      await leave(ana, { windowId: 'main' });
+      await attendIn('own', chatId, { hasDraft: true, isWriting: true });
+      await untilChat(jan, ({ here, claim }) => here[0]?.isWriting === true && claim !== null);
+      await leave(ana, { windowId: 'own' });
+      await untilChat(jan, ({ here, claim }) => here.length === 0 && claim === null);
+    },
+    beforeLeaseEnds,
+  );
 
   it('lets one of two who press Enter at once send, and the other say that they want to', async () => {
     await Promise.all([attend(ana, true), attend(jan, true)]);
@@ -291,41 +299,45 @@ describeWithPostgres('two desks of a team', () => {
     beforeLeaseEnds,
   );
 
-  it('stops a text that was begun before the other answered, and says what they wrote', async () => {
-    await attend(jan, true);
-    await ana.client.call('team.answerInstead', { instanceId: ana.instanceId, chatId });
-    expect((await write(ana, 'The courier comes before 15:00.')).ok).toBe(true);
-    // Ana gives the chat back once her message is in the log.
-    await untilChat(jan, ({ claim }) => claim === null);
-    expect(await write(jan, 'It leaves today.')).toMatchObject({
-      ok: false,
-      error: { kind: 'someone-answered', name: 'Ana', text: 'The courier comes before 15:00.' },
-    });
-    expect(wire()).toEqual(['The courier comes before 15:00.']);
-    const overridden = async () => {
-      const action = 'send-anyway' as const;
-      const { entries } = await jan.client.call('audit.list', {
-        instanceId: jan.instanceId,
-        action,
+  it(
+    'stops a text that was begun before the other answered, and says what they wrote',
+    async () => {
+      await attend(jan, true);
+      await ana.client.call('team.answerInstead', { instanceId: ana.instanceId, chatId });
+      expect((await write(ana, 'The courier comes before 15:00.')).ok).toBe(true);
+      // Ana gives the chat back once her message is in the log.
+      await untilChat(jan, ({ claim }) => claim === null);
+      expect(await write(jan, 'It leaves today.')).toMatchObject({
+        ok: false,
+        error: { kind: 'someone-answered', name: 'Ana', text: 'The courier comes before 15:00.' },
       });
-      return entries.map(({ by, excerpt, detail }) => [by, excerpt, detail.stopped]);
-    };
-    expect(await overridden()).toEqual([]);
-    expect((await write(jan, 'It leaves today.', true)).ok).toBe(true);
-    const stopped = {
-      why: 'someone-answered',
-      memberId: expect.any(String) as string,
-      name: 'Ana',
-    };
-    expect(await overridden()).toEqual([['person', 'It leaves today.', stopped]]);
-    // What is begun anew has seen it.
-    await attend(jan, false);
-    await attend(jan, true);
-    expect((await write(jan, 'Thank you.')).ok).toBe(true);
-    // Nothing was stopped: nothing was overridden.
-    expect((await write(jan, 'Until then.', true)).ok).toBe(true);
-    expect(await overridden()).toHaveLength(1);
-  });
+      expect(wire()).toEqual(['The courier comes before 15:00.']);
+      const overridden = async () => {
+        const action = 'send-anyway' as const;
+        const { entries } = await jan.client.call('audit.list', {
+          instanceId: jan.instanceId,
+          action,
+        });
+        return entries.map(({ by, excerpt, detail }) => [by, excerpt, detail.stopped]);
+      };
+      expect(await overridden()).toEqual([]);
+      expect((await write(jan, 'It leaves today.', true)).ok).toBe(true);
+      const stopped = {
+        why: 'someone-answered',
+        memberId: expect.any(String) as string,
+        name: 'Ana',
+      };
+      expect(await overridden()).toEqual([['person', 'It leaves today.', stopped]]);
+      // What is begun anew has seen it.
+      await attend(jan, false);
+      await attend(jan, true);
+      expect((await write(jan, 'Thank you.')).ok).toBe(true);
+      // Nothing was stopped: nothing was overridden.
+      expect((await write(jan, 'Until then.', true)).ok).toBe(true);
+      expect(await overridden()).toHaveLength(1);
+    },
+    beforeLeaseEnds,
+  );
 
   it('stops in a chat that stayed open while the store was restored', async () => {
     const backup = join(ana.folder, 'backup');
@@ -350,17 +362,21 @@ describeWithPostgres('two desks of a team', () => {
     });
   }, 90_000);
 
-  it('gives a claim back with a send, once the others have the message', async () => {
-    await attend(ana, true);
-    await untilChat(jan, ({ claim }) => claim?.name === 'Ana');
-    await write(ana, 'Hello');
-    await untilChat(jan, ({ claim }) => claim === null);
-    const message = await jan.client.until(async () => {
-      const [first] = await jan.client.messages(jan.instanceId, chatId);
-      return first ?? null;
-    });
-    expect(message).toMatchObject({ text: 'Hello', author: { name: 'Ana' } });
-  });
+  it(
+    'gives a claim back with a send, once the others have the message',
+    async () => {
+      await attend(ana, true);
+      await untilChat(jan, ({ claim }) => claim?.name === 'Ana');
+      await write(ana, 'Hello');
+      await untilChat(jan, ({ claim }) => claim === null);
+      const message = await jan.client.until(async () => {
+        const [first] = await jan.client.messages(jan.instanceId, chatId);
+        return first ?? null;
+      });
+      expect(message).toMatchObject({ text: 'Hello', author: { name: 'Ana' } });
+    },
+    beforeLeaseEnds,
+  );
 
   it('keeps a claim until the message is in the log, although the box is empty from Enter on', async () => {
     await attend(ana, true);
