@@ -1,0 +1,79 @@
+import { expect, it } from 'vitest';
+import { ben, everyChat } from '../testing/open-history.ts';
+import { ofAna, openSharedHistory } from './testing/open-shared-history.ts';
+
+const opened = openSharedHistory();
+
+it('leaves unread what came in after what a colleague has read', () => {
+  opened.share();
+  for (const [localId, at] of [
+    ['read', 1_000],
+    ['new', 3_000],
+  ] as const) {
+    opened.database.insert('message', {
+      localId,
+      chatId: ben,
+      direction: 'in',
+      text: localId,
+      content: '{"kind":"text"}',
+      options: '{}',
+      state: 'received',
+      stateAt: at,
+      createdAt: at,
+      sortKey: at * 1_000,
+      keyId: localId,
+    });
+  }
+  opened.apply([ofAna(1, { kind: 'chat-read', at: 4_000, value: 2_000 })]);
+  const unread = 'SELECT local_id AS localId FROM message WHERE read_at IS NULL';
+  expect(opened.database.all(unread)).toEqual([{ localId: 'new' }]);
+});
+
+it('keeps its own notes beside a colleague’s, and tells both', () => {
+  opened.database.run(`UPDATE chat SET notes = 'Allergic to nuts' WHERE chat_id = :ben`, { ben });
+  opened.share();
+  opened.apply([ofAna(1, { kind: 'chat-notes', at: 5, value: 'Speaks Portuguese' })]);
+  const both = 'Speaks Portuguese\nAllergic to nuts';
+  const notes = opened.database.one('SELECT notes FROM chat WHERE chat_id = :ben', { ben });
+  expect(notes).toEqual({ notes: both });
+  expect(opened.waiting()).toMatchObject({ kind: 'chat-notes', payload: { value: both } });
+});
+
+it('finds a chat by the name that a colleague gave it last', () => {
+  opened.share();
+  const found = (search: string) =>
+    opened.history.chats.list({ ...everyChat, search }, 9_000).chats.map(({ chatId }) => chatId);
+  opened.apply([ofAna(1, { kind: 'chat-name', at: 5, value: 'Maria' })]);
+  expect(found('maria')).toEqual([ben]);
+  opened.apply([ofAna(2, { kind: 'chat-name', at: 6, value: 'Silva' })]);
+  expect([found('maria'), found('silva')]).toEqual([[], [ben]]);
+});
+
+it('gives a chat its label also where the log has the label after that', () => {
+  opened.share();
+  opened.apply([
+    ofAna(1, { kind: 'chat-label', id: 'vip', at: 5, value: true }),
+    ofAna(2, { kind: 'label', id: 'vip', at: 4, value: { name: 'VIP', hue: 1 }, chatId: null }),
+  ]);
+  const labelled = 'SELECT chat_id AS chatId FROM chat_label';
+  expect(opened.database.all(labelled)).toEqual([{ chatId: ben }]);
+});
+
+it('gives its own note the time of the store', () => {
+  opened.share();
+  const { team, teamWork } = opened.history;
+  const note = { noteId: 'note', text: 'Call back', mentions: [] };
+  teamWork.addNote({ ...note, chatId: ben }, 1_000);
+  opened.apply([{ ...opened.waiting(60_000), seq: 1, memberId: 'me' }], 60_000);
+  expect(team.lines(ben)).toMatchObject([{ lineId: 'note', at: 61_000 }]);
+});
+
+it('has done what the log says no further than to whom it has yet to forget', () => {
+  opened.share();
+  const { team } = opened.history;
+  const forget = { kind: 'forget', chatId: null, payload: { fingerprints: ['a'.repeat(64)] } };
+  opened.apply([{ ...forget, eventId: 'forget:one:1', seq: 7, memberId: 'ana', at: 10 }]);
+  expect(team.doneUpTo(9)).toBe(6);
+  team.forgottenDone('forget:one:1');
+  expect(team.doneUpTo(9)).toBe(9);
+});

@@ -1,0 +1,25 @@
+import { beforeEach, expect, it } from 'vitest';
+import { ben } from '../testing/open-history.ts';
+import { openSharedHistory } from './testing/open-shared-history.ts';
+
+const opened = openSharedHistory();
+const returns = { queueId: 'returns', name: 'Returns', isEnded: false };
+
+beforeEach(() => {
+  opened.share();
+  opened.history.teamWork.putQueue(returns, 5_000);
+});
+
+it('takes a chat from its queue although this computer’s clock is behind the store’s', () => {
+  const { teamWork } = opened.history;
+  const to = { memberId: null, queueId: 'returns' };
+  teamWork.assign({ assignmentId: 'given', chatId: ben, to }, 5_000);
+  expect(teamWork.takeFromQueue({ assignmentId: 'taken', chatId: ben }, 1_000)).toBe(true);
+  expect(teamWork.assignmentOf(ben)).toMatchObject({ memberId: 'me' });
+});
+
+it('says of a queue what comes after what was there, although this computer’s clock is behind', () => {
+  opened.history.teamWork.putQueue({ ...returns, name: 'Refunds' }, 1_000);
+  const { at } = opened.database.one<{ at: number }>('SELECT at FROM team_queue');
+  expect(at).toBeGreaterThan(5_000);
+});
