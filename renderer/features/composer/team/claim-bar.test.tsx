@@ -1,9 +1,23 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import type { TeamStatus } from '../../../../shared/contract/team.ts';
 import { fakeMain, ok, renderPart } from '../../../testing/render-with-main.tsx';
 import { ClaimBar } from './claim-bar.tsx';
 
 const chat = { instanceId: 'one', chatId: '4915112345678@c.us' };
+
+const team: TeamStatus = {
+  membership: { memberId: 'b', name: 'Ben', teamName: 'Alpha', host: 'h:5432' },
+  state: 'up',
+  reason: null,
+  since: 1,
+  kept: null,
+  waiting: 0,
+  toRead: 0,
+  members: [],
+  shared: [chat.instanceId],
+  limited: [],
+};
 
 it.each([
   ['up', 12_340, /^Reading what the team wrote: 12,340 events to go\./],
@@ -15,18 +29,7 @@ it.each([
   async (state, toRead, said) => {
     const main = fakeMain({
       'team.get': () =>
-        ok({
-          membership: { memberId: 'b', name: 'Ben', teamName: 'Alpha', host: 'h:5432' },
-          state,
-          reason: state === 'away' ? 'unreachable' : null,
-          since: 1,
-          kept: null,
-          waiting: 0,
-          toRead,
-          members: [],
-          shared: [chat.instanceId],
-          limited: [],
-        }),
+        ok({ ...team, state, reason: state === 'away' ? 'unreachable' : null, toRead }),
       'team.chat': () => ok({ claim: null, here: [], assignment: null, calledBy: null }),
     });
     renderPart(<ClaimBar chat={chat} onAsk={() => {}} />);
@@ -38,3 +41,16 @@ it.each([
     });
   },
 );
+
+it('offers nothing where it is oneself who answers', async () => {
+  const claim = { memberId: 'b', name: 'Ben', since: 1, isMine: true };
+  const main = fakeMain({
+    'team.get': () => ok(team),
+    'team.chat': () => ok({ claim, here: [], assignment: null, calledBy: null }),
+  });
+  renderPart(<ClaimBar chat={chat} onAsk={() => {}} />);
+  await waitFor(() => expect(main.inputs('team.chat')).toHaveLength(1));
+  // Its answer is shown.
+  await act(async () => {});
+  expect(screen.queryByRole('button')).toBe(null);
+});
