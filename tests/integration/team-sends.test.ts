@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { NoteAction, SystemNote } from '../../electron/engine/host.ts';
+import { incomingRecord } from '../support/imports.ts';
+import { describeWithPostgres, startPostgres, type TestPostgres } from '../support/postgres.ts';
+import { type Desk, type Desks, startDesks } from '../support/team-desks.ts';
+
+const number = '+49 151 12345678';
+const options = { linkPreview: false, linkPreviewHighQuality: false, safeSend: false };
+/** Well before a claim runs out by itself. */
+const soon = { timeout: 10_000 };
+
+describeWithPostgres('what is sent where a colleague may answer', { timeout: 120_000 }, () => {
+  let postgres: TestPostgres;
+  let desks: Desks;
+  let ana: Desk;
+  let jan: Desk;
+  let chatId: string;
+  /** Instances of Jan's console whose counts were shown. */
+  let counted = 0;
+  /** What Jan's system shows. */
+  const told: { kind: string; act: (action: NoteAction, reply: string | null) => void }[] = [];
+
+  beforeAll(async () => {
+    postgres = await startPostgres();
+  }, 60_000);
+  afterAll(() => postgres.remove());
+
+  beforeEach(async () => {
+    [told.length, counted] = [0, 0];
+    const ofJan = {
+      notify: ({ kind }: SystemNote, act: (typeof told)[number]['act']) => {
+        told.push({ kind, act });
+        return () => {};
+      },
+      showCounts: (shown: readonly unknown[]) => {
+        counted = shown.length;
+      },
+    };
+    desks = await startDesks(postgres, ['Ana', 'Jan'], (name) => (name === 'Jan' ? ofJan : {}));
+    [ana, jan] = desks.desks as [Desk, Desk];
+    for (const { client } of desks.desks) {
+      await client.until(async () => (await client.call('team.get', {})).state === 'up' || null);
+    }
+    ({ chatId } = await ana.client.openChat(ana.instanceId, number));
+    await jan.client.openChat(jan.instanceId, number);
+  }, 60_000);
+  afterEach(() => desks.close());
+
+  const inJan = () => ({ instanceId: jan.instanceId, chatId });
+  /** As the page does, which says again and again that somebody writes. */
+  const untilAnaAnswers = () =>
+    jan.client.until(async () => {
+      const how = { hasDraft: true, isWriting: true };
+      await ana.client.call('team.attend', { instanceId: ana.instanceId, chatId, ...how });
+      return (await jan.client.call('team.chat', inJan())).claim?.name === 'Ana' || null;
+    });
+  const isAnswering = { kind: 'someone-is-answering', name: 'Ana' };
+  /** By the store itself. */
+  const untilNoClaim = async () => {
+    const admin = await postgres.connect(desks.team.database);
+    const claims = async () => (await admin.query('select from postline.claim')).rowCount;
+    await expect.poll(claims, soon).toBe(0);
+    await admin.end();
+  };
+  const untilTold = (kind: string) =>
+    expect.poll(() => told.find((one) => one.kind === kind), soon).toBeDefined();
+  const act = (kind: string, action: NoteAction, reply: string | null) =>
+    told.find((one) => one.kind === kind)?.act(action, reply);
+  const sent = async () => {
+    await jan.send(chatId, 'Both of you may know.');
+    const [message] = await jan.client.untilAll(jan.instanceId, chatId, 'accepted');
+    await untilNoClaim();
+    const { localId = '', messageId = '' } = message ?? {};
+    const run = () => ({
+      instanceId: jan.instanceId,
+      runId: randomUUID(),
+      chatIds: [chatId],
+      allowFirstContacts: true,
+    });
+    return {
+      forward: () => ({ ...run(), messageIds: [messageId ?? ''] }),
+      resend: () => ({ ...run(), localId }),
+    };
+  };
+
+  it('gives a claim back with a scheduled message that is sent now', async () => {
+    const one = { instanceId: jan.instanceId, localId: randomUUID() };
+    const how = { text: 'Later', replyToLocalId: null, options, sendAt: Date.now() + 3_600_000 };
+    await jan.client.call('messages.send', { ...one, chatId, ...how });
+    await jan.client.call('scheduled.sendNow', one);
+    await untilNoClaim();
+  });
+
+  it('gives a claim back with what is sent again', async () => {
+    desks.service.faults.next({ kind: 'reset-after' });
+    const { localId } = await jan.send(chatId, 'It leaves today.');
+    await jan.client.untilAll(jan.instanceId, chatId, 'unknown');
+    await untilNoClaim();
+    const again = { instanceId: jan.instanceId, localId, allowDuplicate: true };
+    await jan.client.call('messages.sendAgain', again);
+    await untilNoClaim();
+  });
+
+  it('gives a claim back with a forward', async () => {
+    const { forward } = await sent();
+    await jan.client.call('messages.forward', forward());
+    await untilNoClaim();
+  });
+
+  it('is stopped where it is a forward or a copy, and noted with whom it was sent in spite of', async () => {
+    const { forward, resend } = await sent();
+    await untilAnaAnswers();
+    expect(await jan.client.refusal('messages.forward', forward())).toMatchObject(isAnswering);
+    expect(desks.service.log).toHaveLength(1);
+    await jan.client.call('messages.forward', { ...forward(), anyway: true });
+    await untilAnaAnswers();
+    expect(await jan.client.refusal('messages.resend', resend())).toMatchObject(isAnswering);
+    await jan.client.call('messages.resend', { ...resend(), anyway: true });
+    const { instanceId } = jan;
+    const asked = { instanceId, action: 'send-anyway' } as const;
+    const { entries } = await jan.client.call('audit.list', asked);
+    const stopped = expect.objectContaining({ name: 'Ana' }) as object;
+    expect(entries.map(({ detail }) => detail)).toMatchObject([{ stopped }, { stopped }]);
+  });
+
+  it('is not tried again from a notification, but shown', async () => {
+    // What happens before the console is done with its start is not told.
+    await expect.poll(() => counted).toBe(1);
+    desks.service.faults.next({ kind: 'status', status: 422, body: { message: 'No.' } });
+    const { localId } = await jan.send(chatId, 'It leaves today.');
+    await untilTold('rejected');
+    await untilNoClaim();
+    await untilAnaAnswers();
+    const { requests } = desks.service;
+    act('rejected', 'try-again', null);
+    const opened = await jan.client.until(() => jan.client.call('app.takeOpened', {}));
+    expect(opened).toMatchObject({ place: 'chat', localId });
+    expect(desks.service.requests).toBe(requests);
+  });
+
+  it('stays in the message box where it is an answer to a notification', async () => {
+    await expect.poll(() => counted).toBe(1);
+    const messageTimestamp = Math.ceil(Date.now() / 1_000) + 1;
+    await jan.takeIn([incomingRecord('IN1', 'Where is it?', { messageTimestamp })]);
+    await untilTold('incoming');
+    await untilAnaAnswers();
+    const { requests } = desks.service;
+    act('incoming', 'answer', 'On its way.');
+    const draft = async () => (await jan.client.call('drafts.get', inJan())).text;
+    await expect.poll(draft, soon).toBe('On its way.');
+    expect(desks.service.requests).toBe(requests);
+  });
+});
