@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { ClientBase } from 'pg';
 import { newPassword, scramVerifier } from './agreed/scram-verifier.ts';
 import { type Guest, makeGuest } from './guest.ts';
@@ -145,8 +146,20 @@ async function putOut(
     if (!isInTheWay(error)) throw error;
     throw new TeamError(stillThere(name), { cause: error });
   }
+  await untilSeen(client);
   for (let attempt = 1; (await disconnect(client, role)) > 0; attempt += 1) {
     if (attempt === attempts) throw new TeamError(stillThere(name));
+  }
+}
+
+/** Waits for whoever is logging in and stands in no list yet, five seconds at most: it could be the member, let in just before. */
+async function untilSeen(client: ClientBase): Promise<void> {
+  for (let attempt = 1; attempt <= 100; attempt += 1) {
+    const { rowCount } = await client.query(
+      `select from pg_locks where locktype = 'virtualxid' and pid not in (select pid from pg_stat_activity)`,
+    );
+    if (rowCount === 0) return;
+    await wait(50);
   }
 }
 
