@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import type { Notice, OpenedPlace } from '../../../shared/contract/app.ts';
+import type { TeamStatus } from '../../../shared/contract/team.ts';
 import { appStatus } from '../../testing/app-status.ts';
 import { fakeMain, ok, renderPart } from '../../testing/render-with-main.tsx';
 import { Notices } from './notices.tsx';
@@ -40,21 +41,24 @@ it('says which team’s store was restored', async () => {
   expect((await screen.findByText(text)).textContent).not.toContain('{');
 });
 
+const removed: TeamStatus = {
+  membership: { memberId: 'b', name: 'Ben', teamName: 'Alpha', host: 'h:5432' },
+  state: 'refused',
+  reason: 'removed',
+  since: 1,
+  kept: null,
+  waiting: 0,
+  toRead: 0,
+  members: [],
+  shared: [],
+  limited: [],
+};
+
 it('asks whoever was removed from a team what becomes of what is here of it', async () => {
-  const membership = { memberId: 'b', name: 'Ben', teamName: 'Alpha', host: 'h:5432' };
-  const removed = {
-    membership,
-    state: 'refused',
-    reason: 'removed',
-    since: 1,
-    kept: null,
-  } as const;
   const main = fakeMain({
     'app.status': () => ok({ ...appStatus, notices: [] }),
-    'team.get': () =>
-      ok({ ...removed, waiting: 0, toRead: 0, members: [], shared: [], limited: [] }),
-    'team.leave': () =>
-      ok({ ...removed, waiting: 0, toRead: 0, members: [], shared: [], limited: [] }),
+    'team.get': () => ok(removed),
+    'team.leave': () => ok(removed),
   });
   renderPart(<Notices onShow={() => {}} />);
   expect(await screen.findByText(/You were removed from Alpha/)).toBeTruthy();
@@ -69,7 +73,7 @@ it('asks whoever was removed from a team what becomes of what is here of it', as
 });
 
 it('gives the focus to the page where the banner goes with what was pressed in it', async () => {
-  fakeMain({ 'team.leave': () => ok(null) });
+  fakeMain({ 'team.leave': () => ok(removed) });
   function Page() {
     const [isRemoved, setRemoved] = useState(true);
     return (

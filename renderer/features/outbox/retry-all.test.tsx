@@ -56,7 +56,7 @@ it('keeps the focus in the list where the button that was pressed is gone', asyn
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);
   const message: OutboxItem = {
     ...item,
-    chat: { chatId: 'c', name: 'Ana', number: null },
+    chat: { chatId: 'c', name: 'Ana', number: '+49 1511 2345678' },
     reason: 'not-sent',
     kind: 'text',
     excerpt: 'Good morning',

@@ -49,7 +49,9 @@ it('shows that leaving goes on, and stays in the team where it is given up', asy
   await userEvent.click(await screen.findByRole('button', { name: 'Leave team…' }));
   const dialog = within(await screen.findByRole('dialog'));
   await userEvent.click(dialog.getByRole('button', { name: 'Leave team' }));
-  const bar = await dialog.findByRole('progressbar', { name: /^Sending the last changes to the team/ });
+  const bar = await dialog.findByRole('progressbar', {
+    name: /^Sending the last changes to the team/,
+  });
   await userEvent.click(
     within(bar.parentElement as HTMLElement).getByRole('button', { name: 'Cancel' }),
   );
