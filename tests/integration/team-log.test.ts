@@ -357,6 +357,9 @@ describeWithPostgres('a team at several desks', { timeout: 120_000 }, () => {
     const ana = desk('Ana');
     const { chatId } = await chatOf(ana);
     await desks.untilEqual();
+    await ana.client.until(
+      async () => (await ana.client.call('team.get', {})).members.length === 1 || null,
+    );
     ana.line.cut();
     await ana.client.until(
       async () => (await ana.client.call('team.get', {})).state === 'away' || null,

@@ -414,7 +414,7 @@ it('lets nobody but its author say what is the newest of a message, an assignmen
 it('quotes nothing of another chat, to which another desk has moved what a reply answers', () => {
   const { history } = opened;
   const { payload } = shareWith('one', ben);
-  history.outbox.claimNext([], true, 11);
+  history.outbox.cancel('one', 11);
   const theirs = (seq: number, chatId: string): LoggedEvent => ({
     ...ofAna(seq, { kind: 'message', id: '', at: seq, value: null }),
     eventId: `message:theirs:${seq}`,
@@ -425,8 +425,12 @@ it('quotes nothing of another chat, to which another desk has moved what a reply
   for (const localId of ['first', 'second'])
     history.outbox.add({ ...message(localId, ben), replyToLocalId: 'theirs' }, 12);
   expect(history.outbox.claimNext([], true, 13)?.quotedMessageId).toBe(`true_${ben}_KEY`);
+  history.outbox.recordOutcome('first', { ...accepted, keyId: 'FIRST' }, 14);
   apply([theirs(2, ana)], 1);
-  expect(history.outbox.claimNext([], true, 14)?.quotedMessageId).toBeNull();
+  expect(history.outbox.claimNext([], true, 15)).toMatchObject({
+    message: { localId: 'second' },
+    quotedMessageId: null,
+  });
 });
 
 it('answers to the chat’s own ID where an older Postline kept an address that is none of the chat’s', () => {
