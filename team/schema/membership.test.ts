@@ -33,6 +33,12 @@ describeWithPostgres('who is of a team', () => {
   });
   afterAll(() => opened?.close());
 
+  it('holds no more connections than a console needs, so that the others have theirs', async () => {
+    const more = await Promise.all(Array.from({ length: 7 }, () => alpha.connect('ANA')));
+    await expect(alpha.connect('ANA')).rejects.toMatchObject({ code: '53300' });
+    await Promise.all(more.map((client) => client.end()));
+  });
+
   it('sees their own team alone', async () => {
     for (const [client, text] of [
       [ana, 'of alpha'],
