@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { ArchiveRun } from '../../shared/contract/archive-runs.ts';
 import { everything, heldBy, startRun, untilState } from '../support/archive-runs.ts';
 import { desksOfTests } from '../support/desks-of-tests.ts';
@@ -334,5 +334,28 @@ describeWithPostgres('threads of a team', { timeout: 120_000 }, () => {
     await desks.untilEqual();
     expect(await archivedAt(ana)).toEqual([]);
     expect(heldBy(desks, all)).toEqual(all.map(() => false));
+  });
+
+  it('are run over further while the store is away, for as long as no other desk can begin a run', async () => {
+    await open();
+    await importThreads(ana, ana.instanceId, threadIds(120));
+    const { runId } = await start(ana, { pacePerMinute: 120, parallel: 1 });
+    await untilRun(ana, runId, ({ counts }) => counts.confirmed > 1);
+    postgres().kill();
+    await ana.client.until(async () =>
+      (await ana.client.call('team.get', {})).state === 'up' ? null : true,
+    );
+    const { counts } = await runAt(ana, runId);
+    const further = await untilRun(ana, runId, (run) => run.counts.confirmed > counts.confirmed);
+    expect(further.waitsFor).toBeNull();
+    // A minute passes.
+    const now = performance.now.bind(performance);
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + 60_000);
+    await untilRun(ana, runId, ({ waitsFor }) => waitsFor?.kind === 'store');
+    clock.mockRestore();
+    await postgres().start();
+    lookAgain();
+    await untilRun(ana, runId, ({ waitsFor }) => waitsFor === null);
+    await ana.client.call('archiveRuns.pause', { instanceId: ana.instanceId, runId });
   });
 });
