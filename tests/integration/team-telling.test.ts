@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, expect, it } from 'vitest';
+import { listMembers, setLead } from '../../team/members.ts';
+import { desksOfTests } from '../support/desks-of-tests.ts';
+import { describeWithPostgres } from '../support/postgres.ts';
+import type { Desk, Desks } from '../support/team-desks.ts';
+
+describeWithPostgres('what one desk of a team tells another', { timeout: 120_000 }, () => {
+  const { postgres, start } = desksOfTests();
+  let desks: Desks;
+  let ana: Desk;
+  let jan: Desk;
+  let chatId: string;
+  beforeEach(async () => {
+    desks = await start('Ana', 'Jan');
+    [ana, jan] = desks.desks as [Desk, Desk];
+    ({ chatId } = await ana.client.openChat(ana.instanceId, '+49 1511 2345678'));
+    await ana.send(chatId, 'Hello');
+    await desks.untilEqual();
+  }, 60_000);
+
+  const textsOf = async ({ client, instanceId }: Desk, of = chatId) =>
+    (await client.messages(instanceId, of)).map(({ text }) => text);
+  const untilState = ({ client }: Desk, is: (state: string) => boolean) =>
+    client.until(async () => is((await client.call('team.get', {})).state) || null);
+  const untilText = (desk: Desk, text: string, of = chatId) =>
+    desk.client.until(async () => (await textsOf(desk, of)).includes(text) || null);
+
+  it('is there at once, and not when the other looks by itself', async () => {
+    // Two: one of them does not come just before such a look, which is one in 15 s.
+    for (const text of ['It is at 14A.', 'It leaves today.']) {
+      await ana.send(chatId, text);
+      await expect.poll(() => textsOf(jan), { timeout: 10_000 }).toContain(text);
+    }
+  });
+
+  it('is there although the store refuses something that was told with it', async () => {
+    ana.line.cut();
+    await untilState(ana, (state) => state !== 'up');
+    const queue = { queueId: randomUUID(), name: 'Returns' };
+    await ana.client.call('team.saveQueue', { instanceId: ana.instanceId, ...queue });
+    await ana.send(chatId, 'It leaves today.');
+    const admin = await postgres().connect(desks.team.database);
+    const members = await listMembers(admin, desks.team.teamId);
+    const lead = members.find(({ name }) => name === 'Ana');
+    expect(lead && (await setLead(admin, lead, false))).toBe(true);
+    await admin.end();
+    ana.line.mend();
+    ana.networkChanges();
+    await untilText(jan, 'It leaves today.');
+    await ana.client.until(async () => (await ana.isTold()) || null);
+    expect(await jan.client.call('team.queues', { instanceId: jan.instanceId })).toEqual([]);
+  });
+
+  it('makes it forget somebody once what is being sent to them is over', async () => {
+    const { promise: until, resolve: answer } = Promise.withResolvers<void>();
+    desks.service.faults.next({ kind: 'held', until, operation: 'send-text' });
+    const { localId } = await jan.send(chatId, 'It leaves today.');
+    await jan.client.until(async () => {
+      const found = await jan.client.messages(jan.instanceId, chatId);
+      return found.some((one) => one.localId === localId && one.state === 'sending') || null;
+    });
+    await ana.client.call('forgetting.forget', { chatIds: [chatId] });
+    // What the log has after it is read after it.
+    await ana.client.until(async () => (await ana.isTold()) || null);
+    const other = await ana.client.openChat(ana.instanceId, '+55 11 91234-5678');
+    await ana.send(other.chatId, 'Hello');
+    await untilText(jan, 'Hello', other.chatId);
+    expect(await textsOf(jan)).toContain('It leaves today.');
+    answer();
+    await jan.client.until(async () => {
+      const { chats } = await jan.client.call('chats.list', { instanceId: jan.instanceId });
+      return chats.every((chat) => chat.chatId !== chatId) || null;
+    });
+  });
+});
