@@ -56,21 +56,22 @@ describeWithPostgres('what is sent where a colleague may answer', { timeout: 120
       return (await jan.client.call('team.chat', inJan())).claim?.name === 'Ana' || null;
     });
   const isAnswering = { kind: 'someone-is-answering', name: 'Ana' };
-  /** By the store itself. */
-  const untilNoClaim = async () => {
+  /** How many there are by the store itself. */
+  const claims = async () => {
     const admin = await postgres.connect(desks.team.database);
-    const claims = async () => (await admin.query('select from postline.claim')).rowCount;
-    await expect.poll(claims, soon).toBe(0);
+    const { rowCount } = await admin.query('select from postline.claim');
     await admin.end();
+    return rowCount;
   };
-  const untilTold = (kind: string) =>
-    expect.poll(() => told.find((one) => one.kind === kind), soon).toBeDefined();
+  const untilTold = async (kind: string) => {
+    await expect.poll(() => told.find((one) => one.kind === kind), soon).toBeDefined();
+  };
   const act = (kind: string, action: NoteAction, reply: string | null) =>
     told.find((one) => one.kind === kind)?.act(action, reply);
   const sent = async () => {
     await jan.send(chatId, 'Both of you may know.');
     const [message] = await jan.client.untilAll(jan.instanceId, chatId, 'accepted');
-    await untilNoClaim();
+    await expect.poll(claims, soon).toBe(0);
     const { localId = '', messageId = '' } = message ?? {};
     const run = () => ({
       instanceId: jan.instanceId,
@@ -89,23 +90,23 @@ describeWithPostgres('what is sent where a colleague may answer', { timeout: 120
     const how = { text: 'Later', replyToLocalId: null, options, sendAt: Date.now() + 3_600_000 };
     await jan.client.call('messages.send', { ...one, chatId, ...how });
     await jan.client.call('scheduled.sendNow', one);
-    await untilNoClaim();
+    await expect.poll(claims, soon).toBe(0);
   });
 
   it('gives a claim back with what is sent again', async () => {
     desks.service.faults.next({ kind: 'reset-after' });
     const { localId } = await jan.send(chatId, 'It leaves today.');
     await jan.client.untilAll(jan.instanceId, chatId, 'unknown');
-    await untilNoClaim();
+    await expect.poll(claims, soon).toBe(0);
     const again = { instanceId: jan.instanceId, localId, allowDuplicate: true };
     await jan.client.call('messages.sendAgain', again);
-    await untilNoClaim();
+    await expect.poll(claims, soon).toBe(0);
   });
 
   it('gives a claim back with a forward', async () => {
     const { forward } = await sent();
     await jan.client.call('messages.forward', forward());
-    await untilNoClaim();
+    await expect.poll(claims, soon).toBe(0);
   });
 
   it('is stopped where it is a forward or a copy, and noted with whom it was sent in spite of', async () => {
@@ -130,7 +131,7 @@ describeWithPostgres('what is sent where a colleague may answer', { timeout: 120
     desks.service.faults.next({ kind: 'status', status: 422, body: { message: 'No.' } });
     const { localId } = await jan.send(chatId, 'It leaves today.');
     await untilTold('rejected');
-    await untilNoClaim();
+    await expect.poll(claims, soon).toBe(0);
     await untilAnaAnswers();
     const { requests } = desks.service;
     act('rejected', 'try-again', null);
