@@ -147,6 +147,8 @@ describeWithPostgres('a member who is called by another', { timeout: 120_000 }, 
     await look(ben);
     await untilCalled(ben, null);
     await ben.client.call('settings.set', { notifications: { team: true } });
+    // It is Ben's already.
+    await assign(ana, ana);
     await assign(ana, ben);
     await vi.waitFor(() => expect(told['Ben']).toHaveLength(2), patience);
     expect(told['Ben']?.[1]?.note).toMatchObject({ kind: 'given', subject: null });
