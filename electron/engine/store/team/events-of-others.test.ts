@@ -1,0 +1,228 @@
+import { expect, it } from 'vitest';
+import { accepted, ana, ben, message } from '../testing/open-history.ts';
+import { noteOutcome } from './outcomes.ts';
+import type { LoggedEvent } from './team-event.ts';
+import { logged, ofAna, openSharedHistory } from './testing/open-shared-history.ts';
+
+const opened = openSharedHistory();
+const { applyFrom: apply, shareWith, waiting } = opened;
+
+it('gives a message its star where that was told before the message was here', () => {
+  const event = shareWith('one', ben);
+  const [queued, sent] = ['queued', 'accepted'].map((state, index): LoggedEvent => ({
+    ...event,
+    seq: index + 2,
+    eventId: `message:theirs:${index + 1}`,
+    memberId: 'ana',
+    payload: { ...event.payload, localId: 'theirs', state, keyId: index === 1 ? 'KEY' : null },
+  }));
+  const star = ofAna(1, { kind: 'star', id: 'KEY out', at: 1, value: true });
+  apply([star, queued, sent] as LoggedEvent[], 0);
+  const messages = opened.history.messages.list(ben, null, 10);
+  expect(messages.find(({ localId }) => localId === 'theirs')?.isStarred).toBe(true);
+});
+
+const note = (seq: number, at: number, text = `at ${at}`): LoggedEvent => ({
+  ...ofAna(seq, { kind: 'note', at, value: null }),
+  payload: { noteId: `${seq}`, text, mentions: [], at: 9_000 },
+});
+
+it('passes over what the history cannot take, tells so, and applies what follows', () => {
+  const { team } = opened.history;
+  const event = shareWith('one', ben);
+  const placedTooFar = {
+    ...event,
+    seq: 2,
+    eventId: 'message:theirs:1',
+    memberId: 'ana',
+    at: 1e13,
+    payload: { ...event.payload, localId: 'theirs' },
+  };
+  const applied = apply([note(1, 1.5), placedTooFar, note(3, 2)], 0);
+  expect(applied?.passedOver.map(({ seq }) => seq)).toEqual([1, 2]);
+  expect(team.lines(ben).map(({ text }) => text)).toEqual(['at 2']);
+  expect(opened.history.messages.get('theirs')).toBeNull();
+  expect(team.share()).toMatchObject({ cursor: 3 });
+});
+
+it('passes over nothing where the disk is full, and goes on once there is room', () => {
+  const { database, history } = opened;
+  history.team.begin('me', 'key');
+  const events = [note(1, 1, 'long '.repeat(100_000)), note(2, 2)];
+  const { pages } = database.one<{ pages: number }>(
+    'SELECT page_count AS pages FROM pragma_page_count',
+  );
+  database.exec(`PRAGMA max_page_count = ${pages + 1}`);
+  expect(() => apply(events, 0)).toThrow('full');
+  expect(history.team.share()).toMatchObject({ cursor: 0 });
+  database.exec('PRAGMA max_page_count = 1000000');
+  expect(apply(events, 0)).toMatchObject({ passedOver: [] });
+  expect(history.team.lines(ben)).toHaveLength(2);
+});
+
+it('shows the lines of a chat, and calls, whatever times were stored of others’ notes', () => {
+  const { database, history } = opened;
+  history.team.begin('me', 'key');
+  for (const at of ['1000000000000000000', '-9000000000000000', '7']) {
+    database.exec(
+      `INSERT INTO team_note (note_id, chat_id, member_id, text, mentions, at, team_seq)
+       VALUES ('at ${at}', '${ben}', 'ana', '', '["me"]', ${at}, 1)`,
+    );
+  }
+  expect(history.team.lines(ben).map(({ at }) => at)).toEqual([0, 7, 9_000_000_000_000]);
+  expect(history.teamWork.calls().map(({ at }) => at)).toEqual([9_000_000_000_000]);
+});
+
+it('lets nobody but its author say what is the newest of a message, an assignment or a run', () => {
+  const { database, history } = opened;
+  const { payload } = shareWith('one', ben);
+  const runId = '0b9d5d5e-52a2-4f0c-9a0e-3f5c40b5b2f1';
+  const told = (kind: string, id: string, payloadOf: (isLater: boolean) => object) =>
+    [
+      { memberId: 'ana', version: 1, isLater: false },
+      { memberId: 'mal', version: 9, isLater: true },
+      { memberId: 'ana', version: 2, isLater: true },
+    ].map(({ memberId, version, isLater }, index): LoggedEvent => ({
+      ...ofAna(0, { kind, id, at: 5 + index, value: null }),
+      memberId,
+      eventId: `${kind}:${id}:${version}`,
+      payload: { ...payloadOf(isLater), ...(memberId === 'mal' && { draft: 'of Mal' }) },
+    }));
+  const run = { runId, kind: 'run', name: null, archived: true, counts: {}, undoes: null };
+  const times = { createdAt: 1, startedAt: 1, endedAt: null };
+  const events = [
+    ...told('message', 'theirs', (isLater) => ({
+      ...payload,
+      localId: 'theirs',
+      state: isLater ? 'accepted' : 'queued',
+    })),
+    ...told('assignment', 'a', (isLater) => ({
+      assignmentId: 'a',
+      memberId: 'me',
+      queueId: null,
+      draft: isLater ? 'of Ana, changed' : 'of Ana',
+      at: 1,
+    })),
+    ...told('run', runId, (isLater) => ({ ...run, ...times, state: isLater ? 'done' : 'running' })),
+  ].map((event, index) => ({ ...event, seq: index + 1 }));
+  apply(events, 0);
+  expect(history.messages.get('theirs')?.state).toBe('accepted');
+  expect(database.one('SELECT draft, by_member_id AS "by" FROM team_assignment')).toEqual({
+    draft: 'of Ana, changed',
+    by: 'ana',
+  });
+  expect(history.team.otherRun(runId)).toMatchObject({ memberId: 'ana', state: 'done' });
+});
+
+it('quotes nothing of another chat, to which another desk has moved what a reply answers', () => {
+  const { history } = opened;
+  const { payload } = shareWith('one', ben);
+  history.outbox.cancel('one', 11);
+  const theirs = (seq: number, chatId: string): LoggedEvent => ({
+    ...ofAna(seq, { kind: 'message', at: seq, value: null }),
+    eventId: `message:theirs:${seq}`,
+    chatId,
+    payload: { ...payload, localId: 'theirs', state: 'accepted', keyId: 'KEY' },
+  });
+  apply([theirs(1, ben)], 0);
+  for (const localId of ['first', 'second'])
+    history.outbox.add({ ...message(localId, ben), replyToLocalId: 'theirs' }, 12);
+  expect(history.outbox.claimNext([], true, 13)?.quotedMessageId).toBe(`true_${ben}_KEY`);
+  history.outbox.recordOutcome('first', { ...accepted, keyId: 'FIRST' }, 14);
+  apply([theirs(2, ana)], 1);
+  expect(history.outbox.claimNext([], true, 15)).toMatchObject({
+    message: { localId: 'second' },
+    quotedMessageId: null,
+  });
+});
+
+it('answers to the chat’s own ID where an older Postline kept an address that is none of the chat’s', () => {
+  const { database, history } = opened;
+  shareWith('one', ben);
+  history.outbox.recordOutcome('one', accepted, 11);
+  database.run(`UPDATE message SET address = :ana WHERE local_id = 'one'`, { ana });
+  history.outbox.add(message('two', ben), 12);
+  expect(history.messages.get('two')?.address).toBe(ben);
+});
+
+it('tells its own change as the newer one where it was that when another came, however the clocks are compared by then', () => {
+  const { team, chatOrder } = opened.history;
+  shareWith('one', ben);
+  const before = team.waiting(10, 0);
+  team.told(before.map(({ mark }, index) => ({ mark, seq: index + 1 })));
+  chatOrder.change([ben], { closedAt: 5 });
+  const [own] = team.waiting(10, 60_000);
+  if (own === undefined) throw new Error('nothing waits to be told');
+  const theirs = ofAna(1, { kind: 'chat-closed', at: own.at - 1, value: null });
+  team.apply([theirs], {
+    cursor: 0,
+    last: { seq: 1, eventId: theirs.eventId, memberId: 'ana', storedAt: 1 },
+    offset: 60_000,
+    now: 1,
+  });
+  const [later] = team.waiting(10, 0);
+  expect(later?.at).toBeGreaterThan(theirs.at);
+});
+
+it.each([
+  ['newer', 1_600, 1],
+  ['older', 1_400, 0],
+])(
+  'shows its own outcome of a thread only where it is %s once it comes back',
+  (_, at, confirmed) => {
+    const { database, history } = opened;
+    const { team } = history;
+    team.begin('me', 'key');
+    while (opened.history.team.markMore()) continue;
+    const thread = { threadId: 'one', known: 'answered', fromNumber: '+1', toNumber: '+2' };
+    database.insert('thread', { ...thread, confirmed: 1 });
+    noteOutcome(database, { place: 1, state: 'archived', recordAt: null, run: null, at: 1_000 });
+    team.gather(1_000);
+    const own = waiting();
+    const shown = () => database.one('SELECT confirmed FROM thread');
+    const toldAt = (time: number, state: number) => ({
+      runs: [],
+      threads: [{ id: 'one', state, at: time }],
+    });
+    const theirs = {
+      ...own,
+      seq: 1,
+      eventId: 'threads:theirs:1',
+      memberId: 'ana',
+      payload: toldAt(1_500, 0),
+    };
+    apply([theirs], 0);
+    expect(shown()).toEqual({ confirmed: 0 });
+    // The clocks were compared otherwise when it was told.
+    apply([{ ...logged(own, 2), payload: toldAt(at, 1) }], 1);
+    expect(shown()).toEqual({ confirmed });
+  },
+);
+
+it('brings a chat back that it closed where the log has that before what came in', () => {
+  const { team, chatOrder } = opened.history;
+  shareWith('one', ben);
+  const before = team.waiting(10, 0);
+  team.told(before.map(({ mark }, index) => ({ mark, seq: index + 1 })));
+  const payload = {
+    keyId: 'KEY',
+    chatId: ben,
+    fromMe: false,
+    sender: null,
+    text: 'Where is it?',
+    content: { kind: 'text' },
+    at: 1_000,
+    serviceStatus: null,
+    record: null,
+    place: null,
+  };
+  const asked = { ...ofAna(1, { kind: 'record', at: 1_000, value: null }), payload };
+  apply([asked], 0);
+  chatOrder.change([ben], { closedAt: 1_500 });
+  const own = team.waiting(10, 0).find(({ kind }) => kind === 'chat-closed');
+  if (own === undefined) throw new Error('it is not told that the chat is closed');
+  const closed = () => chatOrder.get(ben)?.closedAt ?? null;
+  expect(closed()).toBe(1_500);
+  apply([{ ...logged(own, 2), at: 900 }], 1);
+  expect(closed()).toBeNull();
+});
