@@ -217,7 +217,8 @@ export async function endOldCodes(client: ClientBase): Promise<void> {
     await asOwner(client);
     const { rows } = await client.query<Pick<Member, 'role' | 'name'>>(
       `select role_name as role, name from postline.member
-       where joined_at is null and removed_at is null and code_until <= clock_timestamp()`,
+       where joined_at is null and removed_at is null and code_until <= clock_timestamp()
+         and exists (select from pg_roles where rolname = role_name and rolcanlogin)`,
     );
     return rows;
   });

@@ -242,8 +242,11 @@ function find(members: readonly Member[], name: string | null): Member {
 
 /** As `list` writes it, or by the service’s UUID alone where one has it. */
 function findInstance(known: readonly string[], written: string): string {
-  const asked = written.toLowerCase();
-  const found = known.filter((key) => key === asked || key.endsWith(`|${asked}`));
+  const isCalled = (key: string, name: string): boolean => key === name || key.endsWith(`|${name}`);
+  const exact = known.filter((key) => isCalled(key, written));
+  const alike = known.filter((key) => isCalled(key.toLowerCase(), written.toLowerCase()));
+  // The sessions of WAHA are told apart by capitals.
+  const found = exact.length > 0 ? exact : alike;
   const [first, second] = found;
   if (first !== undefined && second === undefined) return first;
   const names = known.length === 0 ? 'none yet' : known.join(', ');

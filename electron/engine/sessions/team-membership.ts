@@ -173,13 +173,22 @@ export function openTeamMembership({ host, tokens, notices, events }: TeamParts)
     await last.stop();
   };
 
+  const status: Team['status'] = () => {
+    if (missingSince !== null) {
+      return { state: 'refused', reason: 'password-missing', since: missingSince };
+    }
+    if (store === null) return { state: 'alone', reason: null, since: null };
+    const { state, reason, since } = store.state();
+    const isOut = reason === 'code-used' || reason === 'code-expired';
+    return { state, reason: isOut ? 'removed' : reason, since };
+  };
+
   const join: Team['join'] = async (pasted, { signal, leaveBefore }) => {
     // It may have waited for another.
     signal.throwIfAborted();
     const line = readJoinLine(pasted);
     const before = membership();
-    if (before !== null && store?.state().reason !== 'removed')
-      throw invalidInput('line', 'team-joined');
+    if (before !== null && status().reason !== 'removed') throw invalidInput('line', 'team-joined');
     const key = keyOf(line);
     await tokens.load(key);
     try {
@@ -208,16 +217,7 @@ export function openTeamMembership({ host, tokens, notices, events }: TeamParts)
   return {
     membership,
     store: () => store,
-    status: () => {
-      if (missingSince !== null) {
-        return { state: 'refused', reason: 'password-missing', since: missingSince };
-      }
-      if (store === null) return { state: 'alone', reason: null, since: null };
-      const { state, reason, since } = store.state();
-      if (reason === 'code-used' || reason === 'code-expired')
-        return { state, reason: 'removed', since };
-      return { state, reason, since };
-    },
+    status,
     members: () => membership()?.members ?? [],
     kept: () => kept,
     // One at a time: a code works once.

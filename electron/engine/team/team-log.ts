@@ -207,8 +207,8 @@ export function createTeamLog({
     let behind = cursor;
     for (const piece of partsOf(part)) {
       const own = piece.events.filter((event) => event.instanceKey === share.instanceKey);
-      const flat = own.filter(({ payload }) => !isTooDeep(payload));
-      const deep = own.filter((event) => !flat.includes(event));
+      const deep = own.filter(({ payload }) => isTooDeep(payload));
+      const flat = own.filter((event) => !deep.includes(event));
       const { seq, eventId, memberId, storedAt } = piece.last;
       const applied = await history.team.apply(flat, {
         cursor: behind,

@@ -28,14 +28,11 @@ export function applyMessage(
   database: Database,
   audit: Pick<AuditTable, 'add'>,
   event: LoggedEvent,
-  snapshot: MessageSnapshot,
-  now: number,
+  { isNew, now, ...snapshot }: MessageSnapshot & { isNew: boolean; now: number },
 ): string | null {
   const chatId = chatHere(database, event.chatId, event.at);
   if (chatId === null) return null;
   const { localId, keyId } = snapshot;
-  const isNew =
-    database.get('SELECT 1 FROM message WHERE local_id = :localId', { localId }) === undefined;
   if (keyId !== null) giveBack(database, audit, { chatId, keyId, localId }, now);
   const { text, state, stateAt, failure, remoteJid, serviceStatus, answer } = snapshot;
   const told = {

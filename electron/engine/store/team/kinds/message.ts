@@ -102,7 +102,11 @@ function applyIfNewer(desk: ApplyingDesk, event: IdentifiedEvent): string | null
   }
   noteVersion(database, 'message', id, version);
   if (!read.success || read.data.localId !== id) return null;
-  const chatId = applyMessage(database, audit, event, read.data, now);
+  const chatId = applyMessage(database, audit, event, {
+    ...read.data,
+    isNew: author === undefined,
+    now,
+  });
   if (chatId === null) return null;
   noteFile(database, id, event.payload);
   const { keyId } = read.data;

@@ -62,7 +62,7 @@ function viewWith(database: Database, name: string, not: string): string | undef
   )?.viewId;
 }
 
-/** Of a name that thousands have it asks for some of their numbers, not for all: the first free one where none between is. */
+/** Thousands may have one name: a free number is found by doubling and halving. It need not be the first where others were freed. */
 function freeName(database: Database, name: string): string {
   const numbered = (number: number): string => `${name.slice(0, 90)} ${number}`;
   const isTaken = (number: number): boolean =>
