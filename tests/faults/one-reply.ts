@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { findPostgres } from '../support/postgres-at-hand.mjs';
 import { startPostgres } from '../support/postgres.ts';
+import { teamChat } from '../support/team-chat.ts';
 import { type Desk, type Desks, startDesks } from '../support/team-desks.ts';
 import { type Random, seeded } from './random.ts';
 import { rowOf } from './row-of.ts';
@@ -126,39 +126,21 @@ async function answer(
   const { client, instanceId } = desk;
   const { text, beginsAfterMs, sendsAfterMs, insists, isAlone } = how;
   const { chatId } = await client.openChat(instanceId, customer);
-  const attend = (isOpen: boolean) =>
-    client.call('team.attend', {
-      instanceId,
-      chatId,
-      isOpen,
-      hasDraft: isOpen,
-      isWriting: isOpen,
-    });
-  const send = (anyway: boolean) =>
-    client.ask('messages.send', {
-      instanceId,
-      chatId,
-      localId: randomUUID(),
-      text,
-      replyToLocalId: null,
-      options: { linkPreview: false, linkPreviewHighQuality: false, safeSend: false },
-      allowFirstContacts: true,
-      anyway,
-    });
+  const chat = teamChat(desk, chatId);
   await wait(beginsAfterMs);
-  await attend(true);
+  await chat.attend(true);
   const { shown: seen } = await look(desk, customer);
   await wait(sendsAfterMs);
   const askedAt = performance.now();
-  const first = await send(false);
+  const first = await chat.write(text, { allowFirstContacts: true });
   const reply = { desk, text, seen, isAlone: isAlone || performance.now() - askedAt >= waitMs };
   let end: Reply['end'] = 'sent';
   if (!first.ok) {
     if (!first.error.kind.startsWith('someone-')) throw new Error(JSON.stringify(first.error));
     end = insists ? 'sent anyway' : 'stopped';
-    if (insists) await send(true);
+    if (insists) await chat.write(text, { allowFirstContacts: true, anyway: true });
   }
-  await attend(false);
+  await chat.leave();
   return { ...reply, end };
 }
 

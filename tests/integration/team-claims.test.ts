@@ -1,15 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { noOwnSettings } from '../../shared/domain/own-settings.ts';
-import type { TeamChat } from '../../shared/contract/team.ts';
 import { describeWithPostgres, startPostgres, type TestPostgres } from '../support/postgres.ts';
 import { startConsoleProcess } from '../support/console-process.ts';
+import { teamChat } from '../support/team-chat.ts';
 import { type Desk, type Desks, startDesks } from '../support/team-desks.ts';
 
 const number = '+49 151 12345678';
-
-const options = { linkPreview: false, linkPreviewHighQuality: false, safeSend: false };
 
 /** Milliseconds in which a claim is given back. It would run out by itself after 30 s. */
 const beforeLeaseEnds = 25_000;
@@ -37,46 +34,13 @@ describeWithPostgres('two desks of a team', () => {
   }, 60_000);
   afterEach(() => desks.close());
 
-  const chat = ({ client, instanceId }: Desk) => client.call('team.chat', { instanceId, chatId });
-  const untilChat = (desk: Desk, is: (chat: TeamChat) => boolean) =>
-    desk.client.until(async () => {
-      const now = await chat(desk);
-      return is(now) ? now : null;
-    });
-  const attend = ({ client, instanceId }: Desk, hasDraft: boolean) =>
-    client.call('team.attend', { instanceId, chatId, hasDraft, isWriting: hasDraft });
-  const leave = ({ client, instanceId }: Desk, how: { chatId?: string; windowId?: string } = {}) =>
-    client.call('team.attend', {
-      instanceId,
-      chatId,
-      ...how,
-      isOpen: false,
-      hasDraft: false,
-      isWriting: false,
-    });
-  const write = (desk: Desk, text: string, anyway = false, allowFirstContacts = false) =>
-    desk.client.ask('messages.send', {
-      instanceId: desk.instanceId,
-      chatId,
-      localId: randomUUID(),
-      text,
-      replyToLocalId: null,
-      options,
-      anyway,
-      allowFirstContacts,
-    });
-  const schedule = async ({ client, instanceId }: Desk, text: string) => {
-    const one = { instanceId, localId: randomUUID() };
-    const how = { chatId, text, replyToLocalId: null, options, sendAt: Date.now() + 3_600_000 };
-    await client.call('messages.send', { ...one, ...how });
-    return one;
-  };
+  const of = (desk: Desk) => teamChat(desk, chatId);
   const wire = () => desks.service.log.map(({ fields }) => fields['text']);
 
   it('gives the chat to one of two who begin to type at once, and tells the other', async () => {
-    await Promise.all([attend(ana, true), attend(jan, true)]);
+    await Promise.all([of(ana).attend(true), of(jan).attend(true)]);
     const [byAna, byJan] = await Promise.all(
-      [ana, jan].map((desk) => untilChat(desk, ({ claim }) => (claim?.name ?? '') !== '')),
+      [ana, jan].map((desk) => of(desk).until(({ claim }) => (claim?.name ?? '') !== '')),
     );
     expect(byAna?.claim?.name).toBe(byJan?.claim?.name);
     expect(byAna?.claim?.isMine).toBe(!byJan?.claim?.isMine);
@@ -85,12 +49,12 @@ describeWithPostgres('two desks of a team', () => {
   it(
     'tells who looks and who writes, and that they have left',
     async () => {
-      await attend(ana, false);
-      await untilChat(jan, ({ here }) => here.some(({ name }) => name === 'Ana'));
-      await attend(ana, true);
-      await untilChat(jan, ({ here }) => here[0]?.isWriting === true);
-      await leave(ana);
-      await untilChat(jan, ({ here, claim }) => here.length === 0 && claim === null);
+      await of(ana).attend(false);
+      await of(jan).until(({ here }) => here.some(({ name }) => name === 'Ana'));
+      await of(ana).attend(true);
+      await of(jan).until(({ here }) => here[0]?.isWriting === true);
+      await of(ana).leave();
+      await of(jan).until(({ here, claim }) => here.length === 0 && claim === null);
       const { members } = await jan.client.call('team.get', {});
       expect(members.map(({ name, isYou, isHere }) => [name, isYou, isHere])).toEqual([
         ['Jan', true, expect.any(Boolean)],
@@ -108,15 +72,15 @@ describeWithPostgres('two desks of a team', () => {
     await jan.client.call('team.attend', { ...own, hasDraft: true, isWriting: false });
     await jan.client.call('team.attend', { ...main, chatId: other, ...reading });
     await jan.client.call('team.attend', { ...main, chatId, ...reading });
-    expect((await write(ana, 'It is at 14A.')).ok).toBe(true);
+    expect((await of(ana).write('It is at 14A.')).ok).toBe(true);
     await jan.client.until(
       async () => (await jan.client.messages(jan.instanceId, chatId)).length > 0 || null,
     );
-    await leave(jan, { chatId: other, windowId: 'main' });
-    await leave(jan, { windowId: 'main' });
+    await teamChat(jan, other).leave('main');
+    await of(jan).leave('main');
     // As the window of its own repeats it.
     await jan.client.call('team.attend', { ...own, hasDraft: true, isWriting: false });
-    expect(await write(jan, 'It leaves today.')).toMatchObject({
+    expect(await of(jan).write('It leaves today.')).toMatchObject({
       ok: false,
       error: { kind: 'someone-answered', name: 'Ana', text: 'It is at 14A.' },
     });
@@ -152,24 +116,24 @@ describeWithPostgres('two desks of a team', () => {
       // What a window repeats by itself does not bring them back: the store heard it before it heard of the claim.
       await attendIn('own', chatId);
       await ana.client.call('team.answerInstead', { instanceId: ana.instanceId, chatId });
-      const { here } = await untilChat(jan, ({ claim }) => claim?.name === 'Ana');
+      const { here } = await of(jan).until(({ claim }) => claim?.name === 'Ana');
       expect(here).toEqual([]);
-      await leave(ana, { chatId: other, windowId: 'main' });
+      await teamChat(ana, other).leave('main');
       await untilIn(chatId);
       // The chat is open twice: one window goes, the other stays.
       await attendIn('main', chatId);
-      await leave(ana, { windowId: 'main' });
+      await of(ana).leave('main');
       await attendIn('own', chatId, { hasDraft: true, isWriting: true });
-      await untilChat(jan, ({ here, claim }) => here[0]?.isWriting === true && claim !== null);
-      await leave(ana, { windowId: 'own' });
-      await untilChat(jan, ({ here, claim }) => here.length === 0 && claim === null);
+      await of(jan).until(({ here, claim }) => here[0]?.isWriting === true && claim !== null);
+      await of(ana).leave('own');
+      await of(jan).until(({ here, claim }) => here.length === 0 && claim === null);
     },
     beforeLeaseEnds,
   );
 
   it('lets one of two who press Enter at once send, and the other say that they want to', async () => {
-    await Promise.all([attend(ana, true), attend(jan, true)]);
-    const answers = await Promise.all([write(ana, 'from Ana'), write(jan, 'from Jan')]);
+    await Promise.all([of(ana).attend(true), of(jan).attend(true)]);
+    const answers = await Promise.all([of(ana).write('from Ana'), of(jan).write('from Jan')]);
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
     const refused = answers.find((answer) => !answer.ok);
     expect(refused).toMatchObject({
@@ -179,7 +143,7 @@ describeWithPostgres('two desks of a team', () => {
     await winner.client.untilAll(winner.instanceId, chatId, 'accepted');
     expect(wire()).toHaveLength(1);
     // Who is told what the other wrote decides.
-    expect((await write(loser, 'the second', true)).ok).toBe(true);
+    expect((await of(loser).write('the second', { anyway: true })).ok).toBe(true);
     await loser.client.until(async () => (wire().length === 2 ? true : null));
   });
 
@@ -190,124 +154,30 @@ describeWithPostgres('two desks of a team', () => {
     });
     const other = await jan.client.openChat(jan.instanceId, '+49 151 12345679');
     await jan.send(other.chatId, 'The first of today');
-    await attend(ana, true);
-    await untilChat(jan, ({ claim }) => claim?.name === 'Ana');
-    expect(await write(jan, 'Hello')).toMatchObject({
+    await of(ana).attend(true);
+    await of(jan).until(({ claim }) => claim?.name === 'Ana');
+    expect(await of(jan).write('Hello')).toMatchObject({
       error: { problem: 'too-many-first-contacts' },
     });
-    expect(await write(jan, 'Hello', false, true)).toMatchObject({
-      error: { kind: 'someone-is-answering', name: 'Ana' },
-    });
-    expect((await write(jan, 'Hello', true, true)).ok).toBe(true);
-  });
-
-  it('stops whoever sends a scheduled message before its time where somebody answers', async () => {
-    const one = await schedule(jan, 'Is all well?');
-    await attend(ana, true);
-    await untilChat(jan, ({ claim }) => claim?.name === 'Ana');
-    expect(await jan.client.refusal('scheduled.sendNow', one)).toMatchObject({
-      kind: 'someone-is-answering',
-      name: 'Ana',
-    });
-    expect(wire()).toEqual([]);
-    await jan.client.call('scheduled.sendNow', { ...one, anyway: true });
-    await jan.client.until(async () => (wire().length === 1 ? true : null));
-    const { entries } = await jan.client.call('audit.list', {
-      instanceId: jan.instanceId,
-      action: 'send-anyway',
-    });
-    expect(entries).toMatchObject([{ detail: { stopped: { name: 'Ana' } } }]);
-  });
-
-  it('stops a scheduled message that somebody answered before, though its chat is not open', async () => {
-    const one = await schedule(jan, 'Is all well?');
-    expect((await write(ana, 'It is at 14A.')).ok).toBe(true);
-    await jan.client.until(
-      async () => (await jan.client.messages(jan.instanceId, chatId)).length > 0 || null,
+    expect(await of(jan).write('Hello', { anyway: false, allowFirstContacts: true })).toMatchObject(
+      {
+        error: { kind: 'someone-is-answering', name: 'Ana' },
+      },
     );
-    expect(await jan.client.refusal('scheduled.sendNow', one)).toMatchObject({
-      kind: 'someone-answered',
-      text: 'It is at 14A.',
-    });
+    expect((await of(jan).write('Hello', { anyway: true, allowFirstContacts: true })).ok).toBe(
+      true,
+    );
   });
-
-  it(
-    'keeps no chat of a forward that is not sent',
-    async () => {
-      const { chatId: free } = await jan.client.openChat(jan.instanceId, '+49 151 12345679');
-      const inFree = { instanceId: ana.instanceId, chatId: free };
-      await ana.client.openChat(ana.instanceId, '+49 151 12345679');
-      expect((await write(jan, 'Both of you may know.')).ok).toBe(true);
-      const [sent] = await jan.client.until(async () => {
-        const found = await jan.client.messages(jan.instanceId, chatId);
-        return found.some(({ state }) => state === 'accepted') ? found : null;
-      });
-      await untilChat(ana, ({ claim }) => claim === null);
-      // As the page does, which says again and again that somebody writes.
-      await jan.client.until(async () => {
-        await attend(ana, true);
-        return (await chat(jan)).claim?.name === 'Ana' || null;
-      });
-      const resend = {
-        instanceId: jan.instanceId,
-        runId: randomUUID(),
-        localId: sent?.localId ?? '',
-        chatIds: [free, chatId],
-        allowFirstContacts: true,
-      };
-      expect(await jan.client.refusal('messages.resend', resend)).toMatchObject({
-        kind: 'someone-is-answering',
-      });
-      await ana.client.until(async () => {
-        await ana.client.call('team.attend', { ...inFree, hasDraft: true, isWriting: true });
-        const { claim } = await ana.client.call('team.chat', inFree);
-        return claim?.isMine === true || null;
-      });
-    },
-    beforeLeaseEnds,
-  );
-
-  it(
-    'keeps no chat where a repeated call sends nothing',
-    async () => {
-      const { chatId: other } = await jan.client.openChat(jan.instanceId, '+49 151 12345679');
-      await ana.client.openChat(ana.instanceId, '+49 151 12345679');
-      expect((await write(jan, 'Both of you may know.')).ok).toBe(true);
-      const [sent] = await jan.client.untilAll(jan.instanceId, chatId, 'accepted');
-      const resend = {
-        instanceId: jan.instanceId,
-        runId: randomUUID(),
-        localId: sent?.localId ?? '',
-        chatIds: [other],
-        allowFirstContacts: true,
-      };
-      await jan.client.call('messages.resend', resend);
-      const inOther = { instanceId: ana.instanceId, chatId: other };
-      const claimThere = async () => (await ana.client.call('team.chat', inOther)).claim;
-      await ana.client.until(async () => {
-        const isThere = (await ana.client.messages(ana.instanceId, other)).length === 1;
-        return (isThere && (await claimThere()) === null) || null;
-      });
-      // As a page does that lost the answer.
-      await jan.client.call('messages.resend', resend);
-      await ana.client.until(async () => {
-        await ana.client.call('team.attend', { ...inOther, hasDraft: true, isWriting: true });
-        return (await claimThere())?.isMine === true || null;
-      });
-      expect(wire()).toHaveLength(2);
-    },
-    beforeLeaseEnds,
-  );
 
   it(
     'stops a text that was begun before the other answered, and says what they wrote',
     async () => {
-      await attend(jan, true);
+      await of(jan).attend(true);
       await ana.client.call('team.answerInstead', { instanceId: ana.instanceId, chatId });
-      expect((await write(ana, 'The courier comes before 15:00.')).ok).toBe(true);
+      expect((await of(ana).write('The courier comes before 15:00.')).ok).toBe(true);
       // Ana gives the chat back once her message is in the log.
-      await untilChat(jan, ({ claim }) => claim === null);
-      expect(await write(jan, 'It leaves today.')).toMatchObject({
+      await of(jan).until(({ claim }) => claim === null);
+      expect(await of(jan).write('It leaves today.')).toMatchObject({
         ok: false,
         error: { kind: 'someone-answered', name: 'Ana', text: 'The courier comes before 15:00.' },
       });
@@ -321,7 +191,7 @@ describeWithPostgres('two desks of a team', () => {
         return entries.map(({ by, excerpt, detail }) => [by, excerpt, detail.stopped]);
       };
       expect(await overridden()).toEqual([]);
-      expect((await write(jan, 'It leaves today.', true)).ok).toBe(true);
+      expect((await of(jan).write('It leaves today.', { anyway: true })).ok).toBe(true);
       const stopped = {
         why: 'someone-answered',
         memberId: expect.any(String) as string,
@@ -329,11 +199,11 @@ describeWithPostgres('two desks of a team', () => {
       };
       expect(await overridden()).toEqual([['person', 'It leaves today.', stopped]]);
       // What is begun anew has seen it.
-      await attend(jan, false);
-      await attend(jan, true);
-      expect((await write(jan, 'Thank you.')).ok).toBe(true);
+      await of(jan).attend(false);
+      await of(jan).attend(true);
+      expect((await of(jan).write('Thank you.')).ok).toBe(true);
       // Nothing was stopped: nothing was overridden.
-      expect((await write(jan, 'Until then.', true)).ok).toBe(true);
+      expect((await of(jan).write('Until then.', { anyway: true })).ok).toBe(true);
       expect(await overridden()).toHaveLength(1);
     },
     beforeLeaseEnds,
@@ -342,22 +212,22 @@ describeWithPostgres('two desks of a team', () => {
   it('stops in a chat that stayed open while the store was restored', async () => {
     const backup = join(ana.folder, 'backup');
     await postgres.dump(desks.team.database, backup);
-    for (const text of ['One', 'Two', 'Three']) expect((await write(ana, text)).ok).toBe(true);
+    for (const text of ['One', 'Two', 'Three']) expect((await of(ana).write(text)).ok).toBe(true);
     await ana.client.untilAll(ana.instanceId, chatId, 'accepted', 'accepted', 'accepted');
     await desks.untilEqual();
-    await attend(jan, false);
+    await of(jan).attend(false);
     await postgres.restore(desks.team.database, backup);
     for (const { line } of [ana, jan]) line.cut();
     for (const { line } of [ana, jan]) line.mend();
     for (const { networkChanges } of desks.desks) networkChanges();
     await expect.poll(() => ana.isTold(), { timeout: 20_000 }).toBe(true);
     await desks.untilEqual();
-    expect((await write(ana, 'Four')).ok).toBe(true);
+    expect((await of(ana).write('Four')).ok).toBe(true);
     await jan.client.until(async () => {
       const messages = await jan.client.messages(jan.instanceId, chatId);
       return messages.some(({ text }) => text === 'Four') || null;
     });
-    expect(await write(jan, 'Five')).toMatchObject({
+    expect(await of(jan).write('Five')).toMatchObject({
       error: { kind: 'someone-answered', name: 'Ana', text: 'Four' },
     });
   }, 90_000);
@@ -365,10 +235,10 @@ describeWithPostgres('two desks of a team', () => {
   it(
     'gives a claim back with a send, once the others have the message',
     async () => {
-      await attend(ana, true);
-      await untilChat(jan, ({ claim }) => claim?.name === 'Ana');
-      await write(ana, 'Hello');
-      await untilChat(jan, ({ claim }) => claim === null);
+      await of(ana).attend(true);
+      await of(jan).until(({ claim }) => claim?.name === 'Ana');
+      await of(ana).write('Hello');
+      await of(jan).until(({ claim }) => claim === null);
       const message = await jan.client.until(async () => {
         const [first] = await jan.client.messages(jan.instanceId, chatId);
         return first ?? null;
@@ -379,8 +249,8 @@ describeWithPostgres('two desks of a team', () => {
   );
 
   it('keeps a claim until the message is in the log, although the box is empty from Enter on', async () => {
-    await attend(ana, true);
-    await untilChat(jan, ({ claim }) => claim?.name === 'Ana');
+    await of(ana).attend(true);
+    await of(jan).until(({ claim }) => claim?.name === 'Ana');
     const admin = await postgres.connect(desks.team.database);
     await admin.query(`
       create table public.seen (claims bigint);
@@ -392,7 +262,7 @@ describeWithPostgres('two desks of a team', () => {
       create trigger see after insert on postline.event for each row when (new.kind = 'message') execute function public.see()`);
     // To be read still: a console that looks who answers does not stand before its own claim.
     await admin.query('begin; lock table postline.claim in exclusive mode');
-    const written = write(ana, 'It is at 14A.');
+    const written = of(ana).write('It is at 14A.');
     const watch = await postgres.connect(desks.team.database);
     await expect
       .poll(async () => {
@@ -402,22 +272,22 @@ describeWithPostgres('two desks of a team', () => {
         return rowCount;
       })
       .toBe(1);
-    const emptied = attend(ana, false);
+    const emptied = of(ana).attend(false);
     await admin.query('commit');
     expect((await written).ok).toBe(true);
     await emptied;
-    await untilChat(jan, ({ claim }) => claim === null);
+    await of(jan).until(({ claim }) => claim === null);
     const { rows } = await watch.query<{ claims: string }>('select claims from public.seen');
     expect(rows[0]).toEqual({ claims: '1' });
     await Promise.all([admin.end(), watch.end()]);
   });
 
   it('stops by what is known of a claim where the store is slow to say', async () => {
-    await attend(ana, true);
-    await untilChat(jan, ({ claim }) => claim?.name === 'Ana');
+    await of(ana).attend(true);
+    await of(jan).until(({ claim }) => claim?.name === 'Ana');
     const admin = await postgres.connect(desks.team.database);
     await admin.query('begin; lock table postline.claim in access exclusive mode');
-    expect(await write(jan, 'It leaves today.')).toMatchObject({
+    expect(await of(jan).write('It leaves today.')).toMatchObject({
       error: { kind: 'someone-is-answering', name: 'Ana' },
     });
     await admin.query('commit');
@@ -426,26 +296,26 @@ describeWithPostgres('two desks of a team', () => {
   });
 
   it('lets one answer instead of the other', async () => {
-    await attend(ana, true);
-    await untilChat(jan, ({ claim }) => claim?.name === 'Ana');
+    await of(ana).attend(true);
+    await of(jan).until(({ claim }) => claim?.name === 'Ana');
     await jan.client.call('team.answerInstead', { instanceId: jan.instanceId, chatId });
-    await untilChat(ana, ({ claim }) => claim?.name === 'Jan');
-    expect(await write(ana, 'Too late')).toMatchObject({
+    await of(ana).until(({ claim }) => claim?.name === 'Jan');
+    expect(await of(ana).write('Too late')).toMatchObject({
       ok: false,
       error: { kind: 'someone-is-answering', name: 'Jan' },
     });
   });
 
   it('stops nothing while the store is away, and waits for nothing', async () => {
-    await attend(ana, true);
-    await untilChat(jan, ({ claim }) => claim?.name === 'Ana');
+    await of(ana).attend(true);
+    await of(jan).until(({ claim }) => claim?.name === 'Ana');
     postgres.kill();
     const began = performance.now();
-    expect((await write(jan, 'Sending goes on')).ok).toBe(true);
+    expect((await of(jan).write('Sending goes on')).ok).toBe(true);
     // The rest is the disk’s.
     expect(performance.now() - began).toBeLessThan(2_000);
     await jan.client.untilAll(jan.instanceId, chatId, 'accepted');
-    await untilChat(jan, ({ claim, here }) => claim === null && here.length === 0);
+    await of(jan).until(({ claim, here }) => claim === null && here.length === 0);
     await postgres.start();
     await ana.client.until(async () => {
       const messages = await ana.client.messages(ana.instanceId, chatId);
@@ -462,17 +332,17 @@ describeWithPostgres('two desks of a team', () => {
       () => void killed.call('team.attend', input).catch(() => {}),
       1_000,
     );
-    await untilChat(jan, ({ claim }) => claim?.name === 'Ana');
+    await of(jan).until(({ claim }) => claim?.name === 'Ana');
     clearInterval(repeated);
     await killed.kill();
-    expect((await chat(jan)).claim?.name).toBe('Ana');
-    expect(await write(jan, 'Too early')).toMatchObject({ ok: false });
+    expect((await of(jan).now()).claim?.name).toBe('Ana');
+    expect(await of(jan).write('Too early')).toMatchObject({ ok: false });
     // Half a minute passes on the server.
     const admin = await postgres.connect(desks.team.database);
     await admin.query(`update postline.claim set until = until - interval '30 s'`);
     await admin.query(`update postline.presence set until = until - interval '30 s'`);
     await admin.end();
-    await untilChat(jan, ({ claim }) => claim === null);
-    expect((await write(jan, 'Now')).ok).toBe(true);
+    await of(jan).until(({ claim }) => claim === null);
+    expect((await of(jan).write('Now')).ok).toBe(true);
   }, 60_000);
 });

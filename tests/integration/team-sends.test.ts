@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { NoteAction, SystemNote } from '../../electron/engine/host.ts';
 import { incomingRecord } from '../support/imports.ts';
 import { describeWithPostgres, startPostgres, type TestPostgres } from '../support/postgres.ts';
+import { teamChat } from '../support/team-chat.ts';
 import { type Desk, type Desks, startDesks } from '../support/team-desks.ts';
 
 const number = '+49 151 12345678';
@@ -47,6 +48,8 @@ describeWithPostgres('what is sent where a colleague may answer', { timeout: 120
   }, 60_000);
   afterEach(() => desks.close());
 
+  const of = (desk: Desk) => teamChat(desk, chatId);
+  const wire = () => desks.service.log.map(({ fields }) => fields['text']);
   const inJan = () => ({ instanceId: jan.instanceId, chatId });
   /** As the page does, which says again and again that somebody writes. */
   const untilAnaAnswers = () =>
@@ -152,4 +155,94 @@ describeWithPostgres('what is sent where a colleague may answer', { timeout: 120
     await expect.poll(draft, soon).toBe('On its way.');
     expect(desks.service.requests).toBe(requests);
   });
+
+  it('stops whoever sends a scheduled message before its time where somebody answers', async () => {
+    const one = await of(jan).schedule('Is all well?');
+    await of(ana).attend(true);
+    await of(jan).until(({ claim }) => claim?.name === 'Ana');
+    expect(await jan.client.refusal('scheduled.sendNow', one)).toMatchObject({
+      kind: 'someone-is-answering',
+      name: 'Ana',
+    });
+    expect(wire()).toEqual([]);
+    await jan.client.call('scheduled.sendNow', { ...one, anyway: true });
+    await jan.client.until(async () => (wire().length === 1 ? true : null));
+    const { entries } = await jan.client.call('audit.list', {
+      instanceId: jan.instanceId,
+      action: 'send-anyway',
+    });
+    expect(entries).toMatchObject([{ detail: { stopped: { name: 'Ana' } } }]);
+  });
+
+  it('stops a scheduled message that somebody answered before, though its chat is not open', async () => {
+    const one = await of(jan).schedule('Is all well?');
+    expect((await of(ana).write('It is at 14A.')).ok).toBe(true);
+    await jan.client.until(
+      async () => (await jan.client.messages(jan.instanceId, chatId)).length > 0 || null,
+    );
+    expect(await jan.client.refusal('scheduled.sendNow', one)).toMatchObject({
+      kind: 'someone-answered',
+      text: 'It is at 14A.',
+    });
+  });
+
+  it('keeps no chat of a forward that is not sent', async () => {
+    const { chatId: free } = await jan.client.openChat(jan.instanceId, '+49 151 12345679');
+    const inFree = { instanceId: ana.instanceId, chatId: free };
+    await ana.client.openChat(ana.instanceId, '+49 151 12345679');
+    expect((await of(jan).write('Both of you may know.')).ok).toBe(true);
+    const [sent] = await jan.client.until(async () => {
+      const found = await jan.client.messages(jan.instanceId, chatId);
+      return found.some(({ state }) => state === 'accepted') ? found : null;
+    });
+    await of(ana).until(({ claim }) => claim === null);
+    // As the page does, which says again and again that somebody writes.
+    await jan.client.until(async () => {
+      await of(ana).attend(true);
+      return (await of(jan).now()).claim?.name === 'Ana' || null;
+    });
+    const resend = {
+      instanceId: jan.instanceId,
+      runId: randomUUID(),
+      localId: sent?.localId ?? '',
+      chatIds: [free, chatId],
+      allowFirstContacts: true,
+    };
+    expect(await jan.client.refusal('messages.resend', resend)).toMatchObject({
+      kind: 'someone-is-answering',
+    });
+    await ana.client.until(async () => {
+      await ana.client.call('team.attend', { ...inFree, hasDraft: true, isWriting: true });
+      const { claim } = await ana.client.call('team.chat', inFree);
+      return claim?.isMine === true || null;
+    });
+  }, 25_000);
+
+  it('keeps no chat where a repeated call sends nothing', async () => {
+    const { chatId: other } = await jan.client.openChat(jan.instanceId, '+49 151 12345679');
+    await ana.client.openChat(ana.instanceId, '+49 151 12345679');
+    expect((await of(jan).write('Both of you may know.')).ok).toBe(true);
+    const [sent] = await jan.client.untilAll(jan.instanceId, chatId, 'accepted');
+    const resend = {
+      instanceId: jan.instanceId,
+      runId: randomUUID(),
+      localId: sent?.localId ?? '',
+      chatIds: [other],
+      allowFirstContacts: true,
+    };
+    await jan.client.call('messages.resend', resend);
+    const inOther = { instanceId: ana.instanceId, chatId: other };
+    const claimThere = async () => (await ana.client.call('team.chat', inOther)).claim;
+    await ana.client.until(async () => {
+      const isThere = (await ana.client.messages(ana.instanceId, other)).length === 1;
+      return (isThere && (await claimThere()) === null) || null;
+    });
+    // As a page does that lost the answer.
+    await jan.client.call('messages.resend', resend);
+    await ana.client.until(async () => {
+      await ana.client.call('team.attend', { ...inOther, hasDraft: true, isWriting: true });
+      return (await claimThere())?.isMine === true || null;
+    });
+    expect(wire()).toHaveLength(2);
+  }, 25_000);
 });

@@ -1,0 +1,173 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import type { TeamStatus } from '../../shared/contract/team.ts';
+import { describeWithPostgres, startPostgres, type TestPostgres } from '../support/postgres.ts';
+import { type Desk, type Desks, startDesks } from '../support/team-desks.ts';
+
+const customer = '+49 1511 2345678';
+
+describeWithPostgres(
+  'a team whose store is away, or full, or far behind',
+  { timeout: 120_000 },
+  () => {
+    let postgres: TestPostgres;
+    let desks: Desks;
+    beforeAll(async () => {
+      postgres = await startPostgres();
+    }, 60_000);
+    afterEach(() => desks.close());
+    afterAll(() => postgres.remove());
+
+    const desk = (name: string): Desk => {
+      const found = desks.desks.find((one) => one.name === name);
+      if (found === undefined) throw new Error(`there is no desk of ${name}`);
+      return found;
+    };
+    const sends = () => desks.service.log.filter(({ operation }) => operation.startsWith('send-'));
+    const chatOf = (of: Desk) => of.client.openChat(of.instanceId, customer);
+    const textsOf = async (of: Desk, chatId: string) =>
+      (await of.client.messages(of.instanceId, chatId)).map(({ text }) => text);
+    const lookAgain = () => {
+      for (const { networkChanges } of desks.desks) networkChanges();
+    };
+
+    it('goes on while the store is away or killed, and tells the same story afterwards', async () => {
+      desks = await startDesks(postgres, ['Ana', 'Jan']);
+      const [ana, jan] = [desk('Ana'), desk('Jan')];
+      const { chatId } = await chatOf(ana);
+      await chatOf(jan);
+      await ana.send(chatId, 'before');
+      await desks.untilEqual();
+      for (const round of ['first', 'second']) {
+        postgres.kill();
+        await ana.send(chatId, `Ana in the ${round} outage`);
+        await jan.send(chatId, `Jan in the ${round} outage`);
+        await ana.client.untilAll(ana.instanceId, chatId, 'accepted');
+        await jan.client.untilAll(jan.instanceId, chatId, 'accepted');
+        await postgres.start();
+        lookAgain();
+        await desks.untilEqual();
+      }
+      expect(await textsOf(ana, chatId)).toHaveLength(5);
+      expect(sends()).toHaveLength(5);
+    });
+
+    it('loses and doubles nothing where an answer of the store is lost, or the console is stopped in the middle', async () => {
+      desks = await startDesks(postgres, ['Ana', 'Jan']);
+      const [ana, jan] = [desk('Ana'), desk('Jan')];
+      const { chatId } = await chatOf(ana);
+      await desks.untilEqual();
+      ana.line.loseAnswer(600);
+      await ana.send(chatId, 'one');
+      await ana.client.until(() => Promise.resolve(ana.line.lost > 0 ? true : null));
+      lookAgain();
+      await desks.untilEqual();
+      ana.line.cut();
+      await ana.send(chatId, 'two');
+      await ana.stop();
+      ana.line.mend();
+      await ana.start();
+      await ana.client.untilAll(ana.instanceId, chatId, 'accepted', 'unknown');
+      await desks.untilEqual();
+      expect(await textsOf(jan, chatId)).toEqual(['one', 'two']);
+      const admin = await postgres.connect(desks.team.database);
+      const doubled = await admin.query(
+        'SELECT event_id FROM postline.event GROUP BY member_id, event_id HAVING count(*) > 1',
+      );
+      expect(doubled.rows).toEqual([]);
+      await admin.end();
+    });
+
+    it('tells later what the store could not take, and nothing is lost', async () => {
+      desks = await startDesks(postgres, ['Ana', 'Jan']);
+      const [ana, jan] = [desk('Ana'), desk('Jan')];
+      const { chatId } = await chatOf(ana);
+      await desks.untilEqual();
+      const admin = await postgres.connect(desks.team.database);
+      // As a server whose queue of hints is full, when a transaction is to end.
+      await admin.query(`create sequence public.attempts;
+      create function public.full_queue() returns trigger language plpgsql security definer as $$
+      begin
+        perform nextval('public.attempts');
+        raise exception using errcode = '54000', message = 'too many notifications in the NOTIFY queue';
+      end $$;
+      create constraint trigger full_queue after insert on postline.event deferrable initially deferred
+        for each row execute function public.full_queue()`);
+      await ana.send(chatId, 'while it is full');
+      const attempts = async () => {
+        const { rows } = await admin.query<{ count: string }>(
+          'select last_value as count from public.attempts',
+        );
+        return Number(rows[0]?.count);
+      };
+      await expect.poll(attempts, { timeout: 60_000 }).toBeGreaterThan(2);
+      await admin.query('drop trigger full_queue on postline.event');
+      await admin.end();
+      lookAgain();
+      await desks.untilEqual();
+      expect(await textsOf(jan, chatId)).toEqual(['while it is full']);
+    });
+
+    it('says how much is still to be read where that is a lot', async () => {
+      desks = await startDesks(postgres, ['Ana', 'Jan']);
+      const [ana, jan] = [desk('Ana'), desk('Jan')];
+      await jan.stop();
+      const count = 1_200;
+      const at = Math.floor(Date.now() / 1_000) - count;
+      await ana.takeIn(
+        Array.from({ length: count }, (_, index) => ({
+          key: { remoteJid: '4915112345678@s.whatsapp.net', fromMe: false, id: `IN${index}` },
+          message: { conversation: `Question ${index}` },
+          messageTimestamp: at + index,
+        })),
+      );
+      await ana.client.until(
+        async () => (await ana.client.call('team.get', {})).waiting === 0 || null,
+      );
+      await jan.start();
+      const said: number[] = [];
+      const end = jan.engine.subscribe(() => {
+        void jan.client.call('team.get', {}).then(({ toRead }) => said.push(toRead));
+      });
+      await jan.client.until(
+        async () => (await jan.client.call('team.get', {})).toRead === 0 || null,
+      );
+      await desks.untilEqual();
+      end();
+      expect(Math.max(...said)).toBeGreaterThan(count / 2);
+      expect(Math.max(...said)).toBeLessThan(2 * count);
+    });
+
+    it('lets the pages hear how much waits while the store is away, and what is shared no more', async () => {
+      desks = await startDesks(postgres, ['Ana']);
+      const ana = desk('Ana');
+      const { chatId } = await chatOf(ana);
+      await desks.untilEqual();
+      await ana.client.until(
+        async () => (await ana.client.call('team.get', {})).members.length === 1 || null,
+      );
+      ana.line.cut();
+      await ana.client.until(
+        async () => (await ana.client.call('team.get', {})).state === 'away' || null,
+      );
+      // As the pages do: they ask at this event alone.
+      const heard: TeamStatus[] = [];
+      const end = ana.engine.subscribe((events) => {
+        if (events.every(({ name }) => name !== 'team.changed')) return;
+        void ana.client.call('team.get', {}).then((status) => heard.push(status));
+      });
+      await ana.send(chatId, 'Good morning');
+      await ana.client.untilAll(ana.instanceId, chatId, 'accepted');
+      const { waiting } = await ana.client.call('team.get', {});
+      expect(waiting).toBeGreaterThan(0);
+      const lastHeard = () => heard.at(-1);
+      await expect.poll(lastHeard, { timeout: 10_000 }).toMatchObject({ waiting });
+      expect(lastHeard()?.members).toMatchObject([{ isYou: true, isHere: false }]);
+      const note = { instanceId: ana.instanceId, chatId, noteId: crypto.randomUUID() };
+      await ana.client.call('team.addNote', { ...note, text: 'Knows us', mentions: [] });
+      await expect.poll(lastHeard, { timeout: 10_000 }).toMatchObject({ waiting: waiting + 1 });
+      await ana.client.call('team.share', { instanceId: ana.instanceId, isShared: false });
+      await expect.poll(lastHeard, { timeout: 10_000 }).toMatchObject({ waiting: 0, shared: [] });
+      end();
+    });
+  },
+);
