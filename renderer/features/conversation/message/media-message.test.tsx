@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import type { Message, MessageContent } from '../../../../shared/contract/messages.ts';
 import type { Upload } from '../../../../shared/contract/uploads.ts';
 import type { FileProblem } from '../../../../shared/domain/media.ts';
@@ -132,6 +132,7 @@ it.each<[FileProblem, string]>([
 it('offers what makes sense for a message of one’s own, and no text to copy where there is none', async () => {
   const onCommand = vi.fn<(command: MessageCommand, message: Message) => void>();
   const page = document.body.appendChild(document.createElement('main'));
+  onTestFinished(() => page.remove());
   renderPart(
     <MessageMenu
       message={accepted}
@@ -166,6 +167,7 @@ it('offers on what another of the team sent only what needs no word of theirs', 
   const author = { memberId: 'b', name: 'Ben' };
   const items = async (message: Message) => {
     const page = document.body.appendChild(document.createElement('main'));
+    onTestFinished(() => page.remove());
     const { unmount } = renderPart(
       <MessageMenu
         message={message}
