@@ -1,6 +1,6 @@
 import { EngineError } from '../engine-error.ts';
 import type { Log } from '../host.ts';
-import type { OthersAnswers } from '../store/team/team-table.ts';
+import type { OthersAnswers } from '../store/team/others-answers.ts';
 import type { Claim, Presence } from './store-presence.ts';
 import type { TeamStore } from './team-store.ts';
 import { within } from './within.ts';

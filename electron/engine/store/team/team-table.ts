@@ -7,6 +7,7 @@ import type { Applied, ApplyingDesk } from './kinds/kind.ts';
 import { forgottenTable, forgottenUntil } from './forgotten.ts';
 import { outcomeGatherer } from './outcomes.ts';
 import { type ClearedTo, clearMore } from './clearing.ts';
+import { newestOfOthers } from './others-answers.ts';
 import { ownEvent } from './own-events.ts';
 import { ownMemberId } from './shared-now.ts';
 import { beginMarking, countUnmarked, markMore } from './marking.ts';
@@ -59,22 +60,6 @@ export interface AppliedPage {
   runIds: string[];
   /** What could not be applied, with the error. */
   passedOver: { seq: number; error: string }[];
-}
-
-/** What another member sent in a chat. */
-export interface OthersAnswer {
-  memberId: string;
-  text: string;
-  /** Milliseconds since 1970, by the store's clock. */
-  at: number;
-  /** Grows with each message that comes to this history, whichever place it has in its chat or in the log. */
-  position: number;
-}
-
-/** Of what others sent in a chat: what came here last, and what was sent last; one that was told late is not both. */
-export interface OthersAnswers {
-  lastToCome: OthersAnswer;
-  lastSent: OthersAnswer;
 }
 
 /** In place of where the log has something: it was told, and has not come back. */
@@ -385,22 +370,7 @@ export function teamTable(
           { chatId },
         )
         .map((line) => ({ ...line, mentions: readJson<string[]>(line.mentions, []) })),
-    /** Returns what others of the team sent in a chat that may have arrived; null: nothing. */
-    newestOfOthers: (chatId: string): OthersAnswers | null => {
-      // What comes here with a thousand sent after it answers nothing any more.
-      const sent = `SELECT position FROM message INDEXED BY message_of_others
-        WHERE chat_id = :chatId AND author_member_id IS NOT NULL AND author_member_id <> ${ownMemberId}
-          AND state NOT IN ('cancelled', 'rejected')
-        ORDER BY sort_key DESC LIMIT 1000`;
-      const first = (positions: string) =>
-        database.get<OthersAnswer>(
-          `SELECT author_member_id AS memberId, text, created_at AS at, position
-           FROM message WHERE position = (SELECT ${positions})`,
-          { chatId },
-        );
-      const lastToCome = first(`max(position) FROM (${sent})`);
-      const lastSent = first(`position FROM (${sent}) LIMIT 1`);
-      return lastToCome && lastSent ? { lastToCome, lastSent } : null;
-    },
+    /** What others of the team sent in a chat that may have arrived; null: nothing. */
+    newestOfOthers: (chatId: string) => newestOfOthers(database, chatId),
   };
 }
