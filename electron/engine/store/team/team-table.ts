@@ -9,7 +9,6 @@ import { outcomeGatherer } from './outcomes.ts';
 import { type ClearedTo, clearMore } from './clearing.ts';
 import { newestOfOthers } from './others-answers.ts';
 import { ownEvent } from './own-events.ts';
-import { ownMemberId } from './shared-now.ts';
 import { beginMarking, countUnmarked, markMore } from './marking.ts';
 import { type LoggedEvent, type Mark, type OwnEvent, shownTime } from './team-event.ts';
 import { allRuns, otherRun } from './team-runs.ts';
