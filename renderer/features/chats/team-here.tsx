@@ -5,6 +5,7 @@ import type { CallOutput } from '../../../shared/contract/contract.ts';
 import type { TeamChat } from '../../../shared/contract/team.ts';
 import { queryOf } from '../../bridge/queries.ts';
 import { useFormats, useText } from '../../messages/text.tsx';
+import { CutNames } from '../../product-ui/team/about-names.tsx';
 import { useHereWords } from '../../product-ui/team/here-words.ts';
 import { useTeamOf } from '../../product-ui/team/use-team.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -67,12 +68,15 @@ function TeamMark({ instanceId, chatId }: { instanceId: string; chatId: string }
 function ChatMark({ chat: { claim, here, assignment, calledBy } }: { chat: TeamChat }) {
   const t = useText();
   const { writing, looking } = useHereWords(here);
-  const answering = claim && !claim.isMine ? t('team.answering', { name: claim.name }) : writing;
+  const answering =
+    claim && !claim.isMine
+      ? { words: t('team.answering', { name: claim.name }), names: claim.name }
+      : writing;
   if (answering !== null) {
     return (
-      <span className={styles['answering']} title={answering}>
+      <span className={styles['answering']} title={answering.words}>
         {answering === writing && <PenLine size={12} aria-hidden="true" />}
-        <span>{answering}</span>
+        <CutNames about={answering} />
       </span>
     );
   }
@@ -88,9 +92,9 @@ function ChatMark({ chat: { claim, here, assignment, calledBy } }: { chat: TeamC
   const [first] = here;
   if (first && looking !== null) {
     return (
-      <span className={styles['looking']} title={looking}>
+      <span className={styles['looking']} title={looking.words}>
         <Avatar name={first.name} seed={first.memberId} isGroup={false} size="tiny" />
-        <VisuallyHidden>{looking}</VisuallyHidden>
+        <VisuallyHidden>{looking.words}</VisuallyHidden>
       </span>
     );
   }

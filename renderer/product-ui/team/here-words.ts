@@ -1,26 +1,31 @@
 import type { TeamPresence } from '../../../shared/contract/team.ts';
 import { useFormats, useText } from '../../messages/text.tsx';
+import type { AboutNames } from './about-names.tsx';
 
 /** Returns in words who of them writes, and who only looks; null: nobody does. */
 export function useHereWords(here: readonly TeamPresence[]): {
-  writing: string | null;
-  looking: string | null;
+  writing: AboutNames | null;
+  looking: AboutNames | null;
 } {
   const t = useText();
   const { list } = useFormats();
-  const say = (id: 'team.writing' | 'team.looking', those: readonly TeamPresence[]) => {
+  const describe = (
+    id: 'team.writing' | 'team.looking',
+    those: readonly TeamPresence[],
+  ): AboutNames | null => {
+    if (those.length === 0) return null;
     const names = list(
       those.map(({ name }) => name),
       { type: 'conjunction' },
     );
-    return those.length === 0 ? null : t(id, { count: those.length, names });
+    return { words: t(id, { count: those.length, names }), names };
   };
   return {
-    writing: say(
+    writing: describe(
       'team.writing',
       here.filter(({ isWriting }) => isWriting),
     ),
-    looking: say(
+    looking: describe(
       'team.looking',
       here.filter(({ isWriting }) => !isWriting),
     ),

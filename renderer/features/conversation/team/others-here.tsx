@@ -1,7 +1,7 @@
 import { Eye, PenLine } from 'lucide-react';
-import type { ReactNode } from 'react';
 import type { TeamPresence } from '../../../../shared/contract/team.ts';
 import type { ChatRef } from '../../../product-ui/chat-ref.ts';
+import { type AboutNames, CutNames } from '../../../product-ui/team/about-names.tsx';
 import { useHereWords } from '../../../product-ui/team/here-words.ts';
 import { useTeamChat } from '../../../product-ui/team/use-team.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
@@ -18,16 +18,16 @@ export function OthersHere({ chat }: { chat: ChatRef }) {
   return (
     // It is there from the start, so that whoever comes is read out.
     <output className={styles['here']}>
-      {writer && (
-        <span className={styles['writing']} title={writing ?? ''}>
+      {writer && writing && (
+        <span className={styles['writing']} title={writing.words}>
           <PenLine size={13} aria-hidden="true" />
-          <Said of={writer}>{writing}</Said>
+          <Named first={writer} about={writing} />
         </span>
       )}
-      {looker && (
-        <span className={styles['looking']} title={looking ?? ''}>
+      {looker && looking && (
+        <span className={styles['looking']} title={looking.words}>
           <Eye size={13} aria-hidden="true" />
-          <Said of={looker}>{looking}</Said>
+          <Named first={looker} about={looking} />
         </span>
       )}
     </output>
@@ -35,13 +35,15 @@ export function OthersHere({ chat }: { chat: ChatRef }) {
 }
 
 /** In words; where they have no room, by the picture of the first. */
-function Said({ of, children }: { of: TeamPresence; children: ReactNode }) {
+function Named({ first, about }: { first: TeamPresence; about: AboutNames }) {
   return (
     <>
       <span className={styles['picture']}>
-        <Avatar name={of.name} seed={of.memberId} isGroup={false} size="tiny" />
+        <Avatar name={first.name} seed={first.memberId} isGroup={false} size="tiny" />
       </span>
-      <span className={styles['words']}>{children}</span>
+      <span className={styles['words']}>
+        <CutNames about={about} />
+      </span>
     </>
   );
 }
