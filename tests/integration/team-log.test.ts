@@ -297,6 +297,18 @@ describeWithPostgres('a team at several desks', { timeout: 120_000 }, () => {
     await expect.poll(() => statesAt(jan)).toEqual(['cancelled', 'cancelled']);
   });
 
+  it('has a message as unknown whose answer its desk did not wait for when it removed the instance', async () => {
+    desks = await startDesks(postgres, ['Ana', 'Jan']);
+    const [ana, jan] = [desk('Ana'), desk('Jan')];
+    const { chatId } = await chatOf(ana);
+    desks.service.faults.next({ kind: 'stall' });
+    await send(ana, chatId, 'Will it leave today?');
+    const statesAt = async (of: Desk) => (await messagesOf(of, chatId)).map(({ state }) => state);
+    await expect.poll(() => statesAt(jan)).toEqual(['sending']);
+    await ana.client.call('instances.remove', { instanceId: ana.instanceId });
+    await expect.poll(() => statesAt(jan)).toEqual(['unknown']);
+  });
+
   it('brings nothing back from the log that is older than a desk keeps messages', async () => {
     desks = await startDesks(postgres, ['Ana', 'Jan']);
     const [ana, jan] = [desk('Ana'), desk('Jan')];

@@ -362,7 +362,7 @@ export function createInstances(parts: InstancesParts): Instances {
       sessions.delete(instanceId);
       practiceTokens.delete(instanceId);
       try {
-        await tellTeamOfEnd(removed);
+        await endSharing(removed);
         await removed.stop(0);
         await removed.history.close();
         histories.remove(instanceId);
@@ -378,10 +378,15 @@ export function createInstances(parts: InstancesParts): Instances {
   };
 }
 
-/** What still waits is never sent: the team is told so, where one shares the instance and its store is there. */
-async function tellTeamOfEnd({ team, history }: InstanceSession): Promise<void> {
+/**
+ * Ends what the outbox still has, and leaves it in the team's log, where a team shares the instance and its store is reachable: a request
+ * whose answer nobody waits for is unknown, and what waits is cancelled.
+ */
+async function endSharing({ team, history, outbox }: InstanceSession): Promise<void> {
   try {
     if (!(await team.isShared())) return;
+    await outbox.stop(0);
+    await history.outbox.recover(Date.now());
     const waiting = await history.outboxItems.ids({ reasons: ['waiting', 'not-sent'], search: '' });
     for (const localId of waiting) await history.outbox.cancel(localId, Date.now());
     await team.share(false);
