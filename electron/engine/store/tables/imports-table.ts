@@ -11,7 +11,7 @@ import type { AuditTable } from './audit-table.ts';
 import { addChat, touchChat } from './chats-table.ts';
 import { readBefore } from './reading-table.ts';
 import { plainOptions } from './read-json.ts';
-import { markUnsure } from '../team/kinds/register-rows.ts';
+import { markUndated } from '../team/kinds/register-rows.ts';
 import { putReaction, type StoredReaction } from './reactions-table.ts';
 import type { StoredRecord } from './stored-content.ts';
 import { applyEdit } from './told-table.ts';
@@ -117,7 +117,7 @@ export function messageImporter(database: Database, audit: Pick<AuditTable, 'add
         'UPDATE chat SET name = :name, folded = NULL WHERE chat_id = :chatId AND name IS NULL',
         { chatId, name },
       );
-      if (named > 0) markUnsure(database, 'chat-name', chatId);
+      if (named > 0) markUndated(database, 'chat-name', chatId);
     }
     const sortKey = freeKey(chatId, at);
     const isRead = reading === 'read' || sortKey < answeredAt;

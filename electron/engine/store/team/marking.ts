@@ -61,24 +61,24 @@ export function countUnmarked(database: Database): number {
 
 function markKind(
   database: Database,
-  { name, own, here = null }: EventKind,
+  { name, ownEntities, localEntities = null }: EventKind,
   memberId: string,
   bounds: { after: string; next: string } | null,
 ): void {
   const within = bounds === null ? 'true' : 'place > :after AND place <= :next';
-  if (own !== null) {
+  if (ownEntities !== null) {
     // Version 0 was somebody else's to tell, until the log had it no more: no desk takes it.
     database.run(
       `INSERT INTO team_mark (kind, entity_id, version, is_waiting)
-         SELECT :name, id, max(at, 1), 1 FROM (${own}) WHERE :memberId <> '' AND ${within}
+         SELECT :name, id, max(at, 1), 1 FROM (${ownEntities}) WHERE :memberId <> '' AND ${within}
        ON CONFLICT DO UPDATE SET is_waiting = 1, version = iif(version = 0, excluded.version, version) WHERE seq IS NULL`,
       { name, memberId, ...bounds },
     );
   }
-  if (here !== null) {
+  if (localEntities !== null) {
     database.run(
       `INSERT INTO team_register (kind, chat_id, entity_id, version, is_waiting)
-         SELECT :name, chat_id, entity_id, max(at, 1), 1 FROM (${here}) WHERE ${within}
+         SELECT :name, chat_id, entity_id, max(at, 1), 1 FROM (${localEntities}) WHERE ${within}
        ON CONFLICT DO UPDATE SET is_waiting = 1 WHERE version > 0 AND seq IS NULL`,
       { name, ...bounds },
     );

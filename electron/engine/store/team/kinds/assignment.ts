@@ -2,19 +2,19 @@ import * as z from 'zod';
 import { chatHere } from '../apply-message.ts';
 import { longText, time } from '../team-event.ts';
 import type { EventKind } from './kind.ts';
-import { setStoreTime, storeTime, type Timed } from './line.ts';
-import { knownVersion, noteThere, noteVersion } from './marks.ts';
+import { knownVersion, markAppended, setKnownVersion } from './marks.ts';
+import { setStoreTime, storeTime, type TimedRow } from './store-time.ts';
 
 const schema = z.object({
   assignmentId: z.string().min(1).max(100),
   memberId: z.string().nullable(),
-  /** What an older Postline wrote has none, and what it reads of this is that the chat is nobody's. */
+  /** An older Postline does not write it, and reads an assignment to a queue as one to no one. */
   queueId: z.string().nullable().default(null),
   draft: longText.nullable().default(null),
   at: time,
 });
 
-/** Whose a chat is from then on. */
+/** The assignment of a chat to a member, to a queue, or to no one. */
 export const assignmentKind: EventKind = {
   name: 'assignment',
   snapshot: (database, { entityId: assignmentId }, offset) => {
@@ -24,7 +24,7 @@ export const assignmentKind: EventKind = {
         memberId: string | null;
         queueId: string | null;
         draft: string | null;
-      } & Timed
+      } & TimedRow
     >(
       `SELECT chat_id AS chatId, member_id AS memberId, queue_id AS queueId, draft, at, team_seq AS seq
        FROM team_assignment WHERE assignment_id = :assignmentId`,
@@ -37,25 +37,25 @@ export const assignmentKind: EventKind = {
   },
   apply: ({ database, memberId: own }, event) => {
     const { id, version, seq } = event;
-    const read = schema.safeParse(event.payload);
+    const parsed = schema.safeParse(event.payload);
     const chatId = chatHere(database, event.chatId, event.at);
-    if (!read.success || read.data.assignmentId !== id || chatId === null) return null;
-    const { memberId, queueId, draft } = read.data;
-    // No clock but the store's decides which is the newest.
-    const at = Math.min(read.data.at, event.at);
+    if (!parsed.success || parsed.data.assignmentId !== id || chatId === null) return null;
+    const { memberId, queueId, draft } = parsed.data;
+    // Only the store's clock decides which assignment is the newest.
+    const at = Math.min(parsed.data.at, event.at);
     if (event.memberId === own) {
-      noteThere(database, 'assignment', event);
+      markAppended(database, 'assignment', event);
       setStoreTime(database, ['team_assignment', 'assignment_id'], { id, at, seq });
     }
-    const by = database.get<{ memberId: string }>(
-      'SELECT by_member_id AS memberId FROM team_assignment WHERE assignment_id = :id',
+    const existing = database.get<{ byMemberId: string }>(
+      'SELECT by_member_id AS byMemberId FROM team_assignment WHERE assignment_id = :id',
       { id },
     );
-    // Nobody else changes what somebody gives with a chat.
-    if (by !== undefined && by.memberId !== event.memberId) return null;
+    // Only its author changes an assignment.
+    if (existing !== undefined && existing.byMemberId !== event.memberId) return null;
     if (version <= knownVersion(database, 'assignment', id)) return chatId;
-    noteVersion(database, 'assignment', id, version);
-    // That its draft was used may have been told before it, where the log was restored.
+    setKnownVersion(database, 'assignment', id, version);
+    // In a restored log, `draft-done` may come before the assignment.
     database.run(
       `INSERT INTO team_assignment (assignment_id, chat_id, member_id, queue_id, draft, by_member_id, at, team_seq, is_draft_done)
        VALUES (:id, :chatId, :memberId, :queueId, :draft, :by, :at, :seq, EXISTS (
@@ -65,5 +65,5 @@ export const assignmentKind: EventKind = {
     );
     return chatId;
   },
-  own: 'SELECT assignment_id AS id, at FROM team_assignment WHERE by_member_id = :memberId',
+  ownEntities: 'SELECT assignment_id AS id, at FROM team_assignment WHERE by_member_id = :memberId',
 };

@@ -4,66 +4,81 @@ import { longestNotes } from '../../tables/people-imports-table.ts';
 import { longText, time } from '../team-event.ts';
 import type { ApplyingDesk } from './kind.ts';
 import { registerKind } from './register-kind.ts';
-import { asOwnChange, type RegisterKey, registerRow } from './register-rows.ts';
+import { registerRow, runAsOwnChange } from './register-rows.ts';
 
 const closedName = 'chat-closed';
 
-/** Whether a chat is closed, and since when. */
+/** When a chat was closed; null: it is open. */
 export const closedKind = registerKind({
   name: closedName,
   isOfChat: true,
   value: time.nullable(),
-  read: (database, { chatId }) => columnOf<number | null>(database, chatId, 'closed_at'),
+  read: (database, { chatId }) => readColumn<number | null>(database, chatId, 'closed_at'),
   write: ({ database }, { chatId }, value, at) => {
-    // What came in after it brought the chat back, also at the desk that closed it by a clock that was compared otherwise.
-    const isNewer =
+    // A later customer's message has reopened the chat, also on the desk that closed it with another clock offset.
+    const isReopened =
       value !== null &&
       database.get(
         `SELECT 1 FROM message WHERE chat_id = :chatId AND direction = 'in' AND created_at > :at LIMIT 1`,
         { chatId, at },
       ) !== undefined;
-    const closedAt = isNewer ? null : value;
-    database.run('UPDATE chat SET closed_at = :closedAt WHERE chat_id = :chatId', {
-      chatId,
-      closedAt,
-    });
+    setClosedAt(database, chatId, isReopened ? null : value);
   },
-  here: null,
+  localEntities: null,
 });
 
+interface CustomerMessage {
+  chatId: string;
+  at: number;
+  isNew: boolean;
+}
+
 /**
- * Runs `takeIn`, by which a customer's message of the log comes in or gets its place, so that its chat is closed afterwards on every desk
- * or on none: it is not where the message was sent after it was closed. One sent before is decided by the desk that closed the
- * chat: if that did not know of the message (`isNew`), it brings the chat back and tells so.
+ * Runs `importMessage`, which adds a customer's message of the log or moves it to its place, and then closes or opens its chat as on
+ * every other desk: importing any message reopens a chat, but only one sent after the chat was closed should.
  */
-export function comingIn<Result>(
-  { database, memberId }: ApplyingDesk,
-  { chatId, at, isNew }: { chatId: string; at: number; isNew: boolean },
-  takeIn: () => Result,
+export function importKeepingClosed<Result>(
+  desk: ApplyingDesk,
+  message: CustomerMessage,
+  importMessage: () => Result,
 ): Result {
-  const since = () => columnOf<number | null>(database, chatId, 'closed_at')?.value ?? null;
-  const put = (value: number | null): void => {
-    database.run('UPDATE chat SET closed_at = :value WHERE chat_id = :chatId', { chatId, value });
-  };
-  const before = since();
-  const result = takeIn();
-  if (before === null) return result;
-  const closed = registerRow(database, closedName, { chatId, entityId: '' });
-  const isBack = since() === null;
-  if (!isNew) {
-    if (isBack) put(before);
-  } else if (closed === undefined || closed.isWaiting === 1) {
-    // It is told as it is by then.
-  } else if (at > closed.at) {
-    put(null);
-  } else if (isBack) {
-    put(before);
-    if (closed.by === memberId) asOwnChange(database, () => put(null));
-  }
+  const { database } = desk;
+  const { chatId } = message;
+  const closedBefore = closedAt(database, chatId);
+  const result = importMessage();
+  if (closedBefore !== null) reconcileClosed(desk, message, closedBefore);
   return result;
 }
 
-/** Up to when what came in was read. */
+function reconcileClosed(
+  { database, memberId }: ApplyingDesk,
+  { chatId, at, isNew }: CustomerMessage,
+  closedBefore: number,
+): void {
+  const isReopened = closedAt(database, chatId) === null;
+  if (!isNew) {
+    if (isReopened) setClosedAt(database, chatId, closedBefore);
+    return;
+  }
+  const closed = registerRow(database, closedName, { chatId, entityId: '' });
+  // A pending close is appended with the value that it has by then.
+  if (closed === undefined || closed.isWaiting === 1) return;
+  if (at > closed.at) return setClosedAt(database, chatId, null);
+  if (!isReopened) return;
+  setClosedAt(database, chatId, closedBefore);
+  // The desk that closed the chat without this message decides for all: it reopens the chat and appends that.
+  if (closed.by === memberId) runAsOwnChange(database, () => setClosedAt(database, chatId, null));
+}
+
+function closedAt(database: Database, chatId: string): number | null {
+  return readColumn<number | null>(database, chatId, 'closed_at')?.value ?? null;
+}
+
+function setClosedAt(database: Database, chatId: string, value: number | null): void {
+  database.run('UPDATE chat SET closed_at = :value WHERE chat_id = :chatId', { chatId, value });
+}
+
+/** The time up to which incoming messages are read. */
 export const readKind = registerKind({
   name: 'chat-read',
   isOfChat: true,
@@ -80,30 +95,30 @@ export const readKind = registerKind({
       { chatId, now, value: value ?? 0 },
     );
   },
-  here: null,
+  localEntities: null,
 });
 
-/** What whoever a chat is with is called. */
+/** The name of the person or group of a chat. */
 export const nameKind = registerKind({
   name: 'chat-name',
   isOfChat: true,
   value: z.string().max(1_000).nullable(),
-  read: (database, { chatId }) => columnOf<string | null>(database, chatId, 'name'),
+  read: (database, { chatId }) => readColumn<string | null>(database, chatId, 'name'),
   write: ({ database }, { chatId }, value) => {
     database.run('UPDATE chat SET name = :value, folded = NULL WHERE chat_id = :chatId', {
       chatId,
       value,
     });
   },
-  here: `SELECT chat_id, '' AS entity_id, 1 AS at FROM chat WHERE name IS NOT NULL`,
+  localEntities: `SELECT chat_id, '' AS entity_id, 1 AS at FROM chat WHERE name IS NOT NULL`,
 });
 
-/** What is noted about whoever a chat is with. */
+/** The notes about the person or group of a chat. */
 export const notesKind = registerKind({
   name: 'chat-notes',
   isOfChat: true,
   value: longText,
-  read: (database, { chatId }) => columnOf<string>(database, chatId, 'notes'),
+  read: (database, { chatId }) => readColumn<string>(database, chatId, 'notes'),
   write: ({ database }, { chatId }, value) => {
     database.run('UPDATE chat SET notes = :value WHERE chat_id = :chatId', { chatId, value });
   },
@@ -113,24 +128,24 @@ export const notesKind = registerKind({
     const both = `${team}\n${own}`;
     return both.length <= longestNotes ? both : team;
   },
-  here: `SELECT chat_id, '' AS entity_id, 1 AS at FROM chat WHERE notes <> ''`,
+  localEntities: `SELECT chat_id, '' AS entity_id, 1 AS at FROM chat WHERE notes <> ''`,
 });
 
-/** Chats of one person have the same value. */
+/** The person of a chat; all chats of one person have the same value. */
 export const personKind = registerKind({
   name: 'chat-person',
   isOfChat: true,
   value: z.string().max(100).nullable(),
-  read: (database, { chatId }) => columnOf<string | null>(database, chatId, 'person_id'),
+  read: (database, { chatId }) => readColumn<string | null>(database, chatId, 'person_id'),
   write: ({ database }, { chatId }, value) => {
     database.run('UPDATE chat SET person_id = :value WHERE chat_id = :chatId', { chatId, value });
   },
-  here: `SELECT chat_id, '' AS entity_id, 1 AS at FROM chat WHERE person_id IS NOT NULL`,
+  localEntities: `SELECT chat_id, '' AS entity_id, 1 AS at FROM chat WHERE person_id IS NOT NULL`,
 });
 
-function columnOf<Value>(
+function readColumn<Value>(
   database: Database,
-  chatId: RegisterKey['chatId'],
+  chatId: string,
   column: 'closed_at' | 'name' | 'notes' | 'person_id',
 ): { value: Value } | undefined {
   return database.get<{ value: Value & (string | number | null) }>(

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { registerKind } from './register-kind.ts';
 
-/** Whether a draft that was handed over with a chat was used, or is not wanted: nobody else is offered it then. */
+/** Whether a draft that was handed over with a chat was used or discarded, so that no one else is offered it. */
 export const draftDoneKind = registerKind({
   name: 'draft-done',
   isOfChat: true,
@@ -19,5 +19,6 @@ export const draftDoneKind = registerKind({
       { entityId, value: Number(value) },
     );
   },
-  here: 'SELECT chat_id, assignment_id AS entity_id, at FROM team_assignment WHERE is_draft_done = 1',
+  localEntities:
+    'SELECT chat_id, assignment_id AS entity_id, at FROM team_assignment WHERE is_draft_done = 1',
 });

@@ -8,15 +8,18 @@ const schema = z.object({
     .max(1_000),
 });
 
-/** Somebody was forgotten. It is done after this, since files go with them, and what is being sent may be in the way. */
+/**
+ * The forgetting of a person. Applying it only queues the work: it deletes files too, and may have to wait for messages that are being
+ * sent.
+ */
 export const forgetKind: EventKind = {
   name: 'forget',
   snapshot: () => null,
   apply: ({ database, memberId: own }, { eventId, memberId, payload, at, seq }) => {
-    const read = schema.safeParse(payload);
-    if (!read.success) return null;
+    const parsed = schema.safeParse(payload);
+    if (!parsed.success) return null;
     const isDue = Number(memberId !== own);
-    const fingerprints = JSON.stringify(read.data.fingerprints);
+    const fingerprints = JSON.stringify(parsed.data.fingerprints);
     database.run(
       `INSERT INTO team_forgotten (event_id, fingerprints, member_id, at, seq, is_due)
          VALUES (:eventId, :fingerprints, :memberId, :at, :seq, :isDue)
@@ -25,5 +28,5 @@ export const forgetKind: EventKind = {
     );
     return null;
   },
-  own: null,
+  ownEntities: null,
 };

@@ -4,21 +4,21 @@ import type { messageImporter } from '../../tables/imports-table.ts';
 import type { AnswerOrder } from '../../threads/answer-order.ts';
 import type { LoggedEvent, Mark, OwnEvent } from '../team-event.ts';
 
-/** What applying changed. */
+/** What events changed in the history. */
 export interface Applied {
   chatIds: Set<string>;
-  /** Messages of this desk that were settled, or given back, by it. */
+  /** Number of this desk's messages whose outcome became known. */
   settled: number;
-  /** Places of threads that changed, and of those of which more than their state did. */
+  /** Places of threads whose state changed, and of threads of which more changed. */
   threads: Set<number>;
   wholeThreads: Set<number>;
   /** Runs of other desks. */
   runIds: Set<string>;
-  /** The list of chats, or what it is sorted by, is another. */
+  /** The list of chats, or what sorts it, changed. */
   isListChanged: boolean;
 }
 
-/** Where events are applied: this desk, as part of a transaction. */
+/** The desk that applies events, as part of a transaction. */
 export interface ApplyingDesk {
   database: Database;
   audit: Pick<AuditTable, 'add'>;
@@ -28,13 +28,13 @@ export interface ApplyingDesk {
   instanceKey: string;
   /** Until when people were forgotten, by the fingerprints of their chats. */
   forgotten: ReadonlyMap<string, number>;
-  /** What the store's clock is ahead of this computer's, in milliseconds. */
+  /** Milliseconds by which the store's clock is ahead of this computer's. */
   offset: number;
   now: number;
   applied: Applied;
 }
 
-/** An event whose ID could be read: it is `kind:id:version`. */
+/** An event with its ID parsed: `kind:id:version`. */
 export interface IdentifiedEvent extends LoggedEvent {
   id: string;
   version: number;
@@ -42,17 +42,17 @@ export interface IdentifiedEvent extends LoggedEvent {
 
 export type Snapshot = Pick<OwnEvent, 'chatId' | 'at' | 'payload'>;
 
-/** A kind of event of a team's log. */
+/** A kind of event in a team's log. */
 export interface EventKind {
   name: string;
-  /** Reads what a mark is of, as it is now and by the store's clock; null: it is not here any more. */
+  /** Reads the current state of what a mark points at, with times by the store's clock; null: it was deleted. */
   snapshot(database: Database, mark: Mark, offset: number): Snapshot | null;
-  /** Applies an event; the same twice changes nothing. Returns the chat that it changed; null: none, or it cannot be understood. */
+  /** Applies an event; idempotent. Returns the chat that changed; null: none did, or the event is invalid. */
   apply(desk: ApplyingDesk, event: IdentifiedEvent): string | null;
-  /** SQL of all of this desk's own (:memberId) that is told, each with `id` and `at`; null: it is a register. */
-  own: string | null;
-  /** SQL of all registers that have a value here, each with `chat_id`, `entity_id` and `at`. */
-  here?: string | null;
-  /** By what a long history is gone through in steps, which both have as `place`. */
+  /** SQL that selects the `id` and `at` of everything of this desk (:memberId) that belongs in the log; null: the kind is a register. */
+  ownEntities: string | null;
+  /** SQL that selects the `chat_id`, `entity_id` and `at` of every register with a local value. */
+  localEntities?: string | null;
+  /** The column by which a long history is marked in steps; both queries select it as `place`. */
   place?: { table: string; column: string };
 }

@@ -16,7 +16,7 @@ import { starKind } from './star.ts';
 import { toldKind } from './told.ts';
 import { viewKind } from './view.ts';
 
-/** All kinds of events that a team's log has. */
+/** All kinds of events in a team's log. */
 export const eventKinds: readonly EventKind[] = [
   messageKind,
   recordKind,
@@ -41,9 +41,9 @@ export const eventKinds: readonly EventKind[] = [
   forgetKind,
 ];
 
-const byName = new Map(eventKinds.map((kind) => [kind.name, kind]));
+const kindsByName = new Map(eventKinds.map((kind) => [kind.name, kind]));
 
-/** Returns a kind by its name; undefined: a later Postline has it, this one not. */
+/** Returns a kind by its name; undefined: only a later Postline supports it. */
 export function eventKind(name: string): EventKind | undefined {
-  return byName.get(name);
+  return kindsByName.get(name);
 }

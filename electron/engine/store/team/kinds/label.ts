@@ -1,15 +1,15 @@
 import * as z from 'zod';
 import type { Database } from '../../database.ts';
 import { registerKind } from './register-kind.ts';
-import { asOwnChange } from './register-rows.ts';
+import { runAsOwnChange } from './register-rows.ts';
 
 const labelSchema = z
   .object({ name: z.string().min(1).max(100), hue: z.int().min(0).max(359) })
   .nullable();
 
 /**
- * A label. Null: it was deleted. Two labels of the same name, made on two desks that could not know of each other, are one: that with
- * the smaller ID stays, has the chats of both, and every desk says so.
+ * A label; null: it was deleted. Two labels with the same name, created on two desks before either read the other's event, are merged:
+ * the smaller ID stays and gets the chats of both. Every desk merges them and appends the result.
  */
 export const labelKind = registerKind({
   name: 'label',
@@ -32,25 +32,27 @@ export const labelKind = registerKind({
       'SELECT label_id AS labelId FROM label WHERE name = :name AND label_id <> :labelId',
       { name: value.name, labelId },
     )?.labelId;
-    // Names are there once: the twin makes way until it is known which of both stays.
-    if (twin !== undefined) renameTwin(database, twin);
+    // Names are unique in the table: the twin gets another one until both are merged.
+    if (twin !== undefined) freeName(database, twin);
     database.run(
       `INSERT INTO label (label_id, name, hue) VALUES (:labelId, :name, :hue)
        ON CONFLICT (label_id) DO UPDATE SET name = :name, hue = :hue`,
       { labelId, ...value },
     );
-    // What was told of chats before the label was.
+    // Events that gave chats this label may have come before it.
     database.run(
       `INSERT OR IGNORE INTO chat_label SELECT chat_id, entity_id FROM team_register JOIN chat USING (chat_id)
        WHERE team_register.kind = 'chat-label' AND entity_id = :labelId AND value = 1`,
       { labelId },
     );
-    if (twin !== undefined) asOwnChange(database, () => makeOne(database, twin, labelId, value));
+    if (twin !== undefined) {
+      runAsOwnChange(database, () => mergeLabels(database, twin, labelId, value));
+    }
   },
-  here: `SELECT '' AS chat_id, label_id AS entity_id, 1 AS at FROM label`,
+  localEntities: `SELECT '' AS chat_id, label_id AS entity_id, 1 AS at FROM label`,
 });
 
-/** That a chat has a label. */
+/** Whether a chat has a label. */
 export const chatLabelKind = registerKind({
   name: 'chat-label',
   isOfChat: true,
@@ -79,15 +81,16 @@ export const chatLabelKind = registerKind({
       );
     }
   },
-  here: 'SELECT chat_id, label_id AS entity_id, 1 AS at FROM chat_label',
+  localEntities: 'SELECT chat_id, label_id AS entity_id, 1 AS at FROM chat_label',
 });
 
-function renameTwin(database: Database, twin: string): void {
+/** Frees the name of a label by naming it after its ID. */
+function freeName(database: Database, twin: string): void {
   database.run(`UPDATE label SET name = label_id WHERE label_id = :twin`, { twin });
 }
 
-/** Of two labels with one name one stays, with the chats of both; views that ask for the other ask for it. */
-function makeOne(
+/** Merges two labels of one name: the one with the smaller ID gets the chats of both, and replaces the other in saved views. */
+function mergeLabels(
   database: Database,
   one: string,
   other: string,
@@ -99,8 +102,8 @@ function makeOne(
     `INSERT OR IGNORE INTO chat_label SELECT chat_id, :kept FROM chat_label WHERE label_id = :gone`,
     both,
   );
-  // That which stays is told first: a desk that heard of the other's end before it would take the label off its chats.
-  renameTwin(database, gone);
+  // Change the label that stays first, so that its event comes first: a desk that applied the deletion earlier would unlabel the chats.
+  freeName(database, gone);
   database.run('UPDATE label SET name = :name WHERE label_id = :kept', { kept, name: value.name });
   database.run('DELETE FROM chat_label WHERE label_id = :gone', { gone });
   database.run('DELETE FROM label WHERE label_id = :gone', { gone });

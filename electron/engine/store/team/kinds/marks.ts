@@ -1,6 +1,6 @@
 import type { Database } from '../../database.ts';
 
-/** Returns the newest version of something that was told or applied; 0: none. */
+/** Returns the newest version of an entity that was appended or applied; 0: none. */
 export function knownVersion(database: Database, kind: string, id: string): number {
   return (
     database.get<{ version: number }>(
@@ -10,8 +10,13 @@ export function knownVersion(database: Database, kind: string, id: string): numb
   );
 }
 
-/** Notes what version of something is here, so that an older one changes nothing; it need not be told. */
-export function noteVersion(database: Database, kind: string, id: string, version: number): void {
+/** Sets the version of an entity that the log already has, so that an older event changes nothing. */
+export function setKnownVersion(
+  database: Database,
+  kind: string,
+  id: string,
+  version: number,
+): void {
   database.run(
     `INSERT INTO team_mark (kind, entity_id, version, is_waiting) VALUES (:kind, :id, :version, 0)
      ON CONFLICT DO UPDATE SET version = :version, is_waiting = 0`,
@@ -19,8 +24,8 @@ export function noteVersion(database: Database, kind: string, id: string, versio
   );
 }
 
-/** The log has this own event at `seq`, so that it need not be told. Does nothing where what is here has changed since that event. */
-export function noteThere(
+/** Marks an event of this desk as appended at `seq`. Does nothing if the entity changed after that event. */
+export function markAppended(
   database: Database,
   kind: string,
   { id, version, seq }: { id: string; version: number; seq: number },
@@ -32,8 +37,8 @@ export function noteThere(
   );
 }
 
-/** The log has what is here, whoever told it and whether or not it was marked yet: it need not be told. */
-export function noteInLog(
+/** Marks an entity as appended at `seq` by any desk, including one without a mark: this desk need not append it. */
+export function markAppendedByAny(
   database: Database,
   kind: 'message' | 'record',
   event: { id: string; version: number; seq: number },
@@ -43,5 +48,5 @@ export function noteInLog(
     `INSERT INTO team_mark (kind, entity_id, version, is_waiting, seq) VALUES (:kind, :id, 0, 0, :seq) ON CONFLICT DO NOTHING`,
     { kind, id, seq },
   );
-  noteThere(database, kind, event);
+  markAppended(database, kind, event);
 }

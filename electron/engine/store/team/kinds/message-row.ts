@@ -1,6 +1,6 @@
 import type { Database } from '../../database.ts';
 
-/** A message of this desk, or one that came from the service, as it is told of. */
+/** The columns of a message that this desk sent, or that came from the service, for its event. */
 export interface MessageRow {
   localId: string;
   chatId: string;
@@ -24,10 +24,10 @@ export interface MessageRow {
   place: number | null;
 }
 
-/** Characters of a service's answer that others are told; a longer one is of use to nobody but this desk. */
+/** Characters of the longest service's answer that an event carries; a longer one is of use only to this desk. */
 const longestAnswer = 32_768;
 
-/** Returns a message that no other member's desk sent; undefined: it is not here. */
+/** Returns a message, unless another member sent it; undefined: this desk has no such message. */
 export function messageRow(database: Database, localId: string): MessageRow | undefined {
   return database.get<MessageRow>(
     `SELECT message.local_id AS localId, message.chat_id AS chatId, message.direction,

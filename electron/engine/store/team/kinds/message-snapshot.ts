@@ -5,7 +5,7 @@ import { jsonText, longText, place, time } from '../team-event.ts';
 
 const state = z.custom<MessageState>((value) => typeof value === 'string' && isMessageState(value));
 
-/** A message that a member sends, as it is told. `place`: its place in the chat, where the log had given it one before; times are the store's. */
+/** The payload of a message that a member sends. `place`: its place in the chat, if the log gave it one before; times are the store's. */
 export const messageSchema = z.object({
   localId: z.string().min(1).max(100),
   address: z.string().nullable(),

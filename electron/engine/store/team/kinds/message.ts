@@ -4,12 +4,12 @@ import { applyMessage } from '../apply-message.ts';
 import { placeMessage } from '../place-message.ts';
 import { noteFile, toldContent } from '../shared-file.ts';
 import type { ApplyingDesk, EventKind, IdentifiedEvent } from './kind.ts';
-import { knownVersion, noteInLog, noteVersion } from './marks.ts';
+import { knownVersion, markAppendedByAny, setKnownVersion } from './marks.ts';
 import { messageRow } from './message-row.ts';
 import { type MessageSnapshot, messageSchema } from './message-snapshot.ts';
-import { starIfTold } from './star.ts';
+import { applyEarlierStar } from './star.ts';
 
-/** A message that a member sends, with all that became of it. */
+/** A message that a member sends, with its outcome. */
 export const messageKind: EventKind = {
   name: 'message',
   snapshot: (database, { entityId }, offset) => {
@@ -40,36 +40,51 @@ export const messageKind: EventKind = {
     return { chatId, at: createdAt, payload };
   },
   apply: (desk, event) => {
-    const { database } = desk;
-    const row = database.get<{ chatId: string; stateAt: number }>(
+    const own = desk.database.get<OwnMessage>(
       'SELECT chat_id AS chatId, state_at AS stateAt FROM message WHERE local_id = :id AND author_member_id IS NULL',
       { id: event.id },
     );
-    const isOfThisDesk = event.memberId === desk.memberId;
-    if (row === undefined) return applyIfNewer(desk, event);
-    // Only its author says what becomes of a message.
-    if (!isOfThisDesk) return null;
-    // It comes back, which places it. Where nothing is marked any more, as the team was left, the message may have changed since.
-    const isMarked = knownVersion(database, 'message', event.id) > 0;
-    if (isMarked || row.stateAt <= event.version) noteInLog(database, 'message', event);
-    const read = messageSchema.safeParse(event.payload);
-    if (!read.success) return null;
-    const { id, at, seq } = event;
-    settleRestored(desk, read.data);
-    placeMessage(database, id, { at, wanted: read.data.place, seq });
-    return row.chatId;
+    if (own === undefined) return applyIfNewer(desk, event);
+    // Only its author reports the outcome of a message.
+    return event.memberId === desk.memberId ? applyReturned(desk, event, own) : null;
   },
-  own: `SELECT local_id AS id, state_at AS at, local_id AS place FROM message
+  ownEntities: `SELECT local_id AS id, state_at AS at, local_id AS place FROM message
     WHERE direction = 'out' AND imported = 0 AND author_member_id IS NULL`,
   place: { table: 'message', column: 'local_id' },
 };
 
-/** A history that was restored from a backup does not know what became of a message; where the log does, nobody is asked whether it is sent again. */
+interface OwnMessage {
+  chatId: string;
+  stateAt: number;
+}
+
+/** Places a message of this desk as its own event comes back from the log. */
+function applyReturned(
+  desk: ApplyingDesk,
+  event: IdentifiedEvent,
+  { chatId, stateAt }: OwnMessage,
+): string | null {
+  const { database } = desk;
+  const { id, version, at, seq } = event;
+  // Leaving the team deletes all marks: without one, the message may have changed after this event.
+  const isMarked = knownVersion(database, 'message', id) > 0;
+  if (isMarked || stateAt <= version) markAppendedByAny(database, 'message', event);
+  const parsed = messageSchema.safeParse(event.payload);
+  if (!parsed.success) return null;
+  settleRestored(desk, parsed.data);
+  placeMessage(database, id, { at, wanted: parsed.data.place, seq });
+  return chatId;
+}
+
+/**
+ * Accepts a message whose outcome is unknown because its history was restored from a backup, if the log has the outcome: no one is asked
+ * whether to send it again.
+ */
 function settleRestored(
   { database, audit, applied, offset, now }: ApplyingDesk,
-  told: MessageSnapshot,
+  logged: MessageSnapshot,
 ): void {
-  const { localId, state, stateAt, keyId, remoteJid, serviceStatus, answer } = told;
+  const { localId, state, stateAt, keyId, remoteJid, serviceStatus, answer } = logged;
   if (state !== 'accepted' || keyId === null) return;
   const settled = database.run(
     `UPDATE message SET state = :state, state_at = :stateAt, failure = NULL, key_id = :keyId, remote_jid = :remoteJid,
@@ -85,36 +100,36 @@ function settleRestored(
   audit.add({ action: 'outcome', by: 'postline', localId, detail }, now);
 }
 
-/** Another member's, or one's own that this desk has lost, which then is as anybody's. */
+/** Applies a message of another member, or one that this desk sent and has lost since, which is treated like another member's. */
 function applyIfNewer(desk: ApplyingDesk, event: IdentifiedEvent): string | null {
   const { database, audit, now } = desk;
   const { id, version, at, seq } = event;
-  const read = messageSchema.safeParse(event.payload);
+  const parsed = messageSchema.safeParse(event.payload);
   const author = authorOf(database, id);
-  // Only its author says what becomes of a message, and which version of it is the newest.
+  // Only its author reports the outcome of a message, and decides which version of it is the newest.
   if (author !== undefined && author !== event.memberId) return null;
   if (version <= knownVersion(database, 'message', id)) {
-    // It has its place, unless the log was restored since.
-    if (read.success && author !== undefined) {
-      placeMessage(database, id, { at, wanted: read.data.place, seq });
+    // The message has its place, unless the log was restored since.
+    if (parsed.success && author !== undefined) {
+      placeMessage(database, id, { at, wanted: parsed.data.place, seq });
     }
     return null;
   }
-  noteVersion(database, 'message', id, version);
-  if (!read.success || read.data.localId !== id) return null;
+  setKnownVersion(database, 'message', id, version);
+  if (!parsed.success || parsed.data.localId !== id) return null;
   const chatId = applyMessage(database, audit, event, {
-    ...read.data,
+    ...parsed.data,
     isNew: author === undefined,
     now,
   });
   if (chatId === null) return null;
   noteFile(database, id, event.payload);
-  const { keyId } = read.data;
-  if (keyId !== null) starIfTold(database, { chatId, keyId, direction: 'out' });
+  const { keyId } = parsed.data;
+  if (keyId !== null) applyEarlierStar(database, { chatId, keyId, direction: 'out' });
   return chatId;
 }
 
-/** Undefined: the message is not here. */
+/** Returns the author of a message, null for this desk's member; undefined: this desk has no such message. */
 function authorOf(database: Database, localId: string): string | null | undefined {
   return database.get<{ author: string | null }>(
     'SELECT author_member_id AS author FROM message WHERE local_id = :localId',

@@ -3,8 +3,8 @@ import { readJson } from '../../tables/read-json.ts';
 import { chatHere } from '../apply-message.ts';
 import { longText, time } from '../team-event.ts';
 import type { EventKind } from './kind.ts';
-import { setStoreTime, storeTime, type Timed } from './line.ts';
-import { knownVersion, noteThere, noteVersion } from './marks.ts';
+import { knownVersion, markAppended, setKnownVersion } from './marks.ts';
+import { setStoreTime, storeTime, type TimedRow } from './store-time.ts';
 
 const schema = z.object({
   noteId: z.string().min(1).max(100),
@@ -13,11 +13,11 @@ const schema = z.object({
   at: time,
 });
 
-/** An internal note. */
+/** An internal note in a chat. */
 export const noteKind: EventKind = {
   name: 'note',
   snapshot: (database, { entityId: noteId }, offset) => {
-    const row = database.get<{ chatId: string; text: string; mentions: string } & Timed>(
+    const row = database.get<{ chatId: string; text: string; mentions: string } & TimedRow>(
       'SELECT chat_id AS chatId, text, mentions, at, team_seq AS seq FROM team_note WHERE note_id = :noteId',
       { noteId },
     );
@@ -29,20 +29,20 @@ export const noteKind: EventKind = {
   },
   apply: ({ database, memberId: own }, event) => {
     const { id, version, memberId, seq } = event;
-    const read = schema.safeParse(event.payload);
+    const parsed = schema.safeParse(event.payload);
     const chatId = chatHere(database, event.chatId, event.at);
-    if (!read.success || read.data.noteId !== id || chatId === null) return null;
-    const { text, mentions } = read.data;
-    const at = Math.min(read.data.at, event.at);
+    if (!parsed.success || parsed.data.noteId !== id || chatId === null) return null;
+    const { text, mentions } = parsed.data;
+    const at = Math.min(parsed.data.at, event.at);
     if (memberId === own) {
-      noteThere(database, 'note', event);
+      markAppended(database, 'note', event);
       setStoreTime(database, ['team_note', 'note_id'], { id, at, seq });
     }
     if (version <= knownVersion(database, 'note', id)) return chatId;
-    noteVersion(database, 'note', id, version);
+    setKnownVersion(database, 'note', id, version);
     const row = { noteId: id, chatId, memberId, text, at, teamSeq: seq };
     database.insert('team_note', { ...row, mentions: JSON.stringify(mentions) }, 'OR IGNORE');
     return chatId;
   },
-  own: 'SELECT note_id AS id, at FROM team_note WHERE member_id = :memberId',
+  ownEntities: 'SELECT note_id AS id, at FROM team_note WHERE member_id = :memberId',
 };

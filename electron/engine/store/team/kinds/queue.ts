@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { time } from '../team-event.ts';
 import { putQueue } from '../work-table.ts';
 import type { EventKind } from './kind.ts';
-import { storeTime } from './line.ts';
-import { noteThere } from './marks.ts';
+import { markAppended } from './marks.ts';
+import { storeTime } from './store-time.ts';
 
 const schema = z.object({
   queueId: z.string().min(1).max(100),
@@ -20,11 +20,11 @@ interface QueueRow {
   seq: number | null;
 }
 
-/** What a queue is called, and whether it has ended. Several may say it: the newest counts. */
+/** The name of a queue, and whether it has ended, as a last-writer-wins register. */
 export const queueKind: EventKind = {
   name: 'queue',
   snapshot: (database, { entityId: queueId }, offset) => {
-    // What somebody else has said since is theirs to tell.
+    // If another member has changed the queue since, that desk appends it.
     const row = database.get<QueueRow>(
       `SELECT name, is_ended AS isEnded, at, team_queue.member_id AS "by", team_seq AS seq FROM team_queue
        JOIN team_share USING (member_id) WHERE queue_id = :queueId`,
@@ -40,25 +40,31 @@ export const queueKind: EventKind = {
   },
   apply: ({ database, memberId: own, offset }, event) => {
     const { id, memberId, seq } = event;
-    const read = schema.safeParse(event.payload);
-    if (!read.success || read.data.queueId !== id) return null;
-    const { name, isEnded } = read.data;
-    // No clock but the store's decides which is the newest.
-    const at = Math.min(read.data.at, event.at);
-    if (memberId === own) noteThere(database, 'queue', event);
+    const parsed = schema.safeParse(event.payload);
+    if (!parsed.success || parsed.data.queueId !== id) return null;
+    const { name, isEnded } = parsed.data;
+    // Only the store's clock decides which change is the newest.
+    const at = Math.min(parsed.data.at, event.at);
+    if (memberId === own) markAppended(database, 'queue', event);
     const row = database.get<QueueRow>(
       `SELECT name, is_ended AS isEnded, at, member_id AS "by", team_seq AS seq FROM team_queue WHERE queue_id = :id`,
       { id },
     );
-    if (row?.seq === null && row.by === memberId) {
-      // One's own comes back, and has its time from now on; what was changed here meanwhile is told next.
-      if (row.name !== name || (row.isEnded === 1) !== isEnded) return null;
-    } else if (row !== undefined) {
-      const before = storeTime(row, offset);
-      if (at < before || (at === before && memberId < row.by) || seq === row.seq) return null;
-    }
-    putQueue(database, { queueId: id, name, isEnded, at, memberId, teamSeq: seq });
+    const queue = { queueId: id, name, isEnded, at, memberId, teamSeq: seq };
+    if (row === undefined || replaces(queue, row, offset)) putQueue(database, queue);
     return null;
   },
-  own: 'SELECT queue_id AS id, at FROM team_queue WHERE member_id = :memberId',
+  ownEntities: 'SELECT queue_id AS id, at FROM team_queue WHERE member_id = :memberId',
 };
+
+/** Returns whether a queue of the log replaces the local row. */
+function replaces(logged: Parameters<typeof putQueue>[1], row: QueueRow, offset: number): boolean {
+  const { name, isEnded, at, memberId } = logged;
+  // This member's own event comes back and gives the row the store's time; a row that changed meanwhile is appended next.
+  if (row.seq === null && row.by === memberId) {
+    return row.name === name && (row.isEnded === 1) === isEnded;
+  }
+  if (logged.teamSeq === row.seq) return false;
+  const rowAt = storeTime(row, offset);
+  return at === rowAt ? memberId >= row.by : at > rowAt;
+}

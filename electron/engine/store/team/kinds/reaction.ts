@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { registerKind } from './register-kind.ts';
 
 /**
- * What somebody thinks of a message, by its key and who that is (empty: the number that the team serves). Others' have the service's
- * time, so that no desk that hears of one late makes it the newest.
+ * The reaction of one author to a message, by the message's key and the author (empty: the number that the team serves). A customer's
+ * reaction has the service's time, so that a desk that receives it late does not make it the newest.
  */
 export const reactionKind = registerKind({
   name: 'reaction',
@@ -24,7 +24,7 @@ export const reactionKind = registerKind({
       { chatId, ...partsOf(entityId), emoji, at: Math.floor(at) },
     );
   },
-  here: `SELECT chat_id, key_id || ' ' || author AS entity_id, at FROM reaction`,
+  localEntities: `SELECT chat_id, key_id || ' ' || author AS entity_id, at FROM reaction`,
 });
 
 function partsOf(entityId: string): { keyId: string; author: string } {

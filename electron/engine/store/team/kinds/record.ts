@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import { parseChatId } from '../../../../../shared/domain/chat-id.ts';
+import { type ChatIdParts, parseChatId } from '../../../../../shared/domain/chat-id.ts';
 import { chatOf } from '../../aliases/wire-address.ts';
 import type { Database } from '../../database.ts';
 import { describeChat } from '../../describe-chat.ts';
 import { mostAheadMs, placeMessage } from '../place-message.ts';
-import { sharedContentSchema } from '../shared-content.ts';
+import { type SharedContent, sharedContentSchema } from '../shared-content.ts';
 import { noteFile, toldContent } from '../shared-file.ts';
 import { jsonText, longText, place, time } from '../team-event.ts';
-import { comingIn } from './chat-registers.ts';
-import type { EventKind } from './kind.ts';
-import { knownVersion, noteInLog, noteThere, noteVersion } from './marks.ts';
+import { importKeepingClosed } from './chat-registers.ts';
+import type { ApplyingDesk, EventKind, IdentifiedEvent } from './kind.ts';
+import { knownVersion, markAppended, markAppendedByAny, setKnownVersion } from './marks.ts';
 import { messageRow } from './message-row.ts';
-import { starIfTold } from './star.ts';
+import { applyEarlierStar } from './star.ts';
 
 const schema = z.object({
   keyId: z.string().min(1),
@@ -27,9 +27,16 @@ const schema = z.object({
   place: place.nullable(),
 });
 
+type Payload = z.output<typeof schema>;
+
+/** A record of the service that this desk can show. */
+interface ServiceRecord extends Payload {
+  content: Exclude<SharedContent, { kind: 'link-card' }>;
+}
+
 /**
- * What the service told of: a message that came in, or one's own that was sent elsewhere. Each desk tells of it under an ID of its own:
- * it is known by its key.
+ * A message that the service reported: one that came in, or one that was sent outside Postline. Every desk appends it under a local ID of
+ * its own, so its key identifies it.
  */
 export const recordKind: EventKind = {
   name: 'record',
@@ -50,74 +57,88 @@ export const recordKind: EventKind = {
       record: row.answer,
       place: row.place,
     };
-    // Its time is the service's own.
+    // Its time is the service's, on every desk.
     return { chatId, at: createdAt, payload };
   },
   apply: (desk, event) => {
-    const { database, importer, memberId, now, applied } = desk;
-    const { version, seq } = event;
-    if (event.memberId === memberId) noteThere(database, 'record', event);
-    const read = schema.safeParse(event.payload);
-    if (!read.success) return null;
-    const { place, content, sender, record: json, ...told } = read.data;
-    const at = Math.min(told.at, event.at + mostAheadMs);
-    const parts = parseChatId(told.chatId);
+    const { database, importer } = desk;
+    if (event.memberId === desk.memberId) markAppended(database, 'record', event);
+    const parsed = schema.safeParse(event.payload);
+    if (!parsed.success) return null;
+    const { content } = parsed.data;
+    const parts = parseChatId(parsed.data.chatId);
     if (parts === null || content.kind === 'link-card') return null;
-    const chatHere = chatOf(database, parts.chatId);
-    const isNew = !importer.isKnown(told) && at >= keptFrom(database);
-    const takeIn = (): string | null => {
-      if (isNew) {
-        const localId = randomUUID();
-        const record = {
-          ...told,
-          chatId: parts.chatId,
-          localId,
-          chat: describeChat(parts),
-          sender,
-          content: content.kind === 'text' ? plainRecord : content,
-          at,
-          // A record of an answer that is not told is none: what needs it does without.
-          record: json ?? '{}',
-        };
-        const done = importer.add([record], 'answered-elsewhere', now);
-        applied.settled += done.settled;
-        for (const chatId of done.chatIds) applied.chatIds.add(chatId);
-        noteVersion(database, 'record', localId, version);
-      }
-      const direction = told.fromMe ? 'out' : 'in';
-      const here = database.get<{ localId: string; chatId: string }>(
-        `SELECT local_id AS localId, chat_id AS chatId FROM message
-         WHERE key_id = :keyId AND chat_id = :chatId AND direction = :direction AND (imported = 1 OR direction = 'in')`,
-        { keyId: told.keyId, chatId: chatHere, direction },
-      );
-      if (here === undefined) return null;
-      const { localId, chatId } = here;
-      // Whoever told it first: the others need not.
-      noteInLog(database, 'record', {
-        id: localId,
-        version: knownVersion(database, 'record', localId),
-        seq,
-      });
-      placeMessage(database, localId, { at, wanted: place, seq });
-      noteFile(database, localId, event.payload);
-      starIfTold(database, { chatId, keyId: told.keyId, direction });
-      return chatId;
+    const at = Math.min(parsed.data.at, event.at + mostAheadMs);
+    const record = { ...parsed.data, content, at };
+    const chatId = chatOf(database, parts.chatId);
+    const isNew = !importer.isKnown(record) && at >= keptFrom(database);
+    const importMessage = (): string | null => {
+      if (isNew) importRecord(desk, record, parts, event.version);
+      return placeRecord(database, record, chatId, event);
     };
-    return told.fromMe ? takeIn() : comingIn(desk, { chatId: chatHere, at, isNew }, takeIn);
+    return record.fromMe
+      ? importMessage()
+      : importKeepingClosed(desk, { chatId, at, isNew }, importMessage);
   },
-  own: `SELECT local_id AS id, state_at AS at, local_id AS place FROM message
+  ownEntities: `SELECT local_id AS id, state_at AS at, local_id AS place FROM message
     WHERE NOT (direction = 'out' AND imported = 0) AND key_id IS NOT NULL AND author_member_id IS NULL`,
   place: { table: 'message', column: 'local_id' },
 };
 
-/** Older ones were deleted here, or are being. */
+/** Adds a record to the history, and settles messages of unknown outcome by it. */
+function importRecord(
+  { database, importer, applied, now }: ApplyingDesk,
+  { place: _place, ...record }: ServiceRecord,
+  parts: ChatIdParts,
+  version: number,
+): void {
+  const localId = randomUUID();
+  const message = {
+    ...record,
+    chatId: parts.chatId,
+    localId,
+    chat: describeChat(parts),
+    content: record.content.kind === 'text' ? plainRecord : record.content,
+    // An answer too long for an event is missing: what reads it works without it.
+    record: record.record ?? '{}',
+  };
+  const { settled, chatIds } = importer.add([message], 'answered-elsewhere', now);
+  applied.settled += settled;
+  for (const chatId of chatIds) applied.chatIds.add(chatId);
+  setKnownVersion(database, 'record', localId, version);
+}
+
+/** Gives the message of a record its place and its file. Returns its chat; null: this desk does not have the message. */
+function placeRecord(
+  database: Database,
+  { keyId, fromMe, at, place }: ServiceRecord,
+  recordChatId: string,
+  { seq, payload }: IdentifiedEvent,
+): string | null {
+  const direction = fromMe ? 'out' : 'in';
+  const message = database.get<{ localId: string; chatId: string }>(
+    `SELECT local_id AS localId, chat_id AS chatId FROM message
+     WHERE key_id = :keyId AND chat_id = :chatId AND direction = :direction AND (imported = 1 OR direction = 'in')`,
+    { keyId, chatId: recordChatId, direction },
+  );
+  if (message === undefined) return null;
+  const { localId, chatId } = message;
+  const version = knownVersion(database, 'record', localId);
+  markAppendedByAny(database, 'record', { id: localId, version, seq });
+  placeMessage(database, localId, { at, wanted: place, seq });
+  noteFile(database, localId, payload);
+  applyEarlierStar(database, { chatId, keyId, direction });
+  return chatId;
+}
+
+/** Returns the time from which messages are kept; retention has deleted older ones, or is deleting them. */
 function keptFrom(database: Database): number {
   return database.one<{ at: number }>(
     `SELECT coalesce((SELECT cutoff FROM retention), (SELECT kept_from FROM sms_reading), 0) AS at`,
   ).at;
 }
 
-/** A record that holds nothing beside its text. */
+/** The content of a record that has only a text. */
 const plainRecord = {
   kind: 'record',
   payload: 'conversation',

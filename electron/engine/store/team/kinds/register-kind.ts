@@ -1,86 +1,104 @@
 import * as z from 'zod';
 import type { Database } from '../../database.ts';
 import { chatHere } from '../apply-message.ts';
-import type { ApplyingDesk, EventKind } from './kind.ts';
+import type { ApplyingDesk, EventKind, IdentifiedEvent } from './kind.ts';
 import {
-  asOwnChange,
-  isUnsure,
-  noteNewest,
-  noteOlder,
-  noteRegisterThere,
+  acceptEvent,
+  hasNewer,
+  isPendingUndated,
+  keepPendingOver,
+  markRegisterAppended,
+  pendingTime,
   type RegisterKey,
   registerRow,
   type RegisterRow,
+  runAsOwnChange,
 } from './register-rows.ts';
 
-/** What a team has once: the newest counts, by the store's time, and of two at once that of the member with the greater ID. */
+/** A local value; `at` if it has a time of its own, separate from when it changed. */
+interface LocalValue<Value> {
+  value: Value;
+  at?: number;
+}
+
+/** A last-writer-wins register of a team: the newest event by the store's time wins, and at the same time the greater member ID. */
 export interface Register<Value> {
   name: string;
   isOfChat: boolean;
   value: z.ZodType<Value>;
-  /** Returns what is here; `at` where it has a time of its own, not that of its change. Undefined: what it is about is not here. */
-  read: (database: Database, key: RegisterKey) => { value: Value; at?: number } | undefined;
-  /** Writes what the team says. */
+  /** Returns the local value; undefined: what it belongs to does not exist on this desk. */
+  read: (database: Database, key: RegisterKey) => LocalValue<Value> | undefined;
+  /** Writes the team's value. */
   write: (desk: ApplyingDesk, key: RegisterKey, value: Value, at: number) => void;
-  /** Returns what is told in place of both, where this desk had something before it was shared. */
+  /** Merges the team's value with one that this desk had before the instance was shared. */
   combine?: (team: Value, own: Value) => Value;
-  /** SQL of all that is here, with `chat_id`, `entity_id` and `at`; null: what was there before it was shared is not told. */
-  here: string | null;
+  /** SQL that selects the `chat_id`, `entity_id` and `at` of all local values; null: values from before the sharing are not appended. */
+  localEntities: string | null;
 }
 
-/** Makes a kind of events of a register. */
+/** Creates the kind of events that set a register. */
 export function registerKind<Value>(register: Register<Value>): EventKind {
-  const { name, isOfChat, read, write, combine } = register;
+  const { name, isOfChat, read, write, combine, localEntities } = register;
   const schema = z.object({ id: z.string().max(700).default(''), value: register.value });
 
-  /** A clock that was set back makes no change older than what it changed. */
-  const timeOf = (row: RegisterRow, ownAt: number | undefined, offset: number): number =>
-    ownAt ?? Math.max(row.version + offset, row.at + 1, 0);
+  const timeOf = (row: RegisterRow, { at }: LocalValue<Value>, offset: number): number =>
+    at ?? pendingTime(row, offset);
+
+  const isNewerThan = (
+    event: IdentifiedEvent,
+    row: RegisterRow,
+    pending: LocalValue<Value>,
+    desk: ApplyingDesk,
+  ): boolean => {
+    // A pending value is always newer than what this desk appended before it.
+    const isBeforePending = event.memberId === desk.memberId && event.version < row.version;
+    return !isBeforePending && timeOf(row, pending, desk.offset) <= event.at;
+  };
 
   return {
     name,
     snapshot: (database, mark, offset) => {
       const key = { chatId: mark.chatId ?? '', entityId: mark.entityId };
       const row = registerRow(database, name, key);
-      const found = read(database, key);
-      if (row === undefined || found === undefined) return null;
+      const local = read(database, key);
+      if (row === undefined || local === undefined) return null;
       return {
         chatId: isOfChat ? key.chatId : null,
-        at: timeOf(row, found.at, offset),
-        payload: { id: key.entityId, value: found.value },
+        at: timeOf(row, local, offset),
+        payload: { id: key.entityId, value: local.value },
       };
     },
     apply: (desk, event) => {
-      const { database, offset, applied } = desk;
+      const { database, applied } = desk;
       const { at, memberId } = event;
-      const told = schema.safeParse(event.payload);
+      const parsed = schema.safeParse(event.payload);
       const chatId = isOfChat ? chatHere(database, event.chatId, at) : '';
-      if (!told.success || chatId === null) return null;
-      const { value, id } = told.data;
+      if (!parsed.success || chatId === null) return null;
+      const { value, id } = parsed.data;
       const key = { chatId, entityId: id };
-      if (memberId === desk.memberId) noteRegisterThere(database, name, key, event);
+      if (memberId === desk.memberId) markRegisterAppended(database, name, key, event);
+
       const row = registerRow(database, name, key);
-      const own = row?.isWaiting === 1 ? read(database, key) : undefined;
-      const isKept = combine !== undefined && isUnsure(row) && own !== undefined;
-      if (row !== undefined && !isKept) {
-        if (at < row.at || (at === row.at && memberId <= row.by)) return null;
-        // What was changed here meanwhile, and is told only now, may be newer, and is newer than what this desk told before.
-        const isAfterOwn = memberId === desk.memberId && event.version < row.version;
-        if (own !== undefined && (isAfterOwn || timeOf(row, own.at, offset) > at)) {
-          noteOlder(database, name, key, { at, memberId });
+      const pending = row?.isWaiting === 1 ? read(database, key) : undefined;
+      const isCombined = combine !== undefined && isPendingUndated(row) && pending !== undefined;
+      if (row !== undefined && !isCombined) {
+        if (hasNewer(row, event)) return null;
+        if (pending !== undefined && !isNewerThan(event, row, pending, desk)) {
+          keepPendingOver(database, name, key, event);
           return null;
         }
       }
-      noteNewest(database, name, key, { at, memberId, value });
+
+      acceptEvent(database, name, key, { at, memberId, value });
       write(desk, key, value, at);
-      if (isKept) {
-        const both = combine(value, own.value);
-        if (both !== value) asOwnChange(database, () => write(desk, key, both, at));
+      if (isCombined) {
+        const both = combine(value, pending.value);
+        if (both !== value) runAsOwnChange(database, () => write(desk, key, both, at));
       }
       applied.isListChanged = true;
       return chatId === '' ? null : chatId;
     },
-    own: null,
-    here: register.here,
+    ownEntities: null,
+    localEntities,
   };
 }

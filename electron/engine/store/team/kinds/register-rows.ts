@@ -1,6 +1,6 @@
 import type { Database } from '../../database.ts';
 
-/** Which register of a kind: `chatId` is empty where it is of no chat, `entityId` where a chat has one. */
+/** Identifies a register of a kind. `chatId` is empty if it is of no chat, `entityId` if the chat has only one of its kind. */
 export interface RegisterKey {
   chatId: string;
   entityId: string;
@@ -9,13 +9,13 @@ export interface RegisterKey {
 export interface RegisterRow {
   version: number;
   isWaiting: number;
-  /** Of the newest event that was applied, and its member; 0: none was. */
+  /** Time and member of the newest event that was applied; 0 and empty: none was. */
   at: number;
   by: string;
 }
 
-/** The version of what was here before it was shared, or came by itself: nobody knows since when. */
-const unsure = 1;
+/** Version of a value whose time is unknown: it is from before the instance was shared, or came with a message. */
+const undated = 1;
 
 export function registerRow(
   database: Database,
@@ -29,13 +29,23 @@ export function registerRow(
   );
 }
 
-/** Whether something waits to be told of which nobody knows since when it is. */
-export function isUnsure(row: RegisterRow | undefined): boolean {
-  return row?.isWaiting === 1 && row.version === unsure;
+/** Returns whether the register has a pending value whose time is unknown. */
+export function isPendingUndated(row: RegisterRow | undefined): boolean {
+  return row?.isWaiting === 1 && row.version === undated;
 }
 
-/** The log has this own event at `seq`, so that it need not be told. Does nothing where it has changed since that event. */
-export function noteRegisterThere(
+/** Returns the store's time of a pending value: after the newest applied event, even if this computer's clock was set back. */
+export function pendingTime(row: RegisterRow, offset: number): number {
+  return Math.max(row.version + offset, row.at + 1, 0);
+}
+
+/** Returns whether a register has applied this event or a newer one; of two at the same time, the greater member ID wins. */
+export function hasNewer(row: RegisterRow, event: { at: number; memberId: string }): boolean {
+  return event.at < row.at || (event.at === row.at && event.memberId <= row.by);
+}
+
+/** Marks an event of this desk as appended at `seq`. Its value stays pending if it changed after that event. */
+export function markRegisterAppended(
   database: Database,
   kind: string,
   key: RegisterKey,
@@ -48,8 +58,8 @@ export function noteRegisterThere(
   );
 }
 
-/** An event is the newest of a register: what waited to be told is older. */
-export function noteNewest(
+/** Records an event as the newest of a register; an older pending value is no longer appended. */
+export function acceptEvent(
   database: Database,
   kind: string,
   key: RegisterKey,
@@ -69,8 +79,8 @@ export function noteNewest(
   );
 }
 
-/** An event is older than what waits to be told, which is to stay so however the clocks are compared when it is told. */
-export function noteOlder(
+/** Records an event as older than the pending value, which stays newer even if the clocks' offset has changed when it is appended. */
+export function keepPendingOver(
   database: Database,
   kind: string,
   key: RegisterKey,
@@ -83,17 +93,17 @@ export function noteOlder(
   );
 }
 
-/** What came by itself, as the name of whoever writes first, gives way to what the team says. */
-export function markUnsure(database: Database, kind: string, chatId: string): void {
+/** Marks a value that no one set, such as a sender's own name, as undated, so that any value of the team replaces it. */
+export function markUndated(database: Database, kind: string, chatId: string): void {
   database.run(
-    `UPDATE team_register SET version = ${unsure} WHERE kind = :kind AND chat_id = :chatId AND entity_id = '' AND at = 0 AND seq IS NULL`,
+    `UPDATE team_register SET version = ${undated} WHERE kind = :kind AND chat_id = :chatId AND entity_id = '' AND at = 0 AND seq IS NULL`,
     { kind, chatId },
   );
 }
 
-/** Runs what is this desk's own change while events of the log are applied, so that it is told. */
-export function asOwnChange(database: Database, work: () => void): void {
+/** Runs a change of this desk while events are applied: triggers mark it as pending. */
+export function runAsOwnChange(database: Database, change: () => void): void {
   database.run('UPDATE team_share SET is_applying = 0');
-  work();
+  change();
   database.run('UPDATE team_share SET is_applying = 1');
 }

@@ -3,7 +3,7 @@ import { runResults, type RunState } from '../../../../../shared/domain/thread.t
 import { archiveRun } from '../../threads/archive-run-rows.ts';
 import { time } from '../team-event.ts';
 import type { EventKind } from './kind.ts';
-import { knownVersion, noteThere, noteVersion } from './marks.ts';
+import { knownVersion, markAppended, setKnownVersion } from './marks.ts';
 
 const schema = z.object({
   runId: z.uuid(),
@@ -18,7 +18,7 @@ const schema = z.object({
   endedAt: time.nullable(),
 });
 
-/** A run over threads, and how far it is. */
+/** A run over threads, and its progress. */
 export const runKind: EventKind = {
   name: 'run',
   snapshot: (database, { entityId, version }, offset) => {
@@ -42,19 +42,19 @@ export const runKind: EventKind = {
   },
   apply: ({ database, memberId: own, applied }, event) => {
     const { id, version, memberId, at } = event;
-    if (memberId === own) noteThere(database, 'run', event);
-    const read = schema.safeParse(event.payload);
-    if (!read.success || read.data.runId !== id) return null;
-    // One of this desk is as this desk has it; one that it has lost is as anybody's.
+    if (memberId === own) markAppended(database, 'run', event);
+    const parsed = schema.safeParse(event.payload);
+    if (!parsed.success || parsed.data.runId !== id) return null;
+    // This desk's own row wins over its event; a run that this desk has lost is applied like another desk's.
     if (archiveRun(database, id) !== null) return null;
-    const of = database.get<{ memberId: string }>(
+    const existing = database.get<{ memberId: string }>(
       'SELECT member_id AS memberId FROM team_run WHERE run_id = :id',
       { id },
     );
-    if (of !== undefined && of.memberId !== memberId) return null;
+    if (existing !== undefined && existing.memberId !== memberId) return null;
     if (version <= knownVersion(database, 'run', id)) return null;
-    noteVersion(database, 'run', id, version);
-    const { archived, counts, ...run } = read.data;
+    setKnownVersion(database, 'run', id, version);
+    const { archived, counts, ...run } = parsed.data;
     database.run(
       `INSERT INTO team_run (run_id, member_id, kind, name, archived, state, counts, undoes, created_at, started_at, ended_at, told_at)
        VALUES (:runId, :memberId, :kind, :name, :archived, :state, :counts, :undoes, :createdAt, :startedAt, :endedAt, :at)
@@ -69,9 +69,10 @@ export const runKind: EventKind = {
       },
     );
     applied.runIds.add(id);
-    // What it undoes is shown as undone.
+    // The run that it undoes now shows as undone.
     if (run.undoes !== null) applied.runIds.add(run.undoes);
     return null;
   },
-  own: 'SELECT run_id AS id, created_at AS at FROM archive_run WHERE is_listed = 1 AND started_at IS NOT NULL',
+  ownEntities:
+    'SELECT run_id AS id, created_at AS at FROM archive_run WHERE is_listed = 1 AND started_at IS NOT NULL',
 };

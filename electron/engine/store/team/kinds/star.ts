@@ -4,7 +4,7 @@ import type { Database } from '../../database.ts';
 import { isKey } from '../../tables/told-table.ts';
 import { registerKind } from './register-kind.ts';
 
-/** Whether the number that the team serves has a star at a message: the service keeps it, so it is the chat's. */
+/** Whether a message is starred. The service keeps stars for the team's number, so they belong to the chat. */
 export const starKind = registerKind({
   name: 'star',
   isOfChat: true,
@@ -24,12 +24,12 @@ export const starKind = registerKind({
       { chatId, value: Number(value), ...partsOf(entityId) },
     );
   },
-  here: `SELECT chat_id, iif(instr(key_id, '@') > 0, substr(key_id, 1, instr(key_id, '_') - 1), key_id) || ' ' || direction AS entity_id,
+  localEntities: `SELECT chat_id, iif(instr(key_id, '@') > 0, substr(key_id, 1, instr(key_id, '_') - 1), key_id) || ' ' || direction AS entity_id,
     1 AS at FROM message WHERE is_starred = 1 AND key_id IS NOT NULL`,
 });
 
-/** Gives a message the star that was told before the message was here, or before its key was known. */
-export function starIfTold(
+/** Stars a message whose star was applied before this desk had the message or its key. */
+export function applyEarlierStar(
   database: Database,
   { chatId, keyId, direction }: { chatId: string; keyId: string; direction: 'in' | 'out' },
 ): void {

@@ -5,20 +5,20 @@ import { bringBack, readAnswer } from '../../threads/thread-sources.ts';
 import { threadStates } from '../outcomes.ts';
 import { time } from '../team-event.ts';
 import type { ApplyingDesk, EventKind, IdentifiedEvent } from './kind.ts';
-import { noteThere } from './marks.ts';
+import { markAppended } from './marks.ts';
 
 const { open, archived, gone, unknown } = threadStates;
 
-/** What the service answered about a thread; times are the store's but for the record's, which is the service's. */
+/** The service's answer about a thread; `at` is by the store's clock, `recordAt` by the service's. */
 const outcomeSchema = z.object({
   id: z.string().min(1).max(400),
   state: z.union([z.literal(open), z.literal(archived), z.literal(gone), z.literal(unknown)]),
   at: time,
-  /** The service may say any time. */
+  /** The service may report any time. */
   recordAt: time.nullish().catch(null),
-  /** Of those of the page, the run that asked. */
+  /** Index of the run that asked, among the page's runs. */
   run: z.int().min(0).optional(),
-  /** Whether it was archived before. */
+  /** Whether the thread was archived before. */
   before: z.literal([0, 1]).nullish(),
   from: z.string().max(200).optional(),
   to: z.string().max(200).optional(),
@@ -49,12 +49,12 @@ interface KnownThread {
   answer: string | null;
   goneAt: number | null;
   forgottenUntil: number | null;
-  /** The newest that the log has of it; null: nothing. */
+  /** The newest outcome in the log; null: none. */
   state: Outcome['state'] | null;
   recordAt: number | null;
   at: number | null;
   by: string | null;
-  /** This desk's own; null: none. */
+  /** This desk's newest outcome; null: none. */
   ownAt: number | null;
   ownRecordAt: number | null;
   ownPage: string | null;
@@ -69,7 +69,7 @@ const selectThread = `
   LEFT JOIN team_outcome AS own ON own.thread = thread.place
   WHERE thread.thread_id = :id`;
 
-/** A page of what the service answered one desk about threads: of a run of thousands, and of a switch. */
+/** A page of the service's answers to one desk about threads: part of a run over thousands, or a switch of single threads. */
 export const threadsKind: EventKind = {
   name: 'threads',
   snapshot: (database, { entityId: page }, offset) => {
@@ -84,30 +84,30 @@ export const threadsKind: EventKind = {
     const last = rows.at(-1);
     if (last === undefined) return null;
     const runs = [...new Set(rows.flatMap(({ run }) => run ?? []))];
-    const threads = rows.map((row) => toldOutcome(row, runs, offset));
+    const threads = rows.map((row) => toOutcome(row, runs, offset));
     return { chatId: null, at: last.at + offset, payload: { runs, threads } };
   },
   apply: (desk, event) => {
     const { database } = desk;
-    const isOwn = event.memberId === desk.memberId;
-    if (isOwn) {
-      noteThere(database, 'threads', event);
+    if (event.memberId === desk.memberId) {
+      markAppended(database, 'threads', event);
       database.run('UPDATE team_outcome SET is_back = 1 WHERE page = :id', { id: event.id });
     }
-    const read = schema.safeParse(event.payload);
-    if (!read.success) return null;
-    const runs = read.data.runs.map((runId) => runNumber(database, event, runId));
-    for (const entry of read.data.threads) {
+    const parsed = schema.safeParse(event.payload);
+    if (!parsed.success) return null;
+    const runs = parsed.data.runs.map((runId) => runNumber(database, event, runId));
+    for (const entry of parsed.data.threads) {
       const outcome = outcomeSchema.safeParse(entry);
-      if (outcome.success) take(desk, event, outcome.data, runs);
+      if (outcome.success) applyOutcome(desk, event, outcome.data, runs);
     }
     return null;
   },
-  own: 'SELECT page AS id, max(at) AS at FROM team_outcome WHERE page IS NOT NULL GROUP BY page',
+  ownEntities:
+    'SELECT page AS id, max(at) AS at FROM team_outcome WHERE page IS NOT NULL GROUP BY page',
 };
 
-/** What is not known takes no room. */
-function toldOutcome(
+/** Returns an outcome for the log, without the fields that are unknown. */
+function toOutcome(
   { id, state, at, recordAt, run, before, from, to }: OwnRow,
   runs: readonly string[],
   offset: number,
@@ -124,71 +124,49 @@ function toldOutcome(
   };
 }
 
-/** Returns the number of a run of another desk; one that was not told of yet is made known. */
+/** Returns the number of a run of another desk, and adds the run if its own event has not come yet. */
 function runNumber(database: Database, { memberId, at }: IdentifiedEvent, runId: string): number {
   database.insert('team_run', { runId, memberId, createdAt: at, toldAt: at }, 'OR IGNORE');
   return database.one<{ run: number }>('SELECT run FROM team_run WHERE run_id = :runId', { runId })
     .run;
 }
 
-/** Takes an outcome for the newest of its thread, where it is. */
-function take(
+/** Applies an outcome if it is the newest of its thread. */
+function applyOutcome(
   desk: ApplyingDesk,
   { id: page, memberId }: IdentifiedEvent,
   outcome: Outcome,
   runs: readonly number[],
 ): void {
-  const { database, offset } = desk;
-  const { id, state, at, recordAt = null, run, before = null } = outcome;
-  let thread = database.get<KnownThread>(selectThread, { id });
-  if (thread === undefined && state === gone) return;
-  if (thread === undefined) {
-    addTold(desk, outcome);
-    thread = database.get<KnownThread>(selectThread, { id });
-  }
+  const { database } = desk;
+  const { state, at, recordAt = null, run, before = null } = outcome;
+  const thread = threadOf(desk, outcome);
   if (thread === undefined || thread.forgottenUntil !== null) return;
-  const { place, ownAt, ownRecordAt, isBack } = thread;
-  const told = { recordAt, at, by: memberId };
+  const moment = { recordAt, at, by: memberId };
   const last = thread.at === null ? null : { ...thread, at: thread.at, by: thread.by ?? '' };
-  const isNewest = last === null || isNewer(told, last);
+  const isNewest = last === null || isNewer(moment, last);
   if (isNewest) {
     const row = { state, recordAt, at, memberId, run: runs[run ?? -1] ?? null, before };
-    database.insert('team_thread', { thread: place, ...row }, 'OR REPLACE');
+    database.insert('team_thread', { thread: thread.place, ...row }, 'OR REPLACE');
   }
-  if (memberId === desk.memberId && ownAt !== null) {
-    if (thread.ownPage !== page || thread.state === null) return;
-    // Another's may be newer, which could not be known before this one came back, or be shown in its place although it is older.
-    if (!isNewest) return show(desk, thread, { state: thread.state, recordAt: thread.recordAt });
-    const isOpenOrArchived = state === open || state === archived;
-    if (isOpenOrArchived && thread.confirmed !== state) show(desk, thread, { state, recordAt });
-    return;
+  if (memberId === desk.memberId && thread.ownAt !== null) {
+    if (thread.ownPage === page) correctShown(desk, thread, outcome, isNewest);
+  } else if (isNewest && !isOwnNewer(desk, thread, moment)) {
+    showOutcome(desk, thread, { state, recordAt });
   }
-  if (!isNewest) return;
-  const isOwnOnItsWay = ownAt !== null && isBack === 0;
-  if (isOwnOnItsWay) {
-    const own = { recordAt: ownRecordAt, at: ownAt + offset, by: desk.memberId };
-    if (isNewer(own, told)) return;
-  }
-  show(desk, thread, { state, recordAt });
 }
 
-/** When an outcome was. */
-interface Moment {
-  recordAt: number | null;
-  at: number;
-  by: string;
+/** Returns the thread of an outcome, which is added if it is new; undefined: it is new and was deleted. */
+function threadOf(desk: ApplyingDesk, outcome: Outcome): KnownThread | undefined {
+  const { database } = desk;
+  const { id } = outcome;
+  const thread = database.get<KnownThread>(selectThread, { id });
+  if (thread !== undefined || outcome.state === gone) return thread;
+  addThread(desk, outcome);
+  return database.get<KnownThread>(selectThread, { id });
 }
 
-/** The service knows best in which order it changed something; what it does not say goes by the store's time. */
-function isNewer(one: Moment, other: Moment): boolean {
-  const isTold = one.recordAt !== null && other.recordAt !== null;
-  if (isTold && one.recordAt !== other.recordAt) {
-    return (one.recordAt ?? 0) > (other.recordAt ?? 0);
-  }
-  return one.at === other.at ? one.by > other.by : one.at > other.at;
-}
-
-function addTold({ database, applied }: ApplyingDesk, { id, from = '', to = '' }: Outcome): void {
+function addThread({ database, applied }: ApplyingDesk, { id, from = '', to = '' }: Outcome): void {
   const known = from === '' && to === '' ? 'id-only' : 'answered';
   database.insert('thread', { threadId: id, known, fromNumber: from, toNumber: to }, 'OR IGNORE');
   const { place } = database.one<{ place: number }>(
@@ -198,17 +176,62 @@ function addTold({ database, applied }: ApplyingDesk, { id, from = '', to = '' }
   applied.wholeThreads.add(place);
 }
 
-/** Shows what another desk was answered. A change that is asked for here stays as it is. */
-function show(
+/**
+ * Corrects what a thread shows when this desk's outcome comes back from the log, if the log has outcomes of other desks too: one may be
+ * newer, which this desk could not know before, or an older one may have replaced this desk's.
+ */
+function correctShown(
+  desk: ApplyingDesk,
+  thread: KnownThread,
+  { state, recordAt = null }: Outcome,
+  isNewest: boolean,
+): void {
+  if (thread.state === null) return;
+  if (!isNewest) {
+    showOutcome(desk, thread, { state: thread.state, recordAt: thread.recordAt });
+    return;
+  }
+  const isOpenOrArchived = state === open || state === archived;
+  if (!isOpenOrArchived || thread.confirmed === state) return;
+  showOutcome(desk, thread, { state, recordAt });
+}
+
+/** Returns whether this desk has a newer outcome that is not back from the log yet. */
+function isOwnNewer(
+  { memberId, offset }: ApplyingDesk,
+  { ownAt, ownRecordAt, isBack }: KnownThread,
+  moment: Moment,
+): boolean {
+  if (ownAt === null || isBack !== 0) return false;
+  return isNewer({ recordAt: ownRecordAt, at: ownAt + offset, by: memberId }, moment);
+}
+
+/** The time and the member of an outcome. */
+interface Moment {
+  recordAt: number | null;
+  at: number;
+  by: string;
+}
+
+/** Returns whether one outcome is newer: by the service's times if both have one, else by the store's. */
+function isNewer(one: Moment, other: Moment): boolean {
+  if (one.recordAt !== null && other.recordAt !== null && one.recordAt !== other.recordAt) {
+    return one.recordAt > other.recordAt;
+  }
+  return one.at === other.at ? one.by > other.by : one.at > other.at;
+}
+
+/** Shows an outcome of the log. A change that is pending on this desk stays pending. */
+function showOutcome(
   { database, answers, applied, now }: ApplyingDesk,
   thread: KnownThread,
   { state, recordAt }: { state: Outcome['state']; recordAt: number | null },
 ): void {
   const { place } = thread;
-  // The service's list told of a later change.
+  // The service's list has a later change.
   const listedAt = thread.answer === null ? null : (readAnswer(thread)?.record.updatedAt ?? null);
   if (recordAt !== null && listedAt !== null && listedAt > recordAt) return;
-  // A list that was asked for before may not know it yet.
+  // A list requested earlier may not have this outcome yet.
   answers.note(place);
   if (state === gone) {
     if (thread.goneAt !== null) return;
@@ -224,7 +247,7 @@ function show(
     });
     return;
   }
-  // It was changed elsewhere since the last run here: an undo of that leaves it alone.
+  // Another desk changed the thread after this desk's last run, so undoing that run skips it.
   database.run(
     `UPDATE thread SET confirmed = :confirmed,
        in_doubt = iif(state IN (2, 3), in_doubt, 0),

@@ -5,7 +5,7 @@ import type { Database } from '../../database.ts';
 import { putTold, type ToldEntry } from '../../tables/told-table.ts';
 import { longText, time } from '../team-event.ts';
 import type { EventKind } from './kind.ts';
-import { noteRegisterThere } from './register-rows.ts';
+import { markRegisterAppended } from './register-rows.ts';
 
 const schema = z.object({
   keyId: z.string().min(1).max(300),
@@ -16,8 +16,8 @@ const schema = z.object({
 });
 
 /**
- * What the service told of a message: delivered, read, played, edited, deleted. What was told is together what all desks were told, so
- * that no order matters, and states only rise: of two times of one state the earlier stays, of two texts the newer.
+ * A status that the service reported about a message: delivered, read, played, edited, deleted. Statuses of all desks are merged, in any
+ * order: states only rise, the earlier of two times of one state stays, and the newer of two texts.
  */
 export const toldKind: EventKind = {
   name: 'told',
@@ -28,16 +28,16 @@ export const toldKind: EventKind = {
     return { chatId: chat, at: row.at, payload };
   },
   apply: ({ database }, event) => {
-    const read = schema.safeParse(event.payload);
-    if (!read.success || event.chatId === null) return null;
-    const entry = { ...read.data, chatId: chatOf(database, event.chatId) };
+    const parsed = schema.safeParse(event.payload);
+    if (!parsed.success || event.chatId === null) return null;
+    const entry = { ...parsed.data, chatId: chatOf(database, event.chatId) };
     const chatId = putTold(database, entry);
     const { keyId, kind, author } = entry;
     const entityId = `${keyId} ${kind} ${author}`;
-    const here = rowOf(database, entry.chatId, entityId);
-    // Whoever told it first: the others need not.
-    if (here?.at === entry.at && here.value === entry.value) {
-      noteRegisterThere(
+    const row = rowOf(database, entry.chatId, entityId);
+    // The log already has the local status, so this desk need not append it.
+    if (row?.at === entry.at && row.value === entry.value) {
+      markRegisterAppended(
         database,
         'told',
         { chatId: entry.chatId, entityId },
@@ -46,8 +46,8 @@ export const toldKind: EventKind = {
     }
     return chatId;
   },
-  own: null,
-  here: `SELECT chat_id, key_id || ' ' || kind || ' ' || author AS entity_id, at, key_id AS place FROM told`,
+  ownEntities: null,
+  localEntities: `SELECT chat_id, key_id || ' ' || kind || ' ' || author AS entity_id, at, key_id AS place FROM told`,
   place: { table: 'told', column: 'key_id' },
 };
 

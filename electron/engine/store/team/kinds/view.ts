@@ -3,15 +3,15 @@ import { chatViewSchema } from '../../../../../shared/contract/chats.ts';
 import type { Database } from '../../database.ts';
 import { readJson } from '../../tables/read-json.ts';
 import { registerKind } from './register-kind.ts';
-import { asOwnChange } from './register-rows.ts';
+import { runAsOwnChange } from './register-rows.ts';
 
 const viewSchema = chatViewSchema.omit({ viewId: true }).nullable();
 
 type View = z.output<typeof viewSchema>;
 
 /**
- * A saved view of the list of chats. Null: it was deleted. Two that were given the same name on two desks both stay, since they show
- * different chats: that with the greater ID is numbered.
+ * A saved view of the list of chats; null: it was deleted. Two views that got the same name on two desks both stay, since they show
+ * different chats: the one with the greater ID gets a number.
  */
 export const viewKind = registerKind<View>({
   name: 'view',
@@ -24,7 +24,7 @@ export const viewKind = registerKind<View>({
     );
     if (row === undefined) return { value: null };
     const view = viewSchema.safeParse({ ...row, filter: readJson<unknown>(row.filter, null) });
-    // A damaged one is nobody's.
+    // A damaged view is not appended.
     return view.success ? { value: view.data } : undefined;
   },
   write: ({ database }, { entityId: viewId }, value) => {
@@ -33,40 +33,41 @@ export const viewKind = registerKind<View>({
       return;
     }
     const { name, filter } = value;
-    const twin = viewWith(database, name, viewId);
-    const put = (shown: string): void => {
+    const twin = viewNamed(database, name, viewId);
+    const save = (shown: string): void => {
       database.run(
         `INSERT INTO chat_view (view_id, name, filter) VALUES (:viewId, :name, :filter)
          ON CONFLICT (view_id) DO UPDATE SET name = :name, filter = :filter`,
         { viewId, name: shown, filter: JSON.stringify(filter) },
       );
     };
-    if (twin === undefined) return put(name);
+    if (twin === undefined) return save(name);
     const numbered = freeName(database, name);
-    asOwnChange(database, () => {
-      if (viewId > twin) return put(numbered);
+    runAsOwnChange(database, () => {
+      if (viewId > twin) return save(numbered);
       database.run('UPDATE chat_view SET name = :numbered WHERE view_id = :twin', {
         numbered,
         twin,
       });
-      put(name);
+      save(name);
     });
   },
-  here: `SELECT '' AS chat_id, view_id AS entity_id, 1 AS at FROM chat_view`,
+  localEntities: `SELECT '' AS chat_id, view_id AS entity_id, 1 AS at FROM chat_view`,
 });
 
-function viewWith(database: Database, name: string, not: string): string | undefined {
+/** Returns the ID of a view with this name, except `not`. */
+function viewNamed(database: Database, name: string, not: string): string | undefined {
   return database.get<{ viewId: string }>(
     'SELECT view_id AS viewId FROM chat_view WHERE name = :name AND view_id <> :not',
     { name, not },
   )?.viewId;
 }
 
-/** Thousands may have one name: a free number is found by doubling and halving. It need not be the first where others were freed. */
+/** Returns the name with a free number. Thousands of views may share a name, so it doubles and halves; the number may not be the lowest. */
 function freeName(database: Database, name: string): string {
   const numbered = (number: number): string => `${name.slice(0, 90)} ${number}`;
   const isTaken = (number: number): boolean =>
-    viewWith(database, numbered(number), '') !== undefined;
+    viewNamed(database, numbered(number), '') !== undefined;
   let taken = 1;
   let free = 2;
   while (isTaken(free)) [taken, free] = [free, free * 2];

@@ -1,17 +1,17 @@
 import type { Database } from '../../database.ts';
 
-/** The time of a row that somebody wrote in a conversation, and where the log has it; null: not yet. */
-export interface Timed {
+/** The time of a row, and its place in the log; `seq` null: the log does not have it yet. */
+export interface TimedRow {
   at: number;
   seq: number | null;
 }
 
-/** Returns a row's time by the store's clock. What the log has has it already. */
-export function storeTime({ at, seq }: Timed, offset: number): number {
+/** Returns a row's time by the store's clock, which rows of the log already have. */
+export function storeTime({ at, seq }: TimedRow, offset: number): number {
   return seq === null ? at + offset : at;
 }
 
-/** From now on the time of something of this desk is the store's, as it is on every desk. */
+/** Gives a note or assignment of this desk its time by the store's clock, the same on every desk. */
 export function setStoreTime(
   database: Database,
   [table, key]: readonly ['team_note', 'note_id'] | readonly ['team_assignment', 'assignment_id'],
