@@ -10,11 +10,11 @@ import { lookAfter } from './look-after.ts';
 import { type Cause, createNews, type News } from './notifications/news.ts';
 import type { Notifications } from './notifications/notifications.ts';
 
-/** Milliseconds after which a call is no news: a desk that was away has it in its list, and is not woken up by it. */
+/** Milliseconds after which a call causes no notification: a desk that was away only lists it. */
 const newsForMs = 3_600_000;
 
-/** Milliseconds between a hand-over and its note. */
-const togetherMs = 1_000;
+/** Milliseconds by which the times of a hand-over and its note may differ by the store's clock, as both are written at one moment. */
+const handOverMs = 1_000;
 
 const kinds = ['mentioned', 'given'] as const;
 
@@ -36,8 +36,8 @@ interface TeamCallsParts {
 }
 
 /**
- * Tells a person that somebody of the team mentioned them or assigned a chat to them, until they look at the chat. Returns the
- * function that ends it.
+ * Notifies this desk's member when another member mentions them or assigns a chat to them, until they look at the chat. Returns the
+ * function that ends this.
  */
 export function followTeamCalls(parts: TeamCallsParts): () => void {
   const { host, instances, events, team, notifications } = parts;
@@ -57,7 +57,8 @@ export function followTeamCalls(parts: TeamCallsParts): () => void {
         const known = newsOf.get(instanceId) ?? newNews(isFirstLook);
         newsOf.set(instanceId, known);
         const causes = causesOf(calls, now);
-        for (const kind of kinds) await tellCalls(parts, session, kind, known[kind], causes[kind]);
+        for (const kind of kinds)
+          await notifyOfCalls(parts, session, kind, known[kind], causes[kind]);
       }
       isFirstLook = false;
       for (const instanceId of newsOf.keys()) {
@@ -70,14 +71,14 @@ export function followTeamCalls(parts: TeamCallsParts): () => void {
   );
 }
 
-/** In an instance that came later nothing waited before. */
+/** Returns news without causes. Calls that waited at the start are no news; in an instance added later, every call is. */
 function newNews(isStarting: boolean): Record<Kind, News<CallCause>> {
   const news = { mentioned: createNews<CallCause>(), given: createNews<CallCause>() };
   if (!isStarting) for (const kind of kinds) news[kind].look([]);
   return news;
 }
 
-/** A chat that was handed over with a note that mentions is told of once, with the note. */
+/** Returns the calls as causes of notifications. A hand-over and a note that mentions this member in it are one cause. */
 function causesOf(calls: readonly StoredCall[], now: number): Record<Kind, CallCause[]> {
   const toCause = ({ lineId, ...call }: StoredCall): CallCause => ({
     ...call,
@@ -87,21 +88,22 @@ function causesOf(calls: readonly StoredCall[], now: number): Record<Kind, CallC
     isOld: call.at < now - newsForMs,
   });
   const notes = calls.filter(({ text }) => text !== null);
-  const given = calls.filter(({ text }) => text === null);
-  /** Both were written at one moment, which the store's clock may part by a little. */
-  const isWith = (note: StoredCall, one: StoredCall): boolean =>
-    note.chatId === one.chatId &&
-    note.byMemberId === one.byMemberId &&
-    Math.abs(note.at - one.at) < togetherMs;
-  const textOf = (one: StoredCall) => notes.find((note) => isWith(note, one))?.text ?? null;
+  const assignments = calls.filter(({ text }) => text === null);
+  const isHandOver = (note: StoredCall, assignment: StoredCall): boolean =>
+    note.chatId === assignment.chatId &&
+    note.byMemberId === assignment.byMemberId &&
+    Math.abs(note.at - assignment.at) < handOverMs;
+  const noteOf = (assignment: StoredCall) => notes.find((note) => isHandOver(note, assignment));
   return {
-    mentioned: notes.filter((note) => !given.some((one) => isWith(note, one))).map(toCause),
-    given: given.map((one) => toCause({ ...one, text: textOf(one) })),
+    mentioned: notes
+      .filter((note) => !assignments.some((assignment) => isHandOver(note, assignment)))
+      .map(toCause),
+    given: assignments.map((one) => toCause({ ...one, text: noteOf(one)?.text ?? null })),
   };
 }
 
-/** Tells what is new, corrects what is held back, and withdraws what is over. */
-async function tellCalls(
+/** Shows a notification of new calls, corrects one that is held back, and withdraws one whose calls are over. */
+async function notifyOfCalls(
   { host, openings, notifications, team }: TeamCallsParts,
   session: InstanceSession,
   kind: Kind,
@@ -132,7 +134,7 @@ async function tellCalls(
     actions: ['show'],
   };
   const show = (): void => {
-    // It may have been joined with another since.
+    // The chat may have been joined with another since.
     history.aliases.chatOf(chatId).then(
       (now) => openings.open({ instanceId, place: 'chat', chatId: now, localId: null }),
       (error: unknown) =>

@@ -32,7 +32,7 @@ export async function readTeamFile(
     incoming: Pick<IncomingFiles, 'receive'>;
     instanceKey: string;
   },
-  { sha256, size, isThere }: TeamFile,
+  { sha256, size, isInStore }: TeamFile,
   {
     signal,
     onProgress,
@@ -58,11 +58,11 @@ export async function readTeamFile(
     return { is: 'read', path: await incoming.receive(streamOf(checked())) };
   } catch (error) {
     signal.throwIfAborted();
-    return failed(error, isThere);
+    return failed(error, isInStore);
   }
 }
 
-function failed(error: unknown, isThere: boolean): Reading {
+function failed(error: unknown, isInStore: boolean): Reading {
   const problem = (of: MediaCopyProblem, mayPass: boolean): Reading => ({
     is: 'failed',
     problem: of,
@@ -70,7 +70,7 @@ function failed(error: unknown, isThere: boolean): Reading {
     retryAfterMs: null,
   });
   if (error instanceof OtherContent) return problem('other-content', false);
-  if (error instanceof NotThere && isThere) return problem('gone-from-team', false);
+  if (error instanceof NotThere && isInStore) return problem('gone-from-team', false);
   if (error instanceof NotThere) return problem('still-to-come', true);
   if (error instanceof StoreFailure) return problem('team-away', true);
   if (error instanceof StatementRefused) return problem('refused', false);

@@ -14,7 +14,7 @@ export interface AuditNote {
   chatId?: string;
   excerpt?: string;
   detail?: AuditDetail;
-  /** Who did it, where it was done at another desk; else whoever signs. */
+  /** The person who acted, if they did it on another desk; else the one who signs. */
   agent?: string;
 }
 

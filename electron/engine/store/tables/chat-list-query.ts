@@ -56,7 +56,7 @@ export const viewConditions: Record<BuiltInView | 'all', string> = {
   unassigned: `${isOpen} AND ${isShared} AND ${ofNewestAssignment(`coalesce(member_id, ${openQueue})`)} IS NULL`,
 };
 
-/** The chats of a queue. */
+/** The SQL condition of a queue's chats. */
 const inQueue = `${isOpen} AND chat.chat_id IN (SELECT chat_id FROM team_assignment WHERE queue_id = :queueId)
   AND ${ofNewestAssignment('queue_id')} = :queueId`;
 
@@ -75,12 +75,12 @@ const orders: Record<ChatSort, string> = {
   name: 'name IS NULL, folded,',
 };
 
-/** How many open chats each queue has, as SQL. */
+/** SQL that counts the open chats of each queue. */
 export const queueCounts = `SELECT queue_id AS queueId, count(*) AS count FROM chat
   JOIN team_assignment ON assignment_id = ${ofNewestAssignment('assignment_id')}
   WHERE chat.chat_id IN (SELECT chat_id FROM team_assignment WHERE queue_id IS NOT NULL) AND ${isOpen} GROUP BY queue_id`;
 
-/** Returns a query as SQL, at `now` (milliseconds since 1970). A saved view or a queue that is gone is that of open chats. */
+/** Returns a query as SQL, at `now` (milliseconds since 1970). A deleted view or queue lists the open chats. */
 export function chatListSql(database: Database, query: ChatListQuery, now: number): ChatListSql {
   const { view, labelIds, search, queueId } = resolve(database, query);
   const hasSections = view === 'open' && queueId === null && search === '';

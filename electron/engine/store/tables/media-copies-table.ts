@@ -10,7 +10,7 @@ export interface UncopiedMedia {
   chatId: string;
   /** As the service named it; empty: it named none. */
   url: string;
-  /** What the team's store may have it as; null: the team knows nothing of it. */
+  /** The file in the team's store; null: no desk has reported one. */
   team: TeamFile | null;
   /** A person wants it, however large it is. */
   isAsked: boolean;
@@ -27,8 +27,8 @@ export interface TeamFile {
   sha256: string;
   /** Bytes. */
   size: number;
-  /** Whoever has it says that the store does too. */
-  isThere: boolean;
+  /** A desk has reported that the store has the file. */
+  isInStore: boolean;
 }
 
 /** The SQL of how it is with the copy of a message's media, as JSON; NULL where none could be made. */
@@ -57,8 +57,8 @@ export function mediaCopiesTable(database: Database) {
   const read = (rows: Row[]): UncopiedMedia[] =>
     rows.flatMap(({ content, isAsked, sha256, teamSize: size, teamState, ...row }) => {
       const record = readJson<StoredRecord | null>(content, null);
-      const isThere = teamState === 'there';
-      const team = sha256 === null || size === null ? null : { sha256, size, isThere };
+      const isInStore = teamState === 'there';
+      const team = sha256 === null || size === null ? null : { sha256, size, isInStore };
       return record?.kind === 'record' ? [{ ...row, record, team, isAsked: isAsked === 1 }] : [];
     });
   const isRecord = `iif(json_valid(content), json_extract(content, '$.kind'), NULL) = 'record'`;
@@ -140,7 +140,7 @@ export function mediaCopiesTable(database: Database) {
     /** Puts the copy into its message. Returns the chat; null: the message has gone meanwhile, and the copy belongs to nothing. */
     complete: (localId: string, content: StoredMedia): string | null =>
       database.transaction(() => {
-        // The team has this file already: it is neither brought there nor told of again.
+        // The team's store has this file already: this desk neither uploads it nor appends an event about it.
         database.run(
           `INSERT OR IGNORE INTO team_file (local_id, sha256, state)
            SELECT local_id, team_sha256, 'there' FROM media_copy WHERE local_id = :localId AND team_state = 'there'`,

@@ -249,7 +249,7 @@ export function messagesTable(database: Database) {
       )?.state ?? null,
     /**
      * Returns how many of the chats nobody has written in yet, and to how many others a first message went since an instant
-     * (milliseconds since 1970), by whatever desk of a team. What was rejected or taken back never reached anybody.
+     * (milliseconds since 1970), by any desk of a team. What was rejected or taken back never reached anybody.
      */
     firstContacts: (chatIds: readonly string[], since: number): { now: number; before: number } =>
       database.one(

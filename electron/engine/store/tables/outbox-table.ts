@@ -93,7 +93,7 @@ export function outboxTable(
   const dequeue = (localId: string): void => {
     database.run('DELETE FROM outbox WHERE local_id = :localId', { localId });
   };
-  /** Of a message of this desk: what others of the team send is theirs to send, to take back and to decide about. */
+  /** Returns the state of a message of this desk; other members of the team send, cancel and decide about their own. */
   const stateOf = (localId: string): MessageState | undefined =>
     database.get<{ state: MessageState }>(
       'SELECT state FROM message WHERE local_id = :localId AND author_member_id IS NULL',

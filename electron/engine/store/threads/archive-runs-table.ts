@@ -145,14 +145,14 @@ export function archiveRunsTable(database: Database, { columns, finder, audit }:
         if (undone.state !== 'done') runs.setState(undone.run, 'cancelled', at);
         return begin(undo, undone.run, at);
       }),
-    /** As `addUndo`, of an ended run of another desk: over the threads that it changed, as far as nobody has changed them since. */
+    /** Like `addUndo`, for an ended run of another desk: covers the threads that it changed and no one has changed since. */
     addUndoOfOther: (undo: NewRun, undoes: string, at: number): StoredRun | null =>
       database.transaction(() => {
         const known = runs.get(undo.runId);
         if (known !== null) return known;
         const undone = otherRun(database, undoes);
-        const isOne = undone?.kind === 'run' && undone.endedAt !== null;
-        if (!isOne || undone.undoneBy !== null) return null;
+        if (undone?.kind !== 'run' || undone.endedAt === null) return null;
+        if (undone.undoneBy !== null) return null;
         return begin({ ...undo, undoesOther: undoes }, null, at);
       }),
     /** Writes down a switch of single threads, and makes its changes pending at once. */
@@ -242,7 +242,7 @@ export function archiveRunsTable(database: Database, { columns, finder, audit }:
       }
       return { ...counts, after: found.length < limit ? null : (found.at(-1)?.place ?? null) };
     },
-    /** As `countUndo`, of a run of another desk. */
+    /** Like `countUndo`, for a run of another desk. */
     countUndoOfOther: (
       runId: string,
       after: number,

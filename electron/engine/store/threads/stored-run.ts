@@ -19,7 +19,7 @@ export interface StoredRun {
   /** Until when none of its threads leaves, in milliseconds since 1970; null: they leave at once. */
   heldUntil: number | null;
   undoes: string | null;
-  /** What it undoes is another desk's. */
+  /** The run that it undoes is another desk's. */
   isOfOther: boolean;
   undoneBy: string | null;
   counts: Record<RunResult, number>;
