@@ -5,7 +5,7 @@ import type { Database } from '../database.ts';
 import { putReaction, type StoredReaction } from './reactions-table.ts';
 import { readJson } from './read-json.ts';
 
-/** One thing that was told of a message. `author` is who read it in a group; empty: the chat as a whole. */
+/** One status of a message that the service reported. `author` is the reader in a group; empty: the chat as a whole. */
 export interface ToldEntry {
   chatId: string;
   keyId: string;
@@ -52,7 +52,7 @@ function orderOf({ kind }: { kind: ToldKind }): number {
   return [...toldStates, 'failed', 'edited', 'revoked'].indexOf(kind);
 }
 
-/** Gives a message the text that its author has given it since, where that was told, and the message is here. */
+/** Gives a message the text of its author's last edit, if both the edit and the message are stored. */
 export function applyEdit(database: Database, message: { chatId: string; keyId: string }): void {
   const { chatId, keyId } = message;
   database.run(
@@ -63,7 +63,7 @@ export function applyEdit(database: Database, message: { chatId: string; keyId: 
   );
 }
 
-/** Keeps one thing that was told, as part of a transaction. Returns the chat of its message; null: it is known. */
+/** Stores one status, as part of a transaction. Returns the chat of its message; null: nothing changed. */
 export function putTold(database: Database, entry: ToldEntry): string | null {
   const { chatId, keyId, kind, author, value, at } = entry;
   const changes = database.run(
