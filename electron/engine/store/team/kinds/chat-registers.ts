@@ -15,7 +15,7 @@ export const closedKind = registerKind({
   value: time.nullable(),
   read: (database, { chatId }) => readColumn<number | null>(database, chatId, 'closed_at'),
   write: ({ database }, { chatId }, value, at) => {
-    // A later customer's message has reopened the chat, also on the desk that closed it with another clock offset.
+    // A message that came in later reopens the chat, even on the desk that closed it when it measured another clock offset.
     const isReopened =
       value !== null &&
       database.get(
@@ -34,8 +34,9 @@ interface CustomerMessage {
 }
 
 /**
- * Runs `importMessage`, which adds a customer's message of the log or moves it to its place, and then closes or opens its chat as on
- * every other desk: importing any message reopens a chat, but only one sent after the chat was closed should.
+ * Runs `importMessage`, which adds a customer's message of the log or moves it to its place, and then closes or reopens its chat as on
+ * every other desk. A message sent after the chat was closed reopens it. For an older one, the desk that closed the chat decides: if it
+ * did not have the message (`isNew`), it reopens the chat and appends that.
  */
 export function importKeepingClosed<Result>(
   desk: ApplyingDesk,
@@ -66,7 +67,6 @@ function reconcileClosed(
   if (at > closed.at) return setClosedAt(database, chatId, null);
   if (!isReopened) return;
   setClosedAt(database, chatId, closedBefore);
-  // The desk that closed the chat without this message decides for all: it reopens the chat and appends that.
   if (closed.by === memberId) runAsOwnChange(database, () => setClosedAt(database, chatId, null));
 }
 
