@@ -6,7 +6,7 @@ import { eventKinds } from './kinds/kinds.ts';
 const stepLength = 1_000;
 
 /** Of which there may be hundreds of thousands. */
-const longKinds = eventKinds.filter(({ place }) => place !== undefined);
+const longKinds = eventKinds.filter(({ stepColumn }) => stepColumn !== undefined);
 
 interface Marking {
   kind: number | null;
@@ -27,7 +27,7 @@ function marking(database: Database): Marking | undefined {
 export function beginMarking(database: Database): void {
   const { memberId = '' } = marking(database) ?? {};
   for (const kind of eventKinds) {
-    if (kind.place === undefined) markKind(database, kind, memberId, null);
+    if (kind.stepColumn === undefined) markKind(database, kind, memberId, null);
   }
   database.run(`UPDATE team_share SET marking_kind = 0, marking_after = ''`);
 }
@@ -51,10 +51,10 @@ export function markMore(database: Database): boolean {
 /** Returns how many places are not gone through yet, about: those of the kind that is under way. */
 export function countUnmarked(database: Database): number {
   const at = marking(database);
-  const place = at?.kind == null ? undefined : longKinds[at.kind]?.place;
-  if (at === undefined || place === undefined) return 0;
+  const step = at?.kind == null ? undefined : longKinds[at.kind]?.stepColumn;
+  if (at === undefined || step === undefined) return 0;
   return database.one<{ count: number }>(
-    `SELECT count(*) AS count FROM ${place.table} WHERE ${place.column} > :after`,
+    `SELECT count(*) AS count FROM ${step.table} WHERE ${step.column} > :after`,
     { after: at.after },
   ).count;
 }
@@ -65,7 +65,7 @@ function markKind(
   memberId: string,
   bounds: { after: string; next: string } | null,
 ): void {
-  const within = bounds === null ? 'true' : 'place > :after AND place <= :next';
+  const within = bounds === null ? 'true' : 'step_key > :after AND step_key <= :next';
   if (ownEntities !== null) {
     // Version 0 was somebody else's to tell, until the log had it no more: no desk takes it.
     database.run(
@@ -85,8 +85,8 @@ function markKind(
   }
 }
 
-function nextPlace(database: Database, { place }: EventKind, after: string): string | null {
-  const { table, column } = place ?? { table: 'message', column: 'local_id' };
+function nextPlace(database: Database, { stepColumn }: EventKind, after: string): string | null {
+  const { table, column } = stepColumn ?? { table: 'message', column: 'local_id' };
   return database.one<{ next: string | null }>(
     `SELECT max(place) AS next FROM (
        SELECT DISTINCT ${column} AS place FROM ${table} WHERE ${column} > :after ORDER BY ${column} LIMIT ${stepLength})`,

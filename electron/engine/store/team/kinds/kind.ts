@@ -53,6 +53,6 @@ export interface EventKind {
   ownEntities: string | null;
   /** SQL that selects the `chat_id`, `entity_id` and `at` of every register with a local value. */
   localEntities?: string | null;
-  /** The column by which a long history is marked in steps; both queries select it as `place`. */
-  place?: { table: string; column: string };
+  /** The column by which a long history is marked in steps; both queries select it as `step_key`. */
+  stepColumn?: { table: string; column: string };
 }

@@ -48,9 +48,9 @@ export const messageKind: EventKind = {
     // Only its author reports the outcome of a message.
     return event.memberId === desk.memberId ? applyReturned(desk, event, own) : null;
   },
-  ownEntities: `SELECT local_id AS id, state_at AS at, local_id AS place FROM message
+  ownEntities: `SELECT local_id AS id, state_at AS at, local_id AS step_key FROM message
     WHERE direction = 'out' AND imported = 0 AND author_member_id IS NULL`,
-  place: { table: 'message', column: 'local_id' },
+  stepColumn: { table: 'message', column: 'local_id' },
 };
 
 interface OwnMessage {

@@ -80,9 +80,9 @@ export const recordKind: EventKind = {
       ? importMessage()
       : importKeepingClosed(desk, { chatId, at, isNew }, importMessage);
   },
-  ownEntities: `SELECT local_id AS id, state_at AS at, local_id AS place FROM message
+  ownEntities: `SELECT local_id AS id, state_at AS at, local_id AS step_key FROM message
     WHERE NOT (direction = 'out' AND imported = 0) AND key_id IS NOT NULL AND author_member_id IS NULL`,
-  place: { table: 'message', column: 'local_id' },
+  stepColumn: { table: 'message', column: 'local_id' },
 };
 
 /** Adds a record to the history, and settles messages of unknown outcome by it. */

@@ -47,8 +47,8 @@ export const toldKind: EventKind = {
     return chatId;
   },
   ownEntities: null,
-  localEntities: `SELECT chat_id, key_id || ' ' || kind || ' ' || author AS entity_id, at, key_id AS place FROM told`,
-  place: { table: 'told', column: 'key_id' },
+  localEntities: `SELECT chat_id, key_id || ' ' || kind || ' ' || author AS entity_id, at, key_id AS step_key FROM told`,
+  stepColumn: { table: 'told', column: 'key_id' },
 };
 
 function rowOf(database: Database, chatId: string, entityId: string): ToldEntry | undefined {
