@@ -145,7 +145,7 @@ describeWithPostgres('a member who appends what no console would', { timeout: 12
         event('assignment', `${at}`, { assignmentId: `${at}`, memberId: null, at }),
         event('queue', `${at}`, { queueId: `${at}`, name: 'Returns', isEnded: false, at }),
         event('chat-closed', randomUUID(), { value: at }),
-        event('label', randomUUID(), { id: `${at}`, value: { name: `Label ${at}`, hue: at } }),
+        event('label', randomUUID(), { id: randomUUID(), value: { name: `Label ${at}`, hue: at } }),
       ]),
       ...[2 ** 53 - 1, 2 ** 53 - 1, 9e15, 9e15].map((place) => message({ place })),
     ]);

@@ -3,6 +3,7 @@ import { ben, everyChat } from '../testing/open-history.ts';
 import { ofAna, openSharedHistory } from './testing/open-shared-history.ts';
 
 const opened = openSharedHistory();
+const vip = '0b5d5a4e-6f0e-4c5b-9a38-1d3f2b8c7e61';
 
 it('leaves unread what came in after what a colleague has read', () => {
   opened.share();
@@ -52,11 +53,25 @@ it('finds a chat by the name that a colleague gave it last', () => {
 it('gives a chat its label also where the log has the label after that', () => {
   opened.share();
   opened.apply([
-    ofAna(1, { kind: 'chat-label', id: 'vip', at: 5, value: true }),
-    ofAna(2, { kind: 'label', id: 'vip', at: 4, value: { name: 'VIP', hue: 1 }, chatId: null }),
+    ofAna(1, { kind: 'chat-label', id: vip, at: 5, value: true }),
+    ofAna(2, { kind: 'label', id: vip, at: 4, value: { name: 'VIP', hue: 1 }, chatId: null }),
   ]);
   const labelled = 'SELECT chat_id AS chatId FROM chat_label';
   expect(opened.database.all(labelled)).toEqual([{ chatId: ben }]);
+});
+
+it('passes over a label whose ID would be part of other words of a saved view', () => {
+  opened.database.insert('label', { labelId: vip, name: 'VIP', hue: 1 });
+  const filter = JSON.stringify({ search: 'label', labelIds: [vip] });
+  opened.database.insert('chat_view', { viewId: 'view', name: 'VIPs', filter });
+  opened.share();
+  opened.apply([
+    ofAna(1, { kind: 'label', id: 'label', at: 4, value: { name: 'VIP', hue: 1 }, chatId: null }),
+  ]);
+  expect(opened.database.all('SELECT label_id AS labelId, name FROM label')).toEqual([
+    { labelId: vip, name: 'VIP' },
+  ]);
+  expect(opened.database.one('SELECT filter FROM chat_view')).toEqual({ filter });
 });
 
 it('gives its own note the time of the store', () => {

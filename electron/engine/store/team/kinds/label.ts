@@ -14,6 +14,8 @@ const labelSchema = z
 export const labelKind = registerKind({
   name: 'label',
   isOfChat: false,
+  // Saved views hold IDs in a text, in which merging replaces them.
+  id: z.uuid(),
   value: labelSchema,
   read: (database, { entityId }) => ({
     value:

@@ -25,6 +25,8 @@ interface LocalValue<Value> {
 export interface Register<Value> {
   name: string;
   isOfChat: boolean;
+  /** Of its entities; any text by default. */
+  id?: z.ZodType<string>;
   value: z.ZodType<Value>;
   /** Returns the local value; undefined: what it belongs to does not exist on this desk. */
   read: (database: Database, key: RegisterKey) => LocalValue<Value> | undefined;
@@ -39,7 +41,8 @@ export interface Register<Value> {
 /** Creates the kind of events that set a register. */
 export function registerKind<Value>(register: Register<Value>): EventKind {
   const { name, isOfChat, read, write, combine, localEntities } = register;
-  const schema = z.object({ id: z.string().max(700).default(''), value: register.value });
+  const id = register.id ?? z.string().max(700).default('');
+  const schema = z.object({ id, value: register.value });
 
   const timeOf = (row: RegisterRow, { at }: LocalValue<Value>, offset: number): number =>
     at ?? pendingTime(row, offset);
@@ -74,8 +77,8 @@ export function registerKind<Value>(register: Register<Value>): EventKind {
       const parsed = schema.safeParse(event.payload);
       const chatId = isOfChat ? chatHere(database, event.chatId, at) : '';
       if (!parsed.success || chatId === null) return null;
-      const { value, id } = parsed.data;
-      const key = { chatId, entityId: id };
+      const { value, id: entityId } = parsed.data;
+      const key = { chatId, entityId };
       if (memberId === desk.memberId) markRegisterAppended(database, name, key, event);
 
       const row = registerRow(database, name, key);
