@@ -3,7 +3,7 @@ import type { Log } from '../host.ts';
 import type { OthersAnswers } from '../store/team/others-answers.ts';
 import type { Claim, Presence } from './store-presence.ts';
 import type { TeamStore } from './team-store.ts';
-import { within } from './within.ts';
+import { withTimeout } from './with-timeout.ts';
 
 /** Milliseconds that a claim, or being here, lasts by the store’s clock unless it is renewed. */
 const leaseMs = 30_000;
@@ -292,7 +292,7 @@ export function createClaims(options: {
         // Who held it before has sent by now, or has not: their message was in the log before they gave it back.
         if (held !== null) await pull(place);
       })().catch(failed('say who answers'));
-      await within(asked, waitMs);
+      await withTimeout(asked, waitMs);
       try {
         await refuseAnswered(place, since);
         refuseOther(place, held);
@@ -310,7 +310,7 @@ export function createClaims(options: {
         const from = lastPosition(place).catch(() => 0);
         Object.assign(visit, { hasDraft: false, isWriting: false, from });
       }
-      void within(pushed(place), leaseMs)
+      void withTimeout(pushed(place), leaseMs)
         .then(() => releaseUnlessWriting(place))
         .catch(failed('release a claim'));
     },
@@ -353,7 +353,7 @@ export function createClaims(options: {
       clearInterval(renewal);
       clearTimeout(lookTimer);
       const told = telling.then(() => (isUp() ? store.gone() : undefined));
-      await within(told.catch(failed('say goodbye')), waitMs);
+      await withTimeout(told.catch(failed('say goodbye')), waitMs);
     },
   };
 }

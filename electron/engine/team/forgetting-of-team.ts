@@ -32,7 +32,7 @@ export function forgettingOfTeam({
   };
 
   /** Erases at the store whom this desk forgot. */
-  const eraseThere = async (store: TeamStore, { instanceKey }: Share): Promise<void> => {
+  const eraseInStore = async (store: TeamStore, { instanceKey }: Share): Promise<void> => {
     for (;;) {
       const open = await history.team.forgottenOpen();
       if (open === null) return;
@@ -42,5 +42,5 @@ export function forgettingOfTeam({
     }
   };
 
-  return { forgetDue, forgetMissed, eraseThere };
+  return { forgetDue, forgetMissed, eraseInStore };
 }

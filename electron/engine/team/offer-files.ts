@@ -63,7 +63,8 @@ export function createFileOffers(parts: OfferParts) {
 
   const ready = async (): Promise<StoreFiles | null> => {
     const now = team.store();
-    if (now === null || isHeld() || now.state().state !== 'up' || !now.knows('files')) return null;
+    if (now === null || isHeld() || now.state().state !== 'up' || !now.supports('files'))
+      return null;
     if (!now.mayUse(instanceKey())) return null;
     return (await history.team.share()) === null ? null : now.files;
   };

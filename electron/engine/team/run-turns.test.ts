@@ -80,7 +80,7 @@ describeWithPostgres('whose turn a run is', { timeout: 60_000 }, () => {
       log: {
         isShared: () => Promise.resolve(true),
         readNow: () => new Promise((resolve) => ends.push(resolve)),
-        tellNow: () => Promise.resolve(),
+        appendNow: () => Promise.resolve(),
       },
       instanceKey: () => 'i',
       onChange: () => {

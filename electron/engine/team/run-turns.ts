@@ -31,7 +31,7 @@ interface Turn {
 interface RunTurnsParts {
   history: Pick<History, 'team'>;
   team: TeamOfLog;
-  log: { isShared(): Promise<boolean>; readNow(): Promise<void>; tellNow(): Promise<void> };
+  log: { isShared(): Promise<boolean>; readNow(): Promise<void>; appendNow(): Promise<void> };
   instanceKey: () => string;
   /** Whether a run may go, or what it waits for, is otherwise than before. */
   onChange: (runId: string) => void;
@@ -138,7 +138,7 @@ export function createRunTurns(parts: RunTurnsParts) {
 
   /** Lets others have the threads of a run that is over, once they can know what it did. */
   async function end(runId: string): Promise<void> {
-    await log.tellNow();
+    await log.appendNow();
     const store = team.store();
     if (store?.state().state === 'up') await store.endRun(instanceKey(), runId);
   }

@@ -2,7 +2,7 @@ import type { SchemaStep } from '../../../team/agreed/schema-versions.ts';
 import { StatementRefused, type StoreSession } from './store-session.ts';
 
 /** What a team's store knows of whose turn it is: to run over threads, and to send. `knows`: whether it can. */
-export function storeTurns(ask: StoreSession['rows'], knows: (step: SchemaStep) => boolean) {
+export function storeTurns(ask: StoreSession['rows'], supports: (step: SchemaStep) => boolean) {
   return {
     /**
      * Takes the threads of a run (null: all of the instance) for so many milliseconds, or renews that; another member's run that has some
@@ -14,7 +14,7 @@ export function storeTurns(ask: StoreSession['rows'], knows: (step: SchemaStep) 
       threadIds: readonly string[] | null,
       leaseMs: number,
     ): Promise<{ memberId: string; runId: string; isMine: boolean } | null> => {
-      if (!knows('runs')) return null;
+      if (!supports('runs')) return null;
       const [row] = await ask<{ holder: string; its_run: string; is_mine: boolean }>(
         'SELECT holder, its_run, is_mine FROM postline.take_run($1, $2, $3, $4)',
         [instanceKey, runId, threadIds, leaseMs],
@@ -23,7 +23,7 @@ export function storeTurns(ask: StoreSession['rows'], knows: (step: SchemaStep) 
       return { memberId: row.holder, runId: row.its_run, isMine: row.is_mine };
     },
     endRun: async (instanceKey: string, runId: string): Promise<void> => {
-      if (!knows('runs')) return;
+      if (!supports('runs')) return;
       await ask('SELECT postline.end_run($1, $2)', [instanceKey, runId]);
     },
     /**
@@ -31,7 +31,7 @@ export function storeTurns(ask: StoreSession['rows'], knows: (step: SchemaStep) 
      * again; 0: it may send now. Null: the store cannot say, or is of a schema that knows nothing of turns.
      */
     takeTurn: async (instanceKey: string, gapMs: number): Promise<number | null> => {
-      if (!knows('pace')) return null;
+      if (!supports('pace')) return null;
       const [row] = await ask<{ wait: number | null }>(
         'SELECT postline.take_turn($1, $2) AS wait',
         [instanceKey, gapMs],

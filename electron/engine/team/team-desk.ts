@@ -12,7 +12,7 @@ import type { TeamStore } from './team-store.ts';
 /** An instance, as far as the desk needs it. */
 export interface SharedInstance {
   record: { instanceId: string };
-  team: Pick<TeamLog, 'instanceKey' | 'isShared' | 'readNow' | 'tellNow' | 'wrote'>;
+  team: Pick<TeamLog, 'instanceKey' | 'isShared' | 'readNow' | 'appendNow' | 'changed'>;
   history: Pick<History, 'team' | 'teamWork'>;
 }
 
@@ -91,7 +91,7 @@ export function createTeamDesk({
       newestOf: async ({ instanceKey, chatId }) =>
         (await byKey(instanceKey))?.history.team.newestOfOthers(chatId) ?? null,
       pull: async ({ instanceKey }) => (await byKey(instanceKey))?.team.readNow(),
-      pushed: async ({ instanceKey }) => (await byKey(instanceKey))?.team.tellNow(),
+      pushed: async ({ instanceKey }) => (await byKey(instanceKey))?.team.appendNow(),
       onChange: changed,
       log,
     });
@@ -190,7 +190,7 @@ export function createTeamDesk({
       { chatId, assignmentId: randomUUID() },
       Date.now(),
     );
-    if (isTaken) session.team.wrote();
+    if (isTaken) session.team.changed();
   };
 
   /** What is kept of chats: whose they are, and who called this member there. */

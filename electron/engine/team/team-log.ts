@@ -5,37 +5,37 @@ import type { Log } from '../host.ts';
 import type { History } from '../store/history.ts';
 import type { AppliedPage, Share } from '../store/team/team-table.ts';
 import { appendEvents } from './append-events.ts';
+import { firstBatch, mostEvents } from './first-batch.ts';
 import { forgettingOfTeam } from './forgetting-of-team.ts';
-import { firstOf, mostEvents } from './part-to-append.ts';
-import { isTooDeep, partsOf } from './parts-of-page.ts';
-import { isSame, placeInCommon } from './same-place.ts';
+import { isSameEvent, lastCommonSeq } from './restored-log.ts';
+import { isTooDeep, splitPage } from './split-page.ts';
 import { StoreFailure } from './store-failure.ts';
-import type { TeamStore } from './team-store.ts';
+import type { StoredEvent, TeamStore } from './team-store.ts';
 import { type Waiters, waiters } from './waiters.ts';
-import { within } from './within.ts';
+import { withTimeout } from './with-timeout.ts';
 
-/** Events of the log that are read at once. */
+/** Events of the log that are read in one request. */
 const pageLength = 500;
 
-/** Milliseconds between two looks where nothing hints at something new. */
-const lookEveryMs = 15_000;
+/** Milliseconds between two polls of the log, in case no notification arrives. */
+const pollMs = 15_000;
 
-/** Milliseconds between two words to the store of how far the log is read here: for who watches it, no more. */
-const sayReadingEveryMs = 60_000;
+/** Milliseconds between two reports of this desk's cursor, which only the monitoring view of the store shows. */
+const reportCursorMs = 60_000;
 
-/** Milliseconds after a change here until it is told: what changes together is told together. */
-const tellAfterMs = 20;
+/** Milliseconds from a change on this desk until it is appended, so that changes made together are appended together. */
+const appendDelayMs = 20;
 
-/** Milliseconds after a change here until the pages hear how much waits for a store that is away. */
-const sayWaitingAfterMs = 1_000;
+/** Milliseconds from a change on this desk until the pages show how much waits for a store that is away. */
+const showWaitingDelayMs = 1_000;
 
-/** Milliseconds in which what is here is told before an instance is not shared any more. */
-const tellBeforeEndMs = 5_000;
+/** Milliseconds for which pending changes are appended before an instance is no longer shared. */
+const lastAppendMs = 5_000;
 
-/** The kind of an event that says that somebody was forgotten. */
+/** The kind of event that forgets a person. */
 const forgetKind = 'forget';
 
-/** Events after which something of the instance may have to be told. */
+/** Events for the pages after which something of the instance may have to be appended. */
 const mayMark: ReadonlySet<EventName> = new Set([
   'messages.changed',
   'chats.changed',
@@ -44,7 +44,7 @@ const mayMark: ReadonlySet<EventName> = new Set([
   'archiveRuns.changed',
 ]);
 
-/** The team as an instance's log needs it. */
+/** The team, as the log of an instance needs it. */
 export interface TeamOfLog {
   store(): TeamStore | null;
   membership(): { memberId: string; members: readonly { memberId: string; name: string }[] } | null;
@@ -56,17 +56,17 @@ export interface TeamLogParts {
   instanceId: string;
   history: Pick<History, 'team'>;
   team: TeamOfLog;
-  /** By what this console knows the instance, from its service's present address. */
+  /** Returns this console's key of the instance, from the present address of its service. */
   ownKey: () => string;
-  /** Nothing is done by itself. */
+  /** Whether nothing may happen by itself, as in safe mode. */
   isHeld: () => boolean;
   published: Events;
   events: InstanceEvents;
-  /** The events settled messages of this desk. */
+  /** Called after events settled messages of this desk. */
   onSettled: () => void;
-  /** Threads are otherwise than before, or some runs of other desks are. */
+  /** Called after threads changed, or the named runs of other desks. */
   onThreads: (runIds: readonly string[]) => void;
-  /** Forgets whom another member forgot. False: something is in the way, and it is tried again. */
+  /** Forgets people whom another member forgot. False: something prevents it, and it is tried again. */
   onForgotten: (chatIds: readonly string[], member: string) => Promise<boolean>;
   log: Log;
 }
@@ -74,8 +74,8 @@ export interface TeamLogParts {
 export type TeamLog = ReturnType<typeof createTeamLog>;
 
 /**
- * Creates what keeps an instance's history and the team's log the same: it tells what was marked here, and applies what others told.
- * Nothing waits for it. Where the instance is not shared it does nothing.
+ * Creates what keeps an instance's history and the team's log the same: it appends what was marked on this desk, and applies the events
+ * of other desks. Nothing waits for it, and it does nothing while the instance is not shared.
  */
 export function createTeamLog({
   instanceId,
@@ -91,25 +91,25 @@ export function createTeamLog({
   log,
 }: TeamLogParts) {
   /**
-   * What was done since the store is there and the instance is shared: it was asked whom this desk did not hear to have been forgotten,
-   * and read to its end. Only then this desk tells, so that it does not tell what is there.
+   * What was done since the store is up and the instance shared: the people whom this desk did not hear to be forgotten were forgotten,
+   * and the log was read to its end. Only then does this desk append, so that it does not append what the log has.
    */
-  let progress = { hasHeardForgotten: false, isReadToEnd: false };
-  /** By what the team knows the instance since it is shared: its service may have moved meanwhile. */
+  let progress = { hasForgottenMissed: false, isReadToEnd: false };
+  /** The team's key of the instance since it is shared: its service may have moved since. */
   let sharedKey: string | null = null;
   let isStopped = false;
   let sharing = Promise.resolve();
-  let saidReadingAt = 0;
+  let cursorReportedAt = 0;
   let toRead = 0;
-  let endings: (() => void)[] = [];
-  let heard: { store: TeamStore; ends: (() => void)[] } | null = null;
+  let unsubscribe: (() => void)[] = [];
+  let subscribed: { store: TeamStore; unsubscribe: (() => void)[] } | null = null;
 
-  /** A step under way notes in what was before, which counts no more. */
-  const beginAnew = (): void => {
-    progress = { hasHeardForgotten: false, isReadToEnd: false };
+  /** A step under way keeps changing the old object, which no longer counts. */
+  const restartProgress = (): void => {
+    progress = { hasForgottenMissed: false, isReadToEnd: false };
   };
 
-  const noteToRead = (count: number): void => {
+  const setToRead = (count: number): void => {
     if (count === toRead) return;
     toRead = count;
     published.publish('team.changed', {});
@@ -127,135 +127,157 @@ export function createTeamLog({
     return share;
   };
 
-  /** Before anything is read or told: the team may know the instance from when its service was elsewhere. */
-  const underTeamsKey = async (store: TeamStore, share: Share): Promise<Share | null> => {
+  /** Adopts the key under which the team already shares the instance: its service may have had another address then. */
+  const withTeamsKey = async (store: TeamStore, share: Share): Promise<Share | null> => {
     const key = await store.keyOfInstance(share.instanceKey);
     if (key === share.instanceKey) return share;
     await history.team.putKey(key);
     return readShare();
   };
 
-  /** Returns the store and how the instance is shared; null: there is nothing to do, or nothing can be done now. */
-  const ready = async (): Promise<{ store: TeamStore; share: Share } | null> => {
+  /** Returns the store and how the instance is shared; null: the instance is not shared, or the store cannot be used now. */
+  const connect = async (): Promise<{ store: TeamStore; share: Share } | null> => {
     const store = team.store();
     if (store === null || isHeld() || store.state().state !== 'up') return null;
     let share = await readShare();
     if (share === null || share.memberId !== team.membership()?.memberId) return null;
-    if (share.cursor === 0) share = await underTeamsKey(store, share);
+    if (share.cursor === 0) share = await withTeamsKey(store, share);
     if (share === null) return null;
     return store.mayUse(share.instanceKey) ? { store, share } : null;
   };
 
-  /** Runs a step; a store that goes away while it runs ends it, and its return begins it anew. */
-  const whileUp = (step: () => Promise<void>, until: Waiters) => async (): Promise<void> => {
-    until.begin();
+  /** Runs a step, which ends when the store goes away; the store's return starts it again. */
+  const whileUp = (step: () => Promise<void>, callers: Waiters) => async (): Promise<void> => {
+    callers.begin();
     try {
       await step();
     } catch (error) {
-      until.done();
+      callers.done();
       if (!(error instanceof StoreFailure)) throw error;
     }
   };
 
-  const { forgetMissed, forgetDue, eraseThere } = forgettingOfTeam({
+  const { forgetMissed, forgetDue, eraseInStore } = forgettingOfTeam({
     history,
     members: () => team.membership()?.members ?? [],
     onForgotten,
   });
 
-  const noteReading = async (store: TeamStore, { cursor, instanceKey: key }: Share) => {
-    if (cursor === 0 || Date.now() - saidReadingAt < sayReadingEveryMs) return;
-    saidReadingAt = Date.now();
-    await store.noteReading(key, cursor);
-  };
-
   const read = async (): Promise<void> => {
-    const since = progress;
-    const now = await ready();
-    if (now === null) return untilRead.done();
-    const { store, share } = now;
-    const { cursor, last } = share;
-    if (!since.hasHeardForgotten) {
+    const steps = progress;
+    const connected = await connect();
+    if (connected === null) return untilRead.done();
+    const { store, share } = connected;
+    if (!steps.hasForgottenMissed) {
       await forgetMissed(store, share);
-      since.hasHeardForgotten = true;
+      steps.hasForgottenMissed = true;
       return reading.wake();
     }
-    await noteReading(store, share);
-    const { events: page, isLast } = await store.since(Math.max(0, cursor - 1), pageLength + 1);
-    if (cursor > 0) {
-      if (isSame(page[0], last)) page.shift();
-      else if (last === null || page[0]?.seq === last.seq || !(await store.hasHidden(last))) {
-        // What was read last is not kept any more: it goes on with what is.
-        const { firstSeq } = await store.kept();
-        if (firstSeq <= cursor) {
-          // Unless it is shared no more by now, or anew.
-          if ((await history.team.share())?.cursor !== cursor) return reading.wake();
-          return goBack(store, firstSeq);
-        }
-      }
-    }
-    if (!isLast) {
-      const known = store.known();
-      const { lastSeq } = known !== null && known.lastSeq > cursor ? known : await store.logState();
-      noteToRead(lastSeq - cursor);
-    }
-    // Whoever is forgotten is, before anything newer of them is applied.
-    const forgets = page.findIndex(
+    await reportCursor(store, share);
+    const page = await readPage(store, share);
+    if (page === null) return;
+    if (!page.isLast) await showToRead(store, share);
+    // A person is forgotten before newer events about them are applied.
+    const forgets = page.events.findIndex(
       ({ kind, memberId }) => kind === forgetKind && memberId !== share.memberId,
     );
-    const part = forgets < 0 ? page : page.slice(0, forgets + 1);
-    let behind = cursor;
-    for (const piece of partsOf(part)) {
-      const own = piece.events.filter((event) => event.instanceKey === share.instanceKey);
-      const deep = own.filter(({ payload }) => isTooDeep(payload));
-      const flat = own.filter((event) => !deep.includes(event));
-      const { seq, eventId, memberId, storedAt } = piece.last;
-      const applied = await history.team.apply(flat, {
-        cursor: behind,
-        last: { seq, eventId, memberId, storedAt },
-        offset: store.clockOffset(),
-        now: Date.now(),
-      });
-      if (applied === null) return reading.wake();
-      const tooDeep = deep.map((event) => ({ seq: event.seq, error: 'too deeply nested' }));
-      notePassedOver([...tooDeep, ...applied.passedOver]);
-      tell(applied);
-      behind = seq;
+    const batch = forgets < 0 ? page.events : page.events.slice(0, forgets + 1);
+    if (!(await applyEvents(store, share, batch))) return reading.wake();
+    if (forgets >= 0 || share.isForgettingDue) await forgetDue(share);
+    if (!page.isLast || batch.length < page.events.length) return reading.wake();
+    setToRead(0);
+    untilRead.done();
+    if (!steps.isReadToEnd) {
+      // A store that was restored before this desk read back what it had appended no longer has it.
+      await history.team.queueLost();
+      steps.isReadToEnd = true;
+      appending.wake();
     }
-    if (part.some(({ kind, instanceKey: key }) => kind === 'queue' && key === share.instanceKey)) {
+    reading.wakeIn(pollMs);
+  };
+
+  const reportCursor = async (store: TeamStore, { cursor, instanceKey: key }: Share) => {
+    if (cursor === 0 || Date.now() - cursorReportedAt < reportCursorMs) return;
+    cursorReportedAt = Date.now();
+    await store.reportCursor(key, cursor);
+  };
+
+  /** Returns the events after the cursor. Null: the log was restored, or the instance shared anew, and reading starts over. */
+  const readPage = async (
+    store: TeamStore,
+    { cursor, last }: Share,
+  ): Promise<{ events: readonly StoredEvent[]; isLast: boolean } | null> => {
+    // The event at the cursor comes with the page: if it is another than before, the log was restored.
+    const page = await store.since(Math.max(0, cursor - 1), pageLength + 1);
+    if (cursor === 0) return page;
+    const [first] = page.events;
+    if (isSameEvent(first, last)) return { ...page, events: page.events.slice(1) };
+    if (last !== null && first?.seq !== last.seq && (await store.hasHidden(last))) return page;
+    const { firstSeq } = await store.kept();
+    // Retention deleted the event at the cursor, and the log continues after it.
+    if (firstSeq > cursor) return page;
+    if ((await history.team.share())?.cursor === cursor) await rewind(store, firstSeq);
+    else reading.wake();
+    return null;
+  };
+
+  const showToRead = async (store: TeamStore, { cursor }: Share): Promise<void> => {
+    const known = store.known();
+    const { lastSeq } = known !== null && known.lastSeq > cursor ? known : await store.logState();
+    setToRead(lastSeq - cursor);
+  };
+
+  /** Applies events in order and moves the cursor. False: sharing ended or began anew, and the page is of no use. */
+  const applyEvents = async (
+    store: TeamStore,
+    share: Share,
+    page: readonly StoredEvent[],
+  ): Promise<boolean> => {
+    let { cursor } = share;
+    for (const part of splitPage(page)) {
+      const own = part.events.filter((event) => event.instanceKey === share.instanceKey);
+      const tooDeep = own.filter(({ payload }) => isTooDeep(payload));
+      const { seq, eventId, memberId, storedAt } = part.last;
+      const applied = await history.team.apply(
+        own.filter((event) => !tooDeep.includes(event)),
+        {
+          cursor,
+          last: { seq, eventId, memberId, storedAt },
+          offset: store.clockOffset(),
+          now: Date.now(),
+        },
+      );
+      if (applied === null) return false;
+      logPassedOver([
+        ...tooDeep.map((event) => ({ seq: event.seq, error: 'too deeply nested' })),
+        ...applied.passedOver,
+      ]);
+      publishChanges(applied);
+      cursor = seq;
+    }
+    if (page.some(({ kind, instanceKey: key }) => kind === 'queue' && key === share.instanceKey)) {
       events.publish('teamChats.changed', {});
       events.publish('chats.changed', { chatId: null });
     }
-    if (forgets >= 0 || share.isForgettingDue) await forgetDue(share);
-    const isAll = isLast && part.length === page.length;
-    if (!isAll) return reading.wake();
-    noteToRead(0);
-    untilRead.done();
-    if (!since.isReadToEnd) {
-      // A store that was restored before this desk had read what it told has it no more.
-      await history.team.tellLost();
-      since.isReadToEnd = true;
-      telling.wake();
-    }
-    reading.wakeIn(lookEveryMs);
+    return true;
   };
 
-  /** What one member's console tells must not keep this desk from reading what follows. One line for each part: it may be many. */
-  const notePassedOver = (events: AppliedPage['passedOver']): void => {
-    const [first] = events;
+  /** Logs events that cannot be applied, which must not keep this desk from reading the next ones. One line a part: there may be many. */
+  const logPassedOver = (passedOver: AppliedPage['passedOver']): void => {
+    const [first] = passedOver;
     if (first === undefined) return;
     const what = 'events of the team’s log cannot be applied and are passed over';
-    log.error(what, { instanceId, count: events.length, ...first });
+    log.error(what, { instanceId, count: passedOver.length, ...first });
   };
 
-  const tell = (page: AppliedPage): void => {
+  const publishChanges = (page: AppliedPage): void => {
     const { chatIds, settled, isListChanged, areThreadsChanged, runIds } = page;
     if (areThreadsChanged || runIds.length > 0) onThreads(runIds);
     if (isListChanged) events.publish('chats.changed', { chatId: null });
     for (const chatId of chatIds) events.messagesChanged(chatId);
     if (chatIds.length > 0) {
       events.publish('teamChats.changed', {});
-      // Files may have come to the store.
+      // Their files may have reached the store.
       events.publish('mediaCopies.changed', { chatId: null });
     }
     if (settled > 0) {
@@ -265,8 +287,8 @@ export function createTeamLog({
     }
   };
 
-  /** Forgets places in the log behind one, or all, step by step. False: it is stopped. */
-  const clear = async (after: number | null): Promise<boolean> => {
+  /** Clears the positions of events after `after`, or all of them, step by step. False: stopped. */
+  const clearPositions = async (after: number | null): Promise<boolean> => {
     let from: Parameters<History['team']['clearMore']>[1];
     do {
       if (isStopped) return false;
@@ -275,56 +297,54 @@ export function createTeamLog({
     return true;
   };
 
-  /** The log is not the one that was read: it was restored. What both have in common is found, and read on from there. */
-  const goBack = async (store: TeamStore, firstSeq: number): Promise<void> => {
-    const trail = await history.team.trail();
-    const seq = await placeInCommon(store, trail, firstSeq);
+  /** Goes back to the newest event that this desk and a restored log have in common, and reads on from there. */
+  const rewind = async (store: TeamStore, firstSeq: number): Promise<void> => {
+    const seq = await lastCommonSeq(store, await history.team.trail(), firstSeq);
     log.warn('the team’s log was restored to an earlier state', { instanceId, seq });
-    beginAnew();
-    // Where it is not finished, the next look finds the log restored again.
-    if (!(await clear(seq))) return;
-    await history.team.goBack(seq, Date.now());
+    restartProgress();
+    // If it is stopped here, the next read finds the log restored again.
+    if (!(await clearPositions(seq))) return;
+    await history.team.rewind(seq, Date.now());
     events.publish('audit.changed', {});
     team.noteRestored();
     reading.wake();
   };
 
   const append = async (): Promise<void> => {
-    const now = await ready();
-    if (now === null) {
-      // More may be waiting than the pages have heard of.
+    const connected = await connect();
+    if (connected === null) {
+      // More may wait than the pages show.
       if (sharedKey !== null) published.publish('team.changed', {});
-      return untilTold.done();
+      return untilAppended.done();
     }
-    const { store, share } = now;
-    // Reading to its end wakes it.
+    const { store, share } = connected;
+    // Reading to the end wakes it.
     if (!progress.isReadToEnd) return;
     if (!(await history.team.gather(Date.now()))) {
-      untilTold.done();
-      return telling.wakeIn(lookEveryMs);
+      untilAppended.done();
+      return appending.wakeIn(pollMs);
     }
     // A long history is marked step by step, so that nothing else waits for it.
     if (await history.team.markMore()) {
       published.publish('team.changed', {});
-      return telling.wake();
+      return appending.wake();
     }
-    // This computer's clock may have been set since.
+    // Measures the clocks' difference again: this computer's may have been set.
     await store.logState();
-    if (store.knows('forgetting')) {
-      await eraseThere(store, share);
-      // What else there is to tell waits until this desk has read of it in the log.
+    if (store.supports('forgetting')) {
+      await eraseInStore(store, share);
+      // Everything else waits until this desk has read its own forgetting in the log.
       if (await history.team.isForgettingUnread()) {
-        beginAnew();
+        restartProgress();
         reading.wake();
-        return telling.wakeIn(lookEveryMs);
+        return appending.wakeIn(pollMs);
       }
     }
     const waiting = await history.team.waiting(mostEvents, store.clockOffset());
-    const part = firstOf(waiting);
-    await appendEvents({ store, share, history, log, instanceId }, part);
+    await appendEvents({ store, share, history, log, instanceId }, firstBatch(waiting));
     events.publish('teamChats.changed', {});
     published.publish('team.changed', {});
-    telling.wake();
+    appending.wake();
     reading.wake();
   };
 
@@ -333,50 +353,50 @@ export function createTeamLog({
     const before = await readShare();
     if (!isShared || membership === null) {
       if (before === null) return;
-      // What is under way here would else stay so on all other desks.
-      await within(tellNow(), tellBeforeEndMs);
+      // On other desks, what is under way would otherwise stay so for good.
+      await withTimeout(appendNow(), lastAppendMs);
       signal?.throwIfAborted();
       await history.team.end();
     } else if (before?.memberId !== membership.memberId) {
-      if (!(await clear(null))) return;
+      if (!(await clearPositions(null))) return;
       await history.team.begin(membership.memberId, ownKey());
       await history.team.putMembers(membership.members);
     }
     await readShare();
-    beginAnew();
+    restartProgress();
     events.publish('teamChats.changed', {});
     published.publish('team.changed', {});
     wake();
   };
 
   const untilRead = waiters();
-  const untilTold = waiters();
+  const untilAppended = waiters();
   const reading = createPump(whileUp(read, untilRead), onError);
-  const telling = createPump(whileUp(append, untilTold), onError);
+  const appending = createPump(whileUp(append, untilAppended), onError);
 
   const wake = (): void => {
     reading.wake();
-    telling.wake();
+    appending.wake();
   };
 
-  /** Resolves once what was changed here by now is in the log, or cannot be told. */
-  const tellNow = (): Promise<void> => {
-    const told = untilTold.wait();
-    telling.wake();
-    return told;
+  /** Resolves when all changes that this desk has by now are in the log, or cannot be appended. */
+  const appendNow = (): Promise<void> => {
+    const done = untilAppended.wait();
+    appending.wake();
+    return done;
   };
 
-  /** Hears the store that there is now, and keeps what its members are called. */
+  /** Subscribes to the present store, and keeps the names of its members. */
   const follow = (): void => {
     const store = team.store();
-    if (heard?.store !== store) {
-      beginAnew();
-      for (const end of heard?.ends ?? []) end();
-      heard = store && {
+    if (subscribed?.store !== store) {
+      restartProgress();
+      for (const end of subscribed?.unsubscribe ?? []) end();
+      subscribed = store && {
         store,
-        ends: [
+        unsubscribe: [
           store.onState(() => {
-            beginAnew();
+            restartProgress();
             wake();
           }),
           store.onHint((hint) => {
@@ -390,57 +410,60 @@ export function createTeamLog({
     wake();
   };
 
-  const hear = (name: EventName, payload: ContractEvents[EventName]): void => {
+  const onPublished = (name: EventName, payload: ContractEvents[EventName]): void => {
     if (!mayMark.has(name)) return;
     if (!('instanceId' in payload) || payload.instanceId !== instanceId) return;
     if (team.membership() === null) return;
-    telling.wakeIn(team.store()?.state().state === 'up' ? tellAfterMs : sayWaitingAfterMs);
+    appending.wakeIn(team.store()?.state().state === 'up' ? appendDelayMs : showWaitingDelayMs);
   };
 
   return {
-    /** By what all desks of the team know the instance. */
+    /** Returns the key of the instance, which is the same on all desks of the team. */
     instanceKey,
-    /** Lets it begin. */
+    /** Starts it; once started, looks for work now. */
     begin: (): void => {
-      if (endings.length > 0) return wake();
-      endings = [team.onChange(follow), published.subscribe(hear)];
+      if (unsubscribe.length > 0) return wake();
+      unsubscribe = [team.onChange(follow), published.subscribe(onPublished)];
       readShare().catch(onError);
       follow();
     },
-    /** Looks now. */
+    /** Looks for work now. */
     wake,
-    /** Ends it; resolves once nothing of it is under way. */
+    /** Stops it; resolves when nothing is under way. */
     stop: async (): Promise<void> => {
       isStopped = true;
-      for (const end of [...endings, ...(heard?.ends ?? [])]) end();
-      await Promise.all([reading.stop(), telling.stop(), sharing]);
+      for (const end of [...unsubscribe, ...(subscribed?.unsubscribe ?? [])]) end();
+      await Promise.all([reading.stop(), appending.stop(), sharing]);
       untilRead.end();
-      untilTold.end();
+      untilAppended.end();
     },
-    /** Resolves once what others had told by now is here, or cannot be had. */
+    /** Resolves when this desk has applied what the log has by now, or cannot read it. */
     readNow: (): Promise<void> => {
-      const read = untilRead.wait();
+      const done = untilRead.wait();
       reading.wake();
-      return read;
+      return done;
     },
-    tellNow,
+    appendNow,
     /** Whether the team shares the instance. */
     isShared: async (): Promise<boolean> => (await history.team.share()) !== null,
-    /** Shares the instance, or ends it: then what the team wrote so far stays here. What is wanted last is done last. */
+    /**
+     * Shares the instance, or ends that: what the team wrote until then stays on this desk. Calls are carried out one after another, in
+     * their order. Aborted, it may leave the instance shared.
+     */
     share: (isShared: boolean, signal?: AbortSignal): Promise<void> => {
       const done = sharing.then(() => share(isShared, signal));
       sharing = done.catch(() => {});
       return done;
     },
-    /** How many events of this desk the store does not have yet. */
+    /** Returns how many events of this desk are not in the log yet. */
     waiting: async (): Promise<number> =>
       (await history.team.share()) === null ? 0 : history.team.countWaiting(),
-    /** How many events of the log are still to be read, where that is more than a page. */
+    /** Returns how many events of the log are still to be read, where that is more than a page. */
     toRead: (): number => toRead,
-    /** Something was written for the team alone: the pages read it, and the others are told. */
-    wrote: (): void => {
+    /** Tells the pages that something that only teams have changed on this desk, and appends it. */
+    changed: (): void => {
       events.publish('teamChats.changed', {});
-      telling.wake();
+      appending.wake();
     },
   };
 }

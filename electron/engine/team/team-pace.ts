@@ -1,7 +1,7 @@
 import type { Log } from '../host.ts';
 import type { TeamOfLog } from './team-log.ts';
 import type { TeamStore } from './team-store.ts';
-import { within } from './within.ts';
+import { withTimeout } from './with-timeout.ts';
 
 /** The longest that a send waits for the store's word. */
 const waitMs = 300;
@@ -43,7 +43,7 @@ export function createTeamPace({
       log.warn('the team’s store did not give a turn', { error: String(error) });
       return null;
     });
-    const answer = (await within(asked, waitMs)) ?? null;
+    const answer = (await withTimeout(asked, waitMs)) ?? null;
     if (answer === null) {
       quietUntil = performance.now() + quietMs;
       return 0;

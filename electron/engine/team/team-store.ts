@@ -198,13 +198,13 @@ export function createTeamStore(
 
   const files = createStoreFiles({
     open: (signal) => openSession(address, password, signal),
-    isUp: () => session !== null && knows('files'),
+    isUp: () => session !== null && supports('files'),
   });
   const search = createStoreSearch({
     open: (signal) => openSession(address, password, signal),
     isUp: () => session !== null,
   });
-  const knows = (step: SchemaStep): boolean => (known?.schema ?? 0) >= schemaSteps[step];
+  const supports = (step: SchemaStep): boolean => (known?.schema ?? 0) >= schemaSteps[step];
 
   const ask = async <Row>(sql: string, values: readonly unknown[] = []): Promise<Row[]> => {
     if (session === null) throw new StoreFailure('unreachable', 'The team’s store is away.');
@@ -275,7 +275,7 @@ export function createTeamStore(
     state: () => current,
     /** Returns by which key the team has an instance, whose service may have had another address; an older store does not tell. */
     keyOfInstance: async (instanceKey: string): Promise<string> => {
-      if (!knows('sameInstance')) return instanceKey;
+      if (!supports('sameInstance')) return instanceKey;
       const [row] = await ask<{ key: string }>('SELECT postline.instance_of($1) AS key', [
         instanceKey,
       ]);
@@ -292,7 +292,7 @@ export function createTeamStore(
     hasHidden: async ({ seq, eventId, memberId, storedAt }: TrailMark): Promise<boolean> => {
       if (instances === null) return false;
       // An older store does not compare when it took the event.
-      const [places, values] = knows('storedTimes')
+      const [places, values] = supports('storedTimes')
         ? ['$1, $2, $3, $4', [seq, eventId, memberId, storedAt]]
         : ['$1, $2, $3', [seq, eventId, memberId]];
       const [row] = await ask<{ found: boolean }>(
@@ -304,7 +304,7 @@ export function createTeamStore(
     files,
     search,
     /** Whether it can do what came with a step of its schema, as far as it is known: an older store cannot. */
-    knows,
+    supports,
     /** The time by the store's clock, as far as it is known. */
     now: () => Date.now() + clockOffset,
     clockOffset: () => clockOffset,
@@ -355,7 +355,7 @@ export function createTeamStore(
       after: number,
       before: number,
     ): Promise<MissedForgetting[]> => {
-      if (!knows('life')) return [];
+      if (!supports('life')) return [];
       const rows = await ask<{ fingerprint: string; seq: string; at_ms: string }>(
         'SELECT fingerprint, seq, at_ms FROM postline.forgotten_between($1, $2, $3)',
         [instanceKey, after, before],
@@ -375,13 +375,13 @@ export function createTeamStore(
      */
     since: (seq: number, limit: number): Promise<LogPage> => eventsWhere('seq > $1', seq, limit),
     /** Says up to where this console has read the log, for whoever watches the store. */
-    noteReading: async (instanceKey: string, seq: number): Promise<void> => {
-      if (!knows('search')) return;
+    reportCursor: async (instanceKey: string, seq: number): Promise<void> => {
+      if (!supports('search')) return;
       await ask('SELECT postline.note_reading($1, $2)', [instanceKey, seq]);
     },
     /** Returns how much of the log retention has left. */
     kept: async (): Promise<KeptLog> => {
-      if (!knows('months')) return { firstSeq: 1, since: null, months: null };
+      if (!supports('months')) return { firstSeq: 1, since: null, months: null };
       const [row] = await ask<{
         first_seq: string;
         since_ms: string | null;
@@ -411,7 +411,7 @@ export function createTeamStore(
     },
     ...storeAudit(ask),
     ...storePresence(ask),
-    ...storeTurns(ask, knows),
+    ...storeTurns(ask, supports),
   };
 }
 

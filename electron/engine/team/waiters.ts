@@ -1,25 +1,26 @@
 export type Waiters = ReturnType<typeof waiters>;
 
-/** Those who wait for the end of a row of steps that has not begun when they come. */
+/** Creates a queue of callers that wait for a series of steps to finish. A caller that arrives during a step waits for the next one. */
 export function waiters() {
-  let coming: (() => void)[] = [];
-  let served: (() => void)[] = [];
+  let next: (() => void)[] = [];
+  let current: (() => void)[] = [];
   let isOver = false;
   const begin = (): void => {
-    served = [...served, ...coming];
-    coming = [];
+    current = [...current, ...next];
+    next = [];
   };
   const done = (): void => {
-    for (const resolve of served) resolve();
-    served = [];
+    for (const resolve of current) resolve();
+    current = [];
   };
   return {
     wait: (): Promise<void> =>
-      isOver ? Promise.resolve() : new Promise((resolve) => coming.push(resolve)),
-    /** A step begins: it is for all who came before. */
+      isOver ? Promise.resolve() : new Promise((resolve) => next.push(resolve)),
+    /** A step begins, which serves all callers that wait by now. */
     begin,
-    /** What the steps were for is reached, or cannot be. */
+    /** The series has finished, or cannot go on: its callers continue. */
     done,
+    /** Releases all callers, and everybody who comes later. */
     end: (): void => {
       isOver = true;
       begin();

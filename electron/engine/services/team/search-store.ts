@@ -35,7 +35,7 @@ export async function searchStore(
   const instanceKey = session.team.instanceKey();
   if (store === null || store.state().state !== 'up') return { ...nothing, state: 'away' };
   if (!store.mayUse(instanceKey)) return { ...nothing, state: 'limited' };
-  if (!store.knows('search')) return { ...nothing, state: 'too-old' };
+  if (!store.supports('search')) return { ...nothing, state: 'too-old' };
   const { notHeld } = session.history;
   const began = Date.now();
   const query = parseSearch(written);

@@ -43,7 +43,7 @@ export async function teamAudit(
   if (store === null) return { ...nothing, state: 'refused' };
   const { state } = store.state();
   if (state !== 'up') return { ...nothing, state };
-  if (!store.knows('audit')) return { ...nothing, state: 'too-old' };
+  if (!store.supports('audit')) return { ...nothing, state: 'too-old' };
   try {
     const first = before ?? Number.MAX_SAFE_INTEGER;
     const stored = await store.audit(first, memberId, pageSize + 1);

@@ -60,7 +60,7 @@ export function createTeamService({
 
   /** Chats of it may be nobody's now, or somebody's queue. */
   const queueChanged = (session: InstanceSession): void => {
-    session.team.wrote();
+    session.team.changed();
     session.events.publish('chats.changed', { chatId: null });
   };
 
@@ -209,7 +209,7 @@ export function createTeamService({
       const session = await sharedSession(instanceId);
       const given = { assignmentId: randomUUID(), chatId, to: await assignee(session, to) };
       await session.history.teamWork.assign(given, Date.now());
-      session.team.wrote();
+      session.team.changed();
     },
     handOver: async ({ instanceId, chatId, note, withDraft, ...to }) => {
       const session = await sharedSession(instanceId);
@@ -218,7 +218,7 @@ export function createTeamService({
       const draft = text === '' ? null : text;
       const given = { assignmentId: randomUUID(), chatId, to: await assignee(session, to), draft };
       await history.teamWork.handOver(given, note, Date.now());
-      session.team.wrote();
+      session.team.changed();
       if (draft !== null) events.publish('drafts.changed', { chatId });
     },
     handedDraft: async ({ instanceId, chatId }) => {
@@ -233,12 +233,12 @@ export function createTeamService({
       const { history, events, team: log } = await sharedSession(instanceId);
       if (!(await history.teamWork.endHandedDraft(chatId, assignmentId, isWanted))) return;
       if (isWanted) events.publish('drafts.changed', { chatId });
-      log.wrote();
+      log.changed();
     },
     addNote: async ({ instanceId, ...note }) => {
       const session = await sharedSession(instanceId);
       await session.history.teamWork.addNote(note, Date.now());
-      session.team.wrote();
+      session.team.changed();
     },
     queues: async ({ instanceId }) => {
       const { history, team: log } = instances.session(instanceId);

@@ -1,7 +1,7 @@
 import { createPump } from '../../delivery/pump.ts';
 import type { Log } from '../../host.ts';
 import { type SharedTemplates, templateOf, type WaitingTemplate } from './shared-templates.ts';
-import { firstOf } from '../../team/part-to-append.ts';
+import { firstBatch } from '../../team/first-batch.ts';
 import { StatementRefused } from '../../team/store-session.ts';
 import { StoreFailure } from '../../team/store-failure.ts';
 import type { TeamStore } from '../../team/team-store.ts';
@@ -39,7 +39,7 @@ export function createTeamWideLog({
   const ready = (): TeamStore | null => {
     const store = team.store();
     if (store === null || isHeld() || store.state().state !== 'up') return null;
-    return store.knows('life') ? store : null;
+    return store.supports('life') ? store : null;
   };
 
   const step = async (): Promise<void> => {
@@ -61,7 +61,7 @@ export function createTeamWideLog({
     // This computer's clock may have been set since.
     if (templates.countWaiting() > 0) await store.logState();
     const marked = await templates.waiting(store.clockOffset());
-    const waiting = firstOf(marked.slice(0, atOnce));
+    const waiting = firstBatch(marked.slice(0, atOnce));
     if (waiting.length === 0) return pump.wakeIn(lookEveryMs);
     await append(store, waiting);
     onChange();

@@ -69,7 +69,7 @@ it('clears what is behind a place in steps, and that is told again and nothing e
   expect(Math.max(...steps)).toBeLessThanOrEqual(10_000);
   expect(steps.length).toBeGreaterThan(2);
   expect(known()).toBe(kept);
-  team.goBack(kept, Date.now());
+  team.rewind(kept, Date.now());
   expect(count('is_waiting = 1', 'team_mark')).toBe(0);
   expect(count('is_waiting = 1', 'team_register')).toBe(many - 3_000);
   expect(count(`is_waiting = 1 AND chat_id = 'theirs'`, 'team_register')).toBe(0);

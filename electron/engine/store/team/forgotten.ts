@@ -119,11 +119,11 @@ export function forgottenTable(database: Database) {
       });
     },
     /** The log is read to its end: whom this desk forgot, and what says so is not in it, is forgotten there again. */
-    tellLost: (): void => {
+    queueLost: (): void => {
       database.run(`UPDATE team_forgotten SET next_seq = 0 WHERE seq IS NULL AND ${isOwn}`);
     },
     /** The log was restored, and is the same up to a place. */
-    goBack: (seq: number): void => {
+    rewind: (seq: number): void => {
       database.run(
         `UPDATE team_forgotten SET seq = NULL, next_seq = 0 WHERE (seq > :seq OR seq IS NULL) AND ${isOwn}`,
         { seq },

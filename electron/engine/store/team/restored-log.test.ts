@@ -5,7 +5,7 @@ import type { LoggedEvent } from './team-event.ts';
 import { logged, ofAna, recordOf, openSharedHistory } from './testing/open-shared-history.ts';
 
 const opened = openSharedHistory();
-const { applyFrom: apply, shareWith, leave, shareAnew, goBack, waiting } = opened;
+const { applyFrom: apply, shareWith, leave, shareAnew, rewind, waiting } = opened;
 
 it('tells again what became of a message where a backup of the store knows it as it was before', () => {
   const { team, outbox } = opened.history;
@@ -19,7 +19,7 @@ it('tells again what became of a message where a backup of the store knows it as
   expect(team.hasWaiting()).toBe(false);
 
   // What the log has in common with what was read of it is known page by page: the backup has the first event all the same.
-  goBack(0);
+  rewind(0);
   apply([logged(queued, 1)], 0);
   while (opened.history.team.markMore()) continue;
   expect(team.waiting(10, 0)).toMatchObject([{ payload: { localId: 'one', state: 'accepted' } }]);
@@ -45,7 +45,7 @@ it('gives a colleague’s message the place that a restored log gives it', () =>
   // The same again changes nothing.
   apply([{ ...theirs(700), seq: 4 }], 3);
   expect(place()).toBe(500_000);
-  goBack(2);
+  rewind(2);
   apply([theirs(700)], 2);
   expect(place()).toBe(700_000);
 });
@@ -59,7 +59,7 @@ it('has records of one second in the order that a restored log gives them', () =
   opened.history.team.begin('me', 'key');
   apply([recordOf('one', 3), recordOf('two', 4)], 0);
   expect(keysIn(ben)).toEqual(['one', 'two']);
-  goBack(2);
+  rewind(2);
   apply([recordOf('two', 3, 'jan'), recordOf('one', 4, 'jan')], 2);
   expect(keysIn(ben)).toEqual(['two', 'one']);
 });
@@ -98,8 +98,8 @@ function forgetBen(): LoggedEvent {
 }
 
 it.each([
-  ['is read to its end without them', () => opened.history.team.tellLost()],
-  ['was restored to before them', () => goBack(0)],
+  ['is read to its end without them', () => opened.history.team.queueLost()],
+  ['was restored to before them', () => rewind(0)],
 ])('forgets again at the store whom it forgot and has not read of, where the log %s', (_, lose) => {
   const { team } = opened.history;
   team.begin('me', 'key');
@@ -110,7 +110,7 @@ it.each([
   team.forgottenErased(forgotten.eventId, null);
   apply([forgotten], 0);
   expect(team.isForgettingUnread()).toBe(false);
-  team.tellLost();
+  team.queueLost();
   expect(team.forgottenOpen()).toBeNull();
 });
 
@@ -137,7 +137,7 @@ it('has an answer that was told late as the last to come, and not as the last th
 });
 
 it.each([
-  ['was restored to before those that it knows', () => goBack(0)],
+  ['was restored to before those that it knows', () => rewind(0)],
   ['is that of another team, which it joined', () => joinAnother()],
 ])('has an answer as one that came later where the log %s', (_, lose) => {
   shareWith('one', ben);

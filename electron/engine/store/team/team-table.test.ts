@@ -70,9 +70,9 @@ it('tells again what the store took and has no more where the log is read to its
     told.slice(0, 1).map((event) => logged(event, 1)),
     0,
   );
-  team.tellLost();
+  team.queueLost();
   expect(team.waiting(10, 0)).toMatchObject([{ payload: { localId: 'lost' } }]);
-  team.tellLost();
+  team.queueLost();
   expect(team.waiting(10, 0)).toHaveLength(1);
 });
 
@@ -101,7 +101,7 @@ it('tells once what came back before the store’s answer to it', () => {
   const event = shareWith('one');
   apply([logged(event, 1)], 0);
   team.told([{ mark: event.mark, seq: 1 }]);
-  team.tellLost();
+  team.queueLost();
   expect(team.hasWaiting()).toBe(false);
 });
 
@@ -112,7 +112,7 @@ it.each([
     'again',
     (): void => {
       opened.database.run(`UPDATE team_mark SET version = 0, is_waiting = 0, seq = 0`);
-      opened.history.team.tellLost();
+      opened.history.team.queueLost();
     },
   ],
 ])(
@@ -138,7 +138,7 @@ it.each([
     expect(told.eventId).toMatch(/^record:mine:[1-9]/);
     team.told([{ mark: told.mark, seq: 1 }]);
     apply([{ ...logged(told, 1), memberId: 'me elsewhere' }], 0);
-    team.tellLost();
+    team.queueLost();
     expect(team.hasWaiting()).toBe(false);
   },
 );
@@ -151,7 +151,7 @@ it('looks again for the file of what the store took and has no more', () => {
   database.insert('team_file', { localId: 'one', nextAt: 0 });
   teamFiles.put('one', { sha256: null, state: 'coming', nextAt: null });
   expect(teamFiles.nextAt()).toBeNull();
-  team.tellLost();
+  team.queueLost();
   expect(teamFiles.nextAt()).toBe(0);
 });
 

@@ -246,7 +246,7 @@ export function teamTable(
         }
       }),
     /** The log is read to its end: what was told and is not in it is told again. */
-    tellLost: (): void =>
+    queueLost: (): void =>
       database.transaction(() => {
         // Their files may have been brought after the backup, too.
         database.run(
@@ -259,7 +259,7 @@ export function teamTable(
             `UPDATE ${table} SET seq = NULL, is_waiting = 1, version = max(version, 1) WHERE seq = ${notBack}`,
           );
         }
-        forgotten.tellLost();
+        forgotten.queueLost();
       }),
     /**
      * Applies a page of the log, read behind the event at `cursor`, and moves the cursor behind it, in one step; `last` is the page's
@@ -327,11 +327,11 @@ export function teamTable(
      * The log was restored, and is the same up to a place, behind which all is cleared by `clearMore`: it is read again from there, and
      * this desk's is told again.
      */
-    goBack: (seq: number, now: number): void =>
+    rewind: (seq: number, now: number): void =>
       database.transaction(() => {
         parts.audit.add({ action: 'team-restored', by: 'postline' }, now);
         database.run('DELETE FROM team_trail WHERE seq > :seq', { seq });
-        forgotten.goBack(seq);
+        forgotten.rewind(seq);
         // Whoever tells them may never have read which places these had: the log gives them theirs anew.
         database.run(
           `UPDATE message SET team_seq = NULL WHERE ${isOthersToPlace} AND team_seq > :seq`,

@@ -19,7 +19,7 @@ export interface SharedHistory extends OpenHistory {
   /** Ends sharing the instance, and shares it again after something else was done. */
   shareAnew: (meanwhile?: () => void) => void;
   /** The log was restored to where it had so many events. */
-  goBack: (seq: number) => void;
+  rewind: (seq: number) => void;
 }
 
 /** Opens a history before each test of the file, as `openHistory` does. */
@@ -68,9 +68,9 @@ export function openSharedHistory(): SharedHistory {
       leave(meanwhile);
       share();
     },
-    goBack: (seq: number) => {
+    rewind: (seq: number) => {
       clearBehind(seq);
-      opened.history.team.goBack(seq, Date.now());
+      opened.history.team.rewind(seq, Date.now());
     },
   });
 }

@@ -1,5 +1,5 @@
-/** Resolves with what the work does, or with undefined where that takes longer than so many milliseconds. */
-export async function within<Result>(
+/** Resolves with the result of the work, or with undefined if that takes longer than `ms` milliseconds. */
+export async function withTimeout<Result>(
   work: Promise<Result>,
   ms: number,
 ): Promise<Result | undefined> {
