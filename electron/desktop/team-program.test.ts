@@ -17,6 +17,6 @@ it.each([
     ['list', 'postgres:///postline'],
   ],
   [['--no-sandbox', 'postline://chat/1', '--team-remove'], null],
-])('reads %j', (written, asked) => {
-  expect(teamArguments(written)).toEqual(asked);
+])('reads %j', (commandLine, expected) => {
+  expect(teamArguments(commandLine)).toEqual(expected);
 });

@@ -1,19 +1,20 @@
 import { Worker } from 'node:worker_threads';
 
 /**
- * Returns what the program that sets up a team's store is asked for: `postline --team-init ADDRESS …` is `init ADDRESS …`; null: the
- * application is started. Only the first argument decides, so that no link can ask for it; `--no-sandbox` may stand before it, which
- * Chromium wants from an administrator.
+ * Returns the arguments for the program that sets up a team's store: `init ADDRESS …` for `postline --team-init ADDRESS …`; null: start
+ * the application. Only the first argument counts, so that no link can start the program; `--no-sandbox` may precede it, because
+ * Chromium requires it when an administrator starts the application.
  */
-export function teamArguments(written: readonly string[]): string[] | null {
-  const [first = '', ...rest] = written[0] === '--no-sandbox' ? written.slice(1) : written;
+export function teamArguments(commandLine: readonly string[]): string[] | null {
+  const [first = '', ...rest] =
+    commandLine[0] === '--no-sandbox' ? commandLine.slice(1) : commandLine;
   const [, command] = /^--team-([a-z]+)$/.exec(first) ?? [];
   return command === undefined ? null : [command, ...rest];
 }
 
 /**
- * Runs the program to its end, and returns how it ended. Nothing else of the application goes on meanwhile: it has no window, and
- * needs no display. `file`: its bundle, `team/worker.ts`.
+ * Runs the program to its end and returns its exit code. Blocks the application meanwhile, which has no window and needs no display.
+ * `file`: the program's bundle, built from `team/worker.ts`.
  */
 export function runTeamProgram(file: string, args: readonly string[]): 0 | 1 {
   const ended = new SharedArrayBuffer(4);

@@ -194,7 +194,7 @@ export async function startEngine(host: Host): Promise<Engine> {
   const teamWide = createTeamWideLog({
     team,
     templates: templates.shared,
-    isHeld: () => safeMode.isOn,
+    isSafeMode: () => safeMode.isOn,
     onChange: () => {
       events.publish('templates.changed', {});
       events.publish('team.changed', {});

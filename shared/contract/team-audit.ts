@@ -1,19 +1,19 @@
 import * as z from 'zod';
 import { call } from './call.ts';
 
-/** What was done with the team. `instance` and `chat` are null where this computer does not know them. */
+/** One act on the team. `instance` and `chat` are null where this computer does not have them. */
 export type TeamAuditAct =
   | { action: 'member-added' | 'lead-changed'; isLead: boolean }
   | { action: 'member-joined' | 'member-removed' | 'code-renewed' | 'limit-lifted' }
-  /** Names of instances; `others`: how many more there are that this computer does not have. */
+  /** Names of instances; `others` counts those that this computer does not have. */
   | { action: 'member-limited'; instances: string[]; others: number }
   | { action: 'claim-taken-over'; chat: string | null }
   | { action: 'person-forgotten'; instance: string | null }
-  /** Bytes of a file at most, and of all together. */
+  /** Limits in bytes: of one file, and of all files together. */
   | { action: 'file-limits-changed'; file: number; total: number }
-  /** Months beside the present one; null: without end. */
+  /** Months kept in addition to the current one; null: without limit. */
   | { action: 'retention-changed'; months: number | null }
-  /** What a later Postline knows. */
+  /** An act of a newer Postline. */
   | { action: 'other' };
 
 export interface TeamAuditEntry {
@@ -22,32 +22,32 @@ export interface TeamAuditEntry {
   at: number;
   /** A member by name, or an administrator of the store by role. */
   by: { name: string; isAdministrator: boolean };
-  /** Whom it is about; null: nobody. */
+  /** Name of the member it was done to; null: nobody. */
   about: string | null;
   act: TeamAuditAct;
 }
 
 export interface TeamAuditPage {
   /**
-   * - `found`: the store was asked
-   * - `away`: it does not answer
-   * - `refused`: it does not take this console
-   * - `too-old`: it is of a schema that keeps no such log
+   * - `found`: the store answered
+   * - `away`: the store does not answer
+   * - `refused`: the store does not accept this console
+   * - `too-old`: the store’s schema keeps no audit
    */
   state: 'found' | 'away' | 'refused' | 'too-old';
   /** Newest first. */
   entries: TeamAuditEntry[];
-  /** Where the next page begins; null: this is the last one. */
+  /** Cursor of the next page; null: this is the last one. */
   next: number | null;
 }
 
 export const teamAuditCalls = {
-  /** What was done with the team and its members, by the store’s word. Who leads the team may ask. */
+  /** Reads the store’s audit of the team and its members, one page at a time. For team leads only. */
   'team.audit': call(
     z.strictObject({
-      /** Who did it, or whom it is about; null: everybody. */
+      /** Only acts by or about this member; null: all acts. */
       memberId: z.uuid().nullable(),
-      /** Null: from the newest on. */
+      /** Cursor from the previous page; null: start with the newest. */
       next: z.int().nullable(),
     }),
   ).returns<TeamAuditPage>(),

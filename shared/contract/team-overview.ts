@@ -1,9 +1,9 @@
-/** Open chats that are somebody's, or nobody's. */
+/** Counts open chats: of a member, of a queue, or unassigned. */
 export interface TeamLoad {
   chats: number;
-  /** Of them, those that wait for an answer. */
+  /** How many of them wait for an answer. */
   waiting: number;
-  /** Milliseconds since 1970 when the first of those began to wait; null: none does, or it is not told. */
+  /** Start of the longest wait, in milliseconds since 1970; null: none waits, or the reader may not see it. */
   since: number | null;
 }
 
@@ -12,18 +12,18 @@ export interface TeamMemberLoad extends TeamLoad {
   name: string;
   isYou: boolean;
   isRemoved: boolean;
-  /** Customers that they answered in the stretch; null: it is not told. */
+  /** Customers that they answered in the period; null: the reader may not see it. */
   answers: number | null;
-  /** Milliseconds from a customer's first unanswered message to the answer; null: none was answered, or it is not told. */
+  /** Milliseconds from a customer's first unanswered message to the answer; null: none answered, or the reader may not see it. */
   medianAnswer: number | null;
 }
 
-/** What a team has to do, and how soon it answers. Of others, times are told to who leads the team alone. */
+/** A team's open work and its answer times. Only team leads see the times of other members. */
 export interface TeamOverview {
   isLead: boolean;
   unassigned: TeamLoad;
-  /** By name. */
+  /** Sorted by name. */
   queues: ({ queueId: string; name: string } & TeamLoad)[];
-  /** Oneself first, then by name; removed members only where something is still theirs. */
+  /** This member first, then by name; removed members only if they still have chats or answers. */
   members: TeamMemberLoad[];
 }

@@ -5,57 +5,57 @@ import { instanceIdSchema } from './instances.ts';
 import type { ExcerptPart } from './search.ts';
 import type { TeamAuthor } from './team.ts';
 
-/** What the team’s store has and this computer has not. */
+/** A message or note that the team’s store has and this computer does not. */
 export interface TeamHit {
-  /** The same however often it is found. */
+  /** Stays the same when it is found again. */
   hitId: string;
   kind: MessageKind | 'note';
   chatId: string;
   /** Null: the chat is not on this computer. */
   chat: Chat | null;
   direction: 'in' | 'out';
-  /** Who of the team sent or wrote it; null: it came in, or from a phone. */
+  /** The team member who sent or wrote it; null: it was received, or sent from a phone. */
   author: TeamAuthor | null;
-  /** Who wrote it, where it came in and that is known. */
+  /** The sender of a received message, if known. */
   senderName: string | null;
   /** Milliseconds since 1970. */
   at: number;
-  /** What was found around its first hit. */
+  /** Text around its first match. */
   excerpt: ExcerptPart[];
 }
 
-/** Where a further page begins. */
+/** Cursor of the next page. */
 const nextSchema = z.strictObject({ ms: z.int(), seq: z.int() });
 
 export interface TeamFound {
   /**
    * - `found`: the store was searched
-   * - `nothing-asked`: there is no word and no operator, or nothing can be found by them
+   * - `nothing-asked`: the query has no words and no operators, or cannot match anything
    * - `away`: the store does not answer, or not in time
-   * - `too-old`: it is of a schema that knows no search
-   * - `limited`: an administrator lets this member see nothing of the instance
-   * - `operator`: it cannot be asked for one of the operators, which is `operator`
+   * - `too-old`: the store’s schema has no search
+   * - `limited`: an administrator blocks this member from the instance
+   * - `operator`: the store does not support one of the operators, named in `operator`
    */
   state: 'found' | 'nothing-asked' | 'away' | 'too-old' | 'limited' | 'operator';
-  /** As it was written. */
+  /** As the user typed it. */
   operator: string | null;
-  /** Newest first. What this computer holds too is left out. */
+  /** Newest first, without what this computer has. */
   items: TeamHit[];
   /** Null: this is the last page. */
   next: z.output<typeof nextSchema> | null;
-  /** Not all of the log is searched yet. */
+  /** The store has not indexed its whole log yet. */
   isIndexing: boolean;
 }
 
 export const teamSearchCalls = {
   /**
-   * Searches the team’s store for what this computer does not hold. It may take seconds: `app.cancelAttempt` gives it up. What was
-   * found after three seconds is answered, with `next` to go on.
+   * Searches the team’s store for what this computer does not have. It may take seconds; `app.cancelAttempt` cancels it. After
+   * three seconds it returns what it has found, with `next` to continue.
    */
   'team.search': call(
     z.strictObject({
       instanceId: instanceIdSchema,
-      /** As shared/domain/search-query.ts reads it. */
+      /** Parsed by shared/domain/search-query.ts. */
       query: z.string().max(1_000),
       next: nextSchema.nullable().default(null),
       attemptId: z.string().min(1).max(64),

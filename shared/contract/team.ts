@@ -4,7 +4,7 @@ import { chatIdSchema } from './chats.ts';
 import { instanceIdSchema } from './instances.ts';
 import type { TeamOverview } from './team-overview.ts';
 
-/** Somebody of the team, by what they are called. */
+/** A team member, with their name. */
 export interface TeamAuthor {
   memberId: string;
   name: string;
@@ -13,24 +13,24 @@ export interface TeamAuthor {
 export interface TeamMember extends TeamAuthor {
   isLead: boolean;
   isYou: boolean;
-  /** Their console was heard a moment ago; oneself: the store is there. */
+  /** Their console is online; for this member: this console is connected to the store. */
   isHere: boolean;
   /** False: they have not used their join line yet. */
   hasJoined: boolean;
-  /** They write nothing more; what they wrote stays theirs. */
+  /** They can no longer append; what they wrote keeps their name. */
   isRemoved: boolean;
 }
 
 /**
- * Why the team’s store is not used.
+ * Why this console is not connected to the team’s store.
  *
- * - `unreachable`: it does not answer, or its network does not
- * - `other-authority`: it shows another certificate than the join line named
- * - `certificate-name`: its certificate is for another name than the join line gives it
+ * - `unreachable`: the store or its network does not answer
+ * - `other-authority`: its certificate is not from the authority in the join line
+ * - `certificate-name`: its certificate is for another host name than the join line has
  * - `certificate-dates`: its certificate is not valid today, by this computer’s clock
  * - `removed`: this member was removed from the team
- * - `schema-too-new`, `schema-too-old`: it and this Postline do not fit together
- * - `password-missing`: this computer has kept no password for it
+ * - `schema-too-new`, `schema-too-old`: this Postline does not support the store’s schema
+ * - `password-missing`: this computer has no password for it
  */
 export type TeamReason =
   | 'unreachable'
@@ -44,7 +44,7 @@ export type TeamReason =
 
 export interface TeamMembership extends TeamAuthor {
   teamName: string;
-  /** Of the store, with its port. */
+  /** Host and port of the store. */
   host: string;
 }
 
@@ -53,75 +53,75 @@ export interface TeamStatus {
   membership: TeamMembership | null;
   state: 'alone' | 'up' | 'away' | 'refused';
   reason: TeamReason | null;
-  /** Milliseconds since 1970 when it came into this state; null where it is not known. */
+  /** When this state began, in milliseconds since 1970; null if unknown. */
   since: number | null;
   /**
-   * How long the store keeps the team’s log; null: it is not known. `months` beside the present one, null: without end.
-   * `since`: when what it has begins, in milliseconds since 1970; null: nothing was deleted.
+   * How long the store keeps the team’s log; null if unknown. `months` in addition to the current one; null: without limit.
+   * `since`: start of the log, in milliseconds since 1970; null: nothing was deleted.
    */
   kept: { months: number | null; since: number | null } | null;
-  /** Own events that the store does not have yet. */
+  /** Events of this desk that the store does not have yet. */
   waiting: number;
-  /** Events of the team that are not read here yet, of the instance that has most; 0 where they are few. */
+  /** Events of the log that this desk has yet to read, for the instance with the most; 0 if there are few. */
   toRead: number;
-  /** Oneself first, then by name. */
+  /** This member first, then by name. */
   members: TeamMember[];
-  /** The instances whose chats the team shares. */
+  /** IDs of the instances that the team shares. */
   shared: string[];
-  /** Of all instances of this console, those that an administrator lets this member see nothing of. */
+  /** IDs of the instances that an administrator blocks this member from. */
   limited: string[];
 }
 
-/** Somebody has begun to answer in a chat. */
+/** A member is answering in a chat. */
 export interface TeamClaim extends TeamAuthor {
   /** Milliseconds since 1970. */
   since: number;
   isMine: boolean;
 }
 
-/** Somebody else looks at a chat. */
+/** Another member has a chat open. */
 export interface TeamPresence extends TeamAuthor {
   isWriting: boolean;
 }
 
-/** Whose a chat is: a member’s, or in a queue of the team. */
+/** The member or queue that a chat is assigned to. */
 export type TeamAssignee =
   (TeamAuthor & { kind: 'member' }) | { kind: 'queue'; queueId: string; name: string };
 
 export type TeamAssignment = TeamAssignee & {
   isMine: boolean;
-  /** Who assigned it. */
+  /** Name of the member who assigned it. */
   byName: string;
   /** Milliseconds since 1970. */
   at: number;
 };
 
-/** What somebody had written, not sent, and handed over. */
+/** An unsent draft that another member handed over. */
 export interface HandedDraft {
   assignmentId: string;
   byName: string;
   text: string;
 }
 
-/** Chats that wait for whoever of the team answers first. */
+/** Chats that any member may answer. */
 export interface TeamQueue {
   queueId: string;
   name: string;
-  /** Open chats in it. */
+  /** Number of open chats. */
   count: number;
 }
 
 export interface TeamChat {
   claim: TeamClaim | null;
-  /** Others who look at it. */
+  /** Other members who have it open. */
   here: TeamPresence[];
-  /** Null: nobody’s. */
+  /** Null: unassigned. */
   assignment: TeamAssignment | null;
-  /** Who mentioned you, or handed the chat over to you, since you last looked at it; null: nobody. */
+  /** Name of the member who mentioned you or handed you the chat since you last looked at it; null: nobody. */
   calledBy: string | null;
 }
 
-/** What the team wrote or did in a chat beside messages; the recipient never sees it. */
+/** An internal note or an assignment in a chat; the recipient never sees it. */
 export type TeamLine = {
   lineId: string;
   /** Milliseconds since 1970. */
@@ -131,9 +131,10 @@ export type TeamLine = {
   | {
       kind: 'note';
       text: string;
-      /** Who is mentioned, by name as in the text. */ mentions: TeamAuthor[];
+      /** The mentioned members, named as in the text. */
+      mentions: TeamAuthor[];
     }
-  /** `to` null: it is nobody’s any more. */
+  /** `to` null: the chat became unassigned. */
   | { kind: 'assignment'; to: (TeamAssignee & { isYou: boolean }) | null }
 );
 
@@ -141,14 +142,14 @@ const memberIdSchema = z.uuid();
 const queueIdSchema = z.uuid();
 const inChat = { instanceId: instanceIdSchema, chatId: chatIdSchema };
 
-/** To whom a chat is given: a member, or a queue. */
+/** The new assignee: a member, a queue, or neither. */
 const givenTo = {
   memberId: memberIdSchema.nullable(),
   queueId: queueIdSchema.nullable().default(null),
 };
 
 const noteSchema = {
-  /** Makes it the same note when the call is repeated. */
+  /** Repeating the call with the same ID adds no second note. */
   noteId: z.uuid(),
   text: z.string().trim().min(1).max(20_000),
   mentions: z.array(memberIdSchema).max(100).default([]),
@@ -157,9 +158,9 @@ const noteSchema = {
 export const teamCalls = {
   'team.get': call(z.strictObject({})).returns<TeamStatus>(),
   /**
-   * Joins the team of a join line, and shares an instance (null: none yet). Refused with `line` and why. A code works once:
-   * what was refused before it was used may be tried again, and so may what was given up; given up later than that, it is joined.
-   * Where this console was removed from a team it is left for the new one, or goes on by the new line; what is here of it stays.
+   * Joins the team of a join line and shares an instance (null: none yet). Refuses with the field `line` and a reason. A code works
+   * once: until it is used, a refused or cancelled attempt may be repeated; cancelling later has no effect. A console that was
+   * removed from a team leaves it for the new one, or continues in it with the new line; its local copy of the team’s chats stays.
    */
   'team.join': call(
     z.strictObject({
@@ -169,8 +170,8 @@ export const teamCalls = {
     }),
   ).returns<TeamStatus>(),
   /**
-   * Forgets the team here, once it was told what is on its way. `isErased`: what others wrote is deleted on this computer; else it stays.
-   * Given up, the console is still of the team; what it shares no more by then, and what was deleted, stays so.
+   * Leaves the team, after up to 5 s to append pending events. `isErased` also deletes what other members wrote from this computer.
+   * If cancelled, the console stays in the team, but instances that it has stopped sharing and data it has deleted stay so.
    */
   'team.leave': call(
     z.strictObject({
@@ -182,36 +183,35 @@ export const teamCalls = {
     z.strictObject({ instanceId: instanceIdSchema, isShared: z.boolean() }),
   ).returns<null>(),
   'team.chat': call(z.strictObject(inChat)).returns<TeamChat>(),
-  /** The same for all chats of which there is something to tell. */
+  /** Returns the same for all chats with a claim, presence, assignment or call. */
   'team.chats': call(z.strictObject({ instanceId: instanceIdSchema })).returns<
     ({ chatId: string } & TeamChat)[]
   >(),
-  /** Notes and assignments of a chat, oldest first; the newest 1,000. */
+  /** Returns the newest 1,000 notes and assignments of a chat, oldest first. */
   'team.lines': call(z.strictObject(inChat)).returns<TeamLine[]>(),
   /**
-   * Says that a chat is open in a window, whether something is written there that is not sent, and whether it is being written
-   * now, which claims the chat. The page repeats it every 10 s; what is not repeated for 30 s ends by itself.
+   * Reports that a chat is open in a window, whether it has an unsent draft, and whether the user is typing, which claims the
+   * chat. The page repeats the call every 10 s; after 30 s without one the presence expires.
    */
   'team.attend': call(
     z.strictObject({
       ...inChat,
-      /** Tells windows apart that have chats open at once. */
+      /** Distinguishes windows that are open at the same time. */
       windowId: z.string().max(100).default(''),
-      /** False: the chat was left in this window. What is open in others stays. */
+      /** False: this window left the chat; other windows are unaffected. */
       isOpen: z.boolean().default(true),
       hasDraft: z.boolean(),
       isWriting: z.boolean(),
-      /** The window has the focus: what called this member to the chat is seen. */
+      /** The window has the focus, so calls to this member in the chat count as seen. */
       isLooking: z.boolean().default(false),
     }),
   ).returns<null>(),
-  /** Takes another’s claim over. */
+  /** Takes over another member’s claim. */
   'team.answerInstead': call(z.strictObject(inChat)).returns<null>(),
-  /** To neither a member nor a queue takes the chat away from whose it is. To whose it is already changes nothing. */
+  /** Assigns a chat; to neither a member nor a queue unassigns it. Assigning it to its present assignee changes nothing. */
   'team.assign': call(z.strictObject({ ...inChat, ...givenTo })).returns<null>(),
   /**
-   * Gives a chat to somebody with a note for the team, both at once. `withDraft`: what is written in the chat here is theirs to
-   * send, and is here no more.
+   * Assigns a chat and adds a note for the team, in one transaction. `withDraft` moves the draft of the chat to the new assignee.
    */
   'team.handOver': call(
     z.strictObject({
@@ -221,18 +221,18 @@ export const teamCalls = {
       withDraft: z.boolean().default(false),
     }),
   ).returns<null>(),
-  /** What somebody had written in a chat that they handed over to you, or into the queue it is in; null: nothing. */
+  /** Returns the draft of a chat that was handed over to you, or into the queue it is in; null: none. */
   'team.handedDraft': call(z.strictObject(inChat)).returns<HandedDraft | null>(),
-  /** Puts it at the end of the draft here, or lets it go. */
+  /** Appends the handed-over draft to the local draft if it is wanted; otherwise discards it. */
   'team.endHandedDraft': call(
     z.strictObject({ ...inChat, assignmentId: z.string().max(100), isWanted: z.boolean() }),
   ).returns<null>(),
-  /** Only the team sees a note. `mentions` are members whose names stand in the text. */
+  /** Adds a note that only the team sees. `mentions` are the IDs of the members named in the text. */
   'team.addNote': call(z.strictObject({ ...inChat, ...noteSchema })).returns<null>(),
-  /** The queues of an instance, by name. */
+  /** Returns the queues of an instance, sorted by name. */
   'team.queues': call(z.strictObject({ instanceId: instanceIdSchema })).returns<TeamQueue[]>(),
   /**
-   * What the team has to do now over an instance, or all that it shares (null), and what it answered from `from` until before `to`
+   * Returns the team’s open work in an instance, or in all shared ones (null), and its answers from `from` until before `to`
    * (milliseconds since 1970).
    */
   'team.overview': call(
@@ -242,7 +242,7 @@ export const teamCalls = {
       to: z.int().min(0),
     }),
   ).returns<TeamOverview>(),
-  /** Makes a queue, or gives it another name. Who leads the team may. */
+  /** Creates, renames or reopens a queue. For team leads only. */
   'team.saveQueue': call(
     z.strictObject({
       instanceId: instanceIdSchema,
@@ -250,7 +250,7 @@ export const teamCalls = {
       name: z.string().trim().min(1).max(60),
     }),
   ).returns<null>(),
-  /** Ends a queue: its chats are nobody’s. Who leads the team may. */
+  /** Ends a queue, which leaves its chats unassigned. For team leads only. */
   'team.endQueue': call(
     z.strictObject({ instanceId: instanceIdSchema, queueId: queueIdSchema }),
   ).returns<null>(),

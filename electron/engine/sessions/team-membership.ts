@@ -14,8 +14,8 @@ import { StoreFailure } from '../team/store-failure.ts';
 import { createTeamStore, type KeptLog, type Person, type TeamStore } from '../team/team-store.ts';
 import type { Tokens } from './tokens.ts';
 
-/** Milliseconds between two looks at who is in the team, where nothing hints at a change. */
-const lookEveryMs = 60_000;
+/** Milliseconds between two reads of the members, without a hint at a change. */
+const readMembersEveryMs = 60_000;
 
 const personSchema = z.object({
   memberId: z.string(),
@@ -34,7 +34,7 @@ const membershipSchema = z.object({
   teamName: z.string(),
   memberId: z.string(),
   name: z.string(),
-  /** As they were known last, so that names are there while the store is not. */
+  /** The members as last read, to show names while the store is away. */
   members: z.array(personSchema),
 });
 
@@ -42,39 +42,37 @@ const fileSchema = z.object({ membership: membershipSchema.optional() });
 
 type TeamFile = z.output<typeof fileSchema>;
 
-/** The team that this console belongs to, as it is kept here; the password is in the token vault. */
+/** The stored membership of this console in its team; the password is in the token vault. */
 export type Membership = z.output<typeof membershipSchema>;
 
-/**
- * The team of this console, if it has one. Without one there is no file, no connection, and nothing of it is loaded.
- */
+/** The team of this console, if it is in one. Without a team there is no file and no connection. */
 export interface Team {
-  /** Null: this console works alone. */
+  /** Null: this console is in no team. */
   membership(): Membership | null;
-  /** Null: alone. What asks it while it is away fails at once. */
+  /** Null: this console is in no team, or its password is missing. Requests fail at once while the store is away. */
   store(): TeamStore | null;
   status(): Pick<TeamStatus, 'state' | 'reason' | 'since'>;
   members(): readonly Person[];
-  /** How much of the log the store keeps, as it said last; null: it has not said so yet. */
+  /** How much of the log the store keeps, as last read; null: not read yet. */
   kept(): KeptLog | null;
   /**
-   * Joins the team of a join line; where this console was removed from one, in its place. `leaveBefore` ends what another membership
-   * has here, once the new one is certain. `signal` gives it up as long as the code was not used; what it throws then is not told.
+   * Joins the team of a join line, in place of a team that this console was removed from. `leaveBefore` ends another membership once
+   * the new one is certain. `signal` cancels it until the code is used; its error is then not shown.
    * Throws EngineError `invalid-input` for the field `line`.
    */
   join(
     line: string,
-    how: { signal: AbortSignal; leaveBefore: (memberId: string) => Promise<void> },
+    options: { signal: AbortSignal; leaveBefore: (memberId: string) => Promise<void> },
   ): Promise<void>;
-  /** Forgets the team here. */
+  /** Deletes the membership and its password, and disconnects. */
   leave(): Promise<void>;
-  /** The log of an instance was found to have been restored to an earlier state: the person is told. */
-  noteRestored(): void;
-  /** Told when the membership, the store's state or the members change; returns the function that ends it. */
+  /** Notifies the user that the team's log was restored to an earlier state, unless that notice is shown already. */
+  reportRestored(): void;
+  /** Called when the membership, the store's state or the members change. Returns the function that unsubscribes. */
   onChange(listener: () => void): () => void;
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** The network is back, or the computer woke up. */
+  /** Reconnects at once, after the network came back or the computer woke up. */
   wake(): void;
 }
 
@@ -85,85 +83,82 @@ export interface TeamParts {
   events: Events;
 }
 
-const keyOf = ({ role }: Pick<TeamAddress, 'role'>) => `team:${role}`;
+const tokenKeyOf = ({ role }: Pick<TeamAddress, 'role'>) => `team:${role}`;
 
 export function openTeamMembership({ host, tokens, notices, events }: TeamParts): Team {
   const listeners = new Set<() => void>();
   const stopping = new AbortController();
   let file: JsonFile<TeamFile> | null = null;
   let store: TeamStore | null = null;
-  /** Since when the password is known to be missing; null: it is there. */
-  let missingSince: number | null = null;
+  /** When the password was found missing; null: it is in the vault. */
+  let passwordMissingSince: number | null = null;
   let kept: KeptLog | null = null;
   let timer: NodeJS.Timeout | undefined;
   let joining: Promise<unknown> = Promise.resolve();
 
-  // The file is made by joining: alone there is none.
-  const opened = (): JsonFile<TeamFile> => {
+  // Joining creates the file; without a team there is none.
+  const openFile = (): JsonFile<TeamFile> => {
     file ??= openValidatedFile<TeamFile>(host, 'team', fileSchema, {}, (keptAs) =>
       notices.add({ kind: 'settings-damaged', keptAs }),
     );
     return file;
   };
   const membership = (): Membership | null => file?.store.membership ?? null;
-  const write = (next: Membership | undefined): void => {
+  const writeMembership = (next: Membership | undefined): void => {
     try {
-      opened().store = next === undefined ? {} : { membership: next };
+      openFile().store = next === undefined ? {} : { membership: next };
     } catch (error) {
       throw storageError(error);
     }
   };
-  const changed = (): void => {
+  const publishChange = (): void => {
     events.publish('team.changed', {});
     for (const listener of listeners) listener();
   };
 
-  const lookAtPeople = async (): Promise<void> => {
+  const readMembers = async (): Promise<void> => {
     clearTimeout(timer);
     const asked = store;
-    const before = membership();
-    if (asked === null || before === null || asked.state().state !== 'up') return;
+    if (asked === null || membership() === null || asked.state().state !== 'up') return;
     try {
       const members = await asked.people();
       const keptNow = await asked.kept();
-      const known = asked.known();
-      const now = membership();
-      if (store !== asked || now === null) return;
-      const own = members.find(({ memberId }) => memberId === now.memberId);
-      const next = {
-        ...now,
-        members,
-        name: own?.name ?? now.name,
-        teamName: known?.teamName ?? now.teamName,
-      };
-      const isNews = JSON.stringify(keptNow) !== JSON.stringify(kept);
-      kept = keptNow;
-      if (JSON.stringify(next) !== JSON.stringify(now)) {
-        write(next);
-        changed();
-      } else if (isNews) changed();
+      const current = membership();
+      if (store !== asked || current === null) return;
+      const teamName = asked.known()?.teamName ?? current.teamName;
+      const own = members.find(({ memberId }) => memberId === current.memberId);
+      const name = own?.name ?? current.name;
+      update(current, { ...current, members, name, teamName }, keptNow);
     } catch (error) {
       host.log.warn('the members of the team were not read', { error: String(error) });
     }
-    timer = setTimeout(() => void lookAtPeople(), lookEveryMs);
+    timer = setTimeout(() => void readMembers(), readMembersEveryMs);
     timer.unref();
   };
 
-  const open = (of: Membership): void => {
-    const password = tokens.get(keyOf(of));
-    missingSince = password === null ? Date.now() : null;
-    if (password === null) return host.log.warn('the password for the team is not here');
-    const next = createTeamStore(of, password);
+  const update = (current: Membership, next: Membership, keptNow: KeptLog): void => {
+    const isKeptChanged = JSON.stringify(keptNow) !== JSON.stringify(kept);
+    const isMembershipChanged = JSON.stringify(next) !== JSON.stringify(current);
+    kept = keptNow;
+    if (isMembershipChanged) writeMembership(next);
+    if (isMembershipChanged || isKeptChanged) publishChange();
+  };
+
+  const connect = (target: Membership): void => {
+    const password = tokens.get(tokenKeyOf(target));
+    passwordMissingSince = password === null ? Date.now() : null;
+    if (password === null) return host.log.warn('the password for the team is missing');
+    const next = createTeamStore(target, password);
     store = next;
     next.onState(({ state, reason }) => {
       host.log.info('the team’s store', { state, reason });
-      if (state === 'up') void lookAtPeople();
-      changed();
+      if (state === 'up') void readMembers();
+      publishChange();
     });
     next.start();
   };
 
-  const close = async (): Promise<void> => {
+  const disconnect = async (): Promise<void> => {
     clearTimeout(timer);
     const last = store;
     store = null;
@@ -174,22 +169,22 @@ export function openTeamMembership({ host, tokens, notices, events }: TeamParts)
   };
 
   const status: Team['status'] = () => {
-    if (missingSince !== null) {
-      return { state: 'refused', reason: 'password-missing', since: missingSince };
+    if (passwordMissingSince !== null) {
+      return { state: 'refused', reason: 'password-missing', since: passwordMissingSince };
     }
     if (store === null) return { state: 'alone', reason: null, since: null };
     const { state, reason, since } = store.state();
-    const isOut = reason === 'code-used' || reason === 'code-expired';
-    return { state, reason: isOut ? 'removed' : reason, since };
+    const isRemoved = reason === 'code-used' || reason === 'code-expired';
+    return { state, reason: isRemoved ? 'removed' : reason, since };
   };
 
-  const join: Team['join'] = async (pasted, { signal, leaveBefore }) => {
-    // It may have waited for another.
+  const join: Team['join'] = async (text, { signal, leaveBefore }) => {
+    // It may have waited for an earlier attempt.
     signal.throwIfAborted();
-    const line = readJoinLine(pasted);
+    const line = readJoinLine(text);
     const before = membership();
     if (before !== null && status().reason !== 'removed') throw invalidInput('line', 'team-joined');
-    const key = keyOf(line);
+    const key = tokenKeyOf(line);
     await tokens.load(key);
     try {
       const joined = await joinTeam(
@@ -201,17 +196,17 @@ export function openTeamMembership({ host, tokens, notices, events }: TeamParts)
         await leaveBefore(before.memberId);
       }
       const { code: _code, teamName: _name, ...address } = line;
-      write({ ...address, ...joined, members: [] });
-      if (before !== null && keyOf(before) !== key) tokens.remove(keyOf(before));
+      writeMembership({ ...address, ...joined, members: [] });
+      if (before !== null && tokenKeyOf(before) !== key) tokens.remove(tokenKeyOf(before));
     } catch (error) {
       if (!(error instanceof StoreFailure)) throw error;
       host.log.warn('the team was not joined', { problem: error.problem, detail: error.message });
       throw invalidInput('line', `team-${error.problem}`);
     }
-    await close();
+    await disconnect();
     const now = membership();
-    if (now !== null) open(now);
-    changed();
+    if (now !== null) connect(now);
+    publishChange();
   };
 
   return {
@@ -220,24 +215,24 @@ export function openTeamMembership({ host, tokens, notices, events }: TeamParts)
     status,
     members: () => membership()?.members ?? [],
     kept: () => kept,
-    // One at a time: a code works once.
-    join: (line, how) => {
-      const done = joining.then(() => join(line, how));
+    // One at a time, because a code works once.
+    join: (line, options) => {
+      const done = joining.then(() => join(line, options));
       joining = done.catch(() => {});
       return done;
     },
     leave: async () => {
       const left = membership();
       if (left === null) return;
-      // What cannot be forgotten is not left.
-      tokens.remove(keyOf(left));
-      write(undefined);
-      missingSince = null;
-      await close();
-      changed();
+      // First, so that the console stays in the team if the password cannot be deleted.
+      tokens.remove(tokenKeyOf(left));
+      writeMembership(undefined);
+      passwordMissingSince = null;
+      await disconnect();
+      publishChange();
     },
-    noteRestored: () => {
-      // Each shared instance finds it out by itself.
+    reportRestored: () => {
+      // Each shared instance reports it.
       if (notices.all().some(({ kind }) => kind === 'team-restored')) return;
       notices.add({ kind: 'team-restored', teamName: membership()?.teamName ?? '' });
     },
@@ -247,15 +242,15 @@ export function openTeamMembership({ host, tokens, notices, events }: TeamParts)
     },
     start: async () => {
       if (!existsSync(joinPath(host.dataFolder, 'team.json'))) return;
-      opened();
+      openFile();
       const now = membership();
       if (now === null) return;
-      await tokens.load(keyOf(now));
-      open(now);
+      await tokens.load(tokenKeyOf(now));
+      connect(now);
     },
     stop: async () => {
       stopping.abort();
-      await close();
+      await disconnect();
     },
     wake: () => store?.wake(),
   };

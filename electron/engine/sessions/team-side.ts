@@ -15,11 +15,11 @@ interface TeamSideParts extends Omit<TeamLogParts, 'instanceId' | 'ownKey'> {
   history: History;
   files: OwnFiles;
   incoming: IncomingFiles;
-  /** A run may go on, or has to wait. */
+  /** Called when a run may continue, or has to wait. */
   onTurn: (runId: string) => void;
 }
 
-/** Puts together what an instance shares with a team: its log and files, whose turn a run over threads or a send is. */
+/** Creates the parts of an instance that work with its team: log, files, turns of runs over threads, and turns of sends. */
 export function createTeamSide(parts: TeamSideParts) {
   const { history, files, incoming, team, isHeld, published, events, log } = parts;
   const { instanceId } = parts.record();
@@ -54,18 +54,18 @@ export function createTeamSide(parts: TeamSideParts) {
 
   return {
     log: teamLog,
-    /** Whose turn of the team a run is. */
+    /** Lets one desk at a time run over a set of threads. */
     turns,
-    /** Whose turn of the team a send is. */
+    /** Paces the sends of all desks together. */
     pace: createTeamPace({ team, isShared: teamLog.isShared, instanceKey, log }),
-    /** Returns what reads files out of the team's store; null: they cannot be had now. */
+    /** Returns a function that reads files from the team's store; null: the store is unavailable. */
     fileReader: () => {
       const store = team.store();
       if (store === null || !store.mayUse(instanceKey())) return null;
-      return (file: TeamFile, how: Parameters<typeof readTeamFile>[2]) =>
-        readTeamFile({ files: store.files, incoming, instanceKey: instanceKey() }, file, how);
+      return (file: TeamFile, options: Parameters<typeof readTeamFile>[2]) =>
+        readTeamFile({ files: store.files, incoming, instanceKey: instanceKey() }, file, options);
     },
-    /** Deletes what others of the team wrote. */
+    /** Deletes what other members wrote. */
     erase: (signal: AbortSignal) => eraseTeam({ history, files, events }, signal),
     begin: (): void => {
       teamLog.begin();

@@ -74,7 +74,7 @@ describeWithPostgres('whose turn a run is', { timeout: 60_000 }, () => {
       team: {
         store: () => store,
         membership: () => ({ memberId, members: [] }),
-        noteRestored: () => {},
+        reportRestored: () => {},
         onChange: (listener) => store.onState(listener),
       },
       log: {

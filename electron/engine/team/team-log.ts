@@ -48,7 +48,7 @@ const mayMark: ReadonlySet<EventName> = new Set([
 export interface TeamOfLog {
   store(): TeamStore | null;
   membership(): { memberId: string; members: readonly { memberId: string; name: string }[] } | null;
-  noteRestored(): void;
+  reportRestored(): void;
   onChange(listener: () => void): () => void;
 }
 
@@ -306,7 +306,7 @@ export function createTeamLog({
     if (!(await clearPositions(seq))) return;
     await history.team.rewind(seq, Date.now());
     events.publish('audit.changed', {});
-    team.noteRestored();
+    team.reportRestored();
     reading.wake();
   };
 

@@ -7,7 +7,7 @@ import { type SearchWord, wordsOf } from '../../../../shared/domain/search-words
 import {
   isForm,
   lineOf,
-  wordsOf as wordsOfForm,
+  wordsOf as formWordsOf,
 } from '../../../../shared/domain/written-content.ts';
 import type { InstanceSession } from '../../sessions/instance-session.ts';
 import type { Team } from '../../sessions/team-membership.ts';
@@ -18,16 +18,16 @@ import { StoreFailure } from '../../team/store-failure.ts';
 import { storeQuery } from '../../team/store-query.ts';
 import type { StoreHit, StorePlace } from '../../team/store-search.ts';
 
-/** Hits of a page, of which those that are here are left out. */
+/** Hits in one page of the store, before those that this computer has are left out. */
 const pageSize = 20;
 
-/** Milliseconds after which what was found so far is answered. */
-const patienceMs = 3_000;
+/** Milliseconds after which a search returns what it has found so far. */
+const timeLimitMs = 3_000;
 
-/** Searches the store of the team for what an instance's history does not hold. */
+/** Searches the team’s store for what an instance’s history does not hold. `next` continues an earlier search. */
 export async function searchStore(
   { team, session }: { team: Team; session: InstanceSession },
-  { query: written, next }: { query: string; next: StorePlace | null },
+  { query: text, next }: { query: string; next: StorePlace | null },
   signal: AbortSignal,
 ): Promise<TeamFound> {
   const nothing = { operator: null, items: [], next: null, isIndexing: false };
@@ -36,46 +36,51 @@ export async function searchStore(
   if (store === null || store.state().state !== 'up') return { ...nothing, state: 'away' };
   if (!store.mayUse(instanceKey)) return { ...nothing, state: 'limited' };
   if (!store.supports('search')) return { ...nothing, state: 'too-old' };
+
   const { notHeld } = session.history;
-  const began = Date.now();
-  const query = parseSearch(written);
-  const asked = await storeQuery(query, began, notHeld.chatsNamed);
-  if (asked === null) return { ...nothing, state: 'nothing-asked' };
-  if ('operator' in asked) return { ...nothing, state: 'operator', operator: asked.operator };
-  const nameOf = (memberId: string): TeamAuthor => ({
+  const startedAt = Date.now();
+  const query = parseSearch(text);
+  const request = await storeQuery(query, startedAt, notHeld.chatsNamed);
+  if (request === null) return { ...nothing, state: 'nothing-asked' };
+  if ('operator' in request) return { ...nothing, state: 'operator', operator: request.operator };
+
+  const words = wordsOf(query);
+  const authorOf = (memberId: string): TeamAuthor => ({
     memberId,
     name: team.members().find((member) => member.memberId === memberId)?.name ?? '',
   });
-  const items = new Map<string, TeamHit>();
-  let place = next;
+  const withoutHeld = async (page: readonly StoreHit[]): Promise<TeamHit[]> => {
+    const parsed = page.flatMap((hit) => parseHit(hit) ?? []);
+    const local = await notHeld.look(parsed.map(({ id }) => id));
+    return parsed.flatMap((hit, index) => {
+      const found = local[index];
+      if (found === undefined || found.isHeld) return [];
+      return [toTeamHit(hit, found.chat, words, authorOf)];
+    });
+  };
+
+  const hits = new Map<string, TeamHit>();
+  let cursor = next;
   let isIndexing = false;
+  const isUnfinished = () => cursor !== null && hits.size < pageSize;
+  const hasTime = () => Date.now() - startedAt < timeLimitMs && !signal.aborted;
   try {
     do {
-      const page = await store.search.find(instanceKey, asked, place, pageSize, signal);
-      const found = page.items.flatMap((hit) => readHit(hit) ?? []);
-      const here = await notHeld.look(found.map(({ id }) => id));
-      for (const [index, hit] of found.entries()) {
-        const known = here[index];
-        if (known === undefined || known.isHeld) continue;
-        const made = toHit(hit, known.chat, wordsOf(query), nameOf);
-        if (!items.has(made.hitId)) items.set(made.hitId, made);
+      const page = await store.search.find(instanceKey, request, cursor, pageSize, signal);
+      for (const hit of await withoutHeld(page.items)) {
+        if (!hits.has(hit.hitId)) hits.set(hit.hitId, hit);
       }
-      place = page.next;
+      cursor = page.next;
       isIndexing = !page.isIndexed;
-    } while (
-      place !== null &&
-      items.size < pageSize &&
-      Date.now() - began < patienceMs &&
-      !signal.aborted
-    );
+    } while (isUnfinished() && hasTime());
   } catch (error) {
     if (signal.aborted || !(error instanceof StoreFailure)) throw error;
     return { ...nothing, state: 'away' };
   }
-  return { state: 'found', operator: null, items: [...items.values()], next: place, isIndexing };
+  return { state: 'found', operator: null, items: [...hits.values()], next: cursor, isIndexing };
 }
 
-interface ReadHit {
+interface ParsedHit {
   id: LoggedId;
   hit: StoreHit;
   text: string;
@@ -83,8 +88,8 @@ interface ReadHit {
   senderName: string | null;
 }
 
-/** Null: it cannot be understood. */
-function readHit(hit: StoreHit): ReadHit | null {
+/** Returns null for a hit that this Postline cannot parse. */
+function parseHit(hit: StoreHit): ParsedHit | null {
   const [, kind, id = ''] = /^(message|record|note):(.+):\d+$/.exec(hit.eventId) ?? [];
   if (kind !== 'message' && kind !== 'record' && kind !== 'note') return null;
   const { keyId, fromMe, sender, text, chatId } = hit;
@@ -105,47 +110,51 @@ function readHit(hit: StoreHit): ReadHit | null {
   };
 }
 
-function toHit(
-  { id, hit, text, content, senderName }: ReadHit,
+function toTeamHit(
+  { id, hit, text, content, senderName }: ParsedHit,
   chat: TeamHit['chat'],
   words: readonly SearchWord[],
-  nameOf: (memberId: string) => TeamAuthor,
+  authorOf: (memberId: string) => TeamAuthor,
 ): TeamHit {
-  // A message and the record of it, which another desk told, are one.
+  // A message and the record of it that another desk appended are one hit.
   const hitId = id.keyId === null ? hit.eventId : `${id.chatId} ${id.isOut} ${id.keyId}`;
   return {
     hitId,
-    kind: id.kind === 'note' ? 'note' : kindOf(content, text),
+    kind: id.kind === 'note' ? 'note' : messageKindOf(content, text),
     chatId: chat?.chatId ?? id.chatId,
     chat,
     direction: id.isOut ? 'out' : 'in',
-    author: id.kind === 'record' ? null : nameOf(hit.memberId),
+    author: id.kind === 'record' ? null : authorOf(hit.memberId),
     senderName,
     at: hit.at,
-    excerpt: excerptOf(textsOf(text, content, senderName), words),
+    excerpt: excerptOf(searchedTextsOf(text, content, senderName), words),
   };
 }
 
-function kindOf(content: SharedContent, text: string): MessageKind {
+function messageKindOf(content: SharedContent, text: string): MessageKind {
   if (content.kind === 'record') return content.sendAs ?? (text === '' ? 'record' : 'text');
   return content.kind;
 }
 
-function textsOf(text: string, content: SharedContent, senderName: string | null): string[] {
+function searchedTextsOf(
+  text: string,
+  content: SharedContent,
+  senderName: string | null,
+): string[] {
   const texts = [text];
   if (content.kind === 'record') texts.push(content.fileName);
   if (content.kind === 'link-card') {
     texts.push(content.card.title, content.card.description, content.card.address);
   }
-  if (isForm(content)) texts.push(lineOf(content), ...wordsOfForm(content));
+  if (isForm(content)) texts.push(lineOf(content), ...formWordsOf(content));
   texts.push(senderName ?? '');
-  return texts.filter((one) => one !== '');
+  return texts.filter((each) => each !== '');
 }
 
 function excerptOf(texts: readonly string[], words: readonly SearchWord[]): TeamHit['excerpt'] {
   for (const text of texts) {
-    const hits = findWords(text, words);
-    if (hits.length > 0) return excerptParts(text, hits);
+    const matches = findWords(text, words);
+    if (matches.length > 0) return excerptParts(text, matches);
   }
   return excerptParts(texts[0] ?? '', []);
 }

@@ -13,8 +13,8 @@ import { StoreFailure } from '../../team/store-failure.ts';
 
 const pageSize = 50;
 
-/** What the store says beside who, when and about whom. */
-const storedSchema = z.discriminatedUnion('action', [
+/** The store’s fields that depend on the action. */
+const actSchema = z.discriminatedUnion('action', [
   z.object({ action: z.enum(['member-added', 'lead-changed']), isLead: z.boolean() }),
   z.object({
     action: z.enum(['member-joined', 'member-removed', 'code-renewed', 'limit-lifted']),
@@ -23,7 +23,7 @@ const storedSchema = z.discriminatedUnion('action', [
   z.object({
     action: z.literal('claim-taken-over'),
     instanceKey: z.string(),
-    // Gone where the person was forgotten.
+    // Missing if the person was forgotten.
     chatId: z.string().optional(),
   }),
   z.object({ action: z.literal('person-forgotten'), instanceKey: z.string() }),
@@ -33,22 +33,22 @@ const storedSchema = z.discriminatedUnion('action', [
 
 type Session = Pick<InstanceSession, 'record' | 'team' | 'history'>;
 
-/** Asks the team’s store what was done with the team, a page at a time; `before` null: from the newest on. */
+/** Reads a page of the store’s audit, newest first: entries before `before` (null: the newest), by or about `memberId` (null: all). */
 export async function teamAudit(
   { store, sessions }: { store: ReturnType<Team['store']>; sessions: readonly Session[] },
   { memberId, before }: { memberId: string | null; before: number | null },
 ): Promise<TeamAuditPage> {
   const nothing = { entries: [], next: null };
-  // This computer has kept no password for it.
+  // The password is missing on this computer.
   if (store === null) return { ...nothing, state: 'refused' };
   const { state } = store.state();
   if (state !== 'up') return { ...nothing, state };
   if (!store.supports('audit')) return { ...nothing, state: 'too-old' };
   try {
-    const first = before ?? Number.MAX_SAFE_INTEGER;
-    const stored = await store.audit(first, memberId, pageSize + 1);
+    const start = before ?? Number.MAX_SAFE_INTEGER;
+    const stored = await store.audit(start, memberId, pageSize + 1);
     const page = stored.slice(0, pageSize);
-    const entries = await Promise.all(page.map((one) => entryOf(one, sessions)));
+    const entries = await Promise.all(page.map((entry) => entryOf(entry, sessions)));
     const next = stored.length > pageSize ? (page.at(-1)?.entryId ?? null) : null;
     return { state: 'found', entries, next };
   } catch (error) {
@@ -71,16 +71,15 @@ async function entryOf(
 }
 
 async function actOf(stored: unknown, sessions: readonly Session[]): Promise<TeamAuditAct> {
-  const read = storedSchema.safeParse(stored);
-  if (!read.success) return { action: 'other' };
-  const { data } = read;
+  const { data } = actSchema.safeParse(stored);
+  if (data === undefined) return { action: 'other' };
   const sessionOf = (key: string) => sessions.find(({ team }) => team.instanceKey() === key);
   if (data.action === 'member-limited') {
-    const known = data.instances.flatMap((key) => sessionOf(key)?.record.name ?? []);
-    return { action: data.action, instances: known, others: data.instances.length - known.length };
+    const instances = data.instances.flatMap((key) => sessionOf(key)?.record.name ?? []);
+    return { action: data.action, instances, others: data.instances.length - instances.length };
   }
   if (data.action === 'claim-taken-over') {
-    const chat = await chatName(data.chatId, sessionOf(data.instanceKey));
+    const chat = await chatNameOf(data.chatId, sessionOf(data.instanceKey));
     return { action: data.action, chat };
   }
   if (data.action === 'person-forgotten') {
@@ -89,8 +88,8 @@ async function actOf(stored: unknown, sessions: readonly Session[]): Promise<Tea
   return data;
 }
 
-/** What the chat is called here, else its number. */
-async function chatName(
+/** Returns the local name of a chat, or its number; null if the ID is missing or malformed. */
+async function chatNameOf(
   chatId: string | undefined,
   session: Session | undefined,
 ): Promise<string | null> {

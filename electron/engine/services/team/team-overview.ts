@@ -7,53 +7,32 @@ import { median } from '../../../../shared/domain/median.ts';
 import type { InstanceSession } from '../../sessions/instance-session.ts';
 import type { Team } from '../../sessions/team-membership.ts';
 
-const nothing: TeamLoad = { chats: 0, waiting: 0, since: null };
+type Sessions = readonly Pick<InstanceSession, 'history'>[];
 
-/** Milliseconds whose answers are read at once: a year of 50,000 would keep what is being sent waiting for a second. */
+const noLoad: TeamLoad = { chats: 0, waiting: 0, since: null };
+
+/** Milliseconds of answers to read in one query: reading a year of 50,000 answers at once would delay sending by a second. */
 const stepMs = 7 * 86_400_000;
 
-/** Counts what a team has to do over some instances, and what it answered in a stretch of time. Empty where none is shared. */
+/** Sums up a team’s open work in some instances and its answers in a period. Without instances every count is zero. */
 export async function teamOverview(
   team: Pick<Team, 'membership' | 'members'>,
-  sessions: readonly Pick<InstanceSession, 'history'>[],
-  stretch: { from: number; to: number },
+  sessions: Sessions,
+  period: { from: number; to: number },
 ): Promise<TeamOverview> {
-  const own = team.membership()?.memberId ?? null;
+  const ownId = team.membership()?.memberId ?? null;
   const people = team.members();
-  const isLead = people.some(({ memberId, isLead: leads }) => memberId === own && leads);
-  let unassigned = nothing;
-  const ofQueue = new Map<string, TeamLoad>();
-  const ofMember = new Map<string, TeamLoad>();
-  const waits = new Map<string, number[]>();
-  const queues: TeamOverview['queues'] = [];
-
-  for (const { history } of sessions) {
-    for (const { memberId, queueId, ...load } of await history.teamLoad.load(Date.now())) {
-      if (memberId !== null) ofMember.set(memberId, sum(ofMember.get(memberId), load));
-      else if (queueId !== null) ofQueue.set(queueId, sum(ofQueue.get(queueId), load));
-      else unassigned = sum(unassigned, load);
-    }
-    for (let from = stretch.from; from < stretch.to; from += stepMs) {
-      const to = Math.min(from + stepMs, stretch.to);
-      for (const { memberId, waited } of await history.teamLoad.answers({ from, to })) {
-        const known = waits.get(memberId);
-        if (known === undefined) waits.set(memberId, [waited]);
-        else known.push(waited);
-      }
-    }
-    for (const { queueId, name, isEnded } of await history.teamWork.queues()) {
-      if (!isEnded) queues.push({ queueId, name, ...(ofQueue.get(queueId) ?? nothing) });
-    }
-  }
+  const isLead = people.some((person) => person.memberId === ownId && person.isLead);
+  const { unassigned, queues, loadOf } = await readLoads(sessions);
+  const waitsOf = await readWaits(sessions, period);
 
   const members = people.map(({ memberId, name, removedAt }): TeamMemberLoad => {
-    const isYou = memberId === own;
-    const load = ofMember.get(memberId) ?? nothing;
-    const head = { memberId, name, isYou, isRemoved: removedAt !== null };
-    if (!isYou && !isLead)
-      return { ...head, ...load, since: null, answers: null, medianAnswer: null };
-    const answered = waits.get(memberId) ?? [];
-    return { ...head, ...load, answers: answered.length, medianAnswer: median(answered) };
+    const isYou = memberId === ownId;
+    const load = loadOf.get(memberId) ?? noLoad;
+    const member = { memberId, name, isYou, isRemoved: removedAt !== null, ...load };
+    if (!isYou && !isLead) return { ...member, since: null, answers: null, medianAnswer: null };
+    const waits = waitsOf.get(memberId) ?? [];
+    return { ...member, answers: waits.length, medianAnswer: median(waits) };
   });
   return {
     isLead,
@@ -68,7 +47,45 @@ export async function teamOverview(
   };
 }
 
-function sum(one: TeamLoad = nothing, other: TeamLoad = nothing): TeamLoad {
+/** Returns the open chats by assignee: `loadOf` is by member ID. */
+async function readLoads(sessions: Sessions) {
+  let unassigned = noLoad;
+  const ofQueue = new Map<string, TeamLoad>();
+  const loadOf = new Map<string, TeamLoad>();
+  const queues: TeamOverview['queues'] = [];
+  for (const { history } of sessions) {
+    for (const { memberId, queueId, ...load } of await history.teamLoad.load(Date.now())) {
+      if (memberId !== null) loadOf.set(memberId, sum(loadOf.get(memberId), load));
+      else if (queueId !== null) ofQueue.set(queueId, sum(ofQueue.get(queueId), load));
+      else unassigned = sum(unassigned, load);
+    }
+    for (const { queueId, name, isEnded } of await history.teamWork.queues()) {
+      if (!isEnded) queues.push({ queueId, name, ...(ofQueue.get(queueId) ?? noLoad) });
+    }
+  }
+  return { unassigned, queues, loadOf };
+}
+
+/** Returns by member ID how long each answer took, in milliseconds. */
+async function readWaits(
+  sessions: Sessions,
+  period: { from: number; to: number },
+): Promise<Map<string, number[]>> {
+  const waitsOf = new Map<string, number[]>();
+  for (const { history } of sessions) {
+    for (let from = period.from; from < period.to; from += stepMs) {
+      const to = Math.min(from + stepMs, period.to);
+      for (const { memberId, waited } of await history.teamLoad.answers({ from, to })) {
+        const waits = waitsOf.get(memberId);
+        if (waits === undefined) waitsOf.set(memberId, [waited]);
+        else waits.push(waited);
+      }
+    }
+  }
+  return waitsOf;
+}
+
+function sum(one: TeamLoad = noLoad, other: TeamLoad = noLoad): TeamLoad {
   const since = [one.since, other.since].filter((time) => time !== null);
   return {
     chats: one.chats + other.chats,

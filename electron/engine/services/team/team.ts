@@ -1,10 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import type { TeamAuthor, TeamLine } from '../../../../shared/contract/team.ts';
+import type {
+  TeamAuthor,
+  TeamLine,
+  TeamMember,
+  TeamStatus,
+} from '../../../../shared/contract/team.ts';
 import { invalidInput } from '../../engine-error.ts';
 import type { InstanceSession } from '../../sessions/instance-session.ts';
 import type { Instances } from '../../sessions/instances.ts';
 import type { Team } from '../../sessions/team-membership.ts';
 import type { StoredAssignee } from '../../store/team/assignments.ts';
+import type { StoredLine } from '../../store/team/team-table.ts';
+import type { StoredQueue } from '../../store/team/work-table.ts';
 import { sharedOf, type TeamDesk } from '../../team/team-desk.ts';
 import type { Attempts } from '../attempts.ts';
 import type { ServiceOf } from '../service-of.ts';
@@ -13,7 +20,7 @@ import type { SharedTemplates } from '../templates/shared-templates.ts';
 import { teamAudit } from './team-audit.ts';
 import { teamOverview } from './team-overview.ts';
 
-/** Creates the service of the team. */
+/** Creates the service behind the `team` calls. */
 export function createTeamService({
   team,
   instances,
@@ -29,14 +36,14 @@ export function createTeamService({
 }): ServiceOf<'team'> {
   const ownId = () => team.membership()?.memberId ?? null;
 
-  const shared = () => sharedOf(instances.sessions());
+  const sharedSessions = () => sharedOf(instances.sessions());
 
-  const author = (memberId: string): TeamAuthor => {
-    const known = team.members().find((member) => member.memberId === memberId);
-    return { memberId, name: known?.name ?? '' };
+  const authorOf = (memberId: string): TeamAuthor => {
+    const member = team.members().find((each) => each.memberId === memberId);
+    return { memberId, name: member?.name ?? '' };
   };
   const authorOrYou = (memberId: string) => ({
-    ...author(memberId),
+    ...authorOf(memberId),
     isYou: memberId === ownId(),
   });
 
@@ -46,26 +53,26 @@ export function createTeamService({
     return session;
   };
 
-  /** The store refuses anybody else too. */
-  const onlyLeads = (field: string): void => {
+  /** Throws for members who do not lead the team; the store refuses them too. */
+  const requireLead = (field: string): void => {
     const own = team.members().find(({ memberId }) => memberId === ownId());
     if (own?.isLead !== true) throw invalidInput(field, 'team-lead-only');
   };
 
-  const ledSession = async (instanceId: string): Promise<InstanceSession> => {
+  const sharedSessionAsLead = async (instanceId: string): Promise<InstanceSession> => {
     const session = await sharedSession(instanceId);
-    onlyLeads('name');
+    requireLead('name');
     return session;
   };
 
-  /** Chats of it may be nobody's now, or somebody's queue. */
-  const queueChanged = (session: InstanceSession): void => {
+  /** A changed queue also changes which chats count as unassigned. */
+  const publishQueueChange = (session: InstanceSession): void => {
     session.team.changed();
     session.events.publish('chats.changed', { chatId: null });
   };
 
-  /** Refuses a queue that somebody has ended meanwhile. */
-  const assignee = async (
+  /** Returns the assignee as stored. Throws for a queue that was ended meanwhile. */
+  const checkedAssignee = async (
     session: InstanceSession,
     to: StoredAssignee,
   ): Promise<StoredAssignee> => {
@@ -77,16 +84,36 @@ export function createTeamService({
     return to;
   };
 
-  const get = async () => {
+  const isLimited = (session: InstanceSession): boolean =>
+    team.store()?.mayUse(session.team.instanceKey()) === false;
+
+  const listMembers = (isUp: boolean): TeamMember[] => {
+    const online = desk.here();
+    return team
+      .members()
+      .map(({ memberId, name, isLead, joinedAt, removedAt }) => ({
+        memberId,
+        name,
+        isLead,
+        isYou: memberId === ownId(),
+        isHere: memberId === ownId() ? isUp : online.has(memberId),
+        hasJoined: joinedAt !== null,
+        isRemoved: removedAt !== null,
+      }))
+      .sort(
+        (one, other) =>
+          Number(other.isYou) - Number(one.isYou) || one.name.localeCompare(other.name),
+      );
+  };
+
+  const get = async (): Promise<TeamStatus> => {
     const membership = team.membership();
     const status = team.status();
-    const here = desk.here();
-    const sessions = await shared();
-    const isLimited = (session: InstanceSession) =>
-      team.store()?.mayUse(session.team.instanceKey()) === false;
-    // Of an instance that this member may not see, nothing is on its way.
+    const sessions = await sharedSessions();
+    // Instances that this member may not use have nothing to append or read.
     const open = sessions.filter((session) => !isLimited(session));
     const waiting = await Promise.all(open.map((session) => session.team.waiting()));
+    const kept = team.kept();
     return {
       membership: membership && {
         teamName: membership.teamName,
@@ -95,27 +122,10 @@ export function createTeamService({
         host: `${membership.host}:${membership.port}`,
       },
       ...status,
-      kept: team.kept() && {
-        months: team.kept()?.months ?? null,
-        since: team.kept()?.since ?? null,
-      },
+      kept: kept && { months: kept.months, since: kept.since },
       waiting: waiting.reduce((total, count) => total + count, templates.countWaiting()),
       toRead: Math.max(0, ...open.map((session) => session.team.toRead())),
-      members: team
-        .members()
-        .map(({ memberId, name, isLead, joinedAt, removedAt }) => ({
-          memberId,
-          name,
-          isLead,
-          isYou: memberId === ownId(),
-          isHere: memberId === ownId() ? status.state === 'up' : here.has(memberId),
-          hasJoined: joinedAt !== null,
-          isRemoved: removedAt !== null,
-        }))
-        .sort(
-          (one, other) =>
-            Number(other.isYou) - Number(one.isYou) || one.name.localeCompare(other.name),
-        ),
+      members: listMembers(status.state === 'up'),
       shared: sessions.map(({ record }) => record.instanceId),
       limited: instances
         .sessions()
@@ -124,11 +134,28 @@ export function createTeamService({
     };
   };
 
-  /** As where it is left: what the team wrote so far stays here. */
+  /** Ends a membership as `leave` does, but keeps what the team wrote. */
   const leaveBefore = async (memberId: string): Promise<void> => {
-    const sessions = await shared();
+    const sessions = await sharedSessions();
     await Promise.all(sessions.map((session) => session.team.share(false)));
     await templates.leave(memberId, false);
+  };
+
+  const toTeamLine = (line: StoredLine, queues: readonly StoredQueue[]): TeamLine => {
+    const { lineId, at, memberId, text, mentions, to, queueId } = line;
+    const head = { lineId, at, author: authorOrYou(memberId) };
+    if (text !== null) return { ...head, kind: 'note', text, mentions: mentions.map(authorOf) };
+    if (to !== null) {
+      return { ...head, kind: 'assignment', to: { kind: 'member', ...authorOrYou(to) } };
+    }
+    const queue = queues.find((each) => each.queueId === queueId);
+    if (queue === undefined) return { ...head, kind: 'assignment', to: null };
+    const { name } = queue;
+    return {
+      ...head,
+      kind: 'assignment',
+      to: { kind: 'queue', queueId: queue.queueId, name, isYou: false },
+    };
   };
 
   return {
@@ -142,9 +169,9 @@ export function createTeamService({
       }),
     leave: ({ attemptId, isErased }) =>
       attempts.run(attemptId, async (signal) => {
-        const sessions = await shared();
+        const sessions = await sharedSessions();
         await Promise.all(sessions.map((session) => session.team.share(false, signal)));
-        // Also of those that were shared before; and before the team is left, so that it can be asked for again where it was broken off.
+        // Includes instances shared in the past. Before leaving, so that an interrupted erasure can be repeated.
         if (isErased) for (const session of instances.sessions()) await session.eraseTeam(signal);
         signal.throwIfAborted();
         const own = ownId();
@@ -156,12 +183,14 @@ export function createTeamService({
       await instances.session(instanceId).team.share(isShared);
     },
     overview: async ({ instanceId, from, to }) => {
-      const sessions = await shared();
-      const asked = sessions.filter(({ record }) => [null, record.instanceId].includes(instanceId));
-      return teamOverview(team, asked, { from, to });
+      const sessions = await sharedSessions();
+      const chosen = sessions.filter(({ record }) =>
+        [null, record.instanceId].includes(instanceId),
+      );
+      return teamOverview(team, chosen, { from, to });
     },
     audit: ({ memberId, next }) => {
-      onlyLeads('memberId');
+      requireLead('memberId');
       return teamAudit(
         { store: team.store(), sessions: instances.sessions() },
         { memberId, before: next },
@@ -170,54 +199,43 @@ export function createTeamService({
     chat: ({ instanceId, chatId }) => desk.chat(instances.session(instanceId), chatId),
     chats: ({ instanceId }) => desk.chats(instances.session(instanceId)),
     lines: async ({ instanceId, chatId }) => {
-      const lines = await instances.session(instanceId).history.team.lines(chatId);
-      const queues = await instances.session(instanceId).history.teamWork.queues();
-      return lines.map(({ lineId, at, memberId, text, mentions, to, queueId }): TeamLine => {
-        const head = { lineId, at, author: authorOrYou(memberId) };
-        if (text !== null) return { ...head, kind: 'note', text, mentions: mentions.map(author) };
-        if (to !== null) {
-          return { ...head, kind: 'assignment', to: { kind: 'member', ...authorOrYou(to) } };
-        }
-        const queue = queues.find((one) => one.queueId === queueId);
-        if (queue === undefined) return { ...head, kind: 'assignment', to: null };
-        const { name } = queue;
-        return {
-          ...head,
-          kind: 'assignment',
-          to: { kind: 'queue', queueId: queue.queueId, name, isYou: false },
-        };
-      });
+      const { history } = instances.session(instanceId);
+      const lines = await history.team.lines(chatId);
+      const queues = await history.teamWork.queues();
+      return lines.map((line) => toTeamLine(line, queues));
     },
-    search: ({ instanceId, attemptId, ...asked }) => {
+    search: ({ instanceId, attemptId, ...request }) => {
       const session = instances.session(instanceId);
-      return attempts.run(attemptId, (signal) => searchStore({ team, session }, asked, signal));
+      return attempts.run(attemptId, (signal) => searchStore({ team, session }, request, signal));
     },
-    attend: async ({ instanceId, chatId, ...how }) => {
+    attend: async ({ instanceId, chatId, ...attendance }) => {
       const session = instances.session(instanceId);
-      const seeCalls = async () => {
-        if (!how.isLooking || !(await session.history.teamWork.endCalls(chatId))) return;
+      const markCallsSeen = async () => {
+        if (!attendance.isLooking || !(await session.history.teamWork.endCalls(chatId))) return;
         session.events.publish('teamChats.changed', {});
         session.events.publish('chats.changed', { chatId });
       };
-      // At once, so that a chat is opened and left in the order in which it was said.
-      await Promise.all([desk.attend(session, chatId, how), seeCalls()]);
+      // `desk.attend` must not wait, so that opening and leaving a chat keep their order.
+      await Promise.all([desk.attend(session, chatId, attendance), markCallsSeen()]);
     },
     answerInstead: async ({ instanceId, chatId }) => {
       await desk.answerInstead(await sharedSession(instanceId), chatId);
     },
     assign: async ({ instanceId, chatId, ...to }) => {
       const session = await sharedSession(instanceId);
-      const given = { assignmentId: randomUUID(), chatId, to: await assignee(session, to) };
-      await session.history.teamWork.assign(given, Date.now());
+      const assignee = await checkedAssignee(session, to);
+      const assignment = { assignmentId: randomUUID(), chatId, to: assignee };
+      await session.history.teamWork.assign(assignment, Date.now());
       session.team.changed();
     },
     handOver: async ({ instanceId, chatId, note, withDraft, ...to }) => {
       const session = await sharedSession(instanceId);
       const { history, events } = session;
-      const text = withDraft ? ((await history.drafts.get(chatId))?.text.trim() ?? '') : '';
-      const draft = text === '' ? null : text;
-      const given = { assignmentId: randomUUID(), chatId, to: await assignee(session, to), draft };
-      await history.teamWork.handOver(given, note, Date.now());
+      const stored = withDraft ? await history.drafts.get(chatId) : null;
+      const draft = stored?.text.trim() || null;
+      const assignee = await checkedAssignee(session, to);
+      const assignment = { assignmentId: randomUUID(), chatId, to: assignee, draft };
+      await history.teamWork.handOver(assignment, note, Date.now());
       session.team.changed();
       if (draft !== null) events.publish('drafts.changed', { chatId });
     },
@@ -227,7 +245,7 @@ export function createTeamService({
       const found = await session.history.teamWork.handedDraft(chatId);
       if (found === null) return null;
       const { assignmentId, byMemberId, text } = found;
-      return { assignmentId, byName: author(byMemberId).name, text };
+      return { assignmentId, byName: authorOf(byMemberId).name, text };
     },
     endHandedDraft: async ({ instanceId, chatId, assignmentId, isWanted }) => {
       const { history, events, team: log } = await sharedSession(instanceId);
@@ -252,30 +270,30 @@ export function createTeamService({
         .map(({ queueId, name }) => ({
           queueId,
           name,
-          count: counts.find((one) => one.queueId === queueId)?.count ?? 0,
+          count: counts.find((each) => each.queueId === queueId)?.count ?? 0,
         }))
         .sort((one, other) => one.name.localeCompare(other.name));
     },
     saveQueue: async ({ instanceId, queueId, name }) => {
-      const session = await ledSession(instanceId);
+      const session = await sharedSessionAsLead(instanceId);
       const queues = await session.history.teamWork.queues();
       const isTaken = queues.some(
-        (one) =>
-          !one.isEnded &&
-          one.queueId !== queueId &&
-          one.name.toLocaleLowerCase() === name.toLocaleLowerCase(),
+        (each) =>
+          !each.isEnded &&
+          each.queueId !== queueId &&
+          each.name.toLocaleLowerCase() === name.toLocaleLowerCase(),
       );
       if (isTaken) throw invalidInput('name', 'queue-name-taken');
       await session.history.teamWork.putQueue({ queueId, name, isEnded: false }, Date.now());
-      queueChanged(session);
+      publishQueueChange(session);
     },
     endQueue: async ({ instanceId, queueId }) => {
-      const session = await ledSession(instanceId);
+      const session = await sharedSessionAsLead(instanceId);
       const queues = await session.history.teamWork.queues();
-      const queue = queues.find((one) => one.queueId === queueId);
+      const queue = queues.find((each) => each.queueId === queueId);
       if (queue === undefined || queue.isEnded) return;
       await session.history.teamWork.putQueue({ ...queue, isEnded: true }, Date.now());
-      queueChanged(session);
+      publishQueueChange(session);
     },
   };
 }

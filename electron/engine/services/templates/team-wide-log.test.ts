@@ -35,7 +35,7 @@ const templateWith = (text: string): Template => ({
   media: [],
 });
 
-/** What is shared, in a folder of its own, as a member whom a test may change. */
+/** Opens the shared templates in a folder of the test; the test may change `self`. */
 function openShared(self: { memberId: string | null }) {
   const host = engineHost(folder);
   const onDamaged = () => {};
@@ -51,9 +51,9 @@ function openShared(self: { memberId: string | null }) {
   return { book, shared };
 }
 
-it.each(['its answer', 'the log'])(
-  'keeps one’s own later change the newer where the store’s clock is known otherwise by then, told by %s',
-  async (toldBy) => {
+it.each(['the answer to append', 'the log'])(
+  'keeps its later change the newer after the clock offset has changed, when %s confirms the earlier one',
+  async (confirmedBy) => {
     const { book, shared } = openShared({ memberId: 'me' });
     const template = templateWith('First');
     const { templateId } = template;
@@ -63,7 +63,7 @@ it.each(['its answer', 'the log'])(
     if (first === undefined) throw new Error('nothing waits');
     const later = { ...template, text: 'Later' };
     await shared.change([templateId], () => book.put([later]));
-    if (toldBy === 'its answer') shared.told([first]);
+    if (confirmedBy === 'the answer to append') shared.told([first]);
     else await shared.apply([{ ...first, seq: 1, memberId: 'me', storedAt: 1 }], 0);
     const [second] = await shared.waiting(0);
     expect(second?.payload).toEqual({ value: later });
@@ -72,7 +72,7 @@ it.each(['its answer', 'the log'])(
   },
 );
 
-it('tells a template as it is once its change is made', async () => {
+it('appends a template as changed, not as it was when the change began', async () => {
   const { book, shared } = openShared({ memberId: 'me' });
   const template = templateWith('Before');
   const { templateId } = template;
@@ -80,17 +80,17 @@ it('tells a template as it is once its change is made', async () => {
   await shared.share(templateId);
   const later = { ...template, text: 'Later' };
   const changing = shared.change([templateId], () => book.put([later]));
-  const [told] = await shared.waiting(0);
+  const [waiting] = await shared.waiting(0);
   await changing;
-  expect(told?.payload).toEqual({ value: later });
+  expect(waiting?.payload).toEqual({ value: later });
 });
 
-it('takes nothing more from a log once its team is left, and forgets what it took at that moment', async () => {
+it('applies nothing more after leaving the team, and drops what it was applying', async () => {
   const self: { memberId: string | null } = { memberId: 'me' };
   const { book, shared } = openShared(self);
-  const own = templateWith('One’s own');
+  const own = templateWith('Own');
   await book.put([own]);
-  const told = (template: Template, seq: number): StoredEvent => ({
+  const eventOf = (template: Template, seq: number): StoredEvent => ({
     seq,
     eventId: `template:${template.templateId}:1`,
     instanceKey: 'team',
@@ -101,9 +101,13 @@ it('takes nothing more from a log once its team is left, and forgets what it too
     storedAt: seq,
     payload: { value: template },
   });
-  const others = [templateWith('Being taken'), { ...own, text: 'Another’s' }, templateWith('Next')];
+  const others = [
+    templateWith('Being applied'),
+    { ...own, text: 'From Ana' },
+    templateWith('Next'),
+  ];
   const applied = shared.apply(
-    others.map((template, index) => told(template, index + 1)),
+    others.map((template, index) => eventOf(template, index + 1)),
     0,
   );
   await Promise.resolve();
@@ -120,12 +124,12 @@ describeWithPostgres('the log of a whole team', { timeout: 60_000 }, () => {
   }, 60_000);
   afterAll(() => postgres.remove());
 
-  it('takes nothing for lost that it has yet to read again, where the store came back meanwhile', async () => {
+  it('does not treat events as lost that it has yet to read again after a reconnect', async () => {
     const team = await makeTeam(postgres, ['Ana', 'Jan']);
     const jan = await team.join('Jan');
     const line = readJoinLine(team.lines['Ana'] ?? '');
     let password = '';
-    const keep = async (made: string) => void (password = made);
+    const keep = async (next: string) => void (password = next);
     const { memberId } = await joinTeam(line, { kept: null, keep }, new AbortController().signal);
     const { book, shared } = openShared({ memberId });
     const own = templateWith('Ana’s');
@@ -133,32 +137,31 @@ describeWithPostgres('the log of a whole team', { timeout: 60_000 }, () => {
     await shared.share(own.templateId);
 
     const real = createTeamStore(line, password);
-    /** Answers that take their time on the way, and what a connection that came back tells. */
-    let onTheWay = Promise.resolve();
-    let asked = 0;
-    const returns = new Set<() => void>();
+    let pageArrives = Promise.resolve();
+    let reads = 0;
+    const reconnections = new Set<() => void>();
     const store: TeamStore = {
       ...real,
       teamWide: async (seq, limit) => {
-        asked += 1;
+        reads += 1;
         const page = await real.teamWide(seq, limit);
-        await onTheWay;
+        await pageArrives;
         return page;
       },
       onState: (listener) => {
-        returns.add(() => listener(real.state()));
+        reconnections.add(() => listener(real.state()));
         return real.onState(listener);
       },
     };
     const log = createTeamWideLog({
       team: { store: () => store, onChange: () => () => {} },
       templates: shared,
-      isHeld: () => false,
+      isSafeMode: () => false,
       onChange: () => {},
       log: engineHost(folder).log,
     });
     real.start();
-    const atStore = async () => {
+    const timesInStore = async () => {
       const { rows } = await jan.query<{ at: string }>(
         `select round(extract(epoch from at) * 1000) as at from postline.event
          where event_id like $1`,
@@ -167,23 +170,23 @@ describeWithPostgres('the log of a whole team', { timeout: 60_000 }, () => {
       return rows.map(({ at }) => Number(at));
     };
     await expect.poll(() => shared.countWaiting(), { timeout: 20_000 }).toBe(0);
-    await expect.poll(atStore, { timeout: 20_000 }).toHaveLength(1);
-    const [at] = await atStore();
+    await expect.poll(timesInStore, { timeout: 20_000 }).toHaveLength(1);
+    const [at] = await timesInStore();
     await expect.poll(() => shared.of(own.templateId)?.at, { timeout: 20_000 }).toBe(at);
 
-    let arrive = (): void => {};
-    onTheWay = new Promise((resolve) => (arrive = resolve));
-    const before = asked;
+    let releasePage = (): void => {};
+    pageArrives = new Promise((resolve) => (releasePage = resolve));
+    const readsBefore = reads;
     const event = { instanceKey: 'team', chatId: null, kind: 'template', at: Date.now() };
     const value = templateWith('Jan’s');
     const eventId = `template:${value.templateId}:1`;
     await jan.query('select postline.append($1)', [
       JSON.stringify([{ ...event, eventId, payload: { value } }]),
     ]);
-    await vi.waitUntil(() => asked > before, { timeout: 20_000 });
-    for (const tell of returns) tell();
-    arrive();
-    await vi.waitUntil(() => asked > before + 1, { timeout: 20_000 });
+    await vi.waitUntil(() => reads > readsBefore, { timeout: 20_000 });
+    for (const reconnect of reconnections) reconnect();
+    releasePage();
+    await vi.waitUntil(() => reads > readsBefore + 1, { timeout: 20_000 });
     await expect.poll(() => book.all(), { timeout: 20_000 }).toHaveLength(2);
     expect(shared.of(own.templateId)).toMatchObject({ at, isWaiting: false });
     await log.stop();

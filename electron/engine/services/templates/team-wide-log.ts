@@ -6,66 +6,79 @@ import { StatementRefused } from '../../team/store-session.ts';
 import { StoreFailure } from '../../team/store-failure.ts';
 import type { TeamStore } from '../../team/team-store.ts';
 
-/** Events that are read, and appended, at once. */
-const atOnce = 100;
+/** Events to read, or to append, at once. */
+const pageSize = 100;
 
-/** Milliseconds after which it looks where nothing hints at something new, and after which what fails is tried again. */
-const lookEveryMs = 15_000;
-/** Milliseconds after a hint: what happens together is read together. */
+/** Milliseconds between two polls without a hint, and before a failed step is repeated. */
+const pollEveryMs = 15_000;
+/** Milliseconds to wait after a hint, so that changes made together are read together. */
 const afterHintMs = 100;
 
 /**
- * Keeps what belongs to the whole team, and to none of its instances, the same here and in its log: its templates. With each
- * connection all of it is read anew, as there is little of it; so it is found out what a restored log has lost.
+ * Synchronizes the team's templates with the part of the log that belongs to no instance. Reads all of that part, which is small, after
+ * each connection, so that it notices what a restored log has lost.
  */
 export function createTeamWideLog({
   team,
   templates,
-  isHeld,
+  isSafeMode,
   onChange,
   log,
 }: {
   team: { store(): TeamStore | null; onChange(listener: () => void): () => void };
   templates: SharedTemplates;
-  /** Nothing is done by itself. */
-  isHeld: () => boolean;
-  /** Templates are otherwise than before, or how they stand with the team is. */
+  isSafeMode: () => boolean;
+  /** Called after templates, or their state in the team, have changed. */
   onChange: () => void;
   log: Log;
 }) {
-  let heard: { store: TeamStore; ends: (() => void)[] } | null = null;
+  let subscribed: { store: TeamStore; unsubscribe: (() => void)[] } | null = null;
   let reading = newReading();
 
-  const ready = (): TeamStore | null => {
+  const readyStore = (): TeamStore | null => {
     const store = team.store();
-    if (store === null || isHeld() || store.state().state !== 'up') return null;
+    if (store === null || isSafeMode() || store.state().state !== 'up') return null;
     return store.supports('life') ? store : null;
   };
 
   const step = async (): Promise<void> => {
-    const store = ready();
+    const store = readyStore();
     if (store === null) return;
-    const now = reading;
-    const { events: page, isLast } = await store.teamWide(now.cursor, atOnce);
-    if (await templates.apply(page, store.clockOffset())) onChange();
-    // Another connection came meanwhile, which begins anew: what it has not read yet is not lost.
-    if (now !== reading) return pump.wake();
-    for (const event of page) {
-      const id = templateOf(event);
-      now.newest?.set(id, Math.max(event.at, now.newest.get(id) ?? 0));
-    }
-    now.cursor = page.at(-1)?.seq ?? now.cursor;
-    if (!isLast) return pump.wake();
-    if (now.newest !== null) templates.compare(now.newest);
-    now.newest = null;
-    // This computer's clock may have been set since.
-    if (templates.countWaiting() > 0) await store.logState();
-    const marked = await templates.waiting(store.clockOffset());
-    const waiting = firstBatch(marked.slice(0, atOnce));
-    if (waiting.length === 0) return pump.wakeIn(lookEveryMs);
-    await append(store, waiting);
+    const isComplete = await readPage(store);
+    if (!isComplete) return pump.wake();
+    const hasAppended = await appendWaiting(store);
+    if (!hasAppended) return pump.wakeIn(pollEveryMs);
     onChange();
     pump.wake();
+  };
+
+  /** Applies the next page; returns whether the log is read to its end. */
+  const readPage = async (store: TeamStore): Promise<boolean> => {
+    const current = reading;
+    const { events: page, isLast } = await store.teamWide(current.cursor, pageSize);
+    if (await templates.apply(page, store.clockOffset())) onChange();
+    // A new connection has started over: what it has yet to read is not lost.
+    if (current !== reading) return false;
+    for (const event of page) {
+      const id = templateOf(event);
+      current.newest?.set(id, Math.max(event.at, current.newest.get(id) ?? 0));
+    }
+    current.cursor = page.at(-1)?.seq ?? current.cursor;
+    if (!isLast) return false;
+    if (current.newest !== null) templates.compare(current.newest);
+    current.newest = null;
+    return true;
+  };
+
+  /** Appends a batch of waiting changes; returns false if there are none. */
+  const appendWaiting = async (store: TeamStore): Promise<boolean> => {
+    // Measures the clock offset again: this computer's clock may have been set since.
+    if (templates.countWaiting() > 0) await store.logState();
+    const waiting = await templates.waiting(store.clockOffset());
+    const batch = firstBatch(waiting.slice(0, pageSize));
+    if (batch.length === 0) return false;
+    await append(store, batch);
+    return true;
   };
 
   const append = async (store: TeamStore, events: readonly WaitingTemplate[]): Promise<void> => {
@@ -77,7 +90,7 @@ export function createTeamWideLog({
         for (const event of events) await append(store, [event]);
         return;
       }
-      // What the store never takes must not keep the rest.
+      // An event that the store never accepts must not block the others: it counts as appended.
       const { code, message } = error;
       log.error('the team’s store refuses a template', { code, message });
     }
@@ -89,50 +102,52 @@ export function createTeamWideLog({
       try {
         await step();
       } catch (error) {
-        // The store’s return begins it anew.
+        // The next connection starts over.
         if (!(error instanceof StoreFailure)) throw error;
       }
     },
     (error) => log.error('the team’s templates', { error: String(error) }),
   );
 
-  const anew = (): void => {
+  const startOver = (): void => {
     reading = newReading();
     pump.wake();
   };
 
-  const follow = (): void => {
-    const store = team.store();
-    if (heard?.store === (store ?? undefined)) return;
-    for (const end of heard?.ends ?? []) end();
-    heard = store && {
-      store,
-      ends: [
-        store.onState(anew),
-        store.onHint((hint) => {
-          if (hint === 'team') pump.wakeIn(afterHintMs);
-        }),
-      ],
-    };
-    anew();
+  const unsubscribe = (): void => {
+    for (const end of subscribed?.unsubscribe ?? []) end();
+    subscribed = null;
   };
-  const unfollow = team.onChange(follow);
-  follow();
+
+  const subscribe = (): void => {
+    const store = team.store();
+    if (subscribed?.store === (store ?? undefined)) return;
+    unsubscribe();
+    if (store !== null) {
+      const onHint = (hint: string): void => {
+        if (hint === 'team') pump.wakeIn(afterHintMs);
+      };
+      subscribed = { store, unsubscribe: [store.onState(startOver), store.onHint(onHint)] };
+    }
+    startOver();
+  };
+  const unsubscribeTeam = team.onChange(subscribe);
+  subscribe();
 
   return {
     wake: pump.wake,
     stop: async (): Promise<void> => {
-      unfollow();
-      for (const end of heard?.ends ?? []) end();
+      unsubscribeTeam();
+      unsubscribe();
       await pump.stop();
     },
   };
 }
 
-/** How far the log was read with one connection. */
+/** Progress of reading the log on one connection. */
 interface Reading {
   cursor: number;
-  /** When each template was changed last, until all of them are read; null: they are. */
+  /** Time of the newest change by template ID, while reading; null: the log is read to its end. */
   newest: Map<string, number> | null;
 }
 
