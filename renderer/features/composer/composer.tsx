@@ -34,7 +34,7 @@ import { ReplyBar } from './reply-bar.tsx';
 import { type PickerHandle, useTemplates } from './templates/use-templates.ts';
 import { useEdits } from './use-edits.ts';
 import { createComposer, type SendAnyway } from './composer-model.ts';
-import { stoppedBy } from './team/stopped.ts';
+import { stoppedSend } from './team/stopped-send.ts';
 import { useVoice } from './voice/use-voice.ts';
 import styles from './composer.module.css';
 
@@ -57,7 +57,7 @@ const TemplateInserter = lazyPart(
   async () => (await import('./templates/template-inserter.tsx')).TemplateInserter,
 );
 
-const TeamSide = lazyPart(async () => (await import('./team/team-side.tsx')).TeamSide);
+const TeamControls = lazyPart(async () => (await import('./team/team-controls.tsx')).TeamControls);
 const SomeoneAnswered = lazyPart(
   async () => (await import('./team/someone-answered.tsx')).SomeoneAnswered,
 );
@@ -112,7 +112,7 @@ function LoadedComposer({
 
   const focusBox = () => box.current?.focus();
   const boxOrBefore = () => box.current ?? true;
-  const stopped = problem?.kind === 'not-sent' ? stoppedBy(problem.error) : null;
+  const stopped = problem?.kind === 'not-sent' ? stoppedSend(problem.error) : null;
 
   useEffect(() => {
     if (!cameIntoList() && !cameToSearch()) box.current?.focus();
@@ -197,12 +197,12 @@ function LoadedComposer({
 
   return (
     <div className={styles['composer']}>
-      <TeamSide
+      <TeamControls
         chat={chat}
         text={text}
         hasMore={isTrayInUse(shown) || voice.isOpen || card !== null}
         isNote={isNote}
-        onNote={(next) => {
+        onModeChange={(next) => {
           setNote(next);
           // The box is there once it is drawn.
           if (!next) requestAnimationFrame(focusBox);

@@ -7,12 +7,12 @@ import { LeaveTeamDialog } from '../../product-ui/team/leave-team-dialog.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 
-/** Says to whoever was removed from a team what of it is still here, and asks what becomes of it. */
+/** Tells a removed member that the team’s chats are still on this computer, and asks whether to delete or keep them. */
 export function RemovedFromTeam({ teamName }: { teamName: string }) {
   const t = useText();
   const leave = useCallMutation('team.leave');
   const [isErasing, setErasing] = useState(false);
-  // What was pressed goes with the banner: one goes on in the page below it.
+  // The pressed button disappears with the banner: the focus moves to the page below it.
   useEffect(
     () => () => {
       if (document.activeElement !== document.body) return;

@@ -13,10 +13,10 @@ import { useMinute } from '../../ui/use-now.ts';
 import { FiguresTable } from './figures-table.tsx';
 import styles from './overview.module.css';
 
-/** Milliseconds after which what waits is counted again. */
-const againMs = 30_000;
+/** Milliseconds between two counts. */
+const refetchEveryMs = 30_000;
 
-/** What the team that shares an instance (null: all of them) has to do, and how soon it answers; nothing where none does. */
+/** Shows the team’s open work and answer times for an instance, or all (null). Renders nothing if no team shares it. */
 export function TeamSection({
   instanceId,
   from,
@@ -31,7 +31,7 @@ export function TeamSection({
   const { data } = useQuery({
     ...queryOf('team.overview', { instanceId, from, to }),
     enabled: isShared,
-    refetchInterval: againMs,
+    refetchInterval: refetchEveryMs,
     placeholderData: (before) => before,
   });
   return isShared && data ? <TeamTable overview={data} /> : null;
@@ -45,25 +45,25 @@ function TeamTable({ overview }: { overview: TeamOverview }) {
   const all = [unassigned, ...queues, ...members];
   const mostWaiting = Math.max(1, ...all.map(({ waiting }) => waiting));
   const number = (value: number | null) => (value === null ? '' : formats.number(value));
-  const words = (ms: number | null) => (ms === null ? '–' : waitingTime(t, Math.max(0, ms)));
+  const duration = (ms: number | null) => (ms === null ? '–' : waitingTime(t, Math.max(0, ms)));
   const row = (
     key: string,
     name: ReactNode,
     { chats, waiting, since }: TeamLoad,
-    told: { isTold: boolean; answers: number | null; medianAnswer: number | null },
+    times: { hasWait: boolean; answers: number | null; medianAnswer: number | null },
   ) => ({
     key,
     cells: [
       name,
       number(chats),
       number(waiting),
-      told.isTold ? words(since === null ? null : now - since) : '',
-      told.answers === null ? '' : number(told.answers),
-      told.answers === null ? '' : words(told.medianAnswer),
+      times.hasWait ? duration(since === null ? null : now - since) : '',
+      times.answers === null ? '' : number(times.answers),
+      times.answers === null ? '' : duration(times.medianAnswer),
     ],
     share: waiting / mostWaiting,
   });
-  const place = { isTold: true, answers: null, medianAnswer: null };
+  const withoutAnswers = { hasWait: true, answers: null, medianAnswer: null };
   return (
     <div className={styles['team']}>
       <FiguresTable
@@ -78,19 +78,19 @@ function TeamTable({ overview }: { overview: TeamOverview }) {
         ]}
         empty=""
         rows={[
-          row('unassigned', t('overview.team-unassigned'), unassigned, place),
+          row('unassigned', t('overview.team-unassigned'), unassigned, withoutAnswers),
           ...queues.map((queue) =>
             row(
               queue.queueId,
               <bdi key="name">{t('overview.team-queue', { name: queue.name })}</bdi>,
               queue,
-              place,
+              withoutAnswers,
             ),
           ),
           ...members.map((member) =>
             row(member.memberId, <MemberName key="name" member={member} />, member, {
               ...member,
-              isTold: isLead || member.isYou,
+              hasWait: isLead || member.isYou,
             }),
           ),
         ]}

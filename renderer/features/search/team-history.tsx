@@ -19,15 +19,15 @@ interface TeamHistoryProps {
   instanceId: string;
   query: string;
   today: number;
-  /** Told how much the store has, as far as that is shown. */
+  /** Called with the number of hits shown; 0 when this component goes away. */
   onFound: (count: number) => void;
 }
 
-/** What the team's store has for a search and this computer has not. Nothing where this console works alone. */
+/** Shows what a search finds in the team’s store but not on this computer. Renders nothing if this console is in no team. */
 export function TeamHistory(props: TeamHistoryProps) {
   const team = useTeam();
   if (!team?.membership) return null;
-  // What was found while the store was away is looked for again once it is back.
+  // The key starts a new search when the store comes back.
   return (
     <StoreSearch key={`${props.instanceId} ${props.query} ${team.state === 'up'}`} {...props} />
   );
@@ -46,13 +46,13 @@ function StoreSearch({ instanceId, query, today, onFound }: TeamHistoryProps) {
     if (found === null) return;
     setLast(found);
     setHits((before) => {
-      const known = new Set(before.map(({ hitId }) => hitId));
-      return [...before, ...found.items.filter(({ hitId }) => !known.has(hitId))];
+      const shown = new Set(before.map(({ hitId }) => hitId));
+      return [...before, ...found.items.filter(({ hitId }) => !shown.has(hitId))];
     });
   }
   const searchFirst = useRef(search);
   useEffect(() => void searchFirst.current(null), []);
-  const hasSome = hits.length > 0;
+  const hasHits = hits.length > 0;
   useEffect(() => {
     onFound(hits.length);
     return () => onFound(0);
@@ -65,11 +65,13 @@ function StoreSearch({ instanceId, query, today, onFound }: TeamHistoryProps) {
   const answer = last === 'cancelled' ? null : last;
   const next = answer?.next ?? null;
   const problem = problemOf(answer, error !== null);
-  const again = <LinkButton onClick={() => void search(null)}>{t('action.try-again')}</LinkButton>;
+  const tryAgain = (
+    <LinkButton onClick={() => void search(null)}>{t('action.try-again')}</LinkButton>
+  );
 
   return (
     <>
-      {hasSome && (
+      {hasHits && (
         <section className={styles['group']} aria-labelledby={`${ids}-team`}>
           <div className={styles['heading']}>
             <h2 id={`${ids}-team`}>{t('search.team')}</h2>
@@ -87,27 +89,27 @@ function StoreSearch({ instanceId, query, today, onFound }: TeamHistoryProps) {
       )}
       {isUnderWay && <Waiting onCancel={stop} />}
       {!isUnderWay && next !== null && (
-        <p className={hasSome ? styles['more'] : undefined}>
-          {!hasSome && `${t('search.team-so-far')} `}
+        <p className={hasHits ? styles['more'] : undefined}>
+          {!hasHits && `${t('search.team-so-far')} `}
           <LinkButton onClick={() => void search(next)}>{t('search.team-further')}</LinkButton>
         </p>
       )}
       {last === 'cancelled' && (
         <Note>
-          {t('search.team-cancelled')} {again}
+          {t('search.team-cancelled')} {tryAgain}
         </Note>
       )}
       {!isUnderWay && problem !== null && (
         <Note isLive>
           {t(`search.team-${problem}`, { operator: answer?.operator ?? '' })}{' '}
-          {(problem === 'away' || problem === 'failed') && again}
+          {(problem === 'away' || problem === 'failed') && tryAgain}
         </Note>
       )}
     </>
   );
 }
 
-/** What there is to say of an answer beside its hits; null: nothing. */
+/** Returns what to show in addition to the hits; null: nothing. */
 function problemOf(answer: TeamFound | null, hasFailed: boolean) {
   if (hasFailed) return 'failed';
   if (answer === null) return null;
@@ -116,7 +118,7 @@ function problemOf(answer: TeamFound | null, hasFailed: boolean) {
   return state === 'found' && isIndexing ? 'indexing' : null;
 }
 
-/** Shown after half a second; after two the wait can be ended. */
+/** Appears after half a second; offers to cancel after two seconds. */
 function Waiting({ onCancel }: { onCancel: () => void }) {
   const t = useText();
   const isLate = useLate(500);
@@ -135,7 +137,7 @@ function TeamMessageHit({ hit, today }: { hit: TeamHit; today: number }) {
   const clock = useClock();
   const { kind, chat, chatId, author, senderName, direction, at, excerpt } = hit;
   const title = chat?.name ?? chat?.number ?? chatId.replace(/@.*/, '');
-  const who = author?.name ?? (direction === 'in' ? senderName : null);
+  const writer = author?.name ?? (direction === 'in' ? senderName : null);
   const row = {
     sign: <Avatar name={title} seed={chatId} isGroup={chat?.kind === 'group'} size="small" />,
     title: <bdi>{title}</bdi>,
@@ -156,7 +158,7 @@ function TeamMessageHit({ hit, today }: { hit: TeamHit; today: number }) {
           </>
         )
       )}
-      {who && <bdi>{who}: </bdi>}
+      {writer && <bdi>{writer}: </bdi>}
       <Marked parts={excerpt} />
     </>
   );

@@ -8,6 +8,6 @@ it.each([
   [3_599, 'minutes', 59],
   [3_600, 'hours', 1],
   [200_000, 'hours', 55],
-])('tells %s seconds ago in whole %s', (seconds, unit, count) => {
+])('returns %s seconds in whole %s', (seconds, unit, count) => {
   expect(agoOf(0, seconds * 1_000)).toEqual({ unit, count });
 });

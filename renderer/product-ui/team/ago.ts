@@ -1,4 +1,4 @@
-/** Returns a time ago as what texts take: whole seconds, or whole minutes or hours from one on. */
+/** Returns the time since `at` in whole seconds, minutes or hours: the largest unit that fills at least one; 0 s for the future. */
 export function agoOf(
   at: number,
   now: number,

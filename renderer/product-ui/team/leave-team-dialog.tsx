@@ -6,8 +6,8 @@ import { AttemptProgress } from '../attempt-progress.tsx';
 import { useAttempt } from '../use-attempt.ts';
 
 /**
- * Says what stays before a team is left. `isRemoved`: somebody was removed from it, and deletes what is here of it. `waiting`: own events
- * that will not be told before it is left.
+ * Confirms leaving a team, and says what stays on this computer. `isRemoved`: this member was removed, and deletes the team’s chats.
+ * `waiting`: number of events of this desk that leaving will lose.
  */
 export function LeaveTeamDialog({
   teamName,

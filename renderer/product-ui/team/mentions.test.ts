@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { mentionsIn, partsOf } from './mentions.ts';
+import { mentionsIn, splitMentions } from './mentions.ts';
 
-it('finds who is mentioned, the longer name where one begins another', () => {
+it('finds mentions, and the longer name if one is a prefix of another', () => {
   const mentions = [{ name: 'Jan' }, { name: 'Jan Peters' }];
-  expect(partsOf('@Jan Peters and @Jan: look.', mentions)).toEqual([
+  expect(splitMentions('@Jan Peters and @Jan: look.', mentions)).toEqual([
     { kind: 'mention', text: '@Jan Peters' },
     { kind: 'text', text: ' and ' },
     { kind: 'mention', text: '@Jan' },
@@ -11,18 +11,18 @@ it('finds who is mentioned, the longer name where one begins another', () => {
   ]);
 });
 
-it('leaves names alone that only begin like one, and signs of patterns', () => {
-  expect(partsOf('@Janine asks @A.B', [{ name: 'Jan' }, { name: 'A.B' }])).toEqual([
+it('ignores words that only begin with a name, and escapes pattern characters', () => {
+  expect(splitMentions('@Janine asks @A.B', [{ name: 'Jan' }, { name: 'A.B' }])).toEqual([
     { kind: 'text', text: '@Janine asks ' },
     { kind: 'mention', text: '@A.B' },
   ]);
 });
 
-it('is one text where nobody is mentioned', () => {
-  expect(partsOf('Call @home', [])).toEqual([{ kind: 'text', text: 'Call @home' }]);
+it('returns one text without mentions', () => {
+  expect(splitMentions('Call @home', [])).toEqual([{ kind: 'text', text: 'Call @home' }]);
 });
 
-it('mentions whom a note names, and nobody whose name only begins so', () => {
+it('returns the mentioned members, without those whose name is only a prefix or who were removed', () => {
   const member = (name: string, isRemoved = false) => ({
     memberId: `of ${name}`,
     name,

@@ -5,9 +5,9 @@ interface Part {
   text: string;
 }
 
-/** Returns a note in parts: `@` with the name of somebody who is mentioned, and what stands between. */
-export function partsOf(text: string, mentions: readonly { name: string }[]): Part[] {
-  // A name may begin another: the longer one is meant.
+/** Splits a note into mentions, which are `@` and a name, and the text between them. */
+export function splitMentions(text: string, mentions: readonly { name: string }[]): Part[] {
+  // A name may be a prefix of another: the longer one matches first.
   const names = mentions.map(({ name }) => name).sort((one, other) => other.length - one.length);
   if (names.length === 0) return [{ kind: 'text', text }];
   const escaped = names.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
@@ -17,9 +17,11 @@ export function partsOf(text: string, mentions: readonly { name: string }[]): Pa
     .filter((part) => part.text !== '');
 }
 
-/** Returns the IDs of the members whom a note names as `@Name`. */
+/** Returns the IDs of the present members that a note mentions as `@Name`. */
 export function mentionsIn(text: string, members: readonly TeamMember[]): string[] {
   const present = members.filter(({ isRemoved }) => !isRemoved);
-  const named = new Set(partsOf(text, present).map((part) => part.kind === 'mention' && part.text));
+  const named = new Set(
+    splitMentions(text, present).map((part) => part.kind === 'mention' && part.text),
+  );
   return present.filter(({ name }) => named.has(`@${name}`)).map(({ memberId }) => memberId);
 }

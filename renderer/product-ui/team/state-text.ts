@@ -1,7 +1,7 @@
 import type { TeamStatus } from '../../../shared/contract/team.ts';
 import type { Translate } from '../../messages/text.tsx';
 
-/** Returns how the team’s store is, in a sentence; `since` is the time in words from when on it has been so. */
+/** Returns a sentence for the state of the team’s store; `since` is when the state began, in words. */
 export function teamStateText(
   t: Translate,
   { state, reason, waiting, toRead }: TeamStatus,

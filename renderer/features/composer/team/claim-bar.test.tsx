@@ -21,28 +21,28 @@ const team: TeamStatus = {
 
 it.each([
   ['up', 12_340, /^Reading what the team wrote: 12,340 events to go\./],
-  // Soon read.
+  // Too few to show.
   ['up', 800, /^$/],
   ['away', 12_340, /^The team’s store has been away since/],
 ] as const)(
-  'says where the store is %s and %i events are to be read: %s',
-  async (state, toRead, said) => {
+  'with the store %s and %i events to read, shows %s',
+  async (state, toRead, expected) => {
     const main = fakeMain({
       'team.get': () =>
         ok({ ...team, state, reason: state === 'away' ? 'unreachable' : null, toRead }),
       'team.chat': () => ok({ claim: null, here: [], assignment: null, calledBy: null }),
     });
     renderPart(<ClaimBar chat={chat} onAsk={() => {}} />);
-    // Asked once the team is known.
+    // Called once the team is loaded.
     await waitFor(() => expect(main.inputs('team.chat')).toHaveLength(1));
     await waitFor(() => {
       const sentence = screen.queryByText(/^(?:Reading|The team’s store)/)?.textContent ?? '';
-      expect(sentence).toMatch(said);
+      expect(sentence).toMatch(expected);
     });
   },
 );
 
-it('offers nothing where it is oneself who answers', async () => {
+it('shows no buttons for one’s own claim', async () => {
   const claim = { memberId: 'b', name: 'Ben', since: 1, isMine: true };
   const main = fakeMain({
     'team.get': () => ok(team),
@@ -50,7 +50,7 @@ it('offers nothing where it is oneself who answers', async () => {
   });
   renderPart(<ClaimBar chat={chat} onAsk={() => {}} />);
   await waitFor(() => expect(main.inputs('team.chat')).toHaveLength(1));
-  // Its answer is shown.
+  // Renders the result.
   await act(async () => {});
   expect(screen.queryByRole('button')).toBe(null);
 });

@@ -12,30 +12,30 @@ import { Button } from '../../../ui/button.tsx';
 import { useNow, useToday } from '../../../ui/use-now.ts';
 import styles from './team.module.css';
 
-/** Says above the composer who else is answering, or that the team’s store is away. */
+/** Shows above the composer who else is answering, or that the team’s store is away. */
 export function ClaimBar({ chat, onAsk }: { chat: ChatRef; onAsk: (name: string) => void }) {
   const t = useText();
   const claim = useTeamChat(chat)?.claim ?? null;
   const other = claim?.isMine === false ? claim : null;
-  const take = useCallMutation('team.answerInstead');
-  const words = other ? t('team.answering', { name: other.name }) : '';
+  const takeOver = useCallMutation('team.answerInstead');
+  const text = other ? t('team.answering', { name: other.name }) : '';
   return (
     <>
       <div className={styles['bar']} data-shown={other !== null}>
         {other && <Avatar name={other.name} seed={other.memberId} isGroup={false} size="small" />}
-        {/* It is there from the start, so that it is read out when somebody begins, and once. */}
-        <output>{words}</output>
+        {/* Always rendered, so that a screen reader announces when somebody begins, and only once. */}
+        <output>{text}</output>
         {other && (
           <>
-            <Started at={other.since} />
+            <StartedAgo at={other.since} />
             <Button size="small" onClick={() => onAsk(other.name)}>
               {t('team.ask', { name: other.name })}
             </Button>
             <Button
               size="small"
               onClick={() =>
-                // The button goes with the other's claim.
-                take.mutate({ ...chat }, { onSuccess: () => messageBox()?.focus() })
+                // The button disappears with the other member's claim.
+                takeOver.mutate({ ...chat }, { onSuccess: () => messageBox()?.focus() })
               }
             >
               {t('team.answer-instead')}
@@ -43,45 +43,46 @@ export function ClaimBar({ chat, onAsk }: { chat: ChatRef; onAsk: (name: string)
           </>
         )}
       </div>
-      <Behind instanceId={chat.instanceId} />
+      <StoreStatus instanceId={chat.instanceId} />
     </>
   );
 }
 
-function Started({ at }: { at: number }) {
+function StartedAgo({ at }: { at: number }) {
   const t = useText();
   const { unit, count } = agoOf(at, useNow(true));
-  return <span className={styles['since']}>{t(`team.started-${unit}`, { count })}</span>;
+  return <span className={styles['started']}>{t(`team.started-${unit}`, { count })}</span>;
 }
 
-/** Milliseconds for which a store may be away before it is said beside each chat. */
-const sayAfterMs = 5_000;
-/** Events of the team that are read soon enough not to be spoken of there. */
-const soonRead = 1_000;
+/** Milliseconds for which the store may be away before this is shown in each chat. */
+const showAwayAfterMs = 5_000;
+/** Number of unread events that are read too soon to be worth showing. */
+const fewEvents = 1_000;
 
-/** Says why others may have answered without it being seen here: the store has been away for some seconds, or much is still to be read. */
-function Behind({ instanceId }: { instanceId: string }) {
+/** Shows why answers of others may be missing: the store has been away for some seconds, or many events have yet to be read. */
+function StoreStatus({ instanceId }: { instanceId: string }) {
   const t = useText();
   const clock = useClock();
   const today = useToday();
   const team = useTeamOf(instanceId);
-  const since = team && team.state !== 'up' ? team.since : null;
-  const [isSaid, setSaid] = useState(false);
+  const awaySince = team && team.state !== 'up' ? team.since : null;
+  const [isAwayLong, setAwayLong] = useState(false);
   useEffect(() => {
-    if (since === null) return;
-    const timer = setTimeout(() => setSaid(true), Math.max(0, since + sayAfterMs - Date.now()));
+    if (awaySince === null) return;
+    const delayMs = Math.max(0, awaySince + showAwayAfterMs - Date.now());
+    const timer = setTimeout(() => setAwayLong(true), delayMs);
     return () => {
       clearTimeout(timer);
-      setSaid(false);
+      setAwayLong(false);
     };
-  }, [since]);
-  const isAway = since !== null && isSaid;
-  const isReading = team?.state === 'up' && team.toRead > soonRead;
+  }, [awaySince]);
+  const isAway = awaySince !== null && isAwayLong;
+  const isReading = team?.state === 'up' && team.toRead > fewEvents;
   if (team === null || !(isAway || isReading)) return null;
   return (
-    // A count that goes down all the time is not read out.
-    <output className={styles['away']} aria-live={isReading ? 'off' : 'polite'}>
-      {teamStateText(t, team, since === null ? '' : clock.soon(since, today))}
+    // A screen reader must not announce each step of the countdown.
+    <output className={styles['store-status']} aria-live={isReading ? 'off' : 'polite'}>
+      {teamStateText(t, team, awaySince === null ? '' : clock.soon(awaySince, today))}
     </output>
   );
 }

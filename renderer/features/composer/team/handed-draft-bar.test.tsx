@@ -9,7 +9,7 @@ const chat = { instanceId: 'one', chatId: '4915112345678@c.us' };
 it.each([
   ['Discard', false],
   ['Use', true],
-] as const)('ends a draft that was handed over by %s', async (button, isWanted) => {
+] as const)('ends a handed-over draft with the button %s', async (button, isWanted) => {
   const main = fakeMain({
     'team.handedDraft': () => ok({ assignmentId: 'x', byName: 'Jan', text: 'Your parcel' }),
     'team.endHandedDraft': () => ok(null as never),

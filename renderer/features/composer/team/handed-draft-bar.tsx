@@ -7,7 +7,7 @@ import { Problem } from '../../../product-ui/problem.tsx';
 import { Button } from '../../../ui/button.tsx';
 import styles from './team.module.css';
 
-/** What somebody had begun to write when they handed the chat over, to be used or let go. */
+/** Offers to use or discard the draft that another member handed over with the chat. */
 export function HandedDraftBar({ chat }: { chat: ChatRef }) {
   const t = useText();
   const { data: draft } = useQuery(queryOf('team.handedDraft', { ...chat }));
@@ -15,10 +15,10 @@ export function HandedDraftBar({ chat }: { chat: ChatRef }) {
   if (!draft) return null;
   const { assignmentId, byName, text } = draft;
   const choose = (isWanted: boolean) =>
-    // The buttons go with the draft.
+    // The buttons disappear with the draft.
     end.mutate({ ...chat, assignmentId, isWanted }, { onSuccess: () => messageBox()?.focus() });
   return (
-    <section className={styles['handed']} aria-label={t('team.draft-by', { name: byName })}>
+    <section className={styles['handed-draft']} aria-label={t('team.draft-by', { name: byName })}>
       <b>{t('team.draft-by', { name: byName })}</b>
       <p dir="auto">{text}</p>
       <Problem thrown={end.error} />

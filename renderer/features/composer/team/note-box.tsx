@@ -12,26 +12,26 @@ import { isComposing } from '../../../ui/is-composing.ts';
 import { insertText } from '../../../ui/type-edit.ts';
 import styles from './team.module.css';
 
-/** What was begun in each chat, so that looking elsewhere loses nothing. */
-const begun = new Map<string, string>();
+/** Unsaved notes by chat, so that leaving a chat loses nothing. */
+const drafts = new Map<string, string>();
 
-/** Begins a note, or goes on with the one that was begun, with a mention of somebody. */
+/** Appends a mention to the chat’s unsaved note, or begins one with it. */
 export function beginNoteTo(chat: ChatRef, name: string): void {
-  const place = placeOf(chat);
-  const before = begun.get(place)?.trimEnd() ?? '';
-  begun.set(place, `${before === '' ? '' : `${before} `}@${name} `);
+  const key = draftKeyOf(chat);
+  const draft = drafts.get(key)?.trimEnd() ?? '';
+  drafts.set(key, `${draft === '' ? '' : `${draft} `}@${name} `);
 }
 
-const placeOf = ({ instanceId, chatId }: ChatRef) => `${instanceId} ${chatId}`;
+const draftKeyOf = ({ instanceId, chatId }: ChatRef) => `${instanceId} ${chatId}`;
 
-/** Writes an internal note; `@` and the beginning of a name mention somebody. */
+/** Text box for an internal note; `@` and the start of a name suggest members to mention. */
 export function NoteBox({ chat, onDone }: { chat: ChatRef; onDone: () => void }) {
   const t = useText();
-  const place = placeOf(chat);
+  const key = draftKeyOf(chat);
   const members = useTeam()?.members.filter(({ isRemoved }) => !isRemoved) ?? [];
   const add = useCallMutation('team.addNote');
   const [noteId] = useState(() => crypto.randomUUID());
-  const [text, setText] = useState(begun.get(place) ?? '');
+  const [text, setText] = useState(drafts.get(key) ?? '');
   const [isEmpty, setEmpty] = useState(false);
   const [caret, setCaret] = useState(0);
   const box = useRef<HTMLTextAreaElement>(null);
@@ -41,18 +41,20 @@ export function NoteBox({ chat, onDone }: { chat: ChatRef; onDone: () => void })
     field?.setSelectionRange(field.value.length, field.value.length);
   }, []);
 
-  const asked = /(?:^|\s)@([^\s@]*)$/.exec(text.slice(0, caret))?.[1] ?? null;
-  const found = asked === null ? [] : members.filter((member) => begins(member, asked));
+  const typedName = /(?:^|\s)@([^\s@]*)$/.exec(text.slice(0, caret))?.[1] ?? null;
+  const matching =
+    typedName === null ? [] : members.filter((member) => canMention(member, typedName));
 
   function write(next: string) {
-    begun.set(place, next);
+    drafts.set(key, next);
     setText(next);
     setEmpty(false);
   }
 
   function mention({ name }: TeamMember) {
-    // As if it were typed: the caret is behind it before the next key.
-    if (box.current) insertText(box.current, `${name} `, caret - (asked?.length ?? 0), caret);
+    // Inserts as if typed, so that the caret moves behind it before the next key.
+    const start = caret - (typedName?.length ?? 0);
+    if (box.current) insertText(box.current, `${name} `, start, caret);
   }
 
   function save() {
@@ -63,7 +65,7 @@ export function NoteBox({ chat, onDone }: { chat: ChatRef; onDone: () => void })
       { ...chat, noteId, text, mentions },
       {
         onSuccess: () => {
-          begun.delete(place);
+          drafts.delete(key);
           onDone();
         },
       },
@@ -72,10 +74,10 @@ export function NoteBox({ chat, onDone }: { chat: ChatRef; onDone: () => void })
 
   function onKeyDown(event: KeyboardEvent) {
     if (isComposing(event)) return;
-    const [first] = found;
+    const [first] = matching;
     if (event.key === 'Tab' && first && !event.shiftKey) mention(first);
     else if (event.key === 'Enter' && !event.shiftKey) {
-      if (first && asked !== '') mention(first);
+      if (first && typedName !== '') mention(first);
       else save();
     } else if (event.key === 'Escape') onDone();
     else return;
@@ -101,9 +103,9 @@ export function NoteBox({ chat, onDone }: { chat: ChatRef; onDone: () => void })
         onSelect={(event) => setCaret(event.currentTarget.selectionStart)}
         onKeyDown={onKeyDown}
       />
-      {found.length > 0 && (
-        <ul className={styles['found']} aria-label={t('team.mention')}>
-          {found.map((member) => (
+      {matching.length > 0 && (
+        <ul className={styles['suggestions']} aria-label={t('team.mention')}>
+          {matching.map((member) => (
             <li key={member.memberId}>
               <button type="button" onClick={() => mention(member)}>
                 <Avatar name={member.name} seed={member.memberId} isGroup={false} size="tiny" />
@@ -113,8 +115,8 @@ export function NoteBox({ chat, onDone }: { chat: ChatRef; onDone: () => void })
           ))}
         </ul>
       )}
-      <div className={styles['end']}>
-        <span className={styles['only']}>{t('team.only-team')}</span>
+      <div className={styles['footer']}>
+        <span className={styles['audience']}>{t('team.only-team')}</span>
         <Problem thrown={add.error}>{isEmpty && t('team.note-empty')}</Problem>
         <Button tone="primary" onClick={save}>
           {t('team.save-note')}
@@ -124,6 +126,6 @@ export function NoteBox({ chat, onDone }: { chat: ChatRef; onDone: () => void })
   );
 }
 
-function begins({ name, isYou }: TeamMember, asked: string): boolean {
-  return !isYou && name.toLocaleLowerCase().startsWith(asked.toLocaleLowerCase());
+function canMention({ name, isYou }: TeamMember, start: string): boolean {
+  return !isYou && name.toLocaleLowerCase().startsWith(start.toLocaleLowerCase());
 }

@@ -6,22 +6,22 @@ import { SomeoneAnswered } from './someone-answered.tsx';
 
 const chat = { instanceId: 'one', chatId: '4915112345678@c.us' };
 
-it('sends and discards nothing where somebody presses Enter once more in a hurry, or Escape', async () => {
+it('returns to editing after a hurried second Enter, or Escape, without sending or discarding', async () => {
   fakeMain({ 'team.get': () => ok(null as never), 'chats.get': () => ok(null as never) });
-  const did: string[] = [];
+  const chosen: string[] = [];
   renderPart(
     <SomeoneAnswered
       chat={chat}
       stopped={{ kind: 'someone-answered', memberId: 'a', name: 'Ana', at: 1, text: 'At 14A.' }}
       text="It leaves today."
-      onEdit={() => did.push('edit')}
-      onSend={() => did.push('send')}
-      onDiscard={() => did.push('discard')}
+      onEdit={() => chosen.push('edit')}
+      onSend={() => chosen.push('send')}
+      onDiscard={() => chosen.push('discard')}
       finalFocus={() => true}
     />,
   );
   const edit = await screen.findByRole('button', { name: /^Edit/ });
   await waitFor(() => expect(document.activeElement).toBe(edit));
   await userEvent.keyboard('{Enter}{Escape}');
-  expect(did).toEqual(['edit', 'edit']);
+  expect(chosen).toEqual(['edit', 'edit']);
 });

@@ -11,12 +11,12 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { matches, shortcutText } from '../../../ui/use-shortcut.ts';
 import { useTeam } from '../../../product-ui/team/use-team.ts';
-import type { Stopped } from './stopped.ts';
+import type { StoppedSend } from './stopped-send.ts';
 import styles from './team.module.css';
 
 const sendKeys = { key: 'enter', mod: true } as const;
 
-/** Asks before a second answer goes to the same question: what the other wrote, what is written here, and the ways on. */
+/** Asks before a second answer is sent to one question: shows both answers, and offers to edit, send or discard this one. */
 export function SomeoneAnswered({
   chat,
   stopped,
@@ -27,8 +27,8 @@ export function SomeoneAnswered({
   finalFocus,
 }: {
   chat: ChatRef;
-  stopped: Stopped;
-  /** What was not sent. */
+  stopped: StoppedSend;
+  /** The unsent message. */
   text: string;
   onEdit: () => void;
   onSend: () => void;
@@ -40,7 +40,7 @@ export function SomeoneAnswered({
   const edit = useRef<HTMLButtonElement>(null);
   const you = useTeam()?.members.find(({ isYou }) => isYou);
   const { data } = useQuery(queryOf('chats.get', { ...chat }));
-  const who = data?.name ?? data?.number ?? chat.chatId;
+  const chatName = data?.name ?? data?.number ?? chat.chatId;
   const { name, memberId } = stopped;
   const hasAnswered = stopped.kind === 'someone-answered';
   const { unit, count } = agoOf(hasAnswered ? stopped.at : stopped.since, useNow(true));
@@ -60,25 +60,32 @@ export function SomeoneAnswered({
       finalFocus={finalFocus}
     >
       <div role="presentation" className={styles['stopped']} onKeyDown={onKeyDown}>
-        <p className={styles['what']}>
-          {t(hasAnswered ? `team.answered-${unit}` : `team.answers-${unit}`, { name, who, count })}
+        <p className={styles['summary']}>
+          {t(hasAnswered ? `team.answered-${unit}` : `team.answers-${unit}`, {
+            name,
+            who: chatName,
+            count,
+          })}
         </p>
         {hasAnswered && (
-          <Side name={t('team.sent-at', { name, time: clock.seconds(stopped.at) })} of={stopped}>
-            <p className={styles['theirs']} dir="auto">
+          <Answer
+            heading={t('team.sent-at', { name, time: clock.seconds(stopped.at) })}
+            author={stopped}
+          >
+            <p className={styles['their-answer']} dir="auto">
               {stopped.text}
             </p>
-          </Side>
+          </Answer>
         )}
-        <Side
-          name={t('team.not-sent-yet')}
-          of={{ memberId: you?.memberId ?? memberId, name: you?.name ?? '' }}
+        <Answer
+          heading={t('team.not-sent-yet')}
+          author={{ memberId: you?.memberId ?? memberId, name: you?.name ?? '' }}
         >
-          <p className={styles['mine']} dir="auto">
+          <p className={styles['own-answer']} dir="auto">
             {text}
           </p>
-        </Side>
-        <footer className={styles['ways']}>
+        </Answer>
+        <footer className={styles['actions']}>
           <Button tone="quiet" onClick={onDiscard}>
             {t('team.discard')}
           </Button>
@@ -98,20 +105,20 @@ export function SomeoneAnswered({
   );
 }
 
-function Side({
-  name,
-  of,
+function Answer({
+  heading,
+  author,
   children,
 }: {
-  name: string;
-  of: { memberId: string; name: string };
+  heading: string;
+  author: { memberId: string; name: string };
   children: ReactNode;
 }) {
   return (
     <section>
       <h3>
-        <Avatar name={of.name} seed={of.memberId} isGroup={false} size="tiny" />
-        {name}
+        <Avatar name={author.name} seed={author.memberId} isGroup={false} size="tiny" />
+        {heading}
       </h3>
       {children}
     </section>

@@ -14,18 +14,18 @@ function Box() {
   return <input value={text} onChange={(event) => setText(event.target.value)} />;
 }
 
-it('says again and again that something is written, that nobody goes on, and that its window is left', () => {
+it('repeats its report, and reports that typing paused and that the window was left', () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
   const main = fakeMain({ 'team.attend': () => ok(null as never) });
-  const said = () => main.inputs('team.attend');
+  const reports = () => main.inputs('team.attend');
   renderPart(<Box />);
-  expect(said().at(-1)).toMatchObject({ hasDraft: false, isWriting: false });
+  expect(reports().at(-1)).toMatchObject({ hasDraft: false, isWriting: false });
   fireEvent.change(screen.getByRole('textbox'), { target: { value: 'One mo' } });
-  expect(said().at(-1)).toMatchObject({ hasDraft: true, isWriting: true });
-  const before = said().length;
+  expect(reports().at(-1)).toMatchObject({ hasDraft: true, isWriting: true });
+  const before = reports().length;
   act(() => void vi.advanceTimersByTime(40_000));
-  expect(said().length).toBeGreaterThan(before + 2);
-  expect(said().at(-1)).toMatchObject({ hasDraft: true, isWriting: false });
+  expect(reports().length).toBeGreaterThan(before + 2);
+  expect(reports().at(-1)).toMatchObject({ hasDraft: true, isWriting: false });
   fireEvent(window, new Event('pagehide'));
-  expect(said().at(-1)).toMatchObject({ isOpen: false });
+  expect(reports().at(-1)).toMatchObject({ isOpen: false });
 });

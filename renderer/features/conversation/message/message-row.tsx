@@ -15,8 +15,8 @@ import { UploadProgress } from './upload-progress.tsx';
 import styles from './message-row.module.css';
 
 const SentBy = lazyPart(async () => (await import('../team/sent-by.tsx')).SentBy);
-const TheirsToDecide = lazyPart(
-  async () => (await import('../team/theirs-to-decide.tsx')).TheirsToDecide,
+const AuthorDecides = lazyPart(
+  async () => (await import('../team/author-decides.tsx')).AuthorDecides,
 );
 const MessageReactions = lazyPart(
   async () => (await import('./message-reactions.tsx')).MessageReactions,
@@ -180,7 +180,7 @@ export const MessageRow = memo(function MessageRow({
       />
       <ActionNotes instanceId={instanceId} message={message} />
       {message.author ? (
-        <TheirsToDecide state={message.state} author={message.author} />
+        <AuthorDecides state={message.state} author={message.author} />
       ) : (
         <DecisionCard message={message} problem={problem} onAction={onAction} />
       )}

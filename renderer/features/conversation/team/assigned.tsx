@@ -8,17 +8,19 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import styles from './team-lines.module.css';
 
-/** Whose the chat is, which opens what assigns it; and what hands it over. */
+/** A button with the assignee of a chat, which opens the dialog to assign it, and a button to hand it over. */
 export function Assigned({ chat }: { chat: ChatRef }) {
   const t = useText();
   const assignment = useTeamChat(chat)?.assignment ?? null;
-  const who = assignment?.isMine ? t('message.you-alone') : (assignment?.name ?? '');
+  const assignee = assignment?.isMine ? t('message.you-alone') : (assignment?.name ?? '');
   return (
     <>
       <Button
         size="small"
         className={styles['assigned'] ?? ''}
-        title={assignment ? t('audit.value', { name: t('team.assigned'), value: who }) : undefined}
+        title={
+          assignment ? t('audit.value', { name: t('team.assigned'), value: assignee }) : undefined
+        }
         aria-haspopup="dialog"
         onClick={() => askAboutChats('assign', [chat.chatId])}
       >

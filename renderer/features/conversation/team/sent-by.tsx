@@ -4,14 +4,14 @@ import { useTeam } from '../../../product-ui/team/use-team.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import styles from './team-lines.module.css';
 
-/** Who of the team sent a message; null: oneself, without a picture where the team was left. */
+/** Shows which team member sent a message; null: this member, without a picture after leaving the team. */
 export function SentBy({ id, author }: { id: string; author: TeamAuthor | null }) {
   const t = useText();
   const you = useTeam()?.members.find(({ isYou }) => isYou);
-  const who = author ?? you;
+  const sender = author ?? you;
   return (
-    <p id={id} className={styles['by']}>
-      {who && <Avatar name={who.name} seed={who.memberId} isGroup={false} size="tiny" />}
+    <p id={id} className={styles['author']}>
+      {sender && <Avatar name={sender.name} seed={sender.memberId} isGroup={false} size="tiny" />}
       {author ? <bdi>{author.name}</bdi> : t('message.you-alone')}
     </p>
   );

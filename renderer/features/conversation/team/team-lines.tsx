@@ -3,13 +3,13 @@ import type { TeamLine } from '../../../../shared/contract/team.ts';
 import { useText } from '../../../messages/text.tsx';
 import { useClock } from '../../../product-ui/use-clock.ts';
 import { useToday } from '../../../ui/use-now.ts';
-import { partsOf } from '../../../product-ui/team/mentions.ts';
+import { splitMentions } from '../../../product-ui/team/mentions.ts';
 import styles from './team-lines.module.css';
 
 type Note = Extract<TeamLine, { kind: 'note' }>;
 type Assignment = Extract<TeamLine, { kind: 'assignment' }>;
 
-/** What the team wrote and did in a chat beside messages, between two times; the recipient sees none of it. */
+/** Shows internal notes and assignments between messages; the recipient sees none of them. */
 export function TeamLines({ lines }: { lines: readonly TeamLine[] }) {
   return lines.map((line) =>
     line.kind === 'note' ? (
@@ -34,7 +34,7 @@ function InternalNote({ note: { author, at, text, mentions } }: { note: Note }) 
         <small>{t('team.only-team')}</small>
       </header>
       <p dir="auto">
-        {partsOf(text, mentions).map((part, index) =>
+        {splitMentions(text, mentions).map((part, index) =>
           part.kind === 'mention' ? (
             <b key={index} className={styles['mention']}>
               {part.text}
@@ -53,25 +53,21 @@ function AssignmentLine({ line: { author, to, at } }: { line: Assignment }) {
   const clock = useClock();
   const today = useToday();
   const names = { by: author.name, to: to?.name ?? '', when: clock.soon(at, today) };
-  const by = author.isYou ? 'you' : 'other';
-  const whom =
-    to === null
-      ? 'nobody'
-      : to.kind === 'queue'
-        ? 'queue'
-        : to.memberId === author.memberId
-          ? 'self'
-          : to.isYou
-            ? 'you'
-            : 'other';
-  // Who assigns a chat to themselves is the same person, you or another.
-  const id = by === 'you' && whom === 'you' ? 'self' : whom;
+  const assignee = assigneeOf(author, to);
   return (
-    <p className={styles['line']}>
+    <p className={styles['assignment']}>
       <UserRound size={14} aria-hidden="true" />
-      {by === 'you' && id !== 'you'
-        ? t(`team.line-you-${id}`, names)
-        : t(`team.line-other-${id}`, names)}
+      {author.isYou && assignee !== 'you'
+        ? t(`team.line-you-${assignee}`, names)
+        : t(`team.line-other-${assignee}`, names)}
     </p>
   );
+}
+
+/** Returns the assignee as message IDs name it. */
+function assigneeOf(author: Assignment['author'], to: Assignment['to']) {
+  if (to === null) return 'nobody';
+  if (to.kind === 'queue') return 'queue';
+  if (to.memberId === author.memberId || (author.isYou && to.isYou)) return 'self';
+  return to.isYou ? 'you' : 'other';
 }

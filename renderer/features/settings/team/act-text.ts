@@ -2,7 +2,7 @@ import type { TeamAuditEntry } from '../../../../shared/contract/team-audit.ts';
 import { useFormats, useText } from '../../../messages/text.tsx';
 import { useFileSize } from '../../../product-ui/file-size.ts';
 
-/** Returns the function that says what was done with the team. */
+/** Returns a function that describes an act of the team’s audit in a sentence. */
 export function useActText(): (entry: Pick<TeamAuditEntry, 'about' | 'act'>) => string {
   const t = useText();
   const formats = useFormats();

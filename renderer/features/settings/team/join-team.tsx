@@ -10,7 +10,7 @@ import { Card } from '../../../ui/card.tsx';
 import { TextBox } from '../../../ui/text-field.tsx';
 import styles from './team-tab.module.css';
 
-/** Takes the line that joins a team. */
+/** Form that joins a team with a join line. */
 export function JoinTeam() {
   const t = useText();
   const errorText = useErrorText();

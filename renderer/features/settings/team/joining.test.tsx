@@ -32,7 +32,7 @@ function open(status: object, answers: Answers = {}) {
 
 const line = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Join line' });
 
-it('lets joining be given up, and the line be changed only then', async () => {
+it('lets the user cancel joining, and edit the line only after that', async () => {
   const joining = Promise.withResolvers<never>();
   const main = open({}, { 'team.join': () => joining.promise });
   await userEvent.type(await line(), 'postline-team:x{Enter}');
@@ -44,11 +44,11 @@ it('lets joining be given up, and the line be changed only then', async () => {
   expect(screen.queryByRole('progressbar')).toBe(null);
   expect((await line()).readOnly).toBe(false);
   expect(document.activeElement).toBe(await line());
-  const [asked] = main.inputs('team.join') as { attemptId: string }[];
-  expect(main.inputs('app.cancelAttempt')).toEqual([{ attemptId: asked?.attemptId }]);
+  const [joinInput] = main.inputs('team.join') as { attemptId: string }[];
+  expect(main.inputs('app.cancelAttempt')).toEqual([{ attemptId: joinInput?.attemptId }]);
 });
 
-it('says why a line was refused, and leads back to it', async () => {
+it('shows why a line was refused, and focuses it', async () => {
   const error = { kind: 'invalid-input', field: 'line', problem: 'team-line-malformed' } as const;
   open({}, { 'team.join': () => ({ ok: false, error }) });
   await userEvent.type(await line(), 'x');
@@ -57,12 +57,12 @@ it('says why a line was refused, and leads back to it', async () => {
   expect(document.activeElement).toBe(await line());
 });
 
-it('takes a new join line from whoever was removed, and from nobody else who is in a team', async () => {
+it('takes a new join line from a removed member', async () => {
   open({ membership, state: 'refused', reason: 'removed', since: 1 });
   expect(await line()).toBeTruthy();
 });
 
-it('says who is here, and who has yet to join', async () => {
+it('shows which members are online and which have yet to join, and no join line', async () => {
   const parts = { isLead: false, isYou: false, isHere: false, hasJoined: true, isRemoved: false };
   const members = [
     { ...parts, memberId: 'b', name: 'Ben', isYou: true },
@@ -72,9 +72,9 @@ it('says who is here, and who has yet to join', async () => {
   ];
   open({ membership, state: 'away', reason: 'unreachable', since: 1, members });
   const list = await screen.findByRole('list', { name: 'Members' });
-  const said = within(list).getAllByRole('listitem');
-  // The first two letters stand in a picture.
-  expect(said.map(({ textContent }) => textContent?.slice(2))).toEqual([
+  const items = within(list).getAllByRole('listitem');
+  // The first two letters are the initials in the picture.
+  expect(items.map(({ textContent }) => textContent?.slice(2))).toEqual([
     'BenYou',
     'CleoHere',
     'DanHasn’t joined yet',

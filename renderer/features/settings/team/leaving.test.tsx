@@ -10,15 +10,15 @@ const team = { membership, reason: null, since: 1, kept: null, toRead: 0, shared
 it.each([
   ['away', 0, 3, '3 changes have not reached the team yet. Once you leave, they never will.'],
   ['away', 0, 0, null],
-  // What waits is told first,
+  // Leaving appends what is pending first,
   ['up', 0, 500, null],
-  // but not where there is no time for it, and nothing before the log is read.
+  // unless there is too much of it, or the log has yet to be read.
   ['up', 0, 501, '501 changes have not reached the team yet. Once you leave, they never will.'],
   ['up', 1_200, 1, '1 change has not reached the team yet. Once you leave, it never will.'],
   ['up', 1_200, 0, null],
 ] as const)(
-  'says where the store is %s, %i to read, %i wait: %s',
-  async (state, toRead, waiting, said) => {
+  'with the store %s, %i events to read and %i pending, shows %s',
+  async (state, toRead, waiting, expected) => {
     fakeMain({
       'team.queues': () => ok([]),
       'instances.list': () => ok({ instances: [], activeInstanceId: null }),
@@ -28,11 +28,11 @@ it.each([
     await userEvent.click(await screen.findByRole('button', { name: 'Leave team…' }));
     const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.getByText(/stays on this computer/)).toBeTruthy();
-    expect(dialog.queryByText(/not reached the team/)?.textContent ?? null).toBe(said);
+    expect(dialog.queryByText(/not reached the team/)?.textContent ?? null).toBe(expected);
   },
 );
 
-it('shows that leaving goes on, and stays in the team where it is given up', async () => {
+it('shows the progress of leaving, and stays in the team when cancelled', async () => {
   const leaving = Promise.withResolvers<never>();
   const main = fakeMain({
     'team.queues': () => ok([]),

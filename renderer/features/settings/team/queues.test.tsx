@@ -25,16 +25,16 @@ it.each([
   [0, 'Returns has ended.'],
   [2, 'Returns has ended; its chats are unassigned.'],
 ])(
-  'says of a queue with %i chats that %s, and keeps the focus beside the list',
-  async (count, said) => {
+  'ends a queue with %i chats, shows “%s”, and focuses the button below the list',
+  async (count, expected) => {
     show(count);
     await userEvent.click(await screen.findByRole('button', { name: 'End queue' }));
-    await screen.findByText(said);
+    await screen.findByText(expected);
     expect(document.activeElement?.textContent).toBe('New queue…');
   },
 );
 
-it('calls the dialog of a new one by what it makes', async () => {
+it('names the dialog for a new queue after what it creates', async () => {
   show(0);
   await userEvent.click(await screen.findByRole('button', { name: 'New queue…' }));
   expect(await screen.findByRole('dialog', { name: 'New queue' })).toBeTruthy();

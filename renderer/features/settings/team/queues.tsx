@@ -12,27 +12,27 @@ import { EntryList } from '../../../ui/entry-list.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import styles from './team-tab.module.css';
 
-/** The queues of the shared instances; who leads the team makes them, renames them and ends them. */
+/** Lists the queues of the shared instances; team leads create, rename and end them. */
 export function Queues({ shared, isLead }: { shared: readonly string[]; isLead: boolean }) {
   const instances = useQuery(queryOf('instances.list', {})).data?.instances ?? [];
-  const own = instances.filter(({ instanceId }) => shared.includes(instanceId));
-  return own.map(({ instanceId, name }) => (
-    <QueuesOf
+  const sharedInstances = instances.filter(({ instanceId }) => shared.includes(instanceId));
+  return sharedInstances.map(({ instanceId, name }) => (
+    <InstanceQueues
       key={instanceId}
       instanceId={instanceId}
-      instanceName={own.length > 1 ? name : null}
+      instanceName={sharedInstances.length > 1 ? name : null}
       isLead={isLead}
     />
   ));
 }
 
-function QueuesOf({
+function InstanceQueues({
   instanceId,
   instanceName,
   isLead,
 }: {
   instanceId: string;
-  /** Null: there is one alone. */
+  /** Null: it is the only shared instance. */
   instanceName: string | null;
   isLead: boolean;
 }) {
@@ -49,7 +49,7 @@ function QueuesOf({
       { instanceId, queueId },
       {
         onSuccess: () => {
-          // The button that ended it goes with the queue.
+          // The pressed button disappears with the queue.
           newQueue.current?.focus();
           showToast({
             text: t('team.queue-ended', { name, hasChats: String(count > 0) }),

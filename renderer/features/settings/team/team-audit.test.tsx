@@ -24,31 +24,31 @@ const pageOf = (action: 'member-joined' | 'code-renewed', next: number | null): 
 });
 const away: TeamAuditPage = { state: 'away', entries: [], next: null };
 
-it('keeps what was read while the team’s store is away, says of when it is, and reads on', async () => {
+it('keeps showing what it read while the store is away, with the time it was read, and continues once it is back', async () => {
   let answer = pageOf('member-joined', 7);
   const main = fakeMain({ 'team.audit': () => ok(answer) });
   const user = userEvent.setup();
   renderPart(<TeamAudit members={members} />);
   const choose = (name: string) =>
     user.selectOptions(screen.getByRole('combobox', { name: 'Member' }), name);
-  const said = async () => (await screen.findByRole('status')).textContent;
+  const status = async () => (await screen.findByRole('status')).textContent;
   await screen.findByText('Joined the team');
   expect(screen.queryByRole('status')).toBeNull();
 
   answer = away;
-  // It was looked at before it was away.
+  // The first page was read before the store went away.
   await user.click(screen.getByRole('button', { name: 'Show more' }));
-  expect(await said()).toMatch(/^The team’s store is away\. The log is as of \d/);
+  expect(await status()).toMatch(/^The team’s store is away\. The log is as of \d/);
   screen.getByText('Joined the team');
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
-  // Of this one nothing was read.
+  // Nothing was read for this member.
   await choose('Jan');
   await screen.findByText(/The log is shown once it’s back\.$/);
   expect(screen.queryByText('Joined the team')).toBeNull();
   expect(screen.queryByText('Nothing by or about this member.')).toBeNull();
-  const asked = main.inputs('team.audit').length;
+  const calls = main.inputs('team.audit').length;
   await choose('Everyone');
-  await waitFor(() => expect(main.inputs('team.audit')).toHaveLength(asked + 1));
+  await waitFor(() => expect(main.inputs('team.audit')).toHaveLength(calls + 1));
   await screen.findByText(/The log is as of \d/);
   screen.getByText('Joined the team');
 

@@ -15,7 +15,7 @@ import { useToday } from '../../../ui/use-now.ts';
 import { useActText } from './act-text.ts';
 import styles from './team-audit.module.css';
 
-/** The team’s store does not answer: as an error, it leaves in place what was read before. */
+/** Thrown because the store is away: after an error the query keeps the pages it has read. */
 class StoreAway extends Error {}
 
 async function readPage(memberId: string | null, next: number | null) {
@@ -24,7 +24,7 @@ async function readPage(memberId: string | null, next: number | null) {
   return { ...page, readAt: Date.now() };
 }
 
-/** What was done with the team and its members, for who leads it: newest first, more of it at a press. */
+/** Shows team leads the audit of the team and its members, newest first, with a button to load more. */
 export function TeamAudit({ members }: { members: readonly TeamMember[] }) {
   const t = useText();
   const clock = useClock();
@@ -36,19 +36,19 @@ export function TeamAudit({ members }: { members: readonly TeamMember[] }) {
     initialPageParam: null as number | null,
     queryFn: ({ pageParam }) => readPage(memberId, pageParam),
     getNextPageParam: ({ next }) => next,
-    // No event says that something was done: it is asked again each time the list is opened.
+    // No event reports new entries: the list is read again each time it is opened.
     staleTime: 0,
   });
   const { data, error, isPending, isFetchingNextPage } = read;
   const isAway = error instanceof StoreAway;
-  // What is newest is as of then, however much of the rest was read later.
+  // The list is as old as its newest page, even if later pages were read after it.
   const readAt = data?.pages[0]?.readAt;
   const entries = data?.pages.flatMap((page) => page.entries) ?? [];
   const state = data?.pages.at(-1)?.state ?? 'found';
   const isRead = !isPending && error === null && state === 'found';
   return (
     <Card label={t('team.audit')} title={t('team.audit')}>
-      <p className={styles['said']}>{t('team.audit-hint')}</p>
+      <p className={styles['text']}>{t('team.audit-hint')}</p>
       <ChoiceField
         label={t('team.audit-member')}
         value={chosen}
@@ -59,7 +59,7 @@ export function TeamAudit({ members }: { members: readonly TeamMember[] }) {
         onChange={setChosen}
       />
       {isAway && (
-        <output className={styles['said']}>
+        <output className={styles['text']}>
           {readAt === undefined
             ? t('team.audit-away')
             : t('team.audit-away-read', { at: clock.soon(readAt, today) })}
@@ -76,11 +76,11 @@ export function TeamAudit({ members }: { members: readonly TeamMember[] }) {
         )}
       </div>
       {isRead && entries.length === 0 && (
-        <p className={styles['said']}>
+        <p className={styles['text']}>
           {t(memberId === null ? 'team.audit-none' : 'team.audit-none-found')}
         </p>
       )}
-      {state !== 'found' && <output className={styles['said']}>{t(`team.audit-${state}`)}</output>}
+      {state !== 'found' && <output className={styles['text']}>{t(`team.audit-${state}`)}</output>}
       {error !== null && !isAway && (
         <>
           <Problem thrown={error} />

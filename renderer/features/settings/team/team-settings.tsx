@@ -18,10 +18,10 @@ import { Queues } from './queues.tsx';
 import { TeamAudit } from './team-audit.tsx';
 import styles from './team-tab.module.css';
 
-/** So many changes are told in the five seconds that leaving waits for it: the store takes them at once. */
-const toldOnLeaving = 500;
+/** Number of pending events that leaving still appends: the store takes them in one batch, within the five seconds that leaving waits. */
+const appendedOnLeaving = 500;
 
-/** The team: how its store is, who is in it, and which instances it shares here. */
+/** Shows the state of the team’s store, the members, queues and shared instances, and the audit to team leads. */
 export function TeamSettings({
   team,
   membership,
@@ -35,7 +35,8 @@ export function TeamSettings({
   const [isLeaving, setLeaving] = useState(false);
   const { teamName, host, name } = membership;
   const isLead = team.members.some((member) => member.isYou && member.isLead);
-  const isTold = team.state === 'up' && team.toRead === 0 && team.waiting <= toldOnLeaving;
+  const leavesNothing =
+    team.state === 'up' && team.toRead === 0 && team.waiting <= appendedOnLeaving;
   const since = team.since === null ? '' : clock.soon(team.since, today);
   return (
     <>
@@ -64,7 +65,7 @@ export function TeamSettings({
       {isLeaving && (
         <LeaveTeamDialog
           teamName={teamName}
-          waiting={isTold ? 0 : team.waiting}
+          waiting={leavesNothing ? 0 : team.waiting}
           onClose={() => setLeaving(false)}
         />
       )}
@@ -72,7 +73,7 @@ export function TeamSettings({
   );
 }
 
-/** How much of the team’s history its store has, where that is not all of it. */
+/** Shows how much of the team’s history the store keeps, unless it keeps all of it. */
 function Kept({ kept }: Pick<TeamStatus, 'kept'>) {
   const t = useText();
   const formats = useFormats();
@@ -101,7 +102,7 @@ function Member({ member }: { member: TeamMember }) {
         <bdi>{name}</bdi>
         {facts.length > 0 && <small>{facts.join(' · ')}</small>}
       </span>
-      {isHere && !isRemoved && <span className={styles['here']}>{t('team.member-here')}</span>}
+      {isHere && !isRemoved && <span className={styles['online']}>{t('team.member-here')}</span>}
     </li>
   );
 }

@@ -5,18 +5,18 @@ import { JoinTeam } from './join-team.tsx';
 import { TeamSettings } from './team-settings.tsx';
 import styles from './team-tab.module.css';
 
-/** The team that shares chats with this computer, or the way to join one. */
+/** Settings of the team, or the form to join one. */
 export function TeamTab() {
   const team = useTeam();
   const parts = useRef<HTMLDivElement>(null);
-  const place = team && placeOf(team);
-  const before = useRef(place);
-  // What was pressed to join or to leave is there no more.
+  const standing = team && standingOf(team);
+  const lastStanding = useRef(standing);
+  // The button that was pressed to join or leave has disappeared.
   useEffect(() => {
-    const isAnother = before.current !== undefined && before.current !== place;
-    if (isAnother && place !== 'removed') parts.current?.focus();
-    before.current = place;
-  }, [place]);
+    const hasChanged = lastStanding.current !== undefined && lastStanding.current !== standing;
+    if (hasChanged && standing !== 'removed') parts.current?.focus();
+    lastStanding.current = standing;
+  }, [standing]);
   if (!team) return null;
   return (
     <div ref={parts} tabIndex={-1} className={styles['parts']}>
@@ -25,8 +25,8 @@ export function TeamTab() {
   );
 }
 
-/** Whoever was removed may have a new join line. */
-function placeOf({ membership, reason }: TeamStatus): 'none' | 'removed' | 'member' {
+/** Distinguishes removed members, who also see the form to join. */
+function standingOf({ membership, reason }: TeamStatus): 'none' | 'removed' | 'member' {
   if (membership === null) return 'none';
   return reason === 'removed' ? 'removed' : 'member';
 }

@@ -11,51 +11,52 @@ import { beginNoteTo, NoteBox } from './note-box.tsx';
 import { useAttending } from './use-attending.ts';
 import styles from './team.module.css';
 
-interface TeamSideProps {
+interface TeamControlsProps {
   chat: ChatRef;
-  /** What is written in the box. */
+  /** Text in the message box. */
   text: string;
-  /** Something else is to be sent: a file, or a recording. */
+  /** A file or recording is to be sent. */
   hasMore: boolean;
   isNote: boolean;
-  onNote: (isNote: boolean) => void;
+  onModeChange: (isNote: boolean) => void;
 }
 
 /**
- * The composer’s part for a team: who else answers, and the choice between a message and a note, which takes the place of what writes
- * messages. Nothing where no team shares the chat.
+ * The composer’s controls for a team: who else answers, a handed-over draft, and the choice between a message and a note, whose box
+ * replaces the message box. Renders nothing if no team shares the chat.
  */
-export function TeamSide(props: TeamSideProps) {
-  return useTeamOf(props.chat.instanceId) && <SharedSide {...props} />;
+export function TeamControls(props: TeamControlsProps) {
+  return useTeamOf(props.chat.instanceId) && <SharedControls {...props} />;
 }
 
-function SharedSide({ chat, text, hasMore, isNote, onNote }: TeamSideProps) {
+function SharedControls({ chat, text, hasMore, isNote, onModeChange }: TeamControlsProps) {
   const t = useText();
-  const [asked, setAsked] = useState(0);
+  /** Remounts the note box, which then shows the added mention. */
+  const [noteBoxKey, setNoteBoxKey] = useState(0);
   useAttending(chat, text, hasMore);
-  useCommand('add-note', () => onNote(!isNote));
+  useCommand('add-note', () => onModeChange(!isNote));
   return (
     <>
       <ClaimBar
         chat={chat}
         onAsk={(name) => {
           beginNoteTo(chat, name);
-          setAsked((count) => count + 1);
-          onNote(true);
+          setNoteBoxKey((key) => key + 1);
+          onModeChange(true);
         }}
       />
       <HandedDraftBar chat={chat} />
       <div className={styles['modes']}>
-        <button type="button" aria-pressed={!isNote} onClick={() => onNote(false)}>
+        <button type="button" aria-pressed={!isNote} onClick={() => onModeChange(false)}>
           {t('team.mode-message')}
         </button>
-        <button type="button" aria-pressed={isNote} onClick={() => onNote(true)}>
+        <button type="button" aria-pressed={isNote} onClick={() => onModeChange(true)}>
           <Lock size={13} aria-hidden="true" />
           {t('team.add-note')}
           <kbd aria-hidden="true">{keysText('add-note')}</kbd>
         </button>
       </div>
-      {isNote && <NoteBox key={asked} chat={chat} onDone={() => onNote(false)} />}
+      {isNote && <NoteBox key={noteBoxKey} chat={chat} onDone={() => onModeChange(false)} />}
     </>
   );
 }
