@@ -57,7 +57,7 @@ export interface Team {
   kept(): KeptLog | null;
   /**
    * Joins the team of a join line, in place of a team that this console was removed from. `leaveBefore` ends another membership once
-   * the new one is certain. `signal` cancels it until the code is used; its error is then not shown.
+   * the new one is certain. `signal` cancels joining until the code is used; the error of that is not shown.
    * Throws EngineError `invalid-input` for the field `line`.
    */
   join(
@@ -118,17 +118,17 @@ export function openTeamMembership({ host, tokens, notices, events }: TeamParts)
 
   const readMembers = async (): Promise<void> => {
     clearTimeout(timer);
-    const asked = store;
-    if (asked === null || membership() === null || asked.state().state !== 'up') return;
+    const source = store;
+    if (source === null || membership() === null || source.state().state !== 'up') return;
     try {
-      const members = await asked.people();
-      const keptNow = await asked.kept();
+      const members = await source.people();
+      const keptNow = await source.kept();
       const current = membership();
-      if (store !== asked || current === null) return;
-      const teamName = asked.known()?.teamName ?? current.teamName;
+      if (store !== source || current === null) return;
+      const teamName = source.known()?.teamName ?? current.teamName;
       const own = members.find(({ memberId }) => memberId === current.memberId);
       const name = own?.name ?? current.name;
-      update(current, { ...current, members, name, teamName }, keptNow);
+      takeUpdate(current, { ...current, members, name, teamName }, keptNow);
     } catch (error) {
       host.log.warn('the members of the team were not read', { error: String(error) });
     }
@@ -136,7 +136,7 @@ export function openTeamMembership({ host, tokens, notices, events }: TeamParts)
     timer.unref();
   };
 
-  const update = (current: Membership, next: Membership, keptNow: KeptLog): void => {
+  const takeUpdate = (current: Membership, next: Membership, keptNow: KeptLog): void => {
     const isKeptChanged = JSON.stringify(keptNow) !== JSON.stringify(kept);
     const isMembershipChanged = JSON.stringify(next) !== JSON.stringify(current);
     kept = keptNow;

@@ -1,12 +1,12 @@
 import styles from './about-names.module.css';
 
-/** What is said of one or several people, whose names are part of it. */
+/** A phrase about one or more members; `names` is the part of it with their names. */
 export interface AboutNames {
   words: string;
   names: string;
 }
 
-/** Shows it on one line: where it has no room the names are cut, and what they do is not. */
+/** Shows the phrase on one line: without enough room it truncates the names, not the rest. */
 export function CutNames({ about: { words, names } }: { about: AboutNames }) {
   const at = words.indexOf(names);
   return (

@@ -6,7 +6,7 @@ import { AttemptProgress } from '../attempt-progress.tsx';
 import { useAttempt } from '../use-attempt.ts';
 
 /**
- * Confirms leaving a team, and says what stays on this computer. `isRemoved`: this member was removed, and deletes the team’s chats.
+ * Confirms leaving a team, and shows what stays on this computer. `isRemoved`: this member was removed, and deletes what others wrote.
  * `waiting`: number of events of this desk that leaving will lose.
  */
 export function LeaveTeamDialog({

@@ -16,7 +16,7 @@ import type { LoggedId } from '../../store/team/not-held.ts';
 import { type SharedContent, sharedContentSchema } from '../../store/team/shared-content.ts';
 import { StoreFailure } from '../../team/store-failure.ts';
 import { storeQuery } from '../../team/store-query.ts';
-import type { StoreHit, StorePlace } from '../../team/store-search.ts';
+import type { StoreHit, StorePage, StorePlace } from '../../team/store-search.ts';
 
 /** Hits in one page of the store, before those that this computer has are left out. */
 const pageSize = 20;
@@ -58,26 +58,39 @@ export async function searchStore(
       return [toTeamHit(hit, found.chat, words, authorOf)];
     });
   };
-
-  const hits = new Map<string, TeamHit>();
-  let cursor = next;
-  let isIndexing = false;
-  const isUnfinished = () => cursor !== null && hits.size < pageSize;
-  const hasTime = () => Date.now() - startedAt < timeLimitMs && !signal.aborted;
   try {
-    do {
-      const page = await store.search.find(instanceKey, request, cursor, pageSize, signal);
-      for (const hit of await withoutHeld(page.items)) {
-        if (!hits.has(hit.hitId)) hits.set(hit.hitId, hit);
-      }
-      cursor = page.next;
-      isIndexing = !page.isIndexed;
-    } while (isUnfinished() && hasTime());
+    const found = await collectHits(
+      (cursor) => store.search.find(instanceKey, request, cursor, pageSize, signal),
+      withoutHeld,
+      next,
+      () => Date.now() - startedAt < timeLimitMs && !signal.aborted,
+    );
+    return { state: 'found', operator: null, ...found };
   } catch (error) {
     if (signal.aborted || !(error instanceof StoreFailure)) throw error;
     return { ...nothing, state: 'away' };
   }
-  return { state: 'found', operator: null, items: [...hits.values()], next: cursor, isIndexing };
+}
+
+/** Reads pages until they have a page of hits, the log ends, or the time is up. */
+async function collectHits(
+  readPage: (cursor: StorePlace | null) => Promise<StorePage>,
+  withoutHeld: (page: readonly StoreHit[]) => Promise<TeamHit[]>,
+  next: StorePlace | null,
+  hasTime: () => boolean,
+): Promise<Pick<TeamFound, 'items' | 'next' | 'isIndexing'>> {
+  const hits = new Map<string, TeamHit>();
+  let cursor = next;
+  let isIndexing = false;
+  do {
+    const page = await readPage(cursor);
+    for (const hit of await withoutHeld(page.items)) {
+      if (!hits.has(hit.hitId)) hits.set(hit.hitId, hit);
+    }
+    cursor = page.next;
+    isIndexing = !page.isIndexed;
+  } while (cursor !== null && hits.size < pageSize && hasTime());
+  return { items: [...hits.values()], next: cursor, isIndexing };
 }
 
 interface ParsedHit {
