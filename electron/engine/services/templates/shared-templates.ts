@@ -13,22 +13,24 @@ import type { NewEvent, StoredEvent } from '../../team/team-store.ts';
 import type { TemplateBook } from './template-book.ts';
 import type { TemplateFiles } from './template-files.ts';
 
-/** Under this key stands what belongs to the whole team; no instance has it. */
+/** The instance key of events that belong to the whole team. */
 const teamKey = 'team';
 
 const kind = 'template';
 
-/** Bytes of a template that the store surely takes. */
+/** The largest template in bytes that the store is sure to accept. */
 const mostBytes = 800_000;
 
 const sharedSchema = z.object({
-  /** Of the newest that the log is known to have, by the store's clock; 0: it has none yet. */
+  /** The time of the newest event that is known to be in the log, by the store's clock; 0: none is. */
   at: z.number(),
+  /** The member who made the newest change. */
   by: z.string(),
-  /** Grows with each change here. */
+  /** Grows with each change on this desk. */
   version: z.number(),
+  /** The newest change is this desk's, and is not in the log yet. */
   isWaiting: z.boolean(),
-  /** It is the team's no more. */
+  /** The team no longer has it: a tombstone. */
   isEnded: z.boolean(),
 });
 
@@ -42,36 +44,36 @@ type Shared = z.output<typeof sharedSchema>;
 
 const valueSchema = z.object({ value: templateSchema.nullable() });
 
-/** What is to be told of a template. */
+/** A change of a template that is to be appended. */
 export type WaitingTemplate = NewEvent & { templateId: string; version: number };
 
 export type SharedTemplates = ReturnType<typeof openSharedTemplates>;
 
 /**
- * Opens what is known of the templates that a team has together. They are in the book like all others; here stands which they are, and
- * what of them is still to be told. The newest change counts, by the store's time (docs/decisions/0058-shared-templates.md). Alone
- * there is no file.
+ * Opens the list of the templates that a team shares. The templates themselves are in the book; this file says which of them are shared
+ * and which changes are not in the log yet. The last writer wins, by the store's time (docs/decisions/0058-shared-templates.md). A
+ * console without a team has no such file.
  */
 export function openSharedTemplates(parts: {
   host: Pick<Host, 'dataFolder' | 'openJsonFile'>;
   book: TemplateBook;
   files: Pick<TemplateFiles, 'copyIn' | 'pathOf'>;
-  /** Who this console is in its team; null: it works alone. */
+  /** Returns this console's member of its team; null: it is in no team. */
   memberId: () => string | null;
   onDamaged: (keptAs: string) => void;
-  /** Something is to be told. */
+  /** Called when changes wait to be appended. */
   onWaiting: () => void;
 }) {
   const { host, book, files, memberId, onDamaged, onWaiting } = parts;
   const name = 'team-templates';
-  const nobody: SharedFile = { memberId: '', templates: {} };
+  const empty: SharedFile = { memberId: '', templates: {} };
   let file: JsonFile<SharedFile> | null = null;
-  const opened = () => (file ??= openValidatedFile(host, name, fileSchema, nobody, onDamaged));
-  // The file is read once.
-  let now = existsSync(join(host.dataFolder, `${name}.json`)) ? opened().store : nobody;
+  const opened = () => (file ??= openValidatedFile(host, name, fileSchema, empty, onDamaged));
+  // The file is read only once.
+  let stored = existsSync(join(host.dataFolder, `${name}.json`)) ? opened().store : empty;
 
   const allOf = (own: string | null): Record<string, Shared> =>
-    now.memberId === own ? now.templates : {};
+    stored.memberId === own ? stored.templates : {};
   const all = () => allOf(memberId());
   const put = (next: SharedFile): void => {
     try {
@@ -79,9 +81,9 @@ export function openSharedTemplates(parts: {
     } catch (error) {
       throw storageError(error);
     }
-    now = next;
+    stored = next;
   };
-  /** `own`: as whom. What was begun in a team is written as its, so that leaving, which comes next, knows of it. */
+  /** Writes changes as the member `own`: a change that began before the team was left is written as that team's, and leaving then ends it. */
   const write = (changes: Record<string, Shared>, own: string | null = memberId()): void => {
     if (own === null || Object.keys(changes).length === 0) return;
     put({ memberId: own, templates: { ...allOf(own), ...changes } });
@@ -91,7 +93,7 @@ export function openSharedTemplates(parts: {
     return found === undefined || found.isEnded ? null : found;
   };
 
-  /** Marks a change of this console, before it is made: what is told is the template as it is then. */
+  /** Marks templates before they are changed, so that no change is missed; what is appended later is the template as it is by then. */
   const mark = (templateIds: readonly string[], isEnded: boolean): void => {
     const known = all();
     const own = memberId() ?? '';
@@ -106,63 +108,70 @@ export function openSharedTemplates(parts: {
   const timeOf = ({ version, at }: Shared, offset: number): number =>
     Math.max(version + offset, at + 1);
 
-  /** Applies one event of the log; the same twice changes nothing. Returns whether a template is another than before. */
-  const applyOne = async (
+  /** Returns what is kept of a template although an event was read, because it is the newer; null: the event wins. */
+  const keptOver = (
+    event: StoredEvent,
+    before: Shared,
+    own: string,
+    offset: number,
+  ): Shared | null => {
+    const { at, memberId: by } = event;
+    const version = Number(event.eventId.slice(event.eventId.lastIndexOf(':') + 1));
+    // This desk's own change, read back: it is in the log, unless another member's has replaced it since.
+    if (by === own && version === before.version) {
+      return before.by === own ? { ...before, at, isWaiting: false } : before;
+    }
+    // A waiting change must stay newer than what this desk appended before it, however the clocks compare when it is appended.
+    const isBeforeWaiting = before.by === own && before.isWaiting && version < before.version;
+    if (by === own && isBeforeWaiting) return { ...before, at: Math.max(before.at, at) };
+    if (at < before.at || (at === before.at && by <= before.by)) return before;
+    if (before.isWaiting && timeOf(before, offset) > at) return { ...before, at };
+    return null;
+  };
+
+  /** Writes what the team has as a template; null: it was deleted. Keeps a template of that ID that was never the team's. */
+  const writeToBook = async (
+    templateId: string,
+    value: Template | null,
+    before: Shared | undefined,
+  ): Promise<void> => {
+    const local = book.get(templateId);
+    const isTeams = before !== undefined && !before.isEnded;
+    if (value === null) {
+      if (local !== undefined && isTeams) await book.remove(templateId);
+      return;
+    }
+    if (local !== undefined && !isTeams && !isDeepStrictEqual(local, value)) await keepCopy(local);
+    await book.put([value]);
+  };
+
+  /** Applies an event of the log; applying it again changes nothing. Returns whether a template has changed. */
+  const applyEvent = async (
     event: StoredEvent,
     offset: number,
     own: string | null,
   ): Promise<boolean> => {
-    // The team was left since the event was read.
+    // The team may have been left since the event was read.
     if (own === null || own !== memberId()) return false;
     const templateId = /^template:([0-9a-f-]{36}):\d+$/.exec(event.eventId)?.[1];
-    const read = valueSchema.safeParse(event.payload);
-    if (event.kind !== kind || templateId === undefined || !read.success) return false;
-    const { value } = read.data;
+    const parsed = valueSchema.safeParse(event.payload);
+    if (event.kind !== kind || templateId === undefined || !parsed.success) return false;
+    const { value } = parsed.data;
     if (value !== null && (value.templateId !== templateId || hasFile(value))) return false;
-    const known = all()[templateId];
     const { at, memberId: by } = event;
-    const version = Number(event.eventId.slice(event.eventId.lastIndexOf(':') + 1));
-    // One's own comes back, and counts unless another's has come in its place meanwhile.
-    if (by === own && known?.version === version) {
-      if (known.by !== by) return false;
-      write({ [templateId]: { ...known, at, by, isWaiting: false } });
+    const before = all()[templateId];
+    const kept = before === undefined ? null : keptOver(event, before, own, offset);
+    if (kept !== null) {
+      if (kept !== before) write({ [templateId]: kept });
       return false;
     }
-    // An earlier one of one's own: what was changed since is the newer, however the clocks are compared when it is told.
-    if (by === own && known?.by === own && known.isWaiting && version < known.version) {
-      write({ [templateId]: { ...known, at: Math.max(known.at, at) } });
-      return false;
-    }
-    if (known !== undefined) {
-      if (at < known.at || (at === known.at && by <= known.by)) return false;
-      if (known.isWaiting && timeOf(known, offset) > at) {
-        // One's own stays the newer, however the clocks are compared when it is told.
-        write({ [templateId]: { ...known, at } });
-        return false;
-      }
-    }
-    const here = book.get(templateId);
-    const next = {
-      at,
-      by,
-      version: known?.version ?? 0,
-      isWaiting: false,
-      isEnded: value === null,
-    };
-    if (value === null) {
-      // Where it was not the team's before it is one's own, and stays.
-      if (here !== undefined && known !== undefined && !known.isEnded)
-        await book.remove(templateId);
-    } else {
-      const isOwn = here !== undefined && (known === undefined || known.isEnded);
-      if (isOwn && !isDeepStrictEqual(here, value)) await keepCopy(here);
-      await book.put([value]);
-    }
-    write({ [templateId]: next }, own);
+    await writeToBook(templateId, value, before);
+    const version = before?.version ?? 0;
+    write({ [templateId]: { at, by, version, isWaiting: false, isEnded: value === null } }, own);
     return true;
   };
 
-  /** One's own that has the ID of one of the team's, as after an import on both desks, goes on under another. */
+  /** Keeps this console's own template under a new ID where the team has another of its ID, as after an import on both desks. */
   const keepCopy = async (template: Template): Promise<void> => {
     const templateId = randomUUID();
     for (const { mediaId, source } of template.media) {
@@ -173,13 +182,13 @@ export function openSharedTemplates(parts: {
   };
 
   let last: Promise<unknown> = Promise.resolve();
-  /** One change of templates of the team after the other: none is taken for what another has just written. */
+  /** Runs changes of shared templates one after another: none takes what another has just written for its own. */
   const inTurn = <Value>(work: () => Promise<Value>): Promise<Value> => {
     const done = last.then(work);
     last = done.catch(() => {});
     return done;
   };
-  /** Marks templates, and makes the change. */
+  /** Marks templates as changed, and changes them. */
   const change = async (
     templateIds: readonly string[],
     isEnded: boolean,
@@ -191,31 +200,32 @@ export function openSharedTemplates(parts: {
     });
     if (templateIds.length > 0) onWaiting();
   };
-  const known = (templateIds: readonly string[]) => templateIds.filter((id) => of(id) !== null);
+  const sharedOf = (templateIds: readonly string[]) => templateIds.filter((id) => of(id) !== null);
 
   return {
-    /** How the team has a template; null: it is this console's alone. */
+    /** Returns how the team shares a template; null: it does not. */
     of,
-    /** Throws EngineError for what a template of the team cannot be. */
+    /** Throws EngineError `invalid-input` for a template that a team cannot share. */
     refuse: (template: Template): void => {
       const problem = problemForTeam(template);
       if (problem !== null) throw invalidInput('media', problem);
     },
-    /** Makes a change of templates here; of those that are the team's it is told. */
+    /** Changes templates; changes of shared ones are appended. */
     change: (templateIds: readonly string[], work: () => Promise<unknown>): Promise<void> =>
-      change(known(templateIds), false, work),
-    /** Deletes a template, of the team for all. */
+      change(sharedOf(templateIds), false, work),
+    /** Deletes a template; a shared one is deleted for the whole team. */
     remove: (templateId: string, work: () => Promise<unknown>): Promise<void> =>
-      change(known([templateId]), true, work),
-    /** From now on it is the team's; `work` is done with it. */
+      change(sharedOf([templateId]), true, work),
+    /** Shares a template with the team, and runs `work` after it is marked. */
     share: (templateId: string, work: () => Promise<unknown> = async () => {}): Promise<void> =>
       change([templateId], false, work),
-    /** It is the team's no more: others have it no longer, and here it stays as one's own. */
-    end: (templateId: string): Promise<void> => change(known([templateId]), true, async () => {}),
+    /** Ends the sharing of a template: other desks delete it, and this console keeps it as its own. */
+    end: (templateId: string): Promise<void> =>
+      change(sharedOf([templateId]), true, async () => {}),
     countWaiting: (): number => Object.values(all()).filter(({ isWaiting }) => isWaiting).length,
-    /** Returns what is to be told. `offset` is what the store's clock is ahead of this computer's. */
+    /** Returns the changes that are to be appended. `offset`: milliseconds by which the store's clock is ahead of this computer's. */
     waiting: (offset: number): Promise<WaitingTemplate[]> =>
-      // Marks come before their changes: in turn, each change is made by then.
+      // Templates are marked before they are changed: in turn, the changes are made by then.
       inTurn(async () =>
         Object.entries(all()).flatMap(([templateId, one]) => {
           const template = book.get(templateId);
@@ -227,53 +237,55 @@ export function openSharedTemplates(parts: {
           return [{ ...event, at: timeOf(one, offset), templateId, version }];
         }),
       ),
-    /** The log has these, or will never take them. */
-    told: (events: readonly { templateId: string; version: number; at: number }[]): void => {
+    /** Records that events are in the log, or that the store refuses them for good. */
+    markAppended: (
+      events: readonly { templateId: string; version: number; at: number }[],
+    ): void => {
       const known = all();
-      const there = events.flatMap(({ templateId, version, at }): [string, Shared][] => {
+      const appended = events.flatMap(({ templateId, version, at }): [string, Shared][] => {
         const one = known[templateId];
         if (one === undefined || one.by !== memberId()) return [];
-        // Changed meanwhile: the change is told next, and as the newer.
+        // A change made since then is appended next, as the newer one.
         if (one.version > version) return [[templateId, { ...one, at: Math.max(one.at, at) }]];
         return one.version === version ? [[templateId, { ...one, at, isWaiting: false }]] : [];
       });
-      write(Object.fromEntries(there));
+      write(Object.fromEntries(appended));
     },
-    /** Applies events of the log in their order. Returns whether anything here is another than before. */
+    /** Applies events of the log in their order. Returns whether any template has changed. */
     apply: async (events: readonly StoredEvent[], offset: number): Promise<boolean> => {
       const own = memberId();
-      let isNew = false;
+      let hasChanged = false;
       for (const event of events) {
-        isNew = (await inTurn(() => applyOne(event, offset, own))) || isNew;
+        hasChanged = (await inTurn(() => applyEvent(event, offset, own))) || hasChanged;
       }
-      return isNew;
+      return hasChanged;
     },
-    /** Of all that the log has: what this console told and it has no more, after a restore, is told again. */
-    compare: (newest: ReadonlyMap<string, number>): void => {
+    /** Queues what this desk appended and the log no longer has, after a restore. `newest`: the log's newest times by template ID. */
+    queueLost: (newest: ReadonlyMap<string, number>): void => {
       const lost = Object.entries(all()).filter(
         ([templateId, { by, at, isWaiting }]) =>
           !isWaiting && at > 0 && by === memberId() && (newest.get(templateId) ?? 0) < at,
       );
       write(Object.fromEntries(lost.map(([id, one]) => [id, { ...one, isWaiting: true }])));
     },
-    /** The team is left: what it had together stays, as one's own; `isErased`: not what others wrote last. */
+    /** Leaves the team: its templates become this console's own. `isErased`: those that others changed last are deleted. */
     leave: (own: string, isErased: boolean): Promise<void> =>
       inTurn(async () => {
-        if (now.memberId !== own) return;
-        for (const [templateId, { by, isEnded }] of Object.entries(now.templates)) {
+        if (stored.memberId !== own) return;
+        for (const [templateId, { by, isEnded }] of Object.entries(stored.templates)) {
           if (isErased && !isEnded && by !== own) await book.remove(templateId);
         }
-        put(nobody);
+        put(empty);
       }),
   };
 }
 
-/** Returns the template that an event is of. */
+/** Returns the ID of the template that an event is about. */
 export function templateOf({ eventId }: StoredEvent): string {
   return eventId.split(':')[1] ?? '';
 }
 
-/** Returns why a team cannot have a template: a file of this computer is in it, or it is too large; null: it can. */
+/** Returns why a team cannot share a template: it has a file of this computer, or is too large; null: it can. */
 export function problemForTeam(template: Template): 'team-template-file' | 'too-long' | null {
   if (hasFile(template)) return 'team-template-file';
   return Buffer.byteLength(JSON.stringify(template)) > mostBytes ? 'too-long' : null;

@@ -63,7 +63,7 @@ it.each(['the answer to append', 'the log'])(
     if (first === undefined) throw new Error('nothing waits');
     const later = { ...template, text: 'Later' };
     await shared.change([templateId], () => book.put([later]));
-    if (confirmedBy === 'the answer to append') shared.told([first]);
+    if (confirmedBy === 'the answer to append') shared.markAppended([first]);
     else await shared.apply([{ ...first, seq: 1, memberId: 'me', storedAt: 1 }], 0);
     const [second] = await shared.waiting(0);
     expect(second?.payload).toEqual({ value: later });

@@ -65,7 +65,7 @@ export function createTeamWideLog({
     }
     current.cursor = page.at(-1)?.seq ?? current.cursor;
     if (!isLast) return false;
-    if (current.newest !== null) templates.compare(current.newest);
+    if (current.newest !== null) templates.queueLost(current.newest);
     current.newest = null;
     return true;
   };
@@ -94,7 +94,7 @@ export function createTeamWideLog({
       const { code, message } = error;
       log.error('the team’s store refuses a template', { code, message });
     }
-    templates.told(events);
+    templates.markAppended(events);
   };
 
   const pump = createPump(
