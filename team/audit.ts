@@ -1,8 +1,9 @@
 import type { ClientBase } from 'pg';
 import { asOwner, inTransaction } from './schema/install.ts';
 
-/** Something that was done with a team, by the server’s clock. */
+/** An administrative action on a team. */
 export interface AuditEntry {
+  /** By the server’s clock. */
   at: Date;
   /** A member’s name, or the role of an administrator. */
   by: string;
@@ -11,7 +12,7 @@ export interface AuditEntry {
   detail: Record<string, unknown>;
 }
 
-/** Returns what was done with a team since a time, oldest first; null: all of it. */
+/** Returns a team’s audit entries since a time, oldest first; null: all. */
 export async function readAudit(
   client: ClientBase,
   teamId: string,
@@ -31,7 +32,7 @@ export async function readAudit(
   });
 }
 
-/** Writes an entry as a line: time, who, what, about whom, and the rest as it was kept. */
+/** Formats an entry as a line: time, actor, action, member concerned, and the detail as JSON. */
 export function auditLine({ at, by, action, about, detail }: AuditEntry): string {
   const rest = Object.keys(detail).length === 0 ? [] : [JSON.stringify(detail)];
   return [at.toISOString(), by, action, about ?? '-', ...rest].join('  ');

@@ -1,4 +1,4 @@
-/** What a console has to know to join a team. It works once, and holds no token of a chat service. */
+/** What a console needs to join a team. It works once, and holds no token of a chat service. */
 export interface JoinLine {
   /** Name or address of the server, as consoles reach it. */
   host: string;
@@ -8,15 +8,15 @@ export interface JoinLine {
   role: string;
   /** The role’s first password, which joining replaces. */
   code: string;
-  /** Of who vouches for the server, see `findAuthority`; null: no TLS, on this computer alone. */
+  /** Of the server’s authority, see `findAuthority`; null: no TLS, on this computer alone. */
   fingerprint: string | null;
   /** The team’s name. */
   team: string;
 }
 
-const start = 'postline-team:';
+const prefix = 'postline-team:';
 
-/** Writes the line that is pasted into a console. */
+/** Encodes the line that a member pastes into a console. */
 export function writeJoinLine(line: JoinLine): string {
-  return start + Buffer.from(JSON.stringify({ v: 1, ...line })).toString('base64url');
+  return prefix + Buffer.from(JSON.stringify({ v: 1, ...line })).toString('base64url');
 }

@@ -1,8 +1,8 @@
 import type { ClientBase } from 'pg';
-import { disconnect, type Member, putAway, withoutThem } from './members.ts';
+import { disconnect, type Member, releaseMember, withoutConnections } from './members.ts';
 import { asOwner, inTransaction } from './schema/install.ts';
 
-/** Returns the instances that a team shares something of, in the order in which they came. */
+/** Returns the keys of the instances that a team shares, oldest first. */
 export async function listInstances(client: ClientBase, teamId: string): Promise<string[]> {
   return inTransaction(client, async () => {
     await asOwner(client);
@@ -14,17 +14,14 @@ export async function listInstances(client: ClientBase, teamId: string): Promise
   });
 }
 
-/**
- * Lets a member see these instances alone, from now on; null: all of them. Their console connects anew, and what they held
- * elsewhere is free.
- */
+/** Limits a member to these instances; null lifts the limit. Releases their claims and makes their console reconnect. */
 export async function limitMember(
   client: ClientBase,
   { memberId, role }: Member,
   instances: readonly string[] | null,
 ): Promise<void> {
-  await withoutThem(client, role, async () => {
-    await putAway(client, memberId);
+  await withoutConnections(client, role, async () => {
+    await releaseMember(client, memberId);
     await client.query('delete from postline.member_instance where member_id = $1', [memberId]);
     if (instances === null) {
       await client.query('delete from postline.member_limit where member_id = $1', [memberId]);

@@ -1,5 +1,5 @@
-// `npm run team`: sets up what consoles of a team share, and looks after who belongs to it.
+// `npm run team`: sets up the store that a team’s consoles share, and manages the team’s members.
 import { runProgram } from './program.ts';
 
-const output = { print: console.log, say: console.error };
+const output = { print: console.log, report: console.error };
 process.exitCode = await runProgram(process.argv.slice(2), output);

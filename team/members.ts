@@ -1,19 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ClientBase } from 'pg';
 import { newPassword, scramVerifier } from './agreed/scram-verifier.ts';
-import { type Guest, makeGuest } from './guest.ts';
+import { createRole, type Role } from './roles.ts';
 import { asOwner, inTransaction } from './schema/install.ts';
-import { codeOf, TeamError } from './server.ts';
+import { errorCode, TeamError } from './server.ts';
 
-/** Days within which a join code is to be used. */
+/** Days for which a join code is valid. */
 export const codeDays = 7;
 
-/** Who may join: what a join line says of a member. */
-export interface Invitation extends Guest {
+/** A member who may join: their role and its first password, the join code. */
+export interface Invitation extends Role {
   memberId: string;
 }
 
-/** Makes a team, without members. Returns its ID. */
+/** Creates a team without members. Returns its ID. */
 export async function createTeam(client: ClientBase, name: string): Promise<string> {
   return inTransaction(client, async () => {
     await asOwner(client);
@@ -25,13 +25,13 @@ export async function createTeam(client: ClientBase, name: string): Promise<stri
   });
 }
 
-/** Makes a member and their role on the server; the code is its first password, of which the server sees a verifier. */
+/** Creates a member and their role on the server. */
 export async function addMember(
   client: ClientBase,
   { teamId, name, isLead = false }: { teamId: string; name: string; isLead?: boolean },
 ): Promise<Invitation> {
   return inTransaction(client, async () => {
-    const { role, code } = await makeGuest(client);
+    const { role, code } = await createRole(client);
     for (const setting of roleSettings) await client.query(`alter role ${role} set ${setting}`);
     await asOwner(client);
     const { rows } = await client.query<{ memberId: string }>(
@@ -57,7 +57,7 @@ export interface Member {
   instances: string[] | null;
 }
 
-/** Everybody of a team, those who were removed included. */
+/** Returns a team’s members, removed ones included, oldest first. */
 export async function listMembers(client: ClientBase, teamId: string): Promise<Member[]> {
   return inTransaction(client, async () => {
     await asOwner(client);
@@ -76,10 +76,7 @@ export async function listMembers(client: ClientBase, teamId: string): Promise<M
   });
 }
 
-/**
- * Lets a member lead the team, or no longer, and changes nothing else of them; the server goes by it at once. Returns
- * whether that is news.
- */
+/** Sets whether a member leads the team; the server applies it at once. Returns whether that changed anything. */
 export async function setLead(
   client: ClientBase,
   { memberId }: Pick<Member, 'memberId'>,
@@ -95,65 +92,65 @@ export async function setLead(
   });
 }
 
-/** Takes everything away from a member at once; what they have written stays, under their name. */
+/** Removes a member at once. What they wrote stays, under their name. */
 export async function removeMember(
   client: ClientBase,
   { memberId, role, name }: Pick<Member, 'memberId' | 'role' | 'name'>,
 ): Promise<void> {
-  await putOut(client, { role, name });
-  await whileOut(name, 'remove', () =>
-    withoutThem(client, role, async () => {
+  await lockOut(client, { role, name });
+  await afterLockOut(name, 'remove', () =>
+    withoutConnections(client, role, async () => {
       await client.query(`revoke postline_member from ${role}`);
-      await putAway(client, memberId, 'removed_at = clock_timestamp()');
+      await releaseMember(client, memberId, 'removed_at = clock_timestamp()');
     }),
   );
 }
 
-/** Gives a member a new code, for another computer. The console that they had is out at once. */
+/** Gives a member a new join code, for another computer. Locks their present console out at once. */
 export async function rotateCode(
   client: ClientBase,
   { memberId, role, name }: Member,
 ): Promise<Invitation> {
   for (let attempt = 1; ; attempt += 1) {
-    await putOut(client, { role, name });
+    await lockOut(client, { role, name });
     const code = newPassword();
-    await whileOut(name, 'rotate', () =>
-      withoutThem(client, role, async () => {
+    await afterLockOut(name, 'rotate', () =>
+      withoutConnections(client, role, async () => {
         await client.query(`alter role ${role} login password '${scramVerifier(code)}'`);
-        await putAway(
+        await releaseMember(
           client,
           memberId,
           `joined_at = null, code_until = clock_timestamp() + ${codeDays} * interval '1 day'`,
         );
       }),
     );
-    // Nobody has the code yet: whoever is there logged in before, unseen, and may have replaced it.
+    // Nobody has the new code yet: a connection found now logged in before, unseen, and may have replaced the password.
     if ((await disconnect(client, role)) === 0) return { role, code, memberId };
-    if (attempt === attempts) throw new TeamError(stillThere(name));
+    if (attempt === maxAttempts) throw new TeamError(stillConnected(name));
   }
 }
 
-/** Takes the login from a role for good, and ends its connections. Whatever fails afterwards, the member is out. */
-async function putOut(
+/** Revokes a role’s login and ends its connections. The member stays locked out even if a later step fails. */
+async function lockOut(
   client: ClientBase,
   { role, name }: Pick<Member, 'role' | 'name'>,
 ): Promise<void> {
   try {
-    await withoutThem(client, role, async () => {
+    await withoutConnections(client, role, async () => {
       await client.query(`alter role ${role} nologin password null`);
     });
   } catch (error) {
-    if (!isInTheWay(error)) throw error;
-    throw new TeamError(stillThere(name), { cause: error });
+    if (!isBlocked(error)) throw error;
+    throw new TeamError(stillConnected(name), { cause: error });
   }
-  await untilSeen(client);
+  await waitForLogins(client);
   for (let attempt = 1; (await disconnect(client, role)) > 0; attempt += 1) {
-    if (attempt === attempts) throw new TeamError(stillThere(name));
+    if (attempt === maxAttempts) throw new TeamError(stillConnected(name));
   }
 }
 
-/** Waits for whoever is logging in and stands in no list yet, five seconds at most: it could be the member, let in just before. */
-async function untilSeen(client: ClientBase): Promise<void> {
+/** Waits, five seconds at most, for logins under way, which pg_stat_activity does not list yet: one may be the member’s. */
+async function waitForLogins(client: ClientBase): Promise<void> {
   for (let attempt = 1; attempt <= 100; attempt += 1) {
     const { rowCount } = await client.query(
       `select from pg_locks where locktype = 'virtualxid' and pid not in (select pid from pg_stat_activity)`,
@@ -163,15 +160,19 @@ async function untilSeen(client: ClientBase): Promise<void> {
   }
 }
 
-const stillThere = (name: string) =>
+const stillConnected = (name: string) =>
   `${name} is not out yet: their connections do not end. Try again; if that does not help, keep their computer from the server by its firewall.`;
 
-/** Tells of what fails that the member is out all the same. */
-async function whileOut(name: string, command: string, work: () => Promise<void>): Promise<void> {
+/** Runs work after the lock-out, and reports a lock in its way with the fact that the member is out all the same. */
+async function afterLockOut(
+  name: string,
+  command: string,
+  work: () => Promise<void>,
+): Promise<void> {
   try {
     await work();
   } catch (error) {
-    if (!isInTheWay(error)) throw error;
+    if (!isBlocked(error)) throw error;
     throw new TeamError(
       `${name} is out, but somebody is using what else is to be changed. Run ${command} again.`,
       { cause: error },
@@ -179,18 +180,18 @@ async function whileOut(name: string, command: string, work: () => Promise<void>
   }
 }
 
-/** Milliseconds for which an attempt waits for what others have locked, and how many there are. */
-const lockMs = 1_000;
-const attempts = 20;
+/** Milliseconds that an attempt waits for locks of others. */
+const lockTimeoutMs = 1_000;
+const maxAttempts = 20;
 
-/** Locked, a deadlock, or (as an internal error) a role that changed itself in the same moment: “tuple concurrently updated”. */
-const isInTheWay = (error: unknown) => ['55P03', '40P01', 'XX000'].includes(codeOf(error) ?? '');
+/** A lock time-out, a deadlock, or “tuple concurrently updated”: an internal error when a role changes itself at the same moment. */
+const isBlocked = (error: unknown) => ['55P03', '40P01', 'XX000'].includes(errorCode(error) ?? '');
 
 /**
- * Does what a member could hold up by an open transaction, or by changing their role at the same time: ends their connections
- * first, and tries again. What is still in the way after twenty attempts is thrown.
+ * Runs work in a transaction after ending the member’s connections: an open transaction of theirs, or a change of their own
+ * role, could block it. Retries when blocked, and throws after twenty attempts.
  */
-export async function withoutThem(
+export async function withoutConnections(
   client: ClientBase,
   role: string,
   work: () => Promise<void>,
@@ -198,22 +199,22 @@ export async function withoutThem(
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await inTransaction(client, async () => {
-        await client.query(`set local lock_timeout = ${lockMs}`);
+        await client.query(`set local lock_timeout = ${lockTimeoutMs}`);
         await disconnect(client, role);
         await work();
       });
     } catch (error) {
-      if (!isInTheWay(error) || attempt === attempts) throw error;
+      if (!isBlocked(error) || attempt === maxAttempts) throw error;
     }
   }
 }
 
 /**
- * Ends the logins of those whose code ran out before they joined: the server lets nobody join with it, but it would still let them
- * connect. A new code is a login again.
+ * Revokes the logins of members whose code expired before they joined: they could no longer join with it, but still connect.
+ * `rotateCode` lets them log in again.
  */
-export async function endOldCodes(client: ClientBase): Promise<void> {
-  const old = await inTransaction(client, async () => {
+export async function expireCodes(client: ClientBase): Promise<void> {
+  const expired = await inTransaction(client, async () => {
     await asOwner(client);
     const { rows } = await client.query<Pick<Member, 'role' | 'name'>>(
       `select role_name as role, name from postline.member
@@ -222,18 +223,20 @@ export async function endOldCodes(client: ClientBase): Promise<void> {
     );
     return rows;
   });
-  for (const member of old) await putOut(client, member);
+  for (const member of expired) await lockOut(client, member);
 }
 
-/** Changes a member, frees what they hold, and tells the others. */
-export async function putAway(
+/** Updates a member, releases their claims and presence, and notifies the other desks. */
+export async function releaseMember(
   client: ClientBase,
   memberId: string,
-  change: string | null = null,
+  assignments: string | null = null,
 ): Promise<void> {
   await asOwner(client);
-  if (change !== null) {
-    await client.query(`update postline.member set ${change} where member_id = $1`, [memberId]);
+  if (assignments !== null) {
+    await client.query(`update postline.member set ${assignments} where member_id = $1`, [
+      memberId,
+    ]);
   }
   await client.query('delete from postline.claim where member_id = $1', [memberId]);
   await client.query('delete from postline.presence where member_id = $1', [memberId]);
@@ -243,9 +246,9 @@ export async function putAway(
   );
 }
 
-/** Ends a member’s connections, and waits for it, five seconds for each. Returns how many there were. */
+/** Ends a role’s connections and waits five seconds at most for each to end. Returns their number. */
 export async function disconnect(client: ClientBase, role: string): Promise<number> {
-  // Whoever is no superuser may end the connections of roles that are theirs.
+  // An administrator who is no superuser may end connections only of roles granted to them.
   await client.query(
     `do $$ begin
        if not (select rolsuper from pg_roles where rolname = current_user) then
@@ -261,8 +264,8 @@ export async function disconnect(client: ClientBase, role: string): Promise<numb
 }
 
 /**
- * A console that was put to sleep in the middle of an append would hold up the whole team: the server gives it up.
- * What a console forgets to say, not what it is kept from: it could set them otherwise.
+ * Makes the server end a console that was suspended in the middle of an append, which would block the whole team. These are
+ * defaults, not limits: a console can set others.
  */
 const roleSettings = [
   'idle_in_transaction_session_timeout = 15000',

@@ -2,33 +2,33 @@ import { existsSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
 
-/** What the program is asked to do. */
+/** A command and its options. */
 export interface TeamOptions {
   command: (typeof commands)[number];
   server: ServerAddress;
-  /** The team’s name; null: the only one of the database, or with `init`: no new one. */
+  /** The team’s name; null: the only team of the database, or with `init`, no new team. */
   team: string | null;
-  /** The member’s name; null where the command names none. */
+  /** The member’s name; null: the command names no member. */
   user: string | null;
-  /** Whether whoever is added leads the team; with `lead`: whether the member does from now on. */
+  /** Whether the member to add leads the team; with `lead`, whether the member does from now on. */
   isLead: boolean;
-  /** With `keep`: for how many months beside the present one; null: as it is. */
+  /** With `keep`: how many months to keep beside the present one; null: unchanged. */
   keep?: number | 'forever' | null | undefined;
-  /** How consoles reach the server; null: as this program does. */
+  /** The host by which consoles reach the server; null: the host in `server`. The port likewise. */
   host: string | null;
   port: number | null;
-  /** With `limit`: the instances that the member may see, as they were written; null: all. */
+  /** With `limit`: the instances that the member may see, as typed; null: all. */
   instances?: string[] | null;
-  /** With `files`, in bytes: the largest file, and all together. */
+  /** With `files`, in bytes: the largest size of one file, and of all together. */
   fileLimit?: number;
   fileTotal?: number;
-  /** With `audit`: from when on. */
+  /** With `audit`: the earliest time. */
   since?: Date;
 }
 
-/** Where an administrator reaches the server. */
+/** The database on the server, and the role of the administrator. */
 export interface ServerAddress {
-  /** A name, an address, or the folder of a socket. */
+  /** A name, an IP address, or the folder of a socket. */
   host: string;
   port: number;
   database: string;
@@ -92,7 +92,7 @@ const commands = [
   'audit',
 ] as const;
 
-const known = {
+const knownOptions = {
   name: { type: 'string' },
   user: { type: 'string' },
   team: { type: 'string' },
@@ -112,8 +112,8 @@ const known = {
 
 const mostMonths = 1_200;
 
-/** Which options belong to which command. */
-const fitting: Record<string, readonly string[]> = {
+/** The options that each command takes. */
+const optionsOf: Record<(typeof commands)[number], readonly string[]> = {
   init: ['name', 'user', 'host', 'port'],
   user: ['user', 'lead', 'team', 'host', 'port'],
   lead: ['user', 'off', 'team'],
@@ -126,42 +126,64 @@ const fitting: Record<string, readonly string[]> = {
   keep: ['team', 'months', 'forever'],
 };
 
-/** Commands that name nobody. */
-const ofTheTeam: readonly string[] = ['list', 'keep', 'files', 'audit'];
+/** Commands that name no member. */
+const teamWideCommands: readonly string[] = ['list', 'keep', 'files', 'audit'];
 
-/** Bytes in a megabyte, as sizes are told. */
+/** Bytes in a megabyte as the program prints sizes. */
 const megabyte = 1_000_000;
 
-/** The largest file that the schema takes; it is one value for a moment, when the server computes its hash. */
+/** The largest file that the schema accepts: the server holds a file as one value while it computes the hash. */
 const largestFile = 256 * megabyte;
 
-/** Reads the command line; null: it asks for help. Throws a sentence for what is missing or not understood. */
+/** Parses the command line; null: it asks for help. Throws an error with a sentence for what is missing or not understood. */
 export function readOptions(args: readonly string[]): TeamOptions | null {
   const { values, tokens, positionals } = parseArgs({
     args: [...args],
-    options: known,
+    options: knownOptions,
     strict: false,
     allowPositionals: true,
     tokens: true,
   });
   if (values.help === true || args.length === 0) return null;
-  const [written, address, ...more] = positionals;
-  const command = commands.find((one) => one === written);
-  if (command === undefined) {
-    throw new Error(
-      written === undefined
-        ? 'The command is missing. --help lists the commands.'
-        : `There is no command ${written}. --help lists the commands.`,
-    );
+  const [written, address, ...rest] = positionals;
+  const command = readCommand(written);
+  checkOptions(command, tokens);
+  if (address === undefined) {
+    throw new Error('The address is missing: postgres://ADMIN@HOST/DATABASE.');
   }
+  if (rest[0] !== undefined) {
+    throw new Error(`“${rest[0]}” was not understood. A name with spaces needs quotation marks.`);
+  }
+  const options = readValues(command, address, values);
+  checkNames(options);
+  return options;
+}
+
+type Command = TeamOptions['command'];
+type ParsedOptions = ReturnType<typeof parseArgs>;
+
+function readCommand(written: string | undefined): Command {
+  const command = commands.find((one) => one === written);
+  if (command !== undefined) return command;
+  throw new Error(
+    written === undefined
+      ? 'The command is missing. --help lists the commands.'
+      : `There is no command ${written}. --help lists the commands.`,
+  );
+}
+
+/** Throws for an option that is unknown, does not belong to the command, is repeated, or has no value of its type. */
+function checkOptions(command: Command, tokens: ParsedOptions['tokens']): void {
   const given = new Set<string>();
-  for (const token of tokens) {
+  for (const token of tokens ?? []) {
     if (token.kind !== 'option') continue;
     const { rawName, name, value } = token;
     if (/password|secret/.test(name)) throw new Error(noPassword);
-    const type = Object.hasOwn(known, name) ? known[name as keyof typeof known].type : null;
+    const type = Object.hasOwn(knownOptions, name)
+      ? knownOptions[name as keyof typeof knownOptions].type
+      : null;
     if (type === null) throw new Error(`There is no option ${rawName}. --help lists the options.`);
-    if (fitting[command]?.includes(name) !== true) {
+    if (!optionsOf[command].includes(name)) {
       throw new Error(`${rawName} does not go with ${command}. --help lists the options.`);
     }
     if (given.has(name) && name !== 'instance') {
@@ -171,16 +193,17 @@ export function readOptions(args: readonly string[]): TeamOptions | null {
     if (type === 'string' && !value?.trim()) throw new Error(`${rawName} needs a value.`);
     if (type === 'boolean' && value !== undefined) throw new Error(`${rawName} takes no value.`);
   }
-  if (address === undefined) {
-    throw new Error('The address is missing: postgres://ADMIN@HOST/DATABASE.');
-  }
-  if (more[0] !== undefined) {
-    throw new Error(`“${more[0]}” was not understood. A name with spaces needs quotation marks.`);
-  }
-  const { name, user, team, lead, off, months, forever, host, port } = values;
+}
+
+function readValues(
+  command: Command,
+  address: string,
+  values: ParsedOptions['values'],
+): TeamOptions {
+  const { name, user, team, lead, off, months, forever, host, port, limit, total, since } = values;
   const nameOf = (value: unknown, option: string) =>
     typeof value === 'string' ? readName(value, option) : null;
-  const options: TeamOptions = {
+  return {
     command,
     server: readAddress(address),
     team: command === 'init' ? nameOf(name, '--name') : nameOf(team, '--team'),
@@ -190,19 +213,15 @@ export function readOptions(args: readonly string[]): TeamOptions | null {
     host: typeof host === 'string' ? host.trim() : null,
     port: port === undefined ? null : readPort(String(port), '--port'),
     ...(command === 'limit' && { instances: readInstances(values) }),
-    ...(values.limit !== undefined && {
-      fileLimit: readSize(values.limit, '--limit', largestFile),
-    }),
-    ...(values.total !== undefined && { fileTotal: readSize(values.total, '--total', Infinity) }),
-    ...(values.since !== undefined && { since: readTime(values.since) }),
+    ...(limit !== undefined && { fileLimit: readSize(limit, '--limit', largestFile) }),
+    ...(total !== undefined && { fileTotal: readSize(total, '--total', Infinity) }),
+    ...(since !== undefined && { since: readTime(since) }),
   };
-  checkNames(options);
-  return options;
 }
 
 function checkNames({ command, team, user }: TeamOptions): void {
-  if (ofTheTeam.includes(command)) return;
-  // Who has such a name from before can still be named.
+  if (teamWideCommands.includes(command)) return;
+  // Only for new names: a member who has such a name already can still be named.
   if (command === 'init' || command === 'user') {
     for (const [option, name] of [
       ['--name', team ?? ''],
@@ -232,27 +251,27 @@ function readAddress(written: string): ServerAddress {
     throw new Error(`“${written}” is no address: it is to be postgres://ADMIN@HOST/DATABASE.`);
   }
   if (url.password !== '') throw new Error(noPassword);
-  const decoded = (part: string) => {
+  const decode = (part: string) => {
     try {
       return decodeURIComponent(part);
     } catch {
       throw new Error(`“${written}” is no address: a % in it is written as %25.`);
     }
   };
-  const database = decoded(url.pathname.slice(1));
+  const database = decode(url.pathname.slice(1));
   if (database === '' || database.includes('/')) {
     throw new Error('The address names no database: it is to be postgres://ADMIN@HOST/DATABASE.');
   }
   const host = url.searchParams.get('host') ?? url.hostname.replace(/^\[(.*)\]$/, '$1');
   return {
-    host: decoded(host) || defaultHost(),
+    host: decode(host) || defaultHost(),
     port: readPort(url.port || url.searchParams.get('port') || '5432', 'The address'),
     database,
-    user: decoded(url.username) || userInfo().username,
+    user: decode(url.username) || userInfo().username,
   };
 }
 
-/** As PostgreSQL’s own programs have it: the socket, by which a server knows an administrator without a password. */
+/** Returns the default of PostgreSQL’s own programs: the socket, over which a server admits an administrator without a password. */
 function defaultHost(): string {
   return ['/var/run/postgresql', '/tmp'].find((folder) => existsSync(folder)) ?? 'localhost';
 }

@@ -1,13 +1,13 @@
 import type { Client } from 'pg';
 import { auditLine, readAudit } from './audit.ts';
-import { fileRoom } from './files.ts';
+import { updateFileSpace } from './files.ts';
 import { writeJoinLine } from './join-line.ts';
 import { limitMember, listInstances } from './limits.ts';
 import {
   addMember,
   codeDays,
   createTeam,
-  endOldCodes,
+  expireCodes,
   type Invitation,
   listMembers,
   type Member,
@@ -16,175 +16,255 @@ import {
   setLead,
 } from './members.ts';
 import type { TeamOptions } from './options.ts';
-import { keptOf, setKept, tidy } from './kept.ts';
+import { deleteExpired, readRetention, setRetention } from './retention.ts';
 import { installSchema } from './schema/install.ts';
-import { indexLogs } from './search.ts';
+import { indexForSearch } from './search.ts';
 import type { ServerAuthority } from './server-authority.ts';
 import {
-  askAsConsole,
   checkDatabase,
-  codeOf,
   connectAsAdmin,
   connectOrCreate,
+  errorCode,
+  findConsoleAuthority,
   isThisComputer,
   type Login,
   TeamError,
-  tryAsConsole,
+  tryConsoleLogin,
 } from './server.ts';
 
-/** Lines and lists go to the one stream, what is said about them to the other. */
+/** Where the program writes: `print` takes lines and lists, `report` takes sentences about them. */
 export interface Output {
   print: (text: string) => void;
-  say: (sentence: string) => void;
+  report: (sentence: string) => void;
 }
 
-/** No server reaches what a console that is out has on its computer. */
-const whatStays =
+/** The server cannot erase data on the computer of a console that is locked out. */
+const localDataNotice =
   'What that computer has of the team’s messages stays there: delete it there, or have it deleted. The access token of the chat service on it still works: change it at the service if the computer is lost, or they are not to send any more.';
 
-/** Does what is asked. Rejects with what `sentenceOf` can tell. */
+/** Runs a command. Rejects with an error that `describeError` can describe. */
 export async function runTeam(
-  asked: TeamOptions,
+  options: TeamOptions,
   { password = '', ...output }: Output & { password?: string | undefined },
 ): Promise<void> {
-  const { print, say } = output;
-  const server = { ...asked.server, password };
-  if (asked.command === 'init') return init(asked, server, output);
+  const server = { ...options.server, password };
+  const { command } = options;
+  if (command === 'init') return runInit(options, server, output);
   const client = await connectAsAdmin(server);
   try {
-    await checkDatabase(client, asked);
-    await endOldCodes(client);
-    const team = await teamOf(client, asked.team);
+    await checkDatabase(client, options);
+    await expireCodes(client);
+    const team = await findTeam(client, options.team);
     const members = await listMembers(client, team.id);
-    switch (asked.command) {
-      case 'list':
-        return list(members, await listInstances(client, team.id), print);
-      case 'keep':
-        return await keep(client, team, asked.keep ?? null, say);
-      case 'user': {
-        const name = asked.user ?? '';
-        checkName(members, name, team);
-        const way = await wayOfConsoles(client, asked);
-        return invite(way, { team, name }, output, await addNew(client, team, asked));
-      }
-      case 'lead': {
-        const member = find(members, asked.user);
-        const isNews = await setLead(client, member, asked.isLead);
-        return say(leadSentence(member, { isLead: asked.isLead, isNews }));
-      }
-      case 'rotate': {
-        const member = find(members, asked.user);
-        // Before anybody is put out: a line that leads elsewhere would let nobody in again.
-        const way = await wayOfConsoles(client, asked);
-        const { name } = member;
-        invite(way, { team, name }, output, await rotateCode(client, member));
-        say(`The console that ${member.name} had is out.`);
-        return say(whatStays);
-      }
-      case 'limit': {
-        const member = find(members, asked.user);
-        const known = await listInstances(client, team.id);
-        const instances = asked.instances?.map((one) => findInstance(known, one)) ?? null;
-        await limitMember(client, member, instances);
-        return say(limitSentence(member, instances));
-      }
-      case 'files': {
-        const { limit, total, used, count } = await fileRoom(client, team.id, {
-          limit: asked.fileLimit ?? null,
-          total: asked.fileTotal ?? null,
-        });
-        print(`largest file  ${inMegabytes(limit)}`);
-        print(`all files     ${inMegabytes(total)}`);
-        print(`in use        ${inMegabytes(used)}, ${count} ${count === 1 ? 'file' : 'files'}`);
-        if (limit === 0 || total === 0) say('No file fits: each stays at the desk that has it.');
-        else if (limit > total)
-          say(`No file above ${inMegabytes(total)} fits: all together may take no more.`);
-        return;
-      }
-      case 'audit': {
-        const entries = await readAudit(client, team.id, asked.since ?? null);
-        for (const entry of entries) print(auditLine(entry));
-        return;
-      }
-      case 'remove': {
-        const member = find(members, asked.user);
-        await removeMember(client, member);
-        say(`${member.name} is removed, and their console is out. What they wrote stays.`);
-        return say(whatStays);
-      }
-    }
+    await runCommand[command]({ client, options, output, team, members });
   } finally {
     await client.end();
   }
 }
 
-async function init(asked: TeamOptions, server: Login, output: Output): Promise<void> {
-  const { say } = output;
-  const { team, user } = asked;
-  // Before anything is changed: a team that no console can reach is of no use.
-  const authority = team === null ? null : await askAsConsole(asConsole(asked));
-  const { client, isNew } = await connectOrCreate(server, team !== null);
+/** A command for a team that exists, and what it works with. */
+interface TeamCommand {
+  client: Client;
+  options: TeamOptions;
+  output: Output;
+  team: Team;
+  members: readonly Member[];
+}
+
+const runCommand: Record<
+  Exclude<TeamOptions['command'], 'init'>,
+  (command: TeamCommand) => Promise<void>
+> = {
+  user: runUser,
+  lead: runLead,
+  remove: runRemove,
+  rotate: runRotate,
+  list: runList,
+  limit: runLimit,
+  files: runFiles,
+  audit: runAudit,
+  keep: runKeep,
+};
+
+async function runInit(options: TeamOptions, server: Login, output: Output): Promise<void> {
+  const { report } = output;
+  const { team: teamName, user } = options;
+  // Before anything changes: a team that no console can reach is of no use.
+  const authority =
+    teamName === null ? null : await findConsoleAuthority(consoleHostAndPort(options));
+  const { client, isNew } = await connectOrCreate(server, teamName !== null);
   try {
-    await checkDatabase(client, asked);
-    if (isNew) say(`The database ${server.database} was created.`);
+    await checkDatabase(client, options);
+    if (isNew) report(`The database ${server.database} was created.`);
     const { from, to } = await installSchema(client);
-    if (from < to)
-      say(from === 0 ? 'The schema was set up.' : `The schema was brought up to ${to}.`);
-    else say('The schema is up to date.');
-    await indexForSearch(client, say);
-    await warnOfRights(client, say);
-    if (team === null || user === null) return;
-    const way = await wayOfConsoles(client, asked, authority);
-    const made = await createTeam(client, team).catch((error: unknown) => {
-      if (codeOf(error) !== '23505') throw error;
-      throw new TeamError(
-        `There is a team ${team} in this database already. Add members with user.`,
-      );
-    });
-    say(`The team ${team} was made.`);
-    const its = { id: made, name: team };
-    invite(way, { team: its, name: user }, output, await addNew(client, its, asked));
+    if (from === to) report('The schema is up to date.');
+    else report(from === 0 ? 'The schema was set up.' : `The schema was brought up to ${to}.`);
+    await reportIndexing(client, report);
+    await warnOfLargeObjects(client, report);
+    if (teamName === null || user === null) return;
+    const route = await checkConsoleRoute(client, options, authority);
+    const team = await createNamedTeam(client, teamName);
+    report(`The team ${teamName} was made.`);
+    invite(route, { team, name: user }, output, await addNewMember(client, team, options));
   } finally {
     await client.end();
   }
 }
 
-/** Says how far it is every few seconds: a long log takes minutes. */
-async function indexForSearch(client: Client, say: Output['say']): Promise<void> {
-  let saidAt: number | null = null;
-  await indexLogs(client, (left) => {
-    if (left === 0 && saidAt !== null) say('The log can be searched.');
-    if (left === 0 || (saidAt !== null && Date.now() - saidAt < 10_000)) return;
-    saidAt = Date.now();
+async function createNamedTeam(client: Client, name: string): Promise<Team> {
+  try {
+    return { id: await createTeam(client, name), name };
+  } catch (error) {
+    if (errorCode(error) !== '23505') throw error;
+    throw new TeamError(`There is a team ${name} in this database already. Add members with user.`);
+  }
+}
+
+/** Indexes the log for the search, and reports progress every ten seconds: a long log takes minutes. */
+async function reportIndexing(client: Client, report: Output['report']): Promise<void> {
+  let reportedAt: number | null = null;
+  await indexForSearch(client, (left) => {
+    if (left === 0 && reportedAt !== null) report('The log can be searched.');
+    if (left === 0 || (reportedAt !== null && Date.now() - reportedAt < 10_000)) return;
+    reportedAt = Date.now();
     const events = left.toLocaleString('en');
-    say(`The log is made searchable while consoles go on: ${events} events to go.`);
+    report(`The log is made searchable while consoles go on: ${events} events to go.`);
   });
 }
 
-/** Sets how long a team’s log is kept, deletes what is older, and says what there is from then on. */
-async function keep(
-  client: Client,
-  team: Team,
-  wanted: number | 'forever' | null,
-  say: Output['say'],
-): Promise<void> {
-  const before = await keptOf(client, team.id);
-  if (wanted !== null) await setKept(client, team.id, wanted === 'forever' ? null : wanted);
-  await tidy(client, team.id);
-  const { months, since, deleted, hasOlder } = await keptOf(client, team.id);
-  const beside = months === 1 ? '1 month' : `${months} months`;
-  say(
+/** Warns of a right that only a superuser can revoke from everybody. */
+async function warnOfLargeObjects(client: Client, report: Output['report']): Promise<void> {
+  const { rows } = await client.query<{ isOpen: boolean }>(
+    `select has_function_privilege('postline_member', 'pg_catalog.lo_create(oid)', 'execute') as "isOpen"`,
+  );
+  if (rows[0]?.isOpen === true) {
+    report(
+      'Members can make large objects in this database, which take room on the disk. A superuser can forbid it: revoke execute on function lo_creat(int), lo_create(oid), lo_from_bytea(oid, bytea) from public.',
+    );
+  }
+}
+
+async function runList({ client, output, team, members }: TeamCommand): Promise<void> {
+  const { print } = output;
+  const instances = await listInstances(client, team.id);
+  const width = Math.max(...members.map(({ name }) => name.length));
+  for (const member of members) {
+    const role = member.isLead ? 'lead  ' : 'member';
+    const limit = member.instances === null ? '' : `  sees only ${member.instances.join(', ')}`;
+    print(
+      `${member.name.padEnd(width)}  ${role}  ${stateOf(member).padEnd(24)}  ${member.role}${limit}`,
+    );
+  }
+  for (const key of instances) print(`instance  ${key}`);
+}
+
+function stateOf({ removedAt, joinedAt, codeUntil }: Member): string {
+  if (removedAt !== null) return `removed ${isoDay(removedAt)}`;
+  if (joinedAt !== null) return `joined ${isoDay(joinedAt)}`;
+  return codeUntil > new Date() ? `invited until ${isoDay(codeUntil)}` : 'code too old: rotate';
+}
+
+const isoDay = (date: Date) => date.toISOString().slice(0, 10);
+
+/** Sets how long a team’s log is kept, deletes what is older, and reports what remains. */
+async function runKeep({ client, options, output, team }: TeamCommand): Promise<void> {
+  const { report } = output;
+  const wanted = options.keep ?? null;
+  const before = await readRetention(client, team.id);
+  if (wanted !== null) await setRetention(client, team.id, wanted === 'forever' ? null : wanted);
+  await deleteExpired(client, team.id);
+  const { months, since, deleted, hasOlder } = await readRetention(client, team.id);
+  const period = months === 1 ? '1 month' : `${months} months`;
+  report(
     months === null
       ? `The log of ${team.name} is kept without end.`
-      : `The log of ${team.name} is kept for ${beside} beside the present one.`,
+      : `The log of ${team.name} is kept for ${period} beside the present one.`,
   );
-  const newly = deleted - before.deleted;
-  if (newly > 0) {
-    const events = newly === 1 ? '1 event was' : `${newly.toLocaleString('en')} events were`;
-    say(`${events} deleted. Consoles keep theirs.`);
+  const newlyDeleted = deleted - before.deleted;
+  if (newlyDeleted > 0) {
+    const events =
+      newlyDeleted === 1 ? '1 event was' : `${newlyDeleted.toLocaleString('en')} events were`;
+    report(`${events} deleted. Consoles keep theirs.`);
   }
-  if (since !== null) say(`It begins on ${since.toISOString().slice(0, 10)}.`);
-  if (hasOlder) say('Somebody is reading what is to be deleted. It goes within the hour.');
+  if (since !== null) report(`It begins on ${isoDay(since)}.`);
+  if (hasOlder) report('Somebody is reading what is to be deleted. It goes within the hour.');
+}
+
+async function runUser({ client, options, output, team, members }: TeamCommand): Promise<void> {
+  const name = options.user ?? '';
+  checkNameIsFree(members, name, team);
+  const route = await checkConsoleRoute(client, options);
+  invite(route, { team, name }, output, await addNewMember(client, team, options));
+}
+
+async function runLead({ client, options, output, members }: TeamCommand): Promise<void> {
+  const { isLead } = options;
+  const member = findMember(members, options.user);
+  const hasChanged = await setLead(client, member, isLead);
+  output.report(leadSentence(member, { isLead, hasChanged }));
+}
+
+function leadSentence(
+  { name }: Member,
+  { isLead, hasChanged }: { isLead: boolean; hasChanged: boolean },
+): string {
+  if (!hasChanged)
+    return isLead ? `${name} leads the team already.` : `${name} does not lead the team.`;
+  return isLead
+    ? `${name} leads the team from now on.`
+    : `${name} leads the team no longer. What they did stays.`;
+}
+
+async function runRotate({ client, options, output, team, members }: TeamCommand): Promise<void> {
+  const member = findMember(members, options.user);
+  const { name } = member;
+  // Before the member is locked out: they could not come back with a line to the wrong server.
+  const route = await checkConsoleRoute(client, options);
+  invite(route, { team, name }, output, await rotateCode(client, member));
+  output.report(`The console that ${name} had is out.`);
+  output.report(localDataNotice);
+}
+
+async function runLimit({ client, options, output, team, members }: TeamCommand): Promise<void> {
+  const member = findMember(members, options.user);
+  const shared = await listInstances(client, team.id);
+  const instances = options.instances?.map((written) => findInstance(shared, written)) ?? null;
+  await limitMember(client, member, instances);
+  output.report(limitSentence(member, instances));
+}
+
+function limitSentence({ name }: Member, instances: readonly string[] | null): string {
+  if (instances === null) return `${name} may see all instances of the team.`;
+  return `${name} may see ${instances.join(', ')} and nothing else of the team from now on. What their computer has of other instances stays there.`;
+}
+
+async function runFiles({ client, options, output, team }: TeamCommand): Promise<void> {
+  const { print, report } = output;
+  const { limit, total, used, count } = await updateFileSpace(client, team.id, {
+    limit: options.fileLimit ?? null,
+    total: options.fileTotal ?? null,
+  });
+  print(`largest file  ${inMegabytes(limit)}`);
+  print(`all files     ${inMegabytes(total)}`);
+  print(`in use        ${inMegabytes(used)}, ${count} ${count === 1 ? 'file' : 'files'}`);
+  if (limit === 0 || total === 0) report('No file fits: each stays at the desk that has it.');
+  else if (limit > total)
+    report(`No file above ${inMegabytes(total)} fits: all together may take no more.`);
+}
+
+const inMegabytes = (bytes: number) =>
+  `${(bytes / 1_000_000).toLocaleString('en', { maximumFractionDigits: 1 })} MB`;
+
+async function runAudit({ client, options, output, team }: TeamCommand): Promise<void> {
+  const entries = await readAudit(client, team.id, options.since ?? null);
+  for (const entry of entries) output.print(auditLine(entry));
+}
+
+async function runRemove({ client, options, output, members }: TeamCommand): Promise<void> {
+  const member = findMember(members, options.user);
+  await removeMember(client, member);
+  output.report(`${member.name} is removed, and their console is out. What they wrote stays.`);
+  output.report(localDataNotice);
 }
 
 interface Team {
@@ -192,7 +272,8 @@ interface Team {
   name: string;
 }
 
-async function teamOf(client: Client, name: string | null): Promise<Team> {
+/** Finds a team by its name, or without a name the only one. Throws a `TeamError` that lists the teams. */
+async function findTeam(client: Client, name: string | null): Promise<Team> {
   const { rows } = await client.query<Team>(
     'select team_id as id, name from postline.team order by name',
   );
@@ -207,15 +288,15 @@ async function teamOf(client: Client, name: string | null): Promise<Team> {
   return first;
 }
 
-/** Who is called so in the team now. The server tells names apart by the capitals of English alone. */
-function called(members: readonly Member[], name: string): Member[] {
+/** Returns members of a name in any case, removed ones included. The server folds the case of English letters alone. */
+function membersNamed(members: readonly Member[], name: string): Member[] {
   const folded = (written: string) => written.normalize('NFC').toLowerCase();
   return members.filter((member) => folded(member.name) === folded(name));
 }
 
-function checkName(members: readonly Member[], name: string, team: Team): void {
-  const there = called(members, name).find(({ removedAt }) => removedAt === null);
-  if (there !== undefined) throw nameTaken(there.name, team);
+function checkNameIsFree(members: readonly Member[], name: string, team: Team): void {
+  const owner = membersNamed(members, name).find(({ removedAt }) => removedAt === null);
+  if (owner !== undefined) throw nameTaken(owner.name, team);
 }
 
 const nameTaken = (name: string, team: Team) =>
@@ -223,8 +304,9 @@ const nameTaken = (name: string, team: Team) =>
     `There is a ${name} in the team ${team.name} already. Choose another name, or give them a new code with rotate.`,
   );
 
-function find(members: readonly Member[], name: string | null): Member {
-  const all = called(members, name ?? '');
+/** Finds a present member by name; of names that differ in case alone, the exact one. */
+function findMember(members: readonly Member[], name: string | null): Member {
+  const all = membersNamed(members, name ?? '');
   const present = all.filter(({ removedAt }) => removedAt === null);
   const exact = present.filter((member) => member.name === name);
   const [first, second] = exact.length > 0 ? exact : present;
@@ -240,16 +322,16 @@ function find(members: readonly Member[], name: string | null): Member {
   );
 }
 
-/** As `list` writes it, or by the service’s UUID alone where one has it. */
-function findInstance(known: readonly string[], written: string): string {
-  const isCalled = (key: string, name: string): boolean => key === name || key.endsWith(`|${name}`);
-  const exact = known.filter((key) => isCalled(key, written));
-  const alike = known.filter((key) => isCalled(key.toLowerCase(), written.toLowerCase()));
-  // The sessions of WAHA are told apart by capitals.
-  const found = exact.length > 0 ? exact : alike;
+/** Finds an instance by its key as `list` prints it, or by the service’s UUID alone where only one instance has it. */
+function findInstance(shared: readonly string[], written: string): string {
+  const matches = (key: string, name: string): boolean => key === name || key.endsWith(`|${name}`);
+  const exact = shared.filter((key) => matches(key, written));
+  const similar = shared.filter((key) => matches(key.toLowerCase(), written.toLowerCase()));
+  // An exact match comes first: names of WAHA sessions can differ in case alone.
+  const found = exact.length > 0 ? exact : similar;
   const [first, second] = found;
   if (first !== undefined && second === undefined) return first;
-  const names = known.length === 0 ? 'none yet' : known.join(', ');
+  const names = shared.length === 0 ? 'none yet' : shared.join(', ');
   throw new TeamError(
     first === undefined
       ? `The team shares no instance ${written}. Those it does: ${names}.`
@@ -257,26 +339,7 @@ function findInstance(known: readonly string[], written: string): string {
   );
 }
 
-function limitSentence({ name }: Member, instances: readonly string[] | null): string {
-  if (instances === null) return `${name} may see all instances of the team.`;
-  return `${name} may see ${instances.join(', ')} and nothing else of the team from now on. What their computer has of other instances stays there.`;
-}
-
-function leadSentence(
-  { name }: Member,
-  { isLead, isNews }: { isLead: boolean; isNews: boolean },
-): string {
-  if (!isNews)
-    return isLead ? `${name} leads the team already.` : `${name} does not lead the team.`;
-  return isLead
-    ? `${name} leads the team from now on.`
-    : `${name} leads the team no longer. What they did stays.`;
-}
-
-const inMegabytes = (bytes: number) =>
-  `${(bytes / 1_000_000).toLocaleString('en', { maximumFractionDigits: 1 })} MB`;
-
-async function addNew(
+async function addNewMember(
   client: Client,
   team: Team,
   { user, isLead }: TeamOptions,
@@ -284,89 +347,56 @@ async function addNew(
   try {
     return await addMember(client, { teamId: team.id, name: user ?? '', isLead });
   } catch (error) {
-    // Somebody else was adding them at the same time.
-    if (codeOf(error) !== '23505') throw error;
+    // Another administrator added the same name at the same time.
+    if (errorCode(error) !== '23505') throw error;
     throw nameTaken(user ?? '', team);
   }
 }
 
-/** How consoles get to the database. */
-interface Way {
+/** How consoles reach the database. */
+interface ConsoleRoute {
   host: string;
   port: number;
   database: string;
   authority: ServerAuthority | null;
-  /** What the server says that lets no member in yet; null: it does. */
+  /** The server’s message where its pg_hba.conf lets no member in yet; null: members get in. */
   refusal: string | null;
 }
 
-/** Tries it, before anything is made that would be in vain. Throws a sentence where it leads elsewhere. */
-async function wayOfConsoles(
+/** Tries how consoles reach the database, before anything is made in vain. Throws a `TeamError` where they reach another server. */
+async function checkConsoleRoute(
   client: Client,
-  asked: TeamOptions,
-  known?: ServerAuthority | null,
-): Promise<Way> {
-  const address = { ...asConsole(asked), database: asked.server.database };
-  const authority = known === undefined ? await askAsConsole(address) : known;
-  return { ...address, authority, refusal: await tryAsConsole(client, address, authority) };
+  options: TeamOptions,
+  knownAuthority?: ServerAuthority | null,
+): Promise<ConsoleRoute> {
+  const address = { ...consoleHostAndPort(options), database: options.server.database };
+  const authority =
+    knownAuthority === undefined ? await findConsoleAuthority(address) : knownAuthority;
+  return { ...address, authority, refusal: await tryConsoleLogin(client, address, authority) };
 }
 
-/** Prints the line, and says what is to be known of it. */
+/** Prints the join line, and reports how it can be used. */
 function invite(
-  { host, port, database, authority, refusal }: Way,
+  { host, port, database, authority, refusal }: ConsoleRoute,
   { team, name }: { team: Team; name: string },
-  { print, say }: Output,
+  { print, report }: Output,
   { role, code }: Invitation,
 ): void {
   const fingerprint = authority?.fingerprint ?? null;
-  say(`This line is for ${name} alone. It works once, within ${codeDays} days.`);
+  report(`This line is for ${name} alone. It works once, within ${codeDays} days.`);
   print(writeJoinLine({ host, port, database, role, code, fingerprint, team: team.name }));
-  if (fingerprint !== null) say(`Authority of the server (SHA-256): ${fingerprint}`);
-  if (isThisComputer(host)) say('Only consoles on this computer can use it.');
+  if (fingerprint !== null) report(`Authority of the server (SHA-256): ${fingerprint}`);
+  if (isThisComputer(host)) report('Only consoles on this computer can use it.');
   if (refusal !== null) {
-    say(`The server does not let members in yet: ${refusal}. Its pg_hba.conf needs a line such as`);
-    say(
-      `  ${fingerprint === null ? 'host' : 'hostssl'} ${database} +postline_member all scram-sha-256`,
+    const type = fingerprint === null ? 'host' : 'hostssl';
+    report(
+      `The server does not let members in yet: ${refusal}. Its pg_hba.conf needs a line such as`,
     );
-    say('and then: select pg_reload_conf(). The line for the console stays good.');
+    report(`  ${type} ${database} +postline_member all scram-sha-256`);
+    report('and then: select pg_reload_conf(). The line for the console stays good.');
   }
 }
 
-function asConsole({ server, host, port }: TeamOptions): { host: string; port: number } {
+function consoleHostAndPort({ server, host, port }: TeamOptions): { host: string; port: number } {
   return { host: host ?? server.host, port: port ?? server.port };
-}
-
-/** What only a superuser can take from everybody. */
-async function warnOfRights(client: Client, say: Output['say']): Promise<void> {
-  const { rows } = await client.query<{ isOpen: boolean }>(
-    `select has_function_privilege('postline_member', 'pg_catalog.lo_create(oid)', 'execute') as "isOpen"`,
-  );
-  if (rows[0]?.isOpen === true) {
-    say(
-      'Members can make large objects in this database, which take room on the disk. A superuser can forbid it: revoke execute on function lo_creat(int), lo_create(oid), lo_from_bytea(oid, bytea) from public.',
-    );
-  }
-}
-
-function list(
-  members: readonly Member[],
-  instances: readonly string[],
-  print: Output['print'],
-): void {
-  const day = (date: Date) => date.toISOString().slice(0, 10);
-  const now = new Date();
-  const stateOf = ({ removedAt, joinedAt, codeUntil }: Member): string => {
-    if (removedAt !== null) return `removed ${day(removedAt)}`;
-    if (joinedAt !== null) return `joined ${day(joinedAt)}`;
-    return codeUntil > now ? `invited until ${day(codeUntil)}` : 'code too old: rotate';
-  };
-  const width = Math.max(...members.map(({ name }) => name.length));
-  for (const member of members) {
-    const role = member.isLead ? 'lead  ' : 'member';
-    const limit = member.instances === null ? '' : `  sees only ${member.instances.join(', ')}`;
-    print(
-      `${member.name.padEnd(width)}  ${role}  ${stateOf(member).padEnd(24)}  ${member.role}${limit}`,
-    );
-  }
-  for (const key of instances) print(`instance  ${key}`);
 }

@@ -1,14 +1,14 @@
 import type { ClientBase } from 'pg';
 import { asOwner, inTransaction } from './schema/install.ts';
 
-/** Events that are indexed at once: whoever appends waits for that long, some tenths of a second at most. */
-const atOnce = 500;
+/** Events indexed per transaction: appends wait for it, some tenths of a second at most. */
+const batchSize = 500;
 
 /**
- * Makes what the logs of all teams had before they were searched findable, the newest first, in short steps between which
- * consoles go on. What is interrupted is gone on with by the next call. `onStep` is told after each how many events are left.
+ * Indexes the events that all teams appended before the search existed, newest first, in short transactions between which
+ * consoles continue. The next call resumes an interrupted one. Calls `onStep` after each with the number of events left.
  */
-export async function indexLogs(
+export async function indexForSearch(
   client: ClientBase,
   onStep: (left: number) => void = () => {},
 ): Promise<void> {
@@ -18,9 +18,9 @@ export async function indexLogs(
       await client.query(
         `select postline.fill_said(team_id, $1) from (
            select team_id from postline.said_fill order by team_id limit 1) next`,
-        [atOnce],
+        [batchSize],
       );
-      // Retention may have taken what was left of a team: its row goes with its next step.
+      // Retention may have deleted the events that were left of a team: the team’s next step deletes its row.
       const { rows } = await client.query<{ teams: number; events: number }>(
         `select count(*)::int as teams, coalesce(sum(greatest(f.below - t.first_seq, 0)), 0)::float as events
          from postline.said_fill f join postline.team t using (team_id)`,

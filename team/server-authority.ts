@@ -9,24 +9,23 @@ import {
   type TLSSocket,
 } from 'node:tls';
 
-/** Who vouches for a server: the topmost certificate that it presents; a self-signed one vouches for itself. */
+/** The authority of a server: the topmost certificate that it presents, or its own if that is self-signed. */
 export interface ServerAuthority {
   pem: string;
   fingerprint: string;
 }
 
-/** Names an authority for good: SHA-256 over its certificate (DER), 64 hex digits in lower case. */
+/** Returns the SHA-256 fingerprint of a certificate (DER) as 64 lower-case hex digits. */
 export function fingerprintOf(certificate: Buffer): string {
   return createHash('sha256').update(certificate).digest('hex');
 }
 
-/** Asks a PostgreSQL server for TLS before anything else is said (SSLRequest). */
-const askForTls = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
+/** PostgreSQL’s SSLRequest, which a client sends before its first message. */
+const sslRequest = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
 
 /**
- * Asks a PostgreSQL server who vouches for it, and believes nothing yet: the answer is to be compared with a known
- * fingerprint, and then goes into {@link pinnedTls}. Resolves to null where the server speaks no TLS. Rejects where it is out
- * of reach.
+ * Asks a PostgreSQL server for its authority without trusting it: the caller compares the answer with a known fingerprint, then
+ * passes it to {@link pinnedTls}. Resolves to null if the server has no TLS. Rejects if it cannot be reached.
  */
 export async function findAuthority(
   host: string,
@@ -35,14 +34,14 @@ export async function findAuthority(
 ): Promise<ServerAuthority | null> {
   const socket = connectTcp({ host, port });
   let secure: TLSSocket | null = null;
-  // What comes later than awaited is no news.
+  // The awaits below reject on an error of their own; a later one must not end the process.
   socket.on('error', () => {});
   const signal = AbortSignal.timeout(timeoutMs);
   try {
     await once(socket, 'connect', { signal });
-    socket.write(askForTls);
+    socket.write(sslRequest);
     if ((await readByte(socket, signal)) !== 'S') return null;
-    // Certificates are what is asked for; only pinnedTls judges them.
+    // Only reads the certificates; pinnedTls verifies them.
     secure = connect({
       socket,
       rejectUnauthorized: false,
@@ -50,7 +49,7 @@ export async function findAuthority(
     });
     secure.on('error', () => {});
     await once(secure, 'secureConnect', { signal });
-    return topmostOf(secure);
+    return topmostCertificate(secure);
   } finally {
     secure?.destroy();
     socket.destroy();
@@ -62,12 +61,12 @@ async function readByte(socket: Socket, signal: AbortSignal): Promise<string> {
     once(socket, 'data', { signal }),
     once(socket, 'end', { signal }),
   ])) as [Buffer | undefined];
-  // What is no PostgreSQL, or has no TLS, answers N, something else, or nothing.
+  // PostgreSQL without TLS answers N; another program answers something else, or nothing.
   return String(answer ?? '');
 }
 
-/** Of what the server presents, and nothing that this computer adds of its own: consoles go by the same. */
-function topmostOf(socket: TLSSocket): ServerAuthority | null {
+/** Returns the topmost certificate that the server presents, without any that this computer adds, as consoles do. */
+function topmostCertificate(socket: TLSSocket): ServerAuthority | null {
   let top = socket.getPeerX509Certificate();
   const seen = new Set<string>();
   while (top?.issuerCertificate && !seen.has(top.fingerprint256)) {
@@ -78,14 +77,14 @@ function topmostOf(socket: TLSSocket): ServerAuthority | null {
 }
 
 /**
- * TLS that believes this authority and no other. A server that it vouches for has to bear the name by which it was asked;
- * where the pinned certificate is the server’s own, that is who it is.
+ * Returns TLS options that trust this authority alone. A server that it signed must have the name that was asked for; where
+ * the pinned certificate is the server’s own, the fingerprint identifies it.
  */
 export function pinnedTls({ pem, fingerprint }: ServerAuthority): ConnectionOptions {
   return {
     ca: pem,
     rejectUnauthorized: true,
-    // As consoles do: what the server presents last is enough, also where somebody else has signed that.
+    // As consoles do: the last certificate presented is trusted even where another authority signed it.
     allowPartialTrustChain: true,
     checkServerIdentity: (host, certificate) =>
       fingerprintOf(certificate.raw) === fingerprint

@@ -1,89 +1,63 @@
 import type { ConnectionOptions } from 'node:tls';
 import { Client, type DatabaseError } from 'pg';
-import { withGuest } from './guest.ts';
+import { withTemporaryRole } from './roles.ts';
 import { installedSchema } from './schema/install.ts';
 import { migrations } from './schema/migrations.ts';
 import type { ServerAddress, TeamOptions } from './options.ts';
 import { findAuthority, pinnedTls, type ServerAuthority } from './server-authority.ts';
 
-/** As whom to speak to a server. */
+/** The address of a server, and the administrator’s password. */
 export type Login = ServerAddress & { password: string };
 
 const timeoutMs = 10_000;
 
-/** Something that can be told as it is; everything else is a fault of the program. */
+/** An error with a message for the administrator; any other error is a fault of the program. */
 export class TeamError extends Error {}
 
-/** Connects as an administrator. Throws a sentence where that does not work. */
+/** Connects as an administrator. Throws a `TeamError` if that fails. */
 export async function connectAsAdmin(address: Login): Promise<Client> {
   if (isSocket(address.host)) return connect(address, false);
-  const authority = await askForAuthority(address);
+  const authority = await reachAuthority(address);
   if (authority === null) return connect(address, false);
-  // Nobody is between this computer and itself, and certificates seldom name it so.
+  // On this computer nobody can intercept the connection, and certificates seldom name localhost.
   return connect(
     address,
     isThisComputer(address.host) ? { rejectUnauthorized: false } : pinnedTls(authority),
   );
 }
 
-/** Connects as an administrator, and makes the database first if there is none and one `isWanted`. */
+/** Connects as an administrator. If the database does not exist, creates it if `mayCreate`, and throws a `TeamError` otherwise. */
 export async function connectOrCreate(
   address: Login,
-  isWanted: boolean,
+  mayCreate: boolean,
 ): Promise<{ client: Client; isNew: boolean }> {
   try {
     return { client: await connectAsAdmin(address), isNew: false };
   } catch (error) {
-    if (!(error instanceof TeamError) || codeOf(error.cause) !== '3D000') throw error;
-    if (!isWanted) throw new TeamError(`${error.message} ${withName}`, { cause: error });
+    if (!(error instanceof TeamError) || errorCode(error.cause) !== '3D000') throw error;
+    if (!mayCreate) throw new TeamError(`${error.message} ${nameIsNeeded}`, { cause: error });
   }
-  const other = await connectAsAdmin({ ...address, database: 'postgres' });
+  const maintenance = await connectAsAdmin({ ...address, database: 'postgres' });
   try {
-    const name = other.escapeIdentifier(address.database);
-    // By its bytes: texts in all languages, and no order that changes with the system’s.
-    await other.query(
+    const name = maintenance.escapeIdentifier(address.database);
+    // Order by bytes: it fits all languages, and does not change with the system’s locale data.
+    await maintenance.query(
       `create database ${name} encoding 'UTF8' lc_collate 'C' lc_ctype 'C' template template0`,
     );
   } finally {
-    await other.end();
+    await maintenance.end();
   }
   return { client: await connectAsAdmin(address), isNew: true };
 }
 
-const withName = 'To set a team up there, say --name and --user as well.';
+const nameIsNeeded = 'To set a team up there, say --name and --user as well.';
 
-/** Throws a sentence where a database cannot be a team’s, or is not what this version of the program knows. */
+/** Throws a `TeamError` if a database cannot hold a team, or its schema is not this version’s. `init` also takes an older one, or none. */
 export async function checkDatabase(
   client: Client,
   { command, team }: Pick<TeamOptions, 'command' | 'team'>,
 ): Promise<void> {
-  const { rows } = await client.query<{
-    version: number;
-    encoding: string;
-    isStandby: boolean;
-    strange: string | null;
-  }>(
-    `select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding,
-       pg_is_in_recovery() as "isStandby",
-       (select min(c.oid::regclass::text) from pg_class c join pg_namespace n on n.oid = c.relnamespace
-        where c.relkind in ('r', 'p') and n.nspname not in ('postline', 'pg_catalog', 'information_schema')
-          and n.nspname not like 'pg\\_%'
-          and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')) as strange`,
-  );
-  const [found] = rows;
-  if (found === undefined) return;
-  if (found.version < 150_000) {
-    const version = Math.floor(found.version / 10_000);
-    throw new TeamError(`The server is PostgreSQL ${version}. Postline needs 15 or newer.`);
-  }
-  if (found.isStandby) {
-    throw new TeamError('The server is a standby, which takes no changes. Name the primary.');
-  }
-  if (found.encoding !== 'UTF8') {
-    throw new TeamError(
-      `The database has the encoding ${found.encoding}. Postline needs one with UTF8.`,
-    );
-  }
+  await checkServer(client);
   const schema = await installedSchema(client);
   if (schema !== null && schema > migrations.length) {
     throw new TeamError(
@@ -91,14 +65,7 @@ export async function checkDatabase(
     );
   }
   if (command === 'init') {
-    if (schema === null && team === null) {
-      throw new TeamError(`The database holds no team. ${withName}`);
-    }
-    if (schema === null && found.strange !== null) {
-      throw new TeamError(
-        `The database holds something else: the table ${found.strange}. A team needs a database of its own; name one that there is not yet, and it is created.`,
-      );
-    }
+    if (schema === null) await checkNewDatabase(client, team);
     return;
   }
   if (schema === null) {
@@ -111,8 +78,45 @@ export async function checkDatabase(
   }
 }
 
-/** How consoles reach the server, and who vouches for it there. Throws a sentence where none could. */
-export async function askAsConsole(
+async function checkServer(client: Client): Promise<void> {
+  const { rows } = await client.query<{ version: number; encoding: string; isStandby: boolean }>(
+    `select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding,
+       pg_is_in_recovery() as "isStandby"`,
+  );
+  const [server] = rows;
+  if (server === undefined) return;
+  if (server.version < 150_000) {
+    const version = Math.floor(server.version / 10_000);
+    throw new TeamError(`The server is PostgreSQL ${version}. Postline needs 15 or newer.`);
+  }
+  if (server.isStandby) {
+    throw new TeamError('The server is a standby, which takes no changes. Name the primary.');
+  }
+  if (server.encoding !== 'UTF8') {
+    throw new TeamError(
+      `The database has the encoding ${server.encoding}. Postline needs one with UTF8.`,
+    );
+  }
+}
+
+/** Throws a `TeamError` if a database without our schema is to get no team, or holds tables of something else. */
+async function checkNewDatabase(client: Client, team: string | null): Promise<void> {
+  if (team === null) throw new TeamError(`The database holds no team. ${nameIsNeeded}`);
+  const { rows } = await client.query<{ foreignTable: string | null }>(
+    `select min(c.oid::regclass::text) as "foreignTable" from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind in ('r', 'p') and n.nspname not in ('postline', 'pg_catalog', 'information_schema')
+       and n.nspname not like 'pg\\_%'
+       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')`,
+  );
+  const foreignTable = rows[0]?.foreignTable ?? null;
+  if (foreignTable === null) return;
+  throw new TeamError(
+    `The database holds something else: the table ${foreignTable}. A team needs a database of its own; name one that there is not yet, and it is created.`,
+  );
+}
+
+/** Returns the server’s authority as consoles see it; null: no TLS, on this computer alone. Throws a `TeamError` if they cannot use the address. */
+export async function findConsoleAuthority(
   address: Pick<ServerAddress, 'host' | 'port'>,
 ): Promise<ServerAuthority | null> {
   const { host, port } = address;
@@ -121,7 +125,7 @@ export async function askAsConsole(
       'Consoles need a name or address of the server. Say with --host how they reach it, or --host localhost if all of them run on this computer.',
     );
   }
-  const authority = await askForAuthority(address);
+  const authority = await reachAuthority(address);
   if (authority === null && !isThisComputer(host)) {
     throw new TeamError(
       `The server at ${host}, port ${port}, speaks no TLS: what the team writes could be read on the way. Give it a certificate (ssl = on), and try again. Nothing was changed.`,
@@ -131,40 +135,40 @@ export async function askAsConsole(
 }
 
 /**
- * Tries whether members get in as their consoles do, by a member who has nothing and is gone afterwards. Null: yes; otherwise what
- * the server says that lets no member in. Throws a sentence where they could not join even if it did.
+ * Tries to log in as consoles do, with a temporary role. Returns null if that works, or the server’s message if its pg_hba.conf
+ * refuses members. Throws a `TeamError` if members could not join even if it let them in.
  */
-export async function tryAsConsole(
+export async function tryConsoleLogin(
   client: Client,
   address: Pick<ServerAddress, 'host' | 'port' | 'database'>,
   authority: ServerAuthority | null,
 ): Promise<string | null> {
   const { host, port } = address;
-  return withGuest(client, async ({ role, code }) => {
+  return withTemporaryRole(client, async ({ role, code }) => {
     try {
       const ssl = authority === null ? false : pinnedTls(authority);
-      const guest = await connect({ ...address, user: role, password: code }, ssl);
-      await guest.end();
+      const connection = await connect({ ...address, user: role, password: code }, ssl);
+      await connection.end();
       return null;
     } catch (error) {
       if (!(error instanceof TeamError)) throw error;
       const { code: state, routine, message } = error.cause as DatabaseError;
-      // By the lines of pg_hba.conf, and not for want of the role.
+      // Refused by pg_hba.conf, and not because the role does not exist.
       if (state === '28000' && routine !== 'InitializeSessionUserId') return message;
       if (['28P01', '28000', '3D000'].includes(state ?? '')) {
         throw new TeamError(
-          `At ${host}, port ${port}, another server answers: it does not know the members of this one. Say with --host and --port how consoles reach this one. ${nothingMade}`,
+          `At ${host}, port ${port}, another server answers: it does not know the members of this one. Say with --host and --port how consoles reach this one. ${nothingChanged}`,
           { cause: error },
         );
       }
-      throw new TeamError(`Consoles would not get in. ${error.message} ${nothingMade}`, {
+      throw new TeamError(`Consoles would not get in. ${error.message} ${nothingChanged}`, {
         cause: error,
       });
     }
   });
 }
 
-const nothingMade = 'No line was made, and who is in the team stays as it is.';
+const nothingChanged = 'No line was made, and who is in the team stays as it is.';
 
 export function isThisComputer(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d+){3}$/.test(host);
@@ -181,10 +185,10 @@ async function connect(
     port,
     database,
     user,
-    // Given as a function, it is looked for nowhere else.
+    // A function, so that pg reads no password file or variable.
     password: () => password,
     ssl,
-    // A server between the two that only passes on what they say does not get through.
+    // Fails if a server in between merely relays the authentication.
     enableChannelBinding: true,
     connectionTimeoutMillis: timeoutMs,
     application_name: 'postline team',
@@ -194,13 +198,14 @@ async function connect(
     await client.connect();
     return client;
   } catch (error) {
-    // A server that waits for a password would otherwise keep the program running.
+    // Otherwise a server that waits for a password would keep the program running.
     void client.end().catch(() => {});
-    throw new TeamError(sentenceOf(error, { host, port, database, user }), { cause: error });
+    throw new TeamError(describeError(error, { host, port, database, user }), { cause: error });
   }
 }
 
-async function askForAuthority({
+/** Returns the server’s authority; null: it has no TLS. Throws a `TeamError` if it cannot be reached. */
+async function reachAuthority({
   host,
   port,
 }: Pick<ServerAddress, 'host' | 'port'>): Promise<ServerAuthority | null> {
@@ -215,13 +220,16 @@ async function askForAuthority({
       ENETUNREACH: 'it can’t be reached.',
       ABORT_ERR: 'it does not answer.',
     };
-    const reason = reasons[codeOf(error) ?? ''] ?? `${(error as Error).message}.`;
+    const reason = reasons[errorCode(error) ?? ''] ?? `${(error as Error).message}.`;
     throw new TeamError(`Can’t reach ${host}, port ${port}: ${reason}`, { cause: error });
   }
 }
 
-/** Returns what to tell of an error. Throws it where it is a fault of the program. */
-export function sentenceOf(error: unknown, { host, port, database, user }: ServerAddress): string {
+/** Returns a sentence for the administrator about an error. Rethrows it if it is a fault of the program. */
+export function describeError(
+  error: unknown,
+  { host, port, database, user }: ServerAddress,
+): string {
   if (error instanceof TeamError) return error.message;
   const { message } = error as Error;
   const where = `${isSocket(host) ? `the socket in ${host}` : host}, port ${port}`;
@@ -242,14 +250,31 @@ export function sentenceOf(error: unknown, { host, port, database, user }: Serve
     ENOENT: `Can’t reach ${where}: there is none. Is the server running?`,
     EACCES: `Can’t reach ${where}: this user may not.`,
   };
-  const code = codeOf(error) ?? '';
+  const code = errorCode(error) ?? '';
   const sentence = sentences[code];
   if (sentence !== undefined) return sentence;
   if (/^[0-9A-Z]{5}$/.test(code) && 'severity' in (error as Error)) {
     return `The server at ${where}, says: ${message}.`;
   }
+  const certificateSentence = describeCertificateError(error as CertificateError, where, host);
+  if (certificateSentence !== null) return certificateSentence;
+  if (code === 'ECONNRESET' || /timeout|terminated/i.test(message)) {
+    return `The connection to ${where}, was lost, or there was no answer in time: ${message}. Try again.`;
+  }
+  throw error;
+}
+
+interface CertificateError extends Error {
+  code?: string;
+  cert?: { subjectaltname?: string; subject?: { CN?: string } };
+}
+
+function describeCertificateError(
+  { code, message, cert }: CertificateError,
+  where: string,
+  host: string,
+): string | null {
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') {
-    const { cert } = error as { cert?: { subjectaltname?: string; subject?: { CN?: string } } };
     const names = cert?.subjectaltname ?? cert?.subject?.CN ?? 'no name';
     return `The certificate of the server at ${where}, is for another name (${names}). Name the server so, or give it a certificate for ${host}.`;
   }
@@ -259,10 +284,7 @@ export function sentenceOf(error: unknown, { host, port, database, user }: Serve
   if (/certificate/i.test(message)) {
     return `The certificate of the server at ${where}, was not taken: ${message}.`;
   }
-  if (code === 'ECONNRESET' || /timeout|terminated/i.test(message)) {
-    return `The connection to ${where}, was lost, or there was no answer in time: ${message}. Try again.`;
-  }
-  throw error;
+  return null;
 }
 
-export const codeOf = (error: unknown) => (error as NodeJS.ErrnoException | undefined)?.code;
+export const errorCode = (error: unknown) => (error as NodeJS.ErrnoException | undefined)?.code;

@@ -1,10 +1,10 @@
 /**
- * The schemas that a console can work with. Steps of the schema only add, so that consoles stay able to work with later
- * ones; a step that takes something away begins the next hundred.
+ * The schema versions that a console supports. Steps of the schema only add, so that consoles support later versions; a step
+ * that removes something begins the next hundred.
  */
 export const schemaVersions = { least: 1, most: 99 } as const;
 
-/** With which step a store can do what a console asks only where it can. */
+/** The step that brought each optional ability of a store; consoles ask for an ability only where the store has it. */
 export const schemaSteps = {
   forgetting: 2,
   months: 3,
@@ -19,5 +19,5 @@ export const schemaSteps = {
   sameInstance: 16,
 } as const;
 
-/** A step of the schema by what it lets a store do. */
+/** An optional ability of a store. */
 export type SchemaStep = keyof typeof schemaSteps;

@@ -1,9 +1,9 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 
-/** Those of PostgreSQL. The passwords are random and long: more would cost time and keep nobody out. */
+/** PostgreSQL’s own default. The passwords are random and long: more iterations would cost time and add no safety. */
 const iterations = 4096;
 
-/** What a server keeps of a password to know it again, as PostgreSQL writes it (RFC 5803). The password is ASCII. */
+/** Returns what a server stores to verify a password, in PostgreSQL’s notation (RFC 5803). The password is ASCII. */
 export function scramVerifier(password: string, salt: Buffer = randomBytes(16)): string {
   const salted = pbkdf2Sync(password, salt, iterations, 32, 'sha256');
   const key = (name: string) => createHmac('sha256', salted).update(name).digest();
@@ -12,7 +12,7 @@ export function scramVerifier(password: string, salt: Buffer = randomBytes(16)):
   return `SCRAM-SHA-256$${iterations}:${salt.toString('base64')}$${stored}:${server}`;
 }
 
-/** A new password, or join code: 192 random bits that can be written anywhere. */
+/** Returns a new password or join code: 192 random bits in base64url, which needs no escaping. */
 export function newPassword(): string {
   return randomBytes(24).toString('base64url');
 }

@@ -7,7 +7,7 @@ import {
   type TestPostgres,
 } from '../../tests/support/postgres.ts';
 import { makeTeam, type TestTeam } from '../../tests/support/test-team.ts';
-import { fileRoom } from '../files.ts';
+import { updateFileSpace } from '../files.ts';
 import { limitMember } from '../limits.ts';
 import { listMembers } from '../members.ts';
 import { installSchema } from './install.ts';
@@ -76,7 +76,7 @@ const memberOf = async (name: string) => {
   return found;
 };
 
-const room = () => fileRoom(admin, team.teamId);
+const room = () => updateFileSpace(admin, team.teamId);
 
 /** As if what is whole had been brought so many months ago. */
 const age = (months: number) =>
@@ -151,13 +151,13 @@ describeWithPostgres('files of a team', () => {
 
   it('are no larger, and all together no more, than the administrator lets them be', async () => {
     expect(await room()).toEqual({ limit: 16 * 1024 ** 2, total: 20e9, used: 0, count: 0 });
-    await fileRoom(admin, team.teamId, { limit: 1_000, total: 1_500 });
+    await updateFileSpace(admin, team.teamId, { limit: 1_000, total: 1_500 });
     const [one, two, three] = [randomBytes(1_000), randomBytes(501), randomBytes(1_001)];
     expect(await offer(ana, three)).toMatchObject({ state: 'too-large' });
     expect(await bring(ana, one)).toBe('there');
     // What is only begun counts as well.
     expect(await offer(ben, two)).toMatchObject({ state: 'no-room' });
-    await fileRoom(admin, team.teamId, { total: 2_000 });
+    await updateFileSpace(admin, team.teamId, { total: 2_000 });
     expect(await bring(ben, two)).toBe('there');
     const { rows } = await ana.query('select * from postline.file_limits()');
     expect(rows).toEqual([{ file_limit: '1000', total_limit: '2000', used: '1501' }]);
@@ -176,7 +176,7 @@ describeWithPostgres('files of a team', () => {
     expect(await bring(ana, randomBytes(10))).toBe('there');
     expect(await bring(ben, randomBytes(10))).toBe('there');
     // A single one may be as large as the administrator lets it be, and is offered as often as it takes.
-    await fileRoom(admin, team.teamId, { limit: 268_435_456 });
+    await updateFileSpace(admin, team.teamId, { limit: 268_435_456 });
     await admin.query('delete from postline.file where whole_at is null');
     const big = `select state from postline.offer_file($1, 'c', sha256($2), 268435456)`;
     for (const [name, state] of [

@@ -2,12 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { ClientBase } from 'pg';
 import { migrations } from './migrations.ts';
 
-/** Also of other databases of a server: roles are the server’s, and may be there already. */
+/** Roles belong to the server, not to a database: another database’s team may have created them. */
 const groups = ['postline_owner', 'postline_member', 'postline_monitor'] as const;
-/** So that two at once do not get into each other’s way; any number will do. */
-const lockNumber = 520_052;
+/** Serializes first installations that run at the same time; any number will do. */
+const installLock = 520_052;
 
-/** The number of the database’s schema; null: it has none. */
+/** Returns the database’s schema version; null: it has no schema. */
 export async function installedSchema(client: ClientBase): Promise<number | null> {
   const { rows } = await client.query<{ found: boolean }>(
     `select to_regclass('postline.schema_version') is not null as found`,
@@ -19,15 +19,15 @@ export async function installedSchema(client: ClientBase): Promise<number | null
   return versions.rows[0]?.version ?? 0;
 }
 
-/** Milliseconds that a step waits for what consoles use; they wait behind it meanwhile. */
-const lockMs = 1_000;
-/** Milliseconds between two attempts, in which consoles go on, and how many there are. */
-const pauseMs = 1_000;
-const attempts = 20;
+/** Milliseconds that a step waits for locks of consoles; new requests of theirs queue behind it meanwhile. */
+const lockTimeoutMs = 1_000;
+/** Milliseconds between two attempts, in which consoles continue. */
+const retryDelayMs = 1_000;
+const maxAttempts = 20;
 
 /**
- * Brings the schema of the database up to date, step by step, each in a transaction: all of it or nothing. Consoles may be
- * at work meanwhile, and others may do the same. Returns from which to which.
+ * Brings the database’s schema up to date, one transaction per step. Consoles may work meanwhile, and other programs may do
+ * the same at the same time. Returns the versions before and after.
  */
 export async function installSchema(
   client: ClientBase,
@@ -37,51 +37,51 @@ export async function installSchema(
   const from = installed ?? 0;
   if (installed === null) {
     await inTransaction(client, async () => {
-      await lockFirst(client);
-      await makeRoles(client);
+      await lockFirstInstall(client);
+      await prepareDatabase(client);
     });
   }
   for (const [index, step] of steps.entries()) {
-    if (index >= from) await whenFree(() => take(client, step, index + 1));
+    if (index >= from) await retryWhileLocked(() => applyStep(client, step, index + 1));
   }
   return { from, to: Math.max(from, steps.length) };
 }
 
-function take(client: ClientBase, step: string, version: number): Promise<void> {
+function applyStep(client: ClientBase, step: string, version: number): Promise<void> {
   return inTransaction(client, async () => {
-    await client.query(`set local lock_timeout = ${lockMs}`);
+    await client.query(`set local lock_timeout = ${lockTimeoutMs}`);
     await asOwner(client);
     await client.query('set local search_path = postline, pg_temp');
-    // An append locks its team's row first and much else after it: a step that meets one half-way would deadlock with it.
+    // An append locks its team's row first, then much else: a step could deadlock with an append half-way through.
     if (version > 1) await client.query('lock table team in exclusive mode');
-    else await lockFirst(client);
-    // Somebody else may bring it up to date at the same time.
+    else await lockFirstInstall(client);
+    // Another program may have applied the step meanwhile.
     if (((await installedSchema(client)) ?? 0) >= version) return;
     await client.query(step);
     await client.query('insert into schema_version (version) values ($1)', [version]);
   });
 }
 
-/** Nobody is a member before the first step is taken: later any member could take this lock, and keep it. */
-async function lockFirst(client: ClientBase): Promise<void> {
-  await client.query('select pg_advisory_xact_lock($1)', [lockNumber]);
+/** Only for the first step, when there are no members: later any member could take this lock and keep it. */
+async function lockFirstInstall(client: ClientBase): Promise<void> {
+  await client.query('select pg_advisory_xact_lock($1)', [installLock]);
 }
 
-/** Tries again what somebody is in the way of, a backup for instance, and lets consoles go on in between. */
-async function whenFree(work: () => Promise<void>): Promise<void> {
+/** Retries work that a lock of others blocks, such as a backup’s; consoles continue between attempts. */
+async function retryWhileLocked(work: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work();
     } catch (error) {
       const { code } = error as { code?: string };
-      const isInTheWay = code === '55P03' || code === '40P01';
-      if (!isInTheWay || attempt === attempts) throw error;
-      await wait(pauseMs);
+      const isLocked = code === '55P03' || code === '40P01';
+      if (!isLocked || attempt === maxAttempts) throw error;
+      await wait(retryDelayMs);
     }
   }
 }
 
-/** Within a transaction: what follows is done as the owner of the schema. */
+/** Makes the rest of the current transaction run as the owner of the schema. */
 export async function asOwner(client: ClientBase): Promise<void> {
   await client.query('set local role postline_owner');
 }
@@ -101,8 +101,8 @@ export async function inTransaction<Value>(
   }
 }
 
-/** Roles without login, the schema, and what everybody may do in a database unless it is taken from them. */
-async function makeRoles(client: ClientBase): Promise<void> {
+/** Creates the group roles and the schema, and revokes PostgreSQL’s default rights of everybody in a database. */
+async function prepareDatabase(client: ClientBase): Promise<void> {
   for (const group of groups) {
     const { rowCount } = await client.query('select from pg_roles where rolname = $1', [group]);
     if (rowCount === 0) await client.query(`create role ${group} nologin`);
@@ -124,7 +124,7 @@ async function makeRoles(client: ClientBase): Promise<void> {
   );
 }
 
-/** Whoever may connect could otherwise fill the disk with them; they know no rights before they exist. */
+/** Otherwise anyone who may connect could fill the disk: a large object has no rights to check before it exists. */
 const revokeLargeObjects = `
 revoke execute on function pg_catalog.lo_creat(int), pg_catalog.lo_create(oid), pg_catalog.lo_from_bytea(oid, bytea)
   from public`;

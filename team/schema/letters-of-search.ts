@@ -1,22 +1,22 @@
 /**
- * Letters as the desk's own search tells them apart (shared/domain/fold-text.ts), for a server that may know no classes of
- * letters: ranges of code points, in hexadecimal, of what NFKD leaves as it is. They are of Unicode 17 and part of a step of
- * the schema, so they never change; letters-of-search.test.ts compares them with the desk's, letter by letter.
+ * Classes of letters as the desk's own search uses them (shared/domain/fold-text.ts), for a server that may lack them: ranges
+ * of code points in hexadecimal, after NFKD. They follow Unicode 17 and are part of a schema step, so they never change;
+ * letters-of-search.test.ts compares them with the desk's letter by letter.
  */
 
-/** Accents, and the points of Arabic and Hebrew. */
+/** Accents, and the vowel points of Arabic and Hebrew. */
 export const omissibleMarks = `
 300-36f 485-486 591-5bd 5bf 5c1-5c2 5c4-5c5 5c7 610-61a 64b-65f 670 6d6-6dc 6df-6e4 6e7-6e8 6ea-6ed 897-89f 8ca-8e1
 8e3-8ff 951-954 1ab0-1aeb 1cd0-1cd2 1cd4-1ce0 1ce2-1ce8 1ced 1cf4 1cf8-1cf9 1dc0-1dff 20d0-20f0 302a-302d fb1e
 fe00-fe2d 101fd 102e0 10efa-10eff 1133b 1cf00-1cf46 1d167-1d169 1d17b-1d182 1d185-1d18b 1d1aa-1d1ad e0100-e01ef`;
 
-/** Writing that puts no space between words. */
+/** Letters of scripts that put no space between words. */
 export const spacelessLetters = `
 b7 2bc 2d7 e01-e3a e40-edf 1000-109f 1780-17f9 19e0-19ff 2e80-3003 3005-3011 3013-301f 3021-3029 3030-30fd 3190-3191
 31c0-31ff 3400-4dbf 4e00-9fff a700-a707 a92e a9e0-a9fe aa60-aa7f fa0e-fa29 fe45-fe46 16fe2-16fe3 16ff0-16ff6
 1aff0-1b167 1d360-1d371 20000-33479`;
 
-/** What is neither a letter nor a digit nor a mark, beyond ASCII. */
+/** Characters beyond ASCII that are neither letters nor digits nor marks. */
 export const betweenWords = `
 80-f7 2c2-2c5 2d2-2eb 2ed 2ef-2ff 375 3f6 482 55a-55f 589-5c6 5f3-61f 66a-66d 6d4 6dd-6de 6e9 6fd-6fe 700-70f
 7f6-7f9 7fe-7ff 830-83e 85e 888 890-891 8e2 964-970 9f2-9f3 9fa-9fb 9fd a76 af0-af1 b70 bf3-bfa c77 c7f c84 d4f d79
@@ -36,27 +36,27 @@ ab6a-ab6b abeb e000-f8ff fbb2-fdff fe45-fe46 feff-fffd 10100-10102 10137-1013f 1
 1da6d-1da74 1da76-1da83 1da85-1da8b 1e14f 1e2ff 1e5ff 1e95e-1e95f 1ecac 1ecb0 1ed2e 1eef0-1f0f5 1f10d-1fbfa
 e0001-10fffd`;
 
-/** The zeros of all scripts but ASCII; nine digits follow each. */
+/** The zero of each script except ASCII; the digits 1 to 9 follow it. */
 const zeros = `
 660 6f0 7c0 966 9e6 a66 ae6 b66 be6 c66 ce6 d66 de6 e50 ed0 f20 1040 1090 17e0 1810 1946 19d0 1a80 1a90 1b50 1bb0
 1c40 1c50 a620 a8d0 a900 a9d0 a9f0 aa50 abf0 104a0 10d30 10d40 11066 110f0 11136 111d0 112f0 11450 114d0 11650 116c0
 116d0 116da 11730 118e0 11950 11bf0 11c50 11d50 11da0 11de0 11f50 16130 16a60 16ac0 16b50 16d70 1e140 1e2f0 1e4f0
 1e5f1 1e950`;
 
-/** Returns ranges as they stand between the brackets of a regular expression of PostgreSQL. */
-export function classOf(ranges: string): string {
+/** Returns ranges in the notation of a PostgreSQL bracket expression. */
+export function bracketRanges(ranges: string): string {
   return ranges
     .trim()
     .split(/\s+/)
-    .map((range) => range.split('-').map(escaped).join('-'))
+    .map((range) => range.split('-').map(escapeCode).join('-'))
     .join('');
 }
 
-function escaped(code: string): string {
+function escapeCode(code: string): string {
   return `\\U${code.padStart(8, '0')}`;
 }
 
-/** Returns the digits of other scripts and, in the same order, those of ASCII. */
+/** Returns the digits of all other scripts and, in the same order, the ASCII digits that replace them. */
 export function digitPairs(): { from: string; to: string } {
   const starts = zeros
     .trim()

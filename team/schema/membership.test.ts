@@ -2,7 +2,7 @@ import type { Client } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeWithPostgres, type TestPostgres } from '../../tests/support/postgres.ts';
 import { makeTeam, type TestTeam } from '../../tests/support/test-team.ts';
-import { endOldCodes, listMembers, removeMember, rotateCode } from '../members.ts';
+import { expireCodes, listMembers, removeMember, rotateCode } from '../members.ts';
 import { append, appendStatement, attempt, invited } from './testing/attempts.ts';
 import { type OpenedTeam, openTeam } from '../../tests/support/open-team.ts';
 
@@ -150,11 +150,11 @@ describeWithPostgres('who is of a team', () => {
     expect(await attempt(cat, 'select postline.join_team()')).toBe('the join code is too old');
     expect((await cat.query('select from postline.event')).rowCount).toBe(0);
     await age(1);
-    await endOldCodes(admin);
+    await expireCodes(admin);
     expect(await attempt(cat, 'select postline.join_team()')).toBe('done');
     // Nor do they come in with it, once the administrator's program was there.
     await age(-1);
-    await endOldCodes(admin);
+    await expireCodes(admin);
     await expect(cat.query('select 1')).rejects.toThrow(/terminat|not queryable/);
     await expect(
       postgres.connect(alpha.database, { user: role, password: code }),

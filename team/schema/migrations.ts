@@ -18,7 +18,7 @@ import { logGoesOn } from './0017-log-goes-on.ts';
 import { roomForOthers } from './0018-room-for-others.ts';
 import { littleToLearn } from './0019-little-to-learn.ts';
 
-/** Each is one step of the schema; its number is its place, from 1. Only ever added to, and each only adds. */
+/** The steps of the schema, numbered from 1 in this order. New steps go at the end, and each only adds. */
 export const migrations: readonly string[] = [
   team,
   forgetting,

@@ -6,7 +6,7 @@ import {
   type TestPostgres,
 } from '../../tests/support/postgres.ts';
 import { makeTeam, type TestTeam } from '../../tests/support/test-team.ts';
-import { keptOf, setKept, tidy } from '../kept.ts';
+import { readRetention, setRetention, deleteExpired } from '../retention.ts';
 import { attempt, refusal } from './testing/attempts.ts';
 import { beginInThePast, moveToThePast } from './testing/past.ts';
 
@@ -150,7 +150,7 @@ describeWithPostgres('the months of the log', () => {
     await moveToThePast(admin, 'kept', 2);
     expect(await kept()).toEqual({ firstSeq: 1, hasBeginning: false, months: null });
     const before = (await parts()).length;
-    await setKept(admin, team.teamId, 2);
+    await setRetention(admin, team.teamId, 2);
     await append(ana, [event('new')]);
     expect(await read()).toEqual([
       ['kept', 3],
@@ -158,7 +158,7 @@ describeWithPostgres('the months of the log', () => {
     ]);
     expect(await kept()).toEqual({ firstSeq: 3, hasBeginning: true, months: 2 });
     expect(await parts()).toHaveLength(before - 1);
-    expect(await keptOf(admin, team.teamId)).toMatchObject({ deleted: 2, hasOlder: false });
+    expect(await readRetention(admin, team.teamId)).toMatchObject({ deleted: 2, hasOlder: false });
     // The oldest part stays, since times before it must stand somewhere.
     expect((await parts())[0]?.suffix).toBe('first');
   });
@@ -185,7 +185,7 @@ describeWithPostgres('the months of the log', () => {
     await moveToThePast(admin, 'old%', 4);
     await moveToThePast(admin, 'label%', 4);
     await moveToThePast(admin, 'run%', 4);
-    await setKept(admin, team.teamId, 2);
+    await setRetention(admin, team.teamId, 2);
     let steps = 1;
     while (await tidyOnce(10)) steps += 1;
     expect(steps).toBe(3);
@@ -199,12 +199,12 @@ describeWithPostgres('the months of the log', () => {
   it('go from the oldest part as well', async () => {
     await append(ana, [event('old'), event('kept')]);
     await moveToThePast(admin, 'old', 12);
-    await setKept(admin, team.teamId, 2);
-    await tidy(admin, team.teamId);
+    await setRetention(admin, team.teamId, 2);
+    await deleteExpired(admin, team.teamId);
     expect(await read()).toEqual([['kept', 2]]);
     // All of it may go.
     await moveToThePast(admin, 'kept', 12);
-    await tidy(admin, team.teamId);
+    await deleteExpired(admin, team.teamId);
     expect(await read()).toEqual([]);
     expect(await append(ana, [event('new')])).toEqual([['new', 3]]);
     expect(await kept()).toMatchObject({ firstSeq: 3 });
@@ -214,7 +214,7 @@ describeWithPostgres('the months of the log', () => {
     await append(ana, [event('old')]);
     const at = Date.now() - 120 * 86_400_000;
     await moveToThePast(admin, 'old', 4);
-    await setKept(admin, team.teamId, 2);
+    await setRetention(admin, team.teamId, 2);
     expect(
       await append(ana, [event('new'), event('old', { at }), event('older', { at: 0 })]),
     ).toEqual([['new', 2]]);
@@ -222,7 +222,7 @@ describeWithPostgres('the months of the log', () => {
       ['last month', 3],
     ]);
     // Who wants it back again takes it again.
-    await setKept(admin, team.teamId, null);
+    await setRetention(admin, team.teamId, null);
     expect(await append(ana, [event('old', { at })])).toEqual([['old', 4]]);
   });
 
@@ -245,7 +245,7 @@ describeWithPostgres('the months of the log', () => {
     const ben = await team.join('BEN');
     others.add(ben);
     await append(ben, [label('b', 7)]);
-    await setKept(admin, team.teamId, 1);
+    await setRetention(admin, team.teamId, 1);
     await append(ana, [event('new')]);
     expect(await read()).toEqual([
       ['label:b:7', 5],
@@ -264,7 +264,7 @@ describeWithPostgres('the months of the log', () => {
     await append(ana, [queue('a'), event('old')]);
     await moveToThePast(admin, '%', 4);
     await admin.query('update postline.member set is_lead = false');
-    await setKept(admin, team.teamId, 1);
+    await setRetention(admin, team.teamId, 1);
     await append(ana, [event('new')]);
     expect(await read()).toEqual([
       ['queue:a:1', 3],
@@ -327,7 +327,7 @@ describeWithPostgres('the months of the log', () => {
     await append(eve, many.slice(0, 3));
     await moveToThePast(admin, 'old%', 4);
     const before = (await parts()).length;
-    await setKept(admin, team.teamId, 1);
+    await setRetention(admin, team.teamId, 1);
     // In small steps.
     let steps = 1;
     for (;;) {
@@ -342,8 +342,8 @@ describeWithPostgres('the months of the log', () => {
     expect(await read()).toEqual([]);
     expect(await read(eve)).toHaveLength(3);
     expect(await kept(eve)).toEqual({ firstSeq: 1, hasBeginning: false, months: null });
-    await setKept(admin, beta.teamId, 1);
-    await tidy(admin, beta.teamId);
+    await setRetention(admin, beta.teamId, 1);
+    await deleteExpired(admin, beta.teamId);
     expect(await read(eve)).toEqual([]);
     expect((await parts()).length).toBeLessThan(before);
   });
@@ -351,19 +351,19 @@ describeWithPostgres('the months of the log', () => {
   it('wait for nobody who is reading, nor let anybody wait', async () => {
     await append(ana, [event('old')]);
     await moveToThePast(admin, 'old', 4);
-    await setKept(admin, team.teamId, 1);
+    await setRetention(admin, team.teamId, 1);
     const backup = await postgres.connect(team.database);
     others.add(backup);
     await backup.query('begin; select count(*) from postline.event');
     expect(await append(ana, [event('new')])).toEqual([['new', 2]]);
     expect((await read()).at(-1)).toEqual(['new', 2]);
-    expect(await keptOf(admin, team.teamId)).toMatchObject({ hasOlder: true });
+    expect(await readRetention(admin, team.teamId)).toMatchObject({ hasOlder: true });
     await backup.query('commit');
     await append(ana, [event('too soon')]);
-    expect(await keptOf(admin, team.teamId)).toMatchObject({ hasOlder: true });
+    expect(await readRetention(admin, team.teamId)).toMatchObject({ hasOlder: true });
     await passAnHour();
     await append(ana, [event('an hour later')]);
-    expect(await keptOf(admin, team.teamId)).toMatchObject({ hasOlder: false });
+    expect(await readRetention(admin, team.teamId)).toMatchObject({ hasOlder: false });
     expect((await read()).map(([id]) => id)).toEqual(['new', 'too soon', 'an hour later']);
   });
 });

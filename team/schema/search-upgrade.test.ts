@@ -8,7 +8,7 @@ import {
 } from '../../tests/support/postgres.ts';
 import { makeTeam, type TestTeam } from '../../tests/support/test-team.ts';
 import { createTeam } from '../members.ts';
-import { indexLogs } from '../search.ts';
+import { indexForSearch } from '../search.ts';
 import { installSchema } from './install.ts';
 import { migrations } from './migrations.ts';
 import { append } from './testing/attempts.ts';
@@ -79,7 +79,7 @@ describeWithPostgres('a log from before there was a search', { timeout: 60_000 }
     await admin.query('reset role');
     expect((await find('day')).isIndexed).toBe(false);
     const left: number[] = [];
-    await indexLogs(admin, (count) => left.push(count));
+    await indexForSearch(admin, (count) => left.push(count));
     expect(left.at(-1)).toBe(0);
     const { texts, isIndexed } = await find('day');
     expect(isIndexed).toBe(true);
@@ -92,7 +92,7 @@ describeWithPostgres('a log from before there was a search', { timeout: 60_000 }
         'the right day',
       ].toSorted(),
     );
-    await indexLogs(admin);
+    await indexForSearch(admin);
     const { rows } = await admin.query<{ left: string }>(
       'select events_to_index as left from postline.monitor_search',
     );
@@ -104,7 +104,7 @@ describeWithPostgres('a log from before there was a search', { timeout: 60_000 }
     await admin.query(
       'insert into postline.said_fill select team_id, last_seq + 1 from postline.team',
     );
-    await indexLogs(admin);
+    await indexForSearch(admin);
     expect((await find('day')).isIndexed).toBe(true);
   });
 
@@ -127,7 +127,7 @@ describeWithPostgres('a log from before there was a search', { timeout: 60_000 }
       ]);
     }
     const left: number[] = [];
-    await indexLogs(admin, (count) => left.push(count));
+    await indexForSearch(admin, (count) => left.push(count));
     expect(left.every((count) => count >= 0)).toBe(true);
     expect((await admin.query('select from postline.said_fill')).rowCount).toBe(0);
   });

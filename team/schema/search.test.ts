@@ -8,7 +8,7 @@ import {
   type TestPostgres,
 } from '../../tests/support/postgres.ts';
 import { makeTeam, type TestTeam } from '../../tests/support/test-team.ts';
-import { setKept, tidy } from '../kept.ts';
+import { setRetention, deleteExpired } from '../retention.ts';
 import { limitMember } from '../limits.ts';
 import { listMembers } from '../members.ts';
 
@@ -326,8 +326,8 @@ describeWithPostgres('search of the log', { timeout: 60_000 }, () => {
       told('k', 'edited', 'kept', old),
     );
     await append(eve, message('kept old of another', { at: old }));
-    await setKept(admin, team.teamId, 1);
-    await tidy(admin, team.teamId);
+    await setRetention(admin, team.teamId, 1);
+    await deleteExpired(admin, team.teamId);
     expect(await texts(one, 'kept')).toEqual(['kept new']);
     expect(await texts(eve, 'kept')).toEqual(['kept old of another']);
     expect((await admin.query(`select from postline.retold where text = 'kept'`)).rowCount).toBe(0);
@@ -336,11 +336,11 @@ describeWithPostgres('search of the log', { timeout: 60_000 }, () => {
         `select from postline.said_month where until < now() - interval '70 days' and suffix <> 'first'`,
       );
     expect((await oldMonths()).rowCount).toBeGreaterThan(0);
-    await setKept(admin, beta.teamId, 1);
-    await tidy(admin, beta.teamId);
+    await setRetention(admin, beta.teamId, 1);
+    await deleteExpired(admin, beta.teamId);
     // Nobody keeps it any more: whole parts are gone.
     expect((await oldMonths()).rowCount).toBe(0);
-    await setKept(admin, team.teamId, null);
+    await setRetention(admin, team.teamId, null);
     await eve.end();
   });
 });

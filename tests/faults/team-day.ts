@@ -222,7 +222,7 @@ async function arrive(day: Day, desk: Desk, chatId: string): Promise<void> {
   const key = { remoteJid: chatId, fromMe: false, id: `IN${day.arrivals}` };
   const messageTimestamp = Math.floor(Date.now() / 1_000);
   const conversation = `question ${day.arrivals}`;
-  await desk.takeIn([{ key, message: { conversation }, messageTimestamp }]);
+  await desk.importRecords([{ key, message: { conversation }, messageTimestamp }]);
   day.questions.add(conversation);
   count(day, 'questions');
 }

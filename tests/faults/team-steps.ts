@@ -141,7 +141,7 @@ async function hear({ desks, desk, random, id }: Scene): Promise<boolean> {
   const at = Math.floor(Date.now() / 1_000) - random.int(3);
   const record = { key, message: { conversation: `in ${id}` }, messageTimestamp: at };
   const heardBy = desks.desks.filter((one) => one === desk || random.chance(50));
-  await Promise.all(heardBy.map((one) => one.takeIn([record])));
+  await Promise.all(heardBy.map((one) => one.importRecords([record])));
   return true;
 }
 
@@ -172,7 +172,7 @@ async function changeMessage({ desks, desk, random, id }: Scene): Promise<boolea
     const payload = { id: messageId, from: chatId, fromMe: true, ack: 2 + random.int(2) };
     const event = 'message.ack';
     const data = { id: `ack ${id}`, event, me: { id: '15550100000@c.us' }, payload };
-    await random.pick(desks.desks).takeIn([{ event, data }]);
+    await random.pick(desks.desks).importRecords([{ event, data }]);
   }
   return true;
 }

@@ -40,15 +40,15 @@ describeWithPostgres('a customer who hides their number from a team', { timeout:
   it('has one chat with them at every desk once one desk learns whose the hidden ID is, and two again', async () => {
     desks = await startDesks(postgres, ['Ana', 'Jan']);
     [ana, jan] = desks.desks as [Desk, Desk];
-    await ana.takeIn([record(number, 'A', 1)]);
-    await jan.takeIn([record(hidden, 'B', 2)]);
+    await ana.importRecords([record(number, 'A', 1)]);
+    await jan.importRecords([record(hidden, 'B', 2)]);
     await desks.untilEqual();
     expect(await chatsOf(ana)).toEqual([number, hidden].sort());
     // What only Jan knows yet is not lost by what Ana says.
     jan.line.cut();
     const inHidden = { instanceId: jan.instanceId, chatId: hidden };
     await jan.client.call('chats.setNotes', { ...inHidden, notes: 'Rings twice.' });
-    await ana.takeIn([record(hidden, 'C', 3, number)]);
+    await ana.importRecords([record(hidden, 'C', 3, number)]);
     expect(await chatsOf(ana)).toEqual([number]);
     jan.line.mend();
     jan.networkChanges();
@@ -81,7 +81,7 @@ describeWithPostgres('a customer who hides their number from a team', { timeout:
       expect(await textsOf(desk, hidden)).toEqual(['text of B', 'text of C']);
     }
     // Evidence does not join again what a person separated.
-    await ana.takeIn([record(hidden, 'D', 4, number)]);
+    await ana.importRecords([record(hidden, 'D', 4, number)]);
     await desks.untilEqual();
     expect(await chatsOf(ana)).toEqual([number, hidden].sort());
     await ana.client.call('aliases.join', { instanceId: ana.instanceId, hiddenId: hidden });
@@ -95,8 +95,8 @@ describeWithPostgres('a customer who hides their number from a team', { timeout:
   it('changes nothing back that was decided since, where a desk hears of it last', async () => {
     desks = await startDesks(postgres, ['Ana', 'Jan']);
     [ana, jan] = desks.desks as [Desk, Desk];
-    await ana.takeIn([record(number, 'A', 1)]);
-    await ana.takeIn([record(hidden, 'B', 2)]);
+    await ana.importRecords([record(number, 'A', 1)]);
+    await ana.importRecords([record(hidden, 'B', 2)]);
     const inNumber = { instanceId: ana.instanceId, chatId: number };
     const inHidden = { ...inNumber, chatId: hidden };
     await ana.client.call('chats.setNotes', { ...inNumber, notes: 'Calls in the morning.' });
@@ -111,10 +111,10 @@ describeWithPostgres('a customer who hides their number from a team', { timeout:
       messageIds: [message?.messageId ?? ''],
       isStarred: true,
     });
-    await ana.takeIn([record(hidden, 'C', 3, number)]);
+    await ana.importRecords([record(hidden, 'C', 3, number)]);
     await ana.client.call('chats.setNotes', { ...inNumber, notes: 'Wants invoices by mail.' });
     await ana.client.call('chats.close', { instanceId: ana.instanceId, chatIds: [number] });
-    await ana.client.until(async () => ((await ana.isTold()) ? true : null));
+    await ana.client.until(async () => ((await ana.isUpToDate()) ? true : null));
     jan.line.mend();
     jan.networkChanges();
     await desks.untilEqual();
@@ -138,12 +138,12 @@ describeWithPostgres('a customer who hides their number from a team', { timeout:
       const inNumber = { instanceId: ana.instanceId, chatId: number };
       const inHidden = { ...inNumber, chatId: hidden };
       jan.line.cut();
-      await jan.takeIn([record(hidden, 'C', 3, number)]);
-      await ana.takeIn([record(number, 'A', 1), record(hidden, 'B', 2)]);
+      await jan.importRecords([record(hidden, 'C', 3, number)]);
+      await ana.importRecords([record(number, 'A', 1), record(hidden, 'B', 2)]);
       await ana.client.call('chats.setNotes', { ...inNumber, notes: 'Calls in the morning.' });
       await ana.client.call('chats.setNotes', { ...inHidden, notes: 'Rings twice.' });
       await ana.client.call('chats.close', { instanceId: ana.instanceId, chatIds: [hidden] });
-      await ana.client.until(async () => ((await ana.isTold()) ? true : null));
+      await ana.client.until(async () => ((await ana.isUpToDate()) ? true : null));
       jan.line.mend();
       jan.networkChanges();
       await desks.untilEqual();

@@ -220,7 +220,7 @@ describeWithPostgres('two desks of a team', () => {
     for (const { line } of [ana, jan]) line.cut();
     for (const { line } of [ana, jan]) line.mend();
     for (const { networkChanges } of desks.desks) networkChanges();
-    await expect.poll(() => ana.isTold(), { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => ana.isUpToDate(), { timeout: 20_000 }).toBe(true);
     await desks.untilEqual();
     expect((await of(ana).write('Four')).ok).toBe(true);
     await jan.client.until(async () => {

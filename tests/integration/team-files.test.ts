@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { Message } from '../../shared/contract/messages.ts';
 import type { MediaCopy } from '../../shared/domain/media-copy.ts';
 import { sentFiles } from '../../electron/engine/practice/media-shelf.ts';
-import { fileRoom } from '../../team/files.ts';
+import { updateFileSpace } from '../../team/files.ts';
 import { mediaRecord } from '../support/incoming-media.ts';
 import { describeWithPostgres, startPostgres, type TestPostgres } from '../support/postgres.ts';
 import { type Desk, type Desks, startDesks } from '../support/team-desks.ts';
@@ -121,7 +121,7 @@ describeWithPostgres('files of a team at several desks', { timeout: 120_000 }, (
     const record = mediaRecord('4915112345678@c.us', 'IN1', { url: desks.service.shelve(picture) });
     for (const one of [ana, jan]) {
       await one.client.call('settings.set', keep);
-      await one.takeIn([record]);
+      await one.importRecords([record]);
     }
     const { chatId } = await chatOf(ana);
     const at = { chatId } as Message;
@@ -195,17 +195,17 @@ describeWithPostgres('files of a team at several desks', { timeout: 120_000 }, (
 
   it('says of what the store does not take that it does not, until it does', async () => {
     const [ana, jan] = (await start('Ana', 'Jan')) as [Desk, Desk];
-    await fileRoom(admin, desks.team.teamId, { limit: 1_000, total: 1_000 });
+    await updateFileSpace(admin, desks.team.teamId, { limit: 1_000, total: 1_000 });
     const bytes = randomBytes(1_001);
     const sent = await sendFile(ana, 'plan.bin', bytes);
     await until(jan, sent, isCopy('offered', 'too-large-for-team'));
-    await fileRoom(admin, desks.team.teamId, { limit: 2_000 });
+    await updateFileSpace(admin, desks.team.teamId, { limit: 2_000 });
     // A new connection looks at the bounds again.
     ana.line.cut();
     ana.line.mend();
     ana.networkChanges();
     await until(jan, sent, isCopy('offered', 'no-room-in-team'));
-    await fileRoom(admin, desks.team.teamId, { total: 2_000 });
+    await updateFileSpace(admin, desks.team.teamId, { total: 2_000 });
     ana.line.cut();
     ana.line.mend();
     ana.networkChanges();

@@ -26,7 +26,7 @@ describeWithPostgres('a member who appends what no console would', { timeout: 12
     desks = await openDesks(postgres, { Ana: team.lines['Ana'] ?? '' });
     [ana] = desks.desks as [Desk];
     mal = await team.join('Mal');
-    await ana.takeIn([
+    await ana.importRecords([
       {
         key: { remoteJid: customer, fromMe: false, id: 'IN1' },
         message: { conversation: 'Where is my parcel?' },

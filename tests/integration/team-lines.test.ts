@@ -21,7 +21,8 @@ describeWithPostgres('lines that members are given, and taken', () => {
     for (const user of ['\u{e9}va', 'e\u{301}va']) {
       expect(await team('user', database, ['--user', user])).toEqual({
         out: '',
-        said: 'There is a \u{c9}VA in the team Alpha already. Choose another name, or give them a new code with rotate.',
+        reported:
+          'There is a \u{c9}VA in the team Alpha already. Choose another name, or give them a new code with rotate.',
         status: 1,
       });
     }
@@ -31,12 +32,12 @@ describeWithPostgres('lines that members are given, and taken', () => {
     await admin.query(`update postline.member set name = '\u{e9}va' where name = 'EVA'`);
     await admin.end();
     const remove = async (user: string) =>
-      (await team('remove', database, ['--user', user])).said.split('\n')[0];
+      (await team('remove', database, ['--user', user])).reported.split('\n')[0];
     expect(await remove('\u{c9}va')).toBe(
       'Several are called so: \u{c9}VA, \u{e9}va. Write the name as one of them.',
     );
     expect(await remove('\u{e9}va')).toMatch(/^\u{e9}va is removed/u);
-    expect((await team('rotate', database, ['--user', '\u{e9}va'])).said).toMatch(
+    expect((await team('rotate', database, ['--user', '\u{e9}va'])).reported).toMatch(
       /^This line is for \u{c9}VA alone/u,
     );
   });
@@ -54,7 +55,7 @@ describeWithPostgres('lines that members are given, and taken', () => {
       const kept = 'No line was made, and who is in the team stays as it is.';
       const elsewhere = `At 127.0.0.1, port ${other.port}, another server answers: it does not know the members of this one. Say with --host and --port how consoles reach this one. ${kept}`;
       const misnamed = `Consoles would not get in. The certificate of the server at localhost, port ${postgres.port}, is for another name (DNS:chat.example.test, IP Address:127.0.0.1). Name the server so, or give it a certificate for localhost. ${kept}`;
-      for (const [given, said] of [
+      for (const [given, reported] of [
         [['--port', String(other.port)], elsewhere],
         [['--host', 'localhost'], misnamed],
       ] as const) {
@@ -62,13 +63,13 @@ describeWithPostgres('lines that members are given, and taken', () => {
           const user = ['--user', command === 'user' ? 'BEN' : 'ANA'];
           expect(await team(command, database, [...user, ...given])).toEqual({
             out: '',
-            said,
+            reported,
             status: 1,
           });
         }
         const init = await team('init', database, ['--name', 'Beta', '--user', 'EVE', ...given]);
         expect(init).toMatchObject({ out: '', status: 1 });
-        expect(noticed(init.said).at(-1)).toBe(said);
+        expect(noticed(init.reported).at(-1)).toBe(reported);
       }
       expect((await team('list', database)).out).toBe(before);
       expect((await ana.query('select from postline.people')).rowCount).toBe(1);
@@ -133,9 +134,9 @@ describeWithPostgres('lines that members are given, and taken', () => {
     await postgres.allow('hostssl all postgres 127.0.0.1/32 scram-sha-256');
     const made = await team('init', 'closed', ['--name', 'Alpha', '--user', 'ANA']);
     expect(made).toMatchObject({ status: 0 });
-    expect(made.said).toContain('The server does not let members in yet: no pg_hba.conf entry');
+    expect(made.reported).toContain('The server does not let members in yet: no pg_hba.conf entry');
     const advice =
-      noticed(made.said)
+      noticed(made.reported)
         .find((row) => row.startsWith('  hostssl'))
         ?.trim() ?? '';
     expect(advice).toBe('hostssl closed +postline_member all scram-sha-256');
@@ -154,7 +155,7 @@ describeWithPostgres('a server without TLS', () => {
       await join(readLine(made.out));
       // 0.0.0.0 reaches this computer, and does not say so.
       const elsewhere = await team('user', 'postline', ['--user', 'BEN', '--host', '0.0.0.0']);
-      expect(elsewhere.said).toMatch(/^The server at 0\.0\.0\.0, port \d+, speaks no TLS: /);
+      expect(elsewhere.reported).toMatch(/^The server at 0\.0\.0\.0, port \d+, speaks no TLS: /);
       expect((await team('list', 'postline')).out).not.toContain('BEN');
     } finally {
       await postgres.remove();

@@ -91,11 +91,11 @@ describeWithPostgres('a team at several desks', { timeout: 120_000 }, () => {
       messageTimestamp: Math.floor(Date.now() / 1_000) - 60,
       pushName: 'Maria',
     };
-    await Promise.all([ana.takeIn([question]), jan.takeIn([question])]);
+    await Promise.all([ana.importRecords([question]), jan.importRecords([question])]);
     await send(ana, chatId, 'On its way');
     const [, answer] = await ana.client.untilAll(ana.instanceId, chatId, 'received', 'accepted');
     const keyId = answer?.messageId?.split('_').at(-1);
-    await jan.takeIn([
+    await jan.importRecords([
       {
         key: { remoteJid: '4915112345678@s.whatsapp.net', fromMe: true, id: keyId },
         message: { conversation: 'On its way' },
@@ -139,7 +139,7 @@ describeWithPostgres('a team at several desks', { timeout: 120_000 }, () => {
     await chatOf(ana);
     await send(ana, chatId, 'Yes');
     const [told] = await ana.client.untilAll(ana.instanceId, chatId, 'accepted');
-    await jan.takeIn([
+    await jan.importRecords([
       {
         key: {
           remoteJid: '4915112345678@s.whatsapp.net',
@@ -212,7 +212,7 @@ describeWithPostgres('a team at several desks', { timeout: 120_000 }, () => {
     const close = () => ana.client.call('chats.close', { instanceId, chatIds: [chatId] });
     const hears = (at: number, id: string) => {
       const key = { remoteJid: '4915112345678@s.whatsapp.net', fromMe: false, id };
-      return jan.takeIn([{ key, message: { conversation: id }, messageTimestamp: at }]);
+      return jan.importRecords([{ key, message: { conversation: id }, messageTimestamp: at }]);
     };
 
     ana.line.cut();
@@ -318,7 +318,7 @@ describeWithPostgres('a team at several desks', { timeout: 120_000 }, () => {
       message: { conversation: id },
       messageTimestamp: Math.floor(at / 1_000),
     });
-    await ana.takeIn([heard('LONGAGO', Date.now() - 400 * 86_400_000)]);
+    await ana.importRecords([heard('LONGAGO', Date.now() - 400 * 86_400_000)]);
     await desks.untilEqual();
     const { client, instanceId } = jan;
     await client.call('retention.set', { instanceId, months: 12 });
@@ -328,7 +328,7 @@ describeWithPostgres('a team at several desks', { timeout: 120_000 }, () => {
     });
     // Shared anew, all of the log is read again.
     for (const isShared of [false, true]) await client.call('team.share', { instanceId, isShared });
-    await ana.takeIn([heard('TODAY', Date.now() - 60_000)]);
+    await ana.importRecords([heard('TODAY', Date.now() - 60_000)]);
     await expect.poll(() => textsOf(jan, chatId)).toContain('TODAY');
     expect(await textsOf(jan, chatId)).toEqual(['TODAY']);
   });

@@ -31,7 +31,7 @@ describeWithPostgres('what a team has to do', { timeout: 120_000 }, () => {
     const remoteJid = `49151${digits}@c.us`;
     const messageTimestamp = Math.floor((Date.now() - minutesAgo * minute) / 1_000);
     const record = incomingRecord(randomUUID(), 'Hello?', { messageTimestamp });
-    await ana.takeIn([{ ...record, key: { ...record.key, remoteJid } }]);
+    await ana.importRecords([{ ...record, key: { ...record.key, remoteJid } }]);
     return remoteJid;
   };
   const assign = async (

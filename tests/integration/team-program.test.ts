@@ -18,7 +18,7 @@ describeWithPostgres('npm run team', () => {
   it('sets up a team with one command, and looks after its members', async () => {
     const made = await team('init', 'postline', ['--name', 'Alpha', '--user', 'ANA']);
     expect(made).toMatchObject({ status: 0 });
-    expect(noticed(made.said)).toEqual([
+    expect(noticed(made.reported)).toEqual([
       'The database postline was created.',
       'The schema was set up.',
       'The team Alpha was made.',
@@ -51,14 +51,15 @@ describeWithPostgres('npm run team', () => {
     ]);
     expect(await team('user', 'postline', ['--user', 'Ben'])).toEqual({
       out: '',
-      said: 'There is a BEN in the team Alpha already. Choose another name, or give them a new code with rotate.',
+      reported:
+        'There is a BEN in the team Alpha already. Choose another name, or give them a new code with rotate.',
       status: 1,
     });
 
     const whatStays =
       'What that computer has of the team’s messages stays there: delete it there, or have it deleted. The access token of the chat service on it still works: change it at the service if the computer is lost, or they are not to send any more.';
     const renewed = await team('rotate', 'postline', ['--user', 'ana']);
-    expect(noticed(renewed.said).slice(-2)).toEqual([
+    expect(noticed(renewed.reported).slice(-2)).toEqual([
       'The console that ANA had is out.',
       whatStays,
     ]);
@@ -70,12 +71,12 @@ describeWithPostgres('npm run team', () => {
     await join(rotated);
 
     const removed = await team('remove', 'postline', ['--user', 'BEN']);
-    expect(noticed(removed.said)).toEqual([
+    expect(noticed(removed.reported)).toEqual([
       'BEN is removed, and their console is out. What they wrote stays.',
       whatStays,
     ]);
     await expect(join(ben)).rejects.toMatchObject({ code: '28P01' });
-    expect((await team('remove', 'postline', ['--user', 'BEN'])).said).toBe(
+    expect((await team('remove', 'postline', ['--user', 'BEN'])).reported).toBe(
       'BEN was removed already.',
     );
     // The name is free again, for somebody else.
@@ -95,7 +96,7 @@ describeWithPostgres('npm run team', () => {
     });
     const [berlin, oslo] = ['https://chat.example.test|1', 'https://chat.example.test|2'];
     const limit = (...given: string[]) => team('limit', database, ['--user', 'BEN', ...given]);
-    expect((await limit('--instance', '1')).said).toBe(
+    expect((await limit('--instance', '1')).reported).toBe(
       'The team shares no instance 1. Those it does: none yet.',
     );
     for (const instanceKey of [berlin, oslo]) {
@@ -104,25 +105,25 @@ describeWithPostgres('npm run team', () => {
       ]);
     }
     await ana.end();
-    expect((await limit('--instance', '2')).said).toBe(
+    expect((await limit('--instance', '2')).reported).toBe(
       `BEN may see ${oslo} and nothing else of the team from now on. What their computer has of other instances stays there.`,
     );
     const listed = (await team('list', database)).out.split('\n');
     expect(listed[1]).toMatch(new RegExp(`^BEN .+ sees only ${oslo.replace('|', '.')}$`));
     expect(listed.slice(2)).toEqual([`instance  ${berlin}`, `instance  ${oslo}`]);
-    expect((await limit('--all')).said).toBe('BEN may see all instances of the team.');
+    expect((await limit('--all')).reported).toBe('BEN may see all instances of the team.');
 
     expect((await team('files', database)).out).toBe(
       'largest file  16.8 MB\nall files     20,000 MB\nin use        0 MB, 0 files',
     );
     expect(await team('files', database, ['--limit', '25'])).toMatchObject({
       out: expect.stringMatching(/^largest file  25 MB/) as string,
-      said: '',
+      reported: '',
     });
-    expect((await team('files', database, ['--limit', '100', '--total', '10'])).said).toBe(
+    expect((await team('files', database, ['--limit', '100', '--total', '10'])).reported).toBe(
       'No file above 10 MB fits: all together may take no more.',
     );
-    expect((await team('files', database, ['--limit', '0'])).said).toBe(
+    expect((await team('files', database, ['--limit', '0'])).reported).toBe(
       'No file fits: each stays at the desk that has it.',
     );
 
@@ -150,9 +151,9 @@ describeWithPostgres('npm run team', () => {
     await team('user', database, ['--user', 'CLEO']);
     await team('remove', database, ['--user', 'CLEO']);
     const lead = async (user: string, ...given: string[]) => {
-      const { out, said, status } = await team('lead', database, ['--user', user, ...given]);
+      const { out, reported, status } = await team('lead', database, ['--user', user, ...given]);
       expect(out).toBe('');
-      return [said, status];
+      return [reported, status];
     };
     /** What leads alone may do, over the connection that Ben has all along. */
     const queue = (eventId: string) => {
@@ -181,7 +182,7 @@ describeWithPostgres('npm run team', () => {
     ]);
     expect([await queue('3'), await readsAudit()]).toEqual([refusal, false]);
     expect(await lead('BEN', '--off')).toEqual(['BEN does not lead the team.', 0]);
-    expect((await team('user', database, ['--user', 'BEN', '--lead'])).said).toBe(
+    expect((await team('user', database, ['--user', 'BEN', '--lead'])).reported).toBe(
       'There is a BEN in the team Alpha already. Choose another name, or give them a new code with rotate.',
     );
     expect(await people()).toEqual([{ member_id: before?.member_id, is_lead: false }]);
@@ -212,7 +213,7 @@ describeWithPostgres('npm run team', () => {
   });
 
   it('is a program', async () => {
-    expect(await run(['--help'])).toEqual({ out: helpText.trim(), said: '', status: 0 });
+    expect(await run(['--help'])).toEqual({ out: helpText.trim(), reported: '', status: 0 });
     const database = await postgres.createDatabase();
     const init = ['init', addressOf(database), '--name', 'Alpha', '--user', 'ANA'];
     const made = await run(init, passwordOf(postgres));
@@ -221,7 +222,8 @@ describeWithPostgres('npm run team', () => {
     // It ends at once, though the server would wait a minute for a password.
     expect(await run(init)).toEqual({
       out: '',
-      said: 'The server asks for the password of postgres. Put it into the variable PGPASSWORD.',
+      reported:
+        'The server asks for the password of postgres. Put it into the variable PGPASSWORD.',
       status: 1,
     });
   });
@@ -231,23 +233,25 @@ describeWithPostgres('npm run team', () => {
     await team('init', database, ['--name', 'Alpha', '--user', 'ANA']);
     expect(await team('init', database, ['--name', 'Alpha', '--user', 'ANA'])).toMatchObject({
       out: '',
-      said: expect.stringContaining('There is a team Alpha in this database already.') as string,
+      reported: expect.stringContaining(
+        'There is a team Alpha in this database already.',
+      ) as string,
       status: 1,
     });
     await team('init', database, ['--name', 'Beta', '--user', 'EVE']);
-    expect((await team('list', database)).said).toBe(
+    expect((await team('list', database)).reported).toBe(
       'The database holds several teams: Alpha, Beta. Say which with --team.',
     );
     expect((await team('list', database, ['--team', 'Beta'])).out).toMatch(/^EVE /);
-    expect((await team('list', database, ['--team', 'Gamma'])).said).toBe(
+    expect((await team('list', database, ['--team', 'Gamma'])).reported).toBe(
       'There is no team Gamma, but: Alpha, Beta.',
     );
-    expect((await team('remove', database, ['--team', 'Beta', '--user', 'ANA'])).said).toBe(
+    expect((await team('remove', database, ['--team', 'Beta', '--user', 'ANA'])).reported).toBe(
       'There is no ANA in this team. list shows who is.',
     );
     expect(await team('init', database)).toEqual({
       out: '',
-      said: 'The schema is up to date.',
+      reported: 'The schema is up to date.',
       status: 0,
     });
   });
@@ -264,7 +268,8 @@ describeWithPostgres('npm run team', () => {
     await admin.query(
       `update postline.event set stored_at = stored_at - interval '3 years' where event_id = 'old'`,
     );
-    const keep = async (...given: string[]) => noticed((await team('keep', database, given)).said);
+    const keep = async (...given: string[]) =>
+      noticed((await team('keep', database, given)).reported);
     expect(await keep()).toEqual(['The log of Alpha is kept without end.']);
     const today = new Date().toISOString().slice(0, 10);
     expect(await keep('--months', '24')).toEqual([
@@ -285,7 +290,7 @@ describeWithPostgres('npm run team', () => {
     const boss = { user: 'boss', password: 'b' };
     const made = await team('init', 'theirs', ['--name', 'Alpha', '--user', 'ANA'], boss);
     expect(made).toMatchObject({ status: 0 });
-    expect(made.said).toContain('Members can make large objects in this database');
+    expect(made.reported).toContain('Members can make large objects in this database');
     const line = readLine(made.out);
     const password = await join(line);
     const ana = await postgres.connect('theirs', { user: line.role, password });
@@ -297,7 +302,7 @@ describeWithPostgres('npm run team', () => {
     const database = await postgres.createDatabase();
     const refused = await team('init', database, ['--name', 'Alpha', '--user', 'ANA'], clerk);
     expect(refused).toMatchObject({ out: '', status: 1 });
-    expect(refused.said).toMatch(
+    expect(refused.reported).toMatch(
       /^clerk may not do that: .*[.] It takes a superuser, or a role that may make roles and owns the database[.]$/,
     );
     await admin.end();
@@ -305,8 +310,8 @@ describeWithPostgres('npm run team', () => {
 
   it('says what is wrong, and changes nothing', async () => {
     const init = ['--name', 'Alpha', '--user', 'ANA'];
-    const said = async (...given: Parameters<typeof team>) => {
-      const { out, said: sentence, status } = await team(...given);
+    const reported = async (...given: Parameters<typeof team>) => {
+      const { out, reported: sentence, status } = await team(...given);
       expect({ out, status }).toEqual({ out: '', status: 1 });
       return sentence;
     };
@@ -317,20 +322,20 @@ describeWithPostgres('npm run team', () => {
       `create database latin encoding 'LATIN1' lc_collate 'C' lc_ctype 'C' template template0`,
     );
     const sentences = await Promise.all([
-      said('init', full, init),
-      said('init', 'latin', init),
-      said('list', full),
-      said('list', 'nothing'),
-      said('list', full, [], { password: 'wrong' }),
-      said('list', full, [], { password: '' }),
-      said('list', full, [], { port: 1 }),
-      said('init', 'never', [...init, '--port', '1']),
+      reported('init', full, init),
+      reported('init', 'latin', init),
+      reported('list', full),
+      reported('list', 'nothing'),
+      reported('list', full, [], { password: 'wrong' }),
+      reported('list', full, [], { password: '' }),
+      reported('list', full, [], { port: 1 }),
+      reported('init', 'never', [...init, '--port', '1']),
     ]);
     const withName = 'To set a team up there, say --name and --user as well.';
-    expect(await said('init', 'newone')).toBe(
+    expect(await reported('init', 'newone')).toBe(
       `There is no database newone on the server. ${withName}`,
     );
-    expect(await said('init', full)).toBe(`The database holds no team. ${withName}`);
+    expect(await reported('init', full)).toBe(`The database holds no team. ${withName}`);
     const unreachable =
       'Can’t reach 127.0.0.1, port 1: nothing answers there. Is the server running, and listen_addresses set?';
     expect(sentences).toEqual([
@@ -352,12 +357,12 @@ describeWithPostgres('npm run team', () => {
     await team('init', newer, init);
     const changed = await postgres.connect(newer);
     await changed.query('insert into postline.schema_version values (1000)');
-    expect(await said('user', newer, ['--user', 'BEN'])).toBe(
+    expect(await reported('user', newer, ['--user', 'BEN'])).toBe(
       'The database was set up by a newer version of Postline. Use the program of that version.',
     );
     await changed.query('delete from postline.schema_version');
     await changed.query('insert into postline.schema_version values (0)');
-    expect(await said('user', newer, ['--user', 'BEN'])).toBe(
+    expect(await reported('user', newer, ['--user', 'BEN'])).toBe(
       'The database is of an older version of Postline. Bring it up to date: init with the address alone.',
     );
     await Promise.all([admin.end(), changed.end()]);

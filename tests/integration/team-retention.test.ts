@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { setKept, tidy } from '../../team/kept.ts';
+import { setRetention, deleteExpired } from '../../team/retention.ts';
 import { beginInThePast } from '../../team/schema/testing/past.ts';
 import { describeWithPostgres, startPostgres, type TestPostgres } from '../support/postgres.ts';
 import { type Desk, type Desks, startDesks } from '../support/team-desks.ts';
@@ -48,8 +48,8 @@ describeWithPostgres('a team that keeps a part of its log', { timeout: 120_000 }
     await admin.query(
       `update postline.event set stored_at = stored_at - interval '6 months', at = least(at, stored_at - interval '6 months')`,
     );
-    await setKept(admin, desks.team.teamId, 2);
-    await tidy(admin, desks.team.teamId);
+    await setRetention(admin, desks.team.teamId, 2);
+    await deleteExpired(admin, desks.team.teamId);
     line.mend();
     networkChanges();
   };
@@ -61,14 +61,14 @@ describeWithPostgres('a team that keeps a part of its log', { timeout: 120_000 }
     // Eva comes later; and the team has been there for eight months.
     await share(eva, false);
     await beginInThePast(admin, 8);
-    await ana.takeIn([record('A1', 'Long ago', 200), record('A2', 'A day later', 199)]);
+    await ana.importRecords([record('A1', 'Long ago', 200), record('A2', 'A day later', 199)]);
     const { chatId } = await ana.client.openChat(ana.instanceId, '+49 1511 2345678');
     const texts = async (desk: Desk) =>
       (await desk.client.messages(desk.instanceId, chatId)).map(({ text }) => text);
     await ana.client.until(async () => ((await stored()).length >= 2 ? true : null));
     await jan.client.until(async () => ((await texts(jan)).length === 2 ? true : null));
     const isTold = (desk: Desk) =>
-      desk.client.until(async () => ((await desk.isTold()) ? true : null));
+      desk.client.until(async () => ((await desk.isUpToDate()) ? true : null));
     await Promise.all([isTold(ana), isTold(jan)]);
     await jan.stop();
     await keepTwoMonths(ana);
@@ -82,7 +82,7 @@ describeWithPostgres('a team that keeps a part of its log', { timeout: 120_000 }
     await jan.client.until(async () => ((await texts(jan)).length === 3 ? true : null));
     await isTold(jan);
     expect(saidRestored(jan)).toBe(false);
-    expect(jan.lines()).toEqual(ana.lines());
+    expect(jan.sharedLines()).toEqual(ana.sharedLines());
 
     // As one that joins anew tells all it has.
     await share(jan, false);
@@ -111,7 +111,7 @@ describeWithPostgres('a team that keeps a part of its log', { timeout: 120_000 }
     const [ana, jan] = desks.desks as [Desk, Desk];
     admin = await postgres.connect(desks.team.database);
     await beginInThePast(admin, 8);
-    await ana.takeIn([record('A1', 'My address is Long Lane 4', 200)]);
+    await ana.importRecords([record('A1', 'My address is Long Lane 4', 200)]);
     const { chatId: other } = await ana.client.openChat(ana.instanceId, '+55 11 91234-5678');
     await ana.send(other, 'Hello');
     const chatsOf = async ({ client, instanceId }: Desk) => {
@@ -124,7 +124,7 @@ describeWithPostgres('a team that keeps a part of its log', { timeout: 120_000 }
     await jan.stop();
 
     await ana.client.call('forgetting.forget', { chatIds: ['4915112345678@c.us'] });
-    const isTold = () => ana.client.until(async () => ((await ana.isTold()) ? true : null));
+    const isTold = () => ana.client.until(async () => ((await ana.isUpToDate()) ? true : null));
     await ana.client.until(async () => ((await stored()).includes('forget') ? true : null));
     await isTold();
     await keepTwoMonths(ana);

@@ -29,7 +29,7 @@ describeWithPostgres('a search of the team’s store', { timeout: 120_000 }, () 
     // What Ana says from now on, Jan's desk does not take.
     await jan.client.call('team.share', { instanceId: jan.instanceId, isShared: false });
     ({ chatId } = await ana.client.openChat(ana.instanceId, number));
-    await ana.takeIn([record('IN1', 'Where is the parcel?')]);
+    await ana.importRecords([record('IN1', 'Where is the parcel?')]);
     await ana.send(chatId, 'The parcel is on its way');
     const { instanceId } = ana;
     const note = { noteId: randomUUID(), text: 'Parcel was lost once', mentions: [] };

@@ -146,7 +146,7 @@ describeWithPostgres('what is sent where a colleague may answer', { timeout: 120
   it('stays in the message box where it is an answer to a notification', async () => {
     await expect.poll(() => counted).toBe(1);
     const messageTimestamp = Math.ceil(Date.now() / 1_000) + 1;
-    await jan.takeIn([incomingRecord('IN1', 'Where is it?', { messageTimestamp })]);
+    await jan.importRecords([incomingRecord('IN1', 'Where is it?', { messageTimestamp })]);
     await untilTold('incoming');
     await untilAnaAnswers();
     const { requests } = desks.service;

@@ -113,7 +113,7 @@ describeWithPostgres(
       await jan.stop();
       const count = 1_200;
       const at = Math.floor(Date.now() / 1_000) - count;
-      await ana.takeIn(
+      await ana.importRecords(
         Array.from({ length: count }, (_, index) => ({
           key: { remoteJid: '4915112345678@s.whatsapp.net', fromMe: false, id: `IN${index}` },
           message: { conversation: `Question ${index}` },

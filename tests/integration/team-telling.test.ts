@@ -53,7 +53,7 @@ describeWithPostgres('what one desk of a team tells another', { timeout: 120_000
     ana.line.mend();
     ana.networkChanges();
     await untilText(jan, 'It leaves today.');
-    await ana.client.until(async () => (await ana.isTold()) || null);
+    await ana.client.until(async () => (await ana.isUpToDate()) || null);
     expect(await jan.client.call('team.queues', { instanceId: jan.instanceId })).toEqual([]);
   });
 
@@ -67,7 +67,7 @@ describeWithPostgres('what one desk of a team tells another', { timeout: 120_000
     });
     await ana.client.call('forgetting.forget', { chatIds: [chatId] });
     // What the log has after it is read after it.
-    await ana.client.until(async () => (await ana.isTold()) || null);
+    await ana.client.until(async () => (await ana.isUpToDate()) || null);
     const other = await ana.client.openChat(ana.instanceId, '+55 11 91234-5678');
     await ana.send(other.chatId, 'Hello');
     await untilText(jan, 'Hello', other.chatId);

@@ -57,13 +57,13 @@ describeWithPostgres('what a team has together', { timeout: 120_000 }, () => {
     const [ana, jan] = await two();
     const { chatId } = await chatOf(ana);
     const message = await sent(ana, chatId, 'Did you see it?');
-    await ana.takeIn([ack(chatId, message, 3)]);
+    await ana.importRecords([ack(chatId, message, 3)]);
     await desks.untilEqual();
     const kinds = async (of: Desk) =>
       (await of.client.messages(of.instanceId, chatId))[0]?.told?.map(({ kind }) => kind);
     expect(await kinds(jan)).toEqual(['read']);
     // Jan hears later, and away from the store, that it was delivered.
-    await away(() => jan.takeIn([ack(chatId, message, 2)]));
+    await away(() => jan.importRecords([ack(chatId, message, 2)]));
     expect(await kinds(ana)).toEqual(['delivered', 'read']);
     expect(await kinds(jan)).toEqual(['delivered', 'read']);
   });

@@ -7,11 +7,11 @@ export interface OpenedTeam<Name extends string> {
   team: TestTeam;
   admin: Client;
   clients: Record<Name, Client>;
-  /** Ends these connections, and the server with all others. */
+  /** Closes these connections, and removes the server. */
   close: () => Promise<void>;
 }
 
-/** Starts a server with a team whose members have joined, the first of whom leads. Those who are `invited` have yet to join. */
+/** Starts a server with a team whose `members` have joined; the first one leads. The `invited` have yet to join. */
 export async function openTeam<const Name extends string>(
   members: readonly Name[],
   invited: readonly string[] = [],

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { TeamChat } from '../../shared/contract/team.ts';
 import type { Desk } from './team-desks.ts';
 
-const plain = {
+const defaults = {
   replyToLocalId: null,
   options: { linkPreview: false, linkPreviewHighQuality: false, safeSend: false },
 };
 
-/** What a window of a desk says of a chat that its team shares, and does there. */
+/** The calls of a desk’s window for a chat that its team shares. */
 export function teamChat({ client, instanceId }: Desk, chatId: string) {
   const inChat = { instanceId, chatId };
   const now = () => client.call('team.chat', inChat);
@@ -18,7 +18,7 @@ export function teamChat({ client, instanceId }: Desk, chatId: string) {
         const chat = await now();
         return is(chat) ? chat : null;
       }),
-    /** The chat is open; with a draft, somebody writes it. */
+    /** Reports the chat as open; with a draft, as being written in. */
     attend: (hasDraft: boolean) =>
       client.call('team.attend', { ...inChat, hasDraft, isWriting: hasDraft }),
     leave: (windowId?: string) =>
@@ -29,15 +29,15 @@ export function teamChat({ client, instanceId }: Desk, chatId: string) {
         hasDraft: false,
         isWriting: false,
       }),
-    /** Presses Enter; it may be refused. */
+    /** Sends a text, as Enter does; the answer may be a refusal. */
     write: (text: string, how: { anyway?: boolean; allowFirstContacts?: boolean } = {}) =>
-      client.ask('messages.send', { ...inChat, ...plain, localId: randomUUID(), text, ...how }),
-    /** Has a text wait for an hour; returns what names it. */
+      client.ask('messages.send', { ...inChat, ...defaults, localId: randomUUID(), text, ...how }),
+    /** Schedules a text for an hour from now. Returns its IDs. */
     schedule: async (text: string) => {
-      const one = { instanceId, localId: randomUUID() };
+      const message = { instanceId, localId: randomUUID() };
       const sendAt = Date.now() + 3_600_000;
-      await client.call('messages.send', { ...one, chatId, text, ...plain, sendAt });
-      return one;
+      await client.call('messages.send', { ...message, chatId, text, ...defaults, sendAt });
+      return message;
     },
   };
 }

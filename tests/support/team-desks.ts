@@ -23,13 +23,13 @@ import { type CutLine, startLine } from './cut-line.ts';
 import { account } from './running-engine.ts';
 import { makeTeam, type TestTeam } from './test-team.ts';
 
-/** How a desk says that what it told has not come back. */
-const notBack = ' and not read yet';
+/** Ends the line of a desk that has not read back its own changes. */
+const notReadBack = ' and not read yet';
 
-/** Milliseconds that desks may take to become equal, on a machine that has other work too. */
+/** Milliseconds that desks may take to become equal on a busy machine. */
 const equalWithinMs = 180_000;
 
-/** One console of a team, with a data folder of its own, connected to the service that all share. */
+/** One console of a team, with its own data folder, connected to the service that all share. */
 export interface Desk {
   name: string;
   folder: string;
@@ -38,19 +38,19 @@ export interface Desk {
   instanceId: string;
   stop(): Promise<void>;
   start(): Promise<void>;
-  /** Ends its process as a power cut would; only where it has one of its own. */
+  /** Ends its process as a power cut would. Rejects if it shares the test’s process. */
   kill(): Promise<void>;
-  /** To the store. */
+  /** The connection to the store, which a test can cut. */
   line: CutLine;
-  /** Sends a text, whoever else answers. */
+  /** Sends a text even if another member is answering. */
   send(chatId: string, text: string): Promise<Message>;
-  /** Lets what others told come in by a file, as records of the service. */
-  takeIn(records: readonly object[]): Promise<void>;
-  /** What the team shares, line by line; the same on every desk that knows all. */
-  lines(): string[];
-  /** Whether the log has all that it tells, and it has read that there; told changes may be on their way back. */
-  isTold(): Promise<boolean>;
-  /** The system says that the way out is another: what waits for the store waits no longer. */
+  /** Imports records of the service from a file. */
+  importRecords(records: readonly object[]): Promise<void>;
+  /** Returns what the team shares as lines, equal on all desks that are up to date. */
+  sharedLines(): string[];
+  /** Returns whether the log has all of this desk’s changes, and the desk has read them back. */
+  isUpToDate(): Promise<boolean>;
+  /** Acts as if the system reported another network: waits for the store end at once. */
   networkChanges: () => void;
 }
 
@@ -58,7 +58,7 @@ export interface Desk {
 export interface OpenDesks {
   service: PracticeService;
   desks: readonly Desk[];
-  /** Resolves once every desk has told and read everything; all of them have to run. */
+  /** Resolves once every desk has appended and read everything; all of them must run. */
   untilEqual(): Promise<void>;
   close(): Promise<void>;
 }
@@ -67,10 +67,10 @@ export interface Desks extends OpenDesks {
   team: TestTeam;
 }
 
-/** What the host of a desk can do beside plain Node, by the member's name. */
+/** Returns the abilities of a desk’s host beyond plain Node, by the member's name. */
 type AbilitiesOf = (name: string) => Partial<Host>;
 
-/** Makes a team, starts a console for each name, lets it join, and shares the instance. */
+/** Makes a team, and starts a console for each name, which joins and shares the instance. */
 export async function startDesks(
   postgres: TestPostgres,
   names: readonly string[],
@@ -81,8 +81,8 @@ export async function startDesks(
 }
 
 /**
- * Starts a console for each join line, by the member's name; `inProcesses`: each in a process of its own, whose clock may be off by
- * some milliseconds.
+ * Starts a console for each join line, by the member's name. With `inProcesses`, each runs in its own process, and `clocksOff`
+ * sets by how many milliseconds its clock is off.
  */
 export async function openDesks(
   postgres: Pick<TestPostgres, 'port'>,
@@ -126,14 +126,14 @@ export async function openDesks(
   };
 }
 
-/** Tries again where the store did not answer in time, as a person would: tests share the machine. */
+/** Retries when the store did not answer in time, as a person would: tests share the machine. */
 async function joinTeam({ client, instanceId }: Desk, line: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     const joined = await client.ask('team.join', { attemptId: 'join', line, instanceId });
     if (joined.ok) return;
     const { error } = joined;
-    const isAway = error.kind === 'invalid-input' && error.problem === 'team-unreachable';
-    if (!isAway || attempt === 5) throw new Error(`team.join: ${JSON.stringify(error)}`);
+    const isUnreachable = error.kind === 'invalid-input' && error.problem === 'team-unreachable';
+    if (!isUnreachable || attempt === 5) throw new Error(`team.join: ${JSON.stringify(error)}`);
   }
 }
 
@@ -156,11 +156,11 @@ async function newDesk({
   const desk = { name, folder, line, instanceId: '' } as Desk;
   desk.start = async () => {
     const { engine, ...rest } = await (inProcesses
-      ? inProcess(folder, clockOffMs)
-      : here(folder, abilitiesOf(name)));
+      ? startInOwnProcess(folder, clockOffMs)
+      : startInThisProcess(folder, abilitiesOf(name)));
     Object.assign(desk, { engine, client: engineClient(engine), ...rest });
   };
-  desk.lines = () => {
+  desk.sharedLines = () => {
     const file = join(folder, 'instances', desk.instanceId, 'history.sqlite');
     const database = new Database(file, { readOnly: true });
     try {
@@ -168,20 +168,20 @@ async function newDesk({
         'SELECT member_id AS memberId FROM team_share WHERE is_off = 0',
       );
       if (share === undefined) return ['not shared'];
-      const { onItsWay } = database.one<{ onItsWay: number }>(
+      const { pending } = database.one<{ pending: number }>(
         `SELECT (SELECT count(*) FROM team_mark WHERE seq = 0)
            + (SELECT count(*) FROM team_register WHERE seq = 0)
-           + (SELECT count(*) FROM team_forgotten WHERE seq IS NULL) AS onItsWay`,
+           + (SELECT count(*) FROM team_forgotten WHERE seq IS NULL) AS pending`,
       );
-      if (onItsWay > 0) return [`${onItsWay} told by ${name}${notBack}`];
+      if (pending > 0) return [`${pending} appended by ${name}${notReadBack}`];
       return [...historyLines(database, share.memberId), ...templateLines(folder)];
     } finally {
       database.close();
     }
   };
-  desk.isTold = async () => {
+  desk.isUpToDate = async () => {
     const { state, waiting } = await desk.client.call('team.get', {});
-    return state === 'up' && waiting === 0 && !desk.lines().join('').endsWith(notBack);
+    return state === 'up' && waiting === 0 && !desk.sharedLines().join('').endsWith(notReadBack);
   };
   desk.send = async (chatId, text) => {
     const [message] = await desk.client.call('messages.send', {
@@ -197,7 +197,7 @@ async function newDesk({
     return message;
   };
   let files = 0;
-  desk.takeIn = async (records) => {
+  desk.importRecords = async (records) => {
     const { client, instanceId } = desk;
     const path = join(folder, `records-${(files += 1)}.ndjson`);
     writeFileSync(path, records.map((record) => JSON.stringify(record)).join('\n'));
@@ -228,7 +228,7 @@ async function newDesk({
 
 type Running = Pick<Desk, 'engine' | 'stop' | 'kill' | 'networkChanges'>;
 
-async function inProcess(folder: string, clockOffMs: number): Promise<Running> {
+async function startInOwnProcess(folder: string, clockOffMs: number): Promise<Running> {
   const engine = await startConsoleProcess(folder, { clockOffMs });
   const networkChanges = () => engine.networkChanges();
   const stop = once(() => engine.stop());
@@ -236,7 +236,7 @@ async function inProcess(folder: string, clockOffMs: number): Promise<Running> {
   return { engine, stop, kill, networkChanges };
 }
 
-async function here(folder: string, abilities: Partial<Host>): Promise<Running> {
+async function startInThisProcess(folder: string, abilities: Partial<Host>): Promise<Running> {
   const listeners = new Set<() => void>();
   const network: Host['network'] = {
     isOnline: () => true,
@@ -250,14 +250,14 @@ async function here(folder: string, abilities: Partial<Host>): Promise<Running> 
   return {
     engine,
     stop: once(() => engine.stop()),
-    kill: () => Promise.reject(new Error('it has no process of its own')),
+    kill: () => Promise.reject(new Error('the desk has no process of its own')),
     networkChanges: () => {
       for (const listener of listeners) listener();
     },
   };
 }
 
-/** Ends it once, however often it is asked to. */
+/** Makes an end idempotent: every call returns the first one’s promise. */
 function once(end: () => Promise<void>): () => Promise<void> {
   let ended: Promise<void> | null = null;
   return () => (ended ??= end());
@@ -266,26 +266,30 @@ function once(end: () => Promise<void>): () => Promise<void> {
 async function untilEqual(desks: readonly Desk[]): Promise<void> {
   const end = performance.now() + equalWithinMs;
   for (;;) {
-    // What is told after the lines were read would not be in them.
+    // The states come before the lines, which would miss changes appended after they were read.
     const states = await Promise.all(desks.map(({ client }) => client.call('team.get', {})));
-    const stories = desks.map((desk) => desk.lines());
-    const isTold = states.every(({ state, waiting }) => state === 'up' && waiting === 0);
-    if (isTold && new Set(stories.map((lines) => lines.join('\n'))).size === 1) return;
+    const linesOfDesks = desks.map((desk) => desk.sharedLines());
+    const areUpToDate = states.every(({ state, waiting }) => state === 'up' && waiting === 0);
+    if (areUpToDate && new Set(linesOfDesks.map((lines) => lines.join('\n'))).size === 1) return;
     if (performance.now() > end) {
-      const told = desks.map(({ name }, index) => {
+      const differences = desks.map(({ name }, index) => {
         const { state, waiting } = states[index] ?? {};
-        const others = stories.filter((_, other) => other !== index).map((lines) => new Set(lines));
-        const alone = stories[index]?.filter((line) => !others.every((lines) => lines.has(line)));
-        return `${name} (${state}, ${waiting} waiting): ${alone?.slice(0, 5).join(' ') ?? ''}`;
+        const others = linesOfDesks
+          .filter((_, other) => other !== index)
+          .map((lines) => new Set(lines));
+        const differing = linesOfDesks[index]?.filter(
+          (line) => !others.every((lines) => lines.has(line)),
+        );
+        return `${name} (${state}, ${waiting} waiting): ${differing?.slice(0, 5).join(' ') ?? ''}`;
       });
-      throw new Error(`the desks do not become equal: ${told.join('; ')}`);
+      throw new Error(`the desks do not become equal: ${differences.join('; ')}`);
     }
-    await somethingChanges(desks);
+    await nextChange(desks);
   }
 }
 
-/** Resolves at the next event of any desk, or after a moment: what was read between two looks tells nothing more. */
-function somethingChanges(desks: readonly Desk[]): Promise<void> {
+/** Resolves at the next event of any desk, or after 200 ms: an event between two comparisons does not come again. */
+function nextChange(desks: readonly Desk[]): Promise<void> {
   return new Promise((resolve) => {
     const ends = desks.map(({ engine }) => engine.subscribe(() => finish()));
     const timer = setTimeout(() => finish(), 200);

@@ -3,19 +3,19 @@ import { fileURLToPath } from 'node:url';
 import { scramVerifier } from '../../team/agreed/scram-verifier.ts';
 import { readOptions } from '../../team/options.ts';
 import { runTeam } from '../../team/run.ts';
-import { sentenceOf } from '../../team/server.ts';
+import { describeError } from '../../team/server.ts';
 import type { TestPostgres } from './postgres.ts';
 
 const program = fileURLToPath(new URL('../../team/main.ts', import.meta.url));
 
-/** What a command printed and said, and how it ended. */
-export interface Ran {
+/** The output and the exit status of a command. */
+export interface CommandResult {
   out: string;
-  said: string;
+  reported: string;
   status: number;
 }
 
-/** What a join line says. */
+/** A decoded join line. */
 export interface Line {
   role: string;
   code: string;
@@ -28,42 +28,42 @@ export function readLine(printed: string): Line {
   return JSON.parse(Buffer.from(coded ?? '', 'base64url').toString()) as Line;
 }
 
-/** What an administrator of a server does with `npm run team`, and a console with the line that comes of it. */
+/** Runs commands of `npm run team` on a server, and joins with the lines that they print. */
 export function teamProgram(server: () => TestPostgres) {
-  /** Does what `npm run team` does, as the administrator of a database of the server, or as another. */
+  /** Runs a command in this process, by default as the server’s superuser. */
   async function team(
     command: string,
     database: string,
     given: readonly string[] = [],
     { user = 'postgres', password = passwordOf(server()), port = server().port } = {},
-  ): Promise<Ran> {
+  ): Promise<CommandResult> {
     const options = readOptions([command, addressOf(database, user, port), ...given]);
     if (options === null) throw new Error('it asks for help');
     const out: string[] = [];
-    const said: string[] = [];
+    const reported: string[] = [];
     let status = 0;
     try {
       const print = (text: string) => out.push(text);
-      await runTeam(options, { print, say: (sentence) => said.push(sentence), password });
+      await runTeam(options, { print, report: (sentence) => reported.push(sentence), password });
     } catch (error) {
-      said.push(sentenceOf(error, options.server));
+      reported.push(describeError(error, options.server));
       status = 1;
     }
-    return { out: out.join('\n'), said: said.join('\n'), status };
+    return { out: out.join('\n'), reported: reported.join('\n'), status };
   }
 
-  /** The program itself. */
-  function run(args: readonly string[], password?: string): Promise<Ran> {
+  /** Runs the program in a process of its own. */
+  function run(args: readonly string[], password?: string): Promise<CommandResult> {
     const env = {
       PATH: process.env['PATH'],
       ...(password !== undefined && { PGPASSWORD: password }),
     };
     const all = ['--disable-warning=ExperimentalWarning', program, ...args];
     return new Promise((resolve) => {
-      execFile(process.execPath, all, { env }, (error, out, said) =>
+      execFile(process.execPath, all, { env }, (error, out, reported) =>
         resolve({
           out: out.trim(),
-          said: said.trim(),
+          reported: reported.trim(),
           status: error === null ? 0 : Number(error.code),
         }),
       );
@@ -76,7 +76,7 @@ export function teamProgram(server: () => TestPostgres) {
   const passwordOf = (of: TestPostgres) =>
     decodeURIComponent(new URL(of.addressOf('postgres')).password);
 
-  /** As a console does it. Returns the password from then on. */
+  /** Joins as a console does. Returns the member’s new password. */
   async function join({ role, code, database }: Line): Promise<string> {
     const client = await server().connect(database, { user: role, password: code });
     await client.query('begin; select postline.join_team()');

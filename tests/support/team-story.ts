@@ -10,14 +10,14 @@ type Fixtures = Parameters<Parameters<typeof test>[2]>[0];
 type Console = Awaited<ReturnType<Fixtures['workplace']['consoles']['start']>>;
 
 /**
- * Starts a PostgreSQL for the stories of a file, which are skipped where there is none. Returns what a story begins with: a team of Ana,
- * who leads it, and Jan, and a second console beside the story’s own; both are connected to the service, and have yet to join.
+ * Starts a PostgreSQL for the stories of a file, which are skipped without one. Returns a function that sets up a story: a team of
+ * Ana, who leads it, and Jan, and a second console beside the story’s own. Both consoles are connected and have yet to join.
  */
 export function storiesOfTeam(): (
   fixtures: Pick<Fixtures, 'app' | 'service' | 'workplace'>,
 ) => Promise<{ postgres: TestPostgres; team: TestTeam; other: Console }> {
   test.skip(findPostgres() === null, 'there is no PostgreSQL on this machine');
-  // Two consoles and a server begin.
+  // Two consoles and a server start.
   test.slow();
   let postgres: TestPostgres;
   test.beforeAll(async () => {
@@ -41,7 +41,7 @@ export async function joinByLine(page: Page, line: string): Promise<void> {
   await expect(page.getByText('Team up to date')).toBeVisible();
 }
 
-/** Joins in one step, for stories that are about what comes after; resolves when both members are known, and so who leads. */
+/** Joins by a call, for stories about what follows. Resolves once the console has both members, and so the lead. */
 export async function joinTeam(page: Page, line: string): Promise<void> {
   const instanceId = await instanceOf(page);
   await callFrom(page, 'team.join', { attemptId: 'join', line, instanceId });

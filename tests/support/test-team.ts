@@ -9,18 +9,18 @@ import type { TestPostgres } from './postgres.ts';
 export interface TestTeam {
   database: string;
   teamId: string;
-  /** By name: what to paste into a console. */
+  /** Join lines by member name. */
   lines: Record<string, string>;
   invitations: Record<string, Invitation>;
   /** Joins as a console does, and returns a connection as that member. The caller ends it. */
   join: (name: string) => Promise<Client>;
-  /** Another connection of a member who has joined by {@link join}. */
+  /** Returns another connection of a member who joined by {@link join}. */
   connect: (name: string) => Promise<Client>;
 }
 
 /**
- * Makes a team with members who have yet to join; the first leads. By default in a database of its own, and of the newest
- * schema: `steps` are those of an older one.
+ * Makes a team with members who have yet to join; the first leads. By default in its own database with the newest schema;
+ * `steps` installs an older schema.
  */
 export async function makeTeam(
   postgres: TestPostgres,
@@ -31,8 +31,8 @@ export async function makeTeam(
     steps,
   }: { name?: string; database?: string; steps?: readonly string[] } = {},
 ): Promise<TestTeam> {
-  const its = database ?? (await postgres.createDatabase());
-  const admin = await postgres.connect(its);
+  const databaseName = database ?? (await postgres.createDatabase());
+  const admin = await postgres.connect(databaseName);
   await installSchema(admin, steps);
   const teamId = await createTeam(admin, name);
   const invitations: TestTeam['invitations'] = {};
@@ -45,7 +45,7 @@ export async function makeTeam(
     lines[member] = writeJoinLine({
       host,
       port,
-      database: its,
+      database: databaseName,
       role,
       code,
       fingerprint,
@@ -60,13 +60,13 @@ export async function makeTeam(
   };
   const passwordOf = (member: string) => `of ${member}`;
   return {
-    database: its,
+    database: databaseName,
     teamId,
     lines,
     invitations,
     join: async (member) => {
       const { role, code } = invitationOf(member);
-      const client = await postgres.connect(its, { user: role, password: code });
+      const client = await postgres.connect(databaseName, { user: role, password: code });
       await client.query('begin');
       await client.query('select postline.join_team()');
       await client.query(`alter role current_user password '${scramVerifier(passwordOf(member))}'`);
@@ -74,6 +74,9 @@ export async function makeTeam(
       return client;
     },
     connect: (member) =>
-      postgres.connect(its, { user: invitationOf(member).role, password: passwordOf(member) }),
+      postgres.connect(databaseName, {
+        user: invitationOf(member).role,
+        password: passwordOf(member),
+      }),
   };
 }

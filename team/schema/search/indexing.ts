@@ -1,6 +1,6 @@
 /**
- * What brings the log into the words that are searched, and takes out of them whom somebody forgot: with each append, and of what
- * there was before, step by step.
+ * Indexes messages and notes with each append, and older events step by step; removes people whom a member forgot from the
+ * index.
  */
 export const indexing = `
 /* Brings events into the index: of each message and note the newest version; of records the first that was told, as desks take

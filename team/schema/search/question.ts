@@ -1,4 +1,4 @@
-/**  * What members ask of the search: one function, as no table of it can be read. */
+/** The search as members call it: one function, since members can read none of its tables. */
 export const question = `
 /* What fits, newest first: words is a tsquery (null: any), since and until are times in milliseconds, (before_ms, before_seq) is
    where the page before ended. An answer of {items, next, isIndexed}; next: where it goes on, also where a second was not enough to

@@ -1,4 +1,4 @@
-/**  * How far each console has read the log: for whoever watches the store. */
+/** How far each console has read the log, for monitoring. */
 export const reading = `
 -- Up to where a console has read the log, for each instance that it shares, as it last said.
 create table reading (

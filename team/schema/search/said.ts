@@ -1,6 +1,6 @@
 /**
- * What is searched: a row of words for each message and internal note, in parts by the month in which it was said, and the keys by
- * which a row is known again. Retention gives parts back.
+ * The search index: a row of words for each message and internal note, partitioned by the month it was written in, and the keys
+ * that identify a row. Retention drops partitions.
  */
 export const said = `
 -- In the order in which append takes them.

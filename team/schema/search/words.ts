@@ -1,19 +1,19 @@
 import {
   betweenWords,
-  classOf,
+  bracketRanges,
   digitPairs,
   omissibleMarks,
   spacelessLetters,
 } from '../letters-of-search.ts';
 
 const digits = digitPairs();
-/** Letters that Unicode does not decompose, and those that people write for each other; the last two go. */
+/** Letters that Unicode does not decompose, and ones that people use for each other; the last two are deleted. */
 const likeLetters = {
   from: '\u0131\u0142\u00f8\u0111\u00f0\u03c2\u0671\u0649\u06cc\u06a9\u0629\u0640\u093c',
   to: 'ilodd\u03c3\u0627\u064a\u064a\u0643\u0647',
 };
 
-/** How a text becomes words that are found: folded as the desk’s own search folds them, so that both find the same. */
+/** Turns a text into searchable words, folded as the desk’s own search folds them, so that both find the same. */
 export const wordsOfTexts = `
 -- Small letters of all scripts, whatever the database's own locale knows.
 do $$
@@ -34,7 +34,7 @@ as $$
 declare folded text;
 begin
   if octet_length(written) = char_length(written) then return lower(written collate "C"); end if;
-  folded := postline.small_letters(regexp_replace(normalize(written, NFKD), '[${classOf(omissibleMarks)}]', '', 'g'));
+  folded := postline.small_letters(regexp_replace(normalize(written, NFKD), '[${bracketRanges(omissibleMarks)}]', '', 'g'));
   folded := translate(folded, '${likeLetters.from}', '${likeLetters.to}');
   folded := replace(replace(replace(replace(folded, 'þ', 'th'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe');
   if folded ~ '[${digits.from}]' then
@@ -51,8 +51,8 @@ begin
     return btrim(regexp_replace(lower(written collate "C"), '[^a-z0-9]+', ' ', 'g'));
   end if;
   return btrim(regexp_replace(
-    regexp_replace(postline.fold_letters(written), '([${classOf(spacelessLetters)}])', ' \\1 ', 'g'),
-    '[\\x01-\\x2f\\x3a-\\x60\\x7b-\\x7f${classOf(betweenWords)}]+', ' ', 'g'));
+    regexp_replace(postline.fold_letters(written), '([${bracketRanges(spacelessLetters)}])', ' \\1 ', 'g'),
+    '[\\x01-\\x2f\\x3a-\\x60\\x7b-\\x7f${bracketRanges(betweenWords)}]+', ' ', 'g'));
 end $$;
 
 -- The numbers in a text however they are grouped, and what is left of them without the code of a country.

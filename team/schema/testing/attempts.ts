@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import type { Invitation } from '../../members.ts';
 
-/** What became of a statement: `done`, or why not. Whatever it changed is taken back. */
+/** Runs a statement and rolls it back. Returns `done`, or the message of its error. */
 export async function attempt(client: Client, statement: string): Promise<string> {
   await client.query('begin');
   try {
@@ -14,17 +14,17 @@ export async function attempt(client: Client, statement: string): Promise<string
   }
 }
 
-/** What PostgreSQL says to whoever may not do something. */
+/** Matches PostgreSQL’s messages for a missing right. */
 export const refusal =
   /permission denied|must be owner|must be superuser|must be a superuser|must have|must be a member/;
 
-/** Appends one event as a member’s console does. */
+/** Appends an event as a member’s console does. */
 export async function append(client: Client, event: object): Promise<void> {
   await client.query(appendStatement(event));
 }
 
 export function appendStatement(event: object): string {
-  const whole = {
+  const complete = {
     instanceKey: 'i',
     chatId: 'c',
     kind: 'note',
@@ -32,7 +32,7 @@ export function appendStatement(event: object): string {
     payload: {},
     ...event,
   };
-  return `select from postline.append('${JSON.stringify([whole])}')`;
+  return `select from postline.append('${JSON.stringify([complete])}')`;
 }
 
 export function invited(

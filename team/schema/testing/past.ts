@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 
-/** As if an empty log had been begun so many months ago and gone on since: it has a part for each month. */
+/** Gives an empty log a part for each of the last months, as if it had begun so many months ago. */
 export async function beginInThePast(admin: ClientBase, months: number): Promise<void> {
   await admin.query(`
     begin;
@@ -25,7 +25,7 @@ export async function beginInThePast(admin: ClientBase, months: number): Promise
     commit`);
 }
 
-/** As if events had been stored, and had happened, so many months earlier. */
+/** Moves the times of events so many months back: when they happened, and when they were stored. `eventIds` is a LIKE pattern. */
 export async function moveToThePast(
   admin: ClientBase,
   eventIds: string,

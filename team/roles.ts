@@ -3,14 +3,14 @@ import type { ClientBase } from 'pg';
 import { newPassword, scramVerifier } from './agreed/scram-verifier.ts';
 import { inTransaction } from './schema/install.ts';
 
-/** A role of the group of all members, and its password, of which the server sees a verifier. */
-export interface Guest {
+/** A login role of the member group and its password; the server receives a verifier of the password only. */
+export interface Role {
   role: string;
   code: string;
 }
 
-/** Makes a role that may log in, and is nobody’s yet. Within a transaction. */
-export async function makeGuest(client: ClientBase): Promise<Guest> {
+/** Creates a login role that belongs to no member yet. Call within a transaction. */
+export async function createRole(client: ClientBase): Promise<Role> {
   const role = `postline_${randomBytes(6).toString('hex')}`;
   const code = newPassword();
   await client.query(
@@ -21,15 +21,15 @@ export async function makeGuest(client: ClientBase): Promise<Guest> {
   return { role, code };
 }
 
-/** Lends such a role for as long as something takes: it is let in as members are, and sees nothing. */
-export async function withGuest<Value>(
+/** Runs work with a temporary role, which the server lets in as it does members, and which can read nothing. */
+export async function withTemporaryRole<Value>(
   client: ClientBase,
-  work: (guest: Guest) => Promise<Value>,
+  work: (role: Role) => Promise<Value>,
 ): Promise<Value> {
-  const guest = await inTransaction(client, () => makeGuest(client));
+  const temporary = await inTransaction(client, () => createRole(client));
   try {
-    return await work(guest);
+    return await work(temporary);
   } finally {
-    await client.query(`drop role ${guest.role}`);
+    await client.query(`drop role ${temporary.role}`);
   }
 }
