@@ -17,7 +17,7 @@ it('sets up a team at an address', () => {
   expect(readOptions(['init', address])).toMatchObject({ team: null, user: null });
 });
 
-it('takes everything else, in any order', () => {
+it('reads all other options, in any order', () => {
   expect(
     readOptions([
       '--host=team.example.test',
@@ -43,19 +43,19 @@ it('takes everything else, in any order', () => {
   expect(readOptions([])).toBeNull();
 });
 
-it('takes a name in one spelling, and one that is there already with whatever it holds', () => {
+it('normalizes a name, and accepts invisible characters in the name of an existing member', () => {
   expect(readOptions(['user', address, '--user', 'E\u{301}va'])?.user).toBe('\u{c9}va');
   expect(readOptions(['remove', address, '--user', 'AN\u{200b}A'])?.user).toBe('AN\u{200b}A');
 });
 
-it('takes whether a member leads', () => {
+it('reads whether a member leads', () => {
   const lead = ['lead', address, '--user', 'BEN'];
   expect(readOptions(lead)).toMatchObject({ command: 'lead', user: 'BEN', isLead: true });
   expect(readOptions([...lead, '--off'])).toMatchObject({ command: 'lead', isLead: false });
   expect(readOptions(['user', address, '--user', 'BEN'])).toMatchObject({ isLead: false });
 });
 
-it('takes what a member may see, how large files may be, and from when on', () => {
+it('reads instances, file sizes and a time', () => {
   const limit = ['limit', address, '--user', 'BEN'];
   expect(readOptions([...limit, '--instance', 'a', '--instance=b'])).toMatchObject({
     instances: ['a', 'b'],
@@ -69,7 +69,7 @@ it('takes what a member may see, how large files may be, and from when on', () =
   expect(since).toEqual(new Date('2026-11-26T14:30Z'));
 });
 
-it('takes how long a log is kept', () => {
+it('reads how long a log is kept', () => {
   expect(readOptions(['keep', address, '--months', '24'])).toMatchObject({
     command: 'keep',
     keep: 24,

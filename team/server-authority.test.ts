@@ -10,7 +10,7 @@ import {
 } from '../tests/support/postgres.ts';
 import { findAuthority, pinnedTls } from './server-authority.ts';
 
-describeWithPostgres('who vouches for a server', () => {
+describeWithPostgres('the authority of a server', () => {
   const servers: TestPostgres[] = [];
   const start = async (tls: TestTls) => {
     const server = await startPostgres({ tls });
@@ -26,34 +26,34 @@ describeWithPostgres('who vouches for a server', () => {
   };
   afterAll(() => Promise.all(servers.map((server) => server.remove())));
 
-  it('is its authority, or its own certificate, and no other is believed', async () => {
-    const [vouched, own, ...others] = await Promise.all([
+  it('is its topmost or its own certificate, and no other is trusted', async () => {
+    const [signed, own, ...others] = await Promise.all([
       start('authority'),
       start('self-signed'),
-      // Others have signed the topmost certificate of these.
+      // Another authority signed the topmost certificate that these present.
       start('partial'),
       start('alone'),
     ]);
-    for (const server of [vouched, own, ...others]) {
+    for (const server of [signed, own, ...others]) {
       const found = await findAuthority(server.host, server.port, 5_000);
       expect(found).toMatchObject({ fingerprint: server.fingerprint });
       expect(found?.pem.trim()).toBe(server.authority?.trim());
       await connectPinned(server);
     }
-    await expect(connectPinned(vouched, own.authority)).rejects.toThrow(/certificate/);
-    await expect(connectPinned(own, vouched.authority)).rejects.toThrow(/certificate/);
+    await expect(connectPinned(signed, own.authority)).rejects.toThrow(/certificate/);
+    await expect(connectPinned(own, signed.authority)).rejects.toThrow(/certificate/);
 
-    // An authority vouches for a server by name.
-    const address = vouched.addressOf('postgres').replace(/\?.*/, '');
+    // An authority signs a server for a name.
+    const address = signed.addressOf('postgres').replace(/\?.*/, '');
     const connectionString = address.replace('127.0.0.1', 'localhost');
-    const { authority, fingerprint } = vouched;
+    const { authority, fingerprint } = signed;
     const ssl = pinnedTls({ pem: authority ?? '', fingerprint: fingerprint ?? '' });
     const client = new Client({ connectionString, ssl });
     await expect(client.connect()).rejects.toThrow(/does not match certificate/);
   });
 });
 
-it('is nobody where no PostgreSQL answers, or nothing does', async () => {
+it('is missing where another program answers, or nothing does', async () => {
   const silent = createServer((socket) => socket.on('error', () => {})).listen(0, '127.0.0.1');
   const other = createServer((socket) => socket.resume().end('HTTP/1.1 400')).listen(
     0,

@@ -78,14 +78,14 @@ const memberOf = async (name: string) => {
 
 const room = () => updateFileSpace(admin, team.teamId);
 
-/** As if what is whole had been brought so many months ago. */
+/** Moves the upload of complete files so many months back. */
 const age = (months: number) =>
   admin.query(
     `update postline.file set whole_at = whole_at - $1 * interval '1 month' where whole_at is not null`,
     [months],
   );
 
-/** The chats that files are said to be in. */
+/** Returns the chats recorded for files. */
 const chats = async () => {
   const { rows } = await admin.query<{ chat: string }>(
     'select chat_id as chat from postline.file_chat order by 1',
@@ -108,12 +108,12 @@ describeWithPostgres('files of a team', () => {
     await postgres?.remove();
   });
 
-  it('are read part by part by the others, once all of them are there', async () => {
+  it('are read part by part by other members once all parts are uploaded', async () => {
     const photo = randomBytes(2 * partLength + 5);
     expect(await offer(ana, photo)).toEqual({ state: 'go-on', next_part: 0 });
     expect(await put(ana, photo, 0, partOf(photo, 0))).toBe('go-on');
     expect(await read(ben, photo)).toBeUndefined();
-    // Whose connection broke goes on where they were; a part whose answer was lost is there once.
+    // An upload resumes after a lost connection; a part whose answer was lost is stored once.
     expect(await put(ana, photo, 0, partOf(photo, 0))).toBe('go-on');
     expect(await offer(ana, photo)).toEqual({ state: 'go-on', next_part: 1 });
     expect(await bring(ana, photo)).toBe('there');
@@ -126,7 +126,7 @@ describeWithPostgres('files of a team', () => {
     expect(await room()).toMatchObject({ count: 1, used: photo.length });
   });
 
-  it('are what their hash says, and nobody writes into another’s', async () => {
+  it('match their hash, and take no parts from another member', async () => {
     const photo = randomBytes(partLength + 1);
     const other = randomBytes(photo.length);
     await offer(ben, photo);
@@ -143,19 +143,19 @@ describeWithPostgres('files of a team', () => {
     await expect(put(ben, other, 0, other.subarray(2))).rejects.toThrow('not the next part');
   });
 
-  it('are whole where two bring the same at once', async () => {
+  it('are complete where two members upload the same at once', async () => {
     const photo = randomBytes(3 * partLength);
     expect(await Promise.all([bring(ana, photo), bring(ben, photo)])).toEqual(['there', 'there']);
     expect(await room()).toMatchObject({ count: 1, used: photo.length });
   });
 
-  it('are no larger, and all together no more, than the administrator lets them be', async () => {
+  it('stay within the limits for one file and for all together', async () => {
     expect(await room()).toEqual({ limit: 16 * 1024 ** 2, total: 20e9, used: 0, count: 0 });
     await updateFileSpace(admin, team.teamId, { limit: 1_000, total: 1_500 });
     const [one, two, three] = [randomBytes(1_000), randomBytes(501), randomBytes(1_001)];
     expect(await offer(ana, three)).toMatchObject({ state: 'too-large' });
     expect(await bring(ana, one)).toBe('there');
-    // What is only begun counts as well.
+    // An unfinished upload counts too.
     expect(await offer(ben, two)).toMatchObject({ state: 'no-room' });
     await updateFileSpace(admin, team.teamId, { total: 2_000 });
     expect(await bring(ben, two)).toBe('there');
@@ -163,7 +163,7 @@ describeWithPostgres('files of a team', () => {
     expect(rows).toEqual([{ file_limit: '1000', total_limit: '2000', used: '1501' }]);
   });
 
-  it('take no room of the others where somebody begins many and brings none', async () => {
+  it('leave space for other members where one offers many and uploads none', async () => {
     const { rows } = await ben.query(
       `select state, count(*)::int from generate_series(1, 100) n,
          postline.offer_file($1, 'c', sha256(n::text::bytea), 16777216) group by 1 order by 1`,
@@ -175,7 +175,7 @@ describeWithPostgres('files of a team', () => {
     ]);
     expect(await bring(ana, randomBytes(10))).toBe('there');
     expect(await bring(ben, randomBytes(10))).toBe('there');
-    // A single one may be as large as the administrator lets it be, and is offered as often as it takes.
+    // A single file may be as large as the limit, and be offered any number of times.
     await updateFileSpace(admin, team.teamId, { limit: 268_435_456 });
     await admin.query('delete from postline.file where whole_at is null');
     const big = `select state from postline.offer_file($1, 'c', sha256($2), 268435456)`;
@@ -188,7 +188,7 @@ describeWithPostgres('files of a team', () => {
     }
   });
 
-  it('are not looked through each time that one is offered', async () => {
+  it('are not all scanned at each offer', async () => {
     await admin.query('update postline.team set keep_months = 1');
     await admin.query(
       `insert into postline.file (team_id, instance_key, sha256, size, member_id, whole_at)
@@ -205,7 +205,7 @@ describeWithPostgres('files of a team', () => {
     expect(rows[0]?.read).toBeLessThan(10);
   });
 
-  it('give back their room where nobody goes on with them for a day', async () => {
+  it('free their space where an upload pauses for a day', async () => {
     const [left, next] = [randomBytes(partLength + 1), randomBytes(10)];
     await offer(ana, left);
     await put(ana, left, 0, partOf(left, 0));
@@ -215,7 +215,7 @@ describeWithPostgres('files of a team', () => {
     expect(await offer(ana, left)).toEqual({ state: 'go-on', next_part: 0 });
   });
 
-  it('go once they are older than what the team keeps', async () => {
+  it('are deleted once older than the team’s retention', async () => {
     const [old, next] = [randomBytes(10), randomBytes(10)];
     await bring(ana, old);
     await admin.query('update postline.team set keep_months = 1');
@@ -225,7 +225,7 @@ describeWithPostgres('files of a team', () => {
     expect(await room()).toMatchObject({ count: 1, used: 10 });
   });
 
-  it('stay as long as the newest message that they are in', async () => {
+  it('stay as long as the newest message that has them', async () => {
     const [logo, next] = [randomBytes(10), randomBytes(10)];
     await admin.query('update postline.team set keep_months = 2');
     for (let round = 0; round < 2; round += 1) {
@@ -236,7 +236,7 @@ describeWithPostgres('files of a team', () => {
     expect(await read(ben, logo)).toBeDefined();
   });
 
-  it('go with the last chat that they were in', async () => {
+  it('are deleted with the last chat that has them', async () => {
     const [shared, own] = [randomBytes(10), randomBytes(10)];
     await bring(ana, shared, 'maria');
     await bring(ben, shared, 'otto');
@@ -249,7 +249,7 @@ describeWithPostgres('files of a team', () => {
     expect((await admin.query('select from postline.file_part')).rowCount).toBe(0);
   });
 
-  it('leave nothing behind of the chats that they were in', async () => {
+  it('leave no record of their chats', async () => {
     const [old, left, next] = [randomBytes(10), randomBytes(partLength + 1), randomBytes(10)];
     await admin.query('update postline.team set keep_months = 1');
     await bring(ana, old, 'maria');
@@ -257,26 +257,26 @@ describeWithPostgres('files of a team', () => {
     await offer(ana, left, { chat: 'pia' });
     await put(ana, left, 0, partOf(left, 0));
     await admin.query(`update postline.file set touched_at = now() - interval '25 hours'`);
-    // The same at another instance is another file.
+    // The same bytes at another instance are another file.
     await offer(ana, old, { instance: oslo, chat: 'in oslo' });
     await age(3);
     expect(await bring(ana, next, 'jan')).toBe('there');
     expect(await chats()).toEqual(['in oslo', 'jan']);
-    // What is sent again is in the chats that it is sent to, and in no others.
+    // A file that is sent again is recorded in its new chats alone.
     await bring(ben, old, 'otto');
     expect(await chats()).toEqual(['in oslo', 'jan', 'otto']);
     await forget(ben, 'otto');
     expect(await read(ana, old)).toBeUndefined();
   });
 
-  it('are still in their chats where only what two brought at once is dropped', async () => {
+  it('stay in their chats where the duplicate of a simultaneous upload is dropped', async () => {
     const photo = randomBytes(partLength + 1);
     await offer(ana, photo, { chat: 'maria' });
     await put(ana, photo, 0, partOf(photo, 0));
     await bring(ben, photo, 'otto');
     expect(await put(ana, photo, 1, partOf(photo, 1))).toBe('there');
     expect(await chats()).toEqual(['maria', 'otto']);
-    // Nor where one of two who bring it brings something else.
+    // The same where one of two members uploads other bytes.
     const other = randomBytes(10);
     await offer(ana, other, { chat: 'jan' });
     await offer(ben, other, { chat: 'pia' });
@@ -286,7 +286,7 @@ describeWithPostgres('files of a team', () => {
     expect(await chats()).toEqual(['maria', 'otto']);
   });
 
-  it('go a few at a time where they were in very many chats', async () => {
+  it('are deleted in batches where they were in very many chats', async () => {
     const [logo, old, next] = [randomBytes(10), randomBytes(10), randomBytes(10)];
     await bring(ana, logo);
     await bring(ana, old);
@@ -305,7 +305,7 @@ describeWithPostgres('files of a team', () => {
     expect(await room()).toMatchObject({ count: 1, used: 10 });
   });
 
-  it('are rid of what earlier steps left of their chats, and of nothing that is being offered', async () => {
+  it('lose the chats that earlier steps left behind, and nothing of a pending offer', async () => {
     const steps = migrations.slice(0, migrations.indexOf(nothingStale));
     await Promise.all([admin, ana, ben].map((client) => client.end()));
     team = await makeTeam(postgres, ['ANA', 'BEN'], { steps });
@@ -338,7 +338,7 @@ describeWithPostgres('files of a team', () => {
     expect(await read(ana, kept)).toBeDefined();
   });
 
-  it('are of their instance: who may not see it neither reads, nor brings, nor forgets them', async () => {
+  it('belong to their instance: a member limited to others cannot read, upload or forget them', async () => {
     const photo = randomBytes(10);
     await bring(ana, photo);
     await ana.query('select postline.append($1)', [
@@ -346,7 +346,7 @@ describeWithPostgres('files of a team', () => {
     ]);
     await limitMember(admin, await memberOf('BEN'), [oslo]);
     ben = await team.connect('BEN');
-    // Nor by bringing it elsewhere what they only know the hash of.
+    // Nor by uploading elsewhere a file of which they have only the hash.
     expect(await offer(ben, photo, { instance: oslo })).toEqual({ state: 'go-on', next_part: 0 });
     for (const attempt of [
       () => read(ben, photo),
@@ -359,7 +359,7 @@ describeWithPostgres('files of a team', () => {
     expect((await read(ana, photo))?.equals(photo)).toBe(true);
   });
 
-  it('are another team’s in the same database for nobody', async () => {
+  it('are invisible to another team in the same database', async () => {
     const beta = await makeTeam(postgres, ['EVE'], { name: 'Beta', database: team.database });
     const eve = await beta.join('EVE');
     const photo = randomBytes(10);

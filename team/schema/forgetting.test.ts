@@ -22,7 +22,12 @@ describeWithPostgres('forgetting a person in the log', () => {
   afterAll(() => opened?.close());
 
   let count = 0;
-  const say = async (by: Client, chatId: string, payload: object, at: number | null = null) => {
+  const appendNote = async (
+    by: Client,
+    chatId: string,
+    payload: object,
+    at: number | null = null,
+  ) => {
     const eventId = `note:${(count += 1)}:1`;
     const events = [{ eventId, instanceKey, chatId, kind: 'note', at, payload }];
     const { rows } = await by.query<{ seq: string }>('select seq from postline.append($1)', [
@@ -47,12 +52,12 @@ describeWithPostgres('forgetting a person in the log', () => {
   };
   const gone = { chat: null, payload: {} };
 
-  it('takes the words of their chats and of theirs in groups, and nothing of anybody else', async () => {
-    const own = await say(ana, maria, { text: 'Hello Maria' });
-    const others = await say(ana, other, { text: 'Hello' });
-    const written = await say(ben, group, { text: 'I am Maria', sender: { chatId: maria } });
-    const reacted = await say(ben, group, { id: `KEY ${maria}`, value: '👍' });
-    const besides = await say(ben, group, { text: 'Me too', sender: { chatId: other } });
+  it('erases the text of the person’s chats and of their messages in groups, and nothing else', async () => {
+    const own = await appendNote(ana, maria, { text: 'Hello Maria' });
+    const others = await appendNote(ana, other, { text: 'Hello' });
+    const written = await appendNote(ben, group, { text: 'I am Maria', sender: { chatId: maria } });
+    const reacted = await appendNote(ben, group, { id: `KEY ${maria}`, value: '👍' });
+    const besides = await appendNote(ben, group, { text: 'Me too', sender: { chatId: other } });
     expect(await forget(ben, 'forget:1:1', [maria])).toBeNull();
     expect(await read(own)).toMatchObject({ ...gone, kind: 'note' });
     expect(await read(written)).toMatchObject(gone);
@@ -67,15 +72,15 @@ describeWithPostgres('forgetting a person in the log', () => {
     expect(rows[0]?.payload).not.toContain('4915112345678');
   });
 
-  it('lets nobody bring them back who has not read of it, and begins anew with who has', async () => {
+  it('refuses their events from desks that have not read it, and accepts new ones from desks that have', async () => {
     await forget(ana, 'forget:2:1', [maria]);
     const { rows } = await ana.query<{ seq: string }>(
       `select seq from postline.event where event_id = 'forget:2:1'`,
     );
     const seq = Number(rows[0]?.seq);
-    const old = await say(ben, maria, { text: 'From the time before', readTo: seq }, 1_000);
-    const unaware = await say(ben, maria, { text: 'Not knowing', readTo: seq - 1 });
-    const anew = await say(ben, maria, { text: 'Hello again', readTo: seq });
+    const old = await appendNote(ben, maria, { text: 'From the time before', readTo: seq }, 1_000);
+    const unaware = await appendNote(ben, maria, { text: 'Not knowing', readTo: seq - 1 });
+    const anew = await appendNote(ben, maria, { text: 'Hello again', readTo: seq });
     expect(await read(old)).toMatchObject(gone);
     expect(await read(unaware)).toMatchObject(gone);
     expect(await read(anew)).toEqual({
@@ -83,18 +88,18 @@ describeWithPostgres('forgetting a person in the log', () => {
       payload: { text: 'Hello again' },
       kind: 'note',
     });
-    // Said again after its answer was lost, it changes nothing, and takes nothing that is newer.
+    // Repeated after a lost answer, it changes nothing and erases nothing newer.
     await forget(ana, 'forget:2:1', [maria]);
     expect(await read(anew)).toMatchObject({ chat: maria });
   });
 
-  it('takes their threads out of pages of them, and keeps them out', async () => {
+  it('removes their threads from pages, and keeps them out', async () => {
     const theirs = { id: 't1', from: '+49 1511 2345678', to: '+4930111' };
     const page = {
       runs: [],
       threads: [theirs, { id: 't2', from: '+4930111', to: '+5511912345678' }],
     };
-    const tell = async (by: Client, at: number | null) => {
+    const appendPage = async (by: Client, at: number | null) => {
       const eventId = `threads:${(count += 1)}:1`;
       const events = [{ eventId, instanceKey, chatId: null, kind: 'threads', at, payload: page }];
       const { rows } = await by.query<{ seq: string }>('select seq from postline.append($1)', [
@@ -102,25 +107,25 @@ describeWithPostgres('forgetting a person in the log', () => {
       ]);
       return Number(rows[0]?.seq);
     };
-    const before = await tell(ana, null);
-    const placeOf = async () => {
+    const before = await appendPage(ana, null);
+    const rowIdOf = async () => {
       const { rows } = await admin.query('select ctid from postline.event where seq = $1', [
         before,
       ]);
       return rows[0] as unknown;
     };
-    const place = await placeOf();
+    const rowId = await rowIdOf();
     await forget(ben, 'forget:threads:0', [group]);
-    // They are not in it, and it is not written anew.
-    expect(await placeOf()).toEqual(place);
+    // A page without them is not rewritten.
+    expect(await rowIdOf()).toEqual(rowId);
     await forget(ben, 'forget:threads:1', [maria]);
-    const late = await tell(ana, 1_000);
+    const late = await appendPage(ana, 1_000);
     const rest = { runs: [], threads: [page.threads[1]] };
     expect((await read(before))?.payload).toEqual(rest);
     expect((await read(late))?.payload).toEqual(rest);
   });
 
-  it('tells nobody any more that somebody looks at their chat, or answers there', async () => {
+  it('deletes the presence and claims of their chat', async () => {
     await ana.query('select postline.here($1, $2, true, 30000)', [instanceKey, maria]);
     await ana.query('select from postline.claim($1, $2, 30000, false)', [instanceKey, maria]);
     await forget(ben, 'forget:looks:1', [maria]);
@@ -129,8 +134,8 @@ describeWithPostgres('forgetting a person in the log', () => {
     expect((await ben.query('select from postline.claim')).rowCount).toBe(0);
   });
 
-  it('goes through a long log in steps', async () => {
-    const first = await say(ana, other, { text: 'First' });
+  it('processes a long log in steps', async () => {
+    const first = await appendNote(ana, other, { text: 'First' });
     await admin.query(
       `with team as (update postline.team set last_seq = last_seq + 5100 returning team_id, last_seq)
        insert into postline.event (team_id, seq, event_id, member_id, instance_key, chat_id, kind, at, payload)
@@ -138,7 +143,7 @@ describeWithPostgres('forgetting a person in the log', () => {
        from team, generate_series(0, 5099) n`,
       [instanceKey],
     );
-    const last = await say(ana, other, { text: 'Last' });
+    const last = await appendNote(ana, other, { text: 'Last' });
     expect(await forget(ana, 'forget:3:1', [other])).toBe('5000');
     expect(await read(last)).toMatchObject({ chat: other });
     expect(await forget(ana, 'forget:3:1', [other], 5_000)).toBeNull();
@@ -147,7 +152,7 @@ describeWithPostgres('forgetting a person in the log', () => {
   });
 
   it('stops a step short where there are many pages of threads', async () => {
-    const first = await say(ana, maria, { text: 'First' });
+    const first = await appendNote(ana, maria, { text: 'First' });
     await admin.query(
       `with team as (update postline.team set last_seq = last_seq + 300 returning team_id, last_seq)
        insert into postline.event (team_id, seq, event_id, member_id, instance_key, kind, at, payload)
@@ -182,7 +187,7 @@ describeWithPostgres('forgetting a person in the log', () => {
     await expect(ben.query(statement)).rejects.toThrow(/permission denied|must be owner/);
   });
 
-  it('refuses what is no fingerprint, another’s event, and whoever is not of the team', async () => {
+  it('refuses invalid fingerprints, events of another member, and callers who are no member', async () => {
     const call = (by: Client, eventId: string, fingerprints: readonly string[]) =>
       by.query('select postline.forget($1, $2, $3, 0)', [eventId, instanceKey, fingerprints]);
     await expect(call(ana, 'forget:4:1', [])).rejects.toThrow('no fingerprints');

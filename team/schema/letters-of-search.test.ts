@@ -10,7 +10,7 @@ import {
 } from '../../tests/support/postgres.ts';
 import { makeTeam } from '../../tests/support/test-team.ts';
 
-/** Letters that came with Unicode 15 to 17: servers of before know neither their small ones nor what they are made of. */
+/** Letters of Unicode 15 to 17: older servers know neither their lower case nor their decomposition. */
 const newer =
   /[\u1c89\u1c8a\ua7cb-\ua7dc\ua7f1\u{105c0}-\u{105ff}\u{10d40}-\u{10d8f}\u{11380}-\u{113ff}\u{16100}-\u{1613f}\u{16d40}-\u{16d7f}\u{16ea0}-\u{16edf}\u{1cc00}-\u{1ceff}\u{1e030}-\u{1e08f}]/gu;
 
@@ -34,20 +34,20 @@ describeWithPostgres('texts of the store’s search', () => {
     );
     return rows.map((row) => row.folded);
   };
-  const foldedHere = (text: string) => foldText(text).trim().replaceAll(/ +/g, ' ');
+  const foldedByDesk = (text: string) => foldText(text).trim().replaceAll(/ +/g, ' ');
 
-  it('are folded as those of the desk, letter by letter', async () => {
+  it('are folded as by the desk, letter by letter', async () => {
     const letters: string[] = [];
     for (let code = 1; code < 0x32_000; code += 1) {
       const letter = String.fromCodePoint(code);
       if (/[^\p{Cn}\p{Cs}]/u.test(letter)) letters.push(`a${letter}b`.replace(newer, ''));
     }
     const there = await folded(letters);
-    const others = letters.filter((letter, at) => there[at] !== foldedHere(letter));
+    const others = letters.filter((letter, at) => there[at] !== foldedByDesk(letter));
     expect(others).toEqual([]);
   }, 60_000);
 
-  it('are folded as those of the desk, whatever they say', async () => {
+  it('are folded as by the desk in any text', async () => {
     const piece = fc.oneof(
       fc.constantFrom(
         'Ördérs',
@@ -67,10 +67,10 @@ describeWithPostgres('texts of the store’s search', () => {
     const texts = fc
       .sample(fc.array(piece, { maxLength: 6 }), { numRuns: 3_000, seed: 5 })
       .map((pieces) => pieces.join(' ').replaceAll('\0', '').replace(newer, '').toWellFormed());
-    expect(await folded(texts)).toEqual(texts.map(foldedHere));
+    expect(await folded(texts)).toEqual(texts.map(foldedByDesk));
   });
 
-  it('tell their numbers as the desk does', async () => {
+  it('yield the same numbers as on the desk', async () => {
     const texts = [
       'call +49 (0)151 12345678 or 0221/4710',
       'order 12 of 7',
@@ -86,7 +86,7 @@ describeWithPostgres('texts of the store’s search', () => {
     }
   });
 
-  it('of any length are indexed', async () => {
+  it('are indexed at any length', async () => {
     for (const text of [
       'x'.repeat(300_000),
       'word '.repeat(100_000),

@@ -66,14 +66,14 @@ describeWithPostgres('what belongs to a whole team', () => {
     await postgres?.remove();
   });
 
-  it('is read and written by every member, whoever is limited too, and by nobody else', async () => {
+  it('is read and written by every member, limited ones included, and by nobody else', async () => {
     await append(ana, ofTeam('template:1:1'));
     await append(ben, ofTeam('template:2:1'));
     await append(eve, ofTeam('template:3:1'));
     expect(await seenBy(ana)).toEqual(['template:1:1', 'template:2:1']);
     expect(await seenBy(ben)).toEqual(['template:1:1', 'template:2:1']);
     expect(await seenBy(eve)).toEqual(['template:3:1']);
-    // The limit stands for all else.
+    // The limit applies to all else.
     const { rows } = await ben.query('select from postline.event where instance_key = $1', [oslo]);
     expect(rows).toEqual([]);
     expect(await attempt(ben, appendStatement({ eventId: 'note:9:1', instanceKey: oslo }))).toBe(
@@ -81,11 +81,11 @@ describeWithPostgres('what belongs to a whole team', () => {
     );
   });
 
-  it('is no instance that could be named', async () => {
+  it('cannot be named as an instance', async () => {
     expect(await listInstances(admin, alpha.teamId)).toEqual([oslo, berlin]);
   });
 
-  it('is found by an index of its own, also in the months to come', async () => {
+  it('is found by its own index, in future months too', async () => {
     const { rows } = await admin.query<{ parts: number; withIndex: number }>(
       `select count(distinct p.relid)::int as parts, count(distinct x.indrelid)::int as "withIndex"
        from pg_partition_tree('postline.event') p
@@ -102,7 +102,7 @@ describeWithPostgres('what belongs to a whole team', () => {
     await ana.query('reset enable_seqscan');
   });
 
-  it('tells who was forgotten in a part of the log, by fingerprints, to whoever may see the instance', async () => {
+  it('returns the fingerprints forgotten in a part of the log to members who may see the instance', async () => {
     const fingerprint = fingerprintOf(oslo, maria);
     await append(ana, { eventId: 'note:3:1', instanceKey: oslo, chatId: maria });
     await ana.query('select postline.forget($1, $2, $3, 0)', ['forget:1:1', oslo, [fingerprint]]);
@@ -129,7 +129,7 @@ describeWithPostgres('what belongs to a whole team', () => {
     expect(await attempt(ben, statement)).toMatch(refusal);
   });
 
-  it('tells nothing to whoever is no member', async () => {
+  it('returns nothing to a caller who is no member', async () => {
     await admin.query(`create role watcher login password 'w' in role postline_monitor`);
     const watcher = await postgres.connect(alpha.database, { user: 'watcher', password: 'w' });
     const asked = `select from postline.forgotten_between('${oslo}', 0, 9)`;

@@ -36,7 +36,7 @@ const memberOf = async (name: string) => {
   return found;
 };
 
-/** What somebody sees: of which instances. */
+/** Returns the instances of which a member sees something, by table. */
 const seenBy = async (client: Client) => {
   const { rows } = await client.query<{ what: string; keys: string[] }>(
     `select 'event' as what, array(select distinct instance_key from postline.event order by 1) as keys
@@ -58,7 +58,7 @@ describeWithPostgres('a member who is limited to instances', () => {
   }, 60_000);
   afterAll(() => opened?.close());
 
-  it('sees, writes, holds and is heard nowhere else, from now on', async () => {
+  it('reads, writes, holds claims and shows presence nowhere else from now on', async () => {
     expect(await listInstances(admin, team.teamId)).toEqual([berlin, oslo]);
     const both = [berlin, oslo];
     expect(await seenBy(ben)).toEqual({ event: both, claim: [oslo], presence: [oslo] });
@@ -82,12 +82,12 @@ describeWithPostgres('a member who is limited to instances', () => {
       await ben.query(`select postline.${call}`, [berlin]);
     }
     await append(ben, 'two', berlin);
-    // What they held elsewhere is free.
+    // Their claims at other instances are released.
     expect((await ana.query(`select from postline.claim where chat_id = 'd'`)).rowCount).toBe(0);
   });
 
-  it('learns by no estimate whose chats the log has', async () => {
-    // Of a month that is made, beside those that were there already.
+  it('cannot learn from planner estimates which chats the log has', async () => {
+    // Of a new month’s part, beside the existing ones.
     await admin.query(`do $$ begin
       set local role postline_owner;
       perform postline.make_month(postline.month_of(now(), 20), postline.month_of(now(), 21));
@@ -116,7 +116,7 @@ describeWithPostgres('a member who is limited to instances', () => {
     await admin.query(`delete from postline.event where event_id like 'estimated %'`);
   });
 
-  it('finds what they may see by the log’s own order, and is known once for a statement', async () => {
+  it('reads by the log’s own order, and is looked up once per statement', async () => {
     await admin.query(
       `insert into postline.event (team_id, seq, event_id, member_id, instance_key, kind, at, payload)
        select team_id, 100 + n, 'many ' || n, (select member_id from postline.member limit 1),
@@ -132,13 +132,13 @@ describeWithPostgres('a member who is limited to instances', () => {
     expect(plan).toMatch(/Index (Only )?Scan using/);
     expect(plan).toMatch(/Index Cond: \(\(team_id = .+\) AND \(seq > 15000\)\)/);
     expect(plan).not.toMatch(/Seq Scan|->  Sort/);
-    // As a plan of its own that runs once, not for each row.
+    // As an init plan, which runs once and not for each row.
     const asked = plan.match(/Result \(actual rows=1(\.00)? loops=\d+\)/g) ?? [];
     expect(asked.length).toBeGreaterThan(0);
     for (const line of asked) expect(line).toContain('loops=1)');
   });
 
-  it('learns whether an event that they may not see is the one that they read once', async () => {
+  it('can check whether an event that they may not see is one that they read before', async () => {
     const where = `where event_id = 'one ${oslo}'`;
     expect((await ben.query(`select from postline.event ${where}`)).rowCount).toBe(0);
     const { rows } = await admin.query<{ seq: string; id: string; by: string; us: string }>(
@@ -160,24 +160,24 @@ describeWithPostgres('a member who is limited to instances', () => {
     expect(await asked(seq, id, by, storedAt + 1)).toBe(false);
     expect(await asked(seq, `not ${id}`, by, storedAt)).toBe(false);
     expect(await asked(Number(seq) + 1, id, by, storedAt)).toBe(false);
-    // As where its author told it again to a store that was restored.
-    const tellAgain = `update postline.event set stored_at = stored_at + $1 * interval '1 microsecond' ${where}`;
-    await admin.query(tellAgain, [1]);
+    // As when its author appended it again to a restored store.
+    const appendAgain = `update postline.event set stored_at = stored_at + $1 * interval '1 microsecond' ${where}`;
+    await admin.query(appendAgain, [1]);
     expect(await asked(seq, id, by, storedAt)).toBe(false);
     expect(await asked(seq, id, by, null)).toBe(true);
-    // As consoles ask that know no more.
+    // As consoles ask that lack the time of storing.
     expect(await asked(seq, id, by)).toBe(true);
-    await admin.query(tellAgain, [-1]);
+    await admin.query(appendAgain, [-1]);
   });
 
-  it('sees all of it again once that is lifted', async () => {
+  it('sees everything again once the limit is lifted', async () => {
     await limitMember(admin, await memberOf('BEN'), null);
     ben = await team.connect('BEN');
     expect((await seenBy(ben))['event']).toEqual([berlin, oslo]);
     await append(ben, 'three', oslo);
   });
 
-  it('finds an instance whose service moved by its ID, and takes none for another', async () => {
+  it('finds an instance whose service moved by its ID, and confuses no two instances', async () => {
     const id = '0f9d3a52-51f5-4d4e-9d0b-6a4b1c2d3e4f';
     const [former, now] = [`https://old.example.test|${id}`, `https://new.example.test|${id}`];
     const keyOf = async (client: Client, key: string) => {
@@ -190,7 +190,7 @@ describeWithPostgres('a member who is limited to instances', () => {
     expect(await keyOf(ben, now)).toBe(now);
     await append(ana, 'four', former);
     expect(await keyOf(ben, now)).toBe(former);
-    // Sessions are called alike on every server.
+    // Sessions have the same names on every server.
     const [one, other] = ['https://old.example.test|default', 'https://new.example.test|default'];
     await append(ana, 'five', one);
     expect(await keyOf(ben, other)).toBe(other);
@@ -198,13 +198,13 @@ describeWithPostgres('a member who is limited to instances', () => {
     expect(await keyOf(await team.connect('BEN'), now)).toBe(now);
     await limitMember(admin, await memberOf('BEN'), null);
     ben = await team.connect('BEN');
-    // Of two that there are already nobody can say which it is.
+    // With two candidates, the instance is ambiguous.
     await append(ana, 'six', now);
     expect(await keyOf(ben, now)).toBe(now);
     expect(await keyOf(ben, `https://third.example.test|${id}`)).toMatch(/third/);
   });
 
-  it('is written down with whatever else is done to the team, for its leads alone to read', async () => {
+  it('is audited like every other action on the team, for its leads alone to read', async () => {
     const rotated = await rotateCode(admin, await memberOf('BEN'));
     team.invitations['BEN'] = rotated;
     ben = await team.join('BEN');
@@ -231,7 +231,7 @@ describeWithPostgres('a member who is limited to instances', () => {
     expect((await ana.query('select from postline.audit')).rowCount).toBe(entries.length);
     expect((await ben.query('select from postline.audit')).rowCount).toBe(0);
 
-    // Leads read of the instances that they may see, and nobody reads of whoever was forgotten.
+    // Leads read entries of the instances that they may see, and nobody reads the name of a forgotten person.
     const takenOver = () =>
       ana.query<{ detail: object }>(
         `select detail from postline.audit where action = 'claim-taken-over'`,
@@ -256,6 +256,6 @@ describeWithPostgres('a member who is limited to instances', () => {
   });
 });
 
-/** Two who join at once may do so in either order. */
+/** Sorts entries: two members who join at once may do so in either order. */
 const order = (entries: readonly { by: string; action: string }[], [by, action]: string[]) =>
   entries.findIndex((entry) => entry.by === by && entry.action === action);

@@ -8,7 +8,7 @@ import {
 import { makeTeam, type TestTeam } from '../../tests/support/test-team.ts';
 import { beginInThePast } from './testing/past.ts';
 
-/** What consoles ask for again and again. */
+/** The query that consoles repeat. */
 const reading = 'select seq, payload from postline.event where seq > $1 order by seq limit $2';
 
 const inMonth = 4_000;
@@ -45,7 +45,7 @@ describeWithPostgres('reading a log of several months', () => {
     );
     return rows.map((row) => row['QUERY PLAN']).join('\n');
   };
-  /** Rows that the index of each part with rows of the team gave. */
+  /** Returns the number of rows read from the index of each part with rows of the team. */
   const readOf = (plan: string) =>
     [...plan.matchAll(/Index Scan using event_\w+ on event_\w+ .*\(actual rows=(\d+)/g)].map(
       ([, rows]) => Number(rows),
@@ -62,15 +62,15 @@ describeWithPostgres('reading a log of several months', () => {
     const wanted = Math.min(500, months * inMonth - seq);
     const read = readOf(plan);
     expect(read.length).toBeGreaterThanOrEqual(months);
-    // Of each part its first, so that they can be merged; of all together no more than is asked for.
+    // The first row of each part for the merge, and of all parts together the limit at most.
     const all = read.reduce((total, rows) => total + rows, 0);
     expect(all).toBeGreaterThanOrEqual(wanted);
     expect(all).toBeLessThanOrEqual(wanted + read.length);
   });
 
-  it('reads what is new alone, where little is', async () => {
+  it('reads the new events alone where there are few', async () => {
     const plan = await planFrom(months * inMonth - 100);
-    // To sort a hundred is as good as to merge them.
+    // To sort a hundred rows is as good as to merge them.
     expect(plan).not.toMatch(/Seq Scan on event_\d/);
     expect(plan).toMatch(/Index Cond: \(\(team_id = .+\) AND \(seq > /);
     expect(plan).not.toMatch(/Rows Removed/);

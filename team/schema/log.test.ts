@@ -43,9 +43,9 @@ const lastSeq = async () => {
   return Number(rows[0]?.last);
 };
 
-/** A busy machine may take its time. */
+/** For a busy machine. */
 const patience = { timeout: 20_000 };
-/** A server that was killed says it in one of many ways, or its connections do. */
+/** The errors by which a killed server or its connections fail. */
 const outOfReach = /terminat|not queryable|ECONN|EPIPE|disconnected|the database system/;
 
 describeWithPostgres('the log', () => {
@@ -62,19 +62,19 @@ describeWithPostgres('the log', () => {
   });
   afterAll(() => opened?.close());
 
-  it('gives each event the next number, and the same event the same one', async () => {
+  it('gives each event the next number, and a repeated event its first one', async () => {
     const before = await lastSeq();
     const first = await append(ana, [event('a'), event('b'), event('a', { kind: 'chat' })]);
     expect(first).toEqual([
       ['a', before + 1],
       ['b', before + 2],
     ]);
-    // An answer was lost: half of it is there already.
+    // As after a lost answer: half of the events are stored already.
     expect(await append(ana, [event('b', { payload: { text: 'Other' } }), event('c')])).toEqual([
       ['b', before + 2],
       ['c', before + 3],
     ]);
-    // Another's events of the same ID are others.
+    // The same ID by another member is another event.
     expect(await append(ben, [event('a')])).toEqual([['a', before + 4]]);
     const { rows } = await ben.query(
       `select event_id, kind, payload from postline.event where seq > $1 order by seq limit 3`,
@@ -91,7 +91,7 @@ describeWithPostgres('the log', () => {
     expect(await lastSeq()).toBe(before + 4);
   });
 
-  it('keeps when something happened, by the author, and no later than its own clock', async () => {
+  it('keeps the author’s time of an event, but none later than its own clock', async () => {
     const { rows: clock } = await ana.query<{ now: string }>(
       'select now_ms as now from postline.log_state()',
     );
@@ -114,7 +114,7 @@ describeWithPostgres('the log', () => {
     }
   });
 
-  it('lets nothing be older than what it comes after, also once its clock, which was ahead, is set right', async () => {
+  it('makes no event older than the one it replaces, even after its own fast clock is corrected', async () => {
     const timeOf = async (eventId: string) => {
       const { rows } = await ana.query<{ ms: string }>(
         'select (extract(epoch from at) * 1000)::bigint as ms from postline.event where event_id = $1',
@@ -124,15 +124,15 @@ describeWithPostgres('the log', () => {
     };
     const admin = await postgres.connect(team.database);
     others.add(admin);
-    await append(ana, [event('said an hour ahead', { at: Date.now() })]);
+    await append(ana, [event('an hour ahead', { at: Date.now() })]);
     await admin.query(
       `with its as (
-         update postline.event set at = at + interval '1 hour' where event_id = 'said an hour ahead' returning team_id, at)
+         update postline.event set at = at + interval '1 hour' where event_id = 'an hour ahead' returning team_id, at)
        update postline.team t set newest_at = its.at from its where t.team_id = its.team_id`,
     );
-    const ahead = await timeOf('said an hour ahead');
+    const ahead = await timeOf('an hour ahead');
     await append(ana, [event('now', { at: Date.now() })]);
-    // A console says of what it changes that it is just newer, and of a clock of its own what that says.
+    // A time just after the newest event is kept, since a change of that has it; a later one is cut to that.
     await append(ana, [event('changed', { at: ahead + 1 })]);
     await append(ana, [event('by a clock', { at: ahead + 3_600_000 })]);
     expect(await timeOf('now')).toBeLessThan(ahead);
@@ -166,7 +166,7 @@ describeWithPostgres('the log', () => {
     expect(await lastSeq()).toBe(before);
   });
 
-  it('takes 1 MiB', async () => {
+  it('accepts 1 MiB', async () => {
     const texts = Array.from({ length: 500 }, (_, at) =>
       event(`big ${at}`, { payload: { text: 'ä"'.repeat(600) } }),
     );
@@ -174,7 +174,7 @@ describeWithPostgres('the log', () => {
     expect(await append(ana, texts)).toHaveLength(500);
   });
 
-  it('never has an event below one that was read, however many append', async () => {
+  it('never gains an event below one that was read, however many desks append', async () => {
     const from = await lastSeq();
     const writers = await Promise.all(
       Array.from({ length: 10 }, (_, at) => another(at % 2 ? 'ANA' : 'BEN')),
@@ -208,11 +208,11 @@ describeWithPostgres('the log', () => {
     isWriting = false;
     await reading;
     for (const own of numbers) expect(own).toEqual(own.toSorted((a, b) => a - b));
-    // The reader had them all, once each and in order, without ever going back.
+    // The reader received all events once and in order, without rewinding.
     expect(read).toEqual(Array.from({ length: 600 }, (_, at) => from + 1 + at));
   });
 
-  it('lets nobody append before a transaction that has begun to has ended', async () => {
+  it('lets appends wait for an append in an open transaction', async () => {
     const slow = await another('ANA');
     const quick = await another('BEN');
     await slow.query('begin');
@@ -227,28 +227,28 @@ describeWithPostgres('the log', () => {
       expect(waiting.rowCount).toBe(1);
     }, patience);
     await slow.query('rollback');
-    // What was taken back leaves no hole.
+    // A rollback leaves no gap.
     expect((await pending)[0]?.[1]).toBe(first?.[1]);
   });
 
-  it('hints at once to the own team alone', async () => {
+  it('sends hints at once, to the own team alone', async () => {
     const stranger = await makeTeam(postgres, ['EVE'], { name: 'Beta', database: team.database });
     const eve = await stranger.join('EVE');
     others.add(eve);
-    const heard = async (client: Client, id: string) => {
+    const hintsTo = async (client: Client, id: string) => {
       const hints: (string | undefined)[] = [];
       client.on('notification', ({ payload }) => hints.push(payload));
       await client.query(`listen postline_${id.replaceAll('-', '')}`);
       return hints;
     };
-    const own = await heard(await another('BEN'), team.teamId);
-    const beyond = await heard(eve, stranger.teamId);
+    const own = await hintsTo(await another('BEN'), team.teamId);
+    const beyond = await hintsTo(eve, stranger.teamId);
     let asked = 0;
     const after = async (statement: string) => {
       own.length = 0;
       asked += 1;
       await ana.query(statement);
-      // Hints come in the order of commits: what is known of the last is known of all before it.
+      // Hints arrive in commit order: once the last has arrived, all before it have.
       await append(ana, [event(`asked ${asked}`)]);
       await vi.waitFor(() => expect(own.at(-1)).toBe('log'), patience);
       return own.slice(0, -1);
@@ -268,14 +268,14 @@ describeWithPostgres('the log', () => {
     await vi.waitFor(() => expect(beyond).toEqual(['here']), patience);
   });
 
-  it('has what it said it has after all of its processes were killed', async () => {
+  it('has every acknowledged event after all of its processes were killed', async () => {
     const before = await append(ana, [event('before the cut')]);
     postgres.kill();
     try {
       await expect(ana.query('select 1')).rejects.toThrow(outOfReach);
       await expect(team.connect('ANA')).rejects.toThrow(outOfReach);
     } finally {
-      // The tests below have the same server.
+      // The tests below use the same server.
       await postgres.start();
       [ana, ben] = await Promise.all([team.connect('ANA'), team.connect('BEN')]);
     }
@@ -290,7 +290,7 @@ describeWithPostgres('the log', () => {
       );
       return { isMine: rows[0]?.is_mine, since: Number(rows[0]?.since_ms) };
     };
-    /** As if so many milliseconds had passed on the server. */
+    /** Makes so many milliseconds pass on the server. */
     const pass = async (chat: string, ms: number) => {
       const admin = await postgres.connect(team.database);
       await admin.query(
@@ -300,7 +300,7 @@ describeWithPostgres('the log', () => {
       await admin.end();
     };
 
-    it('is one’s alone, however many reach for it at once', async () => {
+    it('goes to one desk, however many ask at once', async () => {
       const clients = await Promise.all([
         ...Array.from({ length: 5 }, () => another('ANA')),
         ...Array.from({ length: 5 }, () => another('BEN')),
@@ -318,7 +318,7 @@ describeWithPostgres('the log', () => {
       }
     });
 
-    it('is kept by renewing, and free by the server’s clock once it is not', async () => {
+    it('is kept by renewal, and otherwise expires by the server’s clock', async () => {
       const first = await claim(ana, 'kept');
       expect(first.isMine).toBe(true);
       await pass('kept', 29_000);
@@ -333,7 +333,7 @@ describeWithPostgres('the log', () => {
       expect((await claim(ana, 'kept')).isMine).toBe(false);
     });
 
-    it('leaves nothing behind once it has run out and somebody takes another, and waits for nobody', async () => {
+    it('is deleted after expiry when any claim is taken, without waiting for locks', async () => {
       await claim(ana, 'over');
       await claim(ana, 'kept open');
       await pass('over', 31_000);
@@ -349,7 +349,7 @@ describeWithPostgres('the log', () => {
       expect(rows).toEqual([{ chat: 'kept open' }, { chat: 'next' }]);
     });
 
-    it('is taken over only by who wants to, and given back by its owner only', async () => {
+    it('is taken over only on request, and released by its owner only', async () => {
       await claim(ana, 'wanted');
       expect((await claim(ben, 'wanted', true)).isMine).toBe(true);
       await ana.query(`select postline.release('i', 'wanted')`);
@@ -374,7 +374,7 @@ describeWithPostgres('the log', () => {
     });
   });
 
-  it('shows who is here, until they are not', async () => {
+  it('shows present members until they leave', async () => {
     const look = async () =>
       (
         await ben.query(
@@ -394,7 +394,7 @@ describeWithPostgres('the log', () => {
     expect(await look()).toEqual([]);
   });
 
-  it('tells who watches it counts and times, and no word', async () => {
+  it('shows monitoring counts and times, and no text', async () => {
     const admin = await postgres.connect(team.database);
     await admin.query(`create role watcher login password 'w' in role postline_monitor`);
     const watcher = await postgres.connect(team.database, { user: 'watcher', password: 'w' });

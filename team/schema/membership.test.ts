@@ -33,7 +33,7 @@ describeWithPostgres('who is of a team', () => {
   });
   afterAll(() => opened?.close());
 
-  it('holds no more connections than a console needs, so that the others have theirs', async () => {
+  it('has no more connections than a console needs, which leaves some for other members', async () => {
     const more = await Promise.all(Array.from({ length: 7 }, () => alpha.connect('ANA')));
     await expect(alpha.connect('ANA')).rejects.toMatchObject({ code: '53300' });
     await Promise.all(more.map((client) => client.end()));
@@ -58,7 +58,7 @@ describeWithPostgres('who is of a team', () => {
     };
     const own = { texts: ['of alpha'], counts: [1, 1, 0] };
     expect(await seen()).toEqual(own);
-    // Who turns row security off is told that they may not, and is shown nothing.
+    // With row security off, the query fails and returns nothing.
     expect(await attempt(ana, 'set local row_security = off; select from postline.event')).toMatch(
       /affected by row-level security policy/,
     );
@@ -70,7 +70,7 @@ describeWithPostgres('who is of a team', () => {
     expect(await seen()).toEqual(own);
   });
 
-  it('cannot sign for somebody else, nor write into another team, nor into the future', async () => {
+  it('cannot write as another member, into another team, or into the future', async () => {
     const me = (await ana.query('select member_id from postline.log_state()')).rows[0] as object;
     await append(ana, {
       eventId: 'forged',
@@ -94,8 +94,8 @@ describeWithPostgres('who is of a team', () => {
     );
   });
 
-  it('is not taken for another by tables of the same names', async () => {
-    // What a member may not do as it is: make tables, which come first in their own search path.
+  it('cannot pose as another member by tables of the same names', async () => {
+    // Grants what members lack: to make tables, which come first in their own search path.
     await admin.query('grant temporary on database team1 to postline_member');
     try {
       const thief = await alpha.connect('ANA');
@@ -152,7 +152,7 @@ describeWithPostgres('who is of a team', () => {
     await age(1);
     await expireCodes(admin);
     expect(await attempt(cat, 'select postline.join_team()')).toBe('done');
-    // Nor do they come in with it, once the administrator's program was there.
+    // Nor can they connect with it once the administrator's program has run.
     await age(-1);
     await expireCodes(admin);
     await expect(cat.query('select 1')).rejects.toThrow(/terminat|not queryable/);
@@ -163,7 +163,7 @@ describeWithPostgres('who is of a team', () => {
     await (await alpha.join('CAT')).end();
   });
 
-  it('is out at once with a new code for another computer, and in again with that', async () => {
+  it('is locked out at once by a new code for another computer, and joins again with it', async () => {
     const leaving = await alpha.connect('ANA');
     await leaving.query("select postline.claim('i', 'other', 60000, true)");
     const rotated = await rotateCode(admin, await memberOf('ANA'));
@@ -177,13 +177,13 @@ describeWithPostgres('who is of a team', () => {
     ]);
   });
 
-  it('is out for good once removed', async () => {
+  it('is locked out for good once removed', async () => {
     const ben = await alpha.connect('BEN');
     await append(ben, { eventId: 'last words' });
     await removeMember(admin, await memberOf('BEN'));
     await expect(append(ben, { eventId: 'more words' })).rejects.toThrow(/terminat|not queryable/);
     await expect(alpha.connect('BEN')).rejects.toMatchObject({ code: '28P01' });
-    // Also where somebody gives the role its login back.
+    // Even if an administrator gives the role its login back.
     const { role } = await memberOf('BEN');
     await admin.query(
       `alter role ${role} login password 'again'; grant postline_member to ${role}`,

@@ -33,7 +33,7 @@ describeWithPostgres('how far each console is behind', () => {
     return rows;
   };
 
-  it('is told by the console itself, and never more than there is', async () => {
+  it('is reported by the console itself, and never beyond the end of the log', async () => {
     for (let at = 0; at < 3; at += 1) await append(ana, { eventId: `note:${at}:1` });
     await admin.query(`update postline.event set stored_at = stored_at - interval '2 minutes'`);
     await note(ana, 3);
@@ -49,8 +49,8 @@ describeWithPostgres('how far each console is behind', () => {
     expect(await lags()).toEqual([both[0], { member: 'BEN', events: 0, isOld: false }]);
   });
 
-  it('is told of what a member may see alone', async () => {
-    // Of an instance that nobody shares there is nothing to tell.
+  it('covers only the instances that a member may see', async () => {
+    // An instance that nobody shares has no cursor.
     await note(ana, 1, 'nobody’s');
     expect((await lags()).map(({ member: name }) => name)).toEqual(['ANA', 'BEN']);
     await admin.query(

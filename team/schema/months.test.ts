@@ -64,7 +64,7 @@ const parts = async () => {
   return rows;
 };
 
-const tidyOnce = async (atMost: number) => {
+const deleteStep = async (atMost: number) => {
   const { rows } = await admin.query<{ more: boolean }>('select postline.tidy($1, $2) as more', [
     team.teamId,
     atMost,
@@ -72,7 +72,7 @@ const tidyOnce = async (atMost: number) => {
   return rows[0]?.more === true;
 };
 
-/** As if an hour had passed since old events were looked for last. */
+/** Makes an hour pass since the last check for expired events. */
 const passAnHour = () =>
   admin.query(`update postline.team set tidied_at = tidied_at - interval '1 hour 1 second'`);
 
@@ -92,7 +92,7 @@ describeWithPostgres('the months of the log', () => {
   });
   afterAll(() => postgres?.remove());
 
-  it('follow upon each other, and are made a week before they are needed', async () => {
+  it('follow each other, and are made a week ahead', async () => {
     await admin.query(
       `do $$ declare gone text; begin
          for gone in select suffix from postline.log_month where suffix <> 'first' loop
@@ -101,7 +101,7 @@ describeWithPostgres('the months of the log', () => {
          delete from postline.log_month where suffix <> 'first';
        end $$`,
     );
-    // Nobody wrote for four months.
+    // Four months without an append.
     await append(ana, [event('after a long time')]);
     const made = await parts();
     expect(made.slice(1).map(({ since }) => since)).toEqual(
@@ -129,7 +129,7 @@ describeWithPostgres('the months of the log', () => {
     expect([await read(ana), await read(eve)]).toEqual([[['a', 1]], [['b', 1]]]);
   });
 
-  it('are read as one log, in which an event stands once', async () => {
+  it('are read as one log, which has each event once', async () => {
     await append(ana, [event('first'), event('second')]);
     await moveToThePast(admin, 'first', 3);
     await moveToThePast(admin, 'second', 1);
@@ -144,7 +144,7 @@ describeWithPostgres('the months of the log', () => {
     expect((await parts()).filter(({ events }) => events !== '0')).toHaveLength(3);
   });
 
-  it('are given back whole, and it is known from where on the log is there', async () => {
+  it('are dropped whole, and the log’s first number is recorded', async () => {
     await append(ana, [event('old 1'), event('old 2'), event('kept')]);
     await moveToThePast(admin, 'old%', 3);
     await moveToThePast(admin, 'kept', 2);
@@ -159,11 +159,11 @@ describeWithPostgres('the months of the log', () => {
     expect(await kept()).toEqual({ firstSeq: 3, hasBeginning: true, months: 2 });
     expect(await parts()).toHaveLength(before - 1);
     expect(await readRetention(admin, team.teamId)).toMatchObject({ deleted: 2, hasOlder: false });
-    // The oldest part stays, since times before it must stand somewhere.
+    // The oldest part stays, for events dated before it.
     expect((await parts())[0]?.suffix).toBe('first');
   });
 
-  it('leave of the first part, which holds many, what is kept', async () => {
+  it('lose only the expired events of the first part, which spans several', async () => {
     await admin.query(
       `do $$ declare gone text; begin
          for gone in select suffix from postline.log_month where suffix <> 'first' loop
@@ -187,7 +187,7 @@ describeWithPostgres('the months of the log', () => {
     await moveToThePast(admin, 'run%', 4);
     await setRetention(admin, team.teamId, 2);
     let steps = 1;
-    while (await tidyOnce(10)) steps += 1;
+    while (await deleteStep(10)) steps += 1;
     expect(steps).toBe(3);
     expect(await read()).toEqual([
       ['kept', 28],
@@ -196,13 +196,13 @@ describeWithPostgres('the months of the log', () => {
     expect(await kept()).toMatchObject({ firstSeq: 28 });
   });
 
-  it('go from the oldest part as well', async () => {
+  it('are deleted from the oldest part too', async () => {
     await append(ana, [event('old'), event('kept')]);
     await moveToThePast(admin, 'old', 12);
     await setRetention(admin, team.teamId, 2);
     await deleteExpired(admin, team.teamId);
     expect(await read()).toEqual([['kept', 2]]);
-    // All of it may go.
+    // All of it has expired.
     await moveToThePast(admin, 'kept', 12);
     await deleteExpired(admin, team.teamId);
     expect(await read()).toEqual([]);
@@ -210,7 +210,7 @@ describeWithPostgres('the months of the log', () => {
     expect(await kept()).toMatchObject({ firstSeq: 3 });
   });
 
-  it('take nobody’s events again that retention has deleted, and all others', async () => {
+  it('refuse events that retention has deleted, and accept all others', async () => {
     await append(ana, [event('old')]);
     const at = Date.now() - 120 * 86_400_000;
     await moveToThePast(admin, 'old', 4);
@@ -221,12 +221,12 @@ describeWithPostgres('the months of the log', () => {
     expect(await append(ana, [event('last month', { at: Date.now() - 35 * 86_400_000 })])).toEqual([
       ['last month', 3],
     ]);
-    // Who wants it back again takes it again.
+    // An administrator can allow them again by longer retention.
     await setRetention(admin, team.teamId, null);
     expect(await append(ana, [event('old', { at })])).toEqual([['old', 4]]);
   });
 
-  it('carry on what belongs to no chat, as it was last', async () => {
+  it('carry over the last state of what belongs to no chat', async () => {
     const label = (id: string, version: number, more: object = {}) =>
       event(`label:${id}:${version}`, {
         chatId: null,
@@ -259,7 +259,7 @@ describeWithPostgres('the months of the log', () => {
     expect(await append(ana, [label('a', 2)])).toEqual([['label:a:2', 6]]);
   });
 
-  it('carry on the queues of who leads no longer', async () => {
+  it('carry over the queues of a former lead', async () => {
     const queue = (id: string) => event(`queue:${id}:1`, { chatId: null, kind: 'queue' });
     await append(ana, [queue('a'), event('old')]);
     await moveToThePast(admin, '%', 4);
@@ -270,7 +270,7 @@ describeWithPostgres('the months of the log', () => {
       ['queue:a:1', 3],
       ['new', 4],
     ]);
-    // Nor is she refused whose answer was lost; and makes none any more.
+    // A repeated append of hers after a lost answer is accepted; a new queue is refused.
     expect(await append(ana, [queue('a')])).toEqual([['queue:a:1', 3]]);
     await expect(append(ana, [event('beside'), queue('b')])).rejects.toThrow(
       'only who leads the team makes queues',
@@ -296,14 +296,14 @@ describeWithPostgres('the months of the log', () => {
        end $$`,
     );
     await ana.query(`set statement_timeout = '20s'`);
-    const said = event('message:m:1', { kind: 'message', at: Date.now() - 40 * 86_400_000 });
-    expect(await append(ana, [said])).toEqual([['message:m:1', 1]]);
+    const message = event('message:m:1', { kind: 'message', at: Date.now() - 40 * 86_400_000 });
+    expect(await append(ana, [message])).toEqual([['message:m:1', 1]]);
     const { rows } = await admin.query('select count(*)::int as words from postline.said');
     expect(rows).toEqual([{ words: 1 }]);
   });
 
-  it('have a place for what is stored while the server’s clock is wrong', async () => {
-    // As if it were set back into a month that was given back.
+  it('have a part for events stored while the server’s clock is wrong', async () => {
+    // As if the clock were set back into a dropped month.
     await admin.query(
       `do $$ declare gone text; begin
          for gone in select suffix from postline.log_month where suffix <> 'first' and since <= now() loop
@@ -318,7 +318,7 @@ describeWithPostgres('the months of the log', () => {
     expect(await read()).toEqual([['now', 1]]);
   });
 
-  it('stay as long as another team of the database keeps them', async () => {
+  it('stay as long as another team of the database keeps their events', async () => {
     const beta = await makeTeam(postgres, ['EVE'], { name: 'Beta', database: team.database });
     const eve = await beta.join('EVE');
     others.add(eve);
@@ -328,7 +328,7 @@ describeWithPostgres('the months of the log', () => {
     await moveToThePast(admin, 'old%', 4);
     const before = (await parts()).length;
     await setRetention(admin, team.teamId, 1);
-    // In small steps.
+    // In small batches.
     let steps = 1;
     for (;;) {
       const { rows } = await admin.query<{ more: boolean }>(
@@ -348,7 +348,7 @@ describeWithPostgres('the months of the log', () => {
     expect((await parts()).length).toBeLessThan(before);
   });
 
-  it('wait for nobody who is reading, nor let anybody wait', async () => {
+  it('neither wait for readers nor block anyone', async () => {
     await append(ana, [event('old')]);
     await moveToThePast(admin, 'old', 4);
     await setRetention(admin, team.teamId, 1);

@@ -25,7 +25,7 @@ const take = async (client: Client, gapMs: number | null, at = place): Promise<n
       gapMs,
     ])
   ).rows[0]?.wait ?? null;
-/** So much time passes. */
+/** Makes so much time pass. */
 const pass = (ms: number) =>
   admin.query(
     `update postline.send_turn set at = at - $1 * interval '1 ms', next_until = next_until - $1 * interval '1 ms'`,
@@ -47,7 +47,7 @@ describeWithPostgres('the turns to send', () => {
     await postgres?.remove();
   });
 
-  it('is given to one of two who ask at once, and to the other when the gap is over', async () => {
+  it('goes to one of two desks that ask at once, and to the other after the gap', async () => {
     const waits = await Promise.all([take(ana, 30_000), take(ben, 30_000)]);
     expect(waits.filter((wait) => wait === 0)).toHaveLength(1);
     const other = waits[0] === 0 ? ben : ana;
@@ -57,7 +57,7 @@ describeWithPostgres('the turns to send', () => {
     expect(await take(other, 30_000)).toBe(0);
   });
 
-  it('keeps the longer gap of whoever sent and of whoever asks', async () => {
+  it('keeps the longer gap of the last sender and the desk that asks', async () => {
     expect(await take(ana, 10_000)).toBe(0);
     await pass(5_000);
     expect(await take(ben, 0)).toBeGreaterThan(4_000);
@@ -67,7 +67,7 @@ describeWithPostgres('the turns to send', () => {
     expect(await take(ana, 10_000)).toBeGreaterThan(9_000);
   });
 
-  it('lets nobody send twice while another waits, unless that one does not come', async () => {
+  it('lets no desk send twice while another waits, unless that one does not return', async () => {
     expect(await take(ana, 1_000)).toBe(0);
     expect(await take(ben, 1_000)).toBeGreaterThan(0);
     expect(await take(cem, 1_000)).toBeGreaterThan(1_000);
@@ -75,14 +75,14 @@ describeWithPostgres('the turns to send', () => {
     expect(await take(ana, 1_000)).toBeGreaterThan(0);
     expect(await take(ben, 1_000)).toBe(0);
     expect(await take(ana, 1_000)).toBeGreaterThan(0);
-    // Ana’s console ended: her turn is lost, and no more than hers.
+    // Ana’s console ended: only her turn is lost.
     await pass(1_000);
     expect(await take(cem, 1_000)).toBeGreaterThan(0);
     await pass(1_300);
     expect(await take(cem, 1_000)).toBe(0);
   });
 
-  it('lets nobody hold the others for longer than a minute and a little, whatever they ask', async () => {
+  it('blocks other desks for little more than a minute, whatever a desk asks', async () => {
     expect(await take(ana, 2_000_000_000)).toBe(0);
     expect(await take(ben, 0)).toBeLessThanOrEqual(60_000);
     expect(await take(ana, 2_000_000_000)).toBeLessThanOrEqual(73_000);
@@ -94,7 +94,7 @@ describeWithPostgres('the turns to send', () => {
     expect(await take(ana, 2_000)).toBeLessThanOrEqual(2_000);
   });
 
-  it('is of an instance and a team, and of no more instances than there can be', async () => {
+  it('is separate for each instance and team, with a limit of instances', async () => {
     expect(await take(ana, 60_000)).toBe(0);
     expect(await take(ben, 60_000, 'another')).toBe(0);
     expect(await take(eve, 60_000)).toBe(0);
@@ -103,7 +103,7 @@ describeWithPostgres('the turns to send', () => {
       'more than 1000 instances',
     );
     expect(await take(ben, 1_000)).toBeGreaterThan(0);
-    // What is long over takes no room; what somebody keeps is not waited for.
+    // Expired turns are deleted; a locked one is skipped.
     await pass(61_000);
     await ana.query('begin');
     await take(ana, 0, 'own 1');
@@ -116,7 +116,7 @@ describeWithPostgres('the turns to send', () => {
     expect(rows).toEqual([{ key: 'one more' }, { key: 'own 1' }]);
   });
 
-  it('is not waited for where somebody keeps it: it is answered that nothing can be said', async () => {
+  it('is not waited for where it is locked: the answer is unknown', async () => {
     await take(ana, 0);
     await ana.query('begin');
     await take(ana, 0);
@@ -125,7 +125,7 @@ describeWithPostgres('the turns to send', () => {
     expect(await take(ben, 0)).toBe(0);
   });
 
-  it('is nobody’s who is no member, nor of an instance that a member may not see', async () => {
+  it('is refused to callers who are no member, and at instances that a member may not see', async () => {
     const stranger = await postgres.connect(alpha.database);
     await expect(take(stranger, 0)).rejects.toThrow('not a member of a team');
     await stranger.end();

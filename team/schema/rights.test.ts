@@ -12,7 +12,7 @@ let beta: TestTeam;
 let admin: Client;
 let ana: Client;
 
-/** [what a member must not do, what would allow it, what would take that back] */
+/** [what a member must not do, what would allow it, what would revoke that] */
 type Forbidden = [statement: string, grant: string, revoke: string];
 
 const grantOn = (right: string, what: string): [string, string] => [
@@ -54,11 +54,11 @@ const tables = [
   'said_month',
   'send_turn',
 ];
-/** Parts of a table by months: of which month does not matter. */
+/** Names a part of a table for a month; any month will do. */
 const inMonth = (name: string) => name.replace('MONTH', '2100_01');
 const views = ['people', 'monitor', 'monitor_files', 'monitor_search', 'monitor_members'];
 const sequences = ['audit_audit_id_seq', 'file_file_id_seq', 'instance_instance_no_seq'];
-/** Those that PostgreSQL would let somebody write to. */
+/** Tables and views that PostgreSQL could allow writing to. */
 const writable = [...tables, 'people'];
 const nothing = '00000000-0000-0000-0000-000000000000';
 
@@ -80,7 +80,7 @@ const writing = writable.flatMap((name): Forbidden[] => {
     ] ?? 'team_id';
   const all: [string, string][] = [
     ['insert', `insert into ${relation} default values`],
-    // Reads nothing: one right is asked at a time.
+    // Reads nothing, so that it needs one right alone.
     ['update', `update ${relation} set ${column} = null where false`],
     ['delete', `delete from ${relation} where false`],
     ['truncate', `truncate ${relation}`],
@@ -105,7 +105,7 @@ const counting = sequences.flatMap((name): Forbidden[] => [
   [`select from postline.${name}`, ...grantOn('select', `sequence postline.${name}`)],
 ]);
 
-/** What a console asks the store by, and nothing else. */
+/** The functions that members may call, and no others. */
 const callable = [
   'am_lead',
   'append',
@@ -117,7 +117,7 @@ const callable = [
   'forget',
   'forgotten_between',
   'gone',
-  // With and without when it was stored.
+  // With and without the time of storing.
   'has_event',
   'has_event',
   'here',
@@ -135,7 +135,7 @@ const callable = [
   'take_turn',
 ];
 
-/** A call without a value: planning would answer some of them where it saw that there is none. */
+/** Calls a function with nulls from a subquery: constant nulls would let the planner skip some calls. */
 function calling(name: string, types: readonly string[]): Forbidden {
   const given = types.map((type, at) => `null::${type} as a${at}`).join(', ');
   const all = types.map((_, at) => `a.a${at}`).join(', ');
@@ -203,7 +203,7 @@ const server: Forbidden[] = [
   ['select from postline.event for update', ...grantOn('update', 'postline.event')],
 ];
 
-/** What only a role with another attribute may do; another attribute counts from the next statement on. */
+/** What needs an attribute of the role, which takes effect with the next statement. */
 const attributes: [statement: string, attribute: string][] = [
   ['create role more', 'createrole'],
   ['alter role ROLE connection limit -1', 'createrole'],
@@ -234,7 +234,7 @@ describeWithPostgres('a member', () => {
   });
   afterAll(() => opened?.close());
 
-  /** Says what is wrong where they may do it, or where something else keeps them from it, so that nothing was shown. */
+  /** Returns what is wrong: the member may do it, or it fails for another reason, which proves nothing. */
   const wrongIn = async ([statement, grant, revoke]: Forbidden): Promise<string[]> => {
     const refused = await attempt(ana, statement);
     if (!refusal.test(refused)) return [`${statement}: ${refused}`];
@@ -254,7 +254,7 @@ describeWithPostgres('a member', () => {
     },
   );
 
-  it('must not call any function but those that are for members, triggers neither', async () => {
+  it('must not call any function except those for members, nor triggers', async () => {
     const { rows } = await admin.query<{ name: string; types: string[]; isTrigger: boolean }>(
       `select p.oid::regprocedure::text as name, p.prorettype = 'trigger'::regtype as "isTrigger",
          array(select t.type::regtype::text from unnest(p.proargtypes) with ordinality as t (type, at) order by t.at) as types
@@ -293,7 +293,7 @@ describeWithPostgres('a member', () => {
     }
   });
 
-  it('has these rights and no others, nor has anybody', async () => {
+  it('has these rights and no others, and PUBLIC has none', async () => {
     const relations = await admin.query(
       `select distinct regexp_replace(c.relname, '\\d{4}_\\d\\d$', 'MONTH') as name, c.relkind in ('r', 'p') as "isTable", c.relrowsecurity as "isGuarded",
          coalesce((select string_agg(a.grantee::regrole || ' ' || a.privilege_type, ', ' order by a.grantee::regrole::text)

@@ -51,7 +51,7 @@ describeWithPostgres('the lock of a run', () => {
   afterEach(() => admin.query('delete from postline.run_lock'));
   afterAll(() => opened?.close());
 
-  it('is given to one of two who ask at once, who is told to the other, until it ends', async () => {
+  it('goes to one of two desks that ask at once, and is reported to the other until it ends', async () => {
     const [first, second] = [randomUUID(), randomUUID()];
     const both = await Promise.all([take(ana, first), take(ben, second)]);
     expect(both.filter(({ isMine }) => isMine)).toHaveLength(1);
@@ -61,7 +61,7 @@ describeWithPostgres('the lock of a run', () => {
     const hints: string[] = [];
     await waiter.query(`listen postline_${alpha.teamId.replaceAll('-', '')}`);
     waiter.on('notification', ({ payload }) => hints.push(payload ?? ''));
-    // Only who has it can end it.
+    // Only its owner can end it.
     await end(waiter, held);
     expect(await take(waiter, waiting)).toMatchObject({ run: held, isMine: false });
     await end(holder, held);
@@ -71,7 +71,7 @@ describeWithPostgres('the lock of a run', () => {
     await waiter.query('unlisten *');
   });
 
-  it('is one’s own again with each renewal, and free once its time is over by the server’s clock', async () => {
+  it('is kept by renewal, and expires by the server’s clock', async () => {
     const [first, second] = [randomUUID(), randomUUID()];
     const begun = await take(ana, first);
     expect(await take(ana, first)).toEqual(begun);
@@ -85,13 +85,13 @@ describeWithPostgres('the lock of a run', () => {
     expect(rows).toEqual([{ isBounded: true }]);
   });
 
-  it('keeps apart what overlaps, and nothing else', async () => {
+  it('excludes overlapping runs, and no others', async () => {
     const [first, second] = [randomUUID(), randomUUID()];
     await take(ana, first, { threads: ['a', 'b'] });
     expect(await take(ben, second, { threads: ['b', 'c'] })).toMatchObject({ isMine: false });
     expect(await take(ben, second)).toMatchObject({ isMine: false });
     expect(await take(ben, second, { threads: ['c', 'd'] })).toMatchObject({ isMine: true });
-    // Two of one member do not wait for each other, and other instances and teams are others'.
+    // Two runs of one member do not exclude each other, nor do those of other instances and teams.
     expect(await take(ana, randomUUID(), { threads: ['a'] })).toMatchObject({ isMine: true });
     expect(await take(ben, randomUUID(), { at: 'another' })).toMatchObject({ isMine: true });
     expect(await take(eve, randomUUID())).toMatchObject({ isMine: true });
@@ -100,7 +100,7 @@ describeWithPostgres('the lock of a run', () => {
     await expect(take(ana, randomUUID(), { threads: many })).rejects.toThrow(/violates check/);
   });
 
-  it('is not waited for by another team, whatever somebody keeps open', async () => {
+  it('never blocks another team, even in an open transaction', async () => {
     await ana.query('begin');
     await take(ana, randomUUID());
     await eve.query(`set statement_timeout = '10s'`);
@@ -108,7 +108,7 @@ describeWithPostgres('the lock of a run', () => {
     await ana.query('rollback');
   });
 
-  it('is nobody’s who is no member, and no member can have them all', async () => {
+  it('is refused to callers who are no member, and limited for each member', async () => {
     const stranger = await postgres.connect(alpha.database);
     await expect(take(stranger, randomUUID())).rejects.toThrow('not a member of a team');
     await stranger.end();

@@ -9,7 +9,7 @@ import { makeTeam } from '../../tests/support/test-team.ts';
 import { invited } from './testing/attempts.ts';
 
 const inMonth = 6_000;
-/** The middle of the month before the present one, and so all three are in months of their own. */
+/** The middle of last month, so that all three times are in different months. */
 const today = new Date();
 const lastMonth = Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - 1, 14);
 
@@ -36,7 +36,7 @@ describeWithPostgres('the plan of a search', { timeout: 120_000 }, () => {
     }
     await ana.end();
     await admin.query('analyze');
-    // Server programs that came without it can be asked for nothing within a function: skipped, and said so.
+    // Without auto_explain, plans inside a function cannot be read: the tests are skipped, with the reason.
     hasExplain = await admin.query(`load 'auto_explain'`).then(
       () => true,
       () => false,
@@ -52,7 +52,7 @@ describeWithPostgres('the plan of a search', { timeout: 120_000 }, () => {
     await postgres?.remove();
   });
 
-  /** Plans of the statements that looked through a month, and of those that read the events; and how many were found. */
+  /** Returns the plans that searched a month, the plans that read the events, and the number of hits. */
   async function search(words: string, more: { since?: number; limit?: number } = {}) {
     plans.length = 0;
     const { rows } = await admin.query<{ found: number }>(
@@ -80,13 +80,13 @@ describeWithPostgres('the plan of a search', { timeout: 120_000 }, () => {
       expect(plan).toMatch(/Bitmap Index Scan on said_\d{4}_\d\d_words/);
       expect(plan).not.toMatch(/Seq Scan on said/);
     }
-    // The events of all that is shown are looked up at once, each in its own month.
+    // One statement reads the events of all hits, each in its own month.
     expect(events).toHaveLength(1);
     expect(events[0]).toMatch(/Index Scan using event_\w+ on event_\w+/);
     expect(events[0]).not.toMatch(/Seq Scan on event_.*\(actual/);
   });
 
-  it('stops at the newest month that has enough, and looks at none outside the times', async ({
+  it('stops at the newest month that has enough, and skips months outside the times', async ({
     skip,
   }) => {
     skip(!hasExplain, noExplain);

@@ -10,7 +10,7 @@ import { attempt, refusal } from './testing/attempts.ts';
 
 const nothing = '00000000-0000-0000-0000-000000000000';
 
-/** What a member must not select, and what they must not call: what is found is asked for by one function. */
+/** Tables and functions of the index that members must not use: they search by one function. */
 const tables = [
   'said',
   'said_first',
@@ -67,14 +67,14 @@ describeWithPostgres('the search of a member', () => {
     expect(refused).toMatch(refusal);
     await admin.query(`grant ${right} to postline_member`);
     try {
-      // Otherwise something else keeps them from it, and nothing was shown.
+      // Otherwise the statement failed for another reason, which proves nothing.
       expect(await attempt(ana, statement)).not.toBe(refused);
     } finally {
       await admin.query(`revoke ${right} from postline_member`);
     }
   });
 
-  it('must not fire what fills the index, nor take it away', async () => {
+  it('must not fire or drop the triggers that fill the index', async () => {
     for (const statement of [
       'drop trigger note_said on postline.event',
       'drop trigger forget_said on postline.event',

@@ -13,7 +13,7 @@ import { installSchema } from './install.ts';
 import { migrations } from './migrations.ts';
 import { append } from './testing/attempts.ts';
 
-/** The steps before there was a search. */
+/** The steps before the search. */
 const before = migrations.slice(0, 8);
 
 const message = (text: string, id: string, version: number, more: object = {}) => ({
@@ -48,7 +48,7 @@ describeWithPostgres('a log from before there was a search', { timeout: 60_000 }
     await postgres?.remove();
   });
 
-  it('becomes findable step by step, while its team goes on writing, and nothing that is over comes back', async () => {
+  it('is indexed step by step while its team keeps writing, and nothing deleted comes back', async () => {
     const [first, second] = [randomUUID(), randomUUID()];
     await append(ana, message('the wrong day', first, 1));
     for (let at = 0; at < 60; at += 1) await append(ana, message(`day ${at}`, randomUUID(), 1));
@@ -56,11 +56,11 @@ describeWithPostgres('a log from before there was a search', { timeout: 60_000 }
     await append(ana, message('day of somebody', randomUUID(), 1, { chatId: 'gone' }));
     const fingerprint = createHash('sha256').update('i|gone').digest('hex');
     await ana.query(`select postline.forget('forget:x:1', 'i', $1, 0)`, [[fingerprint]]);
-    // Another desk tells of the same message later: the first that was told counts, whichever is indexed first.
-    const twice = { keyId: 'twice', fromMe: false, text: 'day as told first', content: {} };
+    // Another desk appends the same message later: the first event counts, whichever is indexed first.
+    const twice = { keyId: 'twice', fromMe: false, text: 'day as appended first', content: {} };
     await append(ana, { eventId: 'record:t:1', kind: 'record', payload: twice });
     for (let at = 0; at < 20; at += 1) await append(ana, message(`hour ${at}`, randomUUID(), 1));
-    const later = { ...twice, text: 'day as told later' };
+    const later = { ...twice, text: 'day as appended later' };
     await append(ana, { eventId: 'record:u:1', kind: 'record', payload: later });
     const told = { keyId: 'key', kind: 'edited', author: '', value: 'day as edited', at: 1 };
     const record = { keyId: 'key', fromMe: false, text: 'day as written', content: {} };
@@ -70,10 +70,10 @@ describeWithPostgres('a log from before there was a search', { timeout: 60_000 }
 
     await installSchema(admin);
     expect(await find('day')).toEqual({ texts: [], isIndexed: false });
-    // What is said from now on is found at once, and stays as it is.
+    // New messages are found at once, and stay unchanged.
     await append(ana, message('newer day', second, 2));
     expect(await find('day')).toEqual({ texts: ['newer day'], isIndexed: false });
-    // Interrupted after a step, and gone on with.
+    // Interrupted after a step, and resumed.
     await admin.query(`set role postline_owner`);
     await admin.query(`select postline.fill_said($1, 20)`, [team.teamId]);
     await admin.query('reset role');
@@ -88,7 +88,7 @@ describeWithPostgres('a log from before there was a search', { timeout: 60_000 }
         ...Array.from({ length: 60 }, (_, at) => `day ${at}`),
         'newer day',
         'day as edited',
-        'day as told first',
+        'day as appended first',
         'the right day',
       ].toSorted(),
     );
@@ -99,7 +99,7 @@ describeWithPostgres('a log from before there was a search', { timeout: 60_000 }
     expect(rows).toEqual([{ left: '0' }]);
   });
 
-  it('is whole where retention took its beginning', async () => {
+  it('is complete where retention deleted its beginning', async () => {
     await admin.query('update postline.team set first_seq = 40');
     await admin.query(
       'insert into postline.said_fill select team_id, last_seq + 1 from postline.team',
@@ -108,9 +108,9 @@ describeWithPostgres('a log from before there was a search', { timeout: 60_000 }
     expect((await find('day')).isIndexed).toBe(true);
   });
 
-  it('is whole of each team, also where retention took all that another had', async () => {
+  it('is complete for each team, even where retention deleted all of another’s', async () => {
     const other = await createTeam(admin, 'Other');
-    // The steps begin with the team whose ID is the smaller.
+    // The steps begin with the team of the smaller ID.
     const [full, emptied] = [team.teamId, other].sort();
     await admin.query(
       `update postline.team set first_seq = case team_id when $1 then 900 else 1 end,

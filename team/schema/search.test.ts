@@ -85,11 +85,18 @@ const message = (text: string, { id = randomUUID(), at = Date.now(), ...more }: 
   return stamped('message', id, { at, payload });
 };
 const record = (text: string, { id: keyId = randomUUID(), at = Date.now() }: More = {}) => {
-  const told = { keyId, chatId: ana, fromMe: false, sender: null, text, content: { kind: 'text' } };
-  return stamped('record', randomUUID(), { at, payload: told });
+  const payload = {
+    keyId,
+    chatId: ana,
+    fromMe: false,
+    sender: null,
+    text,
+    content: { kind: 'text' },
+  };
+  return stamped('record', randomUUID(), { at, payload });
 };
 const note = (text: string) => stamped('note', randomUUID(), { payload: { text, mentions: [] } });
-const told = (keyId: string, kind: string, value = '', at = Date.now()) =>
+const change = (keyId: string, kind: string, value = '', at = Date.now()) =>
   stamped('told', `${keyId} ${kind} `, { at, payload: { keyId, kind, author: '', value, at } });
 
 const fingerprint = (chatId: string) =>
@@ -110,7 +117,7 @@ describeWithPostgres('search of the log', { timeout: 60_000 }, () => {
     await postgres?.remove();
   });
 
-  it('finds what every member said by words and their beginnings, newest first', async () => {
+  it('finds messages of every member by words and prefixes, newest first', async () => {
     const now = Date.now();
     await append(one, message('The Order is late', { at: now - 3_000 }), note('Ordering is off'));
     await append(two, record('Where is my ÓRDER 4711?', { at: now - 2_000 }));
@@ -125,7 +132,7 @@ describeWithPostgres('search of the log', { timeout: 60_000 }, () => {
     expect(await texts(one, 'rder')).toEqual([]);
   });
 
-  it('finds files, cards, contacts and polls by what they say, and by what they are', async () => {
+  it('finds files, cards, contacts and polls by their text and by their type', async () => {
     const content = (what: object) => message('', { content: what });
     await append(
       one,
@@ -154,7 +161,7 @@ describeWithPostgres('search of the log', { timeout: 60_000 }, () => {
     expect(await count(`':me' & !':link'`)).toBe(3);
   });
 
-  it('knows the newest version of a message alone, in whatever order they come', async () => {
+  it('finds the newest version of a message alone, in any order of arrival', async () => {
     const id = randomUUID();
     const first = message('tomorow', { id, state: 'sending' });
     const second = message('tomorrow', { id });
@@ -166,45 +173,45 @@ describeWithPostgres('search of the log', { timeout: 60_000 }, () => {
     expect(await texts(one, 'tomorrow')).toEqual([]);
     expect(await texts(one, { words: `':unknown'` })).toEqual(['some day']);
     expect(await texts(one, { words: `':me'`, accepted: true })).toEqual([]);
-    // Only its author says what becomes of a message.
+    // Only its author can change a message.
     await append(two, message('not by me', { id }));
     expect(await texts(one, 'some day')).toEqual(['some day']);
   });
 
-  it('knows a record once, however many desks tell of it', async () => {
+  it('finds a record once, however many desks append it', async () => {
     const keyId = randomUUID();
     await append(one, record('Hello from outside', { id: keyId }));
     await append(two, record('Hello from outside', { id: keyId }));
     expect(await texts(two, 'outside')).toEqual(['Hello from outside']);
   });
 
-  it('does not find what its author changed or deleted since, whichever the log had first', async () => {
+  it('does not find text that its author changed or deleted, in any order of arrival', async () => {
     const [edited = '', deleted = '', early = '', gone = ''] = [1, 2, 3, 4].map(() => randomUUID());
     await append(one, record('meet at nine', { id: edited }), record('my secret', { id: deleted }));
-    await append(two, told(edited, 'edited', 'meet at ten', 5), told(deleted, 'revoked'));
-    await append(two, told(early, 'edited', 'blue'), told(gone, 'revoked'));
+    await append(two, change(edited, 'edited', 'meet at ten', 5), change(deleted, 'revoked'));
+    await append(two, change(early, 'edited', 'blue'), change(gone, 'revoked'));
     await append(one, record('green', { id: early }), record('my other secret', { id: gone }));
     expect(await texts(one, 'nine')).toEqual([]);
     expect(await texts(one, 'meet')).toEqual(['meet at ten']);
     expect(await texts(one, 'secret')).toEqual([]);
     expect(await texts(one, 'green')).toEqual([]);
     expect(await texts(one, 'blue')).toEqual(['blue']);
-    // Nor where no word is asked for.
+    // Nor without a word in the query.
     expect((await texts(one, {})).sort()).toEqual(['blue', 'meet at ten']);
-    await append(one, told(edited, 'edited', 'an older text', 4));
+    await append(one, change(edited, 'edited', 'an older text', 4));
     expect(await texts(one, 'older')).toEqual([]);
-    // Own ones are edited too, in a group as in a chat of two.
+    // Own messages are edited too, in groups and in chats of two.
     const id = randomUUID();
     await append(
       one,
       message('typo', { id, keyId: `${id}_4915@c.us` }),
-      told(id, 'edited', 'right'),
+      change(id, 'edited', 'right'),
     );
     expect(await texts(two, 'typo')).toEqual([]);
     expect(await texts(two, 'right')).toEqual(['right']);
   });
 
-  it('finds nothing of whom somebody forgot, nor what comes of them late', async () => {
+  it('finds nothing of a forgotten person, late events included', async () => {
     const keyId = randomUUID();
     await append(
       one,
@@ -212,7 +219,7 @@ describeWithPostgres('search of the log', { timeout: 60_000 }, () => {
       record('forget me', { id: keyId }),
       note('forget it'),
     );
-    await append(one, told(keyId, 'edited', 'forget me too'));
+    await append(one, change(keyId, 'edited', 'forget me too'));
     await append(one, { ...message('do not forget'), chatId: '4915112345678@c.us' });
     expect(await texts(two, 'forget')).toHaveLength(4);
     await one.query('select postline.forget($1, $2, $3, 0)', [
@@ -229,7 +236,7 @@ describeWithPostgres('search of the log', { timeout: 60_000 }, () => {
     expect(rowCount).toBe(0);
   });
 
-  it('finds nothing of other teams and of instances that a member may not see', async () => {
+  it('finds nothing of other teams or of instances that a member may not see', async () => {
     const other = await makeTeam(postgres, ['EVE'], {
       name: `Beta ${instance}`,
       database: team.database,
@@ -258,15 +265,15 @@ describeWithPostgres('search of the log', { timeout: 60_000 }, () => {
     expect(await texts(two, 'for')).toEqual(['for Alpha']);
   });
 
-  it('goes through months a page at a time, and stays within times that are asked for', async () => {
+  it('pages through the months, within the times of the query', async () => {
     const now = Date.now();
     const day = 86_400_000;
     const at = (days: number) => now - days * day;
-    const said = Array.from({ length: 12 }, (_, index) =>
+    const messages = Array.from({ length: 12 }, (_, index) =>
       message(`page ${index}`, { at: at(index * 20) }),
     );
-    // Two of one millisecond.
-    await append(one, ...said, message('page 0 b', { at: at(0) }));
+    // Two messages of one millisecond.
+    await append(one, ...messages, message('page 0 b', { at: at(0) }));
     const all: string[] = [];
     let before: Answer['next'] = null;
     do {
@@ -275,7 +282,7 @@ describeWithPostgres('search of the log', { timeout: 60_000 }, () => {
       expect(page.items.length).toBeLessThanOrEqual(5);
       before = page.next;
     } while (before !== null);
-    expect(all).toEqual(['page 0 b', ...said.map((_, index) => `page ${index}`)]);
+    expect(all).toEqual(['page 0 b', ...messages.map((_, index) => `page ${index}`)]);
     const within = { words: `'page'`, since: at(50), until: at(15) };
     expect(await texts(one, within)).toEqual(['page 1', 'page 2']);
     expect(await texts(one, { ...within, words: null })).toEqual(['page 1', 'page 2']);
@@ -284,7 +291,7 @@ describeWithPostgres('search of the log', { timeout: 60_000 }, () => {
     ).toHaveLength(13);
   });
 
-  it('lets nobody ask for more than it can answer', async () => {
+  it('limits the size of a query', async () => {
     await expect(find(one, { words: `'a' & `.repeat(9_000) })).rejects.toThrow(
       'a search of too many words',
     );
@@ -296,7 +303,7 @@ describeWithPostgres('search of the log', { timeout: 60_000 }, () => {
     expect(text.length).toBe(4_000);
   });
 
-  it('keeps nobody from writing', async () => {
+  it('does not block appends', async () => {
     await append(
       one,
       stamped('message', 'odd', {
@@ -312,7 +319,7 @@ describeWithPostgres('search of the log', { timeout: 60_000 }, () => {
     expect(await texts(one, 'even')).toEqual(['even']);
   });
 
-  it('gives back what was said before the months that are kept', async () => {
+  it('drops messages older than the months kept', async () => {
     const old = Date.now() - 100 * 86_400_000;
     const beta = await makeTeam(postgres, ['EVE'], {
       name: `Beta ${instance}`,
@@ -323,7 +330,7 @@ describeWithPostgres('search of the log', { timeout: 60_000 }, () => {
       one,
       message('kept old', { at: old }),
       message('kept new'),
-      told('k', 'edited', 'kept', old),
+      change('k', 'edited', 'kept', old),
     );
     await append(eve, message('kept old of another', { at: old }));
     await setRetention(admin, team.teamId, 1);
@@ -338,7 +345,7 @@ describeWithPostgres('search of the log', { timeout: 60_000 }, () => {
     expect((await oldMonths()).rowCount).toBeGreaterThan(0);
     await setRetention(admin, beta.teamId, 1);
     await deleteExpired(admin, beta.teamId);
-    // Nobody keeps it any more: whole parts are gone.
+    // No team keeps them any longer: whole parts are dropped.
     expect((await oldMonths()).rowCount).toBe(0);
     await setRetention(admin, team.teamId, null);
     await eve.end();

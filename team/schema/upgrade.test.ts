@@ -22,14 +22,14 @@ const kept = async (coming: Promise<Client>) => {
 };
 const adminOf = ({ database }: TestTeam) => kept(postgres.connect(database));
 
-/** A team whose schema is the first, with a console of that time. */
+/** Makes a team with the first schema, and a console of that version. */
 async function oldTeam() {
   const team = await makeTeam(postgres, ['ANA', 'BEN'], { steps: migrations.slice(0, 1) });
   const ana = oldConsole(await kept(team.join('ANA')));
   return { team, ana, admin: await adminOf(team) };
 }
 
-/** The connection of a console of today, of a member who has joined. */
+/** Connects a present-day console of a member who has joined. */
 function storeOf(team: TestTeam, name: string, versions?: { least: number; most: number }) {
   const { host, port, fingerprint } = postgres;
   const address = {
@@ -45,7 +45,7 @@ function storeOf(team: TestTeam, name: string, versions?: { least: number; most:
   return store;
 }
 
-/** How many connections of the database wait for what another one has locked. */
+/** Returns the number of connections that wait for a lock. */
 const countWaiting = async (watch: Client) =>
   (
     await watch.query(
@@ -53,7 +53,7 @@ const countWaiting = async (watch: Client) =>
     )
   ).rowCount;
 
-/** A busy machine may take its time. */
+/** For a busy machine. */
 const patience = { timeout: 30_000 };
 const untilState = (store: TeamStore, state: string) =>
   vi.waitFor(() => expect(store.state().state).toBe(state), patience);
@@ -79,7 +79,7 @@ describeWithPostgres('the steps of the schema', { timeout: 120_000 }, () => {
   });
   afterAll(() => postgres?.remove());
 
-  it('are taken while consoles write and read, and refuse and lose nothing', async () => {
+  it('run while consoles write and read, without refusing or losing anything', async () => {
     const { team, ana, admin } = await oldTeam();
     const ben = oldConsole(await kept(team.join('BEN')));
     const reader = oldConsole(await kept(team.connect('BEN')));
@@ -113,14 +113,14 @@ describeWithPostgres('the steps of the schema', { timeout: 120_000 }, () => {
     const written = (await Promise.all(writing)).flat();
     await reading;
     while ((await readOn()) > 0);
-    // None twice, none missing, in order, and nobody had to go back.
+    // None twice, none missing, in order, and without rewinding.
     expect(seen).toEqual(written.toSorted((a, b) => a - b));
     expect(seen).toEqual(seen.map((_, index) => index + 1));
     // A console gives up after ten seconds.
     expect(slowest).toBeLessThan(8_000);
   });
 
-  it('wait for a backup in short turns, between which consoles go on', async () => {
+  it('retry during a backup, and consoles continue between attempts', async () => {
     const { team, ana, admin } = await oldTeam();
     await ana.append([{ eventId: 'before', text: 'x' }]);
     const backup = await adminOf(team);
@@ -138,17 +138,17 @@ describeWithPostgres('the steps of the schema', { timeout: 120_000 }, () => {
     expect(await ana.append([{ eventId: 'after', text: 'x' }])).toMatchObject([{ seq: 3 }]);
   });
 
-  it('let an append that is half-way through end first', async () => {
+  it('let an append that is half-way through finish first', async () => {
     const { team, ana, admin } = await oldTeam();
     await ana.append([{ eventId: 'before', text: 'x' }]);
-    // Soon enough that the step, which gives up after a second, is not out of the way by then.
+    // A deadlock is detected before the step gives up, which it does after a second.
     await admin.query(`alter database ${team.database} set deadlock_timeout = '50ms'`);
     const client = await kept(team.connect('ANA'));
     const halfWay = oldConsole(client);
     const watch = await adminOf(team);
     for (const at of migrations.keys()) {
       await client.query('begin');
-      // It is there already: the append reads all that a new one reads, and has not written yet.
+      // The event is stored already: the append reads all that a new one reads, and has not written yet.
       await halfWay.append([{ eventId: 'before', text: 'x' }]);
       let isTaken = false;
       const installing = installSchema(admin, migrations.slice(0, at + 1)).finally(
@@ -164,12 +164,12 @@ describeWithPostgres('the steps of the schema', { timeout: 120_000 }, () => {
     }
   });
 
-  it('leave everything as it was when one of them fails half-way', async () => {
+  it('change nothing when one fails half-way', async () => {
     const { team, ana, admin } = await oldTeam();
     await ana.append([{ eventId: 'before', text: 'x' }]);
     const broken = `create table more (a int); drop view monitor; select 1 / 0`;
     await expect(installSchema(admin, [...migrations, broken])).rejects.toThrow(/division by zero/);
-    // Those before it are whole.
+    // The steps before it are complete.
     expect(await installedSchema(admin)).toBe(migrations.length);
     const { rows } = await admin.query(
       `select to_regclass('postline.more') as more, to_regclass('postline.monitor')::text as monitor`,
@@ -182,10 +182,10 @@ describeWithPostgres('the steps of the schema', { timeout: 120_000 }, () => {
     expect(store.known()?.schema).toBe(migrations.length);
   });
 
-  it('are taken once, however many bring the schema up to date', async () => {
+  it('run once, however many programs update the schema', async () => {
     const { team, admin } = await oldTeam();
     const second = await adminOf(team);
-    // Nor does a member keep them from being taken, who takes what locks they can.
+    // A member who takes every lock they can does not block them either.
     const ben = await kept(team.join('BEN'));
     await ben.query('select pg_advisory_lock(n) from generate_series(520050, 520060) n');
     const to = migrations.length;
@@ -200,7 +200,7 @@ describeWithPostgres('the steps of the schema', { timeout: 120_000 }, () => {
     expect(rows).toEqual([{ steps: to, last: to }]);
   });
 
-  it('are taken once also where nothing is there yet', async () => {
+  it('run once in an empty database too', async () => {
     const database = await postgres.createDatabase();
     const [one, two] = [
       await kept(postgres.connect(database)),
@@ -241,7 +241,7 @@ describeWithPostgres('the steps of the schema', { timeout: 120_000 }, () => {
     });
   });
 
-  it('are said where they are too few or too many for a console', async () => {
+  it('are reported where they are too old or too new for a console', async () => {
     const { team, admin } = await oldTeam();
     const needsMore = { least: 2, most: 99 };
     const knowsLess = { least: 1, most: 1 };
@@ -251,7 +251,7 @@ describeWithPostgres('the steps of the schema', { timeout: 120_000 }, () => {
     const older = storeOf(team, 'ANA', knowsLess);
     await untilState(older, 'up');
     await installSchema(admin);
-    // Each finds out as it connects again, of itself.
+    // Each finds out when it reconnects by itself.
     newer.wake();
     await untilState(newer, 'up');
     await older.stop();

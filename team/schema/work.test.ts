@@ -25,7 +25,7 @@ describeWithPostgres('the work of a team', () => {
     );
   };
 
-  it('lets whoever leads it make queues, and nobody else', async () => {
+  it('lets its leads make queues, and nobody else', async () => {
     expect(await saveQueue(ana)).toBe('done');
     expect(await saveQueue(ben)).toBe('only who leads the team makes queues');
     await admin.query(`update postline.member set is_lead = true where name = 'BEN'`);
