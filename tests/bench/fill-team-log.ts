@@ -5,18 +5,18 @@ import { wordsOfSeed } from './seeded-words.ts';
 export interface LogSize {
   messages: number;
   threads: number;
-  /** Whole ones before the present one. */
+  /** Whole months before the present one. */
   months: number;
 }
 
-/** The instance that everything is of. */
+/** The instance of all events. */
 export const benchInstance = 'https://service.example|bench';
 
 const phrasesOfSeed = 20_000;
 const connections = 3;
 
 /**
- * Fills a team's log as if its members had said all of it month by month: on the server itself, since through `append` ten million
+ * Fills a team's log as if its members had appended it month by month: on the server itself, since through `append` ten million
  * would take a day. Parts are filled by several connections, the words of a message from those of its phrases, and indexes made last.
  * Returns how many messages there are.
  */
@@ -69,7 +69,7 @@ export async function fillTeamLog(
   }
 }
 
-/** Fills one month, so many months back. */
+/** Fills the month that is `back` months ago. */
 async function fillMonth(
   admin: Client,
   { messages, threads, months }: LogSize,
@@ -85,7 +85,7 @@ async function fillMonth(
     [back],
   );
   const part = rows[0]?.part ?? '';
-  // Numbers of orders are of less than seven digits, which would make them telephone numbers too.
+  // Order numbers have fewer than seven digits: longer ones would count as telephone numbers too.
   await admin.query(
     `create temporary table filled as
        select seq, kind, at, (4915100000000 + (hashint8(seq) & 2147483647) % ${threads})::text || '@c.us' as chat_id,

@@ -10,13 +10,13 @@ import { randomOf } from './random.ts';
 import type { Plan, Result } from './row.ts';
 
 const consoles = 25;
-/** Milliseconds until every other console has it. */
+/** Milliseconds until every other console has the message. */
 const goal = 250;
 /** Milliseconds between two messages on the average: 25 agents who each send one every 25 seconds. */
 const pause = 1_000;
 
 /**
- * P12: 25 consoles, each in a process of its own, at one store. From a send at one until every other console has the message. The
+ * P12: 25 consoles, each in a process of its own, with one store: from a send on one until every other console has the message. The
  * floor: as many bare connections that listen, and read what an append adds.
  */
 export async function seenByAll(plan: Plan): Promise<Result> {
@@ -57,7 +57,7 @@ export async function seenByAll(plan: Plan): Promise<Result> {
 
 const chatOf = (desk: Desk) => desk.client.openChat(desk.instanceId, '+49 1511 2345678');
 
-/** Milliseconds from the send until the last of the others has the message. */
+/** Returns the milliseconds from the send until the last of the other consoles has the message. */
 async function sendAndSee(author: Desk, desks: readonly Desk[]): Promise<number> {
   const { chatId } = await chatOf(author);
   const text = crypto.randomUUID();

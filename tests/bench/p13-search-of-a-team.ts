@@ -81,11 +81,11 @@ async function measureSearch(size: LogSize, seed: number, times: number): Promis
   }
 }
 
-/** By name: what makes the next search of a kind. */
+/** Returns the kinds of searches by name, each with a function that makes the next search. */
 function kindsOf(seed: number, messages: number, random: () => number): [string, () => Asked][] {
   const { byRank } = wordsOfSeed(seed);
   const between = (from: number, to: number) => byRank[Math.floor(from + random() * (to - from))];
-  // What stands in Chinese is several words; these are one, small and plain as the index has them.
+  // Chinese text is several words in the index; these are single words, folded as the index has them.
   const word = (from: number, to: number): string => {
     for (;;) {
       const found = between(from, to) ?? '';
@@ -120,7 +120,7 @@ interface Page {
   next: { ms: number; seq: number } | null;
 }
 
-/** As a console asks: on until there is a page, or nothing more. */
+/** Searches like a console: continues until a page is full, or nothing is left. */
 async function search(client: Client, { words, until = Date.now() }: Asked): Promise<void> {
   let next: Page['next'] = null;
   let found = 0;
@@ -163,7 +163,7 @@ async function timesOf(count: number, work: (at: number) => Promise<void>): Prom
   for (let at = -2; at < count; at += 1) {
     const began = performance.now();
     await work(at);
-    // The first ones fill caches that a server in use has filled.
+    // The first searches fill caches that are warm on a server in use.
     if (at >= 0) times.push(performance.now() - began);
   }
   return times;

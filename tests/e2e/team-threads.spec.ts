@@ -18,7 +18,7 @@ const begin = storiesOfTeam();
 
 const ownRun = (page: Page) => page.getByRole('region', { name: 'Archive run', exact: true });
 
-test('two desks run over the same threads one after the other, and one undoes the other’s run @page', async ({
+test('two desks run over the same threads in turn, and one undoes the other’s run @page', async ({
   app,
   service,
   folder,
@@ -58,7 +58,7 @@ test('two desks run over the same threads one after the other, and one undoes th
     await expect.poll(() => archivedAt(service), { timeout: 60_000 }).toBe(count);
     await expect(tab(jan, 'Archived')).toHaveText(`Archived${count}`);
     await expect(tab(ana, 'Archived')).toHaveText(`Archived${count}`, { timeout: 60_000 });
-    // What became of hers is not replaced by his.
+    // His run does not replace the outcomes of hers.
     await expect(ownRun(ana)).toContainText(/Cancelled: \d+ of 40 archived/);
   });
 

@@ -74,7 +74,7 @@ test('a team divides its work by queues, hand-overs and questions', async ({
     await expect(ana.getByText(/^Jan took this chat/)).toBeVisible();
     const mine = jan.getByRole('radio', { name: 'Mine 1' });
     await expect(mine).toBeVisible();
-    // It has left the view of the queue.
+    // The chat has left the view of the queue.
     await mine.check({ force: true });
     await expect(row(jan)).toBeVisible();
   });
@@ -109,7 +109,7 @@ test('a team divides its work by queues, hand-overs and questions', async ({
     expect(await barriers(jan)).toEqual([]);
     await jan.keyboard.press('Control+Enter');
     await expect(dialog).toBeHidden();
-    // The view Mine is empty now, and the chat is open still.
+    // The view Mine is empty, and the chat is still open.
     await expect(box(jan)).toBeFocused();
     await expect(box(jan)).toHaveValue('');
     await expect(
@@ -146,7 +146,7 @@ test('a team divides its work by queues, hand-overs and questions', async ({
     await expect(
       ana.getByRole('note', { name: 'Internal note' }).filter({ hasText: 'shall I call?' }),
     ).toBeVisible();
-    // There are two of them now.
+    // There are two drafts now.
     expect(await barriers(ana)).toEqual([]);
   });
   await test.step('what one console does not take, it finds in the team’s store', async () => {

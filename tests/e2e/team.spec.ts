@@ -9,7 +9,7 @@ const number = '+55 11 91234-5678';
 
 const begin = storiesOfTeam();
 
-/** Whoever works by keys is somewhere, and not at the beginning of the window again. */
+/** Checks that keyboard focus did not fall back to the beginning of the window. */
 const keepsFocus = (page: Page) =>
   expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(false);
 
@@ -56,35 +56,35 @@ test('two agents answer one chat as a team, and no question gets two answers', a
 
   const rowOf = (page: Page, name: RegExp) =>
     page.getByRole('region', { name: 'Chats' }).getByRole('link', { name });
-  const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
+  const status = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
 
   await test.step('who looks and who writes is shown in the list and in the conversation', async () => {
-    await expect(said(jan, 'Ana is looking')).toBeVisible();
+    await expect(status(jan, 'Ana is looking')).toBeVisible();
     await expect(rowOf(jan, /Ana is looking/)).toBeVisible();
     const whom = jan.getByRole('heading', { name: /91234/ });
     const before = await whom.boundingBox();
     await box(jan).fill('It');
-    await expect(said(ana, 'Jan is answering')).toBeVisible();
-    // Who is named above the box is not named a second time.
-    await expect(said(ana, 'Jan')).toHaveCount(1);
+    await expect(status(ana, 'Jan is answering')).toBeVisible();
+    // A member who is named above the box is not named a second time.
+    await expect(status(ana, 'Jan')).toHaveCount(1);
     await box(ana).fill('I');
-    await expect(said(jan, 'Ana is writing…')).toBeVisible();
+    await expect(status(jan, 'Ana is writing…')).toBeVisible();
     await expect(rowOf(jan, /Ana is writing…/)).toBeVisible();
     expect(await whom.boundingBox()).toEqual(before);
     expect(await barriers(jan)).toEqual([]);
     await box(ana).fill('');
-    await expect(said(jan, 'Ana is looking')).toBeVisible();
+    await expect(status(jan, 'Ana is looking')).toBeVisible();
     await ana.evaluate(() => (location.hash = '/outbox'));
-    await expect(said(jan, 'Ana is')).toHaveCount(0);
+    await expect(status(jan, 'Ana is')).toHaveCount(0);
     await expect(rowOf(jan, /Ana is/)).toHaveCount(0);
     await openChat(ana, number);
     await box(jan).fill('');
-    await expect(said(ana, 'Jan is answering')).toHaveCount(0);
+    await expect(status(ana, 'Jan is answering')).toHaveCount(0);
   });
 
   await test.step('who types is shown to the other, in the list and above the box', async () => {
     await box(ana).pressSequentially('One mo');
-    await expect(said(jan, 'Ana is answering')).toBeVisible();
+    await expect(status(jan, 'Ana is answering')).toBeVisible();
     await expect(rowOf(jan, /Ana is answering/)).toBeVisible();
     expect(await barriers(jan)).toEqual([]);
   });
@@ -115,7 +115,7 @@ test('two agents answer one chat as a team, and no question gets two answers', a
     await jan.keyboard.press('Control+Shift+n');
     await expect(jan.getByRole('textbox', { name: 'Internal note' })).toBeFocused();
     await jan.keyboard.type('@An');
-    // Whoever types fast does not wait for the name.
+    // A fast typist need not wait for the name.
     await Promise.all([
       jan.keyboard.press('Tab'),
       jan.keyboard.type('third missing parcel in this street.'),
@@ -153,7 +153,7 @@ test('two agents answer one chat as a team, and no question gets two answers', a
       jan.getByRole('article').filter({ hasText: 'Sent without the store.' }),
     ).toContainText('Accepted');
     await postgres.start();
-    // It is said again who wrote it: a note and an assignment stand between Jan's two messages.
+    // The author is repeated: a note and an assignment are between Jan's two messages.
     await expect(
       ana
         .getByRole('article')

@@ -9,26 +9,26 @@ import type { Program } from './run.ts';
 
 const names = ['Ana', 'Jan', 'Eva'];
 const customers = ['+49 1511 2345678', '+55 11 91234-5678'];
-/** Milliseconds in which each agent begins to write, and then presses Enter. */
-const latestMs = 250;
-/** A send waits so many milliseconds for the store to say who answers; then it goes. */
-const waitMs = 300;
+/** Milliseconds: the longest wait of an agent before beginning to write, and again before pressing Enter. */
+const longestPauseMs = 250;
+/** Milliseconds that a send waits for the store's claims before it leaves. */
+const claimTimeoutMs = 300;
 
 /** How one agent answered a question. */
 interface Reply {
   desk: Desk;
   text: string;
-  /** What others had sent in the chat when this one was begun, as far as it was seen there. */
+  /** The texts that the agent's desk showed when this reply was begun. */
   seen: ReadonlySet<string>;
-  /** `stopped`: another’s reply was shown, and this one was not sent. */
+  /** `stopped`: another reply was shown, and this one was not sent. */
   end: 'sent' | 'sent anyway' | 'stopped';
-  /** The store was cut off, or did not say in time who answers: nobody can be stopped then. */
+  /** The store was cut off, or did not answer in time: nobody can be stopped then. */
   isAlone: boolean;
 }
 
 /**
  * Lets several agents answer the same questions at once, each beginning and pressing Enter at random moments. Of two who did not see
- * each other’s reply when they began, one is stopped; and the service gets what the agents were told was sent, and nothing else.
+ * each other’s reply when they began, one is stopped; and the service receives exactly the replies that the agents' desks accepted.
  */
 export const oneReply: Program = async ({ short, seed }) => {
   if (findPostgres() === null) {
@@ -72,7 +72,7 @@ export const oneReply: Program = async ({ short, seed }) => {
   );
 };
 
-/** Two replies that both were sent, though neither agent knew of the other’s when they began, nor chose to. */
+/** Returns pairs of replies that were both sent although neither author saw the other reply at the beginning, nor insisted. */
 function doubled(replies: readonly Reply[]): string[] {
   const judged = replies.filter(({ end, isAlone }) => end === 'sent' && !isAlone);
   return judged.flatMap((one, index) =>
@@ -83,7 +83,7 @@ function doubled(replies: readonly Reply[]): string[] {
   );
 }
 
-/** Some or all agents answer one question; resolves once it is over on all desks. */
+/** Lets some or all agents answer one question; resolves once all desks show the replies and no claim. */
 async function ask({ desks }: Desks, random: Random, number: number): Promise<Reply[]> {
   const customer = random.pick(customers);
   const agents = desks.filter(() => random.chance(80));
@@ -93,8 +93,8 @@ async function ask({ desks }: Desks, random: Random, number: number): Promise<Re
     agents.map((desk) =>
       answer(desk, customer, {
         text: `reply ${number} by ${desk.name}`,
-        beginsAfterMs: random.int(latestMs),
-        sendsAfterMs: random.int(latestMs),
+        beginsAfterMs: random.int(longestPauseMs),
+        sendsAfterMs: random.int(longestPauseMs),
         insists: random.chance(20),
         isAlone: desk === away,
       }),
@@ -133,7 +133,12 @@ async function answer(
   await wait(sendsAfterMs);
   const askedAt = performance.now();
   const first = await chat.write(text, { allowFirstContacts: true });
-  const reply = { desk, text, seen, isAlone: isAlone || performance.now() - askedAt >= waitMs };
+  const reply = {
+    desk,
+    text,
+    seen,
+    isAlone: isAlone || performance.now() - askedAt >= claimTimeoutMs,
+  };
   let end: Reply['end'] = 'sent';
   if (!first.ok) {
     if (!first.error.kind.startsWith('someone-')) throw new Error(JSON.stringify(first.error));
@@ -144,7 +149,7 @@ async function answer(
   return { ...reply, end };
 }
 
-/** What of the agents’ replies a desk shows in a customer’s chat, and who it says is answering there. */
+/** Returns the texts and the claim that a desk shows for a customer’s chat. */
 async function look({ client, instanceId }: Desk, customer: string) {
   const { chatId } = await client.openChat(instanceId, customer);
   const { claim } = await client.call('team.chat', { instanceId, chatId });

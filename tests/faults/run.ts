@@ -17,7 +17,7 @@ import { sickService } from './sick-service.ts';
 import { simulatedDay } from './simulated-day.ts';
 import { smsAnswersLost } from './sms-answers-lost.ts';
 import { teamDay } from './team-day.ts';
-import { teamTellsOneStory } from './team-tells-one-story.ts';
+import { teamKeepsOneHistory } from './team-keeps-one-history.ts';
 
 /** What a row of the reliability goals prints. */
 export interface FaultRow {
@@ -42,7 +42,7 @@ const programs: Record<string, Program> = {
   R12: smsAnswersLost,
   R13: eventsInAnyOrder,
   R14: rightInstance,
-  T1: teamTellsOneStory,
+  T1: teamKeepsOneHistory,
   T2: teamDay,
   T3: oneReply,
   day: simulatedDay,

@@ -14,7 +14,7 @@ import { type Random, seeded } from './random.ts';
 import { rowOf } from './row-of.ts';
 import type { Program } from './run.ts';
 import { uuidOf } from './sender-order.ts';
-import { type Told, toldMessages } from './told-messages.ts';
+import { type LoggedMessage, loggedMessages } from './logged-messages.ts';
 
 const run = promisify(execFile);
 const program = fileURLToPath(new URL('../../team/main.ts', import.meta.url));
@@ -22,12 +22,12 @@ const database = 'postline';
 /** Milliseconds that a crash may come after what it interrupts began. */
 const latestCrashMs = 300;
 
-/** What an agent wrote, as the person who wrote it knows it. */
+/** A message that an agent wrote, as its author saw it. */
 interface Written {
   by: string;
   chatId: string;
   text: string;
-  /** Kept: the console said that it has it. `stopped`: it asked whether another answer is wanted. */
+  /** `kept`: the console accepted it. `stopped`: the console asked whether another answer is wanted. */
   end: 'kept' | 'stopped' | 'crashed';
 }
 
@@ -39,21 +39,21 @@ interface Day {
   desks: OpenDesks;
   random: Random;
   written: Map<string, Written>;
-  /** The notes that a console has taken. */
+  /** IDs of the notes that a console accepted. */
   notes: Set<string>;
   counts: Record<string, number>;
   customers: readonly string[];
-  /** Of customers' messages. */
+  /** The number of customers' messages. */
   arrivals: number;
-  /** The texts of those that a console has taken in. */
+  /** The texts of customers' messages that a console accepted. */
   questions: Set<string>;
 }
 
 /**
- * A day of two agents at one instance, each at a console in a process of its own, on a server that was set up by the guide's two
- * commands. The server is killed twice and a console three times, and in the afternoon a backup of noon is restored under them.
- * Then what was written, what the service carried out, what the store's log says and what both histories hold is compared, and
- * secrets are looked for where they may not be.
+ * Simulates a day of two agents at one instance, each with a console in its own process, on a server set up by the guide's two
+ * commands. The server is killed twice and a console three times, and in the afternoon a backup of noon is restored while they work.
+ * Then compares what was written, what the service carried out, the store's log and both histories, and searches for secrets in
+ * places where they must not be.
  */
 export const teamDay: Program = async ({ short, seed }) => {
   if (findPostgres() === null) {
@@ -68,7 +68,7 @@ export const teamDay: Program = async ({ short, seed }) => {
     for (let number = seed; number < seed + days; number += 1) {
       const lines = await setUp(postgres);
       const backup = join(folder, `noon-${number}`);
-      wrong.push(...(await tellDay(postgres, lines, { short, seed: number, backup, counts })));
+      wrong.push(...(await runDay(postgres, lines, { short, seed: number, backup, counts })));
       const admin = await postgres.connect('postgres');
       await admin.query(`drop database ${database} with (force)`);
       await admin.end();
@@ -80,8 +80,8 @@ export const teamDay: Program = async ({ short, seed }) => {
   return rowOf(`${days} days of two consoles and one server`, seed, inWords(counts), wrong);
 };
 
-/** Spends a day at a server with a team, two consoles joining by their lines. Returns where the stories differ. */
-async function tellDay(
+/** Joins two consoles to a team by their lines and spends a day. Returns where the histories differ. */
+async function runDay(
   postgres: Day['postgres'],
   lines: Record<string, string>,
   {
@@ -128,7 +128,7 @@ function inWords(counts: Record<string, number>): string {
     .join(', ');
 }
 
-/** The guide's second command, and the one for everybody else. Returns each member's line. */
+/** Runs the guide's commands for the team and for a further member. Returns each member's line. */
 async function setUp(postgres: TestPostgres): Promise<Record<string, string>> {
   const address = new URL(postgres.addressOf(database));
   const password = decodeURIComponent(address.password);
@@ -154,7 +154,7 @@ async function spend(day: Day, perHour: number, backup: string): Promise<void> {
   const hour = (...desks: Desk[]) => Promise.all(desks.map((desk) => work(day, desk, perHour)));
 
   await hour(ana, ben);
-  // The server is killed while both work; they go on without it.
+  // The server is killed while both work; they continue without it.
   const second = hour(ana, ben);
   await wait(day.random.int(latestCrashMs));
   postgres.kill();
@@ -167,7 +167,7 @@ async function spend(day: Day, perHour: number, backup: string): Promise<void> {
   await postgres.dump(database, backup);
   await hour(ana, ben);
   await crash(day, ana, perHour);
-  // Again, and a console with it.
+  // The server is killed again, and a console too.
   const last = hour(ana);
   postgres.kill();
   await last;
@@ -198,7 +198,7 @@ async function crash(day: Day, desk: Desk, perHour: number): Promise<void> {
   count(day, 'kills of a console');
 }
 
-/** What an agent does in an hour; it ends with a crash of the console. */
+/** Does what an agent does in an hour; ends early if the console crashes. */
 async function work(day: Day, desk: Desk, steps: number): Promise<void> {
   const { client, instanceId } = desk;
   try {
@@ -216,7 +216,7 @@ async function work(day: Day, desk: Desk, steps: number): Promise<void> {
   }
 }
 
-/** A customer's message, which one console is told of. */
+/** Delivers a customer's message to one console. */
 async function arrive(day: Day, desk: Desk, chatId: string): Promise<void> {
   day.arrivals += 1;
   const key = { remoteJid: chatId, fromMe: false, id: `IN${day.arrivals}` };
@@ -227,7 +227,7 @@ async function arrive(day: Day, desk: Desk, chatId: string): Promise<void> {
   count(day, 'questions');
 }
 
-/** Looks at a chat, begins to write, and sends; does not insist where somebody else answers. */
+/** Looks at a chat, begins to write, and sends; does not insist if the other agent answers. */
 async function answer(day: Day, desk: Desk, chatId: string): Promise<void> {
   const { client, instanceId } = desk;
   const localId = uuidOf(day.random);
@@ -262,7 +262,7 @@ async function assign(day: Day, { client, instanceId }: Desk, chatId: string): P
   count(day, 'assignments');
 }
 
-/** All is sent, and each agent decides what is unknown, by what the customers say. */
+/** Waits until everything is sent; each agent decides about unknown messages by what customers received. */
 async function endOfDay(day: Day): Promise<void> {
   const { desks, service } = day.desks;
   const arrived = () => new Set(service.log.map(({ fields }) => String(fields['text'])));
@@ -276,8 +276,8 @@ async function endOfDay(day: Day): Promise<void> {
     const { items } = await client.call('outbox.list', { instanceId, reasons: ['unknown'] });
     for (const { localId } of items) {
       const one = { instanceId, localId };
-      const isThere = arrived().has(day.written.get(localId)?.text ?? '');
-      if (isThere) await client.call('messages.confirmManually', one);
+      const hasArrived = arrived().has(day.written.get(localId)?.text ?? '');
+      if (hasArrived) await client.call('messages.confirmManually', one);
       else await client.call('messages.sendAgain', one);
       count(day, 'decided by a person');
     }
@@ -287,14 +287,18 @@ async function endOfDay(day: Day): Promise<void> {
 }
 
 async function compare(day: Day): Promise<string[]> {
+  return [...(await wrongMessages(day)), ...(await lostNotes(day)), ...(await wrongQuestions(day))];
+}
+
+async function wrongMessages(day: Day): Promise<string[]> {
   const wrong: string[] = [];
   const wire = new Map<string, number>();
   for (const { operation, fields } of day.desks.service.log) {
     const text = String(fields['text']);
     if (operation.startsWith('send-')) wire.set(text, (wire.get(text) ?? 0) + 1);
   }
-  const sources: [string, Map<string, Told>][] = [
-    ['the store', await toldMessages(day.postgres, database)],
+  const sources: [string, Map<string, LoggedMessage>][] = [
+    ['the store', await loggedMessages(day.postgres, database)],
   ];
   for (const desk of day.desks.desks) sources.push([desk.name, await shown(day, desk)]);
   for (const [localId, { text, by, chatId, end }] of day.written) {
@@ -303,24 +307,35 @@ async function compare(day: Day): Promise<string[]> {
     if (carriedOut > 1) wrong.push(`carried out ${carriedOut} times: ${text}`);
     if (end === 'stopped' && carriedOut > 0) wrong.push(`stopped, and carried out: ${text}`);
     for (const [name, messages] of sources) {
-      const here = messages.get(localId);
-      const isThere = here !== undefined;
-      if (end === 'kept' && !isThere) wrong.push(`lost at ${name}: ${text}`);
-      if (carriedOut > 0 && !isThere) wrong.push(`carried out, and not at ${name}: ${text}`);
-      if (!isThere) continue;
-      if (here.by !== by) wrong.push(`of ${here.by} at ${name}: ${text}`);
-      if (here.chatId !== chatId) wrong.push(`in another chat at ${name}: ${text}`);
-      if (here.state !== 'accepted') wrong.push(`${here.state} at ${name}: ${text}`);
+      const message = messages.get(localId);
+      if (message === undefined) {
+        if (end === 'kept') wrong.push(`lost at ${name}: ${text}`);
+        if (carriedOut > 0) wrong.push(`carried out, and not at ${name}: ${text}`);
+        continue;
+      }
+      if (message.by !== by) wrong.push(`of ${message.by} at ${name}: ${text}`);
+      if (message.chatId !== chatId) wrong.push(`in another chat at ${name}: ${text}`);
+      if (message.state !== 'accepted') wrong.push(`${message.state} at ${name}: ${text}`);
       if (carriedOut !== 1) wrong.push(`at ${name}, carried out ${carriedOut} times: ${text}`);
     }
   }
   for (const text of wire.keys()) wrong.push(`nobody wrote it: ${text}`);
-  const lines = await notesAt(day);
+  return wrong;
+}
+
+async function lostNotes(day: Day): Promise<string[]> {
+  const wrong: string[] = [];
+  const desks = await notesOnDesks(day);
   for (const noteId of day.notes) {
-    for (const [name, notes] of lines) {
+    for (const [name, notes] of desks) {
       if (!notes.has(noteId)) wrong.push(`a note is lost at ${name}`);
     }
   }
+  return wrong;
+}
+
+async function wrongQuestions(day: Day): Promise<string[]> {
+  const wrong: string[] = [];
   for (const desk of day.desks.desks) {
     const incoming = await incomingAt(day, desk);
     for (const text of day.questions) {
@@ -331,8 +346,8 @@ async function compare(day: Day): Promise<string[]> {
   return wrong;
 }
 
-async function shown(day: Day, desk: Desk): Promise<Map<string, Told>> {
-  const messages = new Map<string, Told>();
+async function shown(day: Day, desk: Desk): Promise<Map<string, LoggedMessage>> {
+  const messages = new Map<string, LoggedMessage>();
   for (const { direction, localId, state, author, chatId } of await all(day, desk)) {
     const by = author?.name ?? desk.name;
     if (direction === 'out') messages.set(localId, { state, by, chatId });
@@ -350,7 +365,7 @@ interface Page {
   before: number | null;
 }
 
-/** Every message of every chat at a console. */
+/** Returns all messages of all chats on a console. */
 async function all(day: Day, { client, instanceId }: Desk) {
   const pages = [];
   for (const customer of day.customers) {
@@ -370,7 +385,7 @@ async function all(day: Day, { client, instanceId }: Desk) {
   return pages.flat();
 }
 
-async function notesAt(day: Day): Promise<[string, Set<string>][]> {
+async function notesOnDesks(day: Day): Promise<[string, Set<string>][]> {
   return Promise.all(
     day.desks.desks.map(async ({ name, client, instanceId }) => {
       const notes = new Set<string>();

@@ -9,7 +9,7 @@ import { type Random, seeded } from './random.ts';
 export const customers = ['+49 1511 2345678', '+55 11 91234-5678'];
 export const threads = threadIds(12);
 
-/** What people asked for: messages by `localId`, each with another text, and notes by `noteId`. */
+/** What people asked for: messages by `localId`, each with a unique text, and notes by `noteId`. */
 export interface Asked {
   messages: Map<string, { text: string; by: string; chatId: string }>;
   notes: Set<string>;
@@ -18,13 +18,13 @@ export interface Asked {
 export interface World {
   postgres: TestPostgres;
   desks: Desks;
-  /** The file for a backup of the store; it is there once one was made. */
+  /** The path of the store's backup; the file exists once a backup was made. */
   backup: string;
-  /** How often each kind of step did something. */
+  /** How often each kind of step had an effect. */
   effective: Record<string, number>;
 }
 
-/** What a step works with: `id` is in what it writes, so that all texts differ. */
+/** What a step works with. Its texts contain `id`, so that all texts differ. */
 interface Scene extends World {
   asked: Asked;
   desk: Desk;
@@ -32,17 +32,17 @@ interface Scene extends World {
   id: string;
 }
 
-/** Does a step. Resolves with false where there was nothing to do. */
+/** Does a step. Resolves with false if there was nothing to do. */
 type Act = (scene: Scene) => Promise<boolean>;
 
-/** Each kind of step by its name, with how often it is among a hundred. */
+/** The kinds of steps by name; weights are percentages. */
 const kinds: Record<string, { weight: number; act: Act }> = {
   sends: { weight: 26, act: (scene) => send(scene) },
   assignments: { weight: 10, act: assign },
   notes: { weight: 8, act: addNote },
-  incoming: { weight: 8, act: hear },
+  incoming: { weight: 8, act: receive },
   'changes of a message': { weight: 5, act: changeMessage },
-  'changes of chats, labels and views': { weight: 9, act: changeThing },
+  'changes of chats, labels and views': { weight: 9, act: changeRegister },
   templates: { weight: 3, act: changeTemplate },
   'switches of threads': { weight: 4, act: switchThreads },
   runs: { weight: 3, act: runOverThreads },
@@ -66,7 +66,7 @@ class Step implements fc.AsyncCommand<Asked, World> {
     this.seed = seed;
   }
 
-  /** Each can be done at any time. */
+  /** Every step is possible at any time. */
   check(): boolean {
     return true;
   }
@@ -85,7 +85,7 @@ class Step implements fc.AsyncCommand<Asked, World> {
   }
 }
 
-/** Draws the steps of a schedule; the same for the same seed. */
+/** Returns the steps of a schedule, the same for the same seed. */
 export function drawSteps(
   seed: number,
   { desks, steps }: { desks: number; steps: number },
@@ -135,17 +135,17 @@ async function addNote({ asked, desk, random, id }: Scene): Promise<boolean> {
   return true;
 }
 
-/** A customer’s message comes to one desk, and perhaps to others. */
-async function hear({ desks, desk, random, id }: Scene): Promise<boolean> {
+/** Delivers a customer’s message to one desk, and perhaps to others. */
+async function receive({ desks, desk, random, id }: Scene): Promise<boolean> {
   const key = { remoteJid: '4915112345678@s.whatsapp.net', fromMe: false, id: `IN${id}` };
   const at = Math.floor(Date.now() / 1_000) - random.int(3);
   const record = { key, message: { conversation: `in ${id}` }, messageTimestamp: at };
-  const heardBy = desks.desks.filter((one) => one === desk || random.chance(50));
-  await Promise.all(heardBy.map((one) => one.importRecords([record])));
+  const receivers = desks.desks.filter((one) => one === desk || random.chance(50));
+  await Promise.all(receivers.map((one) => one.importRecords([record])));
   return true;
 }
 
-/** Reacts to a message, stars it, or hears how far it got: whichever desk sent it. */
+/** Reacts to a message of any desk, stars it, or delivers an acknowledgement. */
 async function changeMessage({ desks, desk, random, id }: Scene): Promise<boolean> {
   const { client, instanceId } = desk;
   const { chatId } = await chatOf(desk, random.pick(customers));
@@ -177,8 +177,8 @@ async function changeMessage({ desks, desk, random, id }: Scene): Promise<boolea
   return true;
 }
 
-/** Changes something that a team has once; labels and views of one name come to be on several desks. */
-async function changeThing(scene: Scene): Promise<boolean> {
+/** Changes a register; several desks may make labels and views of one name. */
+async function changeRegister(scene: Scene): Promise<boolean> {
   const { desk, random, id } = scene;
   const { client, instanceId } = desk;
   const { chatId } = await chatOf(desk, random.pick(customers));
@@ -214,7 +214,7 @@ async function changeThing(scene: Scene): Promise<boolean> {
   return true;
 }
 
-/** Closes a chat, brings it back, reads it, or says that both customers are one person or two. */
+/** Closes, reopens or reads a chat, or joins or separates the two customers. */
 async function changeChat({ desk, random }: Scene, chatId: string): Promise<boolean> {
   const { client, instanceId } = desk;
   const chance = random.int(6);
@@ -295,12 +295,12 @@ async function restart({ desk }: Scene): Promise<boolean> {
   return true;
 }
 
-/** What changes while the instance is not shared is told afterwards. */
+/** Stops sharing, makes a change that must be appended afterwards, and shares again. */
 async function shareAnew(scene: Scene): Promise<boolean> {
   const { client, instanceId } = scene.desk;
   await client.call('team.share', { instanceId, isShared: false });
   if (scene.random.chance(50)) await send(scene, ', not shared');
-  else await changeThing(scene);
+  else await changeRegister(scene);
   await client.call('team.share', { instanceId, isShared: true });
   return true;
 }
@@ -314,7 +314,7 @@ async function killStore(scene: Scene): Promise<boolean> {
   return true;
 }
 
-/** Makes a backup; where there is one, it takes the place of the store, and whatever the store heard since is gone from it. */
+/** Makes a backup, or restores it if there is one: the store then lacks everything that was appended since. */
 async function restoreStore({ postgres, desks, backup }: Scene): Promise<boolean> {
   const { database } = desks.team;
   if (!existsSync(backup)) {

@@ -37,14 +37,14 @@ describeWithPostgres('a customer who hides their number from a team', { timeout:
       isWriting: true,
     });
 
-  it('has one chat with them at every desk once one desk learns whose the hidden ID is, and two again', async () => {
+  it('is one chat on every desk once one desk learns the number behind the hidden ID, and two again after separating', async () => {
     desks = await startDesks(postgres, ['Ana', 'Jan']);
     [ana, jan] = desks.desks as [Desk, Desk];
     await ana.importRecords([record(number, 'A', 1)]);
     await jan.importRecords([record(hidden, 'B', 2)]);
     await desks.untilEqual();
     expect(await chatsOf(ana)).toEqual([number, hidden].sort());
-    // What only Jan knows yet is not lost by what Ana says.
+    // Notes that only Jan's desk has are kept when Ana's desk joins the chats.
     jan.line.cut();
     const inHidden = { instanceId: jan.instanceId, chatId: hidden };
     await jan.client.call('chats.setNotes', { ...inHidden, notes: 'Rings twice.' });
@@ -62,10 +62,10 @@ describeWithPostgres('a customer who hides their number from a team', { timeout:
     const { rows } = await (
       await postgres.connect(desks.team.database)
     ).query<{ count: string }>(`select count(*) from postline.event where kind = 'record'`);
-    // Nobody tells a message again because it is in another chat.
+    // No desk appends a message again because it is in another chat.
     expect(Number(rows[0]?.count)).toBeLessThanOrEqual(6);
 
-    // A claim is of the one chat.
+    // Both IDs lead to one claim.
     await attend(jan, hidden);
     await ana.client.until(async () => {
       await attend(jan, number);
@@ -80,7 +80,7 @@ describeWithPostgres('a customer who hides their number from a team', { timeout:
       expect(await chatsOf(desk)).toEqual([number, hidden].sort());
       expect(await textsOf(desk, hidden)).toEqual(['text of B', 'text of C']);
     }
-    // Evidence does not join again what a person separated.
+    // Evidence does not rejoin what a person separated.
     await ana.importRecords([record(hidden, 'D', 4, number)]);
     await desks.untilEqual();
     expect(await chatsOf(ana)).toEqual([number, hidden].sort());
@@ -92,7 +92,7 @@ describeWithPostgres('a customer who hides their number from a team', { timeout:
     }
   });
 
-  it('changes nothing back that was decided since, where a desk hears of it last', async () => {
+  it('keeps what was decided since when one desk learns of the hidden ID last', async () => {
     desks = await startDesks(postgres, ['Ana', 'Jan']);
     [ana, jan] = desks.desks as [Desk, Desk];
     await ana.importRecords([record(number, 'A', 1)]);
@@ -103,7 +103,7 @@ describeWithPostgres('a customer who hides their number from a team', { timeout:
     await ana.client.call('chats.setNotes', { ...inHidden, notes: 'Rings twice.' });
     await desks.untilEqual();
     jan.line.cut();
-    // What waits at Jan's under the hidden ID is told all the same.
+    // A star that waits on Jan's desk under the hidden ID is appended nevertheless.
     const [message] = await jan.client.messages(jan.instanceId, hidden);
     await jan.client.call('messageActions.star', {
       instanceId: jan.instanceId,
@@ -119,19 +119,19 @@ describeWithPostgres('a customer who hides their number from a team', { timeout:
     jan.networkChanges();
     await desks.untilEqual();
     for (const { client, instanceId } of [ana, jan]) {
-      const here = { instanceId, chatId: number };
-      expect(await client.call('chats.notes', here)).toBe('Wants invoices by mail.');
-      expect((await client.call('chats.get', here)).closedAt).not.toBeNull();
+      const inNumberChat = { instanceId, chatId: number };
+      expect(await client.call('chats.notes', inNumberChat)).toBe('Wants invoices by mail.');
+      expect((await client.call('chats.get', inNumberChat)).closedAt).not.toBeNull();
       const messages = await client.messages(instanceId, number);
       expect(messages.map(({ isStarred }) => isStarred)).toEqual([false, true, false]);
     }
   });
 
   it.each([
-    ['another has', ['Ana']],
-    ['others have', ['Ana', 'Eva']],
+    ['one desk appended', ['Ana']],
+    ['two desks appended', ['Ana', 'Eva']],
   ])(
-    'is at every desk what both chats were as one, where one knew before it read of what %s as two',
+    'merges notes and reopens on every desk, where one desk joined the chats before it read events that %s for both',
     async (_, names) => {
       desks = await startDesks(postgres, ['Jan', ...names]);
       [jan, ana] = desks.desks as [Desk, Desk];
@@ -148,11 +148,13 @@ describeWithPostgres('a customer who hides their number from a team', { timeout:
       jan.networkChanges();
       await desks.untilEqual();
       for (const { client, instanceId } of desks.desks) {
-        const here = { instanceId, chatId: number };
-        expect(await client.call('chats.notes', here)).toBe('Calls in the morning.\nRings twice.');
-        expect((await client.call('chats.get', here)).closedAt).toBeNull();
+        const inNumberChat = { instanceId, chatId: number };
+        expect(await client.call('chats.notes', inNumberChat)).toBe(
+          'Calls in the morning.\nRings twice.',
+        );
+        expect((await client.call('chats.get', inNumberChat)).closedAt).toBeNull();
       }
-      // Each desk tells of it once at most.
+      // Each desk appends the notes once at most.
       const admin = await postgres.connect(desks.team.database);
       const { rows } = await admin.query<{ count: string }>(
         `select count(*) from postline.event where kind = 'chat-notes'`,

@@ -31,7 +31,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** The first start: an instance is connected, and a message is sent. */
+/** Connects an instance and sends a message, as on the first day. */
 async function firstDay() {
   const client = engineClient(running);
   await client.call('settings.set', { sending: { gapSeconds: 0 } });
@@ -49,14 +49,14 @@ async function firstDay() {
   return { client, instanceId };
 }
 
-const filesOfTeam = () =>
+const teamFiles = () =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => /team/i.test(path));
 
-describe('a console alone', { timeout: 60_000 }, () => {
-  it('has no file of a team, and loads nothing that asks its store, at a restart neither', async () => {
+describe('a console without a team', { timeout: 60_000 }, () => {
+  it('has no team file and does not load the PostgreSQL client, also after a restart', async () => {
     const { client, instanceId } = await firstDay();
     expect(await client.call('team.get', {})).toMatchObject({ state: 'alone' });
-    expect(filesOfTeam()).toEqual([]);
+    expect(teamFiles()).toEqual([]);
     expect(await running.packages()).not.toContain('pg');
 
     await running.stop();
@@ -65,13 +65,13 @@ describe('a console alone', { timeout: 60_000 }, () => {
     const { chats } = await again.call('chats.list', { instanceId });
     expect(chats).toHaveLength(1);
     expect(await again.call('team.get', {})).toMatchObject({ state: 'alone' });
-    expect(filesOfTeam()).toEqual([]);
+    expect(teamFiles()).toEqual([]);
     expect(await running.packages()).not.toContain('pg');
   });
 });
 
 describeWithPostgres('a console that joins', { timeout: 120_000 }, () => {
-  it('can give up where the server does not answer, and joins by the same code afterwards', async () => {
+  it('can cancel joining when the server does not answer, and join with its unused code afterwards', async () => {
     const silent = createServer(() => {}).listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const postgres = await startPostgres();
@@ -88,7 +88,7 @@ describeWithPostgres('a console that joins', { timeout: 120_000 }, () => {
       const givenUpAt = performance.now();
       await client.call('app.cancelAttempt', { attemptId: 'given-up' });
       expect(await joining).toEqual({ kind: 'not-found', what: 'attempt' });
-      // The server is given ten seconds otherwise.
+      // Without cancelling, the console waits ten seconds for the server.
       expect(performance.now() - givenUpAt).toBeLessThan(5_000);
       expect(await client.call('team.get', {})).toMatchObject({ state: 'alone', membership: null });
       await client.call('team.join', {
@@ -111,7 +111,7 @@ describeWithPostgres('a console that joins', { timeout: 120_000 }, () => {
     }
   });
 
-  it('has the file of its team and loads what asks the store from then on', async () => {
+  it('writes the team file and loads the PostgreSQL client once it joins', async () => {
     const postgres = await startPostgres();
     try {
       const team = await makeTeam(postgres, ['Ana']);
@@ -122,7 +122,7 @@ describeWithPostgres('a console that joins', { timeout: 120_000 }, () => {
         line: team.lines['Ana'] ?? '',
         instanceId,
       });
-      expect(filesOfTeam()).toEqual(['team.json']);
+      expect(teamFiles()).toEqual(['team.json']);
       expect(await running.packages()).toContain('pg');
     } finally {
       await running.stop();

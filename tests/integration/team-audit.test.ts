@@ -34,11 +34,11 @@ describeWithPostgres('the activity log of a team', { timeout: 120_000 }, () => {
     desks = await openDesks(postgres, team.lines);
     [ana, jan] = desks.desks as [Desk, Desk];
     await jan.client.until(async () => (await status(jan)).state === 'up' || null);
-    // Who leads is known with the members.
-    await ana.client.until(async () => (await status(ana)).members.some(isLeadHere) || null);
+    // The list of members includes who leads.
+    await ana.client.until(async () => (await status(ana)).members.some(isOwnLead) || null);
   };
   const status = ({ client }: Desk) => client.call('team.get', {});
-  const isLeadHere = ({ isYou, isLead }: { isYou: boolean; isLead: boolean }) => isYou && isLead;
+  const isOwnLead = ({ isYou, isLead }: { isYou: boolean; isLead: boolean }) => isYou && isLead;
   const audit = (
     { client }: Desk,
     { memberId = null, next = null }: { memberId?: string | null; next?: number | null } = {},
@@ -48,13 +48,13 @@ describeWithPostgres('the activity log of a team', { timeout: 120_000 }, () => {
     if (found === undefined) throw new Error(`there is no ${name}`);
     return found;
   };
-  const said = ({ by, about, act }: TeamAuditEntry) => [
+  const summaryOf = ({ by, about, act }: TeamAuditEntry) => [
     by.isAdministrator ? 'administrator' : by.name,
     act.action,
     about,
   ];
 
-  it('says to who leads who did what, when and to whom, newest first, and of one member alone', async () => {
+  it('shows a lead who did what, when and to whom, newest first, and can be limited to one member', async () => {
     await start();
     const begun = Date.now();
     await ana.client.openChat(ana.instanceId, customer);
@@ -79,7 +79,7 @@ describeWithPostgres('the activity log of a team', { timeout: 120_000 }, () => {
     await limitMember(admin, await memberOf('Jan'), [key, 'https://other.example.test|1']);
     await admin.query('update postline.team set keep_months = 24');
     await expect
-      .poll(async () => (await audit(ana)).entries.map(said), { timeout: 30_000 })
+      .poll(async () => (await audit(ana)).entries.map(summaryOf), { timeout: 30_000 })
       .toEqual([
         ['administrator', 'retention-changed', null],
         ['administrator', 'member-limited', 'Jan'],
@@ -102,14 +102,14 @@ describeWithPostgres('the activity log of a team', { timeout: 120_000 }, () => {
     ]);
     expect(Math.abs((entries[0]?.at ?? 0) - begun)).toBeLessThan(120_000);
     const { memberId } = await memberOf('Ana');
-    expect((await audit(ana, { memberId })).entries.map(said)).toEqual([
+    expect((await audit(ana, { memberId })).entries.map(summaryOf)).toEqual([
       ['Ana', 'claim-taken-over', 'Jan'],
       ['Ana', 'member-joined', 'Ana'],
       ['administrator', 'member-added', 'Ana'],
     ]);
   });
 
-  it('is read a page at a time, and nothing twice though more is done meanwhile', async () => {
+  it('is read in pages without duplicates, even if entries are added meanwhile', async () => {
     await start();
     for (let months = 1; months <= 60; months += 1) {
       await admin.query('update postline.team set keep_months = $1', [months]);
@@ -127,7 +127,7 @@ describeWithPostgres('the activity log of a team', { timeout: 120_000 }, () => {
     expect(second.entries.at(-1)?.act).toEqual({ action: 'member-added', isLead: true });
   });
 
-  it('is for who leads alone', async () => {
+  it('is for leads only', async () => {
     await start();
     expect(await jan.client.refusal('team.audit', { memberId: null, next: null })).toMatchObject({
       kind: 'invalid-input',
@@ -135,7 +135,7 @@ describeWithPostgres('the activity log of a team', { timeout: 120_000 }, () => {
     });
   });
 
-  it('says why it cannot be shown, and is there again with the store', async () => {
+  it('reports why it cannot be shown, and is shown again once the store is back', async () => {
     await start();
     ana.line.cut();
     const untilState = async (state: string) => {
@@ -149,7 +149,7 @@ describeWithPostgres('the activity log of a team', { timeout: 120_000 }, () => {
     await untilState('refused');
   });
 
-  it('is not asked for where the store keeps none', async () => {
+  it('is not requested from a store that is too old to keep one', async () => {
     await start(migrations.slice(0, 5));
     expect(await audit(ana)).toEqual({ state: 'too-old', entries: [], next: null });
   });

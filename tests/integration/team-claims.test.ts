@@ -8,7 +8,7 @@ import { type Desk, type Desks, startDesks } from '../support/team-desks.ts';
 
 const number = '+49 151 12345678';
 
-/** Milliseconds in which a claim is given back. It would run out by itself after 30 s. */
+/** Milliseconds in which a claim must be released. It would expire by itself after 30 s. */
 const beforeLeaseEnds = 25_000;
 
 describeWithPostgres('two desks of a team', () => {
@@ -37,7 +37,7 @@ describeWithPostgres('two desks of a team', () => {
   const of = (desk: Desk) => teamChat(desk, chatId);
   const wire = () => desks.service.log.map(({ fields }) => fields['text']);
 
-  it('gives the chat to one of two who begin to type at once, and tells the other', async () => {
+  it('gives the claim to one of two who begin to type at once, and shows it to the other', async () => {
     await Promise.all([of(ana).attend(true), of(jan).attend(true)]);
     const [byAna, byJan] = await Promise.all(
       [ana, jan].map((desk) => of(desk).until(({ claim }) => (claim?.name ?? '') !== '')),
@@ -47,7 +47,7 @@ describeWithPostgres('two desks of a team', () => {
   });
 
   it(
-    'tells who looks and who writes, and that they have left',
+    'shows who looks and who writes, and that they have left',
     async () => {
       await of(ana).attend(false);
       await of(jan).until(({ here }) => here.some(({ name }) => name === 'Ana'));
@@ -64,7 +64,7 @@ describeWithPostgres('two desks of a team', () => {
     beforeLeaseEnds,
   );
 
-  it('goes on stopping in one window while other chats are left in another', async () => {
+  it('still stops a send in one window after another window leaves chats', async () => {
     const { chatId: other } = await jan.client.openChat(jan.instanceId, '+49 151 12345679');
     const own = { instanceId: jan.instanceId, chatId, windowId: 'own' };
     const main = { instanceId: jan.instanceId, windowId: 'main' };
@@ -78,7 +78,7 @@ describeWithPostgres('two desks of a team', () => {
     );
     await teamChat(jan, other).leave('main');
     await of(jan).leave('main');
-    // As the window of its own repeats it.
+    // The chat's own window repeats its call.
     await jan.client.call('team.attend', { ...own, hasDraft: true, isWriting: false });
     expect(await of(jan).write('It leaves today.')).toMatchObject({
       ok: false,
@@ -87,7 +87,7 @@ describeWithPostgres('two desks of a team', () => {
   });
 
   it(
-    'says where of several windows somebody is, and where they still are when one is left',
+    'shows the chat of the window that a member looks at, and of the remaining window when one is left',
     async () => {
       const { chatId: other } = await ana.client.openChat(ana.instanceId, '+49 151 12345679');
       const attendIn = (windowId: string, at: string, how: object = {}) =>
@@ -113,14 +113,14 @@ describeWithPostgres('two desks of a team', () => {
       await untilIn(chatId);
       await attendIn('main', other, { isLooking: true });
       await untilIn(other);
-      // What a window repeats by itself does not bring them back: the store heard it before it heard of the claim.
+      // A call that a window repeats by itself does not bring presence back: the store received it before the claim.
       await attendIn('own', chatId);
       await ana.client.call('team.answerInstead', { instanceId: ana.instanceId, chatId });
       const { here } = await of(jan).until(({ claim }) => claim?.name === 'Ana');
       expect(here).toEqual([]);
       await teamChat(ana, other).leave('main');
       await untilIn(chatId);
-      // The chat is open twice: one window goes, the other stays.
+      // The chat is open in two windows: one closes, the other stays.
       await attendIn('main', chatId);
       await of(ana).leave('main');
       await attendIn('own', chatId, { hasDraft: true, isWriting: true });
@@ -131,7 +131,7 @@ describeWithPostgres('two desks of a team', () => {
     beforeLeaseEnds,
   );
 
-  it('lets one of two who press Enter at once send, and the other say that they want to', async () => {
+  it('lets one of two who press Enter at once send, and the other confirm before sending', async () => {
     await Promise.all([of(ana).attend(true), of(jan).attend(true)]);
     const answers = await Promise.all([of(ana).write('from Ana'), of(jan).write('from Jan')]);
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
@@ -142,12 +142,12 @@ describeWithPostgres('two desks of a team', () => {
     const [winner, loser] = answers[0]?.ok ? [ana, jan] : [jan, ana];
     await winner.client.untilAll(winner.instanceId, chatId, 'accepted');
     expect(wire()).toHaveLength(1);
-    // Who is told what the other wrote decides.
+    // The member who was stopped sees the other's message, and may send anyway.
     expect((await of(loser).write('the second', { anyway: true })).ok).toBe(true);
     await loser.client.until(async () => (wire().length === 2 ? true : null));
   });
 
-  it('stops whoever goes on to write to a new person where somebody answers them', async () => {
+  it('stops a send to a new person whom a colleague answers, also after the first contact was allowed', async () => {
     await jan.client.call('instances.change', {
       instanceId: jan.instanceId,
       own: { ...noOwnSettings, firstContactsPerDay: 1 },
@@ -170,19 +170,19 @@ describeWithPostgres('two desks of a team', () => {
   });
 
   it(
-    'stops a text that was begun before the other answered, and says what they wrote',
+    'stops a text that was begun before a colleague answered, and shows the answer',
     async () => {
       await of(jan).attend(true);
       await ana.client.call('team.answerInstead', { instanceId: ana.instanceId, chatId });
       expect((await of(ana).write('The courier comes before 15:00.')).ok).toBe(true);
-      // Ana gives the chat back once her message is in the log.
+      // Ana's claim is released once her message is in the log.
       await of(jan).until(({ claim }) => claim === null);
       expect(await of(jan).write('It leaves today.')).toMatchObject({
         ok: false,
         error: { kind: 'someone-answered', name: 'Ana', text: 'The courier comes before 15:00.' },
       });
       expect(wire()).toEqual(['The courier comes before 15:00.']);
-      const overridden = async () => {
+      const sentAnyway = async () => {
         const action = 'send-anyway' as const;
         const { entries } = await jan.client.call('audit.list', {
           instanceId: jan.instanceId,
@@ -190,26 +190,26 @@ describeWithPostgres('two desks of a team', () => {
         });
         return entries.map(({ by, excerpt, detail }) => [by, excerpt, detail.stopped]);
       };
-      expect(await overridden()).toEqual([]);
+      expect(await sentAnyway()).toEqual([]);
       expect((await of(jan).write('It leaves today.', { anyway: true })).ok).toBe(true);
       const stopped = {
         why: 'someone-answered',
         memberId: expect.any(String) as string,
         name: 'Ana',
       };
-      expect(await overridden()).toEqual([['person', 'It leaves today.', stopped]]);
-      // What is begun anew has seen it.
+      expect(await sentAnyway()).toEqual([['person', 'It leaves today.', stopped]]);
+      // A text that is begun anew was begun after the answer.
       await of(jan).attend(false);
       await of(jan).attend(true);
       expect((await of(jan).write('Thank you.')).ok).toBe(true);
-      // Nothing was stopped: nothing was overridden.
+      // Nothing was stopped, so nothing was overridden.
       expect((await of(jan).write('Until then.', { anyway: true })).ok).toBe(true);
-      expect(await overridden()).toHaveLength(1);
+      expect(await sentAnyway()).toHaveLength(1);
     },
     beforeLeaseEnds,
   );
 
-  it('stops in a chat that stayed open while the store was restored', async () => {
+  it('stops a send in a chat that stayed open while the store was restored', async () => {
     const backup = join(ana.folder, 'backup');
     await postgres.dump(desks.team.database, backup);
     for (const text of ['One', 'Two', 'Three']) expect((await of(ana).write(text)).ok).toBe(true);
@@ -233,7 +233,7 @@ describeWithPostgres('two desks of a team', () => {
   }, 90_000);
 
   it(
-    'gives a claim back with a send, once the others have the message',
+    'releases a claim after a send, once the others have the message',
     async () => {
       await of(ana).attend(true);
       await of(jan).until(({ claim }) => claim?.name === 'Ana');
@@ -248,7 +248,7 @@ describeWithPostgres('two desks of a team', () => {
     beforeLeaseEnds,
   );
 
-  it('keeps a claim until the message is in the log, although the box is empty from Enter on', async () => {
+  it('keeps a claim until the message is in the log, although the message box is empty from Enter on', async () => {
     await of(ana).attend(true);
     await of(jan).until(({ claim }) => claim?.name === 'Ana');
     const admin = await postgres.connect(desks.team.database);
@@ -260,7 +260,7 @@ describeWithPostgres('two desks of a team', () => {
         return null;
       end $$;
       create trigger see after insert on postline.event for each row when (new.kind = 'message') execute function public.see()`);
-    // To be read still: a console that looks who answers does not stand before its own claim.
+    // An exclusive lock still allows reading, so looking up claims does not block before the console's own claim does.
     await admin.query('begin; lock table postline.claim in exclusive mode');
     const written = of(ana).write('It is at 14A.');
     const watch = await postgres.connect(desks.team.database);
@@ -282,7 +282,7 @@ describeWithPostgres('two desks of a team', () => {
     await Promise.all([admin.end(), watch.end()]);
   });
 
-  it('stops by what is known of a claim where the store is slow to say', async () => {
+  it('stops a send by the last known claim when the store is slow to answer', async () => {
     await of(ana).attend(true);
     await of(jan).until(({ claim }) => claim?.name === 'Ana');
     const admin = await postgres.connect(desks.team.database);
@@ -295,7 +295,7 @@ describeWithPostgres('two desks of a team', () => {
     expect(wire()).toEqual([]);
   });
 
-  it('lets one answer instead of the other', async () => {
+  it('lets a member take over a claim', async () => {
     await of(ana).attend(true);
     await of(jan).until(({ claim }) => claim?.name === 'Ana');
     await jan.client.call('team.answerInstead', { instanceId: jan.instanceId, chatId });
@@ -306,13 +306,13 @@ describeWithPostgres('two desks of a team', () => {
     });
   });
 
-  it('stops nothing while the store is away, and waits for nothing', async () => {
+  it('neither stops nor delays a send while the store is away', async () => {
     await of(ana).attend(true);
     await of(jan).until(({ claim }) => claim?.name === 'Ana');
     postgres.kill();
     const began = performance.now();
     expect((await of(jan).write('Sending goes on')).ok).toBe(true);
-    // The rest is the disk’s.
+    // The remaining time is for the disk.
     expect(performance.now() - began).toBeLessThan(2_000);
     await jan.client.untilAll(jan.instanceId, chatId, 'accepted');
     await of(jan).until(({ claim, here }) => claim === null && here.length === 0);
@@ -323,7 +323,7 @@ describeWithPostgres('two desks of a team', () => {
     });
   }, 90_000);
 
-  it('lets the claim of a console end that was killed', async () => {
+  it('lets the claim of a killed console expire', async () => {
     const { folder, instanceId } = ana;
     await ana.stop();
     const input = { instanceId, chatId, hasDraft: true, isWriting: true };

@@ -11,17 +11,17 @@ describeWithPostgres('a team whose clocks are an hour ahead and an hour behind',
   let postgres: TestPostgres;
   let desks: OpenDesks;
   beforeAll(async () => {
-    // A certificate that the join line names itself is not asked for its dates: it is younger than an hour.
+    // The certificate is younger than an hour. The dates of one that the join line itself pins are not checked.
     postgres = await startPostgres({ tls: 'self-signed' });
   }, 60_000);
   afterEach(() => desks?.close());
   afterAll(() => postgres?.remove());
 
-  const lookAgain = () => {
+  const reconnect = () => {
     for (const { networkChanges } of desks.desks) networkChanges();
   };
 
-  it('has each chat in the order in which it was written, the store away or not', async () => {
+  it('keeps each chat in the order in which it was written, with and without the store', async () => {
     const team = await makeTeam(postgres, ['Ana', 'Jan']);
     desks = await openDesks(postgres, team.lines, { inProcesses: true, clocksOff });
     const [ana, jan] = desks.desks as [Desk, Desk];
@@ -47,7 +47,7 @@ describeWithPostgres('a team whose clocks are an hour ahead and an hour behind',
     await write(ana, 'three');
     await untilInOrder();
 
-    // One's own time is what one's own clock said; the others' is the store's.
+    // Own messages have the time of the own clock, those of others the store's.
     const timesOff = async ({ client, instanceId }: Desk) => {
       const messages = await client.messages(instanceId, chatId);
       return messages.map(({ createdAt }) => Math.floor((createdAt - Date.now()) / hour + 0.5));
@@ -55,27 +55,27 @@ describeWithPostgres('a team whose clocks are an hour ahead and an hour behind',
     expect(await timesOff(ana)).toEqual([1, 0, 1]);
     expect(await timesOff(jan)).toEqual([0, -1, 0]);
 
-    // Both write without the store, and tell afterwards.
+    // Both write without the store, and append afterwards.
     for (const { line } of [ana, jan]) line.cut();
     await write(jan, 'four');
     await write(ana, 'five');
     await write(jan, 'six');
     for (const { line } of [ana, jan]) line.mend();
-    lookAgain();
+    reconnect();
     await untilInOrder();
 
-    // A console that starts without the store learns anew by what its clock is off.
+    // A console that starts without the store measures its clock's offset again later.
     ana.line.cut();
     await ana.stop();
     await ana.start();
     await write(ana, 'seven');
     await write(jan, 'eight');
     ana.line.mend();
-    lookAgain();
+    reconnect();
     await untilInOrder();
   }, 120_000);
 
-  it('stops what is sent again where somebody answered since, and gives a chat to whoever was given it last', async () => {
+  it('stops sending again after a colleague answered, and keeps the newest assignment', async () => {
     const team = await makeTeam(postgres, ['Ana', 'Jan']);
     desks = await openDesks(postgres, team.lines, { inProcesses: true, clocksOff });
     const [ana, jan] = desks.desks as [Desk, Desk];
@@ -92,7 +92,7 @@ describeWithPostgres('a team whose clocks are an hour ahead and an hour behind',
     const again = { instanceId: ana.instanceId, localId, allowDuplicate: true };
     const refused = await ana.client.refusal('messages.sendAgain', again);
     expect(refused).toMatchObject({ kind: 'someone-answered', text: 'It is at 14A.' });
-    // By this computer's clock, as all that is shown here.
+    // Shown times are by this computer's clock.
     const { at } = refused as Extract<typeof refused, { kind: 'someone-answered' }>;
     expect(Math.floor((at - Date.now()) / hour + 0.5)).toBe(1);
 
@@ -102,16 +102,16 @@ describeWithPostgres('a team whose clocks are an hour ahead and an hour behind',
     await ana.client.call('team.assign', { ...inAna, memberId: null, queueId });
     await desks.untilEqual();
     await jan.send(chatId, 'I look after it.');
-    const untilOf = (name: string) =>
+    const untilAssignedTo = (name: string) =>
       jan.client.until(async () => {
         await desks.untilEqual();
         const { assignment } = await jan.client.call('team.chat', inJan);
         return assignment?.name === name || null;
       });
-    await untilOf('Jan');
+    await untilAssignedTo('Jan');
     const { members } = await ana.client.call('team.get', {});
     const memberId = members.find(({ isYou }) => isYou)?.memberId ?? '';
     await ana.client.call('team.assign', { ...inAna, memberId, queueId: null });
-    await untilOf('Ana');
+    await untilAssignedTo('Ana');
   }, 120_000);
 });

@@ -30,7 +30,7 @@ describeWithPostgres('files of a team at several desks', { timeout: 120_000 }, (
   const start = async (...names: string[]): Promise<Desk[]> => {
     desks = await startDesks(postgres, names);
     admin = await postgres.connect(desks.team.database);
-    // A killed server says so in the middle of nothing.
+    // A killed server emits an error outside of any query.
     admin.on('error', () => {});
     return [...desks.desks];
   };
@@ -78,20 +78,20 @@ describeWithPostgres('files of a team at several desks', { timeout: 120_000 }, (
       content.copy?.state === state &&
       content.copy.problem === problem &&
       content.copy.isOfTeam;
-  const isHere = ({ kind }: Message['content']) => kind === 'media';
+  const isDownloaded = ({ kind }: Message['content']) => kind === 'media';
 
   const download = (of: Desk, { localId }: Message) =>
     of.client.call('mediaCopies.download', { instanceId: of.instanceId, localId });
   const contentOf = ({ folder, instanceId }: Desk, { localId }: Message): Buffer =>
     readFileSync(join(folder, 'instances', instanceId, 'files', localId));
-  /** What was received and belongs to no message. */
-  const received = (of: Desk): string[] => readdirSync(join(of.folder, 'incoming'));
+  /** Returns downloads that belong to no message. */
+  const unclaimedDownloads = (of: Desk): string[] => readdirSync(join(of.folder, 'incoming'));
   const isAtStore = () =>
     admin
       .query('SELECT FROM postline.file WHERE whole_at IS NOT NULL')
       .then(({ rowCount }) => rowCount === 1 || null);
 
-  it('brings what one sends to the others, who load it when they want it and keep it', async () => {
+  it('offers a sent file to other desks, which download it on demand and keep it', async () => {
     const [ana, jan] = (await start('Ana', 'Jan')) as [Desk, Desk];
     const sent = await sendFile(ana, 'parcel.png', picture.bytes);
     const offered = await until(jan, sent, isCopy('offered'));
@@ -101,10 +101,10 @@ describeWithPostgres('files of a team at several desks', { timeout: 120_000 }, (
       size: picture.bytes.length,
     });
     await download(jan, offered);
-    const copied = await until(jan, sent, isHere);
+    const copied = await until(jan, sent, isDownloaded);
     expect(copied).toMatchObject({ localId: sent.localId, author: { name: 'Ana' } });
     expect(contentOf(jan, copied)).toEqual(picture.bytes);
-    // What becomes of the message takes nothing of it away, and no store is needed any more.
+    // Later states of the message keep the copy, and it no longer needs the store.
     postgres.kill();
     await jan.stop();
     await jan.start();
@@ -112,10 +112,10 @@ describeWithPostgres('files of a team at several desks', { timeout: 120_000 }, (
     await postgres.start();
     for (const { networkChanges } of desks.desks) networkChanges();
     await desks.untilEqual();
-    expect(await until(jan, sent, isHere)).toMatchObject({ state: 'accepted' });
+    expect(await until(jan, sent, isDownloaded)).toMatchObject({ state: 'accepted' });
   });
 
-  it('has what came in at one desk and was copied there, once', async () => {
+  it('stores an incoming file that several desks copied once', async () => {
     const [ana, jan, eva] = (await start('Ana', 'Jan', 'Eva')) as [Desk, Desk, Desk];
     const keep = { media: { keepCopies: 'everything', largestMegabytes: 25 } } as const;
     const record = mediaRecord('4915112345678@c.us', 'IN1', { url: desks.service.shelve(picture) });
@@ -125,21 +125,21 @@ describeWithPostgres('files of a team at several desks', { timeout: 120_000 }, (
     }
     const { chatId } = await chatOf(ana);
     const at = { chatId } as Message;
-    await until(ana, at, isHere);
-    await until(jan, at, isHere);
+    await until(ana, at, isDownloaded);
+    await until(jan, at, isDownloaded);
     await download(eva, await until(eva, at, isCopy('offered')));
-    expect(contentOf(eva, await until(eva, at, isHere))).toEqual(picture.bytes);
+    expect(contentOf(eva, await until(eva, at, isDownloaded))).toEqual(picture.bytes);
     await desks.untilEqual();
     const { rows } = await admin.query('SELECT size FROM postline.file');
     expect(rows).toEqual([{ size: String(picture.bytes.length) }]);
-    // A copy that came from the team is nothing that would have to be told.
+    // A desk appends nothing about a copy that it has from the team.
     const told = await admin.query(
       `SELECT DISTINCT m.name FROM postline.event e JOIN postline.member m USING (member_id) WHERE kind = 'record'`,
     );
     expect(told.rows).not.toContainEqual({ name: 'Eva' });
   });
 
-  it('goes on where it was after the server was killed in the middle of a file', async () => {
+  it('continues an upload where it was after the server was killed', async () => {
     const [ana, jan] = (await start('Ana', 'Jan')) as [Desk, Desk];
     const bytes = randomBytes(2_000_000);
     await admin.query(
@@ -153,7 +153,7 @@ describeWithPostgres('files of a team at several desks', { timeout: 120_000 }, (
       );
       return rowCount === 1 || null;
     });
-    // The others know that it is on its way, and can ask for it already.
+    // The others see that the file is coming, and can already request it.
     const coming = await until(jan, sent, isCopy('offered', 'still-to-come'));
     await download(jan, coming);
     await until(jan, sent, isCopy('waiting', 'still-to-come'));
@@ -164,10 +164,10 @@ describeWithPostgres('files of a team at several desks', { timeout: 120_000 }, (
     expect(rows).toEqual([{ parts: 3, whole_at: null }]);
     await admin.query('DROP TRIGGER hold ON postline.file_part');
     for (const { networkChanges } of desks.desks) networkChanges();
-    expect(contentOf(jan, await until(jan, sent, isHere))).toEqual(bytes);
+    expect(contentOf(jan, await until(jan, sent, isDownloaded))).toEqual(bytes);
   });
 
-  it('shows nothing that is not what was sent, says so, and takes it once it is right', async () => {
+  it('rejects and reports a download with other content than was sent', async () => {
     const [ana, jan] = (await start('Ana', 'Jan')) as [Desk, Desk];
     const sent = await sendFile(ana, 'parcel.png', picture.bytes);
     const offered = await until(jan, sent, isCopy('offered'));
@@ -179,7 +179,7 @@ describeWithPostgres('files of a team at several desks', { timeout: 120_000 }, (
     await flip();
     await download(jan, offered);
     await until(jan, sent, isCopy('failed', 'other-content'));
-    expect(received(jan)).toEqual([]);
+    expect(unclaimedDownloads(jan)).toEqual([]);
     await flip();
     await admin.query(
       'UPDATE postline.file_part SET bytes = substring(bytes from 2) WHERE part = 0',
@@ -190,17 +190,17 @@ describeWithPostgres('files of a team at several desks', { timeout: 120_000 }, (
     await admin.query('DELETE FROM postline.file');
     await download(jan, offered);
     await until(jan, sent, isCopy('failed', 'gone-from-team'));
-    expect(received(jan)).toEqual([]);
+    expect(unclaimedDownloads(jan)).toEqual([]);
   });
 
-  it('says of what the store does not take that it does not, until it does', async () => {
+  it('shows why the store does not accept a file, until it does', async () => {
     const [ana, jan] = (await start('Ana', 'Jan')) as [Desk, Desk];
     await updateFileSpace(admin, desks.team.teamId, { limit: 1_000, total: 1_000 });
     const bytes = randomBytes(1_001);
     const sent = await sendFile(ana, 'plan.bin', bytes);
     await until(jan, sent, isCopy('offered', 'too-large-for-team'));
     await updateFileSpace(admin, desks.team.teamId, { limit: 2_000 });
-    // A new connection looks at the bounds again.
+    // A new connection reads the limits again.
     ana.line.cut();
     ana.line.mend();
     ana.networkChanges();
@@ -210,10 +210,10 @@ describeWithPostgres('files of a team at several desks', { timeout: 120_000 }, (
     ana.line.mend();
     ana.networkChanges();
     await download(jan, await until(jan, sent, isCopy('offered')));
-    expect(contentOf(jan, await until(jan, sent, isHere))).toEqual(bytes);
+    expect(contentOf(jan, await until(jan, sent, isDownloaded))).toEqual(bytes);
   });
 
-  it('brings a file again where the store is restored to before it had it', async () => {
+  it('uploads a file again after the store is restored to a state without it', async () => {
     const [ana, jan] = (await start('Ana', 'Jan')) as [Desk, Desk];
     await chatOf(ana);
     await desks.untilEqual();
@@ -228,6 +228,6 @@ describeWithPostgres('files of a team at several desks', { timeout: 120_000 }, (
     for (const { networkChanges } of desks.desks) networkChanges();
     await expect.poll(isAtStore).toBe(true);
     await download(jan, offered);
-    expect(contentOf(jan, await until(jan, sent, isHere))).toEqual(picture.bytes);
+    expect(contentOf(jan, await until(jan, sent, isDownloaded))).toEqual(picture.bytes);
   });
 });

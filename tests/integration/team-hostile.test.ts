@@ -11,10 +11,10 @@ const customer = '4915112345678@c.us';
 const another = '4666666666666@c.us';
 const hidden = '99887766554433@lid';
 
-/** Milliseconds since 1970 as only a hostile console tells them: a place, a date and SQLite’s integers hold less each time. */
+/** Times (ms since 1970) of a hostile console: beyond a message's place, a date and SQLite’s integers in turn. */
 const farTimes = [1e13, 9e15, 1e18, 1e300, -1e18, 1.5];
 
-describeWithPostgres('a member who appends what no console would', { timeout: 120_000 }, () => {
+describeWithPostgres('a member who appends hostile events', { timeout: 120_000 }, () => {
   let postgres: TestPostgres;
   let desks: OpenDesks;
   let ana: Desk;
@@ -99,16 +99,16 @@ describeWithPostgres('a member who appends what no console would', { timeout: 12
     const all = await client.call('team.lines', { instanceId, chatId: customer });
     return all.flatMap((line) => (line.kind === 'note' ? [line] : []));
   };
-  /** Ana’s console reads what was appended last. */
-  const readsOn = async (): Promise<void> => {
+  /** Waits until Ana’s console has read everything appended so far. */
+  const untilRead = async (): Promise<void> => {
     const text = randomUUID();
     await append([note(text)]);
     await ana.client.until(async () => (await lines()).some((line) => line.text === text) || null);
   };
   const messages = () => ana.client.messages(ana.instanceId, customer);
 
-  /** Ana answers; returns the chat that the request named. */
-  const wentTo = async (text: string): Promise<string | null | undefined> => {
+  /** Answers as Ana; returns the chat in the request to the service. */
+  const answerAndReturnChat = async (text: string): Promise<string | null | undefined> => {
     await ana.send(customer, text);
     await ana.client.until(async () => {
       const sent = (await messages()).find((one) => one.text === text);
@@ -117,19 +117,19 @@ describeWithPostgres('a member who appends what no console would', { timeout: 12
     return desks.service.log.at(-1)?.chatId;
   };
 
-  it('sends no answer of a colleague to somebody else', async () => {
+  it('cannot redirect a colleague’s answer to somebody else', async () => {
     await append([another, hidden, 'nobody'].map((address) => message({ address })));
-    await readsOn();
+    await untilRead();
     expect((await messages()).map(({ address }) => address)).toEqual(Array(4).fill(customer));
-    expect(await wentTo('Your code is 1234')).toBe(customer);
-    // A console knows the hidden ID by now: it is the chat's, and answers go there.
+    expect(await answerAndReturnChat('Your code is 1234')).toBe(customer);
+    // After an alias event the hidden ID belongs to the chat, and answers go to it.
     await append([event('alias', hidden, { id: hidden, value: 'answer' })]);
     await append([message({ address: another }), message({ address: hidden })]);
-    await readsOn();
-    expect(await wentTo('It is on its way')).toBe(hidden);
+    await untilRead();
+    expect(await answerAndReturnChat('It is on its way')).toBe(hidden);
   });
 
-  it('reads on behind times and places that no history can hold', async () => {
+  it('cannot stop reading by times and places that no history can hold', async () => {
     const before = (await messages()).length;
     await append([
       ...farTimes.flatMap((at) => [
@@ -149,9 +149,9 @@ describeWithPostgres('a member who appends what no console would', { timeout: 12
       ]),
       ...[2 ** 53 - 1, 2 ** 53 - 1, 9e15, 9e15].map((place) => message({ place })),
     ]);
-    await readsOn();
+    await untilRead();
     const { client, instanceId } = ana;
-    // What is told to have been far ahead takes the place of its time: the chat goes on after it.
+    // Messages from the future are placed at the time of storing, and the chat continues after them.
     const now = Date.now() + 60_000;
     const all = await messages();
     expect(all).toHaveLength(before + 2);
@@ -161,28 +161,28 @@ describeWithPostgres('a member who appends what no console would', { timeout: 12
     expect(await lines()).not.toContainEqual(expect.objectContaining({ text: 'far' }));
     expect(await client.call('chats.labels', { instanceId })).toEqual([]);
     expect(await client.call('team.queues', { instanceId })).toEqual([]);
-    await wentTo('Here it is');
+    await answerAndReturnChat('Here it is');
     expect((await messages()).at(-1)?.text).toBe('Here it is');
   });
 
-  it('shows a note that is told to be from the future at the time at which it was told', async () => {
+  it('has a note from the future shown at the time at which it was appended', async () => {
     await append([note('from the future', Date.UTC(2200, 0, 1))]);
-    await readsOn();
-    const told = (await lines()).find(({ text }) => text === 'from the future');
-    expect(told?.at).toBeLessThan(Date.now() + 60_000);
+    await untilRead();
+    const shown = (await lines()).find(({ text }) => text === 'from the future');
+    expect(shown?.at).toBeLessThan(Date.now() + 60_000);
   });
 
-  it('reads on behind an event that is nested too deeply, and says in the log what it passed over', async () => {
+  it('cannot stop reading by an event that is nested too deeply, which is skipped and logged', async () => {
     const nested = '['.repeat(4_000) + ']'.repeat(4_000);
     const event = JSON.stringify([{ ...note('deep'), payload: { noteId: 0 } }]);
     await mal.query('select seq from postline.append($1)', [event.replace('{"noteId":0}', nested)]);
-    await readsOn();
+    await untilRead();
     expect(logOf(ana)).toContain('too deeply nested');
     const { waiting, state } = await ana.client.call('team.get', {});
     expect({ waiting, state }).toEqual({ waiting: 0, state: 'up' });
   });
 
-  it('reads thousands of views of one name, and what follows, and both tell apart', async () => {
+  it('cannot stop reading by thousands of views of one name, which get distinct names', async () => {
     const filter = { search: '', labelIds: [], view: 'all', sort: 'newest' };
     const count = 2_500;
     for (let from = 0; from < count; from += 500) {
@@ -193,11 +193,11 @@ describeWithPostgres('a member who appends what no console would', { timeout: 12
         }),
       );
     }
-    await readsOn();
+    await untilRead();
     const { client, instanceId } = ana;
     const views = await client.call('chats.views', { instanceId });
     const names = new Set(views.map(({ name }) => name));
-    // A number that was free for a moment on one desk may be left out.
+    // The numbers in names may have gaps.
     expect(names.size).toBe(count);
   });
 });

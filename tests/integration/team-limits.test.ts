@@ -56,7 +56,7 @@ describeWithPostgres('a desk that may not see all, or no more', { timeout: 120_0
   const untilRemoved = () =>
     jan.client.until(async () => (await status(jan)).reason === 'removed' || null);
 
-  it('says which instance it may not see, goes on alone there, and catches up once it may', async () => {
+  it('shows the instance that it may not see, works on it alone, and catches up once the limit ends', async () => {
     const chatId = await start();
     await ana.send(chatId, 'before');
     await ana.client.untilAll(ana.instanceId, chatId, 'accepted');
@@ -71,22 +71,22 @@ describeWithPostgres('a desk that may not see all, or no more', { timeout: 120_0
     await jan.send(chatId, 'from Jan meanwhile');
     await ana.client.untilAll(ana.instanceId, chatId, 'accepted');
     await jan.client.untilAll(jan.instanceId, chatId, 'accepted');
-    // Whoever reads and tells again has had the time to see and say what they must not.
+    // By now Jan's desk would have read and appended what it must not.
     await ana.client.until(async () => (await status(ana)).waiting === 0 || null);
     jan.networkChanges();
     expect(await textsOf(jan, chatId)).not.toContain('for Ana’s eyes');
     expect(await textsOf(ana, chatId)).not.toContain('from Jan meanwhile');
-    // Nothing is on its way that may not go.
+    // Nothing that may not be appended counts as waiting.
     expect((await status(jan)).waiting).toBe(0);
     await limitMember(admin, await memberOf('Jan'), null);
     await untilText(jan, chatId, 'for Ana’s eyes');
     await untilText(ana, chatId, 'from Jan meanwhile');
     await desks.untilEqual();
-    // Nobody takes it for a store that was restored.
+    // The gap is not taken for a restored store.
     expect((await jan.client.call('app.status', {})).notices).toEqual([]);
   });
 
-  it('keeps what it has when it is out, and leaves with nothing of the others where it is asked to', async () => {
+  it('keeps its history when removed, and erases what others wrote on leaving if asked to', async () => {
     const chatId = await start();
     await ana.send(chatId, 'by Ana');
     await jan.client.openChat(jan.instanceId, customer);
@@ -107,7 +107,7 @@ describeWithPostgres('a desk that may not see all, or no more', { timeout: 120_0
     expect(await textsOf(ana, chatId)).toContain('by Jan');
   });
 
-  it('says after a restart that its password is missing where the computer keeps none, and joins anew', async () => {
+  it('reports a missing password after a restart without a keychain, and can join again', async () => {
     await start((name) => (name === 'Jan' ? { tokenVault: noVault } : {}));
     await jan.stop();
     await jan.start();
@@ -120,7 +120,7 @@ describeWithPostgres('a desk that may not see all, or no more', { timeout: 120_0
     await jan.client.until(async () => (await status(jan)).state === 'up' || null);
   });
 
-  it('goes on by a new join line where it was put out for one, and stays out by a wrong one', async () => {
+  it('continues with a new join line after its code was rotated, but not with a wrong line', async () => {
     const chatId = await start();
     await jan.client.openChat(jan.instanceId, customer);
     await desks.untilEqual();
@@ -130,7 +130,7 @@ describeWithPostgres('a desk that may not see all, or no more', { timeout: 120_0
     await untilRemoved();
     await jan.send(chatId, 'by Jan meanwhile');
     await jan.client.untilAll(jan.instanceId, chatId, 'accepted');
-    // A line that is no good changes nothing.
+    // A wrong line changes nothing.
     const used = await joinByLine(lineFor({ ...renewed, code: 'another' }));
     expect(used).toMatchObject({ ok: false, error: { problem: 'team-code-used' } });
     expect(await status(jan)).toMatchObject({ reason: 'removed', shared: [jan.instanceId] });
@@ -139,7 +139,7 @@ describeWithPostgres('a desk that may not see all, or no more', { timeout: 120_0
     await desks.untilEqual();
   });
 
-  it('joins as somebody else where it was removed, and keeps what is there', async () => {
+  it('joins as another member after removal, and keeps its history', async () => {
     const chatId = await start();
     await jan.client.openChat(jan.instanceId, customer);
     await jan.send(chatId, 'by Jan');
@@ -161,7 +161,7 @@ describeWithPostgres('a desk that may not see all, or no more', { timeout: 120_0
     await jan.client.until(async () => (await status(jan)).state === 'up' || null);
   });
 
-  it('has all of it again after leaving and joining anew, and stays where leaving is given up', async () => {
+  it('has the whole history again after leaving and rejoining, and stays when leaving is cancelled', async () => {
     const chatId = await start();
     await ana.send(chatId, 'by Ana');
     await ana.client.untilAll(ana.instanceId, chatId, 'accepted');
@@ -179,7 +179,7 @@ describeWithPostgres('a desk that may not see all, or no more', { timeout: 120_0
     expect(await textsOf(jan, chatId)).toEqual(['by Ana']);
   });
 
-  it('runs over threads where it may not see the instance any more, and waits for nobody', async () => {
+  it('runs over threads of an instance that it may no longer see without waiting for others', async () => {
     await start();
     const all = threadIds(3);
     for (const one of [ana, jan]) await importThreads(one, one.instanceId, all);

@@ -7,15 +7,15 @@ let postgres: TestPostgres;
 
 const { team, join } = teamProgram(() => postgres);
 
-const noticed = (text: string) => text.split('\n');
+const linesOf = (text: string) => text.split('\n');
 
-describeWithPostgres('lines that members are given, and taken', () => {
+describeWithPostgres('join lines and the removal of members', () => {
   beforeAll(async () => {
     postgres = await startPostgres();
   });
   afterAll(() => postgres?.remove());
 
-  it('tells names apart beyond English, and takes the one that is written', async () => {
+  it('distinguishes names beyond English, and prefers the exact spelling', async () => {
     const database = await postgres.createDatabase();
     await team('init', database, ['--name', 'Alpha', '--user', '\u{c9}VA']);
     for (const user of ['\u{e9}va', 'e\u{301}va']) {
@@ -26,7 +26,7 @@ describeWithPostgres('lines that members are given, and taken', () => {
         status: 1,
       });
     }
-    // As it could be written until now.
+    // Earlier versions allowed such a name.
     await team('user', database, ['--user', 'EVA']);
     const admin = await postgres.connect(database);
     await admin.query(`update postline.member set name = '\u{e9}va' where name = 'EVA'`);
@@ -42,7 +42,7 @@ describeWithPostgres('lines that members are given, and taken', () => {
     );
   });
 
-  it('makes no line that leads to another server or another name, and puts nobody out for it', async () => {
+  it('makes no line for another server or another name, and removes nobody in that case', async () => {
     const other = await startPostgres();
     try {
       const database = await postgres.createDatabase();
@@ -69,7 +69,7 @@ describeWithPostgres('lines that members are given, and taken', () => {
         }
         const init = await team('init', database, ['--name', 'Beta', '--user', 'EVE', ...given]);
         expect(init).toMatchObject({ out: '', status: 1 });
-        expect(noticed(init.reported).at(-1)).toBe(reported);
+        expect(linesOf(init.reported).at(-1)).toBe(reported);
       }
       expect((await team('list', database)).out).toBe(before);
       expect((await ana.query('select from postline.people')).rowCount).toBe(1);
@@ -79,7 +79,7 @@ describeWithPostgres('lines that members are given, and taken', () => {
     }
   });
 
-  it('puts a member out who holds on to their role, and lets nobody in but by the new code', async () => {
+  it('removes a member who keeps resetting their password, and accepts only the new code', async () => {
     const database = await postgres.createDatabase();
     await team('init', database, ['--name', 'Alpha', '--user', 'ANA']);
     const { role, ...line } = readLine((await team('user', database, ['--user', 'BEN'])).out);
@@ -93,8 +93,8 @@ describeWithPostgres('lines that members are given, and taken', () => {
 
     password = await join(rotated);
     const own = scramVerifier(password);
-    /** Sets the password again and again, and comes back as long as it is let in. Tells when it has begun, and when it is out. */
-    const holdOn = () => {
+    /** Resets the password and reconnects for as long as the server allows. Resolves `begun` at the first reset, `isOut` at the end. */
+    const keepResetting = () => {
       let begin = () => {};
       const begun = new Promise<void>((resolve) => (begin = resolve));
       const isOut = (async () => {
@@ -113,7 +113,7 @@ describeWithPostgres('lines that members are given, and taken', () => {
       })();
       return { begun, isOut };
     };
-    const thieves = [holdOn(), holdOn(), holdOn()];
+    const thieves = [keepResetting(), keepResetting(), keepResetting()];
     await Promise.all(thieves.map(({ begun }) => begun));
     const again = await team('rotate', database, ['--user', 'BEN']);
     expect(again).toMatchObject({ status: 0 });
@@ -121,7 +121,7 @@ describeWithPostgres('lines that members are given, and taken', () => {
     await expect(connect(password)).rejects.toMatchObject({ code: '28P01' });
 
     password = await join(readLine(again.out));
-    const last = [holdOn(), holdOn(), holdOn()];
+    const last = [keepResetting(), keepResetting(), keepResetting()];
     await Promise.all(last.map(({ begun }) => begun));
     expect(await team('remove', database, ['--user', 'BEN'])).toMatchObject({ status: 0 });
     await Promise.all(last.map(({ isOut }) => isOut));
@@ -130,13 +130,13 @@ describeWithPostgres('lines that members are given, and taken', () => {
     });
   });
 
-  it('tells how to let members in where the server does not', async () => {
+  it('reports how to let members connect if the server does not', async () => {
     await postgres.allow('hostssl all postgres 127.0.0.1/32 scram-sha-256');
     const made = await team('init', 'closed', ['--name', 'Alpha', '--user', 'ANA']);
     expect(made).toMatchObject({ status: 0 });
     expect(made.reported).toContain('The server does not let members in yet: no pg_hba.conf entry');
     const advice =
-      noticed(made.reported)
+      linesOf(made.reported)
         .find((row) => row.startsWith('  hostssl'))
         ?.trim() ?? '';
     expect(advice).toBe('hostssl closed +postline_member all scram-sha-256');
@@ -146,14 +146,14 @@ describeWithPostgres('lines that members are given, and taken', () => {
 });
 
 describeWithPostgres('a server without TLS', () => {
-  it('serves consoles of its own computer, and no others', async () => {
+  it('serves consoles on its own computer only', async () => {
     postgres = await startPostgres({ tls: 'none' });
     try {
       const init = ['--name', 'Alpha', '--user', 'ANA'];
       const made = await team('init', 'postline', init);
       expect(readLine(made.out)).toMatchObject({ fingerprint: null });
       await join(readLine(made.out));
-      // 0.0.0.0 reaches this computer, and does not say so.
+      // 0.0.0.0 reaches this computer without being a loopback address.
       const elsewhere = await team('user', 'postline', ['--user', 'BEN', '--host', '0.0.0.0']);
       expect(elsewhere.reported).toMatch(/^The server at 0\.0\.0\.0, port \d+, speaks no TLS: /);
       expect((await team('list', 'postline')).out).not.toContain('BEN');

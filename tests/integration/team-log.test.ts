@@ -26,7 +26,7 @@ describeWithPostgres('a team at several desks', { timeout: 120_000 }, () => {
   const messagesOf = (of: Desk, chatId: string): Promise<Message[]> =>
     of.client.messages(of.instanceId, chatId);
 
-  it('shows at every desk what one sends, with its author and its state, and sends it once', async () => {
+  it('shows on every desk what one sends, with its author and state, and sends it once', async () => {
     desks = await startDesks(postgres, ['Ana', 'Jan']);
     const [ana, jan] = [desk('Ana'), desk('Jan')];
     const { chatId } = await chatOf(ana);
@@ -48,11 +48,11 @@ describeWithPostgres('a team at several desks', { timeout: 120_000 }, () => {
   const send = (of: Desk, chatId: string, text: string) => of.send(chatId, text);
   const textsOf = async (of: Desk, chatId: string) =>
     (await messagesOf(of, chatId)).map(({ text }) => text);
-  const lookAgain = () => {
+  const reconnect = () => {
     for (const { networkChanges } of desks.desks) networkChanges();
   };
 
-  it('tells of every state, while nothing of it is another desk’s to send or to decide about', async () => {
+  it('shares every state of a message, which no other desk may send or decide about', async () => {
     desks = await startDesks(postgres, ['Ana', 'Jan']);
     const [ana, jan] = [desk('Ana'), desk('Jan')];
     const { chatId } = await chatOf(ana);
@@ -72,7 +72,7 @@ describeWithPostgres('a team at several desks', { timeout: 120_000 }, () => {
     await jan.client.ask('messages.confirmManually', inJan);
     await jan.client.ask('messages.dismiss', inJan);
     expect(await stateAt(jan, localId, 'unknown')).toBeTruthy();
-    // A start makes unknown what was being sent: of this desk alone.
+    // A start makes messages that were being sent unknown, but only those of this desk.
     await jan.stop();
     await jan.start();
     await ana.client.call('messages.confirmManually', { instanceId: ana.instanceId, localId });
@@ -81,7 +81,7 @@ describeWithPostgres('a team at several desks', { timeout: 120_000 }, () => {
     expect(sends()).toHaveLength(1);
   });
 
-  it('shows once what came in at several desks, and joins one’s own record with what a member sent', async () => {
+  it('shows a message that several desks received once, and joins the service’s record with what a member sent', async () => {
     desks = await startDesks(postgres, ['Ana', 'Jan', 'Eva']);
     const [ana, jan, eva] = [desk('Ana'), desk('Jan'), desk('Eva')];
     const { chatId } = await chatOf(ana);
@@ -109,7 +109,7 @@ describeWithPostgres('a team at several desks', { timeout: 120_000 }, () => {
     }
     const [, atJan] = await messagesOf(jan, chatId);
     expect(atJan).toMatchObject({ localId: answer?.localId, author: { name: 'Ana' } });
-    // A member's answer is an answer: the chat waits for nobody.
+    // A member's answer counts as an answer: the chat no longer waits.
     const { chats } = await eva.client.call('chats.list', {
       instanceId: eva.instanceId,
       search: '',
@@ -127,13 +127,13 @@ describeWithPostgres('a team at several desks', { timeout: 120_000 }, () => {
     expect(found.total).toBe(1);
   });
 
-  it('takes no message of another desk for its own unknown one, whatever it says', async () => {
+  it('does not settle an unknown message by another desk’s message with the same text', async () => {
     desks = await startDesks(postgres, ['Ana', 'Jan']);
     const [ana, jan] = [desk('Ana'), desk('Jan')];
     const { chatId } = await chatOf(jan);
     jan.line.cut();
     desks.service.faults.next({ kind: 'reset-before' });
-    // It did not arrive, and nobody can know that.
+    // It did not arrive, which no desk can detect.
     const { localId } = await send(jan, chatId, 'Yes');
     await jan.client.untilAll(jan.instanceId, chatId, 'unknown');
     await chatOf(ana);
@@ -152,7 +152,7 @@ describeWithPostgres('a team at several desks', { timeout: 120_000 }, () => {
       },
     ]);
     jan.line.mend();
-    lookAgain();
+    reconnect();
     await desks.untilEqual();
     const own = (await messagesOf(jan, chatId)).filter((one) => one.author === undefined);
     expect(own).toMatchObject([{ localId, state: 'unknown' }]);
@@ -162,7 +162,7 @@ describeWithPostgres('a team at several desks', { timeout: 120_000 }, () => {
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  it('shares notes, whose a chat is, and that it is closed and read', async () => {
+  it('shares notes, assignments, and that a chat is closed and read', async () => {
     desks = await startDesks(postgres, ['Ana', 'Jan']);
     const [ana, jan] = [desk('Ana'), desk('Jan')];
     const { chatId } = await chatOf(ana);
@@ -196,7 +196,7 @@ describeWithPostgres('a team at several desks', { timeout: 120_000 }, () => {
     ]);
   });
 
-  it('has a chat closed at every desk or at none, whatever each knew when it was closed', async () => {
+  it('has a chat closed on every desk or on none, whatever each desk had received when it was closed', async () => {
     desks = await startDesks(postgres, ['Ana', 'Jan']);
     const [ana, jan] = [desk('Ana'), desk('Jan')];
     const { chatId } = await chatOf(ana);
@@ -210,20 +210,20 @@ describeWithPostgres('a team at several desks', { timeout: 120_000 }, () => {
         }),
       );
     const close = () => ana.client.call('chats.close', { instanceId, chatIds: [chatId] });
-    const hears = (at: number, id: string) => {
+    const receive = (at: number, id: string) => {
       const key = { remoteJid: '4915112345678@s.whatsapp.net', fromMe: false, id };
       return jan.importRecords([{ key, message: { conversation: id }, messageTimestamp: at }]);
     };
 
     ana.line.cut();
     await close();
-    // The service tells times in whole seconds.
+    // The service reports times in whole seconds.
     const next = Math.ceil(Date.now() / 1_000);
     await expect.poll(() => Date.now()).toBeGreaterThan(next * 1_000);
     await send(ana, chatId, 'That was all, I think');
-    await hears(next, 'SENTAFTER');
+    await receive(next, 'SENTAFTER');
     ana.line.mend();
-    lookAgain();
+    reconnect();
     await desks.untilEqual();
     expect(await areClosed()).toEqual([false, false]);
 
@@ -233,18 +233,18 @@ describeWithPostgres('a team at several desks', { timeout: 120_000 }, () => {
     await ana.client.call('chats.reopen', { instanceId, chatIds: [chatId] });
     await desks.untilEqual();
 
-    // Sent before it was closed, by whom that was not known.
+    // Sent before the chat was closed, but not yet received by the desk that closed it.
     await expect.poll(() => Date.now()).toBeGreaterThan((next + 1) * 1_000);
     jan.line.cut();
-    await hears(next + 1, 'SENTBEFORE');
+    await receive(next + 1, 'SENTBEFORE');
     await close();
     jan.line.mend();
-    lookAgain();
+    reconnect();
     await desks.untilEqual();
     expect(await areClosed()).toEqual([false, false]);
   });
 
-  it('tells what it has before it shares an instance no more', async () => {
+  it('appends what it has before it stops sharing an instance', async () => {
     desks = await startDesks(postgres, ['Ana', 'Jan']);
     const [ana, jan] = [desk('Ana'), desk('Jan')];
     const { chatId } = await chatOf(ana);
@@ -257,7 +257,7 @@ describeWithPostgres('a team at several desks', { timeout: 120_000 }, () => {
       .toBe('accepted');
   });
 
-  it('keeps the order of a chat where a clock is an hour off', async () => {
+  it('keeps the order of a chat when a clock is an hour off', async () => {
     desks = await startDesks(postgres, ['Ana', 'Jan']);
     const [ana, jan] = [desk('Ana'), desk('Jan')];
     const { chatId } = await chatOf(ana);
@@ -282,7 +282,7 @@ describeWithPostgres('a team at several desks', { timeout: 120_000 }, () => {
     }
   });
 
-  it('tells that what still waited is cancelled where its desk removes the instance', async () => {
+  it('shares that waiting messages are cancelled when their desk removes the instance', async () => {
     desks = await startDesks(postgres, ['Ana', 'Jan']);
     const [ana, jan] = [desk('Ana'), desk('Jan')];
     const { chatId } = await chatOf(ana);
@@ -297,7 +297,7 @@ describeWithPostgres('a team at several desks', { timeout: 120_000 }, () => {
     await expect.poll(() => statesAt(jan)).toEqual(['cancelled', 'cancelled']);
   });
 
-  it('has a message as unknown whose answer its desk did not wait for when it removed the instance', async () => {
+  it('shows a message as unknown if its desk removed the instance before the answer came', async () => {
     desks = await startDesks(postgres, ['Ana', 'Jan']);
     const [ana, jan] = [desk('Ana'), desk('Jan')];
     const { chatId } = await chatOf(ana);
@@ -309,16 +309,16 @@ describeWithPostgres('a team at several desks', { timeout: 120_000 }, () => {
     await expect.poll(() => statesAt(jan)).toEqual(['unknown']);
   });
 
-  it('brings nothing back from the log that is older than a desk keeps messages', async () => {
+  it('takes nothing from the log that is older than the desk’s retention', async () => {
     desks = await startDesks(postgres, ['Ana', 'Jan']);
     const [ana, jan] = [desk('Ana'), desk('Jan')];
     const { chatId } = await chatOf(ana);
-    const heard = (id: string, at: number) => ({
+    const recordOf = (id: string, at: number) => ({
       key: { remoteJid: '4915112345678@s.whatsapp.net', fromMe: false, id },
       message: { conversation: id },
       messageTimestamp: Math.floor(at / 1_000),
     });
-    await ana.importRecords([heard('LONGAGO', Date.now() - 400 * 86_400_000)]);
+    await ana.importRecords([recordOf('LONGAGO', Date.now() - 400 * 86_400_000)]);
     await desks.untilEqual();
     const { client, instanceId } = jan;
     await client.call('retention.set', { instanceId, months: 12 });
@@ -326,14 +326,14 @@ describeWithPostgres('a team at several desks', { timeout: 120_000 }, () => {
       const { isRunning } = await client.call('retention.get', { instanceId });
       return (!isRunning && (await messagesOf(jan, chatId)).length === 0) || null;
     });
-    // Shared anew, all of the log is read again.
+    // Sharing again reads the whole log again.
     for (const isShared of [false, true]) await client.call('team.share', { instanceId, isShared });
-    await ana.importRecords([heard('TODAY', Date.now() - 60_000)]);
+    await ana.importRecords([recordOf('TODAY', Date.now() - 60_000)]);
     await expect.poll(() => textsOf(jan, chatId)).toContain('TODAY');
     expect(await textsOf(jan, chatId)).toEqual(['TODAY']);
   });
 
-  it('goes on as one team where the service has another address, which one desk knows before another', async () => {
+  it('stays one team when the service moves and one desk uses the new address before another', async () => {
     desks = await startDesks(postgres, ['Ana', 'Jan']);
     const [ana, jan] = [desk('Ana'), desk('Jan')];
     const { chatId } = await chatOf(ana);
@@ -365,12 +365,12 @@ describeWithPostgres('a team at several desks', { timeout: 120_000 }, () => {
     await expect
       .poll(async () => (await jan.client.call('team.chat', at(jan))).claim)
       .toMatchObject({ name: 'Ana' });
-    // And a desk that shares it only then finds it again.
+    // A desk that shares the instance only after the move finds it too.
     await move(jan);
     const share = (isShared: boolean) =>
       jan.client.call('team.share', { instanceId: jan.instanceId, isShared });
     await share(false);
-    // Which the store cannot say yet.
+    // The store cannot answer yet.
     jan.line.cut();
     await share(true);
     jan.line.mend();

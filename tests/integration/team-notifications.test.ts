@@ -8,28 +8,28 @@ const customer = '+49 1511 2345678';
 const minute = 60_000;
 const patience = { timeout: 30_000 };
 
-interface Told {
+interface Shown {
   note: SystemNote;
   act: (action: NoteAction) => void;
   isTakenAway: boolean;
 }
 
-describeWithPostgres('a member who is called by another', { timeout: 120_000 }, () => {
+describeWithPostgres('a member who is called by a colleague', { timeout: 120_000 }, () => {
   let postgres: TestPostgres;
   let desks: Desks;
   let ana: Desk;
   let ben: Desk;
   let chatId: string;
-  const told: Record<string, Told[]> = { Ana: [], Ben: [] };
+  const shown: Record<string, Shown[]> = { Ana: [], Ben: [] };
   beforeAll(async () => {
     postgres = await startPostgres();
   }, 60_000);
   beforeEach(async () => {
-    Object.assign(told, { Ana: [], Ben: [] });
+    Object.assign(shown, { Ana: [], Ben: [] });
     desks = await startDesks(postgres, ['Ana', 'Ben'], (name) => ({
       notify: (note, onAction) => {
-        const one: Told = { note, act: (action) => onAction(action, null), isTakenAway: false };
-        told[name]?.push(one);
+        const one: Shown = { note, act: (action) => onAction(action, null), isTakenAway: false };
+        shown[name]?.push(one);
         return () => (one.isTakenAway = true);
       },
     }));
@@ -68,10 +68,10 @@ describeWithPostgres('a member who is called by another', { timeout: 120_000 }, 
       isWriting: false,
       isLooking: true,
     });
-  const untilTold = (name: string, ...notes: object[]) =>
+  const untilNotified = (name: string, ...notes: object[]) =>
     vi.waitFor(
       () =>
-        expect(told[name]?.map(({ note }) => note)).toEqual(
+        expect(shown[name]?.map(({ note }) => note)).toEqual(
           notes.map((note) => expect.objectContaining(note)),
         ),
       patience,
@@ -83,25 +83,25 @@ describeWithPostgres('a member who is called by another', { timeout: 120_000 }, 
       return calledBy === by || null;
     });
 
-  it('is told who mentioned them where, led there by a click, and told no more once they looked', async () => {
+  it('is notified who mentioned them and where, can click to open the chat, and is not notified again after looking', async () => {
     await ana.client.call('chats.rename', { instanceId: ana.instanceId, chatId, name: 'Mia' });
     await desks.untilEqual();
     await mention(ana, ben, '@Ben is this yours?');
     const note = { kind: 'mentioned', instanceName: 'Berlin', count: 1, actions: ['show'] };
     const subject = { by: 'Ana', name: 'Mia', text: '@Ben is this yours?' };
-    await untilTold('Ben', { ...note, subject });
-    told['Ben']?.[0]?.act('show');
+    await untilNotified('Ben', { ...note, subject });
+    shown['Ben']?.[0]?.act('show');
     const opened = await ben.client.until(() => ben.client.call('app.takeOpened', {}));
     expect(opened).toEqual({ instanceId: ben.instanceId, place: 'chat', chatId, localId: null });
     await mention(ana, ben, '@Ben please!');
-    await untilTold('Ben', { ...note, subject }, { ...note, count: 2, subject: null });
-    expect(told['Ben']?.map(({ isTakenAway }) => isTakenAway)).toEqual([true, false]);
+    await untilNotified('Ben', { ...note, subject }, { ...note, count: 2, subject: null });
+    expect(shown['Ben']?.map(({ isTakenAway }) => isTakenAway)).toEqual([true, false]);
     await look(ben);
-    await vi.waitFor(() => expect(told['Ben']?.[1]?.isTakenAway).toBe(true), patience);
-    expect(told['Ana']).toEqual([]);
+    await vi.waitFor(() => expect(shown['Ben']?.[1]?.isTakenAway).toBe(true), patience);
+    expect(shown['Ana']).toEqual([]);
   });
 
-  it('is told once of a chat that is handed over with a note, and of nothing that they did', async () => {
+  it('is notified once of a chat that is handed over with a note, and never of their own actions', async () => {
     const note = {
       noteId: randomUUID(),
       text: '@Ben third parcel',
@@ -114,7 +114,7 @@ describeWithPostgres('a member who is called by another', { timeout: 120_000 }, 
       note,
     });
     const { chatId: _chatId, ...given } = { chatId, kind: 'given', count: 1 };
-    await untilTold('Ben', {
+    await untilNotified('Ben', {
       ...given,
       subject: expect.objectContaining({ by: 'Ana', text: '@Ben third parcel' }),
     });
@@ -123,18 +123,18 @@ describeWithPostgres('a member who is called by another', { timeout: 120_000 }, 
     await assign(ben, ben);
     await mention(ben, ben, '@Ben do it');
     await desks.untilEqual();
-    // What comes after it is told: what was to be told before it has been.
+    // Once the next call is notified, all earlier ones have been.
     await assign(ben, ana);
-    await untilTold('Ana', given);
+    await untilNotified('Ana', given);
     await assign(ana, ben);
-    await vi.waitFor(() => expect(told['Ben']).toHaveLength(2), patience);
-    expect(told['Ben']?.map(({ note: { kind } }) => kind)).toEqual(['given', 'given']);
+    await vi.waitFor(() => expect(shown['Ben']).toHaveLength(2), patience);
+    expect(shown['Ben']?.map(({ note: { kind } }) => kind)).toEqual(['given', 'given']);
   });
 
-  it('is told nothing of whom and what unless they chose so, nothing in a silence, and nothing if it is off', async () => {
+  it('sees names and texts only by choice, and gets no notification while silenced or turned off', async () => {
     await ben.client.call('settings.set', { notifications: { shows: 'nothing' } });
     await mention(ana, ben, '@Ben is this yours?');
-    await untilTold('Ben', { kind: 'mentioned', subject: null });
+    await untilNotified('Ben', { kind: 'mentioned', subject: null });
     await look(ben);
     await untilCalled(ben, null);
     await ben.client.call('notifications.pause', { pause: 'hour' });
@@ -147,14 +147,14 @@ describeWithPostgres('a member who is called by another', { timeout: 120_000 }, 
     await look(ben);
     await untilCalled(ben, null);
     await ben.client.call('settings.set', { notifications: { team: true } });
-    // It is Ben's already.
+    // The chat is assigned to Ben already.
     await assign(ana, ana);
     await assign(ana, ben);
-    await vi.waitFor(() => expect(told['Ben']).toHaveLength(2), patience);
-    expect(told['Ben']?.[1]?.note).toMatchObject({ kind: 'given', subject: null });
+    await vi.waitFor(() => expect(shown['Ben']).toHaveLength(2), patience);
+    expect(shown['Ben']?.[1]?.note).toMatchObject({ kind: 'given', subject: null });
   });
 
-  it('has what happened long before in the list, and is not told of it', async () => {
+  it('has old calls in the list without a notification', async () => {
     await ben.stop();
     const untilAna = (state: string) =>
       ana.client.until(async () => {
@@ -171,9 +171,9 @@ describeWithPostgres('a member who is called by another', { timeout: 120_000 }, 
     await untilAna('up');
     await ben.start();
     await untilCalled(ben, 'Ana');
-    // What comes after it is told, alone.
+    // Only the call that comes afterwards is notified.
     await assign(ana, ben);
-    await untilTold('Ben', { kind: 'given', count: 1 });
-    expect(told['Ben']).toHaveLength(1);
+    await untilNotified('Ben', { kind: 'given', count: 1 });
+    expect(shown['Ben']).toHaveLength(1);
   });
 });

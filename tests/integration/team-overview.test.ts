@@ -8,7 +8,7 @@ import type { Desk, Desks } from '../support/team-desks.ts';
 
 const minute = 60_000;
 
-describeWithPostgres('what a team has to do', { timeout: 120_000 }, () => {
+describeWithPostgres('the overview of a team', { timeout: 120_000 }, () => {
   const { start } = desksOfTests();
   let desks: Desks;
   let ana: Desk;
@@ -25,8 +25,8 @@ describeWithPostgres('what a team has to do', { timeout: 120_000 }, () => {
     from = Date.now() - 30 * 86_400_000,
     of: string | null = instanceId,
   ) => client.call('team.overview', { instanceId: of, from, to: Date.now() + 10 * minute });
-  /** A customer wrote so many minutes ago. */
-  const written = async (minutesAgo: number) => {
+  /** Takes in a customer's message of so many minutes ago; returns its chat ID. */
+  const receiveMessage = async (minutesAgo: number) => {
     const digits = String(Math.floor(Math.random() * 1e8)).padStart(8, '0');
     const remoteJid = `49151${digits}@c.us`;
     const messageTimestamp = Math.floor((Date.now() - minutesAgo * minute) / 1_000);
@@ -47,7 +47,7 @@ describeWithPostgres('what a team has to do', { timeout: 120_000 }, () => {
     members: members.map(({ name, chats, waiting }) => [name, chats, waiting]),
   });
 
-  it('is counted by whose chats are, with times of all for who leads, and of oneself for the others', async () => {
+  it('counts chats by assignee, with the times of all members for leads and one’s own for others', async () => {
     const queueId = randomUUID();
     await ana.client.call('team.saveQueue', {
       instanceId: ana.instanceId,
@@ -55,10 +55,10 @@ describeWithPostgres('what a team has to do', { timeout: 120_000 }, () => {
       name: 'Returns',
     });
     const [first, second, third, fourth] = [
-      await written(50),
-      await written(40),
-      await written(30),
-      await written(20),
+      await receiveMessage(50),
+      await receiveMessage(40),
+      await receiveMessage(30),
+      await receiveMessage(20),
     ] as const;
     await assign(first, { memberId: await memberId(jan) });
     await assign(second, { memberId: await memberId(jan) });
@@ -109,8 +109,8 @@ describeWithPostgres('what a team has to do', { timeout: 120_000 }, () => {
     ]);
   });
 
-  it('counts no answers of another stretch, no closed chats, and nothing that is not shared', async () => {
-    const chatId = await written(20);
+  it('counts no answers of another period, no closed chats, and nothing that is not shared', async () => {
+    const chatId = await receiveMessage(20);
     await ana.send(chatId, 'It is on its way.');
     await ana.client.untilAll(ana.instanceId, chatId, 'accepted', 'received');
     await desks.untilEqual();

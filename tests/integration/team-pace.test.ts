@@ -40,7 +40,7 @@ describeWithPostgres('the pace of a team', { timeout: 120_000 }, () => {
   const [first, second, third] = [0, 1, 2] as const;
   const to = (of: readonly string[], index: number): string => of[index] ?? '';
 
-  it('has an interval that is kept between the sends of two desks that send at once, and either has its turn', async () => {
+  it('keeps one interval between the sends of two desks that send at once, in turns', async () => {
     for (const desk of [ana, ben]) await setGap(desk, 1);
     await Promise.all(
       [first, second, third].flatMap((index) => [
@@ -50,14 +50,14 @@ describeWithPostgres('the pace of a team', { timeout: 120_000 }, () => {
     );
     await untilSent(6);
     const { log } = desks.service;
-    // Five gaps; the first may have arrived late by a part of one. Each desk alone would have made two.
+    // Five gaps, the first of which may be shortened by a late arrival. Each desk alone would have made two.
     expect((log.at(-1)?.at ?? 0) - (log[0]?.at ?? 0)).toBeGreaterThan(4_000);
-    // Neither sends three before the other has had a turn.
+    // Neither sends three messages before the other's turn.
     const firstFour = log.slice(0, 4).map(({ fields }) => String(fields['text']).slice(0, 3));
     expect(new Set(firstFour).size).toBe(2);
   });
 
-  it('has the longest interval of those who send; who waits for it is told that others began it', async () => {
+  it('keeps the longest interval of those who send, and shows the waiting desk that others began it', async () => {
     await setGap(ana, 4);
     await setGap(ben, 1);
     await ana.send(to(customers.ana, first), 'Ana');
@@ -75,7 +75,7 @@ describeWithPostgres('the pace of a team', { timeout: 120_000 }, () => {
     await ben.client.until(async () => ((await status(ben)).isGapOfOthers ? null : true));
   });
 
-  it('has an interval that is each desk’s own while the server is killed, and shared again once it is back', async () => {
+  it('leaves each desk its own interval while the server is down, and shares one again once it is back', async () => {
     await setGap(ana, 60);
     await setGap(ben, 1);
     await ana.send(to(customers.ana, first), 'Ana');
@@ -90,7 +90,7 @@ describeWithPostgres('the pace of a team', { timeout: 120_000 }, () => {
       desk.networkChanges();
       await untilState(desk, 'up');
     }
-    // The server kept when Ana sent: her gap still holds for Ben.
+    // The server kept the time of Ana's send, so her gap still applies to Ben.
     await ben.send(to(customers.ben, second), 'Ben, in turn');
     const held = await ben.client.until(async () => {
       const now = await status(ben);
@@ -100,20 +100,20 @@ describeWithPostgres('the pace of a team', { timeout: 120_000 }, () => {
     expect(desks.service.log).toHaveLength(2);
   });
 
-  it('costs a console that ends between asking and sending no more than its turn', async () => {
+  it('costs a console that ends between asking and sending only its turn', async () => {
     for (const desk of [ana, ben]) await setGap(desk, 2);
     await ben.send(to(customers.ben, first), 'Ben');
     await untilSent(1);
     await ana.send(to(customers.ana, first), 'Ana, too late');
     await ana.client.until(async () => (await status(ana)).isGapOfOthers || null);
-    // She comes next, and never does.
+    // Ana has the next turn, and never takes it.
     await ana.stop();
     await ben.send(to(customers.ben, second), 'Ben again');
     await untilSent(2);
     expect(desks.service.log.map(({ fields }) => fields['text'])).toEqual(['Ben', 'Ben again']);
   });
 
-  it('has first contacts a day that are counted over all desks', async () => {
+  it('counts the first contacts of a day across all desks', async () => {
     await ben.client.call('instances.change', {
       instanceId: ben.instanceId,
       own: { ...noOwnSettings, firstContactsPerDay: 2 },

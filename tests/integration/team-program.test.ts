@@ -7,7 +7,7 @@ let postgres: TestPostgres;
 
 const { team, run, addressOf, passwordOf, join } = teamProgram(() => postgres);
 
-const noticed = (text: string) => text.split('\n');
+const linesOf = (text: string) => text.split('\n');
 
 describeWithPostgres('npm run team', () => {
   beforeAll(async () => {
@@ -15,10 +15,10 @@ describeWithPostgres('npm run team', () => {
   });
   afterAll(() => postgres?.remove());
 
-  it('sets up a team with one command, and looks after its members', async () => {
+  it('sets up a team with one command, and manages its members', async () => {
     const made = await team('init', 'postline', ['--name', 'Alpha', '--user', 'ANA']);
     expect(made).toMatchObject({ status: 0 });
-    expect(noticed(made.reported)).toEqual([
+    expect(linesOf(made.reported)).toEqual([
       'The database postline was created.',
       'The schema was set up.',
       'The team Alpha was made.',
@@ -59,7 +59,7 @@ describeWithPostgres('npm run team', () => {
     const whatStays =
       'What that computer has of the team’s messages stays there: delete it there, or have it deleted. The access token of the chat service on it still works: change it at the service if the computer is lost, or they are not to send any more.';
     const renewed = await team('rotate', 'postline', ['--user', 'ana']);
-    expect(noticed(renewed.reported).slice(-2)).toEqual([
+    expect(linesOf(renewed.reported).slice(-2)).toEqual([
       'The console that ANA had is out.',
       whatStays,
     ]);
@@ -71,7 +71,7 @@ describeWithPostgres('npm run team', () => {
     await join(rotated);
 
     const removed = await team('remove', 'postline', ['--user', 'BEN']);
-    expect(noticed(removed.reported)).toEqual([
+    expect(linesOf(removed.reported)).toEqual([
       'BEN is removed, and their console is out. What they wrote stays.',
       whatStays,
     ]);
@@ -79,13 +79,13 @@ describeWithPostgres('npm run team', () => {
     expect((await team('remove', 'postline', ['--user', 'BEN'])).reported).toBe(
       'BEN was removed already.',
     );
-    // The name is free again, for somebody else.
+    // Another member may take the name now.
     expect(readLine((await team('user', 'postline', ['--user', 'BEN'])).out).role).not.toBe(
       ben.role,
     );
   });
 
-  it('says what a member may see, how much room files have, and who did what', async () => {
+  it('shows and sets what a member may see and how much room files have, and shows who did what', async () => {
     const database = await postgres.createDatabase();
     const { out } = await team('init', database, ['--name', 'Alpha', '--user', 'ANA']);
     await team('user', database, ['--user', 'BEN']);
@@ -143,7 +143,7 @@ describeWithPostgres('npm run team', () => {
     expect(later).toHaveLength(1);
   });
 
-  it('makes a member a lead, and no longer one, and leaves them who they are', async () => {
+  it('makes a member a lead and undoes it, and changes nothing else of them', async () => {
     const database = await postgres.createDatabase();
     await team('init', database, ['--name', 'Alpha', '--user', 'ANA']);
     const line = readLine((await team('user', database, ['--user', 'BEN'])).out);
@@ -155,7 +155,7 @@ describeWithPostgres('npm run team', () => {
       expect(out).toBe('');
       return [reported, status];
     };
-    /** What leads alone may do, over the connection that Ben has all along. */
+    /** Does what only leads may do, over one connection of Ben's. */
     const queue = (eventId: string) => {
       const event = { eventId, instanceKey: 'i', kind: 'queue', at: 1, payload: { name: 'Q' } };
       return ben.query('select postline.append($1)', [JSON.stringify([event])]).then(
@@ -228,7 +228,7 @@ describeWithPostgres('npm run team', () => {
     });
   });
 
-  it('keeps several teams of a database apart', async () => {
+  it('keeps several teams of one database separate', async () => {
     const database = await postgres.createDatabase();
     await team('init', database, ['--name', 'Alpha', '--user', 'ANA']);
     expect(await team('init', database, ['--name', 'Alpha', '--user', 'ANA'])).toMatchObject({
@@ -256,7 +256,7 @@ describeWithPostgres('npm run team', () => {
     });
   });
 
-  it('says and sets how long the log is kept', async () => {
+  it('shows and sets how long the log is kept', async () => {
     const database = await postgres.createDatabase();
     const line = readLine((await team('init', database, ['--name', 'Alpha', '--user', 'ANA'])).out);
     const ana = await postgres.connect(database, { user: line.role, password: await join(line) });
@@ -269,7 +269,7 @@ describeWithPostgres('npm run team', () => {
       `update postline.event set stored_at = stored_at - interval '3 years' where event_id = 'old'`,
     );
     const keep = async (...given: string[]) =>
-      noticed((await team('keep', database, given)).reported);
+      linesOf((await team('keep', database, given)).reported);
     expect(await keep()).toEqual(['The log of Alpha is kept without end.']);
     const today = new Date().toISOString().slice(0, 10);
     expect(await keep('--months', '24')).toEqual([
@@ -284,7 +284,7 @@ describeWithPostgres('npm run team', () => {
     await Promise.all([ana.end(), admin.end()]);
   });
 
-  it('works without a superuser, and says what only one can do', async () => {
+  it('works without a superuser, and reports what only a superuser can do', async () => {
     const admin = await postgres.connect('postgres');
     await admin.query(`create role boss login createrole createdb password 'b'`);
     const boss = { user: 'boss', password: 'b' };
@@ -308,7 +308,7 @@ describeWithPostgres('npm run team', () => {
     await admin.end();
   });
 
-  it('says what is wrong, and changes nothing', async () => {
+  it('reports errors, and changes nothing', async () => {
     const init = ['--name', 'Alpha', '--user', 'ANA'];
     const reported = async (...given: Parameters<typeof team>) => {
       const { out, reported: sentence, status } = await team(...given);

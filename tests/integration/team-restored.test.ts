@@ -25,7 +25,7 @@ describeWithPostgres('a store that was restored under two desks', { timeout: 120
   afterEach(() => desks.close());
   afterAll(() => postgres.remove());
 
-  it('is noticed, and nobody’s events are lost', async () => {
+  it('is detected, and no desk’s events are lost', async () => {
     await ana.send(chatId, 'kept by the backup');
     await ana.client.untilAll(ana.instanceId, chatId, 'accepted');
     await desks.untilEqual();
@@ -71,7 +71,7 @@ describeWithPostgres('a store that was restored under two desks', { timeout: 120
   });
 
   it.each(['sees all', 'is limited to it'])(
-    'is noticed also where the others have filled it up to the event that was read last (Jan %s)',
+    'is detected even if other desks have filled the log up to the last event that was read (Jan %s)',
     async (how) => {
       await jan.send(chatId, 'lost with the store, by Jan');
       await jan.client.untilAll(jan.instanceId, chatId, 'accepted');
@@ -95,7 +95,7 @@ describeWithPostgres('a store that was restored under two desks', { timeout: 120
         await limitMember(admin, limited, keys);
       }
       for (const one of [ana, jan]) one.line.cut();
-      // As where Ana's desk had come back first, told the same again, and filled the places of Jan's with something else.
+      // As if Ana's desk had come back first, appended the same again, and other events had taken the numbers of Jan's.
       await admin.query(
         `UPDATE postline.event SET event_id = 'filled ' || seq, kind = 'filled',
          member_id = (SELECT member_id FROM postline.member WHERE name = 'Ana')
@@ -113,7 +113,7 @@ describeWithPostgres('a store that was restored under two desks', { timeout: 120
     },
   );
 
-  it('hears again whom a member forgot who had not read that back, and what they send from then on', async () => {
+  it('receives a forgotten person again from a desk that had not read the event back, and what it sends afterwards', async () => {
     const { chatId: other } = await ana.client.openChat(ana.instanceId, '+55 11 91234-5678');
     await ana.send(chatId, 'Your parcel, Maria');
     await ana.client.untilAll(ana.instanceId, chatId, 'accepted');
@@ -123,7 +123,7 @@ describeWithPostgres('a store that was restored under two desks', { timeout: 120
     await postgres.dump(database, backup);
     jan.line.cut();
     const admin = await postgres.connect(database);
-    // Ana's desk is answered, and the store restored before it has read on.
+    // The store answers Ana's desk, and is restored before the desk reads its event.
     await admin.query(
       `CREATE POLICY unread ON postline.event AS RESTRICTIVE FOR SELECT USING (kind <> 'forget')`,
     );

@@ -9,14 +9,14 @@ import { type Desk, type Desks, startDesks } from '../support/team-desks.ts';
 
 const dayMs = 86_400_000;
 
-/** A message as the service told it, so many days ago. */
+/** Returns a record of the service of so many days ago. */
 const record = (id: string, text: string, daysAgo: number) => ({
   key: { remoteJid: '4915112345678@s.whatsapp.net', fromMe: false, id },
   message: { conversation: text },
   messageTimestamp: Math.floor((Date.now() - daysAgo * dayMs) / 1_000),
 });
 
-describeWithPostgres('a team that keeps a part of its log', { timeout: 120_000 }, () => {
+describeWithPostgres('a team whose log is kept for some months', { timeout: 120_000 }, () => {
   let postgres: TestPostgres;
   let desks: Desks;
   let admin: Client;
@@ -37,12 +37,12 @@ describeWithPostgres('a team that keeps a part of its log', { timeout: 120_000 }
     );
     return rows.map(({ kind }) => kind);
   };
-  const saidRestored = (desk: Desk) =>
+  const loggedRestored = (desk: Desk) =>
     readFileSync(join(desk.folder, 'logs', 'postline.log'), 'utf8').includes(
       'restored to an earlier state',
     );
 
-  /** All that is in the log is six months old and goes, without a look of the desk in between. */
+  /** Makes all events six months old and deletes them, while the desk is disconnected. */
   const keepTwoMonths = async ({ line, networkChanges }: Desk): Promise<void> => {
     line.cut();
     await admin.query(
@@ -54,11 +54,11 @@ describeWithPostgres('a team that keeps a part of its log', { timeout: 120_000 }
     networkChanges();
   };
 
-  it('goes on at every desk, brings nothing back, and begins new desks with what is kept', async () => {
+  it('works on every desk, restores nothing that was deleted, and starts new desks with what is kept', async () => {
     desks = await startDesks(postgres, ['Ana', 'Jan', 'Eva']);
     const [ana, jan, eva] = desks.desks as [Desk, Desk, Desk];
     admin = await postgres.connect(desks.team.database);
-    // Eva comes later; and the team has been there for eight months.
+    // Eva shares later, and the team is eight months old.
     await share(eva, false);
     await beginInThePast(admin, 8);
     await ana.importRecords([record('A1', 'Long ago', 200), record('A2', 'A day later', 199)]);
@@ -77,14 +77,14 @@ describeWithPostgres('a team that keeps a part of its log', { timeout: 120_000 }
     await isTold(ana);
     expect(await stored()).not.toContain('record');
 
-    // What Jan has read last is gone.
+    // The last event that Jan's desk read is deleted.
     await jan.start();
     await jan.client.until(async () => ((await texts(jan)).length === 3 ? true : null));
     await isTold(jan);
-    expect(saidRestored(jan)).toBe(false);
+    expect(loggedRestored(jan)).toBe(false);
     expect(jan.sharedLines()).toEqual(ana.sharedLines());
 
-    // As one that joins anew tells all it has.
+    // Like a desk that joins anew, Jan's appends everything it has.
     await share(jan, false);
     await share(jan, true);
     await isTold(jan);
@@ -94,7 +94,7 @@ describeWithPostgres('a team that keeps a part of its log', { timeout: 120_000 }
     await eva.client.until(async () => ((await texts(eva)).length > 0 ? true : null));
     await isTold(eva);
     expect(await texts(eva)).toEqual(['Today']);
-    // What the store keeps is looked up by connecting, and then each minute.
+    // A desk reads how long the log is kept on connecting, and then each minute.
     await eva.stop();
     await eva.start();
     const status = await eva.client.until(async () => {
@@ -103,10 +103,10 @@ describeWithPostgres('a team that keeps a part of its log', { timeout: 120_000 }
     });
     expect(status).toMatchObject({ kept: { months: 2 }, reason: null });
     expect(Date.now() - (status.kept.since ?? 0)).toBeLessThan(dayMs);
-    for (const desk of [ana, jan, eva]) expect(saidRestored(desk)).toBe(false);
+    for (const desk of [ana, jan, eva]) expect(loggedRestored(desk)).toBe(false);
   });
 
-  it('forgets at a desk that was away for longer than that whom the team forgot meanwhile', async () => {
+  it('forgets, on a desk that was away for longer, people whom the team forgot meanwhile', async () => {
     desks = await startDesks(postgres, ['Ana', 'Jan']);
     const [ana, jan] = desks.desks as [Desk, Desk];
     admin = await postgres.connect(desks.team.database);

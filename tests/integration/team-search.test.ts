@@ -7,7 +7,7 @@ import { type Desk, type Desks, startDesks } from '../support/team-desks.ts';
 
 const number = '+49 1511 2345678';
 
-/** As the service told it. */
+/** Returns a record of the service. */
 const record = (id: string, text: string) => ({
   key: { remoteJid: '4915112345678@s.whatsapp.net', fromMe: false, id },
   message: { conversation: text },
@@ -26,7 +26,7 @@ describeWithPostgres('a search of the team’s store', { timeout: 120_000 }, () 
     desks = await startDesks(postgres, ['Ana', 'Jan']);
     [ana, jan] = desks.desks as [Desk, Desk];
     admin = await postgres.connect(desks.team.database);
-    // What Ana says from now on, Jan's desk does not take.
+    // From now on Jan's desk takes nothing from the log.
     await jan.client.call('team.share', { instanceId: jan.instanceId, isShared: false });
     ({ chatId } = await ana.client.openChat(ana.instanceId, number));
     await ana.importRecords([record('IN1', 'Where is the parcel?')]);
@@ -54,13 +54,13 @@ describeWithPostgres('a search of the team’s store', { timeout: 120_000 }, () 
     if (!answer.ok) throw new Error(JSON.stringify(answer.error));
     return answer.value;
   };
-  const said = ({ items }: TeamFound) =>
+  const textsOf = ({ items }: TeamFound) =>
     items.map(({ excerpt }) => excerpt.map(({ text }) => text).join(''));
 
-  it('finds what this desk has not, says who said it, and leaves out what it has', async () => {
+  it('finds what this desk does not have, with its author, and omits what it has', async () => {
     const found = await search(jan, 'parc');
     expect(found).toMatchObject({ state: 'found', next: null, isIndexing: false });
-    expect(said(found).toSorted()).toEqual([
+    expect(textsOf(found).toSorted()).toEqual([
       'Parcel was lost once',
       'The parcel is on its way',
       'Where is the parcel?',
@@ -71,15 +71,15 @@ describeWithPostgres('a search of the team’s store', { timeout: 120_000 }, () 
     expect(of('text', 'in')).toMatchObject({ author: null });
     expect(of('note', 'in')).toMatchObject({ author: { name: 'Ana' } });
     expect(of('text', 'out')?.excerpt.find(({ isMatch }) => isMatch)?.text).toBe('parc');
-    // Ana's has it all.
+    // Ana's desk has everything.
     expect(await search(ana, 'parc')).toMatchObject({ state: 'found', items: [], next: null });
   });
 
-  it('takes the operators of the desk’s own search, and says which it cannot be asked for', async () => {
-    expect(said(await search(jan, 'parcel from:me'))).toEqual(['The parcel is on its way']);
-    expect(said(await search(jan, 'parcel from:them'))).toEqual(['Where is the parcel?']);
-    expect(said(await search(jan, '"the parcel" -way'))).toEqual(['Where is the parcel?']);
-    expect(said(await search(jan, 'is:accepted'))).toEqual(['The parcel is on its way']);
+  it('supports the operators of the desk’s own search, and reports those that it does not support', async () => {
+    expect(textsOf(await search(jan, 'parcel from:me'))).toEqual(['The parcel is on its way']);
+    expect(textsOf(await search(jan, 'parcel from:them'))).toEqual(['Where is the parcel?']);
+    expect(textsOf(await search(jan, '"the parcel" -way'))).toEqual(['Where is the parcel?']);
+    expect(textsOf(await search(jan, 'is:accepted'))).toEqual(['The parcel is on its way']);
     expect((await search(jan, 'parcel after:yesterday')).items).toHaveLength(3);
     expect((await search(jan, 'parcel before:yesterday')).items).toEqual([]);
     expect(await search(jan, 'parcel -on:today')).toMatchObject({ operator: '-on:today' });
@@ -88,7 +88,7 @@ describeWithPostgres('a search of the team’s store', { timeout: 120_000 }, () 
       operator: 'is:unread',
     });
     expect(await search(jan, '!?')).toMatchObject({ state: 'nothing-asked' });
-    // Chats are those that this desk knows by the name.
+    // `in:` means chats that have the name on this desk.
     expect(await search(jan, 'parcel in:11')).toMatchObject({ state: 'nothing-asked' });
     const chat = await jan.client.openChat(jan.instanceId, number);
     const found = await search(jan, 'parcel in:2345678');
@@ -97,7 +97,7 @@ describeWithPostgres('a search of the team’s store', { timeout: 120_000 }, () 
     expect((await search(jan, 'parcel -in:2345678')).items).toEqual([]);
   });
 
-  it('can be given up, and keeps nothing waiting meanwhile', async () => {
+  it('can be cancelled, and does not delay appending', async () => {
     await admin.query('begin; lock table postline.said_fill in access exclusive mode');
     const attemptId = randomUUID();
     const answer = ask(jan, 'parcel', attemptId);
@@ -108,7 +108,7 @@ describeWithPostgres('a search of the team’s store', { timeout: 120_000 }, () 
       return rowCount;
     };
     await expect.poll(waits, { timeout: 20_000 }).toBe(1);
-    // What is said meanwhile goes on.
+    // Messages are still appended.
     await ana.send(chatId, 'Said meanwhile');
     await ana.client.until(async () =>
       (await ana.client.call('team.get', {})).waiting === 0 ? true : null,
@@ -116,10 +116,10 @@ describeWithPostgres('a search of the team’s store', { timeout: 120_000 }, () 
     await jan.client.call('app.cancelAttempt', { attemptId });
     expect(await answer).toMatchObject({ ok: false, error: { kind: 'not-found' } });
     await admin.query('rollback');
-    expect(said(await search(jan, 'meanwhile'))).toEqual(['Said meanwhile']);
+    expect(textsOf(await search(jan, 'meanwhile'))).toEqual(['Said meanwhile']);
   });
 
-  it('says that the store is away, and is there again with it', async () => {
+  it('reports that the store is away, and works again once it is back', async () => {
     jan.line.cut();
     await jan.client.until(async () => ((await state(jan)) === 'away' ? true : null));
     expect(await search(jan, 'parcel')).toMatchObject({ state: 'away', items: [] });
@@ -129,7 +129,7 @@ describeWithPostgres('a search of the team’s store', { timeout: 120_000 }, () 
     expect((await search(jan, 'parcel')).items).toHaveLength(3);
   });
 
-  it('has nothing more to find once the desk has taken it all', async () => {
+  it('finds nothing once the desk has taken the whole log', async () => {
     await jan.client.call('team.share', { instanceId: jan.instanceId, isShared: true });
     await desks.untilEqual();
     expect(await search(jan, 'parcel')).toMatchObject({ state: 'found', items: [] });

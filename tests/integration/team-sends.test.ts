@@ -8,19 +8,19 @@ import { type Desk, type Desks, startDesks } from '../support/team-desks.ts';
 
 const number = '+49 151 12345678';
 const options = { linkPreview: false, linkPreviewHighQuality: false, safeSend: false };
-/** Well before a claim runs out by itself. */
+/** Well before a claim expires by itself. */
 const soon = { timeout: 10_000 };
 
-describeWithPostgres('what is sent where a colleague may answer', { timeout: 120_000 }, () => {
+describeWithPostgres('a send in a chat that a colleague may answer', { timeout: 120_000 }, () => {
   let postgres: TestPostgres;
   let desks: Desks;
   let ana: Desk;
   let jan: Desk;
   let chatId: string;
-  /** Instances of Jan's console whose counts were shown. */
+  /** Instances of Jan's console whose notifications were shown. */
   let counted = 0;
-  /** What Jan's system shows. */
-  const told: { kind: string; act: (action: NoteAction, reply: string | null) => void }[] = [];
+  /** Notifications that Jan's system shows. */
+  const shown: { kind: string; act: (action: NoteAction, reply: string | null) => void }[] = [];
 
   beforeAll(async () => {
     postgres = await startPostgres();
@@ -28,10 +28,10 @@ describeWithPostgres('what is sent where a colleague may answer', { timeout: 120
   afterAll(() => postgres.remove());
 
   beforeEach(async () => {
-    [told.length, counted] = [0, 0];
+    [shown.length, counted] = [0, 0];
     const ofJan = {
-      notify: ({ kind }: SystemNote, act: (typeof told)[number]['act']) => {
-        told.push({ kind, act });
+      notify: ({ kind }: SystemNote, act: (typeof shown)[number]['act']) => {
+        shown.push({ kind, act });
         return () => {};
       },
       showCounts: (shown: readonly unknown[]) => {
@@ -51,7 +51,7 @@ describeWithPostgres('what is sent where a colleague may answer', { timeout: 120
   const of = (desk: Desk) => teamChat(desk, chatId);
   const wire = () => desks.service.log.map(({ fields }) => fields['text']);
   const inJan = () => ({ instanceId: jan.instanceId, chatId });
-  /** As the page does, which says again and again that somebody writes. */
+  /** Repeats, like the page, that Ana writes, until Jan's desk shows her claim. */
   const untilAnaAnswers = () =>
     jan.client.until(async () => {
       const how = { hasDraft: true, isWriting: true };
@@ -59,18 +59,18 @@ describeWithPostgres('what is sent where a colleague may answer', { timeout: 120
       return (await jan.client.call('team.chat', inJan())).claim?.name === 'Ana' || null;
     });
   const isAnswering = { kind: 'someone-is-answering', name: 'Ana' };
-  /** How many there are by the store itself. */
+  /** Returns how many claims the store has. */
   const claims = async () => {
     const admin = await postgres.connect(desks.team.database);
     const { rowCount } = await admin.query('select from postline.claim');
     await admin.end();
     return rowCount;
   };
-  const untilTold = async (kind: string) => {
-    await expect.poll(() => told.find((one) => one.kind === kind), soon).toBeDefined();
+  const untilNotified = async (kind: string) => {
+    await expect.poll(() => shown.find((one) => one.kind === kind), soon).toBeDefined();
   };
   const act = (kind: string, action: NoteAction, reply: string | null) =>
-    told.find((one) => one.kind === kind)?.act(action, reply);
+    shown.find((one) => one.kind === kind)?.act(action, reply);
   const sent = async () => {
     await jan.send(chatId, 'Both of you may know.');
     const [message] = await jan.client.untilAll(jan.instanceId, chatId, 'accepted');
@@ -88,7 +88,7 @@ describeWithPostgres('what is sent where a colleague may answer', { timeout: 120
     };
   };
 
-  it('gives a claim back with a scheduled message that is sent now', async () => {
+  it('releases the claim after a scheduled message is sent now', async () => {
     const one = { instanceId: jan.instanceId, localId: randomUUID() };
     const how = { text: 'Later', replyToLocalId: null, options, sendAt: Date.now() + 3_600_000 };
     await jan.client.call('messages.send', { ...one, chatId, ...how });
@@ -96,7 +96,7 @@ describeWithPostgres('what is sent where a colleague may answer', { timeout: 120
     await expect.poll(claims, soon).toBe(0);
   });
 
-  it('gives a claim back with what is sent again', async () => {
+  it('releases the claim after sending again', async () => {
     desks.service.faults.next({ kind: 'reset-after' });
     const { localId } = await jan.send(chatId, 'It leaves today.');
     await jan.client.untilAll(jan.instanceId, chatId, 'unknown');
@@ -106,13 +106,13 @@ describeWithPostgres('what is sent where a colleague may answer', { timeout: 120
     await expect.poll(claims, soon).toBe(0);
   });
 
-  it('gives a claim back with a forward', async () => {
+  it('releases the claim after a forward', async () => {
     const { forward } = await sent();
     await jan.client.call('messages.forward', forward());
     await expect.poll(claims, soon).toBe(0);
   });
 
-  it('is stopped where it is a forward or a copy, and noted with whom it was sent in spite of', async () => {
+  it('is stopped if it is a forward or a copy, and recorded with the colleague’s name if sent anyway', async () => {
     const { forward, resend } = await sent();
     await untilAnaAnswers();
     expect(await jan.client.refusal('messages.forward', forward())).toMatchObject(isAnswering);
@@ -128,12 +128,12 @@ describeWithPostgres('what is sent where a colleague may answer', { timeout: 120
     expect(entries.map(({ detail }) => detail)).toMatchObject([{ stopped }, { stopped }]);
   });
 
-  it('is not tried again from a notification, but shown', async () => {
-    // What happens before the console is done with its start is not told.
+  it('is not repeated from a notification, which opens the chat instead', async () => {
+    // What happens before the console has started is not notified.
     await expect.poll(() => counted).toBe(1);
     desks.service.faults.next({ kind: 'status', status: 422, body: { message: 'No.' } });
     const { localId } = await jan.send(chatId, 'It leaves today.');
-    await untilTold('rejected');
+    await untilNotified('rejected');
     await expect.poll(claims, soon).toBe(0);
     await untilAnaAnswers();
     const { requests } = desks.service;
@@ -143,11 +143,11 @@ describeWithPostgres('what is sent where a colleague may answer', { timeout: 120
     expect(desks.service.requests).toBe(requests);
   });
 
-  it('stays in the message box where it is an answer to a notification', async () => {
+  it('stays in the message box if it answers a notification and is stopped', async () => {
     await expect.poll(() => counted).toBe(1);
     const messageTimestamp = Math.ceil(Date.now() / 1_000) + 1;
     await jan.importRecords([incomingRecord('IN1', 'Where is it?', { messageTimestamp })]);
-    await untilTold('incoming');
+    await untilNotified('incoming');
     await untilAnaAnswers();
     const { requests } = desks.service;
     act('incoming', 'answer', 'On its way.');
@@ -156,7 +156,7 @@ describeWithPostgres('what is sent where a colleague may answer', { timeout: 120
     expect(desks.service.requests).toBe(requests);
   });
 
-  it('stops whoever sends a scheduled message before its time where somebody answers', async () => {
+  it('is stopped if it is a scheduled message sent early while a colleague answers', async () => {
     const one = await of(jan).schedule('Is all well?');
     await of(ana).attend(true);
     await of(jan).until(({ claim }) => claim?.name === 'Ana');
@@ -174,7 +174,7 @@ describeWithPostgres('what is sent where a colleague may answer', { timeout: 120
     expect(entries).toMatchObject([{ detail: { stopped: { name: 'Ana' } } }]);
   });
 
-  it('stops a scheduled message that somebody answered before, though its chat is not open', async () => {
+  it('is stopped if it is a scheduled message sent early after an answer, though its chat is not open', async () => {
     const one = await of(jan).schedule('Is all well?');
     expect((await of(ana).write('It is at 14A.')).ok).toBe(true);
     await jan.client.until(
@@ -186,7 +186,7 @@ describeWithPostgres('what is sent where a colleague may answer', { timeout: 120
     });
   });
 
-  it('keeps no chat of a forward that is not sent', async () => {
+  it('keeps no claim for a forward that is not sent', async () => {
     const { chatId: free } = await jan.client.openChat(jan.instanceId, '+49 151 12345679');
     const inFree = { instanceId: ana.instanceId, chatId: free };
     await ana.client.openChat(ana.instanceId, '+49 151 12345679');
@@ -196,7 +196,7 @@ describeWithPostgres('what is sent where a colleague may answer', { timeout: 120
       return found.some(({ state }) => state === 'accepted') ? found : null;
     });
     await of(ana).until(({ claim }) => claim === null);
-    // As the page does, which says again and again that somebody writes.
+    // Like the page, repeats that Ana writes.
     await jan.client.until(async () => {
       await of(ana).attend(true);
       return (await of(jan).now()).claim?.name === 'Ana' || null;
@@ -218,7 +218,7 @@ describeWithPostgres('what is sent where a colleague may answer', { timeout: 120
     });
   }, 25_000);
 
-  it('keeps no chat where a repeated call sends nothing', async () => {
+  it('keeps no claim after a repeated call that sends nothing', async () => {
     const { chatId: other } = await jan.client.openChat(jan.instanceId, '+49 151 12345679');
     await ana.client.openChat(ana.instanceId, '+49 151 12345679');
     expect((await of(jan).write('Both of you may know.')).ok).toBe(true);
@@ -232,16 +232,16 @@ describeWithPostgres('what is sent where a colleague may answer', { timeout: 120
     };
     await jan.client.call('messages.resend', resend);
     const inOther = { instanceId: ana.instanceId, chatId: other };
-    const claimThere = async () => (await ana.client.call('team.chat', inOther)).claim;
+    const claimInOther = async () => (await ana.client.call('team.chat', inOther)).claim;
     await ana.client.until(async () => {
-      const isThere = (await ana.client.messages(ana.instanceId, other)).length === 1;
-      return (isThere && (await claimThere()) === null) || null;
+      const isShown = (await ana.client.messages(ana.instanceId, other)).length === 1;
+      return (isShown && (await claimInOther()) === null) || null;
     });
-    // As a page does that lost the answer.
+    // A page that lost the answer repeats its call.
     await jan.client.call('messages.resend', resend);
     await ana.client.until(async () => {
       await ana.client.call('team.attend', { ...inOther, hasDraft: true, isWriting: true });
-      return (await claimThere())?.isMine === true || null;
+      return (await claimInOther())?.isMine === true || null;
     });
     expect(wire()).toHaveLength(2);
   }, 25_000);

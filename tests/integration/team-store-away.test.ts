@@ -26,11 +26,11 @@ describeWithPostgres(
     const chatOf = (of: Desk) => of.client.openChat(of.instanceId, customer);
     const textsOf = async (of: Desk, chatId: string) =>
       (await of.client.messages(of.instanceId, chatId)).map(({ text }) => text);
-    const lookAgain = () => {
+    const reconnect = () => {
       for (const { networkChanges } of desks.desks) networkChanges();
     };
 
-    it('goes on while the store is away or killed, and tells the same story afterwards', async () => {
+    it('keeps working while the store is away or killed, and has one history afterwards', async () => {
       desks = await startDesks(postgres, ['Ana', 'Jan']);
       const [ana, jan] = [desk('Ana'), desk('Jan')];
       const { chatId } = await chatOf(ana);
@@ -44,14 +44,14 @@ describeWithPostgres(
         await ana.client.untilAll(ana.instanceId, chatId, 'accepted');
         await jan.client.untilAll(jan.instanceId, chatId, 'accepted');
         await postgres.start();
-        lookAgain();
+        reconnect();
         await desks.untilEqual();
       }
       expect(await textsOf(ana, chatId)).toHaveLength(5);
       expect(sends()).toHaveLength(5);
     });
 
-    it('loses and doubles nothing where an answer of the store is lost, or the console is stopped in the middle', async () => {
+    it('loses and duplicates nothing when an answer of the store is lost, or the console is stopped meanwhile', async () => {
       desks = await startDesks(postgres, ['Ana', 'Jan']);
       const [ana, jan] = [desk('Ana'), desk('Jan')];
       const { chatId } = await chatOf(ana);
@@ -59,7 +59,7 @@ describeWithPostgres(
       ana.line.loseAnswer(600);
       await ana.send(chatId, 'one');
       await ana.client.until(() => Promise.resolve(ana.line.lost > 0 ? true : null));
-      lookAgain();
+      reconnect();
       await desks.untilEqual();
       ana.line.cut();
       await ana.send(chatId, 'two');
@@ -77,13 +77,13 @@ describeWithPostgres(
       await admin.end();
     });
 
-    it('tells later what the store could not take, and nothing is lost', async () => {
+    it('appends later what the store could not take, and loses nothing', async () => {
       desks = await startDesks(postgres, ['Ana', 'Jan']);
       const [ana, jan] = [desk('Ana'), desk('Jan')];
       const { chatId } = await chatOf(ana);
       await desks.untilEqual();
       const admin = await postgres.connect(desks.team.database);
-      // As a server whose queue of hints is full, when a transaction is to end.
+      // Fails at the commit, like a server whose queue of hints is full.
       await admin.query(`create sequence public.attempts;
       create function public.full_queue() returns trigger language plpgsql security definer as $$
       begin
@@ -102,12 +102,12 @@ describeWithPostgres(
       await expect.poll(attempts, { timeout: 60_000 }).toBeGreaterThan(2);
       await admin.query('drop trigger full_queue on postline.event');
       await admin.end();
-      lookAgain();
+      reconnect();
       await desks.untilEqual();
       expect(await textsOf(jan, chatId)).toEqual(['while it is full']);
     });
 
-    it('says how much is still to be read where that is a lot', async () => {
+    it('shows how many events are left to read if there are many', async () => {
       desks = await startDesks(postgres, ['Ana', 'Jan']);
       const [ana, jan] = [desk('Ana'), desk('Jan')];
       await jan.stop();
@@ -137,7 +137,7 @@ describeWithPostgres(
       expect(Math.max(...said)).toBeLessThan(2 * count);
     });
 
-    it('lets the pages hear how much waits while the store is away, and what is shared no more', async () => {
+    it('notifies pages of how much waits while the store is away, and of what is no longer shared', async () => {
       desks = await startDesks(postgres, ['Ana']);
       const ana = desk('Ana');
       const { chatId } = await chatOf(ana);
@@ -149,24 +149,24 @@ describeWithPostgres(
       await ana.client.until(
         async () => (await ana.client.call('team.get', {})).state === 'away' || null,
       );
-      // As the pages do: they ask at this event alone.
-      const heard: TeamStatus[] = [];
+      // Like the pages, asks only on this event.
+      const statuses: TeamStatus[] = [];
       const end = ana.engine.subscribe((events) => {
         if (events.every(({ name }) => name !== 'team.changed')) return;
-        void ana.client.call('team.get', {}).then((status) => heard.push(status));
+        void ana.client.call('team.get', {}).then((status) => statuses.push(status));
       });
       await ana.send(chatId, 'Good morning');
       await ana.client.untilAll(ana.instanceId, chatId, 'accepted');
       const { waiting } = await ana.client.call('team.get', {});
       expect(waiting).toBeGreaterThan(0);
-      const lastHeard = () => heard.at(-1);
-      await expect.poll(lastHeard, { timeout: 10_000 }).toMatchObject({ waiting });
-      expect(lastHeard()?.members).toMatchObject([{ isYou: true, isHere: false }]);
+      const lastStatus = () => statuses.at(-1);
+      await expect.poll(lastStatus, { timeout: 10_000 }).toMatchObject({ waiting });
+      expect(lastStatus()?.members).toMatchObject([{ isYou: true, isHere: false }]);
       const note = { instanceId: ana.instanceId, chatId, noteId: crypto.randomUUID() };
       await ana.client.call('team.addNote', { ...note, text: 'Knows us', mentions: [] });
-      await expect.poll(lastHeard, { timeout: 10_000 }).toMatchObject({ waiting: waiting + 1 });
+      await expect.poll(lastStatus, { timeout: 10_000 }).toMatchObject({ waiting: waiting + 1 });
       await ana.client.call('team.share', { instanceId: ana.instanceId, isShared: false });
-      await expect.poll(lastHeard, { timeout: 10_000 }).toMatchObject({ waiting: 0, shared: [] });
+      await expect.poll(lastStatus, { timeout: 10_000 }).toMatchObject({ waiting: 0, shared: [] });
       end();
     });
   },

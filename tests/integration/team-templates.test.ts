@@ -42,7 +42,7 @@ describeWithPostgres('templates of a team', { timeout: 120_000 }, () => {
   const sharing = ({ client }: Desk, templateId: string) =>
     client.call('templates.sharing', { templateId });
 
-  it('are what somebody shares, for all to change and to delete; all others are one’s own', async () => {
+  it('are those that a member shares, for all to change and delete; the others stay private', async () => {
     const [ana, jan] = await two();
     const { templateId } = await save(ana, 'Good day');
     await save(ana, 'For me alone');
@@ -59,19 +59,19 @@ describeWithPostgres('templates of a team', { timeout: 120_000 }, () => {
       isWaiting: false,
       at: expect.any(Number) as number,
     });
-    // Taken back after it was deleted for all.
+    // Restored after it was deleted for all.
     await jan.client.call('templates.remove', { templateId });
     await untilTexts(ana, 'For me alone');
     await jan.client.call('templates.restore', { templateId });
     await untilTexts(ana, 'Good day, {name} (team)', 'For me alone');
-    // No more the team’s: it stays with whoever said so.
+    // No longer shared: it stays with the member who ended the sharing.
     await share(ana, templateId, false);
     await untilTexts(jan);
     await untilTexts(ana, 'Good day, {name}', 'For me alone');
     await desks.untilEqual();
   });
 
-  it('are as whoever changed them last says, also where both did while the store was away', async () => {
+  it('keep the last change, also if both desks made one while the store was away', async () => {
     const [ana, jan] = await two();
     const { templateId } = await save(ana, 'First');
     await share(ana, templateId);
@@ -82,7 +82,7 @@ describeWithPostgres('templates of a team', { timeout: 120_000 }, () => {
       async () => (await jan.client.call('team.get', {})).state === 'away' || null,
     );
     await save(jan, 'By Jan', templateId);
-    // Both desks know the store's clock, and not to the millisecond.
+    // Both desks estimate the store's clock, but not to the millisecond.
     const savedAt = Date.now();
     await jan.client.until(async () => Date.now() > savedAt + 500 || null);
     await save(ana, 'By Ana', templateId);
@@ -96,7 +96,7 @@ describeWithPostgres('templates of a team', { timeout: 120_000 }, () => {
     await untilTexts(ana, 'By Ana (team)');
   });
 
-  it('keep one’s own that has the ID of one of the team’s, under another', async () => {
+  it('keep a private template with the ID of a shared one, under a new ID', async () => {
     const [ana, jan] = await two();
     const { templateId } = await save(ana, 'By Ana');
     await save(jan, 'By Jan', templateId);
@@ -106,7 +106,7 @@ describeWithPostgres('templates of a team', { timeout: 120_000 }, () => {
     expect(await texts(ana)).toEqual(['By Ana (team)']);
   });
 
-  it('have no file of a computer', async () => {
+  it('cannot contain a file of a computer', async () => {
     const [ana] = await two();
     const path = join(ana.folder, 'price-list.txt');
     writeFileSync(path, 'prices');
@@ -132,7 +132,7 @@ describeWithPostgres('templates of a team', { timeout: 120_000 }, () => {
     expect(await texts(ana)).toEqual(['See here (team)']);
   });
 
-  it('are every member’s, whoever is limited to instances too; nobody’s after leaving but one’s own', async () => {
+  it('reach every member, also one who is limited to instances, and become private on leaving', async () => {
     const [ana, jan, team] = await two();
     const admin: Client = await postgres.connect(team.database);
     const member = (await listMembers(admin, team.teamId)).find(({ name }) => name === 'Jan');
@@ -154,7 +154,7 @@ describeWithPostgres('templates of a team', { timeout: 120_000 }, () => {
     expect(await texts(ana)).toEqual(['For all (team)', 'Of Jan (team)']);
   });
 
-  it('lose and double nothing where a console is killed', async () => {
+  it('are neither lost nor duplicated when a console is killed', async () => {
     const team = await makeTeam(postgres, ['Ana', 'Jan']);
     desks = await openDesks(postgres, team.lines, { inProcesses: true });
     const [ana, jan] = desks.desks as [Desk, Desk];
@@ -173,7 +173,7 @@ describeWithPostgres('templates of a team', { timeout: 120_000 }, () => {
     expect(await texts(ana)).toHaveLength(3);
   });
 
-  it('are told again by whoever wrote them where the store was restored without them', async () => {
+  it('are appended again by their author after the store was restored without them', async () => {
     const [ana, jan, team] = await two();
     const { templateId } = await save(ana, 'Kept');
     await share(ana, templateId);
@@ -191,7 +191,7 @@ describeWithPostgres('templates of a team', { timeout: 120_000 }, () => {
     expect(await texts(jan)).toEqual(['Kept (team)']);
   });
 
-  it('make no file where nothing is shared', async () => {
+  it('make no file if nothing is shared', async () => {
     const [ana] = await two();
     await save(ana, 'For me alone');
     expect(existsSync(join(ana.folder, 'team-templates.json'))).toBe(false);

@@ -53,7 +53,7 @@ describeWithPostgres('what a team has together', { timeout: 120_000 }, () => {
     await desks.untilEqual();
   };
 
-  it('shows at every desk how far a message got, which never falls back', async () => {
+  it('shows on every desk how far a message got, which never goes back', async () => {
     const [ana, jan] = await two();
     const { chatId } = await chatOf(ana);
     const message = await sent(ana, chatId, 'Did you see it?');
@@ -62,13 +62,13 @@ describeWithPostgres('what a team has together', { timeout: 120_000 }, () => {
     const kinds = async (of: Desk) =>
       (await of.client.messages(of.instanceId, chatId))[0]?.told?.map(({ kind }) => kind);
     expect(await kinds(jan)).toEqual(['read']);
-    // Jan hears later, and away from the store, that it was delivered.
+    // Jan's desk learns later, without the store, that it was delivered.
     await away(() => jan.importRecords([ack(chatId, message, 2)]));
     expect(await kinds(ana)).toEqual(['delivered', 'read']);
     expect(await kinds(jan)).toEqual(['delivered', 'read']);
   });
 
-  it('shows at every desk reactions and stars, the newest of each', async () => {
+  it('shows the newest reactions and stars on every desk', async () => {
     const [ana, jan] = await two();
     const { chatId } = await chatOf(ana);
     const message = await sent(ana, chatId, 'Done');
@@ -99,7 +99,7 @@ describeWithPostgres('what a team has together', { timeout: 120_000 }, () => {
     await desks.untilEqual();
   });
 
-  it('deletes what another desk sent, by its id; taking it back and sending it again stay with its author', async () => {
+  it('deletes another desk’s message by its ID; undoing and sending again stay with its author', async () => {
     const [ana, jan] = await two();
     const { chatId } = await chatOf(ana);
     const message = await sent(ana, chatId, 'Not for you');
@@ -142,7 +142,7 @@ describeWithPostgres('what a team has together', { timeout: 120_000 }, () => {
     return all.map(({ name, chats }) => `${name} ${chats}`);
   };
 
-  it('shares labels and what they are on; deleting one deletes it everywhere', async () => {
+  it('shares labels and their chats, and deletes a label everywhere', async () => {
     const [ana, jan] = await two();
     const { chatId } = await chatOf(ana);
     const { labelId } = await label(ana, 'Refund');
@@ -162,7 +162,7 @@ describeWithPostgres('what a team has together', { timeout: 120_000 }, () => {
     expect(await labels(ana)).toEqual([]);
   });
 
-  it('makes one of two labels that were given the same name on two desks', async () => {
+  it('merges two labels that were given the same name on two desks', async () => {
     const [ana, jan] = await two();
     const { chatId } = await chatOf(ana);
     const { chatId: another } = await chatOf(jan, other);
@@ -185,7 +185,7 @@ describeWithPostgres('what a team has together', { timeout: 120_000 }, () => {
     }
   });
 
-  it('keeps both of two views that were given the same name on two desks', async () => {
+  it('keeps both views that were given the same name on two desks', async () => {
     const [ana, jan] = await two();
     const save = (of: Desk, view: 'unread' | 'all') =>
       of.client.call('chats.saveView', {
@@ -204,7 +204,7 @@ describeWithPostgres('what a team has together', { timeout: 120_000 }, () => {
     }
   });
 
-  it('shares what people are called, what is noted of them, and which chats are one person’s', async () => {
+  it('shares names, notes, and which chats belong to one person', async () => {
     const [ana, jan] = await two();
     const { chatId } = await chatOf(ana);
     const { chatId: otherChatId } = await chatOf(ana, other);
@@ -219,10 +219,10 @@ describeWithPostgres('what a team has together', { timeout: 120_000 }, () => {
       person: { chats: 2 },
     });
     expect(await jan.client.call('chats.notes', atJan)).toBe('Speaks Portuguese');
-    // The newer of two counts, whoever comes back first.
+    // The newer of two values counts, whichever desk reconnects first.
     await away(async () => {
       await ana.client.call('chats.rename', { ...at, name: 'Maria S.' });
-      // Times are by the store's clock, which a desk knows as well as its answers come fast.
+      // Times are by the store's clock, which a desk estimates less exactly the slower the answers are.
       const soon = Date.now() + 1_000;
       await vi.waitUntil(() => Date.now() > soon, { timeout: 5_000 });
       await jan.client.call('chats.rename', { ...atJan, name: 'Maria Silva' });
@@ -234,7 +234,7 @@ describeWithPostgres('what a team has together', { timeout: 120_000 }, () => {
     }
   });
 
-  it('forgets at every desk whom one forgets, and at the store; who was away brings nothing of them back', async () => {
+  it('forgets a person on every desk and in the store, and a desk that was away restores nothing', async () => {
     const [ana, jan] = await two();
     const { chatId } = await chatOf(ana);
     const { chatId: otherChatId } = await chatOf(ana, other);
@@ -285,7 +285,7 @@ describeWithPostgres('what a team has together', { timeout: 120_000 }, () => {
     await admin.end();
     expect(rows[0]?.log).toContain('Yours as well');
     expect(rows[0]?.log).not.toMatch(/Maria|nuts|while the store|4915112345678/);
-    // Whoever begins anew with them is heard.
+    // New messages with the person are shared.
     await chatOf(jan);
     await sent(jan, chatId, 'Hello again');
     await desks.untilEqual();

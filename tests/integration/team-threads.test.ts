@@ -51,10 +51,10 @@ describeWithPostgres('threads of a team', { timeout: 120_000 }, () => {
     return actions.map(({ actionId }) => actionId);
   };
   const ids = (selected: string[]) => ({ selection: { kind: 'ids', threadIds: selected } });
-  const lookAgain = () => {
+  const reconnect = () => {
     for (const { networkChanges } of desks.desks) networkChanges();
   };
-  /** A run that has begun at Ana's desk and waits there. */
+  /** Starts a run on Ana's desk and pauses it. */
   async function pausedRun(): Promise<string> {
     const { runId } = await start(ana, { pacePerMinute: 600, parallel: 1 });
     await untilRun(ana, runId, ({ counts }) => counts.confirmed > 1);
@@ -62,11 +62,11 @@ describeWithPostgres('threads of a team', { timeout: 120_000 }, () => {
     return runId;
   }
 
-  it('are shown at every desk as the service answered one, in few events and without another request', async () => {
+  it('appear on every desk as the service answered one desk, in few events and without another request', async () => {
     await open();
     const all = threadIds(600);
     await importThreads(ana, ana.instanceId, all);
-    // The other knows half of them.
+    // Jan's desk has half of them.
     await importThreads(jan, jan.instanceId, all.slice(0, 300));
     const { runId } = await start(ana);
     await untilDone(ana, runId);
@@ -96,7 +96,7 @@ describeWithPostgres('threads of a team', { timeout: 120_000 }, () => {
     expect(count('threads')).toBeGreaterThan(1);
     expect(count('threads')).toBeLessThan(8);
     expect(count('run')).toBeLessThan(12);
-    // It is Ana's: nothing here stops it, or makes it again.
+    // The run is Ana's: Jan's desk cannot stop or repeat it.
     for (const name of ['pause', 'cancel', 'retryFailed', 'setPace'] as const) {
       const refusal = await jan.client.refusal(`archiveRuns.${name}`, {
         instanceId: jan.instanceId,
@@ -106,7 +106,7 @@ describeWithPostgres('threads of a team', { timeout: 120_000 }, () => {
     }
   });
 
-  it('become the newest of what several desks did, also after the store was killed and a desk restarted', async () => {
+  it('take the newest outcome of all desks, also after the store was killed and a desk restarted', async () => {
     await open();
     const all = threadIds(40);
     await importThreads(ana, ana.instanceId, all);
@@ -128,7 +128,7 @@ describeWithPostgres('threads of a team', { timeout: 120_000 }, () => {
     await ana.stop();
     await postgres().start();
     await ana.start();
-    lookAgain();
+    reconnect();
     await ana.client.until(async () => {
       const thread = await ana.client.call('threads.get', {
         instanceId: ana.instanceId,
@@ -143,7 +143,7 @@ describeWithPostgres('threads of a team', { timeout: 120_000 }, () => {
     expect(heldBy(desks, [one, two, three])).toEqual([true, false, false]);
   });
 
-  it('are gone at every desk once one has deleted them', async () => {
+  it('are gone on every desk once one has deleted them', async () => {
     await open();
     desks.service.switches.offersMore = true;
     desks.service.switches.sms.phoneStepMs = 0;
@@ -155,7 +155,7 @@ describeWithPostgres('threads of a team', { timeout: 120_000 }, () => {
       await client.until(async () =>
         (await client.call('threads.list', { instanceId })).total === 4 ? true : null,
       );
-      // From now on nothing but the team tells.
+      // From now on changes arrive through the team only.
       await client.call('threadSync.pause', { instanceId });
     }
     const [first, second] = (await listed(ana)).threads.map(({ threadId }) => threadId);
@@ -174,7 +174,7 @@ describeWithPostgres('threads of a team', { timeout: 120_000 }, () => {
     expect(runs).toMatchObject([{ kind: 'delete', by: { name: 'Ana' }, counts: { confirmed: 1 } }]);
   });
 
-  it('are unknown at every desk where a request of one was never answered', async () => {
+  it('are unknown on every desk if one desk’s request was never answered', async () => {
     await open();
     const [lost = ''] = threadIds(1);
     await importThreads(ana, ana.instanceId, [lost]);
@@ -187,7 +187,7 @@ describeWithPostgres('threads of a team', { timeout: 120_000 }, () => {
       client.call('threads.get', { instanceId, threadId: lost });
     await jan.client.until(async () => ((await at(jan)).inDoubt ? true : null));
     expect(await at(ana)).toMatchObject({ inDoubt: true });
-    // So a run asks the service about it, whatever was known.
+    // So a run requests it again, whatever its last state.
     const plan = { instanceId: jan.instanceId, selection: everything, archived: false };
     expect(await jan.client.call('archiveRuns.plan', plan)).toMatchObject({ requests: 1 });
     desks.service.faults.clear();
@@ -197,7 +197,7 @@ describeWithPostgres('threads of a team', { timeout: 120_000 }, () => {
     expect(await at(ana)).toMatchObject({ confirmed: true, inDoubt: false });
   });
 
-  it('are given back by an undo of another desk’s run, which leaves alone what was changed since', async () => {
+  it('are restored by an undo of another desk’s run, except those that were changed since', async () => {
     await open();
     const all = threadIds(12);
     await importThreads(ana, ana.instanceId, all, { archivedEvery: 4 });
@@ -245,7 +245,7 @@ describeWithPostgres('threads of a team', { timeout: 120_000 }, () => {
     }
   });
 
-  it('are one desk’s as long as its run goes on: another’s says whose it waits for, and begins by itself', async () => {
+  it('belong to one run at a time; another desk’s run shows which run it waits for, and starts by itself', async () => {
     await open();
     const all = threadIds(40);
     await importThreads(ana, ana.instanceId, all);
@@ -261,14 +261,14 @@ describeWithPostgres('threads of a team', { timeout: 120_000 }, () => {
       state: 'planning',
       waitsFor: { kind: 'run', runId, name: 'Ana', total: 40, isPaused: true },
     });
-    // Another that waits is cancelled, and one over other threads goes.
+    // A third run waits and is cancelled.
     const third = await start(jan, ids(all.slice(0, 2)));
     await untilRun(jan, third.runId, ({ waitsFor }) => waitsFor !== null);
     await jan.client.call('archiveRuns.cancel', {
       instanceId: jan.instanceId,
       runId: third.runId,
     });
-    // Neither has done anything.
+    // Neither of Jan's runs has done anything.
     expect(await actionsAt(jan)).toEqual([]);
     const before = requests().length;
     await ana.client.call('archiveRuns.setPace', {
@@ -280,7 +280,7 @@ describeWithPostgres('threads of a team', { timeout: 120_000 }, () => {
     await ana.client.call('archiveRuns.resume', { instanceId: ana.instanceId, runId });
     await untilDone(ana, runId);
     const done = await untilDone(jan, second.runId);
-    // It was planned after the other had ended: all were archived by then.
+    // It was planned after Ana's run had ended, when all were archived.
     expect(done.counts).toMatchObject({ total: 40, confirmed: 40, already: 0 });
     expect(await actionsAt(jan)).toEqual([second.runId]);
     expect(requests().length - before).toBeLessThanOrEqual(80);
@@ -289,7 +289,7 @@ describeWithPostgres('threads of a team', { timeout: 120_000 }, () => {
     expect(await archivedAt(jan)).toEqual([]);
   });
 
-  it('are free of a console that is no more, once the time of its run is over', async () => {
+  it('are released by a stopped console once the lease of its run expires', async () => {
     await open();
     const all = threadIds(30);
     await importThreads(ana, ana.instanceId, all);
@@ -305,7 +305,7 @@ describeWithPostgres('threads of a team', { timeout: 120_000 }, () => {
     await ana.start();
   });
 
-  it('are not run over blindly while the store is away: a person says so, or it comes back', async () => {
+  it('are not changed by a new run while the store is away, until a person confirms or the store is back', async () => {
     await open();
     const all = threadIds(10);
     await importThreads(jan, jan.instanceId, all);
@@ -319,7 +319,7 @@ describeWithPostgres('threads of a team', { timeout: 120_000 }, () => {
     const second = await start(jan, { archived: false });
     await untilRun(jan, second.runId, ({ waitsFor }) => waitsFor?.kind === 'store');
     expect(requests()).toEqual([]);
-    // The switch waits for nothing.
+    // The switch does not wait.
     await set(jan, [all[9] ?? ''], true);
     await jan.client.call('archiveRuns.goAnyway', {
       instanceId: jan.instanceId,
@@ -329,14 +329,14 @@ describeWithPostgres('threads of a team', { timeout: 120_000 }, () => {
     expect(heldBy(desks, all)).toEqual(all.map(() => true));
     await untilRun(jan, second.runId, ({ waitsFor }) => waitsFor?.kind === 'store');
     await postgres().start();
-    lookAgain();
+    reconnect();
     await untilDone(jan, second.runId);
     await desks.untilEqual();
     expect(await archivedAt(ana)).toEqual([]);
     expect(heldBy(desks, all)).toEqual(all.map(() => false));
   });
 
-  it('are run over further while the store is away, for as long as no other desk can begin a run', async () => {
+  it('are still changed by a running run while the store is away, as long as no other desk can start one', async () => {
     await open();
     await importThreads(ana, ana.instanceId, threadIds(120));
     const { runId } = await start(ana, { pacePerMinute: 120, parallel: 1 });
@@ -354,7 +354,7 @@ describeWithPostgres('threads of a team', { timeout: 120_000 }, () => {
     await untilRun(ana, runId, ({ waitsFor }) => waitsFor?.kind === 'store');
     clock.mockRestore();
     await postgres().start();
-    lookAgain();
+    reconnect();
     await untilRun(ana, runId, ({ waitsFor }) => waitsFor === null);
     await ana.client.call('archiveRuns.pause', { instanceId: ana.instanceId, runId });
   });

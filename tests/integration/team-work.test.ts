@@ -50,7 +50,7 @@ describeWithPostgres('a team that divides its work', { timeout: 120_000 }, () =>
       return JSON.stringify(found) === JSON.stringify(names) || null;
     });
 
-  it('has the queues that its lead makes, renames and ends, on every desk', async () => {
+  it('has the queues that its lead makes, renames and ends on every desk', async () => {
     const [returns, claims] = [randomUUID(), randomUUID()];
     expect(await saveQueue(jan, returns, 'Returns')).toMatchObject({
       ok: false,
@@ -83,13 +83,13 @@ describeWithPostgres('a team that divides its work', { timeout: 120_000 }, () =>
       ...to,
     });
     expect(refused).toMatchObject({ ok: false, error: { problem: 'queue-ended' } });
-    // Taking the end back brings its chats back.
+    // Restoring the queue brings its chats back.
     await saveQueue(ana, returns, 'Returns');
     await untilChat(eva, ({ assignment }) => assignment?.name === 'Returns');
     await desks.untilEqual();
   });
 
-  it('gives a chat of a queue to whoever answers first, and to nobody else after that', async () => {
+  it('assigns a chat of a queue to the first member who answers, and to nobody afterwards', async () => {
     const queueId = randomUUID();
     await saveQueue(ana, queueId, 'Returns');
     await untilQueues(jan, ['Returns']);
@@ -106,7 +106,7 @@ describeWithPostgres('a team that divides its work', { timeout: 120_000 }, () =>
     expect(await view(jan, queueId)).toEqual([]);
   });
 
-  it('says nothing where a chat is given to whose it is already', async () => {
+  it('adds no line when a chat is assigned to the member who has it', async () => {
     const [queueId, nobody] = [randomUUID(), { memberId: null, queueId: null }];
     await assign(jan, nobody);
     expect(await lines(jan)).toEqual([]);
@@ -117,7 +117,7 @@ describeWithPostgres('a team that divides its work', { timeout: 120_000 }, () =>
     await untilQueues(jan, ['Returns']);
     for (const to of [1, 2].map(() => ({ memberId: null, queueId }))) await assign(jan, to);
     expect(await lines(jan)).toHaveLength(2);
-    // The chats of a queue that has ended are nobody’s.
+    // The chats of an ended queue are unassigned.
     await ana.client.call('team.endQueue', { instanceId: ana.instanceId, queueId });
     await untilQueues(jan, []);
     await assign(jan, nobody);
@@ -127,13 +127,13 @@ describeWithPostgres('a team that divides its work', { timeout: 120_000 }, () =>
     await desks.untilEqual();
   });
 
-  it('keeps a chat with whoever has it, and answers of a chat that is nobody’s assign nothing', async () => {
+  it('keeps an assignment when others answer, and assigns no unassigned chat by an answer', async () => {
     await ana.send(chatId, 'Nobody has it.');
     await desks.untilEqual();
     expect((await untilChat(ana, () => true)).assignment).toBeNull();
   });
 
-  it('hands a chat over with a note and a draft, at once, and calls who gets it', async () => {
+  it('hands a chat over with a note and a draft in one step, and calls the new member', async () => {
     const draft = { text: 'Your parcel is at the', replyToLocalId: null, options: null };
     await jan.client.call('drafts.save', { instanceId: jan.instanceId, chatId, ...draft });
     const to = await memberId(eva);
@@ -159,7 +159,7 @@ describeWithPostgres('a team that divides its work', { timeout: 120_000 }, () =>
       { kind: 'assignment', to: { name: 'Eva', isYou: true } },
       { kind: 'note', text: '@Eva third parcel.' },
     ]);
-    // Nothing of another comes between them in the log.
+    // They are adjacent in the log.
     const admin = await postgres.connect(desks.team.database);
     const { rows } = await admin.query<{ seq: string }>(
       `select seq from postline.event where kind in ('assignment', 'note') order by seq`,
@@ -167,7 +167,7 @@ describeWithPostgres('a team that divides its work', { timeout: 120_000 }, () =>
     await admin.end();
     expect(Number(rows[1]?.seq) - Number(rows[0]?.seq)).toBe(1);
 
-    // Who was called is told until they look; nobody else is.
+    // Only the called member sees the call, until they look.
     expect(await view(eva, 'mentions')).toEqual([chatId]);
     expect((await untilChat(ana, () => true)).calledBy).toBeNull();
     const inEva = { instanceId: eva.instanceId, chatId };
@@ -178,7 +178,7 @@ describeWithPostgres('a team that divides its work', { timeout: 120_000 }, () =>
     await untilChat(eva, ({ calledBy }) => calledBy === null);
     expect(await view(eva, 'mentions')).toEqual([]);
 
-    // The draft is there for whoever has the chat alone, and goes behind what is written here.
+    // Only the chat's member gets the draft; it is added after their own text.
     expect(
       await ana.client.call('team.handedDraft', { instanceId: ana.instanceId, chatId }),
     ).toBeNull();
@@ -191,7 +191,7 @@ describeWithPostgres('a team that divides its work', { timeout: 120_000 }, () =>
     expect(await eva.client.call('team.handedDraft', inEva)).toBeNull();
     await desks.untilEqual();
 
-    // In a queue it is there for everybody, until one of them has used it.
+    // In a queue everybody sees it, until one member has used it.
     const queueId = randomUUID();
     await saveQueue(ana, queueId, 'Returns');
     await desks.untilEqual();
@@ -209,14 +209,14 @@ describeWithPostgres('a team that divides its work', { timeout: 120_000 }, () =>
     expect(forAll?.text).toBe('Hello!\nYour parcel is at the');
     expect(await jan.client.call('team.handedDraft', inJan)).toEqual(forAll);
     const used = { ...inAna, assignmentId: forAll?.assignmentId ?? '', isWanted: true };
-    // Also where two windows use it at once.
+    // Two windows use it at once.
     await Promise.all([1, 2].map(() => ana.client.call('team.endHandedDraft', used)));
     expect((await ana.client.call('drafts.get', inAna)).text).toBe(forAll?.text);
     await desks.untilEqual();
     expect(await jan.client.call('team.handedDraft', inJan)).toBeNull();
   });
 
-  it('keeps a draft that was handed over with a chat when the chat goes on to somebody else', async () => {
+  it('keeps a handed draft when the chat is assigned to another member', async () => {
     const draft = { text: 'Your parcel is at the', replyToLocalId: null, options: null };
     const inJan = { instanceId: jan.instanceId, chatId };
     const inEva = { instanceId: eva.instanceId, chatId };
@@ -230,18 +230,18 @@ describeWithPostgres('a team that divides its work', { timeout: 120_000 }, () =>
     const kept = { byName: 'Jan', text: draft.text };
     expect(await ana.client.call('team.handedDraft', inAna)).toMatchObject(kept);
     expect(await eva.client.call('team.handedDraft', inEva)).toBeNull();
-    // Whoever wrote it has it again where the chat comes back.
+    // Its author has it again when the chat comes back.
     await assign(ana, { memberId: await memberId(jan), queueId: null });
     await untilChat(jan, ({ assignment }) => assignment?.isMine === true);
     expect(await jan.client.call('team.handedDraft', inJan)).toMatchObject(kept);
   });
 
-  it('goes on beside a console that knows no queues', async () => {
+  it('works beside a console that does not support queues', async () => {
     const queueId = randomUUID();
     await saveQueue(ana, queueId, 'Returns');
     await assign(ana, { memberId: null, queueId });
     await untilChat(jan, ({ assignment }) => assignment?.kind === 'queue');
-    // What an older Postline writes of an assignment names no queue.
+    // An assignment of an older Postline names no queue.
     const admin = await postgres.connect(desks.team.database);
     const { rows } = await admin.query<{ instanceKey: string }>(
       'select instance_key as "instanceKey" from postline.event limit 1',
@@ -266,7 +266,7 @@ describeWithPostgres('a team that divides its work', { timeout: 120_000 }, () =>
     await desks.untilEqual();
   });
 
-  it('stops what is sent again, or forwarded, where somebody else has answered since or does', async () => {
+  it('stops sending again and forwarding if a colleague has answered since or is answering', async () => {
     desks.service.faults.next({ kind: 'reset-after' });
     const { localId } = await jan.send(chatId, 'It leaves today.');
     await jan.client.untilAll(jan.instanceId, chatId, 'unknown');
@@ -282,7 +282,7 @@ describeWithPostgres('a team that divides its work', { timeout: 120_000 }, () =>
     expect(sent()).toEqual(['It leaves today.', 'It is at 14A.']);
 
     const writing = { instanceId: ana.instanceId, chatId, hasDraft: true, isWriting: true };
-    // As the page does, which says again and again that somebody writes.
+    // Like the page, repeats that somebody writes.
     await jan.client.until(async () => {
       await ana.client.call('team.attend', writing);
       const inJan = { instanceId: jan.instanceId, chatId };

@@ -6,24 +6,24 @@ import fc from 'fast-check';
 import type { Message } from '../../shared/contract/messages.ts';
 import { findPostgres } from '../support/postgres-at-hand.mjs';
 import { startPostgres } from '../support/postgres.ts';
-import { startDesks } from '../support/team-desks.ts';
+import { type Desk, startDesks } from '../support/team-desks.ts';
 import { importThreads } from '../support/threads.ts';
 import { rowOf } from './row-of.ts';
 import type { Program } from './run.ts';
 import { type Asked, chatOf, customers, drawSteps, threads, type World } from './team-steps.ts';
-import { toldMessages, toldNotes } from './told-messages.ts';
+import { loggedMessages, loggedNotes } from './logged-messages.ts';
 
 const names = ['Ana', 'Jan', 'Eva'];
 const steps = 25;
-/** Schedules side by side: most of the time each waits. */
+/** Schedules run side by side, since each waits most of the time. */
 const lanes = 6;
 
 /**
  * Lets several desks work on one instance while lines are cut, answers lost, and the store and desks are stopped and killed at any
- * moment. Afterwards all tell the same story, line by line; every message that was asked for is in it and in the store's log, with its
- * author; the service was asked for each once, by its author's desk; and its threads are as the desks say.
+ * moment. Afterwards all have the same history, line by line; every message that was asked for is in it and in the store's log, with
+ * its author; the service was asked for each once, by its author's desk; and its threads are as the desks show them.
  */
-export const teamTellsOneStory: Program = async ({ short, seed }) => {
+export const teamKeepsOneHistory: Program = async ({ short, seed }) => {
   if (findPostgres() === null) {
     return rowOf('no schedule, since there is no PostgreSQL', seed, 'nothing', ['nothing tried']);
   }
@@ -31,7 +31,7 @@ export const teamTellsOneStory: Program = async ({ short, seed }) => {
   const wrong: string[] = [];
   const effective: World['effective'] = {};
   const seeds = Array.from({ length: schedules }, (_, index) => seed + index).values();
-  /** Its store is its own, since it is killed. */
+  /** Runs schedules one after another on a server of its own, since they kill it. */
   const lane = async (): Promise<void> => {
     const postgres = await startPostgres();
     const backup = join(tmpdir(), `postline-backup-${randomUUID()}`);
@@ -40,7 +40,7 @@ export const teamTellsOneStory: Program = async ({ short, seed }) => {
         const schedule = drawSteps(number, { desks: names.length, steps });
         const desks = await startDesks(postgres, names);
         try {
-          const found = await follow(schedule, { postgres, desks, backup, effective });
+          const found = await runSchedule(schedule, { postgres, desks, backup, effective });
           wrong.push(...found.map((line) => `schedule ${number}: ${line}`));
           if (found.length > 0) wrong.push(`schedule ${number} is ${schedule.join(', ')}`);
         } finally {
@@ -60,8 +60,11 @@ export const teamTellsOneStory: Program = async ({ short, seed }) => {
   return rowOf(tried, seed, `effective: ${counted}`, wrong);
 };
 
-/** Follows a schedule, heals everything, and returns what is wrong then. */
-async function follow(schedule: ReturnType<typeof drawSteps>, world: World): Promise<string[]> {
+/** Runs a schedule, heals everything, and returns what is wrong afterwards. */
+async function runSchedule(
+  schedule: ReturnType<typeof drawSteps>,
+  world: World,
+): Promise<string[]> {
   const asked: Asked = { messages: new Map(), notes: new Set() };
   for (const desk of world.desks.desks) await importThreads(desk, desk.instanceId, threads);
   try {
@@ -83,7 +86,7 @@ async function heal({ desks }: World): Promise<void> {
       const { waiting, sending } = await client.call('outbox.status', { instanceId });
       return waiting + sending === 0 ? true : null;
     });
-    // Runs that waited for the store, or for one another, go on by themselves.
+    // Runs that waited for the store, or for one another, continue by themselves.
     await client.until(async () => {
       const { runs } = await client.call('archiveRuns.list', { instanceId, limit: 50 });
       const { unconfirmed } = await client.call('threads.counts', { instanceId });
@@ -94,44 +97,41 @@ async function heal({ desks }: World): Promise<void> {
   await desks.untilEqual();
 }
 
-/** Compares what people asked for, what the service was asked for, what the store's log says, and what a desk shows; desks are equal. */
+/** Compares what people asked for, the service's requests, the store's log, and what one desk shows, as all desks are equal. */
 async function compare({ desks, postgres }: World, asked: Asked): Promise<string[]> {
-  const wrong: string[] = [];
   const [first] = desks.desks;
-  if (first === undefined) return wrong;
-  const shown = new Map<string, Message>();
-  for (const customer of customers) {
-    const { chatId } = await chatOf(first, customer);
-    for (let before: number | null | undefined; before !== null;) {
-      const at = { instanceId: first.instanceId, chatId, before: before ?? null, limit: 100 };
-      const page: { messages: Message[]; before: number | null } = await first.client.call(
-        'messages.list',
-        at,
-      );
-      for (const message of page.messages) shown.set(message.localId, message);
-      before = page.before;
-    }
-  }
+  if (first === undefined) return [];
+  return [
+    ...(await wrongMessages({ desks, postgres }, asked, first)),
+    ...(await lostNotes({ desks, postgres }, asked)),
+    ...(await wrongThreads(desks, first)),
+  ];
+}
+
+async function wrongMessages(
+  { desks, postgres }: Pick<World, 'desks' | 'postgres'>,
+  asked: Asked,
+  first: Desk,
+): Promise<string[]> {
+  const wrong: string[] = [];
+  const shown = await shownMessages(first);
   const sent = [...shown.values()].filter(({ direction }) => direction === 'out');
-  const log = await toldMessages(postgres, desks.team.database);
+  const log = await loggedMessages(postgres, desks.team.database);
   const { size } = asked.messages;
   if (sent.length > size) wrong.push(`${sent.length} shown, ${size} asked for`);
   if (log.size > size) wrong.push(`${log.size} in the log, ${size} asked for`);
-  const notes = await toldNotes(postgres, desks.team.database);
-  const lost = [...asked.notes].filter((noteId) => !notes.has(noteId));
-  if (lost.length > 0) wrong.push(`${lost.length} notes lost in the log`);
   const wire = desks.service.log.filter(({ operation }) => operation.startsWith('send-'));
   for (const [localId, { text, by, chatId }] of asked.messages) {
     const message = shown.get(localId);
-    const told = log.get(localId);
-    if (message === undefined || told === undefined) {
+    const logged = log.get(localId);
+    if (message === undefined || logged === undefined) {
       wrong.push(`lost ${message === undefined ? 'on the desks' : 'in the log'}: ${text}`);
       continue;
     }
     const { state } = message;
     const wanted = { state, by, chatId };
-    const here = { state, by: message.author?.name ?? first.name, chatId: message.chatId };
-    for (const one of [here, told]) {
+    const onDesk = { state, by: message.author?.name ?? first.name, chatId: message.chatId };
+    for (const one of [onDesk, logged]) {
       if (JSON.stringify(one, Object.keys(wanted)) === JSON.stringify(wanted)) continue;
       wrong.push(`${JSON.stringify(one)} instead of ${JSON.stringify(wanted)}: ${text}`);
     }
@@ -142,14 +142,46 @@ async function compare({ desks, postgres }: World, asked: Asked): Promise<string
       wrong.push(`sent ${posts.length} times, ${state}: ${text}`);
     }
   }
+  return wrong;
+}
+
+/** Returns the messages of all chats on a desk by `localId`. */
+async function shownMessages(desk: Desk): Promise<Map<string, Message>> {
+  const shown = new Map<string, Message>();
+  for (const customer of customers) {
+    const { chatId } = await chatOf(desk, customer);
+    for (let before: number | null | undefined; before !== null;) {
+      const at = { instanceId: desk.instanceId, chatId, before: before ?? null, limit: 100 };
+      const page: { messages: Message[]; before: number | null } = await desk.client.call(
+        'messages.list',
+        at,
+      );
+      for (const message of page.messages) shown.set(message.localId, message);
+      before = page.before;
+    }
+  }
+  return shown;
+}
+
+async function lostNotes(
+  { desks, postgres }: Pick<World, 'desks' | 'postgres'>,
+  asked: Asked,
+): Promise<string[]> {
+  const notes = await loggedNotes(postgres, desks.team.database);
+  const lost = [...asked.notes].filter((noteId) => !notes.has(noteId));
+  return lost.length > 0 ? [`${lost.length} notes lost in the log`] : [];
+}
+
+async function wrongThreads(desks: World['desks'], first: Desk): Promise<string[]> {
+  const wrong: string[] = [];
   const { threads: rows } = await first.client.call('threads.list', {
     instanceId: first.instanceId,
     filter: { tab: 'all' },
   });
   for (const { threadId, confirmed } of rows) {
-    const holds = desks.service.threads.get(threadId)?.is_archived ?? false;
-    if ((confirmed ?? false) !== holds) {
-      wrong.push(`thread ${threadId} is archived: ${holds}, and said to be ${confirmed}`);
+    const isArchived = desks.service.threads.get(threadId)?.is_archived ?? false;
+    if ((confirmed ?? false) !== isArchived) {
+      wrong.push(`thread ${threadId} is archived: ${isArchived}, but shown as ${confirmed}`);
     }
   }
   if (rows.length !== threads.length) wrong.push(`${rows.length} threads`);

@@ -5,7 +5,7 @@ import { desksOfTests } from '../support/desks-of-tests.ts';
 import { describeWithPostgres } from '../support/postgres.ts';
 import type { Desk, Desks } from '../support/team-desks.ts';
 
-describeWithPostgres('what one desk of a team tells another', { timeout: 120_000 }, () => {
+describeWithPostgres('an event that one desk of a team appends', { timeout: 120_000 }, () => {
   const { postgres, start } = desksOfTests();
   let desks: Desks;
   let ana: Desk;
@@ -26,20 +26,20 @@ describeWithPostgres('what one desk of a team tells another', { timeout: 120_000
   const untilText = (desk: Desk, text: string, of = chatId) =>
     desk.client.until(async () => (await textsOf(desk, of)).includes(text) || null);
 
-  it('is there at once, and not when the other looks by itself', async () => {
+  it('reaches another desk at once, before its regular check', async () => {
     const label = { labelId: randomUUID(), hue: 30 };
     const names = async () => {
       const all = await jan.client.call('chats.labels', { instanceId: jan.instanceId });
       return all.map(({ name }) => name);
     };
-    // A desk also looks soon after messages change, and once in 15 s: one of several comes long before it does.
+    // A desk also checks soon after messages change, and every 15 s. Of several events, one arrives well before a check.
     for (const name of ['New', 'Newer', 'Newest']) {
       await ana.client.call('chats.saveLabel', { instanceId: ana.instanceId, ...label, name });
       await expect.poll(names, { timeout: 10_000 }).toEqual([name]);
     }
   });
 
-  it('is there although the store refuses something that was told with it', async () => {
+  it('reaches another desk although the store refuses another event of the batch', async () => {
     ana.line.cut();
     await untilState(ana, (state) => state !== 'up');
     const queue = { queueId: randomUUID(), name: 'Returns' };
@@ -57,7 +57,7 @@ describeWithPostgres('what one desk of a team tells another', { timeout: 120_000
     expect(await jan.client.call('team.queues', { instanceId: jan.instanceId })).toEqual([]);
   });
 
-  it('makes it forget somebody once what is being sent to them is over', async () => {
+  it('makes another desk forget a person, once a send to that person has ended', async () => {
     const { promise: until, resolve: answer } = Promise.withResolvers<void>();
     desks.service.faults.next({ kind: 'held', until, operation: 'send-text' });
     const { localId } = await jan.send(chatId, 'It leaves today.');
@@ -66,7 +66,7 @@ describeWithPostgres('what one desk of a team tells another', { timeout: 120_000
       return found.some((one) => one.localId === localId && one.state === 'sending') || null;
     });
     await ana.client.call('forgetting.forget', { chatIds: [chatId] });
-    // What the log has after it is read after it.
+    // The desk reads later events after it.
     await ana.client.until(async () => (await ana.isUpToDate()) || null);
     const other = await ana.client.openChat(ana.instanceId, '+55 11 91234-5678');
     await ana.send(other.chatId, 'Hello');

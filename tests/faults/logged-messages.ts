@@ -1,8 +1,8 @@
 import { isMessageState } from '../../shared/domain/message-state.ts';
 import type { TestPostgres } from '../support/postgres.ts';
 
-/** What is said of a message somewhere: by a console, or by the store's log. */
-export interface Told {
+/** The last state of a message in the store's log, or on a console. */
+export interface LoggedMessage {
   state: string;
   /** The name of its author. */
   by: string;
@@ -10,7 +10,7 @@ export interface Told {
 }
 
 /** Returns the `noteId` of each note that the log of a team's store has. */
-export async function toldNotes(
+export async function loggedNotes(
   postgres: Pick<TestPostgres, 'connect'>,
   database: string,
 ): Promise<Set<string>> {
@@ -22,18 +22,18 @@ export async function toldNotes(
   return new Set(rows.map(({ noteId }) => noteId));
 }
 
-/** Returns what the log of a team's store says at last of each message, by its `localId`. */
-export async function toldMessages(
+/** Returns the last state of each message in the log of a team's store, by its `localId`. */
+export async function loggedMessages(
   postgres: Pick<TestPostgres, 'connect'>,
   database: string,
-): Promise<Map<string, Told>> {
+): Promise<Map<string, LoggedMessage>> {
   const admin = await postgres.connect(database);
-  const { rows } = await admin.query<Told & { localId: string }>(`
+  const { rows } = await admin.query<LoggedMessage & { localId: string }>(`
     select distinct on (payload ->> 'localId') payload ->> 'localId' as "localId", payload ->> 'state' as state,
       member.name as by, chat_id as "chatId"
     from postline.event join postline.member using (member_id) where kind = 'message'
     order by payload ->> 'localId', seq desc`);
   await admin.end();
   for (const { state } of rows) if (!isMessageState(state)) throw new Error(`no state: ${state}`);
-  return new Map(rows.map(({ localId, ...told }) => [localId, told]));
+  return new Map(rows.map(({ localId, ...logged }) => [localId, logged]));
 }
