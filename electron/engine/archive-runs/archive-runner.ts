@@ -15,10 +15,10 @@ import type { StoredRun } from '../store/threads/stored-run.ts';
 import { deletionResult, itemResult, requeued } from './item-result.ts';
 import { createProgress } from './progress.ts';
 
-/** Threads that one step of planning writes: some milliseconds of the store's time, so that a send is never kept waiting. */
+/** Threads that one planning step writes: it takes the store a few milliseconds, so that a send never has to wait. */
 const plannedAtOnce = 500;
 
-/** Threads of the switch that are sent side by side, beside those of runs. */
+/** Most threads of the switch that are sent at the same time, in addition to those of runs. */
 const mostToggles = 4;
 
 const defaultGraceMs = 5_000;
@@ -28,9 +28,9 @@ export interface ArchiveRunnerOptions {
   gateway: Pick<Gateway, 'editMessageThread'>;
   optional: Pick<OptionalGateway, 'deleteMessageThread'>;
   hasToken(): boolean;
-  /** What holds everything besides, as `createBackOff` takes it. */
+  /** The hold that applies whatever the service does, as in `createBackOff`. */
   heldBy?: () => Hold | null;
-  /** Where a team shares the instance: whether a run may go, or waits for another desk's. The switch waits for none. */
+  /** Where a team shares the instance: whether a run may go or waits for another desk's run. The switch never waits. */
   turns: {
     follow(open: readonly StoredRun[]): void;
     mayGo(run: StoredRun): boolean;
@@ -39,21 +39,21 @@ export interface ArchiveRunnerOptions {
   /** When the instance's hours begin, in milliseconds since 1970; null within them. Runs wait for them, the switch does not. */
   outsideUntil(): number | null;
   events: InstanceEvents;
-  /** The last thread of a run was answered or given up. */
+  /** Called when the last thread of a run was answered or given up. */
   onEnded(runId: string): void;
-  /** Something began or ended that holds the SMS side. */
+  /** Called when a hold of the SMS side begins or ends. */
   onBackOff?: () => void;
   /** Milliseconds since 1970. By default `Date.now`. */
   now?: () => number;
   log: Log;
-  /** Milliseconds between attempts while the service cannot be reached, and of one thread. */
+  /** Milliseconds between attempts while the service cannot be reached, and between attempts at one thread. */
   retryDelaysMs?: readonly number[];
   backOffMs?: readonly number[];
 }
 
 /**
- * Creates a runner at rest. Each step of its pump plans a stretch of the oldest run that is not planned yet, and then, in one
- * synced step of the store, writes down what was answered and claims as many threads as lanes are free.
+ * Creates an idle runner. Each step of its pump plans a batch of the oldest unplanned run and then, in one synced step of the store,
+ * records the answers and claims as many threads as there are free lanes.
  */
 export function createArchiveRunner(options: ArchiveRunnerOptions) {
   const { history, gateway, optional, turns, log, now = Date.now } = options;
@@ -71,10 +71,10 @@ export function createArchiveRunner(options: ArchiveRunnerOptions) {
   /** Runs of which nothing can be claimed until something changes, or until a thread's next attempt is due. */
   const exhausted = new Set<number>();
   let nextAttemptAt = Infinity;
-  /** What was answered and is not written down yet. */
+  /** Answers that are not recorded yet. */
   let results: ItemOutcome[] = [];
   let stopped = false;
-  /** As it was told last. */
+  /** Whether the last announcement was outside the instance's hours. */
   let wasOutside = false;
 
   const pump = createPump(step, (error) => {
@@ -82,7 +82,7 @@ export function createArchiveRunner(options: ArchiveRunnerOptions) {
     isStale = true;
   });
 
-  // The SMS side has an address of its own: what holds messages does not hold it.
+  // The SMS side has its own address: what holds messages does not hold it.
   const backOff = createBackOff({
     onChange: () => {
       progress.changed();
@@ -117,7 +117,7 @@ export function createArchiveRunner(options: ArchiveRunnerOptions) {
     if (nextAttemptAt < Infinity) pump.wakeIn(nextAttemptAt - Date.now());
   }
 
-  /** Says that the instance's hours are over, or have begun, while there are runs. */
+  /** Reports to open runs that the instance's hours have ended or begun. */
   function checkHours(): void {
     const until = options.outsideUntil();
     const isRunning = open.some(({ state, isListed }) => isListed && state === 'running');
@@ -133,7 +133,7 @@ export function createArchiveRunner(options: ArchiveRunnerOptions) {
     if (!(await history.threads.prepare(null))) return pump.wake();
     const isPlanned = await history.archiveRuns.plan(run.runId, plannedAtOnce, Date.now());
     if (!isPlanned) {
-      // The page shows already what was asked for: a list that is half planned would take it back for a moment.
+      // The page already shows the requested state: a half-planned list would revert it for a moment.
       progress.wentOn(run.runId);
       return pump.wake();
     }
@@ -149,7 +149,7 @@ export function createArchiveRunner(options: ArchiveRunnerOptions) {
     const step = await history.archiveDelivery
       .recordAndClaim(recorded, turns, Date.now())
       .catch((error) => {
-        // Kept in hand: a lost outcome would only be asked for again, but the disk is to say so.
+        // Kept in memory: a lost outcome would only be requested again, but the disk error must be reported.
         results.unshift(...recorded);
         throw error;
       });
@@ -157,7 +157,7 @@ export function createArchiveRunner(options: ArchiveRunnerOptions) {
       progress.changed(item.runId);
       if (result !== 'again') progress.answered(item.run, 1);
     }
-    // A thread that was under way may be what another run waited for: that one is asked again.
+    // Another run may have waited for a thread that was under way: ask that run again.
     const isToAskAgain = recorded.length > 0 && exhausted.size > 0;
     if (isToAskAgain) exhausted.clear();
     for (const run of step.exhausted) exhausted.add(run);
@@ -173,11 +173,11 @@ export function createArchiveRunner(options: ArchiveRunnerOptions) {
       options.onEnded(runId);
     }
     if (step.ended.length > 0) wake();
-    // Where one run had nothing to claim it is the next one's turn.
+    // If one run had nothing to claim, it is the next run's turn.
     else if (isToAskAgain || step.claimed.length > 0 || step.exhausted.length > 0) pump.wake();
   }
 
-  /** Returns what may be claimed now: threads of the switch before those of runs, one of all where the service is tried out. */
+  /** Returns what may be claimed now: threads of the switch before those of runs, and only one in all while the service is probed. */
   function nextTurns(): Turn[] {
     if (stopped || backOff.isHeld()) return [];
     const ready = open.filter(({ run, state }) => state === 'running' && !exhausted.has(run));
@@ -203,7 +203,7 @@ export function createArchiveRunner(options: ArchiveRunnerOptions) {
     return turns;
   }
 
-  /** The oldest run that has something to send. Pace and lanes belong to the instance: two runs are no faster than one. */
+  /** Returns the turn of the oldest run with threads to send. Pace and lanes belong to the instance: two runs are no faster than one. */
   function turnOfRuns(ready: readonly StoredRun[]): Turn[] {
     const run = ready.find((one) => one.isListed && turns.mayGo(one));
     if (run === undefined || options.outsideUntil() !== null) return [];
@@ -218,7 +218,7 @@ export function createArchiveRunner(options: ArchiveRunnerOptions) {
     return [];
   }
 
-  /** Puts what was claimed ahead in line again where its run may not send now. */
+  /** Requeues the threads that were claimed ahead if their run may not send now. */
   function giveBackAhead(): void {
     const isRunning = (run: StoredRun) => run.state === 'running' && turns.mayGo(run);
     const running = new Set(open.filter(isRunning).map(({ run }) => run));
@@ -239,7 +239,7 @@ export function createArchiveRunner(options: ArchiveRunnerOptions) {
   }
 
   function launch(item: ClaimedItem, run: StoredRun | undefined): void {
-    // A wait began while it was claimed: it has not left.
+    // A wait began while the thread was claimed: its request has not left.
     if (stopped || backOff.isHeld()) {
       results.push(requeued(item));
       return pump.wake();
@@ -284,18 +284,18 @@ export function createArchiveRunner(options: ArchiveRunnerOptions) {
       troubleAbout: () => item.threadId,
       log,
     });
-    // Broken off by the stop itself: the row says `sending`, and the next start asks again.
+    // Aborted by `stop`: the row's state is `sending`, and the next start requests it again.
     if (breakOff.signal.aborted && came?.outcome.outcome === 'unknown') return null;
     return came === null ? requeued(item) : resultOf(item, came, Date.now(), options.backOffMs);
   }
 
   return {
-    /** Takes up again what the last run of the application left. */
+    /** Resumes what the last run of the application left unfinished. */
     start: async () => {
       await history.archiveDelivery.recover(Date.now());
       wake();
     },
-    /** A switch was pressed, or a run was added, paused, resumed, cancelled. */
+    /** Looks again after a switch was pressed or a run was added, paused, resumed or cancelled. */
     wake,
     retryNow: () => {
       backOff.endWait();
@@ -323,20 +323,20 @@ export function createArchiveRunner(options: ArchiveRunnerOptions) {
       backOff.tokenChanged();
       wake();
     },
-    /** Of the whole SMS side: whoever else asks it waits with the runs. */
+    /** The back-off of the whole SMS side: its other users wait with the runs. */
     sideBackOff: backOff,
-    /** Why runs wait, or null. */
+    /** Returns why runs wait, or null. */
     backOff: (): BackOffStatus => {
       const until = options.outsideUntil();
       return backOff.current() ?? (until === null ? null : { reason: 'outside-hours', until });
     },
-    /** What a run waits for of the team; null: nothing. */
+    /** Returns what a run waits for in the team; null: nothing. */
     waitsFor: (runId: string) => turns.waitsFor(runId),
-    /** Threads a second lately. */
+    /** Returns the recent threads per second. */
     perSecond: (run: number) => progress.perSecond(run),
-    /** Tells whoever listens that rows changed, some times a second at most. */
+    /** Publishes that rows changed, at most twice a second. */
     announce: (runId?: string) => progress.changed(runId),
-    /** As `announce`, of a run of which no row shows anything yet. */
+    /** Like `announce`, for a run that no row shows yet. */
     announceBegun: (runId: string) => progress.wentOn(runId),
     stop: async (graceMs = defaultGraceMs) => {
       stopped = true;
@@ -355,7 +355,7 @@ export function createArchiveRunner(options: ArchiveRunnerOptions) {
 
 export type ArchiveRunner = ReturnType<typeof createArchiveRunner>;
 
-/** Milliseconds between two requests of a run; 0: as fast as the service answers. */
+/** Returns the milliseconds between two requests of a run; 0: as fast as the service answers. */
 function gapOf({ pace: perMinute }: StoredRun): number {
   return perMinute === 0 ? 0 : 60_000 / perMinute;
 }

@@ -5,13 +5,13 @@ import { isGone } from '../gateway/optional/is-gone.ts';
 import type { ThreadRecord } from '../gateway/records.ts';
 import type { ClaimedItem, ItemOutcome } from '../store/threads/archive-delivery-table.ts';
 
-/** Attempts that may have reached the service, after which a thread is given up. */
+/** Most attempts that may have reached the service before a thread is given up. */
 const mostAttempts = 10;
 
 /** Milliseconds from one attempt to the next; the last repeats. */
 const defaultBackOffMs: readonly number[] = [500, 2_000, 5_000, 10_000, 30_000, 60_000];
 
-/** Returns the result of an item of which nothing came: it waits on. */
+/** Returns the result of an item that was not carried out: it stays queued. */
 export function requeued(item: ClaimedItem): ItemOutcome {
   return {
     item,
@@ -25,8 +25,8 @@ export function requeued(item: ClaimedItem): ItemOutcome {
 }
 
 /**
- * Returns what an attempt makes of its thread at `at` (milliseconds since 1970). The call is idempotent (interface.md §4.9), so
- * whatever is not known is asked again by itself; nothing but a well-formed record confirms.
+ * Returns the result of a thread after an attempt that ended at `at` (milliseconds since 1970). The call is idempotent (interface.md
+ * §4.9), so an unclear answer is retried automatically; only a well-formed record confirms.
  */
 export function itemResult(
   item: ClaimedItem,
@@ -49,7 +49,7 @@ export function itemResult(
   };
 }
 
-/** As `itemResult`, of a thread that is deleted: that it is gone confirms it, by this request or by another. */
+/** Like `itemResult`, for the deletion of a thread: a thread that is gone confirms it, whichever request deleted it. */
 export function deletionResult(
   item: ClaimedItem,
   attempt: Attempt<null>,
@@ -85,7 +85,7 @@ function unconfirmed(
     case 'rate-limited':
     case 'not-sent':
       return result;
-    // Of uploads only: a thread's request has no file, and is given up by its signal alone.
+    // For uploads only: a thread's request has no file, and only its signal aborts it.
     case 'bad-file':
     case 'broken-off':
       return { ...result, failure: null };

@@ -1,16 +1,16 @@
 import type { InstanceEvents } from '../events.ts';
 
-/** Milliseconds between two announcements: at each, the page asks again for all that it shows. */
+/** Milliseconds between two announcements: at each, the page loads again all that it shows. */
 const announceEveryMs = 500;
 
 /** Seconds over which speed is measured. */
 const measuredSeconds = 10;
 
-/** Creates what publishes, some times a second at most, that runs went on, and measures how fast they are. */
+/** Creates the progress of runs, which publishes their changes at most twice a second and measures their speed. */
 export function createProgress(events: InstanceEvents) {
   const runIds = new Set<string>();
   let areRowsChanged = false;
-  /** Of each run, how many were answered in which second. */
+  /** For each run, the number of threads answered in each second. */
   const answers = new Map<number, Map<number, number>>();
   const second = (): number => Math.floor(Date.now() / 1_000);
   let timer: NodeJS.Timeout | undefined;
@@ -28,30 +28,30 @@ export function createProgress(events: InstanceEvents) {
     for (const runId of changedRuns) events.publish('archiveRuns.changed', { runId });
   };
 
-  /** The first is told at once, the others together. */
-  const tell = (): void => {
+  /** Publishes the first change at once, later ones together. */
+  const announce = (): void => {
     if (timer === undefined) flush();
   };
 
   return {
-    /** Rows of the list changed; a run that is named went on. */
+    /** Records that rows of the list changed, and that the given run advanced. */
     changed: (runId?: string) => {
       if (runId !== undefined) runIds.add(runId);
       areRowsChanged = true;
-      tell();
+      announce();
     },
-    /** A run went on, and no row that the list need show before its end: it is being planned. */
+    /** Records that planning of a run advanced: no row changed that the list must show before planning ends. */
     wentOn: (runId: string) => {
       runIds.add(runId);
-      tell();
+      announce();
     },
-    /** So many threads of a run were answered. */
+    /** Records that `count` threads of a run were answered. */
     answered: (run: number, count: number) => {
       const lately = answers.get(run) ?? new Map<number, number>();
       answers.set(run, lately.set(second(), (lately.get(second()) ?? 0) + count));
       for (const at of lately.keys()) if (at <= second() - measuredSeconds) lately.delete(at);
     },
-    /** Threads a second lately; null where none was answered. */
+    /** Returns the threads per second over the last `measuredSeconds`; null if none was answered. */
     perSecond: (run: number) => {
       const lately = [...(answers.get(run) ?? [])].filter(
         ([at]) => at > second() - measuredSeconds,

@@ -2,16 +2,16 @@ import { type Doubt, type Outcome, unproven } from '../gateway/outcome.ts';
 import type { Log } from '../host.ts';
 import type { BackOff } from './back-off.ts';
 
-/** What came of one attempt. */
+/** The result of one attempt. */
 export interface Attempt<Value> {
   outcome: Outcome<Value>;
-  /** When what could not be carried out is tried again, in milliseconds since 1970; null: not by itself, or not known. */
+  /** When a request that was not carried out is retried, in milliseconds since 1970; null: not automatically, or not known. */
   retryAt: number | null;
 }
 
 /**
- * Makes one request and lets the back-off learn from its outcome. Returns null where it was refused for a token that has been
- * replaced meanwhile: nothing came of it, and nothing is to be said.
+ * Makes one request and applies its outcome to the back-off. Returns null if the request was refused for a token that has been
+ * replaced meanwhile: such a request has no outcome, and nothing is reported.
  */
 export async function attempt<Value>(
   send: () => Promise<Outcome<Value>>,
@@ -21,7 +21,7 @@ export async function attempt<Value>(
     log,
   }: {
     backOff: BackOff;
-    /** What the doubt says is sick, by the chat or the thread; null: it says nothing. */
+    /** Returns the chat or thread under which the back-off counts this doubt against the service; null: it is not counted. */
     troubleAbout: (doubt: Doubt) => string | null;
     log: Log;
   },
@@ -31,7 +31,7 @@ export async function attempt<Value>(
   try {
     outcome = await send();
   } catch (error) {
-    // A fault of ours, and no proof of anything.
+    // A bug in Postline, which proves nothing about the request.
     log.error('a request failed in Postline itself', { error: String(error) });
     outcome = unproven;
   }
@@ -39,7 +39,7 @@ export async function attempt<Value>(
   return { outcome, retryAt: applyOutcome(outcome, backOff, troubleAbout) };
 }
 
-/** 401, 429 and proof that nothing left hold all that waits, and so does a service that is sick. */
+/** Updates the back-off: a 401, a 429, proof that nothing left, and a failing service hold all requests. Returns `retryAt`. */
 function applyOutcome(
   outcome: Outcome<unknown>,
   backOff: BackOff,

@@ -54,8 +54,8 @@ describe('after a 429', () => {
     [0, 1_000],
     [-60_000, 1_000],
     [null, 30_000],
-  ])('waits as told, and a second at least: %s', (told, waited) => {
-    expect(backOff.rateLimited(told)).toBe(waited);
+  ])('waits as long as the answer asks, and at least a second: %s', (retryAfterMs, waited) => {
+    expect(backOff.rateLimited(retryAfterMs)).toBe(waited);
     expect(backOff.current()).toEqual({ reason: 'rate-limited', until: waited });
   });
 
@@ -66,7 +66,7 @@ describe('after a 429', () => {
   });
 });
 
-it('waits on after a 429, whatever token is entered meanwhile', () => {
+it('continues to wait after a 429 when a token is entered meanwhile', () => {
   backOff.rateLimited(300_000);
   backOff.needsToken('unauthorized');
   backOff.tokenChanged();
@@ -78,7 +78,7 @@ it('waits on after a 429, whatever token is entered meanwhile', () => {
 });
 
 describe('without a token', () => {
-  it('waits for one, whatever else happens', () => {
+  it('waits for a token, whatever else happens', () => {
     backOff.needsToken('unauthorized');
     backOff.offline();
     backOff.rateLimited(5_000);
@@ -90,7 +90,7 @@ describe('without a token', () => {
   });
 });
 
-it('sets no clock going once stopped', () => {
+it('starts no timer once stopped', () => {
   backOff.stop();
   backOff.offline();
   const before = changes;
@@ -106,7 +106,7 @@ const mayBegin = (): number => {
   return count;
 };
 
-describe('side by side', () => {
+describe('attempts at the same time', () => {
   it('begins with three, and lets one more begin with each answer', () => {
     const allowed = [mayBegin()];
     for (let answer = 0; answer < 15; answer += 1) {
@@ -122,7 +122,7 @@ describe('side by side', () => {
     expect(mayBegin()).toBe(3);
   });
 
-  it('begins with one after a wait, whatever is under way from before it', () => {
+  it('begins with one after a wait, even if earlier attempts are under way', () => {
     backOff.begin('slow');
     backOff.offline();
     backOff.endWait();
@@ -132,7 +132,7 @@ describe('side by side', () => {
     expect(allowed).toEqual([1, 2]);
   });
 
-  it('takes a long upload that gets on for an answer, once', () => {
+  it('counts the progress of a long upload as an answer, once', () => {
     backOff.begin('upload');
     expect([backOff.getsOn('upload'), backOff.getsOn('upload'), mayBegin()]).toEqual([
       true,
@@ -142,7 +142,7 @@ describe('side by side', () => {
   });
 });
 
-describe('a sick service', () => {
+describe('a failing service', () => {
   it('is left alone after three chats in a row, longer each time, and tried with one', () => {
     backOff.trouble('a');
     backOff.trouble('b');
@@ -160,14 +160,14 @@ describe('a sick service', () => {
     expect(backOff.current()).toEqual({ reason: 'trouble', retryAt: 60_000 });
   });
 
-  it('is one that answers five times in a row about one chat as no well one does', () => {
+  it('is recognised after five unclear answers in a row about one chat', () => {
     for (let count = 0; count < 4; count += 1) backOff.trouble('a');
     expect(backOff.isHeld()).toBe(false);
     backOff.trouble('a');
     expect(backOff.current()).toEqual({ reason: 'trouble', retryAt: 60_000 });
   });
 
-  it('is well with the first answer, also while it is left alone', () => {
+  it('counts as working after the first answer, also while it is left alone', () => {
     backOff.trouble('a');
     backOff.trouble('b');
     backOff.reached();
@@ -179,7 +179,7 @@ describe('a sick service', () => {
     expect([backOff.current(), mayBegin()]).toEqual([null, 2]);
   });
 
-  it('stays sick through a time in which it cannot be reached', () => {
+  it('still counts as failing after a time in which it cannot be reached', () => {
     for (const chat of ['a', 'b', 'c']) backOff.trouble(chat);
     backOff.endWait();
     backOff.offline();
@@ -189,8 +189,8 @@ describe('a sick service', () => {
   });
 });
 
-describe('the word of the system', () => {
-  it('holds everything, tries now and then all the same, and ends at once when it is back', () => {
+describe('when the system reports no network', () => {
+  it('holds everything, still tries now and then, and continues at once when the network is back', () => {
     backOff.networkGone();
     expect(backOff.current()).toEqual({ reason: 'offline', retryAt: 5_000, bySystem: true });
     vi.advanceTimersByTime(5_000);
@@ -225,7 +225,7 @@ describe('while the computer sleeps', () => {
     expect(backOff.offline() - Date.now()).toBe(1_000);
   });
 
-  it('lets what the service asked to wait for go by', () => {
+  it('lets the wait that the service asked for pass', () => {
     backOff.rateLimited(60_000);
     backOff.fallAsleep();
     vi.setSystemTime(3_600_000);
@@ -237,14 +237,17 @@ describe('while the computer sleeps', () => {
   });
 });
 
-it.each([86_400_000, -3_600_000])('waits for the rest where the clock is set by %d ms', (ms) => {
-  backOff.rateLimited(60_000);
-  vi.advanceTimersByTime(20_000);
-  vi.setSystemTime(Date.now() + ms);
-  backOff.clockMoved(ms);
-  expect(backOff.current()).toEqual({ reason: 'rate-limited', until: Date.now() + 40_000 });
-  vi.advanceTimersByTime(39_999);
-  expect(backOff.isHeld()).toBe(true);
-  vi.advanceTimersByTime(1);
-  expect(backOff.isHeld()).toBe(false);
-});
+it.each([86_400_000, -3_600_000])(
+  'keeps the remaining wait when the clock moves by %d ms',
+  (ms) => {
+    backOff.rateLimited(60_000);
+    vi.advanceTimersByTime(20_000);
+    vi.setSystemTime(Date.now() + ms);
+    backOff.clockMoved(ms);
+    expect(backOff.current()).toEqual({ reason: 'rate-limited', until: Date.now() + 40_000 });
+    vi.advanceTimersByTime(39_999);
+    expect(backOff.isHeld()).toBe(true);
+    vi.advanceTimersByTime(1);
+    expect(backOff.isHeld()).toBe(false);
+  },
+);

@@ -5,32 +5,32 @@ const defaultRetryDelaysMs: readonly number[] = [
   1_000, 2_000, 5_000, 10_000, 20_000, 30_000, 60_000,
 ];
 
-/** Attempts side by side. */
+/** Most attempts at the same time. */
 const mostLanes = 16;
 
-/** Attempts side by side while none has shown lately that the service is well: a sick one gets no more of them. */
+/** Most attempts at the same time until a recent answer shows that the service works: a failing service gets no more than these. */
 const lanesUntilProven = 3;
 
-/** Milliseconds for which an answer shows that the service is well. */
+/** Milliseconds for which an answer counts as proof that the service works. */
 const provenMs = 60_000;
 
-/** Chats or threads in a row about which no clear answer came, after which the service is left alone for a while. */
+/** Different chats or threads in a row without a clear answer, after which the service is left alone for a while. */
 const mostInTrouble = 3;
 
-/** The same, where it is one chat all the time. */
+/** Attempts in a row without a clear answer, after which the same happens even if all were about one chat. */
 const mostTroubles = 5;
 
-/** Wait after a 429 that names no time (interface.md §8 shows no limits). */
+/** Milliseconds to wait after a 429 that names no time (interface.md §8 shows no limits). */
 const unnamedWaitMs = 30_000;
 
-/** At least this long, whatever a 429 says: a clock that is ahead turns its date into the past. */
+/** Shortest wait after a 429, in milliseconds: if this computer's clock is ahead, the date in the answer lies in the past. */
 const shortestWaitMs = 1_000;
 
-/** Why nothing may leave that has nothing to do with the service: as in `BackOffStatus`. */
+/** Reasons to send nothing that are independent of the service, as in `BackOffStatus`. */
 export type Hold = 'safe-mode' | 'not-allowed';
 
 /**
- * Creates the back-off of one side of an instance, kept in memory: after a restart the first attempt finds out again.
+ * Creates the back-off of one side of an instance, kept in memory only: after a restart the first attempt finds out again.
  * `onChange` is called whenever the reason or its time changes, also when the wait ends by itself.
  */
 export function createBackOff({
@@ -41,15 +41,15 @@ export function createBackOff({
 }: {
   onChange: () => void;
   retryDelaysMs?: readonly number[] | undefined;
-  /** Between attempts while the service is sick. */
+  /** Milliseconds between attempts while the service fails; the last one repeats. */
   troubleDelaysMs?: readonly number[] | undefined;
-  /** What holds everything besides, whatever the service does; null: nothing. Whoever changes it calls `holdChanged`. */
+  /** Returns the hold that applies whatever the service does; null: none. The caller calls `holdChanged` when it changes. */
   heldBy?: (() => Hold | null) | undefined;
 }) {
   let status: BackOffStatus = null;
-  /** Waits in a row without an answer between them. */
+  /** Consecutive waits without an answer between them. */
   const waits = { offline: 0, trouble: 0 };
-  /** About what no clear answer came since the last one that was. */
+  /** Chats or threads without a clear answer since the last clear one, one entry for each attempt. */
   let troubles: string[] = [];
   let limitedUntil = 0;
   let lanes = lanesUntilProven;
@@ -58,7 +58,7 @@ export function createBackOff({
   let stopped = false;
   let isAsleep = false;
   let timer: NodeJS.Timeout | undefined;
-  /** What has begun since the last wait and is under way. */
+  /** Chats whose attempt began after the last wait and is under way. */
   const begun = new Set<string>();
 
   const set = (next: BackOffStatus, endsAt: number | null): void => {
@@ -98,46 +98,46 @@ export function createBackOff({
   return {
     current,
     isHeld: () => current() !== null || isAsleep,
-    /** What holds everything besides has begun or ended. */
+    /** Reports that the hold from `heldBy` began or ended. */
     holdChanged: onChange,
-    /** True while no more than one attempt may be under way: after a wait, until one got through. */
+    /** Returns whether only one attempt may be under way: after a wait, until one attempt succeeds. */
     isProbing: () => lanes === 1,
-    /** Whether one more attempt may begin beside those that have begun since the last wait. */
+    /** Returns whether one more attempt may begin beside those that began after the last wait. */
     mayBegin: () => current() === null && !isAsleep && begun.size < allowance(),
-    /** An attempt about the chat begins. What is under way from before a wait does not keep the next one back. */
+    /** Records that an attempt about the chat begins. Attempts from before a wait do not hold back the next one. */
     begin: (about: string) => {
       begun.add(about);
     },
     end: (about: string) => {
       begun.delete(about);
     },
-    /** A long upload gets on, which is proof enough: other chats need not wait for its end. Returns whether that was news. */
+    /** Counts the progress of a long upload as an answer, so that other chats need not wait for its end. Returns false if already counted. */
     getsOn: (about: string) => {
       if (!begun.delete(about)) return false;
       reached();
       return true;
     },
-    /** Grows with each new token: a 401 for an older one says nothing about it. */
+    /** Returns a number that grows with each new token: a 401 for an older token does not apply to the current one. */
     tokenAge: () => tokenAge,
-    /** No byte left: waits longer each time in a row. Returns when the next attempt is. */
+    /** Records that no byte left: each consecutive wait is longer. Returns the time of the next attempt. */
     offline: () => {
-      // Messages that were under way side by side fail together: that is one failure.
+      // Messages under way at the same time fail together: that counts as one failure.
       if (status?.reason === 'offline') return status.retryAt;
       const retryAt = nextTry('offline', retryDelaysMs);
       if (status === null) set({ reason: 'offline', retryAt, bySystem: false }, retryAt);
       return retryAt;
     },
-    /** A request about the chat or thread left, and what came of it means that the service is sick. */
+    /** Records a request about the chat or thread that left and whose outcome indicates a failing service. */
     trouble: (about: string) => {
       troubles = [...troubles, about].slice(-mostTroubles);
       const isSick = troubles.length === mostTroubles || new Set(troubles).size >= mostInTrouble;
-      // What is under way may fail too: nothing takes its place.
+      // Other requests under way may fail too: none is replaced.
       lanes = Math.max(1, Math.min(lanes, lanesUntilProven - troubles.length));
       if (!isSick || status !== null) return;
       const retryAt = nextTry('trouble', troubleDelaysMs);
       set({ reason: 'trouble', retryAt }, retryAt);
     },
-    /** Returns when it goes on. */
+    /** Holds requests after a 429 and returns when they continue, in milliseconds since 1970. */
     rateLimited: (retryAfterMs: number | null) => {
       const until = Date.now() + Math.max(retryAfterMs ?? unnamedWaitMs, shortestWaitMs);
       limitedUntil = Math.max(limitedUntil, until);
@@ -146,34 +146,34 @@ export function createBackOff({
       set({ reason: 'rate-limited', until }, until);
       return until;
     },
-    /** Until a token is entered. */
+    /** Holds requests until a token is entered. */
     needsToken: (reason: 'unauthorized' | 'no-token') => set({ reason }, null),
-    /** The service answered as a well one does. */
+    /** Records an answer of a working service. */
     reached,
-    /** The system says that there is no network. An attempt is made now and then all the same: it may be wrong. */
+    /** Records that the system reports no network. An attempt is still made now and then: the system may be wrong. */
     networkGone: () => {
       if (status !== null && status.reason !== 'offline') return;
       const retryAt = Date.now() + (retryDelaysMs.at(-1) ?? 0);
       set({ reason: 'offline', retryAt, bySystem: true }, retryAt);
     },
-    /** The system says that the network is there: ends a wait for it, and the next one is short. */
+    /** Records that the system reports a network: ends a wait for it, and the next wait is short. */
     networkBack: () => {
       waits.offline = 0;
       if (status?.reason === 'offline') endWait();
     },
-    /** The computer is about to sleep: nothing begins. */
+    /** Begins nothing more because the computer is about to sleep. */
     fallAsleep: () => {
       isAsleep = true;
     },
     isAsleep: () => isAsleep,
-    /** The computer woke up: a wait for the network ends, and the next one is short. */
+    /** Ends a wait for the network after the computer woke up; the next wait is short. */
     wakeUp: () => {
       isAsleep = false;
       waits.offline = 0;
       if (status?.reason === 'offline') endWait();
       else onChange();
     },
-    /** The clock was put forward by so many milliseconds, or back by less than 0: what is left of a wait stays the same. */
+    /** Shifts a wait after the clock moved by `ms` (negative: back), so that the remaining time stays the same. */
     clockMoved: (ms: number) => {
       if (limitedUntil !== 0) limitedUntil += ms;
       if (status === null) return;
@@ -181,9 +181,9 @@ export function createBackOff({
         set({ ...status, retryAt: status.retryAt + ms }, status.retryAt + ms);
       if ('until' in status) set({ ...status, until: status.until + ms }, status.until + ms);
     },
-    /** Ends a wait now. A missing token stays missing until one is entered. */
+    /** Ends a wait now. A wait for a token continues until one is entered. */
     endWait,
-    /** A token was entered or replaced. What is left of a wait after a 429 goes on: the limit need not be the token's. */
+    /** Records a new token. The rest of a wait after a 429 continues: the limit may not belong to the token. */
     tokenChanged: () => {
       tokenAge += 1;
       waits.offline = 0;

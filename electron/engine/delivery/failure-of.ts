@@ -1,7 +1,7 @@
 import type { Failure } from '../../../shared/domain/failure.ts';
 import type { Attempt } from './attempt.ts';
 
-/** Returns why nothing good came of an attempt, as it is kept beside its row; null where something did, or a person gave it up. */
+/** Returns why an attempt failed, as stored with its row; null if it succeeded or a person cancelled it. */
 export function failureOf({ outcome, retryAt }: Attempt<unknown>): Failure | null {
   switch (outcome.outcome) {
     case 'accepted':
@@ -19,8 +19,8 @@ export function failureOf({ outcome, retryAt }: Attempt<unknown>): Failure | nul
     }
     case 'unknown': {
       const { reason, status, bytesSent, bytesTotal, messages } = outcome;
-      const said = messages.length > 0 && { messages };
-      return { kind: 'unknown', reason, status, bytesSent, bytesTotal, ...said };
+      const serviceMessages = messages.length > 0 && { messages };
+      return { kind: 'unknown', reason, status, bytesSent, bytesTotal, ...serviceMessages };
     }
     case 'not-sent': {
       const { reason, detail } = outcome;

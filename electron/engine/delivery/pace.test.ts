@@ -10,7 +10,7 @@ const paceAt = (at: number, jitter = 0) => {
   );
 };
 
-it('opens again when the gap is over, and says when', () => {
+it('allows the next start when the gap is over, and returns that time', () => {
   const pace = paceAt(0);
   expect(pace.nextAt(1_000)).toBeNull();
   pace.begin(1_000);
@@ -33,7 +33,7 @@ it('has no gap at 0, also when it is set to 0 in the middle of one', () => {
   expect([pace.allowance(0, 9), pace.nextAt(0)]).toEqual([9, null]);
 });
 
-it('makes up for a late timer, and for no more than that', () => {
+it('makes up for a late timer, and for nothing beyond that', () => {
   const pace = paceAt(0);
   pace.begin(10);
   time = 35;

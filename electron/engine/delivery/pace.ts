@@ -1,27 +1,27 @@
-/** The gap between two beginnings grows by up to this part of itself, so that they do not come like clockwork. */
+/** Largest fraction by which the gap between two starts is stretched, so that they are not perfectly regular. */
 const mostJitter = 0.2;
 
-/** Milliseconds' worth of beginnings that may be made up at once: timers ring no more exactly than that. */
+/** Milliseconds' worth of starts that may be made up at once: timers are no more precise than that. */
 const burstMs = 50;
 
-/** Creates a pace; with `jitter` (0 to 1, as `Math.random` answers) gaps are stretched at random. */
+/** Creates a pace, which spaces starts by a gap; `jitter` (0 to 1, like `Math.random`) stretches gaps at random. */
 export function createPace(now: () => number, jitter: () => number = () => 0) {
   let lastAt = -Infinity;
-  /** Gaps from then to the next. */
+  /** Gaps from `lastAt` to the next start. */
   let gaps = 0;
   let stretch = 1;
 
-  /** A clock that was put back holds nothing longer than what was to be waited. */
+  /** Returns when the next start is due. If the clock was put back, the wait is no longer than it was going to be. */
   const dueAt = (gapMs: number): number => Math.min(lastAt, now()) + gaps * gapMs * stretch;
 
   return {
-    /** Returns how many may begin now, `most` at most. */
+    /** Returns how many may begin now, up to `most`. */
     allowance: (gapMs: number, most: number) => {
       if (gapMs === 0) return most;
       const late = now() - dueAt(gapMs);
       return late < 0 ? 0 : Math.min(most, 1 + Math.floor(Math.min(late, burstMs) / gapMs));
     },
-    /** Notes that so many begin now. */
+    /** Records that `count` begin now. */
     begin: (gapMs: number, count = 1) => {
       const at = now();
       const made = Math.max(dueAt(gapMs), gapMs < burstMs ? at - burstMs : at) - at;

@@ -13,7 +13,7 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-it('makes one step at a time, and once more for all that was asked meanwhile', async () => {
+it('runs one step at a time, and one more for all requests made meanwhile', async () => {
   const ends: (() => void)[] = [];
   const step = vi.fn<() => Promise<void>>(() => new Promise((resolve) => ends.push(resolve)));
   pump = createPump(step, onError);
@@ -29,7 +29,7 @@ it('makes one step at a time, and once more for all that was asked meanwhile', a
   expect(step).toHaveBeenCalledTimes(2);
 });
 
-it('steps at the earliest of the times that it was given', async () => {
+it('runs a step at the earliest of the requested times', async () => {
   const step = vi.fn<() => Promise<void>>(() => Promise.resolve());
   pump = createPump(step, onError);
   pump.wakeIn(2_000);
@@ -49,7 +49,7 @@ it('looks again after a while, however far away the time is', async () => {
   expect(step).toHaveBeenCalledOnce();
 });
 
-it('tells what went wrong, and tries again after a while', async () => {
+it('reports an error, and tries again after a while', async () => {
   const full = new Error('The disk is full.');
   const step = vi.fn<() => Promise<void>>().mockRejectedValueOnce(full).mockResolvedValue();
   pump = createPump(step, onError);

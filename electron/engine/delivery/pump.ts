@@ -1,10 +1,10 @@
-/** Milliseconds after the disk did not do its part. */
+/** Milliseconds from a step that failed, usually because of the disk, to the next. */
 const retryAfterMs = 5_000;
 
-/** Timers stand still while the machine sleeps, and clocks jump: nothing is waited for longer without a look. */
+/** Longest wait in milliseconds before the next step: timers stop while the machine sleeps, and clocks jump. */
 const longestWaitMs = 15_000;
 
-/** Creates a pump at rest. A step that throws is told to `onError` and asked for again after a while. */
+/** Creates an idle pump, which runs one step at a time. If a step throws, calls `onError` and runs it again after a while. */
 export function createPump(step: () => Promise<void>, onError: (error: unknown) => void) {
   let isAsked = false;
   let isRunning = false;
@@ -46,11 +46,11 @@ export function createPump(step: () => Promise<void>, onError: (error: unknown) 
   }
 
   return {
-    /** Asks for a step; where none is under way it begins at once. */
+    /** Requests a step, which begins at once if none is under way. */
     wake,
-    /** Asks for a step in so many milliseconds, or sooner. */
+    /** Requests a step in `ms` milliseconds or sooner. */
     wakeIn,
-    /** Begins no further step. Resolves once the one under way has ended. */
+    /** Begins no further step. Resolves once the current step has ended. */
     stop: () => {
       isStopped = true;
       clearTimeout(timer);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import * as fc from 'fast-check';
 import { createRequestLimit } from './request-limit.ts';
 
-it('lets no stretch of the window have more requests than the limit', () => {
+it('allows no more requests than the limit in any window', () => {
   const gaps = fc.array(fc.integer({ min: 0, max: 30 }), { maxLength: 200 });
   fc.assert(
     fc.property(gaps, fc.integer({ min: 1, max: 10 }), (waits, most) => {
@@ -31,7 +31,7 @@ it('lets the next begin as soon as the oldest has left the window', async () => 
   expect(performance.now() - begunAt).toBeGreaterThanOrEqual(39);
 });
 
-it('gives up waiting when it is told to', async () => {
+it('stops waiting when the signal aborts', async () => {
   const limit = createRequestLimit(1, 60_000);
   await limit.turn();
   const stop = new AbortController();

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Creates what keeps requests to so many in any stretch of `windowMs` milliseconds, as the service counts them. */
+/** Creates a limit of `most` requests in any window of `windowMs` milliseconds, as the service counts them. */
 export function createRequestLimit(
   most: number,
   windowMs: number,
@@ -8,13 +8,13 @@ export function createRequestLimit(
 ) {
   let begunAt: number[] = [];
 
-  /** Returns milliseconds until one more may begin; 0: it may now. */
+  /** Returns the milliseconds until one more request may begin; 0: now. */
   const waitMs = (): number => {
     const [oldest] = begunAt.slice(-most);
     if (oldest === undefined || begunAt.length < most) return 0;
     return Math.max(0, oldest + windowMs - now());
   };
-  /** Counts one that begins now. False: it may not begin yet, and is not counted. */
+  /** Counts a request that begins now. Returns false, and counts nothing, if it may not begin yet. */
   const take = (): boolean => {
     if (waitMs() > 0) return false;
     begunAt = [...begunAt, now()].slice(-most);
@@ -23,7 +23,7 @@ export function createRequestLimit(
 
   return {
     take,
-    /** Resolves once one more may begin, which is counted. Rejects where the signal gives up. */
+    /** Resolves once one more request may begin, and counts it. Rejects if the signal aborts. */
     turn: async (signal?: AbortSignal): Promise<void> => {
       while (!take()) await wait(Math.max(1, waitMs()), undefined, { ...(signal && { signal }) });
     },

@@ -2,7 +2,7 @@ import type { ListedThread } from '../gateway/records.ts';
 import { readServiceTime } from '../gateway/service-time.ts';
 import type { ToldThread } from '../store/threads/thread-sources.ts';
 
-/** Returns what a record of the service tells of a thread, as it is kept. */
+/** Converts the service's record of a thread to the stored form. */
 export function toldThread(record: Omit<ListedThread, 'isArchived'>): ToldThread {
   return {
     fromNumber: record.fromPhoneNumber,

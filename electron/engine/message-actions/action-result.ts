@@ -5,15 +5,15 @@ import type {
   StoredMessageAction,
 } from '../store/tables/message-actions-table.ts';
 
-/** Milliseconds before an action without a clear answer is repeated; after the last of them it has failed. */
+/** Milliseconds before an action without a clear answer is repeated; after the last delay the action has failed. */
 const delaysMs: readonly number[] = [1_000, 3_000, 10_000, 30_000, 60_000, 120_000];
 
-/** Returns the result of an action of which nothing came: it waits on. */
+/** Returns the result of an action that was not carried out: it stays queued. */
 export function requeued({ doubts }: StoredMessageAction): MessageActionOutcome {
   return { state: 'waiting', notBefore: null, doubts, failure: null, answer: null };
 }
 
-/** Returns what an attempt makes of its action at `at` (milliseconds since 1970). */
+/** Returns the result of an action after an attempt that ended at `at` (milliseconds since 1970). */
 export function actionResult(
   action: StoredMessageAction,
   attempt: Attempt<unknown>,
@@ -25,7 +25,7 @@ export function actionResult(
     case 'accepted':
       return { ...result, state: 'done', answer: JSON.stringify(outcome.answer ?? null) };
     case 'rejected':
-      // Asked before without a clear answer, and now not found: that attempt has done it.
+      // An earlier request had no clear answer, and the message is now gone: that request deleted it.
       if (action.kind === 'delete' && action.doubts > 0 && outcome.status === 404) {
         return { ...result, state: 'done', failure: null };
       }

@@ -11,7 +11,7 @@ import type { ClaimedMessageAction } from '../store/tables/message-actions-table
 import type { History } from '../store/history.ts';
 import { actionResult, requeued } from './action-result.ts';
 
-/** Actions that are asked of the service side by side. */
+/** Most actions requested of the service at the same time. */
 const mostAtOnce = 4;
 
 const defaultGraceMs = 5_000;
@@ -19,7 +19,7 @@ const defaultGraceMs = 5_000;
 export interface MessageActionsOptions {
   history: History;
   gateway: Gateway & MessageKindsGateway;
-  /** The service has no endpoint for an action of this kind. */
+  /** Called when the service has no endpoint for an action of this kind. */
   onNotOffered?(kind: OptionalKind): void;
   /** Shared with the outbox: what holds messages holds their actions. */
   backOff: BackOff;
@@ -30,8 +30,8 @@ export interface MessageActionsOptions {
 }
 
 /**
- * Creates what carries out deletions, seen marks, read chats, reactions and stars, durably. Unlike a message each may be repeated, so that an unclear
- * answer, or a crash, makes it be asked again by itself.
+ * Creates the queue that carries out deletions, seen marks, read chats, reactions and stars, durably. Unlike messages, actions may be
+ * repeated, so that an action is requested again automatically after an unclear answer or a crash.
  */
 export function createMessageActions(options: MessageActionsOptions) {
   const { history, gateway, backOff, events, log, now = Date.now } = options;
@@ -54,19 +54,19 @@ export function createMessageActions(options: MessageActionsOptions) {
   async function step(): Promise<void> {
     while (mayClaim() && (await startNext()));
     const nextAt = await history.messageActions.nextAt();
-    // What is overdue and may not be taken up waits for something else, which wakes the pump itself. What may be has come due
-    // since it was looked for.
+    // An overdue action that may not be claimed waits for a hold or a free lane, which wakes the pump itself. An overdue action that
+    // may be claimed became due after the last look.
     if (nextAt !== null && (nextAt > Date.now() || mayClaim())) pump.wakeIn(nextAt - Date.now());
   }
 
-  /** Returns false when there is nothing to do now. */
+  /** Claims the next action and begins it. Returns false if none is due. */
   async function startNext(): Promise<boolean> {
     const action = await history.messageActions.claimNext(now());
     if (action === null) return false;
     changed(action.chatId);
     const run = carryOut(action)
       .catch((error: unknown) => {
-        // The row says `running`: the next start asks again.
+        // The row's state is `running`: the next start requests the action again.
         log.error('what became of an action could not be written', { error: String(error) });
       })
       .finally(() => {
@@ -78,13 +78,14 @@ export function createMessageActions(options: MessageActionsOptions) {
   }
 
   async function carryOut(action: ClaimedMessageAction): Promise<void> {
-    // It is repeated after waits of its own, so that one that never succeeds says nothing about the service.
-    const came = await attempt(() => ask(action), { backOff, troubleAbout: () => null, log });
-    if (breakOff.signal.aborted && came?.outcome.outcome === 'unknown') return;
-    if (came?.outcome.outcome === 'rejected' && came.outcome.notOffered !== undefined) {
-      options.onNotOffered?.(came.outcome.notOffered);
+    // An action has its own retry delays, so one that never succeeds does not count against the service.
+    const attempted = await attempt(() => ask(action), { backOff, troubleAbout: () => null, log });
+    if (breakOff.signal.aborted && attempted?.outcome.outcome === 'unknown') return;
+    if (attempted?.outcome.outcome === 'rejected' && attempted.outcome.notOffered !== undefined) {
+      options.onNotOffered?.(attempted.outcome.notOffered);
     }
-    const result = came === null ? requeued(action) : actionResult(action, came, Date.now());
+    const result =
+      attempted === null ? requeued(action) : actionResult(action, attempted, Date.now());
     await history.messageActions.recordOutcome(action.actionId, result, Date.now());
     changed(action.chatId);
   }
@@ -114,9 +115,9 @@ export function createMessageActions(options: MessageActionsOptions) {
   }
 
   return {
-    /** Something may be waiting; also begins. */
+    /** Looks for actions to carry out; the first call starts the queue. */
     wake: () => pump.wake(),
-    /** Takes up nothing more and waits for answers on their way, `graceMs` at most. */
+    /** Begins nothing more and waits for pending answers, `graceMs` at most. */
     stop: async (graceMs = defaultGraceMs) => {
       stopped = true;
       const timer = setTimeout(() => breakOff.abort(), graceMs);

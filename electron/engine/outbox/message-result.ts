@@ -4,7 +4,7 @@ import type { Attempt } from '../delivery/attempt.ts';
 import type { SentMessage } from '../gateway/records.ts';
 import type { MessageOutcome } from '../store/tables/outbox-table.ts';
 
-/** Milliseconds from the envelope of a queued request to the first question what became of it. */
+/** Milliseconds from the envelope of a queued request to the first request for its outcome. */
 const firstAskMs = 2_000;
 
 const nothingReturned = {
@@ -15,7 +15,7 @@ const nothingReturned = {
   body: null,
 };
 
-/** Nothing was carried out: it waits on in its place. */
+/** Nothing was carried out: the message keeps its place in the queue. */
 export const requeued: MessageOutcome = {
   ...nothingReturned,
   state: 'queued',
@@ -23,7 +23,7 @@ export const requeued: MessageOutcome = {
   failure: null,
 };
 
-/** Returns what an attempt makes of its message. */
+/** Returns the outcome of a message after an attempt to send it. */
 export function messageResult(attempt: Attempt<SentMessage>): MessageOutcome {
   const { outcome } = attempt;
   const failure = failureOf(attempt);
@@ -49,7 +49,7 @@ export function messageResult(attempt: Attempt<SentMessage>): MessageOutcome {
     }
     case 'not-sent':
       return { ...ended, state: 'not-sent', staysInLine: true };
-    // Trying again by itself would find the same file: a person puts it right first.
+    // An automatic retry would find the same file: a person corrects it first.
     case 'bad-file':
       return { ...ended, state: 'not-sent' };
     case 'broken-off':
@@ -60,7 +60,7 @@ export function messageResult(attempt: Attempt<SentMessage>): MessageOutcome {
   }
 }
 
-/** The envelope of a queue says when the request is known there, which is not yet. */
+/** Returns the ID of the queued request and when to ask for it: the service's queue does not have it yet when the envelope arrives. */
 function queuedIn(answer: unknown): Pick<MessageOutcome, 'queued'> {
   const uuid = queuedUuid(answer);
   return uuid === null ? {} : { queued: { uuid, askAt: Date.now() + firstAskMs } };

@@ -15,54 +15,54 @@ import { createSchedule, type ScheduleOptions } from './schedule.ts';
 import { sendContent, replyTarget } from './send-content.ts';
 import { createUploads } from './uploads.ts';
 
-/** Of the chats that are served side by side, how many may upload a file: texts of other chats find a free lane. */
+/** Most chats that may upload a file at the same time, so that texts of other chats find a free lane. */
 const mostUploads = 3;
 
-/** How long a stop waits for answers that are on their way. */
+/** Milliseconds for which `stop` waits for pending answers. */
 const defaultGraceMs = 5_000;
 
-/** Milliseconds within which the end of a gap is the same as before. */
+/** Milliseconds by which the end of a gap may differ and still count as unchanged. */
 const sameMs = 50;
 
-/** Milliseconds between attempts to write down an outcome that the disk would not take. */
+/** Milliseconds between attempts to record an outcome after the disk failed; the last one repeats. */
 const recordDelaysMs = [250, 1_000, 5_000];
 
 /**
- * Milliseconds between messages tried on a sick service, each of which may become one more that a person has to decide about;
+ * Milliseconds between messages tried on a failing service, each of which may become one more that a person has to decide about;
  * the last one repeats.
  */
 export const sickServiceDelaysMs: readonly number[] = [60_000, 300_000];
 
 export interface OutboxOptions extends ScheduleOptions {
   gateway: Gateway & MessageKindsGateway;
-  /** Shared with the message actions: what holds the one holds the other. */
+  /** Shared with the message actions: what holds messages holds their actions. */
   backOff: BackOff;
   hasToken(): boolean;
   /** What `reply_to` carries; the interface does not show which (docs/decisions). */
   replyToForm(): 'message-id' | 'key-id';
   /** Milliseconds between the beginnings of two sends; 0: none. */
   gapMs(): number;
-  /** Other desks that send over the instance, which keep the gap together. By default there are none. */
+  /** Shares the gap with the other desks that send over the instance. By default there are none. */
   turns?: {
-    /** Whether there may be some. */
+    /** Returns whether other desks may send over the instance. */
     isAsked(): boolean;
-    /** Returns for how many milliseconds they go first; 0: it is this desk's turn now. */
+    /** Takes this desk's turn and returns 0, or returns for how many milliseconds other desks go first. */
     take(gapMs: number): Promise<number>;
   };
   /** Milliseconds since 1970. By default `Date.now`. */
   now?: () => number;
-  /** Kinds of messages that are sent under a key ID of Postline's own. By default none. */
+  /** Kinds of messages that are sent under a key ID chosen by Postline. By default none. */
   ownIds?: readonly string[];
-  /** The service has no endpoint for what a message is. */
+  /** Called when the service has no endpoint for the kind of a message. */
   onNotOffered?(kind: OptionalKind): void;
   log: Log;
 }
 
-/** Creates what sends the messages of one instance's history, durably: each state is on disk before what it names begins. */
+/** Creates the outbox, which sends the messages of one instance durably: each state is on disk before the step that it names begins. */
 export function createOutbox(options: OutboxOptions) {
   const { history, gateway, backOff, events, log, now = Date.now } = options;
   const statusChanged = () => events.publish('outbox.changed', {});
-  /** Chats with a message under way: within one, messages leave one after another, in the order typed. */
+  /** Chats with a message under way: within a chat, messages leave one after another, in the order typed. */
   const lanes = new Map<string, Promise<void>>();
   /** Uploads under way, by the message's id. */
   const uploading = new Map<string, AbortController>();
@@ -71,11 +71,11 @@ export function createOutbox(options: OutboxOptions) {
   const pace = createPace(Date.now, Math.random);
   const sendDue = createSchedule(options);
   let stopped = false;
-  /** When the gap is over that holds something back; by others where another desk began it. */
+  /** When the gap that holds messages back ends; `byOthers` where another desk began it. Null: no gap holds anything back. */
   let paced: { until: number; byOthers: boolean } | null = null;
   /** Until when other desks go first, by `performance.now()`. */
   let othersUntil = -Infinity;
-  /** When the instance's hours begin that something waits for. */
+  /** When the instance's hours begin, in milliseconds since 1970; null: no message waits for them. */
   let outsideUntil: number | null = null;
 
   const pump = createPump(step, (error) =>
@@ -90,7 +90,7 @@ export function createOutbox(options: OutboxOptions) {
     await checkHours();
   }
 
-  /** Lets go the messages whose time to undo the send is over, also after a restart. */
+  /** Releases the messages whose time to undo the send is over, also after a restart. */
   async function releaseHeld(): Promise<void> {
     const { chatIds, nextAt } = await history.outbox.release(now());
     if (nextAt !== null) pump.wakeIn(nextAt - Date.now());
@@ -99,12 +99,12 @@ export function createOutbox(options: OutboxOptions) {
 
   function mayClaim(): boolean {
     if (stopped || !backOff.mayBegin()) return false;
-    // Without a token the first message finds out and says so.
+    // Without a token `startNext` reports that one is needed.
     if (!options.hasToken()) return true;
     return performance.now() >= othersUntil && pace.allowance(options.gapMs(), 1) > 0;
   }
 
-  /** Says until when the gap holds something back. */
+  /** Updates the time until which the gap holds messages back, and reports a change. */
   async function checkPace(): Promise<void> {
     const own = pace.nextAt(options.gapMs()) ?? 0;
     const others = Date.now() + Math.ceil(othersUntil - performance.now());
@@ -113,13 +113,13 @@ export function createOutbox(options: OutboxOptions) {
     if (!isOpen) pump.wakeIn(at - Date.now());
     const isHolding = !isOpen && (await history.outbox.counts()).waiting > 0;
     const byOthers = others > own;
-    const isKnown = paced?.byOthers === byOthers && Math.abs(paced.until - at) < sameMs;
-    if (isHolding ? isKnown : paced === null) return;
+    const isUnchanged = paced?.byOthers === byOthers && Math.abs(paced.until - at) < sameMs;
+    if (isHolding ? isUnchanged : paced === null) return;
     paced = isHolding ? { until: at, byOthers } : null;
     statusChanged();
   }
 
-  /** Says whether something waits for the instance's hours. */
+  /** Updates the time until which messages wait for the instance's hours, and reports a change. */
   async function checkHours(): Promise<void> {
     const at = options.outsideUntil();
     const isHolding = at !== null && (await history.outbox.waitingForHours()) > 0;
@@ -130,11 +130,11 @@ export function createOutbox(options: OutboxOptions) {
     statusChanged();
   }
 
-  /** Returns false when no chat has a message to send. */
+  /** Claims the next message and begins to send it. Returns false when no message may be sent now. */
   async function startNext(): Promise<boolean> {
     if (!options.hasToken()) {
       const isWaiting = (await history.outbox.counts()).waiting > 0;
-      // Nobody may be there when a scheduled one is due: the token is asked for now.
+      // The user may be away when a scheduled message is due: ask for the token now.
       if (isWaiting || (await history.scheduled.list(null, 0)).length > 0) {
         backOff.needsToken('no-token');
       }
@@ -145,7 +145,7 @@ export function createOutbox(options: OutboxOptions) {
       const isOutside = options.outsideUntil() !== null;
       if (!(await history.outbox.hasNext([...lanes.keys()], mayUpload, isOutside))) return false;
       const waitMs = await options.turns.take(options.gapMs());
-      // What made the desk stop meanwhile lets nothing go.
+      // The outbox may have been stopped or held while it waited for its turn.
       if (waitMs > 0 || !mayClaim()) {
         othersUntil = performance.now() + waitMs;
         return false;
@@ -182,24 +182,24 @@ export function createOutbox(options: OutboxOptions) {
 
   async function deliver(claimed: ClaimedMessage): Promise<void> {
     const { localId, chatId } = claimed.message;
-    // Claimed in the moment of stopping, or of falling asleep: nothing left, so it waits on.
+    // Claimed while the outbox was stopping or the computer was falling asleep: nothing was sent, so the message stays queued.
     if (stopped || backOff.isAsleep()) {
       await record(localId, requeued);
       return;
     }
-    const came = await attempt(() => send(claimed), {
+    const attempted = await attempt(() => send(claimed), {
       backOff,
       troubleAbout: (doubt) => (isServiceSick(doubt) ? chatId : null),
       log,
     });
-    const outcome = came?.outcome.outcome;
-    // Broken off by the stop itself: the row says `sending`, and the next start tells what that means.
+    const outcome = attempted?.outcome.outcome;
+    // Aborted by `stop`: the row's state is `sending`, which the next start resolves.
     if (breakOff.signal.aborted && outcome === 'unknown') return;
-    if (came?.outcome.outcome === 'rejected' && came.outcome.notOffered !== undefined) {
-      options.onNotOffered?.(came.outcome.notOffered);
+    if (attempted?.outcome.outcome === 'rejected' && attempted.outcome.notOffered !== undefined) {
+      options.onNotOffered?.(attempted.outcome.notOffered);
     }
-    const waitsOn = came === null || (stopped && outcome === 'broken-off');
-    const joined = await record(localId, waitsOn ? requeued : messageResult(came));
+    const staysQueued = attempted === null || (stopped && outcome === 'broken-off');
+    const joined = await record(localId, staysQueued ? requeued : messageResult(attempted));
     for (const one of [chatId, ...joined]) events.messagesChanged(one);
     statusChanged();
   }
@@ -229,8 +229,8 @@ export function createOutbox(options: OutboxOptions) {
   }
 
   /**
-   * Writes down what became of a message, and returns the chats that it showed to be one. It is kept in hand until the disk takes it:
-   * a lost outcome would be told as a crash.
+   * Records the outcome of a message and returns the chats that it showed to be the same chat. Retries until the disk accepts it,
+   * or until the outbox stops: a lost outcome would look like a crash.
    */
   async function record(localId: string, result: MessageOutcome): Promise<string[]> {
     for (let attempts = 0; ; attempts += 1) {
@@ -245,11 +245,11 @@ export function createOutbox(options: OutboxOptions) {
   }
 
   return {
-    /** Something may be waiting; also begins. */
+    /** Looks for messages to send; the first call starts the outbox. */
     wake: () => pump.wake(),
-    /** What is being uploaded to a chat; null: to all. */
+    /** Returns the uploads under way to a chat; null: to all chats. */
     uploads: (chatId: string | null) => (chatId === null ? uploads.all() : uploads.list(chatId)),
-    /** Ends the upload of a message while its last byte has not left; otherwise what is under way goes on. */
+    /** Aborts the upload of a message if its last byte has not left; otherwise the request continues. */
     breakOff: (localId: string) => uploading.get(localId)?.abort(),
     status: async () => {
       const counts = await history.outbox.counts();
@@ -262,18 +262,18 @@ export function createOutbox(options: OutboxOptions) {
         ...counts,
       };
     },
-    /** What is being sent, or is next; `held` can still be undone. */
+    /** Returns how many messages are being sent or are next; `held` ones can still be undone. */
     underWay: async () => {
       const { uploads, sending, waiting, held } = await history.outbox.underWay();
       return { uploads, messages: sending + (backOff.isHeld() ? 0 : waiting), held };
     },
-    /** Takes up nothing more and waits for answers on their way, `graceMs` at most. */
+    /** Begins nothing more and waits for pending answers, `graceMs` at most. */
     stop: async (graceMs = defaultGraceMs) => {
       stopped = true;
       const timer = setTimeout(() => breakOff.abort(), graceMs);
-      // No service can have half a file: the next start sends it whole.
+      // No service keeps half a file: the next start sends the whole file.
       for (const own of uploading.values()) own.abort();
-      // What is being claimed right now is in no lane yet.
+      // A message that is being claimed at this moment is in no lane yet.
       await pump.stop();
       await Promise.all(lanes.values());
       clearTimeout(timer);
@@ -283,7 +283,7 @@ export function createOutbox(options: OutboxOptions) {
 
 export type Outbox = ReturnType<typeof createOutbox>;
 
-/** Of a service that failed or was not there, rather than of one message. */
+/** Reasons that point to a service that failed or was unreachable rather than to one message. */
 const sickReasons: ReadonlySet<Doubt['reason']> = new Set([
   'server-error',
   'web-page',

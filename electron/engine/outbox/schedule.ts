@@ -1,10 +1,10 @@
 import type { InstanceEvents } from '../events.ts';
 import type { History } from '../store/history.ts';
 
-/** Milliseconds after its time within which a scheduled message is still sent; later it has missed it. */
+/** Milliseconds after its time within which a scheduled message is still sent; after that it is missed. */
 const toleranceMs = 60_000;
 
-/** Returns the time before which a scheduled message has missed its own, at `now` (milliseconds since 1970). */
+/** Returns the time before which scheduled messages count as missed at `now`, both in milliseconds since 1970. */
 export function missedBefore(now: number): number {
   return now - toleranceMs;
 }
@@ -14,16 +14,16 @@ export interface ScheduleOptions {
   events: InstanceEvents;
   /** When the instance's hours begin, in milliseconds since 1970; null within them. */
   outsideUntil(): number | null;
-  /** So many more scheduled messages have missed their time. */
+  /** Called when `count` more scheduled messages have missed their time. */
   onScheduledMissed(count: number): void;
-  /** Those that had missed their time have been decided about. */
+  /** Called once a person has decided about all messages that had missed their time. */
   onNoneMissed?(): void;
 }
 
 /**
- * Creates the function that makes messages of what is due and returns when the next is, in milliseconds since 1970, or null.
- * It goes by the clock on the wall, as the person who chose the time did. What missed its time waits for a person; what is due
- * outside the instance's hours is put off to when they begin.
+ * Creates the function that queues the scheduled messages that are due and returns when the next one is due, in milliseconds since
+ * 1970, or null. It uses wall-clock time, as the person who chose the time did. A message that missed its time waits for a person;
+ * one that is due outside the instance's hours is postponed until they begin.
  */
 export function createSchedule(options: ScheduleOptions): () => Promise<number | null> {
   const { history, events } = options;

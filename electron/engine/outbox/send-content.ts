@@ -7,7 +7,7 @@ import type { Outcome } from '../gateway/outcome.ts';
 import type { SentMessage } from '../gateway/records.ts';
 import type { StoredContent, StoredMedia } from '../store/tables/stored-content.ts';
 
-/** What is left of a damaged message is shown, and not sent. */
+/** Outcome for a damaged message: what is left of it is shown but not sent. */
 const damaged: Outcome<SentMessage> = {
   outcome: 'bad-file',
   problem: 'damaged',
@@ -24,7 +24,7 @@ export function replyTarget(
   return parseMessageId(messageId)?.keyId ?? null;
 }
 
-/** Makes the one request of the interface that a message is (interface.md §4.1 to §4.5), or that it only names (§1). */
+/** Sends a message with the one request for its kind (interface.md §4.1 to §4.5), or one that the interface only names (§1). */
 export function sendContent(
   gateway: Gateway & MessageKindsGateway,
   {
@@ -36,7 +36,7 @@ export function sendContent(
     message: Message;
     content: StoredContent;
     replyTo: string | null;
-    /** What it is sent under, where the service takes that. */
+    /** The key ID to send the message under, where the service accepts one. */
     keyId?: string | null;
   },
   options: RequestOptions,
@@ -78,7 +78,7 @@ export function sendContent(
   }
 }
 
-/** The answer has another shape than that of a send (interface.md §2.5); what is kept of both is the same. */
+/** Forwards a message. The answer differs in shape from that of a send (interface.md §2.5); the stored fields are the same. */
 async function forward(
   gateway: Gateway,
   request: { chatId: string; messageId: string },

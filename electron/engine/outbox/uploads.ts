@@ -1,33 +1,33 @@
 import { isHiddenId } from '../../../shared/domain/chat-id.ts';
 import type { Upload } from '../../../shared/contract/uploads.ts';
 
-/** Speed is told over this many milliseconds: long enough to be steady, short enough to follow the network. */
+/** Milliseconds over which speed is measured: long enough to be steady, short enough to follow the network. */
 const speedOverMs = 5_000;
-/** Before this, a speed would be a guess. */
+/** Milliseconds of measurement before which a speed would be a guess. */
 const soonestSpeedMs = 1_000;
 
 interface Entry {
   chatId: string;
   upload: Upload;
-  /** Bytes handed over at a time, within the last `speedOverMs`. */
+  /** Total bytes sent at each point in time, within the last `speedOverMs`. */
   points: { at: number; bytes: number }[];
 }
 
 /**
- * Creates the list of how far files are on their way, in memory: what matters of an upload is its message's row. `onChanged` is
- * called as often as there is news, some times a second for each upload.
+ * Creates the list of upload progress, kept in memory only: the durable state of an upload is its message's row. Each upload calls
+ * `onChanged` a few times a second.
  */
 export function createUploads(onChanged: (chatId: string) => void) {
   const entries = new Map<string, Entry>();
   return {
     list: (chatId: string) =>
       [...entries.values()]
-        // A hidden ID's chat may have become one with this since the upload began.
+        // The chat of a hidden ID may have been joined with this one since the upload began.
         .filter((entry) => entry.chatId === chatId || isHiddenId(entry.chatId))
         .map(({ upload }) => upload),
-    /** Of all chats. */
+    /** Returns the uploads of all chats. */
     all: () => [...entries.values()].map(({ upload }) => upload),
-    /** Returns what is told the bytes handed over, and ends the upload's entry. */
+    /** Returns a meter: `progress` updates the upload's entry with the bytes sent, `end` removes it. */
     begin: (chatId: string, localId: string) => ({
       progress: (bytesSent: number, bytesTotal: number) => {
         const at = performance.now();

@@ -4,14 +4,14 @@ import type { Outcome } from '../../gateway/outcome.ts';
 import type { SentMessage } from '../../gateway/records.ts';
 import type { Settling } from '../../store/tables/settling-table.ts';
 
-/** What a step found out: what became of the message, that it waits, that it did not arrive, or nothing, as the request came to nothing. */
+/** Result of a step: the message's outcome, that it still waits, that it did not arrive, or nothing because the request failed. */
 export type Told =
   | { is: 'settled'; outcome: Outcome<SentMessage> }
   | { is: 'waiting' }
   | { is: 'not-there' }
   | { is: 'not-told'; retryAfterMs: number | null };
 
-/** Asks the service's queue what became of a request. One that it does not know, or not yet, waits. */
+/** Asks the service's queue for the outcome of a request. A request that the queue does not have, or not yet, is waiting. */
 export async function askQueue(
   gateway: OptionalGateway,
   { requestUuid }: Settling,

@@ -4,8 +4,8 @@ import type { Settling } from '../../store/tables/settling-table.ts';
 import type { Told } from './ask-queue.ts';
 
 /**
- * Milliseconds after its end in which a request may still be under way beyond the connection: a message that is not there
- * afterwards did not arrive.
+ * Milliseconds after its end in which a request may still be under way beyond the connection: a message that the service does not
+ * have after that did not arrive.
  */
 const underWayMs = 60_000;
 
@@ -24,9 +24,9 @@ export async function lookUp(
         ? { is: 'settled', outcome: answer }
         : { is: 'settled', outcome: unproven };
     case 'rejected': {
-      // It says nothing about a message that its session is not there.
+      // A missing session proves nothing about the message.
       if (answer.messages.some((text) => /session/i.test(text))) return notTold(null);
-      // It keeps none, or none that can be looked up.
+      // The service keeps no messages, or none that can be looked up.
       if (answer.status !== 404) return { is: 'settled', outcome: unproven };
       const isOver = Date.now() - endedAt >= mayBeUnderWayMs;
       return { is: isOver ? 'not-there' : 'waiting' };

@@ -12,9 +12,9 @@ import type { Settling } from '../../store/tables/settling-table.ts';
 import { askQueue, type Told } from './ask-queue.ts';
 import { lookUp } from './look-up.ts';
 
-/** Milliseconds from each request about a message to the next: ten more than the first, half an hour in all. */
+/** Milliseconds from each request about a message to the next: ten after the first, half an hour in all. */
 const delaysMs = [3, 5, 10, 20, 40, 80, 160, 320, 640, 640].map((seconds) => seconds * 1_000);
-/** Milliseconds after a request that was not made, or not carried out. */
+/** Milliseconds from a request that was not made, or not carried out, to the next. */
 const soonMs = 15_000;
 
 interface Step {
@@ -24,25 +24,25 @@ interface Step {
 
 interface SettlingOptions {
   instanceId: string;
-  /** Of all instances. */
+  /** Events of all instances. */
   published: Events;
   history: Pick<History, 'settling' | 'outbox'>;
   gateway: OptionalGateway;
-  /** What looks up what was sent under an ID of Postline's own; null: nothing is. */
+  /** Looks up messages that were sent under an ID chosen by Postline; null: none are. */
   sentBefore: Pick<MessageHistory, 'ownMessage'> | null;
   /** Milliseconds after its end in which a request may still be under way. */
   underWayMs?: number;
   offers: () => Offers | null;
   backOff: Pick<BackOff, 'current' | 'isAsleep'>;
   events: InstanceEvents;
-  /** What waited for it in its chat may go on, and itself where it did not arrive. */
+  /** Called when messages of the chat that waited for this one may continue, or when this one did not arrive and may be sent again. */
   onSettled: () => void;
   log: Log;
 }
 
 /**
- * Creates what finds out what became of messages whose answer was lost, or had no key: one after another, each again and again with
- * longer waits, over restarts, until it is told or was asked for often enough.
+ * Creates the job that settles messages whose answer was lost or had no key: one after another, across restarts. It asks about each
+ * with longer and longer waits until it has the outcome or has used up its attempts.
  */
 export function createSettling(options: SettlingOptions) {
   const { instanceId, published, history, gateway, offers, backOff, events, log } = options;
@@ -87,20 +87,24 @@ export function createSettling(options: SettlingOptions) {
 
   async function settle(settling: Settling): Promise<void> {
     const { localId, chatId, step: name, tries } = settling;
-    const told = await steps[name].ask(settling, stop.signal);
+    const result = await steps[name].ask(settling, stop.signal);
     if (stop.signal.aborted) return;
-    if (told.is === 'not-told') {
-      return history.settling.postpone(localId, Date.now() + (told.retryAfterMs ?? soonMs), false);
+    if (result.is === 'not-told') {
+      return history.settling.postpone(
+        localId,
+        Date.now() + (result.retryAfterMs ?? soonMs),
+        false,
+      );
     }
     const delay = delaysMs[tries];
-    if (told.is === 'settled') {
-      const outcome = messageResult({ outcome: told.outcome, retryAt: null });
+    if (result.is === 'settled') {
+      const outcome = messageResult({ outcome: result.outcome, retryAt: null });
       const joined = await history.outbox.settle(localId, outcome, Date.now());
       for (const one of joined) events.messagesChanged(one);
       events.publish('outbox.changed', {});
       events.publish('audit.changed', {});
       options.onSettled();
-    } else if (told.is === 'not-there') {
+    } else if (result.is === 'not-there') {
       await history.outbox.sendAgain(localId, Date.now());
       options.onSettled();
     } else if (delay === undefined) {
@@ -111,17 +115,17 @@ export function createSettling(options: SettlingOptions) {
     events.messagesChanged(chatId);
   }
 
-  // A new envelope, the end of what held requests back, and what may be used: each is told by one of these.
+  // These events report a new envelope, the end of a hold, and a change of what may be used.
   const unsubscribe = published.subscribe((name, payload) => {
-    const isHere = 'instanceId' in payload && payload.instanceId === instanceId;
-    const isOfAll = name === 'instances.changed' || name === 'settings.changed';
-    if (isOfAll || (name === 'outbox.changed' && isHere)) pump.wake();
+    const isThisInstance = 'instanceId' in payload && payload.instanceId === instanceId;
+    const isOfAllInstances = name === 'instances.changed' || name === 'settings.changed';
+    if (isOfAllInstances || (name === 'outbox.changed' && isThisInstance)) pump.wake();
   });
 
   return {
-    /** Something may be asked for; also begins. */
+    /** Looks for messages to ask about; the first call starts the job. */
     wake: () => pump.wake(),
-    /** Ends it, and gives up what is under way. */
+    /** Stops the job and aborts a pending request. */
     stop: () => {
       unsubscribe();
       stop.abort();
