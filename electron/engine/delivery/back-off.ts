@@ -111,7 +111,7 @@ export function createBackOff({
     end: (about: string) => {
       begun.delete(about);
     },
-    /** Counts the progress of a long upload as an answer, so that other chats need not wait for its end. Returns false if already counted. */
+    /** Counts the progress of a long upload as an answer, so that other chats need not wait for its end. Returns false if counted before. */
     getsOn: (about: string) => {
       if (!begun.delete(about)) return false;
       reached();

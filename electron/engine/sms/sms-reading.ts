@@ -9,32 +9,32 @@ import type { Outcome } from '../gateway/outcome.ts';
 import type { Log } from '../host.ts';
 import type { History } from '../store/history.ts';
 
-/** Milliseconds between two looks for new SMS. */
+/** Milliseconds between two requests for new SMS. */
 const everyMs = 30_000;
 
-/** Milliseconds of the service's time that are read again: its clock has seconds only, and what is written late has an older one. */
+/** Milliseconds of the service's time that are read again: its clock has whole seconds only, and records written late have an older time. */
 const overlapMs = 60_000;
 
-/** Pages of one thread at most; what is older stays at the service. */
+/** Most pages read of one thread; older SMS stay at the service. */
 const mostPages = 100;
 
 export interface SmsReadingOptions {
   history: Pick<History, 'smsMessages'>;
   gateway: Pick<OptionalGateway, 'newestSms'>;
-  /** Of the SMS side. Whoever gives it calls `wake` when it changes. */
+  /** The back-off of the SMS side. Its owner calls `wake` when it changes. */
   backOff: BackOff;
   isOffered(): boolean;
   outsideUntil(): number | null;
   events: InstanceEvents;
-  /** Whether threads are unread has changed. */
+  /** Called when a thread may have become read or unread. */
   onUnread(): void;
   now: () => number;
   log: Log;
 }
 
-/** What a page showed. Times are those of the latest changes, by the service's clock, in milliseconds since 1970. */
+/** What a page contained. Times are those of the latest changes, by the service's clock, in milliseconds since 1970. */
 interface Read {
-  /** It told something that was not known. */
+  /** Whether the page contained anything new. */
   news: boolean;
   isLast: boolean;
   oldest: number | null;
@@ -42,17 +42,17 @@ interface Read {
 }
 
 /**
- * Creates what reads SMS, at rest: those of a thread that somebody looks at, and every half minute those that changed in any. A page is
- * followed by the next until all on it is known; the latest change comes first, so that what moves while one pages is read twice, not missed.
+ * Creates an idle reader of SMS: it reads the thread that a person looks at and, every half minute, the changes in all threads. It reads
+ * on until a page has nothing new. The latest change comes first, so an SMS that moves during paging is read twice, not missed.
  */
 export function createSmsReading(options: SmsReadingOptions) {
   const { history, gateway, backOff, events, log, now } = options;
   const stop = new AbortController();
-  /** Threads that were read to their end since the start. */
+  /** Threads that were read to the end since the start. */
   const whole = new Set<string>();
   let looking: { threadId: string; ended: Promise<Outcome<Page> | null> } | null = null;
   let lookedFor: string | null = null;
-  /** A person asked for what is new now. */
+  /** Whether a person asked for new SMS now. */
   let isAsked = false;
 
   const pump = createPump(followUp, (error) => {
@@ -60,7 +60,7 @@ export function createSmsReading(options: SmsReadingOptions) {
     log.error('SMS could not be read', { error: String(error) });
   });
 
-  /** Takes in what the service told, wherever it told it (smsMessages.take). Returns whether something was new. */
+  /** Stores SMS from any answer of the service (`smsMessages.take`). Returns whether anything was new. */
   async function addSmsMessages(
     messages: readonly ToldSms[],
     unreadFrom: number | null,
@@ -84,9 +84,9 @@ export function createSmsReading(options: SmsReadingOptions) {
     if (came.outcome.outcome !== 'accepted') return { outcome: came.outcome, read: null };
     const { rows, lastPage } = came.outcome.value;
     const all = rows.flatMap((row) => readSms(row) ?? []);
-    // A service that does not know the filter answers others, too.
-    const told = threadId === null ? all : all.filter((sms) => sms.threadId === threadId);
-    const news = await addSmsMessages(told, unreadFrom);
+    // A service that does not support the filter also returns other threads' SMS.
+    const wanted = threadId === null ? all : all.filter((sms) => sms.threadId === threadId);
+    const news = await addSmsMessages(wanted, unreadFrom);
     const times = all.flatMap(({ updatedAt }) => updatedAt ?? []);
     return {
       outcome: came.outcome,
@@ -104,7 +104,7 @@ export function createSmsReading(options: SmsReadingOptions) {
       const came = await read(threadId, page, null);
       if (came?.read == null) return came && came.outcome;
       if (came.read.isLast || (!came.read.news && whole.has(threadId))) break;
-      // Somebody looks at another thread: this one is read on when they come back.
+      // The person opened another thread: this one continues when they come back.
       if (lookedFor !== threadId) return null;
     }
     if (!whole.has(threadId)) {
@@ -119,13 +119,13 @@ export function createSmsReading(options: SmsReadingOptions) {
     const until = options.outsideUntil();
     if (until !== null) return pump.wakeIn(until - now());
     const { floor, settledAt } = await history.smsMessages.reading();
-    // A clock that was put back holds nothing up.
+    // A clock that was put back delays nothing.
     const dueIn = settledAt === null || now() < settledAt ? 0 : settledAt + everyMs - now();
     if (dueIn > 0 && !isAsked) return pump.wakeIn(dueIn);
     isAsked = false;
     let top: number | null = null;
     for (let page = 1; ; page += 1) {
-      // What is there before the first reading is nobody's news: only its newest page is looked at.
+      // SMS from before the first reading are not new: only the newest page is read.
       const came = await read(null, page, settledAt === null ? null : (floor ?? 0));
       if (came?.read == null) return pump.wakeIn(everyMs);
       const { news, isLast, oldest, newest } = came.read;
@@ -139,14 +139,14 @@ export function createSmsReading(options: SmsReadingOptions) {
 
   return {
     wake: pump.wake,
-    /** Reads what is new in any thread now. */
+    /** Reads the changes in all threads now. */
     refresh: () => {
       isAsked = true;
       pump.wake();
     },
     addSmsMessages,
     isWhole: (threadId: string): boolean => whole.has(threadId),
-    /** Reads what is new in a thread that somebody looks at. Returns what was answered instead; null: it was read. */
+    /** Reads the changes in a thread that a person looks at. Returns null, or the outcome of the request that failed. */
     look: async (threadId: string): Promise<Outcome<Page> | null> => {
       lookedFor = threadId;
       if (await history.smsMessages.markRead(threadId, now())) options.onUnread();

@@ -15,7 +15,7 @@ import {
   type SmsTimes,
 } from './sms-step.ts';
 
-/** SMS about which something is asked side by side, each to another number. */
+/** Most SMS with a request at the same time, each to a different number. */
 const mostAtOnce = 4;
 
 const defaultGraceMs = 5_000;
@@ -23,15 +23,15 @@ const defaultGraceMs = 5_000;
 export interface SmsSendingOptions {
   history: Pick<History, 'smsSends'>;
   gateway: Pick<OptionalGateway, 'sendSms' | 'smsOfRequest'>;
-  /** Of the SMS side, shared with archive runs. Whoever gives it calls `wake` when it changes. */
+  /** The back-off of the SMS side, shared with archive runs. Its owner calls `wake` when it changes. */
   backOff: BackOff;
-  /** The service can be sent to, and asked for what it was sent. */
+  /** Returns whether the service can send SMS and look up those that it was sent. */
   isOffered(): boolean;
   hasToken(): boolean;
-  /** When the instance's hours begin, in milliseconds since 1970; null within them. What is only asked for does not wait for them. */
+  /** When the instance's hours begin, in milliseconds since 1970; null within them. Look-ups do not wait for them. */
   outsideUntil(): number | null;
   events: InstanceEvents;
-  /** The service has an SMS of a thread that may be new. */
+  /** Called when the service has an SMS, whose thread may be new. */
   onSent(): void;
   /** Milliseconds since 1970. By default `Date.now`. */
   now?: () => number;
@@ -40,8 +40,8 @@ export interface SmsSendingOptions {
 }
 
 /**
- * Creates what sends SMS, at rest. Each is on disk before it is a request, and carries an ID of its own, so that one whose answer was
- * lost is looked for and never unknown; it is sent a second time only after the service cannot be working on the first
+ * Creates an idle sender of SMS. Each SMS is on disk before its request and carries its own ID, so that one whose answer was lost is
+ * looked up and never unknown. It is sent a second time only when the service can no longer be working on the first
  * (docs/decisions/0042-sms.md).
  */
 export function createSmsSending(options: SmsSendingOptions) {
@@ -51,7 +51,7 @@ export function createSmsSending(options: SmsSendingOptions) {
   const breakOff = new AbortController();
   let stopped = false;
   let hasBegun = false;
-  /** What the last run of the application left is in line again. */
+  /** Whether unfinished SMS of the application's last run are queued again. */
   let isRecovered = false;
 
   const pump = createPump(step, (error) => {
@@ -76,14 +76,14 @@ export function createSmsSending(options: SmsSendingOptions) {
     if (nextAt !== null) pump.wakeIn(nextAt - now());
   }
 
-  /** Returns false when there is nothing to do now. */
+  /** Claims the next SMS and begins its request. Returns false if none is due. */
   async function startNext(): Promise<boolean> {
     const sms = await history.smsSends.claim(now());
     if (sms === null) return false;
     changed(sms);
     const run = carryOut(sms)
       .catch((error: unknown) => {
-        // The row says `sending`: the next start looks for it.
+        // The row's state is `sending`: the next start looks the SMS up.
         log.error('what became of an SMS could not be written', { error: String(error) });
       })
       .finally(() => {
@@ -96,7 +96,7 @@ export function createSmsSending(options: SmsSendingOptions) {
 
   async function carryOut(sms: ClaimedSms): Promise<void> {
     const result = await (sms.asks === 'send' ? post(sms) : look(sms));
-    // Broken off by the stop itself: the row says what is to be asked at the next start.
+    // Aborted by `stop`: the row's state determines the request at the next start.
     if (breakOff.signal.aborted && !('has' in result)) return;
     if ('has' in result) {
       const { threadIds } = await history.smsSends.settle(sms.localId, result.has, now());
@@ -131,7 +131,7 @@ export function createSmsSending(options: SmsSendingOptions) {
     const askedAt = now();
     const came = await attempt(
       () => gateway.smsOfRequest(sms.localId, { signal: breakOff.signal }),
-      // It is repeated after waits of its own.
+      // A look-up has its own retry delays.
       { backOff, troubleAbout: () => null, log },
     );
     return afterLook(sms, came, askedAt, now(), times);
@@ -142,14 +142,14 @@ export function createSmsSending(options: SmsSendingOptions) {
   }
 
   return {
-    /** Takes up what the last run of the application left. */
+    /** Resumes what the last run of the application left unfinished. */
     start: () => {
       hasBegun = true;
       pump.wake();
     },
-    /** Something may be waiting, or may leave. */
+    /** Looks for SMS to send or look up. */
     wake: pump.wake,
-    /** Takes up nothing more and waits for answers on their way, `graceMs` at most. */
+    /** Begins nothing more and waits for pending answers, `graceMs` at most. */
     stop: async (graceMs = defaultGraceMs) => {
       stopped = true;
       const grace = setTimeout(() => breakOff.abort(), graceMs);

@@ -21,8 +21,8 @@ const sms: ClaimedSms = {
 const now = 1_000_000;
 /** A second request, after an earlier one whose answer was lost. */
 const second = { ...sms, posts: 2, doubtUntil: now - 1 };
-const came = <Value>(outcome: Outcome<Value>): Attempt<Value> => ({ outcome, retryAt: null });
-const lost = came<ToldSms>({
+const attemptOf = <Value>(outcome: Outcome<Value>): Attempt<Value> => ({ outcome, retryAt: null });
+const lost = attemptOf<ToldSms>({
   outcome: 'unknown',
   reason: 'reset',
   status: null,
@@ -32,14 +32,14 @@ const lost = came<ToldSms>({
   messages: [],
   answer: null,
 });
-const refused = came<ToldSms>({
+const refused = attemptOf<ToldSms>({
   outcome: 'rejected',
   status: 422,
   messages: ['The request id has already been taken.'],
   notOnNetwork: false,
 });
 const page = (...requestIds: string[]): Attempt<Page> =>
-  came({
+  attemptOf({
     outcome: 'accepted',
     status: 200,
     answer: null,
@@ -54,13 +54,13 @@ const checking = { ...sms, asks: 'look' as const, doubtUntil: now + 60_000 };
 const look = (of: ClaimedSms, answer: Attempt<Page> | null, askedAt = now) =>
   afterLook(of, answer, askedAt, askedAt, times);
 
-it('looks for an SMS whose answer was lost, and knows until when it may be on its way', () => {
+it('looks up an SMS whose answer was lost, and keeps until when it may be under way', () => {
   expect(afterPost(sms, lost, now, times)).toMatchObject({
     step: { state: 'checking', dueAt: now + 1_000, doubtUntil: now + 60_000, posts: 1 },
   });
 });
 
-it('sends again only after a look that began when nothing can be on its way any more', () => {
+it('sends again only after a look-up that began when the first request can no longer be under way', () => {
   const early = look(checking, page(), now + 59_999);
   expect(early).toMatchObject({ step: { state: 'checking', dueAt: now + 60_000 } });
   // It began before, and was answered afterwards.
@@ -69,7 +69,7 @@ it('sends again only after a look that began when nothing can be on its way any 
   expect(look(checking, page(), now + 60_000)).toMatchObject({ step: { state: 'waiting' } });
 });
 
-it('concludes nothing from a look that failed, or that was answered with others', () => {
+it('concludes nothing from a look-up that failed or returned other SMS', () => {
   const at = now + 3_600_000;
   expect(look(checking, null, at)).toMatchObject({ step: { state: 'checking' } });
   expect(look(checking, page('r-2', 'r-3'), at)).toMatchObject({ step: { state: 'checking' } });
@@ -78,7 +78,7 @@ it('concludes nothing from a look that failed, or that was answered with others'
   });
 });
 
-it('takes a refusal for what it is, unless it may be about an earlier request', () => {
+it('stops after a refusal, unless an earlier request may have caused it', () => {
   expect(afterPost(sms, refused, now, times)).toMatchObject({ step: { state: 'stopped' } });
   const doubtful = afterPost(second, refused, now, times);
   expect(doubtful).toMatchObject({ step: { state: 'checking', failure: { kind: 'rejected' } } });
@@ -87,8 +87,8 @@ it('takes a refusal for what it is, unless it may be about an earlier request', 
   expect(look(again, page())).toMatchObject({ step: { state: 'stopped' } });
 });
 
-it('looks once more before each request that follows one that may have arrived, and stops after five', () => {
-  const limited = came<ToldSms>({ outcome: 'rate-limited', retryAfterMs: 1 });
+it('looks up the SMS before each request after one that may have arrived, and stops after five', () => {
+  const limited = attemptOf<ToldSms>({ outcome: 'rate-limited', retryAfterMs: 1 });
   expect(afterPost(sms, limited, now, times)).toMatchObject({
     step: { state: 'waiting', posts: 0 },
   });

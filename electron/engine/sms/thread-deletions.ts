@@ -9,28 +9,28 @@ import type { History } from '../store/history.ts';
 import type { ClaimedDeletion, DeletionStep } from '../store/sms/thread-deletions-table.ts';
 import { isGone } from '../gateway/optional/is-gone.ts';
 
-/** Milliseconds between attempts at one thread; after the last, a person decides. */
+/** Milliseconds between attempts to delete one thread; after the last, a person decides. */
 const retryMs: readonly number[] = [1_000, 5_000, 15_000, 60_000, 300_000];
 
 interface ThreadDeletionsOptions {
   history: Pick<History, 'threadDeletions'>;
   gateway: Pick<OptionalGateway, 'deleteMessageThread'>;
-  /** Of the SMS side. Whoever gives it calls `wake` when it changes. */
+  /** The back-off of the SMS side. Its owner calls `wake` when it changes. */
   backOff: BackOff;
   isOffered(): boolean;
   events: InstanceEvents;
-  /** Rows of the list of threads changed. */
+  /** Called when rows of the list of threads changed. */
   onThreads(): void;
   now: () => number;
   log: Log;
 }
 
-/** Creates what deletes threads at the service, one after another, at rest. A deletion may be repeated: an unclear answer is asked again. */
+/** Creates an idle queue that deletes threads at the service, one after another. After an unclear answer a deletion is repeated. */
 export function createThreadDeletions(options: ThreadDeletionsOptions) {
   const { history, gateway, backOff, events, now, log } = options;
   const stop = new AbortController();
   let hasBegun = false;
-  /** What the last run of the application left is in line again. */
+  /** Whether unfinished deletions of the application's last run are queued again. */
   let isRecovered = false;
 
   const pump = createPump(step, (error) => {
@@ -57,13 +57,13 @@ export function createThreadDeletions(options: ThreadDeletionsOptions) {
 
   async function carryOut(deletion: ClaimedDeletion): Promise<void> {
     const { threadId } = deletion;
-    const came = await attempt(
+    const attempted = await attempt(
       () => gateway.deleteMessageThread(threadId, { signal: stop.signal }),
       { backOff, troubleAbout: () => null, log },
     );
-    // Broken off by the stop itself: the next start asks again.
-    if (stop.signal.aborted && came?.outcome.outcome !== 'accepted') return;
-    await history.threadDeletions.record(deletion, deletionStep(deletion, came, now()), now());
+    // Aborted by `stop`: the next start requests the deletion again.
+    if (stop.signal.aborted && attempted?.outcome.outcome !== 'accepted') return;
+    await history.threadDeletions.record(deletion, deletionStep(deletion, attempted, now()), now());
     options.onThreads();
     events.publish('sms.changed', { threadId });
     events.publish('audit.changed', {});
@@ -84,11 +84,11 @@ export function createThreadDeletions(options: ThreadDeletionsOptions) {
 
 function deletionStep(
   { tries, inDoubt }: ClaimedDeletion,
-  came: Attempt<null> | null,
+  attempted: Attempt<null> | null,
   now: number,
 ): DeletionStep {
-  const failure = came && failureOf(came);
-  const { outcome } = came ?? {};
+  const failure = attempted && failureOf(attempted);
+  const { outcome } = attempted ?? {};
   const done = { dueAt: null, tries, inDoubt: false };
   if (outcome?.outcome === 'accepted') return { ...done, result: 'deleted', failure: null };
   if (outcome?.outcome === 'rejected') {
@@ -100,5 +100,5 @@ function deletionStep(
     if (delay === undefined) return { ...done, inDoubt: true, result: 'failed', failure };
     return { result: 'again', dueAt: now + delay, tries: tries + 1, inDoubt: true, failure };
   }
-  return { result: 'again', dueAt: came?.retryAt ?? now, tries, inDoubt, failure };
+  return { result: 'again', dueAt: attempted?.retryAt ?? now, tries, inDoubt, failure };
 }

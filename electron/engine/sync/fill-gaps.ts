@@ -8,31 +8,31 @@ import type { Log } from '../host.ts';
 import type { History } from '../store/history.ts';
 import type { OpenGap } from '../store/tables/listening-table.ts';
 
-/** Chats, and messages of one, that are asked for at once. */
+/** Chats, or messages of one chat, in one request. */
 const chatsAtOnce = 50;
 const messagesAtOnce = 100;
-/** Milliseconds around a gap that are read too: the service's clock is another one. */
+/** Milliseconds before and after a gap that are also read, because the service's clock may differ. */
 const marginMs = 60_000;
-/** Milliseconds after a request that came to nothing. */
+/** Milliseconds from a failed request to the next. */
 const usualRetryMs = 15_000;
 
 interface FillOptions {
   history: Pick<History, 'listening'>;
   gateway: Pick<MessageHistory, 'chats' | 'messages'>;
   backOff: Pick<BackOff, 'isHeld'>;
-  /** Keeps messages as they came; returns the chats in which one was new. */
+  /** Stores messages as received; returns the chats in which one was new. */
   receive: (messages: JsonObject[]) => Promise<string[]>;
   events: InstanceEvents;
   log: Log;
   retryMs?: number;
 }
 
-/** The service has no history, or gives none: nothing can be filled. */
+/** The service has or returns no history: no gap can be filled. */
 class NoHistory extends Error {}
-/** Nothing was answered now. */
+/** The service gave no answer this time. */
 class NotNow extends Error {}
 
-/** Creates what reads back, over restarts, what was missed while a service was not heard. */
+/** Creates the job that reads, across restarts, the messages missed while Postline did not listen to a service. */
 export function createGapFiller(options: FillOptions) {
   const { history, gateway, backOff, receive, events, log, retryMs = usualRetryMs } = options;
   const stop = new AbortController();
@@ -54,7 +54,7 @@ export function createGapFiller(options: FillOptions) {
       try {
         await fill(gap);
       } catch (error) {
-        // A history that is not there is looked for again with the next gap, or the next start.
+        // A missing history is looked for again after the next gap or the next start.
         if (error instanceof NoHistory) return;
         if (!(error instanceof NotNow)) throw error;
         retryAt = performance.now() + retryMs;
@@ -71,7 +71,7 @@ export function createGapFiller(options: FillOptions) {
     events.publish('listening.changed', {});
   }
 
-  /** Returns the chats whose newest message is no older. A message that comes meanwhile moves its chat to the front, so that others are met again. */
+  /** Returns the chats whose newest message is not older than `from`; a message that arrives meanwhile shifts the pages, so chats may repeat. */
   async function chatsSince(from: number): Promise<Set<string>> {
     const found = new Set<string>();
     for (let offset = 0; ; offset += chatsAtOnce) {
@@ -96,12 +96,12 @@ export function createGapFiller(options: FillOptions) {
   }
 
   return {
-    /** A gap may be there to be filled, and the service answers; also begins. */
+    /** Looks for gaps to fill when the service answers; the first call starts the job. */
     wake: (): void => {
       retryAt = -Infinity;
       pump.wake();
     },
-    /** Ends it, and gives up what is under way. */
+    /** Stops the job and aborts a pending request. */
     stop: () => {
       stop.abort();
       return pump.stop();
@@ -114,7 +114,7 @@ function valueOf(outcome: Outcome<JsonObject[]>): JsonObject[] {
   throw outcome.outcome === 'rejected' ? new NoHistory() : new NotNow();
 }
 
-/** Seconds since 1970 of the newest message of a chat; where that is not told it may be new. */
+/** Returns the time of a chat's newest message in seconds since 1970; a chat without that time may have new messages. */
 function newestIn({ lastMessage }: JsonObject): number {
   const { timestamp } = (lastMessage ?? {}) as { timestamp?: unknown };
   return typeof timestamp === 'number' ? timestamp : Infinity;

@@ -4,24 +4,24 @@ import type { LineEars, LineEnd } from '../gateway/waha/open-events.ts';
 import type { Log } from '../host.ts';
 import type { History } from '../store/history.ts';
 
-/** Milliseconds from a line that was lost, or not opened, to the next; the last repeats. */
+/** Milliseconds from a line that was lost or not opened to the next attempt; the last repeats. */
 const usualRetryMs: readonly number[] = [1_000, 2_000, 5_000, 10_000, 30_000, 60_000];
 
-/** Milliseconds between two notes of when the service was heard: after a crash a gap begins with the last. */
+/** Milliseconds between two records of when the line was last alive: after a crash the gap begins at the last record. */
 const noteEveryMs = 10_000;
 
-/** Milliseconds after which a gap is told of; a little more than the history says (listening-table.ts). */
-const toldAfterMs = 10_500;
+/** Milliseconds after which a gap is reported; slightly longer than in the history (listening-table.ts). */
+const announceAfterMs = 10_500;
 
 interface ListeningOptions {
   history: Pick<History, 'listening'>;
-  /** Opens a line; returns what closes it. */
+  /** Opens a line; returns the function that closes it. */
   open: (ears: LineEars) => () => void;
-  /** Keeps what came. What throws, as a full disk does, counts as not heard. */
+  /** Stores received events. Events for which it throws, as with a full disk, count as not received. */
   receive: (events: unknown[]) => Promise<void>;
-  /** Something else holds everything: nothing is listened to. */
+  /** Returns whether a hold forbids listening. */
   isHeld: () => boolean;
-  /** A gap is over. */
+  /** Called when a gap ends. */
   onGapEnded: () => void;
   events: InstanceEvents;
   log: Log;
@@ -29,25 +29,25 @@ interface ListeningOptions {
 }
 
 /**
- * Creates what listens to a service, at rest: over one line, opened again with longer waits wherever it ends. When it was not heard
- * is written down.
+ * Creates an idle listener to a service, which uses one line and reopens it with longer and longer waits after it ends. It records
+ * the gaps in which it did not listen.
  */
 export function createListening(options: ListeningOptions) {
   const { history, receive, events, log, retryMs = usualRetryMs } = options;
   let close: (() => void) | null = null;
   let isOpen = false;
   let isStopped = false;
-  /** A key was refused, or is missing: another one is waited for. */
+  /** Whether the key was refused or is missing, so that the listener waits for another. */
   let waitsForToken = false;
   let failures = 0;
   let retryAt = -Infinity;
   let notedAt = -Infinity;
-  /** Milliseconds since 1970. */
-  let heardAt = 0;
-  /** Something that came was not kept: nothing after it is, so that what is heard has no hole. */
+  /** When the line last delivered something, in milliseconds since 1970. */
+  let receivedAt = 0;
+  /** Whether an event could not be stored: later events are dropped until the line reopens, so that what is stored has no hole. */
   let isBroken = false;
-  let tell: NodeJS.Timeout | undefined;
-  /** What came is written one after the other, and so is when it was heard. */
+  let announceTimer: NodeJS.Timeout | undefined;
+  /** Chain of writes: events and times are stored one after another. */
   let writing = Promise.resolve();
 
   const pump = createPump(step, (error) =>
@@ -58,12 +58,12 @@ export function createListening(options: ListeningOptions) {
     if (isStopped || close !== null || waitsForToken || options.isHeld()) return;
     const waitMs = retryAt - performance.now();
     if (waitMs > 0) return pump.wakeIn(waitMs);
-    // Before the first try: after a start it was not heard since the last run.
+    // Before the first attempt: after a start, nothing has been received since the last run.
     await write(() => history.listening.lost());
     if (!isStopped) close = options.open({ onOpen, onHeard, onEnd });
   }
 
-  /** Does one thing after the other. One that fails ends the line: what came after it is read back. */
+  /** Queues a write. If one fails, closes the line: everything after it is read back later. */
   function write(work: () => Promise<unknown>): Promise<void> {
     writing = writing.then(work).then(
       () => {},
@@ -78,13 +78,13 @@ export function createListening(options: ListeningOptions) {
 
   function onOpen(): void {
     isOpen = true;
-    clearTimeout(tell);
+    clearTimeout(announceTimer);
     failures = 0;
     notedAt = performance.now();
-    heardAt = Date.now();
+    receivedAt = Date.now();
     void write(() => {
       isBroken = false;
-      return history.listening.found(heardAt);
+      return history.listening.found(receivedAt);
     }).then(() => {
       events.publish('listening.changed', {});
       options.onGapEnded();
@@ -93,7 +93,7 @@ export function createListening(options: ListeningOptions) {
 
   function onHeard(event: unknown): void {
     const at = Date.now();
-    heardAt = at;
+    receivedAt = at;
     const isNoteDue = performance.now() - notedAt >= noteEveryMs;
     if (isNoteDue) notedAt = performance.now();
     void write(async () => {
@@ -112,12 +112,12 @@ export function createListening(options: ListeningOptions) {
     failures += 1;
     retryAt = performance.now() + delay;
     if (wasOpen && !isStopped) {
-      const until = heardAt;
+      const until = receivedAt;
       void write(async () => {
         if (!isBroken) await history.listening.heard(until);
         await history.listening.lost();
       });
-      tell = setTimeout(() => events.publish('listening.changed', {}), toldAfterMs);
+      announceTimer = setTimeout(() => events.publish('listening.changed', {}), announceAfterMs);
     }
     pump.wake();
   }
@@ -130,18 +130,18 @@ export function createListening(options: ListeningOptions) {
   };
 
   return {
-    /** It may be listened to; also begins. */
+    /** Opens a line at once if none is open; the first call starts the listener. */
     wake: again,
-    /** The computer woke up, or its network changed: a line from before is dead, though it may not seem so. */
+    /** Replaces the line after the computer woke up or its network changed: the old line is dead, though it may not seem so. */
     reconnect: (): void => {
       close?.();
       again();
     },
-    /** Ends it. What was heard until now is written down. */
+    /** Stops the listener and records until when it listened. */
     stop: async (): Promise<void> => {
       const wasOpen = isOpen;
       isStopped = true;
-      clearTimeout(tell);
+      clearTimeout(announceTimer);
       close?.();
       await pump.stop();
       await writing;

@@ -6,11 +6,11 @@ import type { OptionalGateway } from '../gateway/optional/optional-gateway.ts';
 import type { Log } from '../host.ts';
 import type { History } from '../store/history.ts';
 
-/** Chats of a person about which the service is asked. */
+/** Most chats of one person that the service is asked about. */
 const mostAsked = 5;
-/** Milliseconds from one hidden ID to the next, where many come at once. */
+/** Milliseconds from one hidden ID to the next when many arrive at once. */
 const gapMs = 2_000;
-/** Milliseconds after a question that was not answered: twice as many after each in a row, up to the last. */
+/** Milliseconds after an unanswered request; doubled after each consecutive one, up to a maximum. */
 const retryMs = 30_000;
 const longestRetryMs = 60 * 60_000;
 
@@ -19,24 +19,24 @@ interface FinderOptions {
   history: Pick<History, 'aliases' | 'people'>;
   gateway: Pick<OptionalGateway, 'contact'>;
   offers: () => Offers | null;
-  /** It asks as soon as a hidden ID appears; else only about those that are opened. */
+  /** Whether to ask as soon as a hidden ID appears; otherwise only when its chat is opened. */
   asksAlone: boolean;
   isHeld: () => boolean;
   hasToken: () => boolean;
-  /** Of all instances. */
+  /** Events of all instances. */
   published: Events;
   onJoined: (chatIds: readonly string[]) => void;
   log: Log;
 }
 
-/** Creates what asks the service whose hidden IDs are, where it tells: of each once, and again only if somebody writes a day later. */
+/** Creates the job that asks the service for the numbers of hidden IDs: once for each, and again only if the person writes a day later. */
 export function createNumberFinder(options: FinderOptions) {
   const { instanceId, history, gateway, offers, published, log } = options;
   const stop = new AbortController();
   let nextAt = -Infinity;
-  /** Questions in a row that were not answered. */
+  /** Consecutive unanswered requests. */
   let unanswered = 0;
-  /** There may be one to ask about. */
+  /** Whether there may be a hidden ID to ask about. */
   let isDue = true;
 
   const pump = createPump(step, (error) => {
@@ -66,16 +66,16 @@ export function createNumberFinder(options: FinderOptions) {
   }
 
   /**
-   * The service may know the number by the hidden ID, or the hidden ID by a number that a person says is the same one's. Returns
-   * whether it answered.
+   * Asks about each chat of a person, because the service may have the number under the hidden ID, or the hidden ID under a number that a
+   * person marked as the same contact. Returns whether the service answered.
    */
   async function ask(hiddenId: string): Promise<boolean> {
     const chats = await history.people.chats(hiddenId);
     for (const { chatId } of chats.slice(0, mostAsked)) {
-      const told = await gateway.contact(chatId, { signal: stop.signal });
-      if (told.outcome === 'rejected') continue;
-      if (told.outcome !== 'accepted') return false;
-      const chatIds = [chatId, told.value.id] as const;
+      const contact = await gateway.contact(chatId, { signal: stop.signal });
+      if (contact.outcome === 'rejected') continue;
+      if (contact.outcome !== 'accepted') return false;
+      const chatIds = [chatId, contact.value.id] as const;
       const joined = await history.aliases.learn({ chatIds, shownBy: 'contact' }, Date.now());
       if (joined.length > 0) options.onJoined(joined);
     }
@@ -93,14 +93,14 @@ export function createNumberFinder(options: FinderOptions) {
   });
 
   return {
-    /** Asks about one that is opened, once a day at most. */
+    /** Asks about a hidden ID whose chat is opened, at most once a day. */
     find: async (hiddenId: string): Promise<void> => {
       if (offers()?.contacts !== true) return;
       if (await history.aliases.mayAsk(hiddenId, Date.now())) await ask(hiddenId);
     },
-    /** It may be asked; also begins. */
+    /** Looks for hidden IDs to ask about; the first call starts the job. */
     wake: () => pump.wake(),
-    /** Ends it, and gives up what is under way. */
+    /** Stops the job and aborts a pending request. */
     stop: () => {
       unsubscribe();
       stop.abort();
@@ -109,7 +109,7 @@ export function createNumberFinder(options: FinderOptions) {
   };
 }
 
-/** Tells what joining two chats changed. */
+/** Publishes what joining chats changed. */
 export function tellJoined(
   events: InstanceEvents,
   outbox: { wake: () => void },
@@ -117,6 +117,6 @@ export function tellJoined(
 ): void {
   for (const chatId of chatIds) events.messagesChanged(chatId);
   events.publish('audit.changed', {});
-  // What waited for a message of the other lane does not any more.
+  // Messages that waited for one in the other lane may now be sent.
   outbox.wake();
 }

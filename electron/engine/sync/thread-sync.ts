@@ -13,30 +13,30 @@ import type { Log } from '../host.ts';
 import type { History } from '../store/history.ts';
 import type { PageRequest } from '../store/threads/thread-sync-table.ts';
 
-/** Milliseconds from one reading of what is new to the next. */
+/** Milliseconds from one reading of changes to the next. */
 const defaultEveryMs = 30_000;
 
-/** Milliseconds from a page that was not answered to the next attempt; the last repeats. */
+/** Milliseconds from a failed page to the next attempt; the last repeats. */
 const defaultRetryMs: readonly number[] = [1_000, 5_000, 15_000, 60_000];
 
 const defaultGraceMs = 5_000;
 
-/** The newest change first: what changes while one pages moves to where it is read again. */
+/** Newest change first: a thread that changes during paging moves to where it is read again. */
 const newestFirst = { query: { sort: '-updated_at' }, isRoutine: true };
 
 export interface ThreadSyncOptions {
   history: Pick<History, 'threadSync'>;
   gateway: Pick<OptionalGateway, 'page'>;
-  /** Of the SMS side, shared with archive runs: what holds those holds this. Whoever gives it calls `wake` when it changes. */
+  /** The back-off of the SMS side, shared with archive runs: what holds them holds this. Its owner calls `wake` when it changes. */
   backOff: BackOff;
-  /** The service offers lists, and nobody has switched them off. */
+  /** Returns whether the service offers lists and nobody has switched them off. */
   isOffered(): boolean;
-  /** Milliseconds between two requests; 0: as fast as the service answers. */
+  /** Returns the milliseconds between two requests; 0: as fast as the service answers. */
   gapMs(): number;
   /** When the instance's hours begin, in milliseconds since 1970; null within them. */
   outsideUntil(): number | null;
   events: InstanceEvents;
-  /** Rows of the list of threads changed. */
+  /** Called when rows of the list of threads changed. */
   onThreads(): void;
   /** Milliseconds since 1970. */
   now: () => number;
@@ -46,15 +46,15 @@ export interface ThreadSyncOptions {
 }
 
 /**
- * Creates what reads the service's list of threads, at rest: all of it once, then what is new. Where it is stands in the
- * history (store/threads/thread-reading.ts), so that it goes on after a crash where it was.
+ * Creates an idle reader of the service's list of threads: it reads all of it once, then the changes. Its position is kept in the
+ * history (store/threads/thread-reading.ts), so that it resumes after a crash.
  */
 export function createThreadSync(options: ThreadSyncOptions) {
   const { history, gateway, backOff, events, log, now } = options;
   const { everyMs = defaultEveryMs, retryMs = defaultRetryMs } = options;
   const pace = createPace(Date.now);
   const breakOff = new AbortController();
-  /** A person asked for what is new now. */
+  /** Whether a person asked for changes now. */
   let isAsked = false;
   let failure: Failure | null = null;
   let failures = 0;
@@ -90,11 +90,11 @@ export function createThreadSync(options: ThreadSyncOptions) {
   }
 
   async function read(asked: PageRequest): Promise<void> {
-    // One that was under way when a person asked is older than that.
+    // A reading that was under way when the person asked is older than the request.
     if (asked.isFirst) isAsked = false;
     pace.begin(options.gapMs());
     const { page, perPage } = asked;
-    const came = await attempt(
+    const attempted = await attempt(
       () =>
         gateway.page(
           'message-threads',
@@ -103,11 +103,11 @@ export function createThreadSync(options: ThreadSyncOptions) {
         ),
       { backOff, troubleAbout: () => 'the list of threads', log },
     );
-    if (came === null || breakOff.signal.aborted) return;
-    if (came.outcome.outcome !== 'accepted') return failed(failureOf(came));
+    if (attempted === null || breakOff.signal.aborted) return;
+    if (attempted.outcome.outcome !== 'accepted') return failed(failureOf(attempted));
     failure = null;
     failures = 0;
-    const { rows, lastPage, total } = came.outcome.value;
+    const { rows, lastPage, total } = attempted.outcome.value;
     const threads = rows.flatMap((row) => {
       const thread = readListedThread(row);
       if (thread === null) return [];
@@ -118,7 +118,7 @@ export function createThreadSync(options: ThreadSyncOptions) {
     if (hasNews) options.onThreads();
   }
 
-  /** What the service did not answer, or refused, is asked for again: a list may be read as often as one likes. */
+  /** Schedules a retry of a page that was refused or not answered: a list may be read any number of times. */
   function failed(why: Failure | null): void {
     failure = why;
     retryAt = Date.now() + (retryMs[Math.min(failures, retryMs.length - 1)] ?? 0);
@@ -133,7 +133,7 @@ export function createThreadSync(options: ThreadSyncOptions) {
 
   return {
     wake: pump.wake,
-    /** What is offered may be other than it was. */
+    /** Checks whether the service's offers changed. */
     offersChanged: () => {
       if (wasOffered === options.isOffered()) return;
       wasOffered = !wasOffered;
@@ -158,14 +158,14 @@ export function createThreadSync(options: ThreadSyncOptions) {
         failure,
       };
     },
-    /** Reads what is new now, or goes on with what was paused or cancelled. */
+    /** Reads the changes now, or resumes a reading that was paused or cancelled. */
     refresh: async () => {
       await history.threadSync.goOn();
       isAsked = true;
       backOff.endWait();
       goOn();
     },
-    /** There is something new for certain; a person's hold stays. */
+    /** Reads soon because there is a change for certain; a pause set by a person remains. */
     lookSoon: () => {
       isAsked = true;
       pump.wake();
