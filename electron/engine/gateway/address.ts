@@ -8,7 +8,7 @@ export type CheckedAddress =
   | { ok: false; problem: InputProblem };
 
 /**
- * Reads the address of a service as a person wrote it. What is wrong is named, never repaired by a guess:
+ * Reads the address of a service as a person wrote it. Mistakes are named, never repaired by a guess:
  * the token goes wherever this address points.
  */
 export function checkServiceAddress(written: string): CheckedAddress {
@@ -17,10 +17,10 @@ export function checkServiceAddress(written: string): CheckedAddress {
   return checked.ok && !/\/v[12]$/.test(checked.address) ? refuse('no-version') : checked;
 }
 
-/** What reads the address of a service by what it speaks, as {@link checkServiceAddress} does. */
+/** The check of a service's address for each protocol, as {@link checkServiceAddress} does it. */
 export const addressChecks: Readonly<Record<Protocol, (written: string) => CheckedAddress>> = {
   interface: checkServiceAddress,
-  // Its `/api` may stand behind a path, and the slash that browsers add does no harm.
+  // Its `/api` may follow a path; the slash that browsers add is ignored.
   waha: (written) => checkBaseAddress(written.trim().replace(/\/+$/, '')),
 };
 

@@ -5,7 +5,7 @@ export interface AnswerHead {
   headers: IncomingHttpHeaders;
 }
 
-/** Returns true where the body would change nothing, so that it is not waited for (interface.md §7). */
+/** Returns whether the head alone decides the outcome, so that the body need not be waited for (interface.md §7). */
 export function headDecides(head: AnswerHead): boolean {
   const { status } = head;
   const isYes = status >= 200 && status < 300;

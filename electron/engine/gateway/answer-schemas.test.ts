@@ -94,7 +94,7 @@ describe('readForwardedMessage', () => {
     });
   });
 
-  it('takes a record whose id names the message alone', () => {
+  it('accepts a record whose id names only the message', () => {
     expect(readForwardedMessage({ id: 'true_4915112345678@c.us_3EB0AA' })).toMatchObject({
       id: 'true_4915112345678@c.us_3EB0AA',
       key: { remoteJid: '4915112345678@c.us', fromMe: true, id: '3EB0AA' },

@@ -42,7 +42,7 @@ const fields = z.record(z.string(), z.unknown());
 const key = z
   .object({ remoteJid: text, fromMe: flag, id: text })
   .transform(({ remoteJid, fromMe, id }) =>
-    // What this side sent is from this side, unless the answer says otherwise.
+    // A message that this side sent is from this side unless the answer contradicts it.
     id === null || id.trim() === '' ? null : { remoteJid, fromMe: fromMe ?? true, id },
   )
   .nullable()
@@ -54,7 +54,7 @@ const payload = fields
       const parsed = fields.safeParse(value);
       return parsed.success ? [{ kind, fields: parsed.data }] : [];
     });
-    // One object by the interface; others may stand beside it (a context), and it is the one named a message.
+    // The interface has one object. Others may come with it (a context): the payload is the one named a message.
     return objects.find(({ kind }) => kind.endsWith('Message')) ?? objects[0] ?? null;
   })
   .nullable()
@@ -109,7 +109,7 @@ export function readSentMessage(answer: JsonObject): SentMessage | null {
   if (hasErrors(answer)) return null;
   if (record.key === null) return isQueued(answer) ? record : null;
   if (isKeyId(record.key.id)) return record;
-  // A message that cannot be named, if the rest of the record is there.
+  // Accepted without a key if the rest of the record is present.
   return record.status === null && record.payload === null ? null : { ...record, key: null };
 }
 
@@ -130,8 +130,8 @@ export function readDeletion(answer: JsonObject): SentMessage | null {
 }
 
 /**
- * Reads a message thread (interface.md §2.6); null for an error body. What was asked for is returned where the answer
- * leaves out the two.
+ * Reads a message thread (interface.md §2.6); null for an error body. Where the answer leaves out the two requested fields, their
+ * requested values are returned.
  */
 export function readThread(
   answer: JsonObject,
@@ -143,7 +143,7 @@ export function readThread(
   return { ...read, id: read.id ?? asked.messageThreadId, isArchived };
 }
 
-/** Reads a thread of a list, of which any field may be missing but its id; null where that is. */
+/** Reads a thread of a list, in which any field but the id may be missing; null without an id. */
 export function readListedThread(entry: JsonObject): ListedThread | null {
   const { id, ...read } = listedThread(entry);
   return id === null || id.trim() === '' ? null : { ...read, id };
@@ -165,7 +165,7 @@ function listedThread(answer: JsonObject): Omit<ListedThread, 'id'> & { id: stri
   };
 }
 
-/** Reads the texts of a rejection (interface.md §7) and whether it says that the number does not exist; anything may come in. */
+/** Reads the texts of a rejection (interface.md §7) and its `exists` flag for the number; accepts any input. */
 export function readRefusal(json: unknown): { messages: string[]; exists: boolean | null } {
   const parsed = refusal.safeParse(json);
   if (!parsed.success) return { messages: [], exists: null };
@@ -183,13 +183,13 @@ export function isErrorBody(json: unknown): boolean {
   return hasErrors(json) || (typeof json['message'] === 'string' && !isQueued(json));
 }
 
-/** Returns the same for an endpoint whose answers are not shown (interface.md §4.7), and may hold a text of any kind. */
+/** Like `isErrorBody`, for an endpoint whose answers are not shown (interface.md §4.7) and may contain any text. */
 export function isKnownError(json: unknown): boolean {
   if (!isObject(json)) return false;
   return hasErrors(json) || knownErrors.has(String(json['message']));
 }
 
-/** The fixed text of a 500 (interface.md §7), and what services of this kind say with a 401 and a 429. */
+/** The fixed text of a 500 (interface.md §7), and the texts of services of this kind for a 401 and a 429. */
 const knownErrors = new Set(['Server Error', 'Unauthenticated.', 'Too Many Attempts.']);
 
 function hasErrors({ errors, statusCode }: JsonObject): boolean {
@@ -197,7 +197,7 @@ function hasErrors({ errors, statusCode }: JsonObject): boolean {
   return isListed || typeof errors === 'string' || Number(statusCode) >= 400;
 }
 
-/** Returns the name of a request that a newer version of the service let wait its turn there; null for another answer. */
+/** Returns the ID of a request that a newer version of the service queued; null for any other answer. */
 export function queuedUuid(answer: unknown): string | null {
   if (!isObject(answer)) return null;
   const { queued, queued_request_uuid: uuid } = answer;
@@ -222,7 +222,7 @@ export function isObject(json: unknown): json is JsonObject {
   return typeof json === 'object' && json !== null && !Array.isArray(json);
 }
 
-/** `errors.messages` is an array of strings; a single one, and lists by field, are understood too. */
+/** Returns the texts in `errors.messages`: an array of strings, a single string, or lists by field. */
 function textsIn(value: unknown, depth = 0): string[] {
   if (typeof value === 'string') return value.trim() === '' ? [] : [value];
   if (typeof value !== 'object' || value === null || depth > 3) return [];

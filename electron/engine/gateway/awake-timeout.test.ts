@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-it.each([0, 300, 5_000, 300_000])('rings after %d ms', (ms) => {
+it.each([0, 300, 5_000, 300_000])('fires after %d ms', (ms) => {
   awakeTimeout(onOver, ms, 60_000);
   if (ms > 0) vi.advanceTimersByTime(ms - 1);
   expect(onOver).not.toHaveBeenCalled();
@@ -17,7 +17,7 @@ it.each([0, 300, 5_000, 300_000])('rings after %d ms', (ms) => {
   expect(onOver.mock.calls).toEqual([[false]]);
 });
 
-it('does not count the time asleep, and waits a while from waking, whatever was left', () => {
+it('does not count the time asleep, and waits a fixed time after waking', () => {
   awakeTimeout(onOver, 30_000, 60_000);
   vi.advanceTimersByTime(29_000);
   vi.setSystemTime(Date.now() + 3_600_000);
@@ -27,14 +27,14 @@ it('does not count the time asleep, and waits a while from waking, whatever was 
   expect(onOver.mock.calls).toEqual([[true]]);
 });
 
-it('waits no minutes for a far end that may be gone', () => {
+it('does not wait for minutes after a sleep, since the far end may be gone', () => {
   awakeTimeout(onOver, 300_000, 60_000);
   vi.setSystemTime(Date.now() + 3_600_000);
   vi.advanceTimersByTime(65_000);
   expect(onOver).toHaveBeenCalledOnce();
 });
 
-it('never rings once it was ended', () => {
+it('never fires once it was ended', () => {
   const end = awakeTimeout(onOver, 30_000, 60_000);
   vi.advanceTimersByTime(12_000);
   end();

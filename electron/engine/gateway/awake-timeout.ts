@@ -1,6 +1,6 @@
 import { createTimeMeter } from '../clock.ts';
 
-/** Milliseconds between two looks at the time. */
+/** Milliseconds between two checks of the time. */
 const lookEveryMs = 5_000;
 
 /**
@@ -27,7 +27,7 @@ export function awakeTimeout(
       left = afterSleepMs;
       hasSlept = true;
     }
-    // Timers ring up to a millisecond early.
+    // Timers fire up to a millisecond early.
     if (left < 1) onOver(hasSlept);
     else plan();
   };

@@ -16,11 +16,11 @@ import type { Timeouts } from './timeouts.ts';
 type NotSent = Extract<Outcome<never>, { outcome: 'not-sent' | 'bad-file' | 'broken-off' }>;
 
 export interface ClientSettings extends NetworkAccess {
-  /** Asked anew for each request; null while there is no instance or no token. */
+  /** Called for each request; null while there is no instance or no token. */
   target: () => GatewayTarget | null;
   timeouts: Timeouts;
   form: RequestForm;
-  /** For requests that may be made twice without harm. */
+  /** For requests that may safely be made twice. */
   connections: KeptConnections;
 }
 
@@ -37,7 +37,7 @@ export interface RequestForm {
   ) => Pick<PerformedRequest, 'method' | 'headers'> & { url: string };
 }
 
-/** Puts address and token to calls. The token goes to the address of the call's side and nowhere else, and no outcome holds it. */
+/** Adds address and token to calls. The token goes only to the address of the call's side, and no outcome contains it. */
 export function createClient(settings: ClientSettings): Send {
   const { timeouts, connections, form } = settings;
   return async (call, options = {}) => {
@@ -68,7 +68,7 @@ export function createClient(settings: ClientSettings): Send {
   };
 }
 
-/** Tells whether a header can carry a token: anything else would be refused by it, or break out of it. */
+/** Returns whether a header can carry the token: any other value would be refused, or break out of the header. */
 export function isToken(token: string): boolean {
   return /^[\x21-\x7e]+$/.test(token);
 }
@@ -90,9 +90,9 @@ export interface PerformedRequest {
 
 export interface PerformSettings extends NetworkAccess {
   timeouts: Timeouts;
-  /** Tells which answers are complete with their head. */
+  /** Returns whether an answer is complete with its head. */
   headDecides: (head: AnswerHead) => boolean;
-  /** For requests that may be made twice without harm; by default each has a connection of its own. */
+  /** Connections for requests that may safely be made twice; by default each request has its own. */
   kept?: KeptConnections | null;
   options: RequestOptions;
 }
@@ -106,7 +106,7 @@ export async function perform(
   { timeouts, options, headDecides, kept = null, ...access }: PerformSettings,
 ): Promise<Exchange | NotSent> {
   const { signal, breakOff, onProgress, report } = options;
-  /** What was taken back is not tried again, unlike what could not be sent. */
+  /** Returns `broken-off` for a cancelled request, which is not retried, unlike one that could not be sent. */
   const orBrokenOff = (otherwise: NotSent): NotSent =>
     breakOff?.aborted === true
       ? { outcome: 'broken-off', bytesSent: 0, bytesTotal: body?.length ?? 0 }

@@ -132,7 +132,7 @@ describe('with the practice service', () => {
     expect(practice.threads.get('thread-7')).toMatchObject({ is_archived: true });
   });
 
-  it('says what is wrong', async () => {
+  it('reports the reason of a rejection', async () => {
     expect(await gateway.sendText({ ...text, text: '' })).toEqual({
       outcome: 'rejected',
       status: 422,

@@ -12,17 +12,17 @@ import type { NetworkAccess } from '../connection/connect.ts';
 export interface GatewaySettings extends NetworkAccess {
   /** By default `interface`. */
   protocol?: Protocol;
-  /** Asked anew for each request; null, or an empty token, makes the outcome `not-sent` with `no-token`. */
+  /** Called for each request; null, or an empty token, makes the outcome `not-sent` with `no-token`. */
   target: () => GatewayTarget | null;
-  /** Asked anew for each request. */
+  /** Called for each request. */
   wire: () => WireChoices;
   /** What differs from {@link defaultTimeouts}. */
   timeouts?: Partial<Timeouts>;
-  /** Hears of each request how it ended. */
+  /** Called with the end of each request. */
   onAnswer?: (answer: ServiceAnswer) => void;
 }
 
-/** Builds the gateway of one instance. It keeps no state between requests; connections only for what may be made twice. */
+/** Creates the gateway of one instance. It keeps no state between requests but connections for requests that may be made twice. */
 export function createGateway({ wire, onAnswer, protocol, ...settings }: GatewaySettings) {
   const parts = protocolParts[protocol ?? 'interface'];
   const timeouts = { ...defaultTimeouts, ...settings.timeouts };
@@ -41,13 +41,13 @@ export function createGateway({ wire, onAnswer, protocol, ...settings }: Gateway
   const choices = { wire, instanceUuid: () => settings.target()?.instanceUuid ?? '' };
   return {
     ...parts.gateway(send, choices),
-    /** What is only asked for where it is offered. */
+    /** Optional requests, made only if the service offers them. */
     optional: parts.optional(send, choices),
-    /** What can be read back of what was sent and received; null: nothing. */
+    /** Reads back sent and received messages; null if the service cannot. */
     history: parts.history(send, choices),
     /** Reads files that the service named. */
     files: createFileReader({ ...settings, timeouts, ...parts }),
-    /** Closes the connections that wait for a next request. */
+    /** Closes the idle connections. */
     dropKept: () => connections.drop(),
   };
 }

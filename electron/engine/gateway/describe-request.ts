@@ -5,7 +5,7 @@ import type { MessageKindsGateway } from './optional/message-kinds.ts';
 import { protocolParts } from './protocols.ts';
 import type { RequestBody } from './request-body.ts';
 
-/** A request as it may be shown: where the token would stand, a word stands. */
+/** A request as it may be shown: a placeholder replaces the token. */
 export interface DescribedRequest {
   method: string;
   url: string;

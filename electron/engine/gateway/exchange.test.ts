@@ -36,7 +36,7 @@ describe('an answer that was read', () => {
     ['200 OK', '{"message":"Unauthenticated."}', ['Unauthenticated.']],
     ['201 Created', twice, ['No.', 'No!']],
     ['200 OK', `{"key":{"id":"3EB0AA"},${twice.slice(1)}`, ['No.', 'No!']],
-  ])('%s with %s is unknown, with what it said', async (line, body, messages) => {
+  ])('%s with %s is unknown, with the texts of the answer', async (line, body, messages) => {
     expect(await outcomeOf(answering(httpAnswer(line, body)))).toMatchObject({
       outcome: 'unknown',
       reason: 'no-record',
@@ -96,7 +96,7 @@ describe('an answer that was read', () => {
     expect(outcome).toMatchObject({ outcome: 'unknown', reason, status: Number(line.slice(0, 3)) });
   });
 
-  it('by its media type alone is a web page, and then not waited for', async () => {
+  it('whose media type is that of a web page is not waited for', async () => {
     const outcome = await outcomeOf(async (connection) => {
       await connection.wholeRequest();
       connection.socket.write('HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n{');
@@ -115,17 +115,17 @@ describe('an answer that was read', () => {
     ['403 Forbidden', '', { ...no, status: 403, messages: [] }],
     ['401 Unauthorized', '{"message":"Unauthenticated."}', { outcome: 'unauthorized' }],
     ['429 Too Many', '', { outcome: 'rate-limited', retryAfterMs: null }],
-  ])('%s with %j is a no', async (line, body, outcome) => {
+  ])('%s with %j is a rejection', async (line, body, outcome) => {
     expect(await outcomeOf(answering(httpAnswer(line, body)))).toEqual(outcome);
   });
 
-  it('407 is the word of a proxy, which let nothing through', async () => {
+  it('407 is the answer of a proxy, which let nothing through', async () => {
     expect(
       await outcomeOf(answering(httpAnswer('407 Proxy Authentication Required', ''))),
     ).toMatchObject({ outcome: 'not-sent', reason: 'proxy' });
   });
 
-  it('429 says how long to wait', async () => {
+  it('429 gives the time to wait', async () => {
     const answer = httpAnswer('429 Too Many Requests', '{}', ['Retry-After: 7']);
     expect(await outcomeOf(answering(answer))).toEqual({
       outcome: 'rate-limited',
@@ -133,7 +133,7 @@ describe('an answer that was read', () => {
     });
   });
 
-  it('a no stays one when its body is cut short', async () => {
+  it('a rejection remains one when its body is cut short', async () => {
     const answer = 'HTTP/1.1 422 Unprocessable\r\nContent-Length: 500\r\n\r\n{"message":';
     expect(await outcomeOf(answering(answer))).toEqual({ ...no, status: 422, messages: [] });
   });
@@ -189,7 +189,7 @@ describe('a connection that fails under way', () => {
     expect(outcome).toMatchObject({ outcome: 'unknown', reason: 'reset' });
   });
 
-  it('closed without a word', async () => {
+  it('closed without an answer', async () => {
     const outcome = await outcomeOf(answering(''));
     expect(outcome).toMatchObject({ outcome: 'unknown', reason: 'reset', status: null });
   });
@@ -199,7 +199,7 @@ describe('a connection that fails under way', () => {
     expect(outcome).toMatchObject({ outcome: 'unknown', reason: 'bad-answer', status: null });
   });
 
-  it('says how many bytes there were, head and body', async () => {
+  it('reports the number of bytes of head and body', async () => {
     const { outcome, connections } = await attempt(answering(''));
     const length = connections[0]?.received().length;
     expect(outcome).toMatchObject({ bytesSent: length, bytesTotal: length });

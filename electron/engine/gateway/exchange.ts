@@ -12,7 +12,7 @@ import type { OpenBody } from './request-body.ts';
 const longestAnswer = 4 * 1024 * 1024;
 const progressEveryMs = 200;
 
-/** Why a body is sent no further. One for all: making one, with where it was made, takes as long as a small answer. */
+/** Error that ends the sending of a body. Shared: creating one with its stack takes as long as a small answer. */
 const uploadEnded = new Error('The exchange has ended.');
 
 const wasAsleep = 'The computer was asleep meanwhile.';
@@ -20,7 +20,7 @@ const wasAsleep = 'The computer was asleep meanwhile.';
 export interface ExchangeRequest {
   method: string;
   url: URL;
-  /** All but Host and Connection, which are added here. */
+  /** All headers except Host and Connection, which `exchange` adds. */
   headers: Record<string, string>;
   body: (OpenBody & { length: number }) | null;
 }
@@ -30,16 +30,16 @@ export interface ExchangeSettings {
   stallMs: number;
   answerMs: number;
   afterSleepMs: number;
-  /** Tells which answers are complete with their head. */
+  /** Returns whether an answer is complete with its head. */
   headDecides: (head: AnswerHead) => boolean;
   signal: AbortSignal | undefined;
   breakOff: AbortSignal | undefined;
   onProgress: ((bytesSent: number, bytesTotal: number) => void) | undefined;
-  /** Where the connection goes after a whole answer; null: it is closed. */
+  /** Receives the connection after a complete answer; null: it is closed. */
   kept: KeptConnections | null;
 }
 
-/** What came of one request on an open connection. */
+/** Result of one request on an open connection. */
 export interface Exchange {
   /** Null where no head of an answer was read. */
   head: AnswerHead | null;
@@ -47,9 +47,9 @@ export interface Exchange {
   body: Buffer;
   /** Why the answer is missing or cut short; null where it is whole, or where its head decided. */
   trouble: Trouble | null;
-  /** Why the end of the body was held back here, so that no service can have taken it for whole; null: it was not. */
+  /** Why Postline held back the end of the body, so that no service can have taken it for complete; null: it did not. */
   heldBack: { reason: 'given-up' } | { reason: 'bad-file'; problem: FileProblem } | null;
-  /** Head and body, taken by the system, of all there were. */
+  /** Bytes of head and body that the system accepted; `bytesTotal` is their full length. */
   bytesSent: number;
   bytesTotal: number;
 }
@@ -131,7 +131,7 @@ export function exchange(
     settings.signal?.addEventListener('abort', giveUp);
     settings.breakOff?.addEventListener('abort', breakOff);
     call.on('error', (error) => {
-      // Once an answer began, a broken pipe of the upload says nothing more: the answer's own end tells.
+      // Once an answer began, a broken pipe of the upload proves nothing more: the end of the answer decides.
       if (head === null) end(troubleOf(error));
     });
     call.once('finish', () => {
@@ -221,7 +221,7 @@ function write(call: http.ClientRequest, chunk: Buffer): Promise<void> {
   const written = new Promise<void>((resolve, reject) => {
     call.write(chunk, (error) => (error ? reject(error) : resolve()));
   });
-  // Where the upload ends early nobody waits for it any more.
+  // If the upload ends early, nothing waits for this promise.
   written.catch(() => {});
   return written;
 }

@@ -12,7 +12,7 @@ import { uploadBody } from './multipart.ts';
 import type { Outcome } from './outcome.ts';
 import { jsonBody, type RequestBody } from './request-body.ts';
 
-/** Where requests go, and with which token. */
+/** Address and token of requests. */
 export interface GatewayTarget {
   /** Without a trailing slash; where the interface is spoken its path ends in its version (interface.md, head). */
   chatServiceAddress: string;
@@ -30,7 +30,7 @@ export interface WireChoices {
   threadIdField: ThreadIdField;
 }
 
-/** What a message may be sent under. */
+/** ID that a message may be sent under. */
 export interface OwnId {
   /** A key ID that Postline chose; left out, or where the service takes none, the service chooses. */
   keyId?: string | null;
@@ -77,17 +77,17 @@ export interface MediaRequest {
 }
 
 export interface RequestOptions {
-  /** Gives up at any time: before a byte left the outcome is `not-sent`, before the last one `broken-off`, afterwards `unknown`. */
+  /** Aborts at any time: before a byte left the outcome is `not-sent`, before the last one `broken-off`, afterwards `unknown`. */
   signal?: AbortSignal;
-  /** Gives up as long as the end of the body has not left (`broken-off`); later it changes nothing. */
+  /** Aborts if the end of the body has not left (`broken-off`); later it has no effect. */
   breakOff?: AbortSignal;
-  /** Bytes of the body given to the connection so far; called at most some times a second. */
+  /** Bytes of the body given to the connection so far; called at most a few times a second. */
   onProgress?: (bytesSent: number, bytesTotal: number) => void;
-  /** Hears how the connection is opened. */
+  /** Receives the steps of opening the connection. */
   report?: StepReport;
 }
 
-/** One request of the interface, before an address and a token are put to it. */
+/** One request of the interface, before its address and token are added. */
 export interface Call<Value> {
   /** By default `chat`. */
   side?: 'sms';
@@ -100,11 +100,11 @@ export interface Call<Value> {
   expected: Expected<Value>;
   /** Which of the time-outs is the wait for the answer; by default `waitMs`. */
   wait?: 'safeSendWaitMs' | 'mediaWaitMs' | 'readWaitMs';
-  /** It may be made twice without harm: it goes over a kept connection, and again where that turns out to be closed. */
+  /** Whether it may safely be made twice: it uses a kept connection, and is repeated if that turns out to be closed. */
   isRepeatable?: boolean;
-  /** How its answers are told of, where its path names more than an endpoint. */
+  /** Name under which its answers are reported, if its path contains more than an endpoint. */
   operation?: string;
-  /** Made again and again by itself: an answer is told of only where it is no yes. */
+  /** Whether it is made regularly and automatically: its answers are reported only if they are not `accepted`. */
   isRoutine?: boolean;
 }
 
@@ -222,12 +222,12 @@ export function gatewayOver(send: Send, wire: () => WireChoices) {
             [wire().threadIdField]: request.messageThreadId,
           }),
           expected: { carries: 'record', read: (answer) => readThread(answer, request) },
-          // The last change wins, and the answer shows what the service has.
+          // The last change wins, and the answer contains the service's state.
           isRepeatable: true,
         },
         options,
       ),
-    /** Asks for what the interface does not have, by a GET, which changes nothing: whether the token is refused shows in the answer. */
+    /** Requests an endpoint that the interface does not have, by a GET, which changes nothing: its answer shows a refused token. */
     tryToken: (side: 'chat' | 'sms', options?: RequestOptions) => {
       const expected = { carries: 'anything', value: null } as const;
       const own = side === 'sms' && { side };

@@ -11,7 +11,7 @@ import type { Exchange } from './exchange.ts';
 import type { Doubt, Outcome } from './outcome.ts';
 import { readRetryAfter } from './retry-after.ts';
 
-/** What a 2xx of an endpoint carries, and what is made of it. */
+/** What a 2xx of an endpoint carries, and how it is read. */
 export type Expected<Value> =
   /** `read` returns null where the answer does not show that the request was carried out. */
   | { carries: 'record'; read: (answer: JsonObject) => Value | null }
@@ -22,7 +22,7 @@ export type Expected<Value> =
   /** Not shown in the interface: any 2xx is an answer, whatever its body, unless that is an error for certain. */
   | { carries: 'anything'; value: Value };
 
-/** Returns what became of a request that was under way. `now`: milliseconds since 1970, for a `Retry-After` date. */
+/** Returns the outcome of a request that was under way. `now`: milliseconds since 1970, for a `Retry-After` date. */
 export function judgeAnswer<Value>(
   result: Exchange,
   expected: Expected<Value>,
@@ -54,7 +54,7 @@ export function judgeAnswer<Value>(
     return doubt(result, 'server-error', `The service answered ${status}.`, readBody(result.body));
   }
   if (status >= 400 && status < 500) {
-    // The status line is the no; a body that is a web page or was cut short only adds no words to it.
+    // The status alone is the rejection; a body that is a web page or was cut short merely adds no text.
     const refusal = readRefusal(readBody(result.body).json);
     const notOnNetwork = status === 422 && refusal.exists === false;
     return { outcome: 'rejected', status, messages: refusal.messages, notOnNetwork };
@@ -65,7 +65,7 @@ export function judgeAnswer<Value>(
   return doubt(result, 'server-error', `The service answered ${status}.`);
 }
 
-/** The same request, or one before it, may have been carried out; or somebody on the way gave up waiting for it. */
+/** Statuses after which the same request, or an earlier one, may have been carried out, or an intermediary stopped waiting. */
 const statusesWithoutProof = [409, 425, 499];
 
 function judgeYes<Value>(

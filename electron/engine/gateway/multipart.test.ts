@@ -54,7 +54,7 @@ async function fileOf(content: Uint8Array, about: Partial<UploadedFile>): Promis
   return { path, identity, name: 'a.png', mimetype: 'image/png', ...about };
 }
 
-/** What a hostile name stands as in the part's head: nothing that could end the value or the line. */
+/** Form of a hostile name in the part's head: nothing in it can end the value or the line. */
 const asWritten = (name: string) =>
   name.replace(/["\p{Cc}]/gu, (character) => encodeURIComponent(character));
 

@@ -11,7 +11,7 @@ export interface UploadedFile {
   /** As it was when it was picked. */
   identity: FileIdentity;
   name: string;
-  /** Anything that is no media type is sent as `application/octet-stream`. */
+  /** Sent as `application/octet-stream` if it is not a media type. */
   mimetype: string | null;
 }
 
@@ -94,7 +94,7 @@ function readAt(
   const chunk = handle
     .read(buffer, 0, Math.min(buffer.length, size - position), position)
     .then(({ bytesRead }) => buffer.subarray(0, bytesRead));
-  // Where the upload ends early nobody waits for it any more.
+  // If the upload ends early, nothing waits for this promise.
   chunk.catch(() => {});
   return chunk;
 }

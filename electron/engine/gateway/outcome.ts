@@ -3,10 +3,10 @@ import type { OptionalKind } from '../../../shared/domain/optional-kinds.ts';
 import type { FileProblem } from '../../../shared/domain/media.ts';
 
 /**
- * What became of one request. Nothing else decides whether a message was sent (docs/decisions/0002-outcomes.md).
+ * Outcome of one request. Nothing else decides whether a message was sent (docs/decisions/0002-outcomes.md).
  *
  * - `accepted`: a 2xx with the endpoint's record was read, after the whole request had left; `value` is what the schema made of it
- * - `rejected`: the service said no (4xx; interface.md §7)
+ * - `rejected`: the service refused (4xx; interface.md §7)
  * - `unauthorized` and `rate-limited`: 401 and 429; nothing was carried out
  * - `not-sent`: proof that no byte of the request left
  * - `bad-file`, `broken-off`: Postline itself held the end of the body back, so that nobody can have taken the request for
@@ -17,7 +17,7 @@ export type Outcome<Value> =
   | { outcome: 'accepted'; value: Value; status: number; answer: unknown }
   | Rejection
   | { outcome: 'unauthorized' }
-  /** `retryAfterMs` as `Retry-After` said, in seconds or as a date; null where it said nothing. */
+  /** `retryAfterMs` from `Retry-After`, in seconds or as a date; null without that header. */
   | { outcome: 'rate-limited'; retryAfterMs: number | null }
   | { outcome: 'not-sent'; reason: NotSentReason; detail: string }
   | { outcome: 'bad-file'; problem: FileProblem; bytesSent: number; bytesTotal: number }
@@ -31,7 +31,7 @@ export interface Rejection {
   messages: string[];
   /** 422 whose `errors.exists` is false (interface.md §7, rule 2). */
   notOnNetwork: boolean;
-  /** The service has no endpoint for it (optional/). */
+  /** Kind of request for which the service has no endpoint (optional/). */
   notOffered?: OptionalKind;
 }
 
@@ -40,17 +40,17 @@ export interface Doubt {
   reason: UnknownReason;
   /** HTTP status where a head was read. */
   status: number | null;
-  /** Bytes of head and body given to the connection, of all there were. */
+  /** Bytes of head and body given to the connection; `bytesTotal` is their full length. */
   bytesSent: number;
   bytesTotal: number;
   detail: string;
-  /** What the answer said in words; empty where it said nothing. */
+  /** Texts of the answer; empty if it had none. */
   messages: string[];
   /** The answer as it came: parsed, or its beginning as text; null where none was read. */
   answer: unknown;
 }
 
-/** What a fault of Postline's own makes of an attempt: no proof of anything. */
+/** Outcome of an attempt that failed because of a bug in Postline: it proves nothing. */
 export const unproven: Doubt = {
   outcome: 'unknown',
   reason: 'bad-answer',

@@ -6,7 +6,7 @@ import { defaultTimeouts } from './timeouts.ts';
 import type { NetworkAccess } from '../connection/connect.ts';
 import type { StepReport } from '../connection/step-report.ts';
 
-/** What is wrong with an address, by why nothing could be sent there. */
+/** Problem of an address for each reason why nothing could be sent to it. */
 export const problemOfAddress: Readonly<Record<NotSentReason, InputProblem>> = {
   'no-name': 'no-such-host',
   refused: 'host-refused',
@@ -32,7 +32,7 @@ export interface ProbeSettings extends NetworkAccess {
 }
 
 /**
- * Looks, without a token, whether something like the service answers at an address that passed
+ * Checks, without a token, whether something like the service answers at an address that passed
  * `checkServiceAddress`. Null where it does: any answer that is neither a web page nor a redirect.
  */
 export async function probeAddress(

@@ -23,7 +23,7 @@ async function probe(address = service.chatServiceAddress) {
   return probeService(testGateway(target, { timeouts }).optional, address);
 }
 
-it('tells what is offered, each by one read, and what follows from it', async () => {
+it('reports each offer after one read, and the offers that follow from it', async () => {
   expect(await probe()).toMatchObject({
     findings: {
       health: { answer: 'answered', status: 200 },
@@ -101,14 +101,17 @@ it.each<[Fault, object]>([
     { kind: 'delay', ms: 1_000 },
     { answer: 'no-answer', status: null },
   ],
-])('calls what answers %j not offered, and says what the answer was', async (fault, finding) => {
-  service.faults.next({ ...fault, operation: 'health' });
-  expect(await probe()).toMatchObject({
-    findings: { health: finding, contacts: { answer: 'answered' } },
-  });
-});
+])(
+  'reports an endpoint that answers %j as not offered, with its answer',
+  async (fault, finding) => {
+    service.faults.next({ ...fault, operation: 'health' });
+    expect(await probe()).toMatchObject({
+      findings: { health: finding, contacts: { answer: 'answered' } },
+    });
+  },
+);
 
-it('has found out nothing where the token is refused, or nobody is there', async () => {
+it('reports no offers when the token is refused or nothing answers', async () => {
   const { optional } = testGateway({ ...service, accessToken: 'another' });
   expect(await probeService(optional, service.chatServiceAddress)).toEqual({
     outcome: 'unauthorized',

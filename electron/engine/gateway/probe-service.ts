@@ -5,7 +5,7 @@ import type { Outcome } from './outcome.ts';
 
 type NotAccepted = Exclude<Outcome<unknown>, { outcome: 'accepted' }>;
 
-/** What is asked for what, each a read. */
+/** The read that probes each offer. */
 const reads: Partial<
   Record<
     OfferName,
@@ -23,8 +23,8 @@ const reads: Partial<
 export const probeRequests = Object.keys(reads).length;
 
 /**
- * Finds out by reads alone, side by side, what a service offers. Returns why nothing at all of it was reached instead: no
- * connection, or no token that it takes.
+ * Finds out what a service offers, by concurrent reads alone. Returns the failure instead if nothing of it was reached: no
+ * connection, or no token that it accepts.
  */
 export async function probeService(
   gateway: OptionalGateway,
@@ -49,13 +49,13 @@ export async function probeService(
     findings: {
       ...findings,
       queue: follows(chatServiceAddress.endsWith('/v2')),
-      // Whoever cannot look a message up again must not send one: its answer may be lost.
+      // An SMS that could not be looked up must not be sent: its answer may be lost.
       smsSend: follows(findings.smsMessages?.answer === 'answered'),
     },
   };
 }
 
-/** An answer to a token that is refused tells nothing, nor do other 404s beside it. */
+/** Returns why the service was out of reach, or null. Answers to a refused token prove nothing, nor do 404s beside them. */
 function outOfReach(outcomes: readonly Outcome<unknown>[]): NotAccepted | null {
   if (outcomes.some(({ outcome }) => outcome === 'accepted')) return null;
   const others = outcomes.filter((outcome) => outcome.outcome !== 'accepted');

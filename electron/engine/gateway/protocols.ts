@@ -18,20 +18,20 @@ interface Choices {
 
 interface ProtocolParts {
   form: RequestForm;
-  /** Where, below the service's address, an instance is: what is asked there needs a token. */
+  /** Returns the path of an instance below the service's address; requests to it need a token. */
   pathOf: (instanceUuid: string) => string;
   gateway: (send: Send, choices: Choices) => Gateway & MessageKindsGateway;
-  /** What is only asked for where it is offered. */
+  /** Optional requests, made only if the service offers them. */
   optional: (send: Send, choices: Choices) => OptionalGateway;
-  /** Opens a line on which the service tells what happens; null: it has none. */
+  /** Opens a line on which the service reports events; null: it has none. */
   openLine: typeof openEvents | null;
-  /** What can be read back; null: nothing. */
+  /** Reads messages back; null if the service cannot. */
   history: (send: Send, choices: Choices) => MessageHistory | null;
-  /** Where a file that the service named is on the service itself, which is at `address`; null: it is not there. */
+  /** Returns the address of a named file on the service itself, which is at `address`; null: the file is elsewhere. */
   fileAddress: (named: URL, address: string) => URL | null;
 }
 
-/** Everything that depends on what a service speaks. */
+/** Everything that depends on a service's protocol. */
 export const protocolParts: Readonly<Record<Protocol, ProtocolParts>> = {
   interface: {
     form: interfaceForm,

@@ -1,7 +1,7 @@
 /** Characters kept of an answer that is no JSON. */
 const longestText = 2_000;
 
-/** An answer nested deeper is none: everything that reads it later, the page included, goes down by calls. */
+/** Deepest nesting of an answer that counts as JSON: all later readers, the page included, are recursive. */
 const deepest = 100;
 
 export interface AnswerBody {
@@ -19,7 +19,7 @@ export function readBody(body: Buffer): AnswerBody {
     const json: unknown = JSON.parse(withLongNumbersAsText(written));
     if (!isNestedTooDeep(json)) return { json, text: '', isBlank: false };
   } catch {
-    // Whatever it is, it is no JSON.
+    // The body is not JSON.
   }
   return { json: undefined, text: written.slice(0, longestText), isBlank: written.trim() === '' };
 }

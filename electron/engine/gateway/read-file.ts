@@ -9,7 +9,7 @@ import type { Timeouts } from './timeouts.ts';
 const mostRedirects = 5;
 
 interface FileReaderSettings extends NetworkAccess {
-  /** Asked anew for each request. */
+  /** Called for each request. */
   target: () => GatewayTarget | null;
   timeouts: Pick<Timeouts, 'connectMs'>;
   form: RequestForm;
@@ -23,7 +23,7 @@ export interface FileAnswer {
   body: Readable;
 }
 
-/** Creates what reads files that the service named: by a GET with the token, from the service's own origin and no other. */
+/** Creates the reader of files that the service named: by a GET with the token, from the service's own origin only. */
 export function createFileReader({
   target,
   timeouts,
@@ -43,7 +43,7 @@ export function createFileReader({
     },
     /**
      * Reads a file, which {@link addressOf} returned. A redirect within the origin is followed; any other is the answer. Throws
-     * `ConnectFailure`, what the connection says, or the signal's reason.
+     * `ConnectFailure`, the connection's error, or the signal's reason.
      */
     read: async <Value>(
       address: URL,

@@ -14,7 +14,7 @@ export interface SentMessage {
   status: string | null;
   /** Seconds since 1970. */
   messageTimestamp: number | null;
-  /** The one payload object of `message` and its kind, unknown kinds included; null where there was none. */
+  /** The one payload object of `message` and its kind, unknown kinds included; null if there was none. */
   payload: { kind: string; fields: Record<string, unknown> } | null;
 }
 
@@ -43,5 +43,5 @@ export interface ThreadRecord {
   updatedAt: string | null;
 }
 
-/** A thread as a list has it: whether it is archived need not be said. */
+/** A thread in a list, which may leave out whether it is archived. */
 export type ListedThread = Omit<ThreadRecord, 'isArchived'> & { isArchived: boolean | null };

@@ -35,7 +35,7 @@ it.each(['', 'a', 'ab', 'abc', 'Bearer ', 'GET / HTTP/1.1\r\nAuthorization: Bear
       const echo = bytes(`${before}${token}\r\n`, encoding);
       const { answer } = redactToken(yes(echo), token) as { answer: string };
       const [first = '', last = '', ...more] = answer.split('(left out)');
-      // A character of base64 that holds bits of a neighbour as well stays.
+      // A character of base64 that also holds bits of a neighbour remains.
       expect(first.length).toBeLessThanOrEqual(Math.ceil((before.length * 4) / 3));
       expect(last.length).toBeLessThanOrEqual(6);
       expect(more).toEqual([]);
@@ -43,7 +43,7 @@ it.each(['', 'a', 'ab', 'abc', 'Bearer ', 'GET / HTTP/1.1\r\nAuthorization: Bear
   },
 );
 
-it('leaves everything else as it is', () => {
+it('leaves everything else unchanged', () => {
   const answer = { a: 1, b: [null, true, 'token'], c: 'Canary/' };
   expect(redactToken(yes(answer), token)).toEqual(yes(answer));
   expect(redactToken(yes('short'), 'short')).toEqual(yes('short'));

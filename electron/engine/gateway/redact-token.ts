@@ -5,8 +5,8 @@ import type { Outcome } from './outcome.ts';
 const leftOut = '(left out)';
 
 /**
- * Returns an outcome without the token, however the service echoed it, also in names of fields. Answers are kept, shown and
- * recorded; this is what keeps the token out of all of it.
+ * Removes the token from an outcome, however the service echoed it, also in names of fields. Answers are kept, shown and
+ * recorded; this keeps the token out of all of them.
  */
 export function redactToken<Value>(outcome: Outcome<Value>, token: string): Outcome<Value> {
   const patterns = secretPatterns(token);

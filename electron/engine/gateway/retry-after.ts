@@ -2,7 +2,7 @@ const longestWaitMs = 24 * 60 * 60 * 1000;
 
 /**
  * Returns the milliseconds to wait by a `Retry-After` header in seconds or as an HTTP date (RFC 9110 §10.2.3), at most a day;
- * null where there is none that can be read. `now`: milliseconds since 1970.
+ * null without a readable header. `now`: milliseconds since 1970.
  */
 export function readRetryAfter(header: string | undefined, now: number): number | null {
   const written = header?.trim() ?? '';

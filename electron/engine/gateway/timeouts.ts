@@ -8,13 +8,13 @@ export interface Timeouts {
   safeSendWaitMs: number;
   /** The same for media and voice: the service fetches or converts them before it answers. */
   mediaWaitMs: number;
-  /** The same for reading what the service may not even have. */
+  /** The same for optional reads, which the service may not offer. */
   readWaitMs: number;
   /** Between two pieces of a body, up or down. */
   stallMs: number;
   /** For the whole body of an answer, however steadily it drips. */
   answerMs: number;
-  /** From waking up, for what was under way: time asleep counts for none of the others. */
+  /** From waking up, for requests under way: time asleep counts for none of the others. */
   afterSleepMs: number;
 }
 

@@ -87,7 +87,7 @@ describe('an upload', () => {
     expect(outcome).toMatchObject({ outcome: 'rejected', status: 413 });
   });
 
-  it('that nobody takes comes to a halt', async () => {
+  it('that nobody reads stalls', async () => {
     const outcome = await outcomeOf(({ socket }) => void socket.pause(), {
       send,
       timeouts: { stallMs: 150 },
@@ -175,7 +175,7 @@ describe('an upload', () => {
     expect(connections[0]?.received().includes(content)).toBe(true);
   });
 
-  it('tells its progress up to the last byte', async () => {
+  it('reports its progress up to the last byte', async () => {
     const told: [number, number][] = [];
     const outcome = await outcomeOf(answering(accepted), {
       send: (gateway) =>

@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from '../answer-schemas.ts';
 import type { RequestOptions, Send } from '../gateway.ts';
 import { text } from './json-fields.ts';
 
-/** Somebody whom the service knows. */
+/** A contact of the service. */
 export interface ServiceContact {
   /** May be of another form (`...@lid`) than what was asked for. */
   id: string;
@@ -18,7 +18,7 @@ const contact = z.object({ id: text, name: text, pushname: text });
 export function contactsOver(send: Send) {
   const read = { method: 'GET', body: null, wait: 'readWaitMs', isRepeatable: true } as const;
   return {
-    /** One contact, by its number or chat ID; 404 where the service knows none. */
+    /** One contact, by its number or chat ID; 404 if the service has none. */
     contact: (chatId: string, options?: RequestOptions) => {
       const expected = { carries: 'record', read: readContact } as const;
       const query = { chat_id: chatId };

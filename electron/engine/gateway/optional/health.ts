@@ -3,13 +3,13 @@ import type { JsonObject } from '../answer-schemas.ts';
 import type { RequestOptions, Send } from '../gateway.ts';
 import { text } from './json-fields.ts';
 
-/** Requests a minute that the health of one instance may be asked by. */
+/** Most health requests for one instance in a minute. */
 export const healthRequestsAMinute = 10;
 
-/** How the instance is: `WORKING`, `SCAN_QR_CODE`, or any other word of the service. */
+/** State of the instance: `WORKING`, `SCAN_QR_CODE`, or any other word of the service. */
 export interface Health {
   status: string;
-  /** As the service writes it; null where it is not connected, or does not say since when. */
+  /** As the service writes it; null if it is not connected or the time is missing. */
   connectedAt: string | null;
 }
 
@@ -55,7 +55,7 @@ function readQrCode(answer: JsonObject): string | null {
   return pngOf(qrCode.parse(answer).qr_code ?? '');
 }
 
-/** Returns a PNG in base64 without what may stand before it; null for anything else. */
+/** Returns a PNG in base64 without a possible prefix; null for anything else. */
 export function pngOf(written: string): string | null {
   const base64 = written.replace(/^data:image\/png;base64,/, '');
   return /^iVBORw0KGgo[A-Za-z0-9+/]+=*$/.test(base64) ? base64 : null;

@@ -10,7 +10,7 @@ export interface Heartbeat {
   batteryLevel: number | null;
   isCharging: boolean | null;
   at: string | null;
-  /** What the service makes of it; null where it does not say. */
+  /** Whether the service counts the phone as online; null if missing. */
   isOnline: boolean | null;
   offlineSince: string | null;
 }

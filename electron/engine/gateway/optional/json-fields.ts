@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-// Nothing of these shapes was tried against a live service: numbers come as text too, with whatever stands behind their digits,
+// Nothing of these shapes was tried against a live service: numbers also come as text, with anything after their digits,
 // and a field that is missing or of another kind is null.
 
 /** A text, or a number as one. */

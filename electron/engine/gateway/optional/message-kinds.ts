@@ -22,7 +22,7 @@ interface OnMessage {
 
 export type MessageKindsGateway = ReturnType<typeof messageKindsOver>;
 
-/** A message of which nothing came back but that it was taken. */
+/** Record of a message whose answer contains nothing but its acceptance. */
 const unnamed: SentMessage = { key: null, status: null, messageTimestamp: null, payload: null };
 
 /**
@@ -30,7 +30,7 @@ const unnamed: SentMessage = { key: null, status: null, messageTimestamp: null, 
  * services of this kind. A service that has none of them answers 404 or 405 (is-not-offered.ts).
  */
 export function messageKindsOver(send: Send) {
-  /** Marks the no of a service that has no such endpoint. */
+  /** Sends a call and marks a rejection that means a missing endpoint. */
   const ask = async <Value>(
     kind: OptionalKind,
     call: Call<Value>,
@@ -41,7 +41,7 @@ export function messageKindsOver(send: Send) {
     const isOff = kind === 'round-video' ? refusesRoundVideo(outcome) : isNotOffered(outcome);
     return isOff ? { ...outcome, notOffered: kind } : outcome;
   };
-  /** The answer of a change that says nothing: any JSON but an error. */
+  /** Expects an answer without content: any JSON but an error. */
   const nothing = { carries: 'nothing', value: null } as const;
 
   return {
@@ -144,7 +144,7 @@ export function messageKindsOver(send: Send) {
   };
 }
 
-/** Returns of a forwarded-message record (interface.md §2.5) what is kept of a sent one. */
+/** Converts a forwarded-message record (interface.md §2.5) to the stored fields of a sent one. */
 export function asSentMessage({ key, ackName, timestamp, body }: ForwardedMessage): SentMessage {
   return {
     key,
@@ -154,7 +154,7 @@ export function asSentMessage({ key, ackName, timestamp, body }: ForwardedMessag
   };
 }
 
-/** Returns a card by its words; the service makes the vCard of them. */
+/** Returns the fields of a card, from which the service makes the vCard. */
 export function asWritten({ fullName, organization, phoneNumber }: ContactEntry) {
   return {
     vcard: null,

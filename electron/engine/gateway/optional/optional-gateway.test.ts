@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterEach(() => service.close());
 
 describe('with the practice service', () => {
-  it('tells how the instance is, ten times a minute', async () => {
+  it('returns the state of the instance, ten times a minute', async () => {
     service.switches.phone = 'SCAN_QR_CODE';
     const first = await gateway.health();
     expect(first).toMatchObject({ value: { status: 'SCAN_QR_CODE', connectedAt: null } });
@@ -39,7 +39,7 @@ describe('with the practice service', () => {
     expect(again).toMatchObject({ outcome: 'rate-limited' });
   });
 
-  it('knows contacts, one by one and in parts', async () => {
+  it('reads contacts, one by one and in parts', async () => {
     expect(await gateway.contact('15550100001@c.us')).toMatchObject({
       value: { id: '15550100001@c.us', name: 'Ana Lima', pushname: 'Ana' },
     });
@@ -52,7 +52,7 @@ describe('with the practice service', () => {
     expect(part).toMatchObject({ value: [{ name: null }, { name: 'Chen Wei', pushname: null }] });
   });
 
-  it('tells of the phone that sends SMS', async () => {
+  it('reads the state of the phone that sends SMS', async () => {
     service.switches.smsPhone = { isOnline: false, batteryLevel: 3, isCharging: false };
     const page = await gateway.newestHeartbeat();
     const [row] = page.outcome === 'accepted' ? page.value.rows : [];
@@ -125,7 +125,7 @@ describe('with answers as others give them', () => {
     },
   );
 
-  it('reads numbers that are text, and keeps from the addresses of other pages', async () => {
+  it('reads numbers that are text, and ignores the addresses of other pages', async () => {
     const links = { next: 'https://another.example/heartbeats?page=2' };
     const meta = { current_page: '1', last_page: '7,', total: 'x' };
     const data = [{ battery_level: '41', is_charging: '1', phone: null }, 'no row'];

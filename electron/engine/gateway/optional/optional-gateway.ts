@@ -9,8 +9,8 @@ import { smsOver } from './sms.ts';
 export type OptionalGateway = ReturnType<typeof optionalGatewayOver>;
 
 /**
- * Returns what public material about services of this kind shows beside the interface. None of it is called unless a probe found
- * it, but by the probe itself.
+ * Returns the requests that public material about services of this kind shows beyond the interface. Apart from the probe itself,
+ * nothing calls one that the probe did not find.
  */
 export function optionalGatewayOver(send: Send, wire: () => WireChoices) {
   return {

@@ -8,14 +8,14 @@ export interface Page {
   /** As they came. */
   rows: JsonObject[];
   page: number;
-  /** Null where the service does not say. */
+  /** Null if missing. */
   lastPage: number | null;
   total: number | null;
 }
 
 const numbers = z.object({ current_page: number, last_page: number, total: number });
 
-/** Returns what reads lists on the SMS side. The form of their pages was seen whole in the service's own client. */
+/** Returns the request for lists on the SMS side. The form of their pages was seen whole in the service's own client. */
 export function pagesOver(send: Send) {
   return {
     /** One page of `message-threads`, `messages` or `heartbeats`, of 1 to 50 rows; `query` filters and sorts. */
@@ -46,7 +46,7 @@ export function pagesOver(send: Send) {
   };
 }
 
-/** Returns null for what is no page: it has rows, and says itself which page it is. */
+/** Reads a page; null for an answer without rows or its own page number. */
 function readPage(answer: JsonObject): Page | null {
   const { data, meta } = answer;
   const {

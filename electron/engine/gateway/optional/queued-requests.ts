@@ -13,7 +13,7 @@ import type { Outcome } from '../outcome.ts';
 import type { SentMessage } from '../records.ts';
 import { number } from './json-fields.ts';
 
-/** What became of a request that the service queued. */
+/** State of a request that the service queued. */
 export interface QueuedRequest {
   /** HTTP status and body with which it was answered in the end; both null while it waits. */
   status: number | null;
@@ -42,7 +42,7 @@ export function queuedRequestsOver(send: Send) {
   };
 }
 
-/** Returns what became of a message whose send was queued, as if its answer had come at once; null while it waits. */
+/** Returns the outcome of a message whose send was queued, as if its answer had come at once; null while it waits. */
 export function judgeQueued({ status, body }: QueuedRequest): Outcome<SentMessage> | null {
   if (status === null) return null;
   const json = Buffer.from(JSON.stringify(body ?? null));
@@ -54,11 +54,11 @@ export function judgeQueued({ status, body }: QueuedRequest): Outcome<SentMessag
   );
   if (outcome.outcome === 'accepted' || outcome.outcome === 'rejected') return outcome;
   if (outcome.outcome === 'unknown') {
-    // The queue says that it succeeded, in a form without a key.
+    // The queue reports success in a form without a key.
     const isYes = status >= 200 && status < 300 && !isKnownError(body);
     return isYes ? { outcome: 'accepted', value: withoutKey, status, answer: body } : outcome;
   }
-  // The service refused it in its own house. Waiting and sending it again by itself would be another request.
+  // The service itself refused the queued request. An automatic retry would be another request.
   const { messages } = readRefusal(body);
   return { outcome: 'rejected', status, messages, notOnNetwork: false };
 }

@@ -6,10 +6,10 @@ import { readServiceTime } from '../service-time.ts';
 import { text } from './json-fields.ts';
 import { pagesOver } from './pages.ts';
 
-/** An SMS as the service tells it. Times are in milliseconds since 1970; null where it does not say. */
+/** An SMS in the service's answers. Times are in milliseconds since 1970; null if missing. */
 export interface ToldSms {
   messageId: string;
-  /** As whoever sent it named it; null on those that came in. */
+  /** ID chosen by the sender; null for incoming SMS. */
   requestId: string | null;
   threadId: string | null;
   isIncoming: boolean;
@@ -31,7 +31,7 @@ export interface SmsRequest {
   /** With `+`. */
   to: string;
   text: string;
-  /** Postline's own, by which the SMS is found again. */
+  /** ID chosen by Postline, by which the SMS is looked up. */
   requestId: string;
   /** Milliseconds since 1970; null: now. */
   sendAt: number | null;
@@ -77,7 +77,7 @@ export function smsOver(send: Send, wire: () => WireChoices) {
         },
         options,
       ),
-    /** What the service has under an ID that it was sent with. The filter stands on a page that was seen in part. */
+    /** The service's SMS with the given request ID. The filter is documented on a page that was seen in part. */
     smsOfRequest: (requestId: string, options?: RequestOptions) =>
       page(
         'messages',

@@ -1,7 +1,7 @@
 import { openUpload, type UploadedFile } from '../multipart.ts';
 import type { RequestBody } from '../request-body.ts';
 
-/** Stands in the JSON where the content goes; a name cannot hold it, since JSON escapes the quotes. */
+/** Placeholder for the content in the JSON; a name cannot contain it because JSON escapes the quotes. */
 const place = '"data":""';
 
 /**
@@ -24,7 +24,7 @@ export function base64Body(
 }
 
 async function* base64Of(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  // Three bytes make four characters: what is left over of a chunk goes before the next one.
+  // Three bytes make four characters: the remainder of a chunk goes before the next one.
   let rest: Buffer = Buffer.alloc(0);
   for await (const chunk of content) {
     const bytes = Buffer.concat([rest, chunk]);

@@ -5,7 +5,7 @@ import type { Outcome } from '../outcome.ts';
 import { probeAddress, problemOfAddress, type ProbeSettings } from '../probe-address.ts';
 import { wahaPathOf } from './waha-form.ts';
 
-/** What is wrong with what a person wrote of a WAHA server. */
+/** A problem with the details of a WAHA server that a person entered. */
 export interface WahaProblem {
   field: 'chatServiceAddress' | 'instanceUuid' | 'accessToken';
   problem: InputProblem;
@@ -13,7 +13,7 @@ export interface WahaProblem {
 }
 
 /**
- * Looks, by reads alone, whether a WAHA server answers at a checked address, and then, with the key, whether its session works;
+ * Checks, by reads alone, whether a WAHA server answers at a checked address, and then, with the key, whether its session works;
  * `health` asks for the latter. Null: it does.
  */
 export async function checkSession(
@@ -22,7 +22,7 @@ export async function checkSession(
   settings: ProbeSettings,
 ): Promise<WahaProblem | null> {
   const problem = await probeAddress(`${address}${wahaPathOf(session)}`, settings);
-  // A web page, or one that sends elsewhere, is not to see the key.
+  // A web page or a redirecting server must not receive the key.
   if (problem === 'web-page' || problem === 'redirects')
     return at('chatServiceAddress', 'not-waha');
   if (problem !== null) return at('chatServiceAddress', problem);

@@ -7,10 +7,10 @@ import { text } from '../optional/json-fields.ts';
 
 const pair = z.object({ lid: text, pn: text });
 
-/** Returns what asks whose a hidden ID is, and which one a number has. Both are in WAHA's own specification. */
+/** Returns the requests for the number of a hidden ID and the hidden ID of a number. Both are in WAHA's own specification. */
 export function lidsOver(send: Send, session: () => string) {
   return {
-    /** The contact of a chat ID by the other ID that WAHA knows of; where it knows none, by the same. */
+    /** Requests the contact of a chat ID: it has the other ID if WAHA has one, otherwise the same ID. */
     contact: (chatId: string, options?: RequestOptions) => {
       const isHidden = isHiddenId(chatId);
       const read = (answer: JsonObject): ServiceContact => {

@@ -8,11 +8,11 @@ export type MessageHistory = ReturnType<typeof messageHistoryOver>;
 const read = { method: 'GET', body: null, wait: 'readWaitMs', isRepeatable: true } as const;
 const objects = { carries: 'list', read: (rows: unknown[]) => rows.filter(isObject) } as const;
 
-/** Returns what reads chats and messages back. All of it is in WAHA's own specification. */
+/** Returns the requests that read chats and messages back. All are in WAHA's own specification. */
 export function messageHistoryOver(send: Send, session: () => string) {
   const chatsPath = () => `api/${encodeURIComponent(session())}/chats`;
   return {
-    /** A message of one's own, by the key ID that it was sent under; 404 where it is not there, or not yet. */
+    /** A sent message by its key ID; 404 if WAHA does not have it, or not yet. */
     ownMessage: (
       { chatId, keyId }: { chatId: string; keyId: string },
       options?: RequestOptions,

@@ -3,7 +3,7 @@ import { connect, ConnectFailure, type NetworkAccess } from '../../connection/co
 import type { GatewayTarget } from '../gateway.ts';
 import { addressChecks } from '../address.ts';
 
-/** What is listened for: all that a history, or the screen of a moment, has a place for. */
+/** Events to subscribe to: all that are stored in a history or shown on screen. */
 const eventNames = [
   'message.any',
   'message.ack',
@@ -15,19 +15,19 @@ const eventNames = [
   'session.status',
 ];
 
-/** WAHA closes with it where it takes no such key. */
+/** Code with which WAHA closes a line whose key it does not accept. */
 const policyViolation = 1008;
 
 /** Milliseconds until a line counts as open, or as closed. */
 const openMs = 10_000;
-/** Milliseconds after which a line that was opened counts as such: WAHA opens one, and then looks at its key. */
+/** Milliseconds after which an opened line counts as open: WAHA checks the key only after opening it. */
 const settledMs = 500;
 /** Milliseconds between two signs of life. */
 const pingEveryMs = 30_000;
 /** Bytes of one event at most: previews of pictures are within. */
 const largestEvent = 16 * 1024 * 1024;
 
-/** How a line ended: the key is refused, there was none, or anything else. */
+/** Why a line ended: the key was refused, there was none, or anything else. */
 export type LineEnd = 'unauthorized' | 'no-token' | 'lost';
 
 export interface LineSettings extends NetworkAccess {
@@ -35,19 +35,18 @@ export interface LineSettings extends NetworkAccess {
   pingEveryMs?: number;
 }
 
-/** What one hears of a line. */
+/** Callbacks of a line. */
 export interface LineEars {
   onOpen: () => void;
-  /** An event as it came, or null for a sign of life without one. */
+  /** Receives an event unchanged, or null for a sign of life without an event. */
   onHeard: (event: unknown) => void;
-  /** Once, and nothing after it. */
+  /** Called once; no other callback follows. */
   onEnd: (end: LineEnd) => void;
 }
 
 /**
- * Opens a line to a WAHA server on which it tells what happens in its session, over the connection that requests take: proxy, trust
- * and TLS are the same. Returns the function that closes it. WAHA reads the key of such a line in its address alone, which is
- * written nowhere.
+ * Opens a line on which a WAHA server reports the events of its session, with the proxy, trust and TLS settings of requests. Returns
+ * the function that closes it. WAHA reads the key of such a line only from its address, which is therefore never logged or stored.
  */
 export function openEvents(settings: LineSettings, ears: LineEars): () => void {
   const giveUp = new AbortController();
@@ -76,7 +75,7 @@ export function openEvents(settings: LineSettings, ears: LineEars): () => void {
   const heard = (event: unknown): void => {
     isAlive = true;
     if (isOver) return;
-    // It tells nothing to whom it does not know.
+    // WAHA sends nothing to a client with a wrong key.
     if (event !== null) tellOpen();
     if (isTold) ears.onHeard(event);
   };
@@ -128,7 +127,7 @@ export function openEvents(settings: LineSettings, ears: LineEars): () => void {
   return () => end('lost');
 }
 
-/** What is no JSON is no event. */
+/** Returns the event, or null for data that is not JSON. */
 function parsed(data: RawData): unknown {
   try {
     return JSON.parse(textOf(data));

@@ -9,7 +9,7 @@ import { asSentMessage } from '../optional/message-kinds.ts';
 import type { SentMessage } from '../records.ts';
 
 /**
- * Reads a message as WAHA answers it; null where the answer names none. Its engines do not agree: the record has a `key`, or an
+ * Reads a message from an answer of WAHA; null if it names none. Its engines do not agree: the record has a `key`, or an
  * `id` that is a text or an object (`id._serialized`).
  */
 export function readWahaMessage(answer: JsonObject): SentMessage | null {
@@ -21,7 +21,7 @@ export function readWahaMessage(answer: JsonObject): SentMessage | null {
   return isObject(data) && isObject(data['key']) ? readSentMessage(data) : null;
 }
 
-/** In groups the one who wrote it stands behind the ID. */
+/** Removes the author, which follows the ID in groups. */
 function withoutParticipant(id: unknown): unknown {
   const parts = typeof id === 'string' ? parseMessageId(id) : null;
   if (parts === null) return id;

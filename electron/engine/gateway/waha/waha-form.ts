@@ -25,8 +25,8 @@ export const wahaForm: RequestForm = {
 };
 
 /**
- * Returns where a file that a server named is on that server. It names itself as it is configured to, often by a name that only its own
- * network knows; what follows is the same at whatever address it is reached. Null: it is no file of such a server.
+ * Returns the address of a named file on its server. The server uses its configured name, which often resolves only in its own network;
+ * the path is the same at any address. Null: the address is not that of a WAHA file.
  */
 export function wahaFileAddress(named: URL, address: string): URL | null {
   const at = named.pathname.indexOf('/api/files/');

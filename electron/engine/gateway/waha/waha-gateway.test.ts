@@ -66,7 +66,7 @@ it.each([
   expect(service.log.at(-1)).toMatchObject({ operation, chatId });
 });
 
-it('says that a round video is one, and where a server knows nothing of them', async () => {
+it('marks a round video, and detects a server that does not support them', async () => {
   const sent = await gateway.sendRoundVideo(media);
   expect(sent).toMatchObject({ value: { payload: { kind: 'ptvMessage' } } });
   expect(service.log.at(-1)?.fields).toMatchObject({ asNote: true });
@@ -81,7 +81,7 @@ it.each([0, 1, 2, 262_144, 1_000_001])('sends a file of %i more bytes in base64'
   const content = randomBytes(1 + more);
   const path = join(folder, 'upload.bin');
   await writeFile(path, content);
-  // What stands where the content goes may stand in a name too.
+  // A name may also contain the placeholder for the content.
   const fileName = '"data":"" \u202e😀.png';
   const source = { path, identity: await identify(path) };
   expect(await gateway.sendImage({ ...media, source, fileName })).toMatchObject({
@@ -126,7 +126,7 @@ it('forwards, marks as seen, reacts, stars and deletes', async () => {
   expect(await gateway.deleteMessage(named)).toMatchObject({ outcome: 'rejected', status: 404 });
 });
 
-it('tells what the session is in, and has a code where one is to be scanned', async () => {
+it('returns the state of the session, and a code when one must be scanned', async () => {
   expect(await gateway.optional.health()).toMatchObject({ value: { status: 'WORKING' } });
   expect(await gateway.optional.requestNewQrCode()).toMatchObject({ outcome: 'rejected' });
   service.switches.phone = 'SCAN_QR_CODE';
@@ -142,7 +142,7 @@ it.each([
   ['a number', '4915112345998@c.us', '8995432115194@lid'],
   ['a hidden ID of nobody it knows', '123456789@lid', '123456789@lid'],
   ['a number that has no hidden ID', '4915112345678@c.us', '4915112345678@c.us'],
-])('tells the other ID of %s, where it has one', async (_what, asked, id) => {
+])('returns the other ID of %s, if it has one', async (_what, asked, id) => {
   expect(await gateway.optional.contact(asked)).toMatchObject({
     outcome: 'accepted',
     value: { id, name: null, pushname: null },
@@ -164,7 +164,7 @@ it('reads chats and their messages back, in parts', async () => {
   expect(none).toMatchObject({ value: [] });
 });
 
-it('asks nothing that WAHA does not have', async () => {
+it('sends no request that WAHA does not have', async () => {
   const before = service.requests;
   expect(await gateway.editMessageThread({ messageThreadId: 'a', isArchived: true })).toMatchObject(
     { outcome: 'rejected' },

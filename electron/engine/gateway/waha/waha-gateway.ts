@@ -37,7 +37,7 @@ const largestFile = 37_000_000;
 const typingMs = 60;
 const longestTypingMs = 8_000;
 
-/** What WAHA does not have: nothing is asked of it. */
+/** Stands in for requests that WAHA does not have; sends nothing. */
 export const without = <Value>(): Promise<Outcome<Value>> =>
   Promise.resolve({ outcome: 'rejected', status: 404, messages: [], notOnNetwork: false });
 
@@ -47,7 +47,7 @@ export const without = <Value>(): Promise<Outcome<Value>> =>
  */
 export function wahaGatewayOver(send: Send, session: () => string): Gateway & MessageKindsGateway {
   const sent = { carries: 'record', read: readWahaMessage } as const;
-  /** WAHA says of changes whatever it likes. */
+  /** Expects any answer: WAHA does not define the answers to changes. */
   const anything = { carries: 'anything', value: null } as const;
   const ofSession = <Fields extends Parameters<typeof jsonBody>[0]>(fields: Fields) =>
     jsonBody({ session: session(), ...fields });
@@ -86,7 +86,7 @@ export function wahaGatewayOver(send: Send, session: () => string): Gateway & Me
         ...(caption && !isVoice && { caption }),
         ...(replyTo && { reply_to: replyTo }),
         ...(isRound && { asNote: true }),
-        // What is recorded here is Ogg with Opus already; what else is sent as a voice message need not be.
+        // Postline records Ogg with Opus; other files sent as voice messages may need conversion.
         ...(isVoice && { convert: request.mimetype !== 'audio/ogg; codecs=opus' }),
       };
       if (!('url' in source) && source.identity.size > largestFile) {

@@ -9,7 +9,10 @@ import { without } from './waha-gateway.ts';
 
 const session = z.object({ status: text });
 
-/** Returns of what may be offered beside the interface what WAHA has: the state of its session, the code to link a phone with, and whose hidden IDs are. All of it is in its own specification. */
+/**
+ * Returns WAHA's optional requests: the session's state, the code to link a phone, and the numbers of hidden IDs. All are in WAHA's
+ * own specification.
+ */
 export function wahaOptionalOver(
   send: Send,
   name: () => string,
