@@ -5,14 +5,14 @@ import type { PracticeWords } from './practice-words.ts';
 import { digest, smallPicture, storedFields } from './sent-record.ts';
 import { type WahaWorld, wahaIdOf } from './waha/waha-world.ts';
 
-/** Milliseconds until someone answers, and between two messages of one answer; and how long of it they are seen to write. */
+/** Milliseconds until a person answers, between two messages of one answer, and for which they are shown as typing. */
 const answerMs = 2_500;
 const writingMs = 1_800;
 
 /** The message of a hidden person that shows the number. */
 const showsNumber = 3;
 
-/** What a person whose number ends in 999 or 998 writes, one after the other; each answer is one message or more. */
+/** Answers of a person whose number ends in 999 or 998, in turn; each is one message or more. */
 const answers: readonly (readonly ((words: PracticeWords) => Written)[])[] = [
   [({ quick }) => text(quick)],
   [(words) => text(words.picture), ({ parcel }) => picture(parcel)],
@@ -58,7 +58,7 @@ export function createAnswers(
   const write = (number: string, { message, file: sent }: Written): IncomingRecord => {
     const count = (written.get(number) ?? 0) + 1;
     written.set(number, count);
-    // Several who answer are told apart by the digit before those that say what a number does.
+    // The digit before the ending distinguishes several people who answer.
     const pushName = `${words().partner} ${number.at(-4) ?? ''}`.trim();
     const record = { ...incomingRecord(writerOf(number, count), message, now()), pushName };
     if (sent === undefined) return record;
@@ -66,7 +66,7 @@ export function createAnswers(
     return { ...record, media: { url: shelve(sent), mimetype, filename } };
   };
 
-  /** Somebody is seen to write, and then has written. */
+  /** Shows a person as typing, and then delivers the message. */
   const writeIn = (ms: number, number: string, message: Written): void => {
     later(ms - writingMs, () => {
       const id = hiddenIdOf(number) ?? `${number}@c.us`;
@@ -131,11 +131,11 @@ export interface IncomingRecord {
   /** Seconds since 1970. */
   messageTimestamp: string;
   pushName?: string;
-  /** Where the service has what came in, as webhooks tell it. */
+  /** Where the service keeps received media, as in webhooks. */
   media?: { url: string; mimetype: string; filename: string | null };
 }
 
-/** The IDs of whoever writes a message: the hidden one, beside which the number stands once. */
+/** Returns the IDs of a message's author: the hidden ID, which one message accompanies with the number. */
 function writerOf(number: string, count: number): { remoteJid: string; remoteJidAlt?: string } {
   const remoteJid = `${number}@s.whatsapp.net`;
   const hiddenId = hiddenIdOf(number);

@@ -6,7 +6,7 @@ const square = 7;
 const pixels = 8;
 const margin = 4;
 
-/** A picture of squares that looks like a QR code and says nothing, as PNG; other bytes look otherwise. */
+/** Returns a PNG of squares that looks like a QR code without content; different bytes give a different picture. */
 export function drawCode(bytes: Buffer): Buffer {
   const size = (side + 2 * margin) * pixels;
   const rows = Buffer.alloc(size * (1 + size * 3), 255);

@@ -13,7 +13,7 @@ export type Fault =
         kind: 'status';
         status: number;
         headers?: Record<string, string>;
-        /** A string is sent as it is, anything else as JSON. */
+        /** A string is sent unchanged, anything else as JSON. */
         body?: unknown;
       }
     /** 429; `retryAfter` in seconds or as a date, null for no such header. */
@@ -33,7 +33,7 @@ export type Fault =
     | { kind: 'no-content' }
     | { kind: 'bad-json' }
     | { kind: 'endless-answer' }
-    /** Answers a link card that is not the one that was asked for: the fields named here stand in place of its own. */
+    /** Answers with a link card that differs from the requested one: these fields replace its own. */
     | { kind: 'other-card'; title?: string; description?: string; jpegThumbnail?: null }
   ) & {
     /** Only for this operation, named as in its path: `send-text`. */

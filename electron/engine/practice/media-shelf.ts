@@ -15,7 +15,7 @@ const pieceMs = 100;
 
 export type MediaShelf = ReturnType<typeof createMediaShelf>;
 
-/** Creates where the service keeps media that came in, until it has it no more. */
+/** Creates the store of received media, from which files may disappear. */
 export function createMediaShelf(switches: PracticeSwitches) {
   const files = new Map<string, ShelvedFile>();
   return {
@@ -25,7 +25,7 @@ export function createMediaShelf(switches: PracticeSwitches) {
       files.set(id, file);
       return id;
     },
-    /** What is answered for a file: all of it, slowly where that is switched on, or that it is not there any more. */
+    /** Answers a request for a file: with all of it, slowly if that is switched on, or with a refusal once it is gone. */
     answer: (id: string): Response => {
       const file = files.get(id);
       const { isExpired, isPage, bytesPerSecond } = switches.media;
@@ -38,7 +38,7 @@ export function createMediaShelf(switches: PracticeSwitches) {
       }
       const { bytes, mimetype } = file;
       const type = { 'content-type': mimetype };
-      // What goes in pieces does not say how much there is.
+      // An answer in pieces does not state its length.
       if (bytesPerSecond !== null) {
         return new Response(slowly(bytes, bytesPerSecond), { headers: type });
       }
@@ -63,7 +63,7 @@ function slowly(bytes: Buffer, bytesPerSecond: number): ReadableStream<Uint8Arra
 
 let picture: Buffer | null = null;
 
-/** The picture, the document and the voice message that people send here. */
+/** The picture, the document and the voice message that people send to the practice service. */
 export const sentFiles = {
   picture: (): ShelvedFile => {
     picture ??= drawPicture(1280, 720);

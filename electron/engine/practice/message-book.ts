@@ -5,16 +5,16 @@ interface BookedMessage {
   fromMe: boolean;
   chatId: string;
   keyId: string;
-  /** Null where it is not known any more, or never was. */
+  /** Null if the service no longer has it, or never had it. */
   text: string | null;
 }
 
 export type MessageBook = ReturnType<typeof createMessageBook>;
 
 /**
- * Keeps the messages that exist for the practice service. Practice rules for messages it does not remember, so that a history of earlier days stays of use: a key id of its own
- * making is known again by its last digits, and an incoming message (`false_...`) is always taken to exist, unless its
- * key id ends in `000`.
+ * Keeps the messages that exist for the practice service. Practice rules for messages it does not remember, so that a history of
+ * earlier days stays of use: a key id that it made is recognised by its last digits, and an incoming message (`false_...`) is always
+ * taken to exist, unless its key id ends in `000`.
  */
 export function createMessageBook(instanceUuid: string) {
   const texts = new Map<string, string | null>();

@@ -14,7 +14,7 @@ export function createPhoneDesk(
   instanceUuid: string,
   switches: PracticeSwitches,
   onScanned: () => void,
-  /** Tells listeners what the session is in. */
+  /** Reports the state of the session to listeners. */
   tell: (event: string, payload: object) => void,
 ) {
   const connectedAt = new Date().toISOString();
@@ -26,7 +26,7 @@ export function createPhoneDesk(
     tell('session.status', { name: instanceUuid, status });
   };
 
-  /** A code is shown: somebody may scan it. */
+  /** Shows a code, which a person may scan. */
   const scanSoon = (): void => {
     clearTimeout(scan);
     if (switches.scannedAfterMs === null) return;

@@ -6,7 +6,7 @@ export interface PracticeSwitches {
   allAnswer: boolean;
   /** Messages are taken, and their answers lost. */
   losesAnswers: boolean;
-  /** Webhooks tell what becomes of messages: that they were sent, delivered, read and played. What others do they always tell. */
+  /** Webhooks report that messages were sent, delivered, read and played. They always report what other people do. */
   tellsStates: boolean;
   /** Milliseconds between two messages: what comes earlier meets 429; 0: none. */
   messageGapMs: number;
@@ -15,12 +15,12 @@ export interface PracticeSwitches {
   media: {
     /** Bytes of media that came in that are handed out in a second; null: as fast as it goes. */
     bytesPerSecond: number | null;
-    /** What came in is there no more. */
+    /** Received media are gone. */
     isExpired: boolean;
-    /** A page is answered in place of it, as by what stands in front of a service. */
+    /** A web page is answered instead, as by a proxy in front of a service. */
     isPage: boolean;
   };
-  /** The instance as `health` tells it: `WORKING`, `SCAN_QR_CODE`, `FAILED`, `STARTING`, `STOPPED`, or any other word. But for the first, sends fail. */
+  /** The instance's state in `health`: `WORKING`, `SCAN_QR_CODE`, `FAILED`, `STARTING`, `STOPPED`, or any other word. But for the first, sends fail. */
   phone: string;
   /** Milliseconds from a new QR code until somebody has scanned it; null: nobody does. */
   scannedAfterMs: number | null;

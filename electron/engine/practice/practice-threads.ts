@@ -4,7 +4,7 @@ import type { PracticeSwitches } from './practice-switches.ts';
 import type { PracticeWords } from './practice-words.ts';
 import { invalid } from './refusal.ts';
 
-/** A message thread (interface.md §2.6). One that is not in the list is known by what it was told alone. */
+/** A message thread (interface.md §2.6). One that is not in the list has only what requests contained. */
 export interface PracticeThread {
   id: string;
   is_archived: boolean;

@@ -1,6 +1,6 @@
 import type { Language, SpokenLanguage } from '../../../shared/domain/languages.ts';
 
-/** What people write to the practice number, and what its instance is called: in the language of whoever practises. */
+/** The texts that people write to the practice number and the name of its instance, in the language of the user. */
 export interface PracticeWords {
   /** The instance. */
   practice: string;

@@ -1,6 +1,6 @@
 type RefusalStatus = 401 | 404 | 413 | 422 | 429 | 500;
 
-/** A no of the practice service: thrown by what checks a request, answered as JSON. */
+/** A refusal by the practice service: thrown by the checks of a request, answered as JSON. */
 export class Refusal extends Error {
   readonly status: RefusalStatus;
   readonly headers: Record<string, string>;
@@ -41,7 +41,7 @@ export function tooMany(seconds: number): Refusal {
   return new Refusal(429, { message: 'Too Many Attempts.' }, { 'retry-after': String(seconds) });
 }
 
-/** What a service says whose phone is not there. */
+/** Answer of a service whose phone is not connected. */
 export function serverError(): Refusal {
   return new Refusal(500, { message: 'Server Error' });
 }

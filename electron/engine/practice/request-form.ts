@@ -9,7 +9,7 @@ const usualLongestJson = 1024 * 1024;
 
 /** An uploaded file. */
 export interface ReceivedFile {
-  /** As it stands in the part's head. */
+  /** As written in the part's head. */
   name: string;
   mimetype: string;
   /** Bytes. */
@@ -100,7 +100,7 @@ async function readMultipart(
       const content = keepsContent ? Buffer.concat(kept) : null;
       form.file = { name, mimetype, size, sha256: hash.digest('hex'), content };
     });
-    // The form as a whole fails then, and says so.
+    // The whole form fails then, and throws.
     stream.on('error', () => {});
   });
   await (uploadRate === null

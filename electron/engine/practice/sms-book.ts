@@ -49,8 +49,8 @@ export function createSmsBook(
   const messages = new Map<string, PracticeSms>();
   /** On their way, with when each came to where it is. */
   const open = new Map<string, { sms: PracticeSms; at: number; sendAt: number | null }>();
-  /** Threads that were made up, whose earlier messages were made up when somebody asked. */
-  const told = new Set<string>();
+  /** Made-up threads whose earlier messages were made up on request. */
+  const withHistory = new Set<string>();
   let given = 0;
 
   const change = (sms: PracticeSms, to: Partial<PracticeSms>): void => {
@@ -99,7 +99,7 @@ export function createSmsBook(
       last_message_id: sms.id,
       last_message_content: content,
       last_message_at: at,
-      // Whoever writes again is not done with.
+      // A new message takes its thread out of the archive.
       is_archived: false,
     });
     return sms;
@@ -143,11 +143,11 @@ export function createSmsBook(
     }
   };
 
-  /** Makes up what was said in a thread before, once. */
+  /** Makes up the earlier messages of a thread, once. */
   const tellOf = (threadId: string): void => {
     const thread = threads.find(threadId);
-    if (thread === undefined || told.has(threadId)) return;
-    told.add(threadId);
+    if (thread === undefined || withHistory.has(threadId)) return;
+    withHistory.add(threadId);
     if ([...messages.values()].some((sms) => sms.message_thread_id === threadId)) return;
     const last = Date.parse(`${thread.last_message_at.replace(' ', 'T')}Z`);
     const earlier = inSeconds(last - 600_000);
@@ -177,7 +177,7 @@ export function createSmsBook(
     messages: messages as ReadonlyMap<string, Readonly<PracticeSms>>,
     advance,
     tellOf,
-    /** Takes an SMS. One with a request ID that it knows is another one to it: nothing is known to refuse it. */
+    /** Accepts an SMS. A repeated request ID makes another SMS: services are not known to refuse it. */
     send: ({ to, content, requestId, sendAt, expiresAfterSeconds }: NewSms): PracticeSms => {
       const thread = threads.withNumber(to) ?? threads.find(threads.add(to, content));
       if (thread === undefined) throw new Error(`no thread with ${to}`);
@@ -188,7 +188,7 @@ export function createSmsBook(
         schedule_send_at: sendAt === null ? null : inSeconds(sendAt),
         ...(expiresAfterSeconds !== null && { message_expiration_seconds: expiresAfterSeconds }),
       });
-      told.add(thread.id);
+      withHistory.add(thread.id);
       open.set(sms.id, { sms, at: now(), sendAt });
       threads.change(thread.id, {
         last_message_id: sms.id,

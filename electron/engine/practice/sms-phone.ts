@@ -10,7 +10,7 @@ export function heartbeatsOf(instanceUuid: string, switches: PracticeSwitches): 
     status: 200,
     carryOut: ({ now }) => {
       const { isOnline, batteryLevel, isCharging } = switches.smsPhone;
-      // One that is offline was there an hour ago.
+      // A phone that is offline was online an hour ago.
       const at = inSeconds(isOnline ? now : now - 3_600_000);
       const phone = {
         id: instanceUuid,

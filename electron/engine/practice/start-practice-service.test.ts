@@ -57,7 +57,7 @@ describe('an answer', () => {
     ]);
   });
 
-  it('to an upload tells the size and hash of the file', async () => {
+  it('to an upload contains the size and hash of the file', async () => {
     const form = new FormData();
     form.set('chatId', chatId);
     form.set('file', new Blob(['postline'], { type: 'text/plain' }), 'a.txt');
@@ -86,7 +86,7 @@ describe('an answer', () => {
     });
   });
 
-  it('about a thread holds nothing that it was not told', async () => {
+  it('about a thread contains only what requests contained', async () => {
     const archive = async (isArchived: boolean) => {
       const response = await fetch(`${service.smsServiceAddress}/${uuid}/edit-message-thread`, {
         method: 'PUT',
@@ -174,7 +174,7 @@ describe('a refusal', () => {
   });
 });
 
-it('knows its own messages again after a restart', async () => {
+it('recognises its own messages after a restart', async () => {
   const { key } = (await (await send()).json()) as { key: { id: string } };
   await service.close();
   service = await startPracticeService({ instanceUuid: uuid, accessToken: 'practice-token' });

@@ -104,9 +104,9 @@ export interface PracticeService {
   withheld: Set<string>;
   /** What it offers beside the interface, and what goes wrong with that. */
   switches: PracticeSwitches;
-  /** The phone is in another state, as {@link PracticeSwitches.phone} has it: listeners are told of it, which setting that alone does not. */
+  /** Sets {@link PracticeSwitches.phone} and reports it to listeners, which setting the switch alone does not. */
   setPhone(status: string): void;
-  /** The lines on which WAHA tells what happens. */
+  /** The lines on which WAHA reports events. */
   wahaLines: WahaLines;
   /** Keeps a file as one that somebody sent; returns where it is to be had. */
   shelve(file: ShelvedFile): string;
@@ -141,7 +141,7 @@ export async function startPracticeService(settings: PracticeSettings): Promise<
   const smsBook = createSmsBook(now, words, smsThreads, switches);
   const shelf = createMediaShelf(switches);
   const mediaPath = `/chat/v1/${instanceUuid}/media/`;
-  // A server in a container names itself by an address that only its own network knows.
+  // A server in a container gives an address that resolves only in its own network.
   const wahaFiles = `http://localhost:3000/api/files/${instanceUuid}/`;
   const world = createWahaWorld(instanceUuid, now, (url) => `${wahaFiles}${url.split('/').at(-1)}`);
   const mediaAddress = (id: string): string => `${listening.origin}${mediaPath}${id}`;
@@ -168,7 +168,7 @@ export async function startPracticeService(settings: PracticeSettings): Promise<
     (uuid) => `https://practice.invalid/v2/${instanceUuid}/queued-requests/${uuid}`,
   );
   const deliveries = createDeliveries(world);
-  /** What WAHA has of a message that was sent by whichever face. */
+  /** WAHA's record of a message that was sent by any face. */
   const sent = (chatId: unknown, keyId: string, answer: object): WahaMessage => {
     const hasRecord = 'key' in answer || '_data' in answer;
     const record = hasRecord
@@ -330,7 +330,7 @@ export async function startPracticeService(settings: PracticeSettings): Promise<
   app.notFound((c) => c.json({ message: 'Not found.' }, 404));
   app.onError((error, c) => {
     if (error instanceof Refusal) return c.json(error.body, error.status, error.headers);
-    // The sender went away in the middle of its request: there is nobody to answer.
+    // The sender disconnected during its request: nobody is left to answer.
     if (c.env.incoming.destroyed && !c.env.incoming.complete) return RESPONSE_ALREADY_SENT;
     return c.json({ message: 'Server Error' }, 500);
   });

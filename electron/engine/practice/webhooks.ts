@@ -2,22 +2,22 @@ import type { PracticeSwitches } from './practice-switches.ts';
 import { isObject } from './waha/record-words.ts';
 import type { WahaEvent, WahaWorld } from './waha/waha-world.ts';
 
-/** Milliseconds from the answer of a send to what is told of its message. */
+/** Milliseconds from the answer of a send to the webhooks about its message. */
 const afterAnswerMs = 300;
 
 interface WebhooksOptions {
   instanceUuid: string;
   world: Pick<WahaWorld, 'subscribe'>;
   switches: PracticeSwitches;
-  /** Where media of the world is to be had by whoever gets webhooks. */
+  /** Where receivers of webhooks can fetch the world's media. */
   mediaUrl: (url: string) => string;
   /** Takes what a webhook would be sent. */
   onEvent: (envelope: object) => void;
 }
 
 /**
- * Tells what happens as the service's webhooks do: always what others do, and what becomes of one's own messages while that is
- * switched on, not before their sends were answered.
+ * Reports events as the service's webhooks do: always those of other people; those of sent messages while that is switched on,
+ * and only after their sends were answered.
  */
 export function createWebhooks(options: WebhooksOptions) {
   const { instanceUuid, world, switches, mediaUrl, onEvent } = options;
@@ -52,7 +52,7 @@ export function createWebhooks(options: WebhooksOptions) {
   });
 
   return {
-    /** A send is under way. Returns the function that says that it was answered. */
+    /** Records that a send is under way. Returns the function that records its answer. */
     begin: () => {
       underWay += 1;
       clearTimeout(timer);

@@ -1,4 +1,4 @@
-/** What a record's one payload object says, and the file it has. */
+/** Text of a record's one payload object, and its file. */
 export function wordsOf(message: unknown): {
   body: string;
   media: { url: string; mimetype: string; filename: string | null } | null;

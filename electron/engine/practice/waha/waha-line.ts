@@ -3,12 +3,12 @@ import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { WahaEvent, WahaWorld } from './waha-world.ts';
 
-/** As WAHA closes a line whose key it does not take. */
+/** Code with which WAHA closes a line whose key it does not accept. */
 const policyViolation = 1008;
 
 export type WahaLines = ReturnType<typeof addWahaLines>;
 
-/** Lets a WAHA server tell what happens in its world to whoever opens a line at `/waha/ws`. */
+/** Lets a WAHA server report the events of its world on each line that is opened at `/waha/ws`. */
 export function addWahaLines(
   server: Server,
   { session, accessToken, world }: { session: string; accessToken: string; world: WahaWorld },

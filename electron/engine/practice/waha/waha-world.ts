@@ -1,6 +1,6 @@
 import { isObject, wordsOf } from './record-words.ts';
 
-/** A message as WAHA tells it. `ack` is -1 to 4. */
+/** A message in WAHA's form. `ack` is -1 to 4. */
 export interface WahaMessage {
   /** `<true|false>_<chatId>_<key id>` */
   id: string;
@@ -19,7 +19,7 @@ export interface WahaMessage {
   _data: object;
 }
 
-/** What happens, as the WebSocket and webhooks tell it. */
+/** An event, as sent by the WebSocket and webhooks. */
 export interface WahaEvent {
   id: string;
   timestamp: number;
@@ -40,7 +40,7 @@ export function wahaIdOf(remoteJid: string): string {
 
 export type WahaWorld = ReturnType<typeof createWahaWorld>;
 
-/** Creates what a WAHA server keeps of its chats, and tells of them. */
+/** Creates the store of a WAHA server's chats, which reports their events. */
 export function createWahaWorld(
   session: string,
   now: () => number,
@@ -64,7 +64,7 @@ export function createWahaWorld(
   };
 
   return {
-    /** Keeps a message that was sent or came in, and tells of it. `record`: as interface.md §2.4 has it. */
+    /** Stores a sent or received message and reports it. `record`: as in interface.md §2.4. */
     add: (chatId: string, record: object): WahaMessage => {
       const message = wahaMessage(chatId, record, now(), ownUrl);
       messagesOf(chatId).set(message.id, message);
@@ -80,7 +80,7 @@ export function createWahaWorld(
     },
     find: (chatId: string, messageId: string): WahaMessage | null =>
       chats.get(chatId)?.get(messageId) ?? null,
-    /** Forgets a message, and tells that it was deleted for everyone. */
+    /** Removes a message and reports that it was deleted for everyone. */
     revoke: (chatId: string, messageId: string): void => {
       const before = chats.get(chatId)?.get(messageId) ?? null;
       chats.get(chatId)?.delete(messageId);
