@@ -5,8 +5,8 @@ import { storageReason } from '../storage-error.ts';
 export type CheckResult = NonNullable<DatabaseCheck['last']>['result'];
 
 /**
- * Reads a history from end to end and returns whether it is whole. Takes seconds for a large file. Does not look where SQLite has
- * no write-ahead log: a reader would keep the writer waiting.
+ * Reads a whole history and returns whether it is undamaged. Takes seconds for a large file. Does not check a history without a
+ * write-ahead log: a reader would block the writer.
  */
 export function checkDatabase(file: string): CheckResult {
   try {

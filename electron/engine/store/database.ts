@@ -7,7 +7,7 @@ type Values = Record<string, SqlValue>;
 
 export type SqlValue = string | number | null;
 
-/** A history file. A statement is prepared once for its text; its values go by name, its rows are objects of the caller's type. */
+/** A history file. Each statement is prepared once; its parameters are named, and its rows are objects of the caller's type. */
 export class Database extends DatabaseSync {
   readonly #prepared = new Map<string, { statement: StatementSync; values: number }>();
 
@@ -15,7 +15,7 @@ export class Database extends DatabaseSync {
     return this.#statement(sql, values).all(values) as Row[];
   }
 
-  /** Returns the first row, and reads to the end: a statement that stands on a row keeps tables and indexes from being dropped. */
+  /** Returns the first row, and reads to the end: an unfinished statement prevents tables and indexes from being dropped. */
   get<Row>(sql: string, values: Values = {}): Row | undefined {
     return this.all<Row>(sql, values)[0];
   }
@@ -25,12 +25,12 @@ export class Database extends DatabaseSync {
     return this.all<Row>(sql, values)[0] as Row;
   }
 
-  /** Returns how many rows it changed. */
+  /** Returns the number of changed rows. */
   run(sql: string, values: Values = {}): number {
     return Number(this.#statement(sql, values).run(values).changes);
   }
 
-  /** Inserts a row whose fields are the columns in camel case; returns whether it is there now and was not before. */
+  /** Inserts a row whose fields are the columns in camel case; returns whether it was added. */
   insert(table: string, row: Values, or: '' | 'OR IGNORE' | 'OR REPLACE' = ''): boolean {
     const names = Object.keys(row);
     const values = names.map((name) => `:${name}`).join();
@@ -50,15 +50,15 @@ export class Database extends DatabaseSync {
       this.exec('COMMIT');
       return result;
     } catch (error) {
-      // SQLite rolls back by itself where the disk is full or fails.
+      // SQLite rolls back by itself if the disk is full or fails.
       if (this.isTransaction) this.exec('ROLLBACK');
       throw error;
     }
   }
 
   /**
-   * Runs `work` as part of a transaction, of which an error undoes this part alone and is returned; null: there was none. It throws
-   * where not the work is to blame but the disk.
+   * Runs `work` as part of a transaction. An error undoes this part alone and is returned; null: there was none. Throws if the cause
+   * is the disk and not the work.
    */
   attempt(work: () => void): Error | null {
     let failed: Error | null = null;
@@ -81,7 +81,7 @@ export class Database extends DatabaseSync {
       prepared = { statement: this.prepare(sql), values: names.size };
       this.#prepared.set(sql, prepared);
     }
-    // SQLite refuses a value that is too much, and reads one that is missing as NULL.
+    // SQLite rejects a superfluous value, and reads a missing one as NULL.
     if (Object.keys(values).length < prepared.values) throw new Error(`a value is missing: ${sql}`);
     return prepared.statement;
   }
@@ -90,15 +90,15 @@ export class Database extends DatabaseSync {
 /** SQLITE_ERROR, TOOBIG, CONSTRAINT, MISMATCH and RANGE: https://www.sqlite.org/rescode.html */
 const codesOfWork: readonly number[] = [1, 18, 19, 20, 25];
 
-/** Whether the same would be so with any disk: a statement that cannot be, a value that no table takes, one that JavaScript cannot hold. */
+/** Returns whether an error would occur on any disk: an invalid statement, or a value that a table or JavaScript cannot hold. */
 function isOfWork(error: Error): boolean {
   const { errcode, code } = error as { errcode?: number; code?: string };
   if (errcode !== undefined) return codesOfWork.includes(errcode % 256);
-  // The last is of a history that is closed.
+  // The last one comes from a closed history.
   return storageReason(error) === undefined && code !== 'ERR_INVALID_STATE';
 }
 
-/** Returns what selects columns of a table as fields in camel case, which are given with blanks between them. */
+/** Returns SQL that selects columns of a table as fields in camel case; the fields are separated by spaces. */
 export function select(table: string, fields: string): string {
   return fields
     .split(' ')
@@ -106,7 +106,7 @@ export function select(table: string, fields: string): string {
     .join(', ');
 }
 
-/** Returns what sets columns to the values of their fields. */
+/** Returns SQL that sets columns to the values of their fields. */
 export function assign(fields: string): string {
   return fields
     .split(' ')
@@ -126,7 +126,7 @@ function toColumn(field: string): string {
 
 /**
  * Opens a history file, makes it durable and brings its schema up to date, each migration in a transaction with its number.
- * Throws where the file is no database, is damaged, is in use, or was written by a newer Postline.
+ * Throws if the file is not a database, is damaged, is in use, or was written by a newer Postline.
  */
 export function openDatabase(file: string): Database {
   if (existsSync(file)) refuseInUse(file);
@@ -134,7 +134,7 @@ export function openDatabase(file: string): Database {
   try {
     makeDurable(database);
     database.exec('PRAGMA foreign_keys = ON');
-    // What is deleted is overwritten at once, not when its place is used again.
+    // Overwrites deleted data at once, not when its space is used again.
     database.exec('PRAGMA secure_delete = ON');
     migrate(database);
     return database;
@@ -144,20 +144,20 @@ export function openDatabase(file: string): Database {
   }
 }
 
-/** Lets each transaction be on disk before it is over. */
+/** Makes each transaction reach the disk before it ends. */
 export function makeDurable(database: Database): void {
   // Two writers on a WAL can corrupt it before SQLite 3.51.3; the older rollback journal cannot.
   const { version } = database.one<{ version: string }>('SELECT sqlite_version() AS version');
   const isSafe = isAtLeast(version, [3, 51, 3]);
   database.exec(`PRAGMA journal_mode = ${isSafe ? 'WAL' : 'DELETE'}`);
   database.exec('PRAGMA synchronous = FULL');
-  // A backup program may look into the file for a moment.
+  // A backup program may open the file for a moment.
   database.exec('PRAGMA busy_timeout = 5000');
 }
 
 /**
- * Throws where another program has a history open: two that send from one would send twice. The lock of the folder keeps them apart,
- * but is a file that can be deleted; whoever has a history open holds a lock on the history itself as long as there is a write-ahead log.
+ * Throws if another program has a history open: two that send from one history would send twice. The folder's lock prevents this, but
+ * its file can be deleted; with a write-ahead log, a program also holds a lock on each history that it has open.
  */
 export function refuseInUse(file: string): void {
   const database = new DatabaseSync(file);
@@ -185,7 +185,7 @@ class NewerHistory extends Error {
 /** Bytes from the start of a database to its schema's number: https://sqlite.org/fileformat.html#user_version_number */
 const schemaAt = 60;
 
-/** Throws where a newer Postline wrote the history. Only its head is read: SQLite would tidy up what that one has left. */
+/** Throws if a newer Postline wrote the history. Reads only its header: SQLite would clean up what the newer one left. */
 export function refuseNewer(file: string): void {
   const head = Buffer.alloc(schemaAt + 4);
   const opened = openSync(file, 'r');

@@ -2,7 +2,7 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import type { Chat } from '../../../shared/contract/chats.ts';
 import type { ChatIdParts } from '../../../shared/domain/chat-id.ts';
 
-/** Returns what is known of a chat from its id alone. */
+/** Describes a chat from its ID alone. */
 export function describeChat({ chatId, digits, kind }: ChatIdParts): Chat {
   const phone = kind === 'person' ? parsePhoneNumberFromString(`+${digits}`) : undefined;
   return {

@@ -9,7 +9,7 @@ interface FileCheck {
   onDamaged: () => void;
 }
 
-/** Creates what reads whole histories, each in a thread of its own that holds nobody up. */
+/** Creates the checks of whole histories, each in its own thread so that nothing waits for it. */
 export function createFileChecks(workerFile: string | URL, onChange: () => void) {
   const checks = new Map<string, FileCheck>();
 
@@ -29,7 +29,7 @@ export function createFileChecks(workerFile: string | URL, onChange: () => void)
       check.state.last = { at: Date.now(), result };
       if (result === 'damaged') check.onDamaged();
     });
-    // A file that nobody could look at is not accused.
+    // A file that could not be read is not reported as damaged.
     worker.on('error', () => {});
     worker.on('exit', () => {
       check.worker = null;
@@ -40,20 +40,20 @@ export function createFileChecks(workerFile: string | URL, onChange: () => void)
   };
 
   return {
-    /** Checks a file that was opened, after so many milliseconds and whenever it is asked for. */
+    /** Checks an opened file after the given milliseconds, and on request. */
     follow: (file: string, afterMs: number, onDamaged: () => void): void => {
       const timer = setTimeout(() => begin(file), afterMs).unref();
       const state = { runningSince: null, last: null };
       checks.set(file, { state, timer, worker: null, onDamaged });
     },
     begin,
-    /** Ends the check under way. */
+    /** Ends the running check. */
     cancel: async (file: string): Promise<void> => {
       await checks.get(file)?.worker?.terminate();
     },
     of: (file: string): DatabaseCheck =>
       checks.get(file)?.state ?? { runningSince: null, last: null },
-    /** Ends all that has to do with a file. */
+    /** Ends all checks of a file. */
     forget: async (file: string): Promise<void> => {
       const check = checks.get(file);
       checks.delete(file);

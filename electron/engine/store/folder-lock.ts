@@ -10,9 +10,9 @@ export interface FolderLock {
 const fileName = 'in-use.sqlite';
 
 /**
- * Holds a data folder for this process; null where another one holds it. The lock is an exclusive transaction on a small
- * file of its own, which the operating system ends with the process, also after `kill -9`. Where that file is damaged another
- * takes its place, and `onDamaged` is told under which name it is kept. Throws, naming the file, where it cannot be written.
+ * Locks a data folder for this process; returns null if another process holds it. The lock is an exclusive transaction on a small
+ * file of its own, which the operating system ends with the process, even after `kill -9`. A damaged lock file is replaced, and
+ * `onDamaged` receives the name under which it is kept. Throws, naming the file, if it cannot be written.
  */
 export function lockFolder(folder: string, onDamaged: (keptAs: string) => void): FolderLock | null {
   const file = join(folder, fileName);

@@ -46,7 +46,7 @@ import { threadSyncTable } from './threads/thread-sync-table.ts';
 import { threadViewsTable } from './threads/thread-views-table.ts';
 import { threadsTable } from './threads/threads-table.ts';
 
-/** The nouns of one instance's history, as the worker has them. */
+/** The nouns of one instance's history, as the worker holds them. */
 export type HistoryTables = ReturnType<typeof historyTables>;
 
 type Asynchronous<Table> = {
@@ -57,7 +57,7 @@ type Asynchronous<Table> = {
 
 /**
  * One instance's history, as everything above the store sees it. Each method is one atomic step, synced to disk before it
- * answers; each rejects with an EngineError of kind `storage` where the disk does not do its part.
+ * answers; each rejects with an EngineError of kind `storage` if the disk fails.
  */
 export type History = { [Noun in keyof HistoryTables]: Asynchronous<HistoryTables[Noun]> } & {
   close(): Promise<void>;

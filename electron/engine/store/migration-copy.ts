@@ -14,7 +14,7 @@ import { storageReason } from '../storage-error.ts';
 import { Database, refuseInUse } from './database.ts';
 import { migrations } from './migrations/migrations.ts';
 
-/** There is no room for the copy of a history, which stays as it is. */
+/** Thrown if the disk has no space for the copy of a history; the history is unchanged. */
 export class NoRoomForCopy extends Error {
   readonly code = 'NO_ROOM_FOR_COPY';
 
@@ -25,7 +25,7 @@ export class NoRoomForCopy extends Error {
 
 const copyName = /^history before \d{4,}\.sqlite(\.part)?$/;
 
-/** Returns the paths of the copies of an instance's history from before an update: one at most, unless a crash left a part of another. */
+/** Returns the paths of the copies of an instance's history from before an update: at most one, unless a crash left part of another. */
 export function migrationCopies(instanceFolder: string): string[] {
   if (!existsSync(instanceFolder)) return [];
   const names = readdirSync(instanceFolder).filter((name) => copyName.test(name));
@@ -38,8 +38,8 @@ export function deleteMigrationCopies(instanceFolder: string): void {
 }
 
 /**
- * Copies a history whose schema is older than today's, beside it, before it is migrated. The copy before the last update goes: what
- * came after it was written by a Postline that could read it. Throws {@link NoRoomForCopy} where the disk is full.
+ * Copies a history with an older schema to the same folder before it is migrated. Deletes the copy from before the last update: the
+ * Postline that wrote everything since could read it. Throws {@link NoRoomForCopy} if the disk is full.
  */
 export function copyBeforeMigration(file: string): void {
   if (!existsSync(file)) return;
@@ -50,7 +50,7 @@ export function copyBeforeMigration(file: string): void {
   deleteMigrationCopies(folder);
   const copy = join(folder, `history before ${String(migrations.length).padStart(4, '0')}.sqlite`);
   try {
-    // Where the file system can, the copy takes no room until one of both changes.
+    // If the file system supports it, the copy takes no space until either file changes.
     copyFileSync(file, `${copy}.part`, constants.COPYFILE_FICLONE);
     sync(`${copy}.part`);
     renameSync(`${copy}.part`, copy);
@@ -60,7 +60,7 @@ export function copyBeforeMigration(file: string): void {
   }
 }
 
-/** Reads a history's schema; afterwards all of it is in its one file, and closed: closing a copied file would end SQLite's locks on it. */
+/** Reads a history's schema, moves its log into the file, and closes it: copying a file ends all SQLite locks on it. */
 function lookInto(file: string): { schema: number; instanceName: string } {
   const database = new Database(file);
   try {

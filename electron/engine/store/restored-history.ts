@@ -7,11 +7,11 @@ import { instanceTable, type StoredInstance } from './tables/instance-table.ts';
 import type { StoredContent } from './tables/stored-content.ts';
 import { readJson } from './tables/read-json.ts';
 
-/** A history out of a backup, on its way to be an instance's own. */
+/** A history from a backup that is to become an instance's own. */
 export interface RestoredHistory {
-  /** The history, where it was written to and checked. */
+  /** The path of the history, already written and checked. */
   file: string;
-  /** Where the instance's files will lie. */
+  /** The folder for the instance's files. */
   files: string;
   instance: StoredInstance;
   agent: string;
@@ -22,8 +22,8 @@ export interface RestoredHistory {
 }
 
 /**
- * Gives a restored history its new instance, brings its schema up to date and puts on hold what waited in it (docs/decisions/0028-backups.md):
- * nothing leaves before a person says so. Runs in a thread of its own.
+ * Gives a restored history its new instance, brings its schema up to date and holds what waited in it (docs/decisions/0028-backups.md):
+ * nothing is sent before a person confirms it. Runs in a thread of its own.
  */
 export function adoptHistory({
   file,
@@ -46,9 +46,9 @@ export function adoptHistory({
         `UPDATE media_copy SET state = 'offered', next_at = NULL WHERE next_at IS NOT NULL`,
       );
       database.exec('DELETE FROM watched_folder; DELETE FROM watched_file; DELETE FROM instance');
-      // A person says again whether a team shares it.
+      // A person decides again whether a team shares it.
       database.exec('DELETE FROM team_share; DELETE FROM team_trail');
-      // Whoever restores what is old wants to see it.
+      // A person who restores old messages wants to see them.
       database.exec('UPDATE retention SET months = NULL, cutoff = NULL');
       moveFiles(database, files);
       instanceTable(database).put({ ...instance, own, threadIdField, threadIdFieldSince });
@@ -62,7 +62,7 @@ export function adoptHistory({
   }
 }
 
-/** Why it is not known what became of it: whoever was restored from went on after the backup. */
+/** Why the outcome is unknown: the Postline that was backed up may have continued to send since. */
 const restored: Failure = {
   kind: 'unknown',
   reason: 'restored',
@@ -91,7 +91,7 @@ function holdSchedule(database: Database): number {
   return database.run('UPDATE scheduled SET is_held = 1');
 }
 
-/** Deletions and seen marks are offered to be tried again. */
+/** Offers deletions and seen marks for another try. */
 function holdActions(database: Database, at: number): void {
   database.run(
     `UPDATE message_action SET state = 'failed', state_at = :at, not_before = NULL, failure = :failure
@@ -100,7 +100,7 @@ function holdActions(database: Database, at: number): void {
   );
 }
 
-/** An SMS may have been sent since the backup: it is looked for before it is sent, once a person says so. No thread is deleted. */
+/** Has each SMS looked for before it is sent, after a person confirms it: it may have been sent since the backup. Deletes no thread. */
 function holdSms(database: Database, at: number): number {
   database.exec('DELETE FROM thread_deletion');
   return database.run(
@@ -109,7 +109,7 @@ function holdSms(database: Database, at: number): number {
   );
 }
 
-/** A run that was being sent is paused. One that was being planned, and a switch, which no list shows, are cancelled. */
+/** Pauses a run that was being sent. Cancels one that was being planned, and a switch, which no list shows. */
 function holdRuns(database: Database, at: number): void {
   database.run(`UPDATE archive_run SET state = 'paused' WHERE state = 'running' AND is_listed = 1`);
   database.run(
@@ -119,7 +119,7 @@ function holdRuns(database: Database, at: number): void {
   );
 }
 
-/** Postline's own files lie in another folder now, and are other files to the system. No path of the backup leads out of it. */
+/** Postline's own files are in another folder now, with new identities in the file system. No path of the backup leaves that folder. */
 function moveFiles(database: Database, folder: string): void {
   for (const table of ['message', 'attachment', 'scheduled']) {
     const rows = database.all<{ id: number; content: string }>(

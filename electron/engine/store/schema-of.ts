@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 
 /**
- * Returns every table, index, view and trigger of a history with the SQL that makes it, sorted, without what SQLite itself writes one
- * way or another: white space, quotes, capitals, and the statistics of its planner.
+ * Returns every table, index, view and trigger of a history with the SQL that creates it, sorted, without what SQLite writes
+ * inconsistently: white space, quotes, capitals, and the statistics of its planner.
  */
 export function schemaOf(database: DatabaseSync): string[] {
   const rows = database

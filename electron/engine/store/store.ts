@@ -6,32 +6,32 @@ import { createFileChecks } from './file-checks.ts';
 import type { History, HistoryTables } from './history.ts';
 import type { WorkerAnswer, WorkerRequest } from './worker-messages.ts';
 
-/** Opens histories; all of them live in one worker thread. */
+/** Opens histories, all in one worker thread. */
 export interface Store {
   /**
-   * Opens or makes the file. Rejects with an EngineError of kind `storage` where it is damaged or unreadable. What goes wrong
-   * with the file later is told once for each reason, beside the errors of the calls that meet it. Before a history is migrated it is
-   * copied: the reason is `no-room-for-copy` where the disk is full, unless `withoutCopy` is said.
+   * Opens or creates the file. Rejects with an EngineError of kind `storage` if it is damaged or unreadable. Later trouble with the
+   * file is reported once for each reason, in addition to the errors of the calls that fail. A history is copied before it is migrated:
+   * the reason is `no-room-for-copy` if the disk is full, unless `withoutCopy` is given.
    */
   open(
     file: string,
     onTrouble?: (trouble: Trouble) => void,
     withoutCopy?: boolean,
   ): Promise<History>;
-  /** The checks of open histories for damage: one a while after opening, others when they are asked for. */
+  /** The checks of open histories for damage: one some time after opening, others on request. */
   checks: Pick<ReturnType<typeof createFileChecks>, 'begin' | 'cancel' | 'of'>;
-  /** Ends the worker once all that was asked before is done. */
+  /** Ends the worker after all earlier requests are done. */
   close(): Promise<void>;
 }
 
-/** What befalls an open history. One that is damaged is not written to any more; of one that is gone, calls fail until it is back. */
+/** Trouble with an open history. A damaged one is no longer written to; calls to a missing one fail until it is back. */
 export type Trouble = Extract<StorageReason, 'damaged' | 'gone' | 'stopped'>;
 
 type Waiting = { resolve: (value: unknown) => void; reject: (error: Error) => void };
 type Ask = (request: Unnumbered<WorkerRequest>) => Promise<unknown>;
 type Unnumbered<Request> = Request extends unknown ? Omit<Request, 'id'> : never;
 
-/** Milliseconds from the opening of a history until all of it is read: the start comes first. */
+/** Milliseconds from the opening of a history until it is read in full: starting has priority. */
 const checkAfterMs = 10_000;
 
 export function openStore(
@@ -66,13 +66,13 @@ export function openStore(
     if (ended !== null) return Promise.reject(stopped(ended));
     const id = ++lastId;
     return new Promise((resolve, reject) => {
-      // It throws where something cannot be given to another thread: nothing answers then.
+      // It throws if a value cannot be passed to another thread; no answer comes then.
       worker.postMessage({ ...request, id });
       waiting.set(id, { resolve, reject });
     });
   };
 
-  /** Asks of one file, and tells what its answers say of the file itself. */
+  /** Sends the requests of one file, and reports trouble with the file that the answers show. */
   const askOf = (file: string): Ask => {
     return async (request) => {
       try {

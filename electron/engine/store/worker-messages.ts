@@ -1,16 +1,16 @@
 import type { StorageReason } from '../../../shared/domain/app-error.ts';
 import type { HistoryTables } from './history.ts';
 
-/** What the engine asks of the store's worker. Requests are carried out one after another, in order. */
+/** The requests of the engine to the store's worker, which carries them out one at a time, in order. */
 export type WorkerRequest = { id: number } &
-  /** `withoutCopy`: an older history is migrated although there is no room for a copy of it. */
+  /** `withoutCopy`: migrates an older history even if there is no space for a copy. */
   (
     | { kind: 'open'; file: string; withoutCopy: boolean }
-    /** Writes nothing more to a damaged file; what can be read of it is. */
+    /** Stops writing to a damaged file; its readable parts are still read. */
     | { kind: 'freeze'; file: string }
     | { kind: 'close'; file: string }
     | { kind: 'call'; file: string; noun: keyof HistoryTables; method: string; input: unknown[] }
-    /** Closes what is open and ends the worker. */
+    /** Closes all open files and ends the worker. */
     | { kind: 'end' }
   );
 

@@ -15,7 +15,7 @@ interface OpenHistory {
   isFrozen: boolean;
 }
 
-/** Milliseconds from a call to the checksums of what it changed, and between two steps of many; and how many a step. */
+/** Milliseconds from a call to the checksums of what it changed, and between two steps; and the checksums per step. */
 const checksumsAfterMs = 1_000;
 const betweenStepsMs = 50;
 const checksumsPerStep = 250;
@@ -24,7 +24,7 @@ const checksumsPerStep = 250;
 const open = new Map<string, OpenHistory>();
 
 const { fileToCheck } = (workerData ?? {}) as { fileToCheck?: string };
-// A thread of its own reads a whole file without holding up anybody.
+// Reads whole files in a separate thread, so that no request waits.
 if (fileToCheck !== undefined) parentPort?.postMessage(checkDatabase(fileToCheck));
 else
   parentPort?.on('message', (request: WorkerRequest) => {
@@ -63,7 +63,7 @@ function carryOut(request: WorkerRequest): unknown {
     case 'call': {
       const history = open.get(request.file);
       if (history === undefined) throw new Error('the history is not open');
-      // SQLite writes on to a file that has no name any more.
+      // SQLite continues to write to a file that was deleted.
       const isThere = statSync(request.file, { throwIfNoEntry: false })?.ino === history.inode;
       if (!isThere) throw Object.assign(new Error(`${request.file} is gone`), { code: 'ENOENT' });
       const table = history.tables[request.noun] as unknown as Record<
@@ -99,7 +99,7 @@ function closeHistory(file: string): void {
 
 let timer: NodeJS.Timeout | undefined;
 
-/** Beside the work, in steps that keep no request waiting; the rest is found again at the next start. */
+/** Runs between requests in short steps, so that none waits; the next start finds the rest again. */
 function writeChecksumsLater(afterMs: number): void {
   timer ??= setTimeout(() => {
     timer = undefined;
@@ -112,7 +112,7 @@ function writeSomeChecksums({ isFrozen, database }: OpenHistory): boolean {
   try {
     return !isFrozen && writeChecksums(database, checksumsPerStep);
   } catch {
-    // A full or damaged disk: the next call meets it too, and says so.
+    // A full or damaged disk: the next call meets it too, and reports it.
     return false;
   }
 }
