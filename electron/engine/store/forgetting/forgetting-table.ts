@@ -2,7 +2,7 @@ import type { ForgetCounts } from '../../../../shared/contract/forgetting.ts';
 import { buildMessageId } from '../../../../shared/domain/message-id.ts';
 import type { Database, SqlValue } from '../database.ts';
 import type { AuditTable } from '../tables/audit-table.ts';
-import { tellForgotten } from '../team/forgotten.ts';
+import { queueForgetting } from '../team/forgotten.ts';
 import type { ThreadColumns } from '../thread-index/thread-columns.ts';
 import { deleteSms, isSmsOnItsWay } from './forget-sms.ts';
 import { eraseMentions, type MentionsCursor } from './erase-mentions.ts';
@@ -223,7 +223,7 @@ export function forgettingTable(
           audit.add({ action: 'forget', by: 'person', ...agent, detail: { forgotten } }, at);
         }
         // Whoever heard of it from the team need not tell it.
-        if (member === null) tellForgotten(database, asked.chatIds, at);
+        if (member === null) queueForgetting(database, asked.chatIds, at);
         return null;
       });
       if (told === null) columns.refresh(threads);

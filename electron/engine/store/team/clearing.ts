@@ -1,9 +1,9 @@
 import type { Database } from '../database.ts';
 
-/** Rows that are gone through at once: some milliseconds. */
+/** Rows of one step, which takes some milliseconds. */
 const stepLength = 5_000;
 
-/** A row of `team_register`, behind which clearing goes on. */
+/** The row of `team_register` behind which clearing continues. */
 export interface ClearedTo {
   kind: string;
   chatId: string;
@@ -13,8 +13,8 @@ export interface ClearedTo {
 const first: ClearedTo = { kind: '', chatId: '', entityId: '' };
 
 /**
- * Forgets some more of which places in the log what is here has, where they are behind `after`, so that it is told again; null: all of
- * them, and what is known of others too. Returns where to go on; null: nothing is left.
+ * Clears another step of places in the log behind `after`, so that what had them is appended again; null: clears all places, other
+ * desks' too. Returns the row behind which to continue; null: nothing is left.
  */
 export function clearMore(
   database: Database,

@@ -3,32 +3,32 @@ import type { Database } from '../database.ts';
 import { readJson } from '../tables/read-json.ts';
 import { fingerprintOf, knownPeople } from './fingerprints.ts';
 
-/** Somebody whom another desk forgot, and who is to be forgotten here. */
+/** A person whom another desk forgot and this desk has yet to forget. */
 export interface DueForgetting {
   eventId: string;
   memberId: string;
-  /** Their chats, as far as this desk knows them. */
+  /** Those of their chats that this desk has. */
   chatIds: string[];
 }
 
-/** Somebody whom the team forgot where this desk did not hear of it. */
+/** A person whom the team forgot in events that this desk never received. */
 export interface MissedForgetting {
   fingerprint: string;
-  /** The place in the log that said so. */
+  /** The place of the forgetting in the log. */
   seq: number;
   /** Milliseconds since 1970, by the store's clock. */
   at: number;
 }
 
-/** Somebody whom this desk forgot, and who stands in the team's store yet. */
+/** A person whom this desk forgot and the team's store has yet to erase. */
 export interface OpenForgetting {
   eventId: string;
   fingerprints: string[];
   nextSeq: number;
 }
 
-/** Notes for the team that this desk forgets somebody, as part of the transaction. Nothing where the instance is not shared. */
-export function tellForgotten(database: Database, chatIds: readonly string[], at: number): void {
+/** Queues the forgetting of these chats for the log, as part of the transaction. Does nothing if the instance is not shared. */
+export function queueForgetting(database: Database, chatIds: readonly string[], at: number): void {
   const share = database.get<{ memberId: string; instanceKey: string }>(
     'SELECT member_id AS memberId, instance_key AS instanceKey FROM team_share',
   );
@@ -53,13 +53,13 @@ export function forgottenUntil(database: Database): ReadonlyMap<string, number> 
 
 const isOwn = 'member_id = (SELECT member_id FROM team_share)';
 
-/** What is to be done about people that a team forgot. */
+/** People whom the team forgot, and what is left to do about each. */
 export function forgottenTable(database: Database) {
   return {
-    /** Whether `due` has somebody. */
+    /** Returns whether `due` has anyone. */
     isDue: (): boolean =>
       database.get('SELECT 1 FROM team_forgotten WHERE is_due = 1') !== undefined,
-    /** Returns whom other desks forgot, oldest first. */
+    /** Returns the people whom other desks forgot and this desk has yet to forget, in the order of the log. */
     due: (instanceKey: string): DueForgetting[] => {
       const rows = database.all<{ eventId: string; memberId: string; fingerprints: string }>(
         `SELECT event_id AS eventId, member_id AS memberId, fingerprints FROM team_forgotten WHERE is_due = 1 ORDER BY seq`,
@@ -72,10 +72,10 @@ export function forgottenTable(database: Database) {
       }));
     },
     /**
-     * Notes whom the team forgot in a part of the log that is kept no more, so that this desk forgets them too. Who said so is not known;
-     * whom it has forgotten since, or then, stays as it is.
+     * Records people whom the team forgot in a part of the log that is no longer kept, so that this desk forgets them too. The member who
+     * forgot them is unknown. Skips those that this desk has as forgotten at that place or later.
      */
-    missed: (people: readonly MissedForgetting[]): void =>
+    recordMissed: (people: readonly MissedForgetting[]): void =>
       database.transaction(() => {
         for (const { fingerprint, seq, at } of people) {
           const known = database.get(
@@ -91,18 +91,18 @@ export function forgottenTable(database: Database) {
           });
         }
       }),
-    /** They are forgotten here as well. */
-    isDone: (eventId: string): void => {
+    /** Marks a forgetting as carried out on this desk. */
+    markDone: (eventId: string): void => {
       database.run('UPDATE team_forgotten SET is_due = 0 WHERE event_id = :eventId', { eventId });
     },
-    /** Returns up to where this desk has done what the log says: below whom it has yet to forget. */
+    /** Returns the place up to which this desk has carried out the log: the cursor, or just before the first due forgetting. */
     doneUpTo: (cursor: number): number =>
       database.one<{ upTo: number }>(
         'SELECT min(:cursor, coalesce(min(seq) - 1, :cursor)) AS upTo FROM team_forgotten WHERE is_due = 1',
         { cursor },
       ).upTo,
-    /** Returns the oldest of those whom this desk forgot and the store has yet to; null: there is none. */
-    open: (): OpenForgetting | null => {
+    /** Returns the oldest forgetting of this desk that the store has yet to carry out; null: there is none. */
+    nextOpen: (): OpenForgetting | null => {
       const row = database.get<{ eventId: string; fingerprints: string; nextSeq: number }>(
         `SELECT event_id AS eventId, fingerprints, next_seq AS nextSeq FROM team_forgotten
          WHERE next_seq IS NOT NULL ORDER BY at LIMIT 1`,
@@ -111,25 +111,25 @@ export function forgottenTable(database: Database) {
         ? null
         : { ...row, fingerprints: readJson<string[]>(row.fingerprints, []) };
     },
-    /** The store has erased up to an event; null: all. */
-    erased: (eventId: string, nextSeq: number | null): void => {
+    /** Records the event at which the store continues to erase; null: it has erased all. */
+    recordErased: (eventId: string, nextSeq: number | null): void => {
       database.run('UPDATE team_forgotten SET next_seq = :nextSeq WHERE event_id = :eventId', {
         eventId,
         nextSeq,
       });
     },
-    /** The log is read to its end: whom this desk forgot, and what says so is not in it, is forgotten there again. */
+    /** Queues this desk's forgettings that are missing from the log, once it is read to its end. */
     queueLost: (): void => {
       database.run(`UPDATE team_forgotten SET next_seq = 0 WHERE seq IS NULL AND ${isOwn}`);
     },
-    /** The log was restored, and is the same up to a place. */
+    /** Queues this desk's forgettings behind a place again, after the log was restored to it. */
     rewind: (seq: number): void => {
       database.run(
         `UPDATE team_forgotten SET seq = NULL, next_seq = 0 WHERE (seq > :seq OR seq IS NULL) AND ${isOwn}`,
         { seq },
       );
     },
-    /** Whether this desk has forgotten somebody, and not yet read in the log that it did: what it says would be taken for older. */
+    /** Returns whether a forgetting of this desk has yet to come back with the log: until then, other desks would take its events for older. */
     isUnread: (): boolean =>
       database.get(`SELECT 1 FROM team_forgotten WHERE seq IS NULL AND ${isOwn} LIMIT 1`) !==
       undefined,

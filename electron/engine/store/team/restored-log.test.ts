@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { accepted, ben } from '../testing/open-history.ts';
-import { tellForgotten } from './forgotten.ts';
+import { queueForgetting } from './forgotten.ts';
 import type { LoggedEvent } from './team-event.ts';
 import { logged, ofAna, recordOf, openSharedHistory } from './testing/open-shared-history.ts';
 
@@ -87,7 +87,7 @@ it('offers no draft that was used where a restored log tells that before it tell
 /** Tells that somebody was forgotten, which the store takes and this desk has not read back; returns its event. */
 function forgetBen(): LoggedEvent {
   const { database, history } = opened;
-  tellForgotten(database, [ben], 10);
+  queueForgetting(database, [ben], 10);
   const open = history.team.forgottenOpen();
   if (open === null) throw new Error('nobody is to be forgotten');
   const { eventId, fingerprints } = open;

@@ -144,10 +144,10 @@ export function teamTable(
       return { ...share, last, isForgettingDue: forgotten.isDue() };
     },
     forgottenDue: forgotten.due,
-    forgottenMissed: forgotten.missed,
-    forgottenDone: forgotten.isDone,
-    forgottenOpen: forgotten.open,
-    forgottenErased: forgotten.erased,
+    forgottenMissed: forgotten.recordMissed,
+    forgottenDone: forgotten.markDone,
+    forgottenOpen: forgotten.nextOpen,
+    forgottenErased: forgotten.recordErased,
     isForgettingUnread: forgotten.isUnread,
     doneUpTo: forgotten.doneUpTo,
     /** As in clearing.ts, step by step: a long history has hundreds of thousands of places. */
@@ -245,16 +245,16 @@ export function teamTable(
           endMark(mark, seq !== null && seq > cursor ? notBack : seq);
         }
       }),
-    /** The log is read to its end: what was told and is not in it is told again. */
+    /** Queues what was appended and is missing from the log, once the log is read to its end. */
     queueLost: (): void =>
       database.transaction(() => {
-        // Their files may have been brought after the backup, too.
+        // Their files may also have been stored after the backup.
         database.run(
           `UPDATE team_file SET next_at = 0, tries = 0
            WHERE local_id IN (SELECT entity_id FROM team_mark WHERE seq = ${notBack})`,
         );
         for (const table of ['team_mark', 'team_register']) {
-          // No desk takes version 0, which was told before.
+          // No desk accepts version 0, which was appended before.
           database.run(
             `UPDATE ${table} SET seq = NULL, is_waiting = 1, version = max(version, 1) WHERE seq = ${notBack}`,
           );
@@ -344,14 +344,14 @@ export function teamTable(
           'UPDATE team_file SET next_at = 0, tries = 0 WHERE next_at IS NOT 0 OR tries > 0',
         );
       }),
-    /** Keeps what members are called. */
+    /** Stores the names of members. */
     putMembers: (members: readonly { memberId: string; name: string }[]): void =>
       database.transaction(() => {
         for (const { memberId, name } of members) {
           database.insert('team_member', { memberId, name }, 'OR REPLACE');
         }
       }),
-    /** Returns a run of another desk; null: none is known by this ID. */
+    /** Returns a run of another desk; null: no run has this ID. */
     otherRun: (runId: string) => otherRun(database, runId),
     /** Runs of this desk and of others. */
     runs: (window: { offset: number; limit: number }) => allRuns(database, window),
