@@ -127,12 +127,22 @@ async function assign({ desk, random }: Scene): Promise<boolean> {
 }
 
 async function addNote({ asked, desk, random, id }: Scene): Promise<boolean> {
+  await writeNote(asked, desk, `note ${id}`, random.pick(customers));
+  return true;
+}
+
+/** Adds a note to a customer's chat. */
+export async function writeNote(
+  asked: Asked,
+  desk: Desk,
+  text: string,
+  customer = customers[0] ?? '',
+): Promise<void> {
   const { client, instanceId } = desk;
-  const { chatId } = await chatOf(desk, random.pick(customers));
-  const note = { noteId: crypto.randomUUID(), text: `note ${id}`, mentions: [] };
+  const { chatId } = await chatOf(desk, customer);
+  const note = { noteId: crypto.randomUUID(), text, mentions: [] };
   await client.call('team.addNote', { instanceId, chatId, ...note });
   asked.notes.add(note.noteId);
-  return true;
 }
 
 /** Delivers a customer’s message to one desk, and perhaps to others. */

@@ -60,7 +60,7 @@ export function copyBeforeMigration(file: string): void {
   }
 }
 
-/** Reads a history's schema, moves its log into the file, and closes it: copying a file ends all SQLite locks on it. */
+/** Reads a history's schema, moves its log into the file, and closes it: SQLite would lose its locks when a copied file is closed. */
 function lookInto(file: string): { schema: number; instanceName: string } {
   const database = new Database(file);
   try {
