@@ -91,8 +91,8 @@ export function createTeamLog({
   log,
 }: TeamLogParts) {
   /**
-   * What was done since the store is up and the instance shared: the people whom this desk did not hear to be forgotten were forgotten,
-   * and the log was read to its end. Only then does this desk append, so that it does not append what the log has.
+   * What was done since the store is up and the instance shared: people whose forgetting this desk missed were forgotten, and the log
+   * was read to its end. Only then does this desk append, so that it appends nothing that the log already has.
    */
   let progress = { hasForgottenMissed: false, isReadToEnd: false };
   /** The team's key of the instance since it is shared: its service may have moved since. */
@@ -136,7 +136,7 @@ export function createTeamLog({
   };
 
   /** Returns the store and how the instance is shared; null: the instance is not shared, or the store cannot be used now. */
-  const connect = async (): Promise<{ store: TeamStore; share: Share } | null> => {
+  const readyShare = async (): Promise<{ store: TeamStore; share: Share } | null> => {
     const store = team.store();
     if (store === null || isHeld() || store.state().state !== 'up') return null;
     let share = await readShare();
@@ -165,9 +165,9 @@ export function createTeamLog({
 
   const read = async (): Promise<void> => {
     const steps = progress;
-    const connected = await connect();
-    if (connected === null) return untilRead.done();
-    const { store, share } = connected;
+    const ready = await readyShare();
+    if (ready === null) return untilRead.done();
+    const { store, share } = ready;
     if (!steps.hasForgottenMissed) {
       await forgetMissed(store, share);
       steps.hasForgottenMissed = true;
@@ -302,7 +302,7 @@ export function createTeamLog({
     const seq = await lastCommonSeq(store, await history.team.trail(), firstSeq);
     log.warn('the team’s log was restored to an earlier state', { instanceId, seq });
     restartProgress();
-    // If it is stopped here, the next read finds the log restored again.
+    // Stopped before it is finished, it is repeated: the next read finds the log restored again.
     if (!(await clearPositions(seq))) return;
     await history.team.rewind(seq, Date.now());
     events.publish('audit.changed', {});
@@ -311,13 +311,13 @@ export function createTeamLog({
   };
 
   const append = async (): Promise<void> => {
-    const connected = await connect();
-    if (connected === null) {
+    const ready = await readyShare();
+    if (ready === null) {
       // More may wait than the pages show.
       if (sharedKey !== null) published.publish('team.changed', {});
       return untilAppended.done();
     }
-    const { store, share } = connected;
+    const { store, share } = ready;
     // Reading to the end wakes it.
     if (!progress.isReadToEnd) return;
     if (!(await history.team.gather(Date.now()))) {
@@ -460,7 +460,7 @@ export function createTeamLog({
       (await history.team.share()) === null ? 0 : history.team.countWaiting(),
     /** Returns how many events of the log are still to be read, where that is more than a page. */
     toRead: (): number => toRead,
-    /** Tells the pages that something that only teams have changed on this desk, and appends it. */
+    /** Updates the pages after a change on this desk to what only teams have, such as a note, and appends the change. */
     changed: (): void => {
       events.publish('teamChats.changed', {});
       appending.wake();
