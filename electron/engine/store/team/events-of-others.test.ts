@@ -226,3 +226,19 @@ it('brings a chat back that it closed where the log has that before what came in
   apply([{ ...logged(own, 2), at: 900 }], 1);
   expect(closed()).toBeNull();
 });
+
+it('takes its own status as read back also where a colleague’s, which the log has before it, is the earlier', () => {
+  opened.share();
+  const read = { chatId: ben, keyId: 'KEY', kind: 'read' as const, author: '', value: '' };
+  opened.database.insert('told', { ...read, at: 2_000 });
+  const own = waiting();
+  const earlier = {
+    ...ofAna(1, { kind: 'told', at: 1_000, value: null }),
+    payload: { ...read, at: 1_000 },
+  };
+  apply([earlier], 0);
+  opened.history.team.told([{ mark: own.mark, seq: 2 }]);
+  apply([logged(own, 2)], 1);
+  const places = opened.database.all(`SELECT seq FROM team_register WHERE kind = 'told'`);
+  expect(places).toEqual([{ seq: 2 }]);
+});

@@ -27,7 +27,7 @@ export const toldKind: EventKind = {
     const { chatId: chat, ...payload } = row;
     return { chatId: chat, at: row.at, payload };
   },
-  apply: ({ database }, event) => {
+  apply: ({ database, memberId: own }, event) => {
     const parsed = schema.safeParse(event.payload);
     if (!parsed.success || event.chatId === null) return null;
     const entry = { ...parsed.data, chatId: chatOf(database, event.chatId) };
@@ -35,14 +35,12 @@ export const toldKind: EventKind = {
     const { keyId, kind, author } = entry;
     const entityId = `${keyId} ${kind} ${author}`;
     const row = rowOf(database, entry.chatId, entityId);
-    // The log already has the local status, so this desk need not append it.
-    if (row?.at === entry.at && row.value === entry.value) {
-      markRegisterAppended(
-        database,
-        'told',
-        { chatId: entry.chatId, entityId },
-        { version: Number.MAX_SAFE_INTEGER, seq: event.seq },
-      );
+    // The log has the local status, whoever appended it. This desk's own event is in the log also where another desk's was the earlier.
+    const isLocal = row?.at === entry.at && row.value === entry.value;
+    if (isLocal || event.memberId === own) {
+      const version = isLocal ? Number.MAX_SAFE_INTEGER : event.version;
+      const key = { chatId: entry.chatId, entityId };
+      markRegisterAppended(database, 'told', key, { version, seq: event.seq });
     }
     return chatId;
   },
