@@ -5,23 +5,23 @@ import type { Claim, Presence } from './store-presence.ts';
 import type { TeamStore } from './team-store.ts';
 import { withTimeout } from './with-timeout.ts';
 
-/** Milliseconds that a claim, or being here, lasts by the store’s clock unless it is renewed. */
+/** Milliseconds that a claim, or a member's presence, lasts by the store’s clock unless it is renewed. */
 const leaseMs = 30_000;
-/** Milliseconds between two renewals of being here. */
+/** Milliseconds between two renewals of this member's presence. */
 const renewMs = 10_000;
-/** Milliseconds that a send waits for the store at most. */
+/** The longest time in milliseconds that a send waits for the store. */
 const waitMs = 300;
-/** Milliseconds after which others are looked for although nobody told of a change: sooner where a claim may run out. */
-const lookMs = 15_000;
-const lookAtClaimsMs = 5_000;
+/** Milliseconds between two reads of claims and presence without a hint at a change: fewer while a claim may expire. */
+const pollMs = 15_000;
+const pollClaimsMs = 5_000;
 
-/** A chat of an instance, as all desks of the team name it. */
-export interface Place {
+/** Identifies a chat on all desks of the team. */
+export interface TeamChatKey {
   instanceKey: string;
   chatId: string;
 }
 
-/** What the team’s store is asked for; each throws where it is away. */
+/** The calls of the team’s store that claims need; each throws while it is away. */
 export type ClaimStore = Pick<
   TeamStore,
   'claim' | 'claims' | 'clockOffset' | 'gone' | 'here' | 'presence' | 'release' | 'state'
@@ -29,192 +29,193 @@ export type ClaimStore = Pick<
 
 type HeldClaim = Awaited<ReturnType<ClaimStore['claim']>>;
 
-interface Known {
-  /** By place; times by the store’s clock. */
+/** Other members, as last read from the store. */
+interface Others {
+  /** By chat (`nameOfChat`), own claims included; times by the store’s clock. */
   claims: ReadonlyMap<string, Claim>;
-  /** Of others. */
   presence: readonly Presence[];
 }
 
-const nowhere = '';
-const nobody: Known = { claims: new Map(), presence: [] };
+const nobody: Others = { claims: new Map(), presence: [] };
 
-/** A chat that is open in a window here. */
+/** A chat that is open in a window of this console. */
 interface Visit {
-  place: Place;
+  chat: TeamChatKey;
   hasDraft: boolean;
   isWriting: boolean;
-  /** When the window said last that the chat is open, by `performance.now()`. */
-  saidAt: number;
-  /** When the chat was opened, looked at or begun to be written in last. */
+  /** When the window last reported that the chat is open, by `performance.now()`. */
+  reportedAt: number;
+  /** When the chat was last opened, looked at, or begun to be written in. */
   usedAt: number;
-  /** Up to which position others' messages had come here when the chat was opened, or what is written there was begun. */
+  /** The position of the newest message of others when the chat was opened, or when the text in it was begun. */
   from: Promise<number>;
 }
 
-/** What a window says of a chat. */
+/** What a window reports about a chat. */
 export interface Attended {
   windowId: string;
-  /** False: it was left there. */
+  /** False: the window has left the chat. */
   isOpen: boolean;
   hasDraft: boolean;
   isWriting: boolean;
-  /** The window has the focus. */
+  /** Whether the window has the focus. */
   isLooking: boolean;
 }
 
 export type Claims = ReturnType<typeof createClaims>;
 
 /**
- * Who looks at which chat, and who answers there: asks the team’s store and keeps what it says of others. What is claimed is
- * claimed by the store’s clock, and ends by itself where nobody renews it. Where the store is away nobody is known, and nothing
- * is refused.
+ * Creates the claims and the presence of this console: it reports to the team’s store which chat this member is in, claims chats that
+ * they answer, and reads both of the other members. Claims last by the store's clock, and expire unless they are renewed. While the
+ * store is away nobody is known to be there, and no send is refused.
  */
 export function createClaims(options: {
   memberId: string;
   store: ClaimStore;
-  /** Where this console is while no chat is open. */
+  /** Returns the instance to be present in while no chat is open; null: none is shared. */
   home: () => Promise<string | null>;
   nameOf: (memberId: string) => string;
-  /** What other members sent last in a chat, as far as it is here. */
-  newestOf: (place: Place) => Promise<OthersAnswers | null>;
-  /** Reads what others have added to the log by now. */
-  pull: (place: Place) => Promise<unknown>;
-  /** Resolves once what this console sent so far is in the log. */
-  pushed: (place: Place) => Promise<unknown>;
-  /** What is known of others has changed. */
+  /** Returns the newest messages of other members in a chat, as far as this desk has them. */
+  newestOf: (chat: TeamChatKey) => Promise<OthersAnswers | null>;
+  /** Applies what the log has by now. */
+  pull: (chat: TeamChatKey) => Promise<unknown>;
+  /** Resolves when what this console has sent by now is in the log. */
+  push: (chat: TeamChatKey) => Promise<unknown>;
+  /** Called when others' claims or presence have changed. */
   onChange: () => void;
   log: Log;
 }) {
-  const { memberId, store, home, nameOf, newestOf, pull, pushed, onChange, log } = options;
-  /** By place and window: a chat may be open in several. */
+  const { memberId, store, home, nameOf, newestOf, pull, push, onChange, log } = options;
+  /** By chat and window: a chat may be open in several windows. */
   const visits = new Map<string, Visit>();
-  /** Where the store was told last that this console is. */
-  let told = nowhere;
-  let known = nobody;
-  let lookTimer: NodeJS.Timeout | undefined;
-  let looking: Promise<void> | null = null;
+  /** What the store was last told about where this member is; empty: nothing is open. */
+  let reported = '';
+  let others = nobody;
+  let pollTimer: NodeJS.Timeout | undefined;
+  let reading: Promise<void> | null = null;
   let isStale = false;
   let isStopped = false;
 
   const isUp = () => store.state().state === 'up';
-  const failed = (what: string) => (error: unknown) =>
+  const logFailure = (what: string) => (error: unknown) =>
     log.info(`the team’s store did not ${what}`, { error: String(error) });
 
-  const visitsTo = (place: Place): Visit[] =>
-    [...visits.values()].filter((visit) => nameOfPlace(visit.place) === nameOfPlace(place));
-  const isWrittenIn = (place: Place): boolean =>
-    visitsTo(place).some((visit) => visit.isWriting && isHeard(visit));
+  const visitsTo = (chat: TeamChatKey): Visit[] =>
+    [...visits.values()].filter((visit) => nameOfChat(visit.chat) === nameOfChat(chat));
+  const isWritingIn = (chat: TeamChatKey): boolean =>
+    visitsTo(chat).some((visit) => visit.isWriting && isAlive(visit));
 
-  /** Of the chats that are open, the one that this console is in for the others, who are told one; null: none is open. */
-  const placeNow = (): Visit | null =>
+  /** Returns the open chat that was used last, which is the one that others see; null: none is open. */
+  const currentVisit = (): Visit | null =>
     [...visits.values()]
-      .filter(isHeard)
+      .filter(isAlive)
       .reduce<Visit | null>(
         (last, visit) => (last !== null && last.usedAt > visit.usedAt ? last : visit),
         null,
       );
 
-  /** Tells where this console is, if it is elsewhere now. */
-  function follow(): void {
-    const now = placeNow();
-    const name = now === null ? nowhere : `${nameOfPlace(now.place)} ${now.isWriting}`;
-    if (name === told) return;
-    told = name;
-    tellHere();
+  /** Reports where this member is, if that has changed. */
+  function reportMove(): void {
+    const visit = currentVisit();
+    const name = visit === null ? '' : `${nameOfChat(visit.chat)} ${visit.isWriting}`;
+    if (name === reported) return;
+    reported = name;
+    reportPresence();
   }
 
-  /** Tells the store where this console is; each call after the one before, so that the last one counts. */
-  let telling = Promise.resolve();
-  function tellHere(): void {
-    telling = telling
+  /** Reports where this member is; calls run one after another, so that the last one counts. */
+  let reporting = Promise.resolve();
+  function reportPresence(): void {
+    reporting = reporting
       .then(async () => {
-        const now = placeNow();
-        const instanceKey = now?.place.instanceKey ?? (await home());
+        const visit = currentVisit();
+        const instanceKey = visit?.chat.instanceKey ?? (await home());
         if (isStopped || !isUp() || instanceKey === null) return;
-        const [chatId, isWriting] = [now?.place.chatId ?? null, now?.isWriting ?? false];
+        const [chatId, isWriting] = [visit?.chat.chatId ?? null, visit?.isWriting ?? false];
         await store.here(instanceKey, chatId, isWriting, leaseMs);
       })
-      .catch(failed('hear'));
+      .catch(logFailure('hear'));
   }
-  const renewal = setInterval(tellHere, renewMs);
+  const renewal = setInterval(reportPresence, renewMs);
   renewal.unref();
 
-  function show(next: Known): void {
-    const before = JSON.stringify([[...known.claims], known.presence]);
-    known = next;
+  function setOthers(next: Others): void {
+    const before = JSON.stringify([[...others.claims], others.presence]);
+    others = next;
     if (JSON.stringify([[...next.claims], next.presence]) !== before) onChange();
   }
 
-  /** Reads who is here; asked meanwhile, it reads once more. */
-  function look(): Promise<void> {
+  /** Reads claims and presence; called again while it reads, it reads once more. */
+  function readOthers(): Promise<void> {
     isStale = true;
-    return (looking ??= lookUntilFresh().finally(() => {
-      looking = null;
+    return (reading ??= readUntilFresh().finally(() => {
+      reading = null;
     }));
   }
 
-  async function lookUntilFresh(): Promise<void> {
-    clearTimeout(lookTimer);
+  async function readUntilFresh(): Promise<void> {
+    clearTimeout(pollTimer);
     while (isStale && !isStopped) {
       isStale = false;
-      if (isUp()) await lookOnce().catch(failed('say who is here'));
+      if (isUp()) await readOnce().catch(logFailure('say who is here'));
     }
     if (isStopped) return;
-    // Nobody tells when a lease runs out.
-    lookTimer = setTimeout(() => void look(), known.claims.size > 0 ? lookAtClaimsMs : lookMs);
-    lookTimer.unref();
+    // No hint arrives when a lease expires.
+    pollTimer = setTimeout(() => void readOthers(), others.claims.size > 0 ? pollClaimsMs : pollMs);
+    pollTimer.unref();
   }
 
-  async function lookOnce(): Promise<void> {
+  async function readOnce(): Promise<void> {
     const [claims, presence] = await Promise.all([store.claims(), store.presence()]);
-    show({
-      claims: new Map(claims.map((claim) => [nameOfPlace(claim), claim])),
+    setOthers({
+      claims: new Map(claims.map((claim) => [nameOfChat(claim), claim])),
       presence: presence.filter((one) => one.memberId !== memberId),
     });
   }
 
+  /** Takes or renews the claim of a chat. Returns whose it is then; null: the store is away. */
   async function take(
-    { instanceKey, chatId }: Place,
+    { instanceKey, chatId }: TeamChatKey,
     takeOver: boolean,
   ): Promise<HeldClaim | null> {
     if (!isUp()) return null;
     const held = await store.claim(instanceKey, chatId, leaseMs, takeOver);
-    const before = known.claims.get(nameOfPlace({ instanceKey, chatId }));
-    if (before?.memberId !== held.memberId) void look();
+    const before = others.claims.get(nameOfChat({ instanceKey, chatId }));
+    if (before?.memberId !== held.memberId) void readOthers();
     return held;
   }
 
-  async function release({ instanceKey, chatId }: Place): Promise<void> {
+  async function release({ instanceKey, chatId }: TeamChatKey): Promise<void> {
     if (!isUp()) return;
     await store.release(instanceKey, chatId);
-    void look();
+    void readOthers();
   }
 
-  /** Gives the claim back, unless something is written there: who does not write keeps no chat from the others. */
-  async function releaseUnlessWriting(place: Place): Promise<void> {
-    if (!isWrittenIn(place)) await release(place).catch(failed('release a claim'));
+  /** Releases a claim, unless this member is writing in the chat: only writing keeps a chat from others. */
+  async function releaseUnlessWriting(chat: TeamChatKey): Promise<void> {
+    if (!isWritingIn(chat)) await release(chat).catch(logFailure('release a claim'));
   }
 
-  const lastPosition = async (place: Place): Promise<number> =>
-    (await newestOf(place))?.lastToCome.position ?? 0;
+  const lastPosition = async (chat: TeamChatKey): Promise<number> =>
+    (await newestOf(chat))?.lastToCome.position ?? 0;
 
-  /** A window that went without a word no longer keeps what was begun there. */
-  function forgetUnheard(place: Place): void {
+  /** Drops the visits of windows that closed without reporting it: what was begun there no longer counts. */
+  function dropDeadVisits(chat: TeamChatKey): void {
     for (const [name, visit] of visits) {
-      if (nameOfPlace(visit.place) === nameOfPlace(place) && !isHeard(visit)) visits.delete(name);
+      if (nameOfChat(visit.chat) === nameOfChat(chat) && !isAlive(visit)) visits.delete(name);
     }
   }
 
-  async function refuseAnswered(place: Place, since: number | null): Promise<void> {
-    const open = visitsTo(place);
+  /** Throws `someone-answered` if another member's message came after the text was begun, or after `since`. */
+  async function refuseAnswered(chat: TeamChatKey, since: number | null): Promise<void> {
+    const open = visitsTo(chat);
     if (since === null && open.length === 0) return;
-    const [begun, newest] = await Promise.all([
+    const [starts, newest] = await Promise.all([
       Promise.all(open.map((visit) => visit.from)),
-      newestOf(place),
+      newestOf(chat),
     ]);
-    // What is written is the same in each window.
-    const from = Math.min(...begun);
+    // All windows share one draft.
+    const from = Math.min(...starts);
     if (newest === null) return;
     const answer = since === null ? newest.lastToCome : newest.lastSent;
     const { position, memberId: by, text } = answer;
@@ -223,9 +224,9 @@ export function createClaims(options: {
     throw new EngineError({ kind: 'someone-answered', memberId: by, name: nameOf(by), at, text });
   }
 
-  /** `held`: what the store said; null: it did not in time, and what it said last counts. */
-  function refuseOther(place: Place, held: HeldClaim | null): void {
-    const claim = held ?? known.claims.get(nameOfPlace(place));
+  /** Throws `someone-is-answering` if another member has the claim. `held`: the store's answer; null: none in time, so the last one counts. */
+  function refuseOther(chat: TeamChatKey, held: HeldClaim | null): void {
+    const claim = held ?? others.claims.get(nameOfChat(chat));
     if (claim === undefined || claim.memberId === memberId) return;
     throw new EngineError({
       kind: 'someone-is-answering',
@@ -236,133 +237,131 @@ export function createClaims(options: {
   }
 
   return {
-    /** What the store says may be another now: who is here is read, and this console says that it is. */
-    look: () => {
-      tellHere();
-      return look();
+    /** Reports this member's presence, and reads others' claims and presence, after the store came up. */
+    connected: () => {
+      reportPresence();
+      return readOthers();
     },
-    /** A hint of the store’s. */
-    changed: () => void look(),
-    /** The store is away: nobody is known any more. */
-    lost: () => {
-      show(nobody);
+    /** Reads others' claims and presence after a hint from the store. */
+    changed: () => void readOthers(),
+    /** Forgets others' claims and presence while the store is away. */
+    disconnected: () => {
+      setOthers(nobody);
     },
-    /**
-     * Says that a chat is open in a window, whether something is written there, and whether somebody is writing it now; or that
-     * it is open there no more. What else is open stays as it is.
-     */
-    attend: async (place: Place, how: Attended): Promise<void> => {
+    /** Records what a window reports about a chat: that it is open, has a draft, is being written in; or that the window has left it. */
+    attend: async (chat: TeamChatKey, how: Attended): Promise<void> => {
       const { windowId, isOpen, hasDraft, isWriting, isLooking } = how;
-      const name = `${nameOfPlace(place)} ${windowId}`;
+      const name = `${nameOfChat(chat)} ${windowId}`;
       const visit = visits.get(name);
       if (!isOpen) {
         visits.delete(name);
-        follow();
-        if (visit?.isWriting === true) await releaseUnlessWriting(place);
+        reportMove();
+        if (visit?.isWriting === true) await releaseUnlessWriting(chat);
         return;
       }
-      if (visit === undefined) forgetUnheard(place);
-      const saidAt = performance.now();
+      if (visit === undefined) dropDeadVisits(chat);
+      const reportedAt = performance.now();
       const isBegun = visit === undefined || (hasDraft && !visit.hasDraft);
       const isUsed = visit === undefined || isLooking || (isWriting && !visit.isWriting);
       visits.set(name, {
-        place,
+        chat,
         hasDraft,
         isWriting,
-        saidAt,
-        usedAt: isUsed ? saidAt : visit.usedAt,
-        from: isBegun ? lastPosition(place).catch(() => 0) : visit.from,
+        reportedAt,
+        usedAt: isUsed ? reportedAt : visit.usedAt,
+        from: isBegun ? lastPosition(chat).catch(() => 0) : visit.from,
       });
-      follow();
-      if (isWriting) await take(place, false).catch(failed('take a claim'));
-      else if (visit?.isWriting === true) await releaseUnlessWriting(place);
+      reportMove();
+      if (isWriting) await take(chat, false).catch(logFailure('take a claim'));
+      else if (visit?.isWriting === true) await releaseUnlessWriting(chat);
     },
     /**
-     * Throws EngineError `someone-answered` or `someone-is-answering` where another member did, or does. Takes the claim
-     * otherwise. Waits 300 ms at most. `since`: when what is sent once more was written, in milliseconds since 1970; null: it is
-     * what was begun in the chat that is open.
+     * Claims a chat before a send. Throws EngineError `someone-answered` or `someone-is-answering` if another member did or does.
+     * Waits 300 ms at most. `since`: when a message that is sent again was written, in milliseconds since 1970; null: it is the text
+     * of the open chat.
      */
-    checkSend: async (place: Place, since: number | null = null): Promise<void> => {
+    checkSend: async (chat: TeamChatKey, since: number | null = null): Promise<void> => {
       let held: HeldClaim | null = null;
-      // From here on `sent` gives the claim back, not a window that says that its box is empty by now.
-      const writing = visitsTo(place).filter((visit) => visit.isWriting);
+      // From now on `sent` releases the claim, and not a window that reports its empty box.
+      const writing = visitsTo(chat).filter((visit) => visit.isWriting);
       for (const visit of writing) visit.isWriting = false;
-      const asked = (async () => {
-        held = await take(place, false);
-        // Who held it before has sent by now, or has not: their message was in the log before they gave it back.
-        if (held !== null) await pull(place);
-      })().catch(failed('say who answers'));
-      await withTimeout(asked, waitMs);
+      const claimed = (async () => {
+        held = await take(chat, false);
+        // Whoever had the claim before has released it, and by then their message was in the log.
+        if (held !== null) await pull(chat);
+      })().catch(logFailure('say who answers'));
+      await withTimeout(claimed, waitMs);
       try {
-        await refuseAnswered(place, since);
-        refuseOther(place, held);
+        await refuseAnswered(chat, since);
+        refuseOther(chat, held);
       } catch (thrown) {
         for (const visit of writing) visit.isWriting = true;
-        void releaseUnlessWriting(place);
+        void releaseUnlessWriting(chat);
         throw thrown;
       }
     },
-    /** Nothing is sent there after all. */
-    letGo: (place: Place): void => void releaseUnlessWriting(place),
-    /** Something was sent there: the claim ends once the others can see it. */
-    sent: (place: Place): void => {
-      for (const visit of visitsTo(place)) {
-        const from = lastPosition(place).catch(() => 0);
+    /** Releases the claim after nothing was sent. */
+    release: (chat: TeamChatKey): void => void releaseUnlessWriting(chat),
+    /** Releases the claim after a send, once others can see the message. */
+    sent: (chat: TeamChatKey): void => {
+      for (const visit of visitsTo(chat)) {
+        const from = lastPosition(chat).catch(() => 0);
         Object.assign(visit, { hasDraft: false, isWriting: false, from });
       }
-      void withTimeout(pushed(place), leaseMs)
-        .then(() => releaseUnlessWriting(place))
-        .catch(failed('release a claim'));
+      void withTimeout(push(chat), leaseMs)
+        .then(() => releaseUnlessWriting(chat))
+        .catch(logFailure('release a claim'));
     },
-    /** Takes another’s claim over. */
-    answerInstead: async (place: Place): Promise<void> => {
-      await take(place, true);
-      await look();
+    /** Takes over another member’s claim. */
+    answerInstead: async (chat: TeamChatKey): Promise<void> => {
+      await take(chat, true);
+      await readOthers();
     },
-    claimOf: (place: Place) => {
-      const claim = known.claims.get(nameOfPlace(place));
+    /** Returns the claim of a chat, with times by this computer's clock; null: it is not claimed. */
+    claimOf: (chat: TeamChatKey) => {
+      const claim = others.claims.get(nameOfChat(chat));
       if (!claim) return null;
       const isMine = claim.memberId === memberId;
       const since = claim.since - store.clockOffset();
       return { memberId: claim.memberId, name: nameOf(claim.memberId), since, isMine };
     },
-    /** Others who look at a chat. */
-    hereIn: ({ instanceKey, chatId }: Place) =>
-      known.presence
+    /** Returns the other members who look at a chat. */
+    presentIn: ({ instanceKey, chatId }: TeamChatKey) =>
+      others.presence
         .filter((one) => one.instanceKey === instanceKey && one.chatId === chatId)
         .map((one) => ({
           memberId: one.memberId,
           name: nameOf(one.memberId),
           isWriting: one.isWriting,
         })),
-    /** The chats of an instance in which somebody is, or answers. */
+    /** Returns the chats of an instance that are claimed or in which another member is present. */
     chatsWith: (instanceKey: string): string[] => {
-      const claimed = [...known.claims.keys()]
+      const claimed = [...others.claims.keys()]
         .filter((name) => name.startsWith(`${instanceKey} `))
         .map((name) => name.slice(instanceKey.length + 1));
-      const looked = known.presence
+      const visited = others.presence
         .filter((one) => one.instanceKey === instanceKey && one.chatId !== null)
         .map(({ chatId }) => chatId ?? '');
-      return [...new Set([...claimed, ...looked])];
+      return [...new Set([...claimed, ...visited])];
     },
-    /** Members whose consoles were heard a moment ago, but for oneself. */
-    here: (): ReadonlySet<string> => new Set(known.presence.map((one) => one.memberId)),
-    /** Gives back what this console holds. */
+    /** Returns the other members whose consoles are online. */
+    online: (): ReadonlySet<string> => new Set(others.presence.map((one) => one.memberId)),
+    /** Ends this console's presence and claims in the store. */
     stop: async (): Promise<void> => {
       isStopped = true;
       clearInterval(renewal);
-      clearTimeout(lookTimer);
-      const told = telling.then(() => (isUp() ? store.gone() : undefined));
-      await withTimeout(told.catch(failed('say goodbye')), waitMs);
+      clearTimeout(pollTimer);
+      const gone = reporting.then(() => (isUp() ? store.gone() : undefined));
+      await withTimeout(gone.catch(logFailure('say goodbye')), waitMs);
     },
   };
 }
 
-/** A window that says nothing more is gone, or its page is. */
-function isHeard({ saidAt }: Visit): boolean {
-  return performance.now() - saidAt <= leaseMs;
+/** Returns whether a window still reports; one that does not is gone, or its page is. */
+function isAlive({ reportedAt }: Visit): boolean {
+  return performance.now() - reportedAt <= leaseMs;
 }
 
-function nameOfPlace({ instanceKey, chatId }: Place): string {
+function nameOfChat({ instanceKey, chatId }: TeamChatKey): string {
   return `${instanceKey} ${chatId}`;
 }

@@ -5,7 +5,7 @@ import { EngineError } from '../engine-error.ts';
 import type { Events } from '../events.ts';
 import type { Log } from '../host.ts';
 import type { History } from '../store/history.ts';
-import { type Attended, type Claims, createClaims, type Place } from './claims.ts';
+import { type Attended, type Claims, createClaims, type TeamChatKey } from './claims.ts';
 import type { TeamLog } from './team-log.ts';
 import type { TeamStore } from './team-store.ts';
 
@@ -24,13 +24,13 @@ export interface TeamOfDesk {
   onChange(listener: () => void): () => void;
 }
 
-/** Keeps two members of a team from answering one chat. Where no team shares the instance, it only sends. */
+/** Prevents two members of a team from answering one chat. If no team shares the instance, it only sends. */
 export interface SendGuard {
   /**
-   * Calls `send` while these chats are claimed, and returns what it returns. Throws EngineError `someone-answered` or
-   * `someone-is-answering` instead, unless `anyway`; waits 300 ms a chat at most. The claims end once what was sent is in the
-   * log, or at once where `send` throws or returns false: nothing was sent. `writtenAt`: of what is sent once more, in
-   * milliseconds since 1970. `send` is told what a person who sends anyway was stopped for in a chat, to write it down.
+   * Claims the chats, calls `send`, and returns its result. Throws EngineError `someone-answered` or `someone-is-answering` instead
+   * of sending, unless `anyway`; waits 300 ms a chat at most. The claims end when the message is in the log, or at once if `send`
+   * throws or returns false, which means that nothing was sent. `writtenAt`: when a message that is sent again was written, in
+   * milliseconds since 1970. `stoppedIn` returns what stopped the last send in a chat that is now sent anyway, for the audit.
    */
   answer<Result>(
     session: SharedInstance,
@@ -40,7 +40,7 @@ export interface SendGuard {
   ): Promise<Result>;
 }
 
-/** Returns those instances that a team shares; one whose history cannot be read keeps no other from being told of. */
+/** Returns the instances that a team shares; one whose history cannot be read counts as not shared. */
 export async function sharedOf<Instance extends SharedInstance>(
   instances: readonly Instance[],
 ): Promise<Instance[]> {
@@ -52,7 +52,7 @@ export async function sharedOf<Instance extends SharedInstance>(
 
 export type TeamDesk = ReturnType<typeof createTeamDesk>;
 
-/** Creates what this console tells of the chats that are open here, and knows of those that are open elsewhere. */
+/** Creates this console's part in the team's work: the claims and the presence of its member, and whose each chat is. */
 export function createTeamDesk({
   team,
   sessions,
@@ -64,9 +64,9 @@ export function createTeamDesk({
   events: Events;
   log: Log;
 }) {
-  let current: { store: TeamStore; claims: Claims; ends: (() => void)[] } | null = null;
+  let current: { store: TeamStore; claims: Claims; unsubscribe: (() => void)[] } | null = null;
 
-  const changed = (): void => {
+  const publishChange = (): void => {
     events.publish('team.changed', {});
     for (const { record } of sessions()) {
       events.publish('teamChats.changed', { instanceId: record.instanceId });
@@ -91,28 +91,28 @@ export function createTeamDesk({
       newestOf: async ({ instanceKey, chatId }) =>
         (await byKey(instanceKey))?.history.team.newestOfOthers(chatId) ?? null,
       pull: async ({ instanceKey }) => (await byKey(instanceKey))?.team.readNow(),
-      pushed: async ({ instanceKey }) => (await byKey(instanceKey))?.team.appendNow(),
-      onChange: changed,
+      push: async ({ instanceKey }) => (await byKey(instanceKey))?.team.appendNow(),
+      onChange: publishChange,
       log,
     });
     const onState = (): void => {
-      if (store.state().state === 'up') void claims.look();
-      else claims.lost();
+      if (store.state().state === 'up') void claims.connected();
+      else claims.disconnected();
     };
-    const ends = [
+    const unsubscribe = [
       store.onState(onState),
       store.onHint((hint) => {
         if (hint === 'here') claims.changed();
       }),
     ];
-    current = { store, claims, ends };
+    current = { store, claims, unsubscribe };
     onState();
   };
 
   const close = async (): Promise<void> => {
     const last = current;
     current = null;
-    for (const end of last?.ends ?? []) end();
+    for (const end of last?.unsubscribe ?? []) end();
     await last?.claims.stop();
   };
 
@@ -122,17 +122,17 @@ export function createTeamDesk({
     if (current?.store === (store ?? undefined)) return;
     void close();
     if (store !== null && membership !== null) open(store, membership.memberId);
-    changed();
+    publishChange();
   };
   const unfollow = team.onChange(follow);
   follow();
 
-  const place = (session: SharedInstance, chatId: string): Place => ({
+  const keyOf = (session: SharedInstance, chatId: string): TeamChatKey => ({
     instanceKey: session.team.instanceKey(),
     chatId,
   });
 
-  /** By instance and chat: what the last send there was stopped for. */
+  /** What stopped the last send in a chat, by instance and chat. */
   const stops = new Map<string, StoppedDetail>();
   const stopAt = ({ record }: SharedInstance, chatId: string) => `${record.instanceId} ${chatId}`;
 
@@ -140,20 +140,20 @@ export function createTeamDesk({
     answer: async (session, chatIds, { anyway, writtenAt }, send) => {
       const claims = current?.claims;
       if (claims === undefined || !(await session.team.isShared())) return send(() => null);
-      const claimed: Place[] = [];
+      const claimed: TeamChatKey[] = [];
       try {
         for (const chatId of anyway ? [] : chatIds) {
           await checkSend(claims, session, chatId, writtenAt);
-          claimed.push(place(session, chatId));
+          claimed.push(keyOf(session, chatId));
         }
         const result = await send((chatId) =>
           anyway ? (stops.get(stopAt(session, chatId)) ?? null) : null,
         );
-        if (result === false) claimed.forEach(claims.letGo);
+        if (result === false) claimed.forEach(claims.release);
         else for (const chatId of chatIds) sent(claims, session, chatId);
         return result;
       } catch (thrown) {
-        claimed.forEach(claims.letGo);
+        claimed.forEach(claims.release);
         throw thrown;
       }
     },
@@ -167,7 +167,7 @@ export function createTeamDesk({
   ): Promise<void> {
     stops.delete(stopAt(session, chatId));
     try {
-      await claims.checkSend(place(session, chatId), writtenAt);
+      await claims.checkSend(keyOf(session, chatId), writtenAt);
     } catch (thrown) {
       const stopped = stopOf(thrown);
       if (stopped !== null) stops.set(stopAt(session, chatId), stopped);
@@ -177,13 +177,13 @@ export function createTeamDesk({
 
   function sent(claims: Claims, session: SharedInstance, chatId: string): void {
     stops.delete(stopAt(session, chatId));
-    claims.sent(place(session, chatId));
+    claims.sent(keyOf(session, chatId));
     void takeFromQueue(session, chatId).catch((error: unknown) =>
       log.error('a chat was not taken from its queue', { error: String(error) }),
     );
   }
 
-  /** Who answers in a queue's chat first has it from then on. */
+  /** Assigns a chat in a queue to this member, who is the first to answer it. */
   const takeFromQueue = async (session: SharedInstance, chatId: string): Promise<void> => {
     if (team.membership() === null) return;
     const isTaken = await session.history.teamWork.takeFromQueue(
@@ -193,8 +193,8 @@ export function createTeamDesk({
     if (isTaken) session.team.changed();
   };
 
-  /** What is kept of chats: whose they are, and who called this member there. */
-  const keptOf = async ({ history }: SharedInstance) => {
+  /** Reads the assignments of chats, and who mentioned this member in them. */
+  const readStored = async ({ history }: SharedInstance) => {
     const own = team.membership()?.memberId;
     const [assignments, queues, calls] = await Promise.all([
       history.teamWork.assignments(),
@@ -214,22 +214,22 @@ export function createTeamDesk({
         found.set(chatId, { kind: 'queue', queueId: queue.queueId, name, ...given, isMine: false });
       }
     }
-    // The newest comes first, and counts.
+    // Newest first: reversed, the newest of a chat overwrites the older ones.
     const callers = new Map(calls.toReversed().map((one) => [one.chatId, nameOf(one.byMemberId)]));
     return { assignments: found, callers };
   };
 
-  type Kept = Awaited<ReturnType<typeof keptOf>>;
+  type Stored = Awaited<ReturnType<typeof readStored>>;
 
   const chatOf = (
     session: SharedInstance,
     chatId: string,
-    { assignments, callers }: Kept,
+    { assignments, callers }: Stored,
   ): TeamChat => {
-    const at = place(session, chatId);
+    const at = keyOf(session, chatId);
     return {
       claim: current?.claims.claimOf(at) ?? null,
-      here: current?.claims.hereIn(at) ?? [],
+      here: current?.claims.presentIn(at) ?? [],
       assignment: assignments.get(chatId) ?? null,
       calledBy: callers.get(chatId) ?? null,
     };
@@ -237,23 +237,23 @@ export function createTeamDesk({
 
   return {
     ...guard,
-    /** Members whose consoles were heard a moment ago, but for oneself. */
-    here: (): ReadonlySet<string> => current?.claims.here() ?? new Set(),
+    /** Returns the other members whose consoles are online. */
+    online: (): ReadonlySet<string> => current?.claims.online() ?? new Set(),
     attend: async (session: SharedInstance, chatId: string, how: Attended): Promise<void> => {
       if (current === null || !(await session.team.isShared())) return;
       if (!current.store.mayUse(session.team.instanceKey())) return;
-      await current.claims.attend(place(session, chatId), how);
+      await current.claims.attend(keyOf(session, chatId), how);
     },
     answerInstead: async (session: SharedInstance, chatId: string): Promise<void> =>
-      current?.claims.answerInstead(place(session, chatId)),
+      current?.claims.answerInstead(keyOf(session, chatId)),
     chat: async (session: SharedInstance, chatId: string): Promise<TeamChat> =>
-      chatOf(session, chatId, await keptOf(session)),
-    /** All chats of which there is something to tell. */
+      chatOf(session, chatId, await readStored(session)),
+    /** Returns the chats that are claimed, visited, assigned, or in which this member was mentioned. */
     chats: async (session: SharedInstance): Promise<({ chatId: string } & TeamChat)[]> => {
-      const kept = await keptOf(session);
-      const here = current?.claims.chatsWith(session.team.instanceKey()) ?? [];
-      const chatIds = new Set([...here, ...kept.assignments.keys(), ...kept.callers.keys()]);
-      return [...chatIds].map((chatId) => ({ chatId, ...chatOf(session, chatId, kept) }));
+      const stored = await readStored(session);
+      const active = current?.claims.chatsWith(session.team.instanceKey()) ?? [];
+      const chatIds = new Set([...active, ...stored.assignments.keys(), ...stored.callers.keys()]);
+      return [...chatIds].map((chatId) => ({ chatId, ...chatOf(session, chatId, stored) }));
     },
     stop: async (): Promise<void> => {
       unfollow();

@@ -88,7 +88,7 @@ export function createTeamService({
     team.store()?.mayUse(session.team.instanceKey()) === false;
 
   const listMembers = (isUp: boolean): TeamMember[] => {
-    const online = desk.here();
+    const online = desk.online();
     return team
       .members()
       .map(({ memberId, name, isLead, joinedAt, removedAt }) => ({
