@@ -32,7 +32,7 @@ export function createTeamSide(parts: TeamSideParts) {
     onSettled: parts.onSettled,
     onThreads: (runIds) => {
       parts.onThreads(runIds);
-      turns.look();
+      turns.update();
     },
     onForgotten: parts.onForgotten,
   });

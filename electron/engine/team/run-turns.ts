@@ -7,24 +7,24 @@ import { StoreFailure } from './store-failure.ts';
 import type { TeamOfLog } from './team-log.ts';
 import type { TeamStore } from './team-store.ts';
 
-/** Milliseconds for which threads are a run's by the store's clock, unless it says again that it goes on. */
+/** Milliseconds for which a run holds its threads by the store's clock, unless it renews the lease. */
 const leaseMs = 60_000;
 
-/** Milliseconds between two times that it says so. */
+/** Milliseconds between two renewals. */
 const renewMs = 15_000;
 
-/** Milliseconds between two looks whether another desk's run is over: nobody tells that a lease ran out. */
-const lookMs = 3_000;
+/** Milliseconds between two tries to get the threads of another desk's run: no hint arrives when a lease expires. */
+const retryMs = 3_000;
 
 interface Turn {
   threadIds: readonly string[] | null;
   mayGo: boolean;
   waitsFor: RunWait | null;
-  /** Until when its threads are surely its own, by `performance.now()`. */
+  /** Until when it is sure to hold its threads, by `performance.now()`. */
   heldUntil: number;
-  /** What is read of the log before it goes, while its threads are its own; null: that has to begin. */
+  /** Reading the log before it may go, while it holds its threads; null: not started. */
   reading: { isDone: boolean } | null;
-  /** A person said that it goes on without the store. */
+  /** A person let it go without the store. */
   isAnyway: boolean;
 }
 
@@ -33,84 +33,86 @@ interface RunTurnsParts {
   team: TeamOfLog;
   log: { isShared(): Promise<boolean>; readNow(): Promise<void>; appendNow(): Promise<void> };
   instanceKey: () => string;
-  /** Whether a run may go, or what it waits for, is otherwise than before. */
+  /** Called when a run may go, or waits for something else. */
   onChange: (runId: string) => void;
   problems: Log;
 }
 
 /**
- * Creates what lets one desk of a team run over a set of threads at a time. A run goes once the store has given it its threads, and this
- * desk has read what the run before it told. Where no team shares the instance, every run may go.
+ * Creates the turns of runs: only one desk of a team runs over a set of threads at a time. A run may go once it holds the lease of its
+ * threads, and this desk has read what the run before it changed. If no team shares the instance, every run may go.
  */
 export function createRunTurns(parts: RunTurnsParts) {
   const { history, team, log, instanceKey, onChange, problems } = parts;
   const turns = new Map<string, Turn>();
-  let heard: { store: TeamStore | null; end: () => void } | null = null;
+  let subscribed: { store: TeamStore | null; unsubscribe: () => void } | null = null;
   let isStopped = false;
 
-  const look = createPump(
+  const update = createPump(
     async () => {
-      hearStore();
-      for (const [runId, turn] of turns) await lookAt(runId, turn);
+      subscribe();
+      for (const [runId, turn] of turns) await updateTurn(runId, turn);
       if (turns.size === 0) return;
       const isWaiting = [...turns.values()].some(({ mayGo }) => !mayGo);
-      look.wakeIn(isWaiting ? lookMs : renewMs);
+      update.wakeIn(isWaiting ? retryMs : renewMs);
     },
     (error) => problems.error('whose turn a run is was not found out', { error: String(error) }),
   );
 
-  /** The store tells when a run ended. */
-  function hearStore(): void {
+  /** Subscribes to the present store's hints that a run ended. */
+  function subscribe(): void {
     const store = team.store();
-    if (heard?.store === store) return;
-    heard?.end();
-    const end = store?.onHint((hint) => {
-      if (hint === 'run') look.wake();
+    if (subscribed?.store === store) return;
+    subscribed?.unsubscribe();
+    const unsubscribe = store?.onHint((hint) => {
+      if (hint === 'run') update.wake();
     });
-    heard = { store, end: () => end?.() };
+    subscribed = { store, unsubscribe: () => unsubscribe?.() };
   }
 
-  async function lookAt(runId: string, turn: Turn): Promise<void> {
+  /** Takes or renews the lease of a run's threads, and sets whether it may go. */
+  async function updateTurn(runId: string, turn: Turn): Promise<void> {
     const store = team.store();
     const isShared = store !== null && team.membership() !== null && (await log.isShared());
-    // Whoever may not see the instance any more cannot ask for a turn: the others do not hear of what they do either.
-    if (!isShared || !store.mayUse(instanceKey())) return put(runId, turn, null);
+    // A member who may no longer see the instance cannot take a lease; their runs are not shared with the team either.
+    if (!isShared || !store.mayUse(instanceKey())) return setWait(runId, turn, null);
     try {
       if (store.state().state !== 'up') throw new StoreFailure('unreachable', 'away');
-      const asked = performance.now();
+      const requestedAt = performance.now();
       const held = await store.takeRun(instanceKey(), runId, turn.threadIds, leaseMs);
       turn.isAnyway = false;
       if (held !== null && !held.isMine) {
         Object.assign(turn, { heldUntil: 0, reading: null });
-        return put(runId, turn, await waitFor(held));
+        return setWait(runId, turn, await describeRun(held));
       }
-      // Another may have run over its threads meanwhile.
+      // The lease had expired: another run may have changed its threads since.
       if (performance.now() >= turn.heldUntil) turn.reading = null;
-      turn.heldUntil = asked + leaseMs;
-      if (turn.mayGo || turn.reading?.isDone === true) return put(runId, turn, null);
-      // What the run before it changed is known before this one is planned; not waited for here, so that its threads stay its own.
-      turn.reading ??= read(store, turn);
+      turn.heldUntil = requestedAt + leaseMs;
+      if (turn.mayGo || turn.reading?.isDone === true) return setWait(runId, turn, null);
+      // A run is planned after this desk has read what the run before it changed. Not awaited, so that the lease is renewed meanwhile.
+      turn.reading ??= startReading(store, turn);
     } catch (error) {
       if (!(error instanceof StoreFailure)) throw error;
       const isSure = turn.isAnyway || (turn.mayGo && performance.now() < turn.heldUntil);
-      put(runId, turn, isSure ? null : { kind: 'store' });
+      setWait(runId, turn, isSure ? null : { kind: 'store' });
     }
   }
 
-  function read(store: TeamStore, turn: Turn): Turn['reading'] {
+  function startReading(store: TeamStore, turn: Turn): Turn['reading'] {
     const reading = { isDone: false };
     const { since } = store.state();
     void log.readNow().then(() => {
       const now = store.state();
       reading.isDone = team.store() === store && now.state === 'up' && now.since === since;
-      // The store was lost in the middle: not all was read.
+      // If the store was away in between, not everything was read.
       if (!reading.isDone && turn.reading === reading) turn.reading = null;
-      look.wake();
+      update.wake();
     });
     return reading;
   }
 
-  async function waitFor(held: { memberId: string; runId: string }): Promise<RunWait> {
+  /** Returns what a run waits for: another run that holds its threads, and how far that is. */
+  async function describeRun(held: { memberId: string; runId: string }): Promise<RunWait> {
     const { memberId, runId } = held;
     const name = team.membership()?.members.find((one) => one.memberId === memberId)?.name ?? '';
     const run = await history.team.otherRun(runId);
@@ -127,37 +129,36 @@ export function createRunTurns(parts: RunTurnsParts) {
     };
   }
 
-  function put(runId: string, turn: Turn, waitsFor: RunWait | null): void {
+  function setWait(runId: string, turn: Turn, waitsFor: RunWait | null): void {
     const isSame = JSON.stringify(turn.waitsFor) === JSON.stringify(waitsFor);
     const mayGo = waitsFor === null;
     if (isSame && turn.mayGo === mayGo) return;
     Object.assign(turn, { waitsFor, mayGo });
-    // It may have ended meanwhile.
+    // The run may have ended since.
     if (turns.get(runId) === turn) onChange(runId);
   }
 
-  /** Lets others have the threads of a run that is over, once they can know what it did. */
-  async function end(runId: string): Promise<void> {
+  /** Releases the threads of a finished run, once its changes are in the log. */
+  async function release(runId: string): Promise<void> {
     await log.appendNow();
     const store = team.store();
     if (store?.state().state === 'up') await store.endRun(instanceKey(), runId);
   }
 
-  /** The team, or its store, is otherwise than before. */
-  const lookAgain = (): void => {
-    if (!isStopped && turns.size > 0) look.wake();
+  const updateSoon = (): void => {
+    if (!isStopped && turns.size > 0) update.wake();
   };
-  const unfollow = team.onChange(lookAgain);
+  const unsubscribeTeam = team.onChange(updateSoon);
 
   return {
-    /** Says which runs have something to do. */
+    /** Sets the runs that have something to do: takes turns for new ones, and releases the threads of those that are gone. */
     follow: (open: readonly Pick<StoredRun, 'runId' | 'isListed' | 'selection'>[]): void => {
       const listed = open.filter(({ isListed }) => isListed);
       const runIds = new Set(listed.map(({ runId }) => runId));
       for (const [runId, { heldUntil }] of turns) {
         if (runIds.has(runId)) continue;
         turns.delete(runId);
-        if (heldUntil > 0) end(runId).catch(() => {});
+        if (heldUntil > 0) release(runId).catch(() => {});
       }
       for (const { runId, selection } of listed) {
         if (turns.has(runId)) continue;
@@ -165,27 +166,29 @@ export function createRunTurns(parts: RunTurnsParts) {
         const mayGo = team.membership() === null;
         const turn = { threadIds, mayGo, waitsFor: null, heldUntil: 0, reading: null };
         turns.set(runId, { ...turn, isAnyway: false });
-        if (!mayGo) look.wake();
+        if (!mayGo) update.wake();
       }
     },
+    /** Whether a run may send. */
     mayGo: ({ runId, isListed }: Pick<StoredRun, 'runId' | 'isListed'>): boolean =>
       !isListed || turns.get(runId)?.mayGo === true,
+    /** Returns what a run waits for; null: nothing. */
     waitsFor: (runId: string): RunWait | null => turns.get(runId)?.waitsFor ?? null,
-    /** A person lets a run go although the store cannot say whether others run one. */
+    /** Lets a run go although the store is away and another desk may be running over its threads, as a person asked for. */
     goAnyway: (runId: string): void => {
       const turn = turns.get(runId);
       if (turn?.waitsFor?.kind !== 'store') return;
       turn.isAnyway = true;
-      look.wake();
+      update.wake();
     },
-    /** More is known of others' runs. */
-    look: lookAgain,
-    /** What it holds is free once its time is over, unless this desk is back by then: the runs have not ended. */
+    /** Looks again, after events of other desks' runs were applied. */
+    update: updateSoon,
+    /** Stops without releasing threads: the runs have not ended. Their leases expire unless this desk is back before. */
     stop: async (): Promise<void> => {
       isStopped = true;
-      unfollow();
-      await look.stop();
-      heard?.end();
+      unsubscribeTeam();
+      await update.stop();
+      subscribed?.unsubscribe();
     },
   };
 }
