@@ -6,7 +6,7 @@ import { StoreFailure } from './store-failure.ts';
 import { StatementRefused } from './store-session.ts';
 import type { TeamStore } from './team-store.ts';
 
-/** How the store refuses what is of an instance that this member may not see. */
+/** The message with which the store refuses events of an instance that this member may not see. */
 const notYours = 'not an instance of yours';
 
 interface AppendingDesk {
@@ -18,8 +18,8 @@ interface AppendingDesk {
 }
 
 /**
- * Appends events of this desk to the log, and notes of each its place there. What the store refuses for what it says is logged and left
- * out, so that the rest gets there. Throws {@link StoreFailure}, and then what waits goes on waiting.
+ * Appends events of this desk to the log and records the sequence number of each. An event that the store refuses for its content is
+ * logged and left out, so that the others are appended. Throws {@link StoreFailure}: the events stay pending.
  */
 export async function appendEvents(
   desk: AppendingDesk,
@@ -27,28 +27,28 @@ export async function appendEvents(
 ): Promise<void> {
   const { store, share, history, log, instanceId } = desk;
   try {
-    // By which the store knows that what is said of somebody is newer than that they were forgotten.
+    // Lets the store see whether an event about a person is newer than the forgetting of that person.
     const readTo = await history.team.doneUpTo(share.cursor);
-    const there = await store.append(
+    const appended = await store.append(
       events.map(({ mark: _mark, payload, ...event }) => ({
         ...event,
         payload: { ...payload, readTo },
         instanceKey: share.instanceKey,
       })),
     );
-    const places = new Map(there.map(({ eventId, seq }) => [eventId, seq]));
+    const seqs = new Map(appended.map(({ eventId, seq }) => [eventId, seq]));
     await history.team.told(
-      events.map(({ eventId, mark }) => ({ mark, seq: places.get(eventId) ?? null })),
+      events.map(({ eventId, mark }) => ({ mark, seq: seqs.get(eventId) ?? null })),
     );
   } catch (error) {
     if (!(error instanceof StatementRefused)) throw error;
-    // Somebody limits this member at this moment: what is waiting goes on waiting.
+    // An administrator is limiting this member right now: the events stay pending.
     if (error.message === notYours) throw new StoreFailure('unreachable', notYours);
     const [only] = events;
     if (events.length > 1) {
       for (const event of events) await appendEvents(desk, [event]);
     } else if (only !== undefined) {
-      // What the store never takes must not keep the rest.
+      // An event that the store never accepts must not block the others.
       const { code, message } = error;
       const { kind } = only;
       log.error('the team’s store refuses an event', { instanceId, kind, code, message });

@@ -2,7 +2,10 @@ import type { InstanceEvents } from '../events.ts';
 import type { OwnFiles } from '../files/own-files.ts';
 import type { History } from '../store/history.ts';
 
-/** Deletes what others of a team wrote and this console has, once the instance is shared no more: rows, files, and room. Aborted, it stops between rows. */
+/**
+ * Deletes what other members of a team wrote from this console once the instance is no longer shared: rows and files; then compacts the
+ * database. Aborted, it stops between rows.
+ */
 export async function eraseTeam(
   {
     history,

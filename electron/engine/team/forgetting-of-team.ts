@@ -2,7 +2,7 @@ import type { History } from '../store/history.ts';
 import type { Share } from '../store/team/team-table.ts';
 import type { TeamStore } from './team-store.ts';
 
-/** Returns what lets this desk forget whom others of the team forgot, and the store whom this desk did. */
+/** Returns the steps that forget, on this desk, people whom other members forgot, and in the store, people whom this desk forgot. */
 export function forgettingOfTeam({
   history,
   members,
@@ -10,10 +10,10 @@ export function forgettingOfTeam({
 }: {
   history: Pick<History, 'team'>;
   members: () => readonly { memberId: string; name: string }[];
-  /** Forgets people. False: something is in the way. */
+  /** Forgets people. False: something prevents it now. */
   onForgotten: (chatIds: readonly string[], member: string) => Promise<boolean>;
 }) {
-  /** Forgets here whom other members forgot; what is in the way now is tried again at the next look. */
+  /** Forgets on this desk the people whom other members forgot. Where something prevents it, the next call tries again. */
   const forgetDue = async ({ instanceKey: key }: Share): Promise<void> => {
     for (const { eventId, memberId, chatIds } of await history.team.forgottenDue(key)) {
       const name = members().find((member) => member.memberId === memberId)?.name ?? '';
@@ -22,7 +22,7 @@ export function forgettingOfTeam({
     }
   };
 
-  /** Hears whom the team forgot in a part of the log that is gone by now, and forgets them here. */
+  /** Forgets on this desk the people whom the team forgot in a part of the log that retention deleted before this desk read it. */
   const forgetMissed = async (store: TeamStore, share: Share): Promise<void> => {
     const { firstSeq } = await store.kept();
     if (firstSeq <= share.cursor + 1) return;
@@ -31,12 +31,12 @@ export function forgettingOfTeam({
     await forgetDue(share);
   };
 
-  /** Erases at the store whom this desk forgot. */
+  /** Erases from the store the people whom this desk forgot. */
   const eraseInStore = async (store: TeamStore, { instanceKey }: Share): Promise<void> => {
     for (;;) {
-      const open = await history.team.forgottenOpen();
-      if (open === null) return;
-      const { eventId, fingerprints, nextSeq } = open;
+      const pending = await history.team.forgottenOpen();
+      if (pending === null) return;
+      const { eventId, fingerprints, nextSeq } = pending;
       const next = await store.forget(eventId, instanceKey, fingerprints, nextSeq);
       await history.team.forgottenErased(eventId, next);
     }

@@ -7,20 +7,20 @@ import type { StoreFiles } from './store-files.ts';
 import { StoreFailure } from './store-failure.ts';
 import { StatementRefused } from './store-session.ts';
 
-/** What came of reading a file: it was received, or why not. */
-type Reading =
+/** The result of reading a file: its path, or why it could not be read. */
+type ReadResult =
   | { is: 'read'; path: string }
   | { is: 'failed'; problem: MediaCopyProblem; mayPass: boolean; retryAfterMs: null };
 
-/** What the store gave is not what was told of. */
+/** The store’s bytes differ from what the event about the file announced. */
 class OtherContent extends Error {}
 
-/** The store has no such file. */
-class NotThere extends Error {}
+/** The store does not have the file. */
+class MissingFile extends Error {}
 
 /**
- * Reads a file of the team's store into one of its own. What comes is believed for its length and its hash alone: until both are
- * right it is nothing, and nothing of it stays. Throws the signal's reason, and nothing else.
+ * Reads a file from the team's store into a file of this desk. Only a file of the announced length and hash is kept; nothing remains of
+ * any other. Throws the signal's reason, and nothing else.
  */
 export async function readTeamFile(
   {
@@ -37,7 +37,7 @@ export async function readTeamFile(
     signal,
     onProgress,
   }: { signal: AbortSignal; onProgress: (bytes: number, total: number) => void },
-): Promise<Reading> {
+): Promise<ReadResult> {
   async function* checked() {
     const hash = createHash('sha256');
     let count = 0;
@@ -45,7 +45,7 @@ export async function readTeamFile(
       signal.throwIfAborted();
       const bytes = await files.part(instanceKey, sha256, part);
       if (bytes === null)
-        throw part === 0 ? new NotThere('not there') : new OtherContent('cut short');
+        throw part === 0 ? new MissingFile('not there') : new OtherContent('cut short');
       count += bytes.length;
       if (bytes.length === 0 || count > size) throw new OtherContent('of another size');
       hash.update(bytes);
@@ -58,20 +58,20 @@ export async function readTeamFile(
     return { is: 'read', path: await incoming.receive(streamOf(checked())) };
   } catch (error) {
     signal.throwIfAborted();
-    return failed(error, isInStore);
+    return failure(error, isInStore);
   }
 }
 
-function failed(error: unknown, isInStore: boolean): Reading {
-  const problem = (of: MediaCopyProblem, mayPass: boolean): Reading => ({
+function failure(error: unknown, isInStore: boolean): ReadResult {
+  const problem = (of: MediaCopyProblem, mayPass: boolean): ReadResult => ({
     is: 'failed',
     problem: of,
     mayPass,
     retryAfterMs: null,
   });
   if (error instanceof OtherContent) return problem('other-content', false);
-  if (error instanceof NotThere && isInStore) return problem('gone-from-team', false);
-  if (error instanceof NotThere) return problem('still-to-come', true);
+  if (error instanceof MissingFile && isInStore) return problem('gone-from-team', false);
+  if (error instanceof MissingFile) return problem('still-to-come', true);
   if (error instanceof StoreFailure) return problem('team-away', true);
   if (error instanceof StatementRefused) return problem('refused', false);
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
