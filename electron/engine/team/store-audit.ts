@@ -1,6 +1,6 @@
 import type { StoreSession } from './store-session.ts';
 
-/** Something that was done with a team, as its store has it; of `detail` nothing was checked. */
+/** An entry of the team's audit, as the store returns it; `detail` is unchecked. */
 export interface StoredAudit {
   entryId: number;
   /** Milliseconds since 1970, by the store’s clock. */
@@ -13,10 +13,10 @@ export interface StoredAudit {
   detail: Record<string, unknown>;
 }
 
-/** What was done with the team; the store tells it to who leads alone. */
+/** Creates the requests for the team's audit, which the store shows only to leads. */
 export function storeAudit(ask: StoreSession['rows']) {
   return {
-    /** Newest first, of before an entry; null as a member: whoever did it, and whoever it is about. */
+    /** Returns the entries before one, newest first: those by or about a member; null: all. */
     audit: async (
       before: number,
       memberId: string | null,

@@ -1,13 +1,13 @@
 /**
  * Why a team's store cannot be used.
  *
- * - `unreachable`: it does not answer; what was asked may be asked again
- * - `other-authority`: its certificate is another than the join line named, or it has none
- * - `certificate-name`: its certificate is for another name than it was asked by
- * - `certificate-dates`: its certificate is not valid yet, or not any more, by this computer's clock
- * - `removed`: it does not take the member any more
- * - `code-used`, `code-expired`: the join code
- * - `schema-too-new`, `schema-too-old`: it and this Postline do not fit together
+ * - `unreachable`: it does not answer; the request may be repeated
+ * - `other-authority`: its certificate is not the one that the join line names, or it has none
+ * - `certificate-name`: its certificate is for another host name
+ * - `certificate-dates`: its certificate is not yet valid, or has expired, by this computer's clock
+ * - `removed`: it no longer admits the member
+ * - `code-used`, `code-expired`: the join code was used, or has expired
+ * - `schema-too-new`, `schema-too-old`: this Postline cannot work with its schema
  */
 export type StoreProblem =
   | 'unreachable'
@@ -20,7 +20,7 @@ export type StoreProblem =
   | 'schema-too-new'
   | 'schema-too-old';
 
-/** Thrown by everything that asks the team's store. */
+/** Thrown by every request to the team's store. */
 export class StoreFailure extends Error {
   readonly problem: StoreProblem;
 

@@ -1,6 +1,6 @@
 import { StatementRefused, type StoreSession } from './store-session.ts';
 
-/** Who is answering in a chat, by the store's clock; milliseconds since 1970. */
+/** The member who is answering in a chat; `since` is in milliseconds since 1970, by the store's clock. */
 export interface Claim {
   instanceKey: string;
   chatId: string;
@@ -8,19 +8,19 @@ export interface Claim {
   since: number;
 }
 
-/** Who has a console open. */
+/** A member who has a console open, and where. */
 export interface Presence {
   instanceKey: string;
-  /** Null: no chat of the instance. */
+  /** Null: no chat of the instance is open. */
   chatId: string | null;
   memberId: string;
   isWriting: boolean;
 }
 
-/** What a team's store knows of who is here and who answers. */
+/** Creates the requests for presence and for claims of chats. */
 export function storePresence(ask: StoreSession['rows']) {
   return {
-    /** Takes or renews a claim; another's that has not run out stays, unless `takeOver`. Returns whose it is now. */
+    /** Takes or renews a claim, unless another member has an unexpired one and `takeOver` is false. Returns the member who has it now. */
     claim: async (
       instanceKey: string,
       chatId: string,
@@ -37,7 +37,7 @@ export function storePresence(ask: StoreSession['rows']) {
     release: async (instanceKey: string, chatId: string): Promise<void> => {
       await ask('SELECT postline.release($1, $2)', [instanceKey, chatId]);
     },
-    /** Claims that have not run out. */
+    /** Returns the claims that have not expired. */
     claims: async (): Promise<Claim[]> => {
       const rows = await ask<{
         instance_key: string;
@@ -55,7 +55,7 @@ export function storePresence(ask: StoreSession['rows']) {
         since: Number(row.since_ms),
       }));
     },
-    /** Says where this member is, for so many milliseconds. */
+    /** Sets where this member is, for `leaseMs` milliseconds. */
     here: async (
       instanceKey: string,
       chatId: string | null,
@@ -64,9 +64,11 @@ export function storePresence(ask: StoreSession['rows']) {
     ): Promise<void> => {
       await ask('SELECT postline.here($1, $2, $3, $4)', [instanceKey, chatId, isWriting, leaseMs]);
     },
+    /** Ends this member's presence. */
     gone: async (): Promise<void> => {
       await ask('SELECT postline.gone()');
     },
+    /** Returns the presences that have not expired. */
     presence: async (): Promise<Presence[]> => {
       const rows = await ask<{
         instance_key: string;

@@ -1,12 +1,12 @@
 import type { SchemaStep } from '../../../team/agreed/schema-versions.ts';
 import { StatementRefused, type StoreSession } from './store-session.ts';
 
-/** What a team's store knows of whose turn it is: to run over threads, and to send. `knows`: whether it can. */
+/** Creates the requests for turns: to run over threads, and to send. */
 export function storeTurns(ask: StoreSession['rows'], supports: (step: SchemaStep) => boolean) {
   return {
     /**
-     * Takes the threads of a run (null: all of the instance) for so many milliseconds, or renews that; another member's run that has some
-     * of them goes first. Returns whose run has them; null: the store is of a schema that knows nothing of runs.
+     * Takes the threads of a run (null: all of the instance) for `leaseMs`, or renews the lease, unless another member's run has some of
+     * the threads. Returns the run that has them; null: the schema of the store does not support runs.
      */
     takeRun: async (
       instanceKey: string,
@@ -22,13 +22,14 @@ export function storeTurns(ask: StoreSession['rows'], supports: (step: SchemaSte
       if (row === undefined) throw new StatementRefused('', 'Nobody was answered.');
       return { memberId: row.holder, runId: row.its_run, isMine: row.is_mine };
     },
+    /** Releases the threads of a run. */
     endRun: async (instanceKey: string, runId: string): Promise<void> => {
       if (!supports('runs')) return;
       await ask('SELECT postline.end_run($1, $2)', [instanceKey, runId]);
     },
     /**
-     * Takes a turn to send, where a desk keeps so many milliseconds between two sends. Returns for how long to wait before asking
-     * again; 0: it may send now. Null: the store cannot say, or is of a schema that knows nothing of turns.
+     * Takes a turn to send, with `gapMs` milliseconds between two sends. Returns the milliseconds to wait before asking again; 0: the desk
+     * may send now; null: the store gave no answer, or its schema does not support turns.
      */
     takeTurn: async (instanceKey: string, gapMs: number): Promise<number | null> => {
       if (!supports('pace')) return null;

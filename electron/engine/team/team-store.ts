@@ -14,15 +14,15 @@ import { storePresence } from './store-presence.ts';
 import { storeTurns } from './store-turns.ts';
 import { createStoreSearch } from './store-search.ts';
 
-/** Milliseconds between attempts to connect, of which half at least is waited; the last one repeats. */
+/** Milliseconds between attempts to connect, shortened at random by up to half; the last one repeats. */
 const retryDelaysMs = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000];
 
-/** Milliseconds for which a connection has to last to have been one: a server that only takes no more is not asked every second. */
-const lastsMs = 5_000;
+/** Milliseconds that a connection has to last before the back-off starts over: a server that drops every connection is not asked each second. */
+const stableMs = 5_000;
 
-/** An event of the log, as its author says it. */
+/** An event of the log, as its author appends it. */
 export interface NewEvent {
-  /** The author's own: the same event has the same ID however often it is appended. */
+  /** Chosen by the author: an event keeps its ID however often it is appended. */
   eventId: string;
   instanceKey: string;
   chatId: string | null;
@@ -32,11 +32,11 @@ export interface NewEvent {
   payload: object;
 }
 
-/** An event as the log has it. `seq` grows in the order in which events can be read. */
+/** An event as the log returns it. `seq` grows in the order in which events become readable. */
 export interface StoredEvent extends Omit<NewEvent, 'payload'> {
   seq: number;
   memberId: string;
-  /** When the store took it, by its own clock, in microseconds since 1970. */
+  /** When the store stored it, by the store's clock, in microseconds since 1970. */
   storedAt: number;
   payload: unknown;
 }
@@ -57,40 +57,40 @@ export interface Person {
   removedAt: number | null;
 }
 
-/** What the store has of the log. */
+/** The part of the log that the store still keeps. */
 export interface KeptLog {
-  /** Events before it may have been deleted. */
+  /** Events before this one may have been deleted. */
   firstSeq: number;
-  /** When the first of them was stored, in milliseconds since 1970; null: nothing was deleted. */
+  /** When the first kept event was stored, in milliseconds since 1970; null: nothing was deleted. */
   since: number | null;
-  /** How many months are kept beside the present one; null: all. */
+  /** How many months are kept besides the current one; null: all. */
   months: number | null;
 }
 
 export interface LogPage {
   events: StoredEvent[];
-  /** The log had nothing after it. */
+  /** Whether the log had no further events. */
   isLast: boolean;
 }
 
 const hints = ['log', 'team', 'here', 'run'] as const;
 
-/** What may be new: something in the log, in it of the whole team, who is here, or that a run over threads ended. */
+/** What may have changed: the log, its events of the whole team, presence, or that a run over threads ended. */
 export type StoreHint = (typeof hints)[number];
 
-/** How the store is: `away` is tried again soon, and so is `refused`, though a person may have to do something. */
+/** The state of the connection: both `away` and `refused` are retried, though `refused` may need a person to act. */
 export type StoreState =
   | { state: 'up'; reason: null; since: number }
   | { state: 'away' | 'refused'; reason: StoreProblem; since: number };
 
-/** Bytes of events, as JSON, after which no more are read at once: on a slow line, all else that is asked waits until they are here. */
+/** Bytes of events, as JSON, after which a page ends: on a slow line, all other requests wait until the page has arrived. */
 const pageBytes = 500_000;
 
 export type TeamStore = ReturnType<typeof createTeamStore>;
 
 /**
- * Creates the connection to a team's store; `start` lets it begin. Nothing waits for it: what is asked while it is away fails at
- * once with {@link StoreFailure}, and it comes back by itself.
+ * Creates the connection to a team's store; `start` opens it. It reconnects by itself. Requests made while the store is away do not
+ * wait: they fail at once with {@link StoreFailure}.
  */
 export function createTeamStore(
   address: TeamAddress,
@@ -103,9 +103,9 @@ export function createTeamStore(
   let current: StoreState = { state: 'away', reason: 'unreachable', since: Date.now() };
   let session: StoreSession | null = null;
   let known: LogState | null = null;
-  /** Those that this member may see; null: all. */
+  /** Keys of the instances that this member may see; null: all. */
   let instances: readonly string[] | null = null;
-  /** The store's clock less this computer's. */
+  /** Milliseconds by which the store's clock is ahead of this computer's. */
   let clockOffset = 0;
   let failures = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -141,7 +141,7 @@ export function createTeamStore(
       }
       session = opened;
       opened.onEnd(() => {
-        if (session === opened) lost();
+        if (session === opened) onLost();
       });
       if (session === null) return;
       setState('up', null);
@@ -166,15 +166,15 @@ export function createTeamStore(
     connecting = connecting.then(connect);
   };
 
-  const lost = (): void => {
+  const onLost = (): void => {
     session = null;
     if (stopped.signal.aborted) return;
-    if (Date.now() - current.since >= lastsMs) failures = 0;
+    if (Date.now() - current.since >= stableMs) failures = 0;
     setState('away', 'unreachable');
     connectLater();
   };
 
-  /** Reads where the log is, and by the way what time it is there. */
+  /** Reads the state of the log, and measures the difference between the clocks on the way. */
   const readState = async ({ rows }: StoreSession): Promise<LogState> => {
     const asked = Date.now();
     const [row] = await rows<{
@@ -211,7 +211,10 @@ export function createTeamStore(
     return session.rows<Row>(sql, values);
   };
 
-  /** To know how long an event is as JSON costs the store time: it is asked only of so many as are no longer than a page as they are kept. */
+  /**
+   * Returns a page of events. Measuring an event as JSON costs the store time: it measures only the events that, at their stored
+   * (compressed) size, fit into a page.
+   */
   const eventsWhere = async (where: string, seq: number, limit: number): Promise<LogPage> => {
     const rows = await ask<{
       of: string;
@@ -250,14 +253,14 @@ export function createTeamStore(
       storedAt: Number(row.stored_us),
       payload: row.payload,
     }));
-    const of = Number(rows[0]?.of ?? 0);
-    return { events, isLast: of < limit && rows.length === of };
+    const found = Number(rows[0]?.of ?? 0);
+    return { events, isLast: found < limit && rows.length === found };
   };
 
   return {
-    /** Lets it connect, and keep connected. */
+    /** Connects, and reconnects from then on. */
     start: begin,
-    /** Ends it; resolves once nothing of it is left. */
+    /** Stops for good; resolves once all connections are closed. */
     stop: async () => {
       stopped.abort();
       clearTimeout(timer);
@@ -267,13 +270,13 @@ export function createTeamStore(
       session = null;
       await last?.close();
     },
-    /** Tries now what is being waited for: the network is back, or the computer woke up. */
+    /** Connects now rather than after the back-off: the network is back, or the computer woke up. */
     wake: () => {
       failures = 0;
       if (session === null) begin();
     },
     state: () => current,
-    /** Returns by which key the team has an instance, whose service may have had another address; an older store does not tell. */
+    /** Returns the team's key of an instance, which differs where its service had another address before. An older store returns the given one. */
     keyOfInstance: async (instanceKey: string): Promise<string> => {
       if (!supports('sameInstance')) return instanceKey;
       const [row] = await ask<{ key: string }>('SELECT postline.instance_of($1) AS key', [
@@ -281,39 +284,39 @@ export function createTeamStore(
       ]);
       return row?.key ?? instanceKey;
     },
-    /** What the store said of itself last; null: it was never there. */
+    /** Returns the state of the log as last read; null: the store has not been reached yet. */
     known: () => known,
-    /** Whether this member may see an instance, as far as is known: an administrator can limit them. */
+    /** Returns whether this member may see an instance, as last read: an administrator can limit members. */
     mayUse: (instanceKey: string): boolean => instances?.includes(instanceKey) ?? true,
     /**
-     * Whether the log has an event at its place that this desk read once, and that this member may not see any more; false where
-     * nobody is limited, who would see it.
+     * Returns whether the log still has an event that this desk read once and this member may no longer see. False for members without
+     * limits: they would see it.
      */
     hasHidden: async ({ seq, eventId, memberId, storedAt }: TrailMark): Promise<boolean> => {
       if (instances === null) return false;
-      // An older store does not compare when it took the event.
-      const [places, values] = supports('storedTimes')
+      // An older store does not compare when the event was stored.
+      const [parameters, values] = supports('storedTimes')
         ? ['$1, $2, $3, $4', [seq, eventId, memberId, storedAt]]
         : ['$1, $2, $3', [seq, eventId, memberId]];
       const [row] = await ask<{ found: boolean }>(
-        `SELECT postline.has_event(${places}) AS found`,
+        `SELECT postline.has_event(${parameters}) AS found`,
         values,
       );
       return row?.found === true;
     },
     files,
     search,
-    /** Whether it can do what came with a step of its schema, as far as it is known: an older store cannot. */
+    /** Returns whether the store's schema, as last read, includes a step. */
     supports,
-    /** The time by the store's clock, as far as it is known. */
+    /** Returns the time by the store's clock, as last measured. */
     now: () => Date.now() + clockOffset,
     clockOffset: () => clockOffset,
-    /** Returns the function that ends it. */
+    /** Calls the listener on every change of state. Returns the function that unsubscribes it. */
     onState: (listener: (state: StoreState) => void) => {
       stateListeners.add(listener);
       return () => void stateListeners.delete(listener);
     },
-    /** Something may be new. Hints may be lost. */
+    /** Calls the listener when something may have changed; hints may be lost. Returns the function that unsubscribes it. */
     onHint: (listener: (hint: StoreHint) => void) => {
       hintListeners.add(listener);
       return () => void hintListeners.delete(listener);
@@ -322,7 +325,7 @@ export function createTeamStore(
       if (session === null) throw new StoreFailure('unreachable', 'The team’s store is away.');
       return readState(session);
     },
-    /** Appends events, 500 and 1 MiB at most; one that is there already changes nothing. Returns the place of each. */
+    /** Appends events, at most 500 and 1 MiB; an event that the log has already changes nothing. Returns the sequence number of each. */
     append: async (events: readonly NewEvent[]): Promise<{ eventId: string; seq: number }[]> => {
       const rows = await ask<{ event_id: string; seq: string }>(
         'SELECT event_id, seq FROM postline.append($1::jsonb)',
@@ -331,8 +334,8 @@ export function createTeamStore(
       return rows.map(({ event_id: eventId, seq }) => ({ eventId, seq: Number(seq) }));
     },
     /**
-     * Says that people are forgotten, and erases some of what the log has of them, behind an event. Returns where to go on; null: nothing
-     * of them is left.
+     * Appends that people are forgotten, and erases some of their data from the log, from the event `from` on. Returns where to continue;
+     * null: nothing of them is left.
      */
     forget: async (
       eventId: string,
@@ -347,8 +350,8 @@ export function createTeamStore(
       return row?.next == null ? null : Number(row.next);
     },
     /**
-     * Returns whom the team forgot at an instance between two places of the log, whether or not what said so is still kept. An older store
-     * does not tell.
+     * Returns the people of an instance that the team forgot between two positions of the log, also where the events themselves are
+     * deleted. An older store returns none.
      */
     forgottenBetween: async (
       instanceKey: string,
@@ -366,20 +369,20 @@ export function createTeamStore(
         at: Number(at),
       }));
     },
-    /** Returns the events that follow of what belongs to the whole team, in the order of the log. */
+    /** Returns the events of the whole team after `seq`, in the order of the log. */
     teamWide: (seq: number, limit: number): Promise<LogPage> =>
       eventsWhere(`instance_key = 'team' AND seq > $1`, seq, limit),
     /**
-     * Returns the events that follow, of all instances and members, in the order of the log: so many at most, and no more after half a
-     * megabyte. Two at least where there are two, however large: the first may be known.
+     * Returns the events of all instances and members after `seq`, in the order of the log: at most `limit`, and about half a megabyte.
+     * Returns at least two where there are two, however large: the caller may have read the first before.
      */
     since: (seq: number, limit: number): Promise<LogPage> => eventsWhere('seq > $1', seq, limit),
-    /** Says up to where this console has read the log, for whoever watches the store. */
+    /** Reports how far this console has read the log, for the monitoring view of the store. */
     reportCursor: async (instanceKey: string, seq: number): Promise<void> => {
       if (!supports('search')) return;
       await ask('SELECT postline.note_reading($1, $2)', [instanceKey, seq]);
     },
-    /** Returns how much of the log retention has left. */
+    /** Returns which part of the log retention has kept. */
     kept: async (): Promise<KeptLog> => {
       if (!supports('months')) return { firstSeq: 1, since: null, months: null };
       const [row] = await ask<{
