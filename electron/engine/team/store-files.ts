@@ -1,27 +1,27 @@
 import { StoreFailure } from './store-failure.ts';
 import type { StoreSession } from './store-session.ts';
 
-/** Milliseconds after which a connection that nobody asks is closed. */
+/** Milliseconds without a request after which the connection is closed. */
 const idleMs = 30_000;
 
-/** How it is with a file that was offered. `other-content`: what was brought is not what its hash says, and is gone again. */
+/** The store's answer to an offered file. `other-content`: the uploaded bytes did not match the hash, and the store deleted them. */
 export type Offered =
   | { state: 'there' | 'too-large' | 'no-room' | 'other-content' }
-  /** The next part is wanted, from this byte on, so many bytes at most. */
+  /** The store wants the next part: at most `length` bytes from byte `from` on. */
   | { state: 'go-on'; from: number; length: number };
 
 export type StoreFiles = ReturnType<typeof createStoreFiles>;
 
 /**
- * Creates the part of a team's store that holds files. It has a connection of its own, as long as there is something to do: what people
- * say waits for no file. Everything throws StoreFailure where the store is away, and StatementRefused for what it does not take.
+ * Creates the requests for files of a team's store. They use a connection of their own while there is work, so that events do not wait
+ * for files. Each throws StoreFailure if the store is away, and StatementRefused if it refuses the request.
  */
 export function createStoreFiles({
   open,
   isUp,
 }: {
   open: (signal: AbortSignal) => Promise<StoreSession>;
-  /** Nothing is asked of a store that is away, or that knows no files. */
+  /** Whether the store is connected and supports files. */
   isUp: () => boolean;
 }) {
   const stopped = new AbortController();
@@ -42,10 +42,10 @@ export function createStoreFiles({
     if (session !== null) return session;
     const next = open(stopped.signal);
     session = next;
-    const forget = (): void => {
+    const clear = (): void => {
       if (session === next) session = null;
     };
-    next.then(({ onEnd }) => onEnd(forget), forget);
+    next.then(({ onEnd }) => onEnd(clear), clear);
     return next;
   };
 
@@ -64,7 +64,7 @@ export function createStoreFiles({
   };
 
   return {
-    /** Offers a file, of which the store may have a part already. */
+    /** Offers a file; the store may have some of its parts already. */
     offer: async (
       instanceKey: string,
       chatId: string,
@@ -78,7 +78,7 @@ export function createStoreFiles({
       if (state === 'go-on') return { state, from: part * length, length };
       return { state: state === 'there' || state === 'too-large' ? state : 'no-room' };
     },
-    /** Brings the part that was wanted; the last one makes the file whole. */
+    /** Uploads the part that the store wants; the last part completes the file. */
     put: async (
       instanceKey: string,
       sha256: string,
@@ -91,7 +91,7 @@ export function createStoreFiles({
       if (row?.state === 'go-on') return { state: 'go-on', from: from + length, length };
       return { state: row?.state === 'there' ? 'there' : 'other-content' };
     },
-    /** Returns a part of a file that is whole; null: it is not there, or has no such part. */
+    /** Returns a part of a complete file; null: the store does not have the file, or the file has no such part. */
     part: async (instanceKey: string, sha256: string, part: number): Promise<Buffer | null> => {
       const [row] = await rows<{ bytes: Buffer }>(
         'SELECT bytes FROM postline.file_part($1, $2, $3)',

@@ -3,20 +3,20 @@ import type { SearchQuery, SearchToken } from '../../../shared/domain/search-que
 import { type SearchWord, wordsOf } from '../../../shared/domain/search-words.ts';
 import type { StoreQuery } from './store-search.ts';
 
-/** The end of time, as far as the store is asked: the year 9999. */
-const never = 253_402_300_799_999;
+/** The latest time that the store is asked for: the end of the year 9999. */
+const endOfTime = 253_402_300_799_999;
 
-/** The most chats that are asked for at once; a name that more of them have says too little. */
+/** The most chats in one search; a name that more chats have is too vague. */
 const mostChats = 500;
 
-/** A word of the index is at most this long. */
+/** Characters of the longest word in the store's index. */
 const longestWord = 200;
 
 type Operator = Extract<SearchToken, { kind: 'operator' }>;
 
 /**
- * Returns a search as the store is asked; null: nothing can be found by it, or nothing was asked for. `operator`: it cannot be asked
- * for that one. `chatsNamed` returns the IDs of the chats that have a name here. Days are of this computer's time zone.
+ * Returns a search in the form that the store takes; null: the query is empty, or nothing can match it. `operator`: the store does not
+ * support that operator. `chatsNamed` returns the IDs of the chats that have a name on this desk. Days are in this computer's time zone.
  */
 export async function storeQuery(
   query: SearchQuery,
@@ -27,16 +27,16 @@ export async function storeQuery(
   const operators = query.tokens.filter((token) => token.kind === 'operator');
   if (words.length === 0 && operators.length === 0) return null;
   const terms = words.map(termOf);
-  const asked: StoreQuery = { words: null, accepted: null, since: 0, until: never };
+  const search: StoreQuery = { words: null, accepted: null, since: 0, until: endOfTime };
   for (const operator of operators) {
     const { name, value, isNegated } = operator;
     if (name === 'before' || name === 'after' || name === 'on') {
-      // A day that is left out is two stretches of time.
+      // All time but one day is two ranges, and the store takes only one.
       if (name === 'on' && isNegated) return { operator: writtenOf(operator) };
-      addTime(asked, operator, now);
+      addTime(search, operator, now);
     } else if (name === 'is' && value === 'accepted') {
-      if (asked.accepted === isNegated) return null;
-      asked.accepted = !isNegated;
+      if (search.accepted === isNegated) return null;
+      search.accepted = !isNegated;
     } else if (name === 'is' && (value === 'unread' || value === 'starred')) {
       return { operator: writtenOf(operator) };
     } else if (name === 'in') {
@@ -46,8 +46,8 @@ export async function storeQuery(
       else if (!isNegated) return null;
     } else terms.push({ anyOf: [`':${value}'`], isNegated });
   }
-  if (asked.since >= asked.until) return null;
-  return { ...asked, words: tsqueryOf(terms) };
+  if (search.since >= search.until) return null;
+  return { ...search, words: tsqueryOf(terms) };
 }
 
 interface Term {
@@ -56,7 +56,7 @@ interface Term {
   isNegated: boolean;
 }
 
-/** What is folded holds neither quotes nor backslashes. What ends with a space stands whole; all else begins a word. */
+/** Returns a word as a term. Folded text has no quotes or backslashes. Text that ends with a space is a whole word, other text a prefix. */
 function termOf({ text, numbers, isNegated }: SearchWord): Term {
   const anyOf = [text, ...numbers.map((number) => ` ${number}`)].map((one) => {
     const phrase = one.trim().split(' ').map(quoted).join(' <-> ');
@@ -65,11 +65,11 @@ function termOf({ text, numbers, isNegated }: SearchWord): Term {
   return { anyOf, isNegated };
 }
 
-/** Null: every message fits. */
+/** Returns the terms as a tsquery; null: every message matches. */
 function tsqueryOf(terms: readonly Term[]): string | null {
   if (terms.length === 0) return null;
   const wanted = terms.filter(({ isNegated }) => !isNegated);
-  // The index is asked for something that is there.
+  // An index cannot answer a query of negations alone: this term matches every message and note.
   const all = wanted.length === 0 ? [`(':me' | ':them' | ':note')`] : [];
   return [
     ...all,
@@ -81,15 +81,15 @@ function quoted(word: string): string {
   return `'${Array.from(word).slice(0, longestWord).join('')}'`;
 }
 
-/** As `chat_fact` of the store has it. */
+/** Returns the fact that the store's function `chat_fact` returns for a chat. */
 function chatFact(chatId: string): string {
   return `'@${chatId.replace(/[^0-9a-z]/g, 'x').slice(0, longestWord)}'`;
 }
 
-function addTime(asked: StoreQuery, { name, value, isNegated }: Operator, now: number): void {
+function addTime(search: StoreQuery, { name, value, isNegated }: Operator, now: number): void {
   const { from, until } = searchDateRange(value, now);
-  const atLeast = (time: number): void => void (asked.since = Math.max(asked.since, time));
-  const before = (time: number): void => void (asked.until = Math.min(asked.until, time));
+  const atLeast = (time: number): void => void (search.since = Math.max(search.since, time));
+  const before = (time: number): void => void (search.until = Math.min(search.until, time));
   if (name === 'on') {
     atLeast(from);
     before(until);

@@ -1,27 +1,27 @@
 import { StoreFailure } from './store-failure.ts';
 import type { StoreSession } from './store-session.ts';
 
-/** Milliseconds after which a connection that nobody asks is closed. */
+/** Milliseconds without a request after which a connection is closed. */
 const idleMs = 30_000;
 
-/** What the store is asked for. */
+/** A search, in the form that the store takes. */
 export interface StoreQuery {
-  /** A tsquery over its words and facts; null: whatever they are. */
+  /** A tsquery over the words and facts of messages; null: any. */
   words: string | null;
   /** Whether the service accepted it; null: either. */
   accepted: boolean | null;
-  /** Milliseconds since 1970, from the first up to, and without, the second. */
+  /** Milliseconds since 1970; `since` is included, `until` is not. */
   since: number;
   until: number;
 }
 
-/** Where a page ended, or where a second was over. */
+/** Where a step of the search ended: its page was full, or its second was over. */
 export interface StorePlace {
   ms: number;
   seq: number;
 }
 
-/** A message or an internal note as the log has it; of what it holds nothing was checked. */
+/** A message or an internal note as the log has it; its content is unchecked. */
 export interface StoreHit {
   seq: number;
   eventId: string;
@@ -43,8 +43,8 @@ export interface StorePage {
 }
 
 /**
- * Creates the search of a team's store. It has a connection of its own while somebody searches: nothing that is told or read waits for
- * it, and to end the connection is to give a search up. Throws StoreFailure where the store is away.
+ * Creates the search of a team's store. It uses connections of its own while somebody searches: appending and reading do not wait for it,
+ * and closing the connection cancels a search. Throws StoreFailure if the store is away.
  */
 export function createStoreSearch({
   open,
@@ -55,7 +55,7 @@ export function createStoreSearch({
 }) {
   const stopped = new AbortController();
   const opened = new Set<StoreSession>();
-  /** One of them that nobody asks now, kept for the next search. */
+  /** An open connection without a search, kept for the next one. */
   let idle: StoreSession | null = null;
   let timer: NodeJS.Timeout | undefined;
 
@@ -76,7 +76,7 @@ export function createStoreSearch({
   };
 
   return {
-    /** One step, of about a second at most; the newest that fit come first. */
+    /** Runs one step of a search, of about a second at most. Returns the newest hits first. */
     find: async (
       instanceKey: string,
       { words, accepted, since, until }: StoreQuery,
@@ -88,13 +88,13 @@ export function createStoreSearch({
         throw new StoreFailure('unreachable', 'The team’s store is away.');
       }
       clearTimeout(timer);
-      const ends = AbortSignal.any([stopped.signal, signal]);
-      // Another search may have it: then there are two for a while.
+      const cancelled = AbortSignal.any([stopped.signal, signal]);
+      // While another search uses the connection, this one opens a second.
       const kept = idle;
       idle = null;
-      const session = kept ?? (await connect(ends));
+      const session = kept ?? (await connect(cancelled));
       const giveUp = (): void => void session.close();
-      ends.addEventListener('abort', giveUp, { once: true });
+      cancelled.addEventListener('abort', giveUp, { once: true });
       try {
         const [row] = await session.rows<{ answer: StorePage }>(
           'SELECT postline.find_said($1, $2, $3, $4, $5, $6, $7, $8) AS answer',
@@ -112,8 +112,8 @@ export function createStoreSearch({
         if (row === undefined) throw new StoreFailure('unreachable', 'No answer came.');
         return row.answer;
       } finally {
-        ends.removeEventListener('abort', giveUp);
-        if (ends.aborted || idle !== null) void session.close();
+        cancelled.removeEventListener('abort', giveUp);
+        if (cancelled.aborted || idle !== null) void session.close();
         else if (opened.has(session)) keep(session);
       }
     },

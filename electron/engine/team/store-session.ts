@@ -4,19 +4,19 @@ import type { TeamAddress } from './join-line.ts';
 import { openPinned } from './pinned-socket.ts';
 import { StoreFailure, type StoreProblem } from './store-failure.ts';
 
-/** Milliseconds of silence while something is asked, after which the connection is given up: it may be dead. */
+/** Milliseconds of silence during a request after which the connection is closed: it may be dead. */
 const silenceMs = 10_000;
 
 /**
- * Bytes that a line brings to the store in a millisecond at least. The system takes what is said at once, and does not tell how much of it
- * has left.
+ * Bytes that the slowest supported line uploads in a millisecond. The system accepts a request into its buffer at once, and does not
+ * report how much of it has left.
  */
-const slowestUp = 4;
+const slowestUploadRate = 4;
 
-/** Milliseconds for which the server goes on with a statement, the time included that a slow line takes to bring what it answers. */
+/** Milliseconds after which the server cancels a statement, including the time that its answer takes on a slow line. */
 const statementMs = 600_000;
 
-/** What a server answers whose connection was fine, by SQLSTATE: https://www.postgresql.org/docs/current/errcodes-appendix.html */
+/** The problem behind an error that the server answers, by SQLSTATE: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const problems: Record<string, StoreProblem> = {
   // Wrong password, a role that may not log in, no such role or database, no right to call or to read.
   '28P01': 'removed',
@@ -30,7 +30,7 @@ const problems: Record<string, StoreProblem> = {
   '42703': 'schema-too-old',
 };
 
-/** A statement that the store refused for what it said: asking again would not help. */
+/** Thrown when the store refuses a statement for its content: repeating it would not help. */
 export class StatementRefused extends Error {
   readonly code: string;
 
@@ -43,18 +43,18 @@ export class StatementRefused extends Error {
 
 /** One connection of a member to the team's store. */
 export interface StoreSession {
-  /** Throws {@link StoreFailure}, and {@link StatementRefused} for what will not do however often it is asked. */
+  /** Runs a statement and returns its rows. Throws {@link StoreFailure}, or {@link StatementRefused} where repeating it would not help. */
   rows: <Row>(sql: string, values?: readonly unknown[]) => Promise<Row[]>;
   /** Runs statements as one transaction. */
   transaction: <Result>(work: () => Promise<Result>) => Promise<Result>;
   onNotice: (listener: (payload: string) => void) => void;
-  /** Told once, however it ends. */
+  /** Calls the listener once when the session ends, for whatever reason. */
   onEnd: (listener: () => void) => void;
   close: () => Promise<void>;
 }
 
 /**
- * Connects as a member. `pg` is loaded here and nowhere else in the console, once a team is joined. Throws {@link StoreFailure}.
+ * Connects as a member. Only this function loads `pg` in the console, so that a console without a team never does. Throws {@link StoreFailure}.
  */
 export async function openSession(
   address: TeamAddress,
@@ -70,7 +70,7 @@ export async function openSession(
     user: address.role,
     password,
     ssl: false,
-    stream: () => connected(socket),
+    stream: () => connectedSocket(socket),
     application_name: 'postline',
     statement_timeout: statementMs,
     lock_timeout: silenceMs,
@@ -113,14 +113,14 @@ function sessionOf(
       return result.rows as Row[];
     } catch (error) {
       const failure = failureOf(error);
-      // What timed out may still come: nothing else is asked on this connection.
+      // A late answer may still arrive: no other request may use this connection.
       if (failure instanceof StoreFailure) life.end();
       throw failure;
     } finally {
       socket.setTimeout(0);
     }
   };
-  /** One at a time: the client keeps no line of its own in later versions. */
+  /** Runs one statement at a time: later versions of the client have no queue of their own. */
   let last: Promise<unknown> = Promise.resolve();
   const rows: StoreSession['rows'] = <Row>(sql: string, values: readonly unknown[] = []) => {
     const asked = last.then(() => ask<Row>(sql, values));
@@ -149,7 +149,7 @@ function sessionOf(
     },
     close: async () => {
       if (life.isOver()) return;
-      // A server that does not answer is not waited for.
+      // Does not wait long for a server that does not answer.
       const timer = setTimeout(life.end, 1_000);
       await client.end().catch(() => {});
       clearTimeout(timer);
@@ -165,8 +165,8 @@ function bytesOf(values: readonly unknown[]): number {
   }, 0);
 }
 
-/** A socket that is open already, as `pg` takes it: it calls `connect` and waits for the event. */
-function connected(socket: Socket): Socket {
+/** Adapts an open socket for `pg`, which calls `connect` and waits for the event. */
+function connectedSocket(socket: Socket): Socket {
   return Object.assign(socket, {
     connect: () => {
       process.nextTick(() => socket.emit('connect'));
@@ -178,12 +178,12 @@ function connected(socket: Socket): Socket {
 function failureOf(error: unknown): StoreFailure | StatementRefused {
   if (error instanceof StoreFailure || error instanceof StatementRefused) return error;
   const { code, message, routine } = error as { code?: string; message: string; routine?: string };
-  // No line of pg_hba.conf lets anybody in: that is not about this member.
+  // No line of pg_hba.conf admits this connection: the member was not removed.
   if (routine === 'ClientAuthentication') return new StoreFailure('unreachable', message);
   const problem = code === undefined ? undefined : problems[code];
   if (problem !== undefined) return new StoreFailure(problem, message);
-  // Only a server's own answer has a severity. What was said can be no data, be against a rule, or be what a function of the store will
-  // not have; all else, as that its queue of hints is full (54000), is about the store, which may take it later.
+  // Only a server's own answer has a severity. It refuses a statement for invalid data (22), a violated constraint (23), or because a
+  // function of the store raised an error (P0001). Other errors, such as a full queue of hints (54000), may pass.
   const isAnswer = code !== undefined && 'severity' in (error as object);
   if (isAnswer && /^(?:22...|23...|P0001)$/.test(code)) return new StatementRefused(code, message);
   return new StoreFailure('unreachable', message);
