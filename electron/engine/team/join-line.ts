@@ -2,22 +2,22 @@ import * as z from 'zod';
 import { isLoopback } from '../connection/is-loopback.ts';
 import { invalidInput } from '../engine-error.ts';
 
-/** What every join line begins with. */
+/** The start of every join line. */
 const prefix = 'postline-team:';
 
-/** Where a team's store is, and as whom one speaks to it. */
+/** The address of a team's store, and the role with which a member connects. */
 export interface TeamAddress {
   host: string;
   port: number;
   database: string;
   /** The member's own role. */
   role: string;
-  /** SHA-256 of the authority's certificate, in lower-case hexadecimal digits; null: no TLS, which only this computer itself may do without. */
+  /** SHA-256 of the authority's certificate, in lower-case hexadecimal digits; null: no TLS, allowed only for a store on this computer. */
   fingerprint: string | null;
 }
 
 export interface JoinLine extends TeamAddress {
-  /** Works once. */
+  /** A one-time password. */
   code: string;
   teamName: string;
 }
@@ -35,7 +35,7 @@ const lineSchema = z.object({
   team: z.string().min(1).max(200),
 });
 
-/** Reads a join line, whatever stands around it. Throws EngineError `invalid-input` for the field `line`. */
+/** Reads a join line from a text that contains it. Throws EngineError `invalid-input` for the field `line`. */
 export function readJoinLine(pasted: string): JoinLine {
   const json = readJson(pasted);
   const head = headSchema.safeParse(json);
@@ -46,39 +46,39 @@ export function readJoinLine(pasted: string): JoinLine {
   const { v: _version, team: teamName, fingerprint: written, ...line } = read.data;
   const fingerprint = (written ?? '').replaceAll(':', '').toLowerCase();
   if (fingerprint === '') {
-    if (!isHere(line.host)) throw invalidInput('line', 'team-no-tls');
+    if (!isThisComputer(line.host)) throw invalidInput('line', 'team-no-tls');
     return { ...line, teamName, fingerprint: null };
   }
   if (!/^[0-9a-f]{64}$/.test(fingerprint)) throw invalidInput('line', 'team-line-malformed');
   return { ...line, teamName, fingerprint };
 }
 
-/** Tells whether a host is this computer: nothing of it can be read on the way. */
-function isHere(host: string): boolean {
+/** Returns whether a host is this computer, so that nobody can read the connection on its way. */
+function isThisComputer(host: string): boolean {
   return isLoopback(host) || host === '::1' || host.startsWith('/');
 }
 
-/** What a program that quotes, wraps or encodes a message puts into a line that it breaks: none of it is ever in a line. */
-const brokenBy = /^[\s>|]+|=$|[\s\p{Cf}]/gmu;
+/** Characters that mail programs insert where they quote, wrap or encode a line; a join line never contains them. */
+const inserted = /^[\s>|]+|=$|[\s\p{Cf}]/gmu;
 
 function readJson(pasted: string): unknown {
-  // The words around it may speak of how a line begins, too.
-  for (const said of pasted.replace(brokenBy, '').split(prefix).slice(1)) {
-    const json = firstObject(said);
+  // The text around the line may contain the prefix too.
+  for (const afterPrefix of pasted.replace(inserted, '').split(prefix).slice(1)) {
+    const json = firstObject(afterPrefix);
     if (json !== null) return json;
   }
   return null;
 }
 
-/** Returns the object that a line begins with; what follows it is what stood behind the line, as if it were of it. */
-function firstObject(said: string): unknown {
-  const [body = ''] = said.match(/^[\w-]+/) ?? [];
+/** Returns the object that a text encodes at its start, or null. Without white space, the text after the line seems to be part of it. */
+function firstObject(encoded: string): unknown {
+  const [body = ''] = encoded.match(/^[\w-]+/) ?? [];
   const text = Buffer.from(body, 'base64url').toString('utf8');
   for (let end = text.indexOf('}'); end !== -1; end = text.indexOf('}', end + 1)) {
     try {
       return JSON.parse(text.slice(0, end + 1)) as unknown;
     } catch {
-      // It goes on: a name may have a brace.
+      // A name may contain a brace: the object continues.
     }
   }
   return null;

@@ -10,31 +10,31 @@ export interface Joined {
 }
 
 /**
- * Joins a team: the code is used up for a password that the server never sees. `keep` puts the password away before it counts, so
- * that no lost answer loses it; `kept` is what an earlier try put away, whose answer was lost. `signal` gives it up as long as the code
- * is not being used. Throws {@link StoreFailure}.
+ * Joins a team: exchanges the one-time code for a password that the server never sees. `keep` stores the password before it becomes
+ * valid, so that a lost answer does not lose it; `kept` is the password that an earlier attempt stored. `signal` cancels until the code is
+ * being used. Throws {@link StoreFailure}.
  */
 export async function joinTeam(
   line: JoinLine,
   { kept, keep }: { kept: string | null; keep: (password: string) => Promise<void> },
   signal: AbortSignal,
 ): Promise<Joined> {
-  const before = kept === null ? null : await openKept(line, kept, signal);
-  const session = before ?? (await openWithCode(line, signal));
+  const reopened = kept === null ? null : await openKept(line, kept, signal);
+  const session = reopened ?? (await openWithCode(line, signal));
   try {
-    if (before === null) {
+    if (reopened === null) {
       const password = newPassword();
       signal.throwIfAborted();
       await keep(password);
       await spendCode(session, password);
     }
-    return await whoAmI(session);
+    return await readOwnMember(session);
   } finally {
     await session.close();
   }
 }
 
-/** Returns null where the password does not count: the code was not used then. */
+/** Returns null if the password is not valid: the earlier attempt did not use the code. */
 async function openKept(
   line: JoinLine,
   password: string,
@@ -61,7 +61,7 @@ async function spendCode({ rows, transaction }: StoreSession, password: string):
   try {
     await transaction(async () => {
       await rows('SELECT postline.join_team()');
-      // The statement takes no parameters; a verifier holds nothing that would have to be quoted.
+      // The statement takes no parameters; a verifier contains nothing that needs quoting.
       await rows(`ALTER ROLE CURRENT_USER PASSWORD '${scramVerifier(password)}'`);
     });
   } catch (error) {
@@ -71,7 +71,7 @@ async function spendCode({ rows, transaction }: StoreSession, password: string):
   }
 }
 
-async function whoAmI({ rows }: StoreSession): Promise<Joined> {
+async function readOwnMember({ rows }: StoreSession): Promise<Joined> {
   const [state] = await rows<{ member_id: string | null; team_name: string }>(
     'SELECT member_id, team_name FROM postline.log_state()',
   );

@@ -12,23 +12,23 @@ import type { StoreFiles } from './store-files.ts';
 import { StatementRefused } from './store-session.ts';
 import type { TeamOfLog } from './team-log.ts';
 
-/** Files that are looked for at once; they are brought one after the other. */
-const atOnce = 20;
+/** Files that are read from the table at once; they are uploaded one after the other. */
+const batchSize = 20;
 
-/** Milliseconds between two looks for what is to be told first. */
+/** Milliseconds between two checks whether events, which go first, are still pending. */
 const behindEventsMs = 250;
 
-/** Milliseconds until a file is offered again: that was another than it had been, and that the store refused. */
+/** Milliseconds until a file is offered again: one whose content had changed, and one that the store refused. */
 const retryMs = 60_000;
 const refusedMs = 60 * 60_000;
 
-/** Milliseconds between two looks whether the store takes what it did not. */
-const boundsMs = 10 * 60_000;
+/** Milliseconds between two checks whether the store now accepts files that it had no room for, or that were too large. */
+const limitsMs = 10 * 60_000;
 
-/** Bytes from which on the others are told that a file is on its way; a smaller one is there before they could look. */
-const toldFrom = 1_000_000;
+/** Bytes from which on other desks show that a file is on its way; a smaller file arrives before anybody could look. */
+const announcedFrom = 1_000_000;
 
-/** Attempts after which what a file holds is looked at anew, once it has turned out to be another. */
+/** Attempts after which a file whose content keeps differing from its hash counts as gone. */
 const mostTries = 3;
 
 interface OfferParts {
@@ -36,59 +36,59 @@ interface OfferParts {
   history: Pick<History, 'team' | 'teamFiles'>;
   team: Pick<TeamOfLog, 'store' | 'onChange'>;
   instanceKey: () => string;
-  /** Nothing is done by itself. */
+  /** Whether nothing may happen by itself, as in safe mode. */
   isHeld: () => boolean;
   published: Events;
-  /** Resolves once what others told by now is here, or cannot be had. */
+  /** Resolves when this desk has applied what the log has by now, or cannot read it. */
   readNow: () => Promise<void>;
-  /** How it is with a file has changed: that is to be told. */
+  /** Called when the state of a file changed, which has to be appended. */
   onChange: () => void;
   log: Log;
 }
 
 /**
- * Creates what brings files of this desk's messages to the team's store, one after the other, behind everything that is to be told. A
- * store that is away interrupts it; it goes on where it was. Files are read as they were sent: one that changed since is gone.
+ * Creates what uploads files of this desk's messages to the team's store, one after the other, after all pending events. After the store
+ * was away, it continues where it stopped. Only files that are the same as when they were sent are uploaded: one that changed is gone.
  */
 export function createFileOffers(parts: OfferParts) {
   const { instanceId, history, team, instanceKey, isHeld, published, readNow, onChange, log } =
     parts;
   const stopped = new AbortController();
-  let boundsAt = 0;
+  let limitsCheckedAt = 0;
   let connectedSince = 0;
 
   const onError = (error: unknown): void => {
     log.error('files were not brought to the team', { instanceId, error: String(error) });
   };
 
-  const ready = async (): Promise<StoreFiles | null> => {
-    const now = team.store();
-    if (now === null || isHeld() || now.state().state !== 'up' || !now.supports('files'))
+  const readyFiles = async (): Promise<StoreFiles | null> => {
+    const store = team.store();
+    if (store === null || isHeld() || store.state().state !== 'up' || !store.supports('files'))
       return null;
-    if (!now.mayUse(instanceKey())) return null;
-    return (await history.team.share()) === null ? null : now.files;
+    if (!store.mayUse(instanceKey())) return null;
+    return (await history.team.share()) === null ? null : store.files;
   };
 
   const step = async (): Promise<void> => {
-    // A file of whoever was forgotten meanwhile is not brought.
+    // Applies forgettings first, so that no file of a forgotten person is uploaded.
     await readNow();
-    const files = await ready();
+    const files = await readyFiles();
     if (files === null) return;
     if (await history.team.hasWaiting()) return pump.wakeIn(behindEventsMs);
     const since = team.store()?.state().since ?? 0;
-    if (connectedSince !== since || Date.now() - boundsAt > boundsMs) {
+    if (connectedSince !== since || Date.now() - limitsCheckedAt > limitsMs) {
       connectedSince = since;
-      boundsAt = Date.now();
+      limitsCheckedAt = Date.now();
       await history.teamFiles.offerRefused(Date.now());
     }
-    for (const file of await history.teamFiles.due(Date.now(), atOnce)) {
+    for (const file of await history.teamFiles.due(Date.now(), batchSize)) {
       if (stopped.signal.aborted) return;
-      // Whatever is said meanwhile goes first.
+      // Events of the meantime go first.
       if (await history.team.hasWaiting()) return pump.wakeIn(behindEventsMs);
       try {
         await offer(files, file);
       } catch (error) {
-        // The store’s return begins it anew.
+        // The store’s return starts it again.
         if (error instanceof StoreFailure) return pump.wakeIn(behindEventsMs * 20);
         if (!(error instanceof StatementRefused)) throw error;
         const { code, message } = error;
@@ -98,7 +98,7 @@ export function createFileOffers(parts: OfferParts) {
     }
     const nextAt = await history.teamFiles.nextAt();
     if (nextAt !== null) pump.wakeIn(nextAt - Date.now());
-    else pump.wakeIn(boundsMs);
+    else pump.wakeIn(limitsMs);
   };
 
   const put = async (
@@ -124,7 +124,7 @@ export function createFileOffers(parts: OfferParts) {
       const sha256 =
         file.sha256 ?? (await hashOf(handle.createReadStream({ autoClose: false, start: 0 })));
       let offered = await files.offer(instanceKey(), file.chatId, { sha256, size });
-      if (offered.state === 'go-on' && size >= toldFrom)
+      if (offered.state === 'go-on' && size >= announcedFrom)
         await put(file, sha256, 'coming', Date.now());
       while (offered.state === 'go-on') {
         stopped.signal.throwIfAborted();
@@ -138,15 +138,15 @@ export function createFileOffers(parts: OfferParts) {
         const bytes = buffer.subarray(0, bytesRead);
         offered = await files.put(instanceKey(), sha256, { from, length, bytes });
       }
-      if (offered.state === 'other-content') return await lookAgain(file);
+      if (offered.state === 'other-content') return await retryChanged(file);
       await put(file, sha256, offered.state);
     } finally {
       await handle.close();
     }
   };
 
-  /** The file was changed while it was read. */
-  const lookAgain = async (file: OwnFile): Promise<void> => {
+  /** Tries a file again later that changed while it was read; after `mostTries` attempts it is gone. */
+  const retryChanged = async (file: OwnFile): Promise<void> => {
     if (file.tries >= mostTries) return put(file, null, 'gone');
     await history.teamFiles.postpone(file.localId, Date.now() + retryMs);
   };
@@ -159,23 +159,23 @@ export function createFileOffers(parts: OfferParts) {
     }
   }, onError);
 
-  const hear = (name: EventName, payload: ContractEvents[EventName]): void => {
+  const onPublished = (name: EventName, payload: ContractEvents[EventName]): void => {
     const isOfMessages = name === 'messages.changed' || name === 'outbox.changed';
     if (!isOfMessages || !('instanceId' in payload) || payload.instanceId !== instanceId) return;
     if (team.store() !== null) pump.wakeIn(behindEventsMs);
   };
-  let endings: (() => void)[] = [];
+  let unsubscribe: (() => void)[] = [];
 
   return {
-    /** Lets it begin. */
+    /** Starts it; once started, looks for work now. */
     begin: (): void => {
-      if (endings.length > 0) return pump.wake();
-      endings = [team.onChange(pump.wake), published.subscribe(hear)];
+      if (unsubscribe.length > 0) return pump.wake();
+      unsubscribe = [team.onChange(pump.wake), published.subscribe(onPublished)];
       pump.wake();
     },
     wake: pump.wake,
     stop: async (): Promise<void> => {
-      for (const end of endings) end();
+      for (const end of unsubscribe) end();
       stopped.abort();
       await pump.stop();
     },

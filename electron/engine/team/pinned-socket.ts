@@ -4,15 +4,15 @@ import * as tls from 'node:tls';
 import type { TeamAddress } from './join-line.ts';
 import { StoreFailure } from './store-failure.ts';
 
-/** Milliseconds until there is a connection, TLS agreed. */
+/** Milliseconds within which the connection, including TLS, must be established. */
 const connectMs = 10_000;
 
-/** The request for TLS that a PostgreSQL client begins with. */
+/** The request for TLS with which a PostgreSQL client starts. */
 const sslRequest = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
 
 /**
- * Opens a connection to a team's store, and resolves once it is proven whose it is: nothing of the member has left by then. Goes
- * directly, never by the service's proxy. Throws {@link StoreFailure}.
+ * Opens a connection to a team's store and resolves once the server has proven its identity; until then, nothing about the member is
+ * sent. Connects directly, never through the service's proxy. Throws {@link StoreFailure}.
  */
 export async function openPinned(address: TeamAddress, signal: AbortSignal): Promise<Socket> {
   const { host, port, fingerprint } = address;
@@ -28,14 +28,14 @@ export async function openPinned(address: TeamAddress, signal: AbortSignal): Pro
     if (fingerprint === null) return plain;
     plain.write(sslRequest);
     const [answer] = (await once(plain, 'data', { signal: deadline })) as [Buffer];
-    // More than one byte would be what somebody put into the connection before it was secret.
+    // Further bytes would have been injected before the connection was encrypted.
     if (answer.length !== 1 || answer[0] !== 'S'.charCodeAt(0)) {
       throw new StoreFailure('other-authority', 'The server does not speak TLS.');
     }
     const secure = tls.connect({
       socket: plain,
       ...(isIP(host) === 0 && { servername: host }),
-      // Only the chain that the server presents counts, and `checkChain` says whether it does.
+      // Only the chain that the server presents counts, and `checkChain` checks it.
       rejectUnauthorized: false,
       secureContext: tls.createSecureContext({ ca: [], minVersion: 'TLSv1.2' }),
     });
@@ -50,7 +50,10 @@ export async function openPinned(address: TeamAddress, signal: AbortSignal): Pro
   }
 }
 
-/** Throws where the topmost certificate is another than the one named, has not signed what stands below it, or that is not valid today. */
+/**
+ * Throws StoreFailure if the topmost certificate is not the one with the fingerprint, if a certificate is not signed by the next one of
+ * the chain, or if the server's certificate is for another host or not valid now.
+ */
 function checkChain(socket: tls.TLSSocket, host: string, fingerprint: string): void {
   const chain = [];
   for (let next = socket.getPeerX509Certificate(); next !== undefined;) {
@@ -75,7 +78,7 @@ function checkChain(socket: tls.TLSSocket, host: string, fingerprint: string): v
       return refuse(`${certificate.subject} was not signed by the authority.`);
     }
   }
-  // An authority vouches for many servers, and for each as long as its certificate says; a certificate that was named itself is the server.
+  // An authority signs for many servers, each for a limited time. A server certificate that the join line names itself needs no such check.
   if (own === top) return;
   const name = isIP(host) === 0 ? own.checkHost(host) : own.checkIP(host);
   if (name === undefined) {

@@ -107,7 +107,7 @@ function sessionOf(
 ): StoreSession {
   const ask = async <Row>(sql: string, values: readonly unknown[]): Promise<Row[]> => {
     if (life.isOver()) throw new StoreFailure('unreachable', 'The connection has ended.');
-    socket.setTimeout(silenceMs + bytesOf(values) / slowestUp);
+    socket.setTimeout(silenceMs + bytesOf(values) / slowestUploadRate);
     try {
       const result = await client.query({ text: sql, values: [...values] });
       return result.rows as Row[];
