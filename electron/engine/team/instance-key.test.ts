@@ -6,7 +6,7 @@ const uuid = '0190A8C0-1111-4222-8333-444455556666';
 const waha = (chatServiceAddress: string, instanceUuid: string) =>
   instanceKeyOf({ protocol: 'waha', chatServiceAddress, instanceUuid });
 
-describe('how a team knows an instance', () => {
+describe('the team’s key of an instance', () => {
   it('is the same for all addresses of the interface at one host', () => {
     const keys = ['https://API.example.org/v1', 'https://api.example.org:443/other/v1'].map(
       (chatServiceAddress) =>
@@ -15,7 +15,7 @@ describe('how a team knows an instance', () => {
     expect(new Set(keys)).toEqual(new Set([`https://api.example.org|${uuid.toLowerCase()}`]));
   });
 
-  it('tells apart servers of WAHA behind paths of one host, and their sessions by capitals', () => {
+  it('distinguishes WAHA servers behind paths of one host, and sessions that differ only in case', () => {
     const keys = [
       waha('https://tools.example.org/berlin', 'default'),
       waha('https://tools.example.org/oslo', 'default'),

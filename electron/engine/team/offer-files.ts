@@ -101,7 +101,7 @@ export function createFileOffers(parts: OfferParts) {
     else pump.wakeIn(limitsMs);
   };
 
-  const put = async (
+  const setState = async (
     { localId }: OwnFile,
     sha256: string | null,
     state: SharedFileState,
@@ -117,7 +117,7 @@ export function createFileOffers(parts: OfferParts) {
       handle = await openSame(file.source.path, file.source);
     } catch (error) {
       if (!(error instanceof FileFault)) throw error;
-      return put(file, file.sha256, 'gone');
+      return setState(file, file.sha256, 'gone');
     }
     try {
       const { size } = file.source;
@@ -125,21 +125,17 @@ export function createFileOffers(parts: OfferParts) {
         file.sha256 ?? (await hashOf(handle.createReadStream({ autoClose: false, start: 0 })));
       let offered = await files.offer(instanceKey(), file.chatId, { sha256, size });
       if (offered.state === 'go-on' && size >= announcedFrom)
-        await put(file, sha256, 'coming', Date.now());
+        await setState(file, sha256, 'coming', Date.now());
       while (offered.state === 'go-on') {
         stopped.signal.throwIfAborted();
         const { from, length } = offered;
-        const { buffer, bytesRead } = await handle.read(
-          Buffer.alloc(Math.min(length, size - from)),
-          0,
-          Math.min(length, size - from),
-          from,
-        );
+        const wanted = Math.min(length, size - from);
+        const { buffer, bytesRead } = await handle.read(Buffer.alloc(wanted), 0, wanted, from);
         const bytes = buffer.subarray(0, bytesRead);
         offered = await files.put(instanceKey(), sha256, { from, length, bytes });
       }
       if (offered.state === 'other-content') return await retryChanged(file);
-      await put(file, sha256, offered.state);
+      await setState(file, sha256, offered.state);
     } finally {
       await handle.close();
     }
@@ -147,7 +143,7 @@ export function createFileOffers(parts: OfferParts) {
 
   /** Tries a file again later that changed while it was read; after `mostTries` attempts it is gone. */
   const retryChanged = async (file: OwnFile): Promise<void> => {
-    if (file.tries >= mostTries) return put(file, null, 'gone');
+    if (file.tries >= mostTries) return setState(file, null, 'gone');
     await history.teamFiles.postpone(file.localId, Date.now() + retryMs);
   };
 

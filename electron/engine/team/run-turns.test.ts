@@ -13,21 +13,21 @@ import { joinTeam } from './join-team.ts';
 import { createRunTurns } from './run-turns.ts';
 import { createTeamStore, type TeamStore } from './team-store.ts';
 
-/** A desk that reads the log as long as the test wants. */
+/** A desk whose reading of the log lasts until the test ends it. */
 interface TestDesk {
   memberId: string;
   store: TeamStore;
   runId: string;
   turns: ReturnType<typeof createRunTurns>;
-  /** Whether its run ever went. */
+  /** Whether its run ever started. */
   hasGone: () => boolean;
-  /** How often it began to read the log. */
+  /** How often it started to read the log. */
   readings: () => number;
-  /** Lets the reading that is under way come to its end. */
+  /** Ends the reading that is under way. */
   endReading: () => void;
 }
 
-describeWithPostgres('whose turn a run is', { timeout: 60_000 }, () => {
+describeWithPostgres('the turns of runs over threads', { timeout: 60_000 }, () => {
   let postgres: TestPostgres;
   let line: CutLine;
   let admin: Client;
@@ -103,7 +103,7 @@ describeWithPostgres('whose turn a run is', { timeout: 60_000 }, () => {
   const heldUntil = async () =>
     (await admin.query<{ until: Date }>('select until from postline.run_lock')).rows[0]?.until;
 
-  it('keeps a run’s threads its own while the desk still reads the log, however long that takes', async () => {
+  it('renews the lease of a run’s threads while the desk still reads the log, however long that takes', async () => {
     begin(ana);
     await until(ana.readings, 1);
     const first = await heldUntil();
@@ -119,7 +119,7 @@ describeWithPostgres('whose turn a run is', { timeout: 60_000 }, () => {
     expect(mayGo(jan)).toBe(false);
   });
 
-  it('does not let a run go whose threads became another’s while the log was read', async () => {
+  it('does not start a run if another run took its threads while the log was read', async () => {
     begin(ana);
     await until(ana.readings, 1);
     await admin.query('update postline.run_lock set member_id = $1, run_id = $2', [
@@ -130,19 +130,19 @@ describeWithPostgres('whose turn a run is', { timeout: 60_000 }, () => {
     await until(() => waitsFor(ana), 'run');
     expect(ana.hasGone()).toBe(false);
     await admin.query('delete from postline.run_lock');
-    // What the other's run did meanwhile is read as well.
+    // The desk also reads what the other run did in the meantime.
     await until(ana.readings, 2);
     expect(ana.hasGone()).toBe(false);
     ana.endReading();
     await until(() => mayGo(ana), true);
   });
 
-  it('does not take the log for read where the store was lost in the middle', async () => {
+  it('reads the log again before a run if the store was lost while reading', async () => {
     begin(ana);
     await until(ana.readings, 1);
     line.cut();
     await until(() => ana.store.state().state, 'away');
-    // As the log does then.
+    // The log ends a reading when the store goes away.
     ana.endReading();
     await until(() => waitsFor(ana), 'store');
     expect(mayGo(ana)).toBe(false);

@@ -10,7 +10,7 @@ const never = new AbortController().signal;
 const anything = { words: null, accepted: null, since: 0, until: 1 };
 
 describeWithPostgres('the search of a team’s store', { timeout: 60_000 }, () => {
-  it('leaves no connection behind where two ask at once', async () => {
+  it('leaves no connection open after two searches at the same time', async () => {
     const postgres = await startPostgres();
     const team = await makeTeam(postgres, ['Ana']);
     const line = readJoinLine(team.lines['Ana'] ?? '');
@@ -27,7 +27,7 @@ describeWithPostgres('the search of a team’s store', { timeout: 60_000 }, () =
     });
     const find = () => search.find('i', anything, null, 1, never);
 
-    // The second has to connect while the first is answered, and finds its connection free.
+    // The second search connects while the first one ends and leaves its connection idle.
     const first = find();
     let arrive = (): void => {};
     mayArrive = new Promise((resolve) => (arrive = resolve));

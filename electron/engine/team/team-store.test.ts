@@ -19,7 +19,7 @@ const event = (eventId: string, text = 'x') => {
   return { eventId, instanceKey: 'i', chatId: 'c', kind: 'note', at: 1, payload: { text } };
 };
 
-/** Joins, and returns what a console keeps. */
+/** Joins a team, and returns what a console keeps of it. */
 async function join(line: JoinLine, kept: string | null = null) {
   let password = kept ?? '';
   const keep = (made: string) => {
@@ -66,7 +66,7 @@ it.each<[string, string]>([
   );
 });
 
-it('reads a join line with what mail programs do to it, and wants TLS from everywhere else', () => {
+it('reads a join line that a mail program changed, and requires TLS for all hosts but this computer', () => {
   const rest = { port: 5432, database: 'd', role: 'postline_ab', code: 'c', team: 'Alpha' };
   const line = writeJoinLine({ ...rest, host: '127.0.0.1', fingerprint: null });
   expect(readJoinLine(` Please join:\n> ${line.slice(0, 30)}\n${line.slice(30)}`)).toMatchObject({
@@ -74,7 +74,7 @@ it('reads a join line with what mail programs do to it, and wants TLS from every
     teamName: 'Alpha',
     fingerprint: null,
   });
-  // Whatever stands around it, and however it is broken.
+  // With any text around the line, and however it is wrapped.
   const broken = (by: string) => line.replaceAll(/.{60}/g, `$&${by}`);
   for (const pasted of [
     `Hi Jan, here is your line:\n${broken('\n')}\nSee you!`,
@@ -124,7 +124,7 @@ describeWithPostgres('the connection to a team’s store', { timeout: 60_000 }, 
       const { joined, password } = await join(line);
       expect(joined).toMatchObject({ teamName: 'Alpha', name: 'Ana' });
       expect(await problemOf(join(line))).toBe('code-used');
-      // The answer to joining was lost: the password was put away before.
+      // The answer to joining was lost: the password was stored before.
       expect((await join(line, password)).joined).toEqual(joined);
       const store = createTeamStore(line, password);
       store.start();
@@ -144,7 +144,7 @@ describeWithPostgres('the connection to a team’s store', { timeout: 60_000 }, 
     },
   );
 
-  it('ends with whatever is still searched for', async () => {
+  it('stops while a search is still running', async () => {
     const { server, team, lineOf } = await teamAt('none');
     const { password } = await join(lineOf('Ana'));
     const store = createTeamStore(lineOf('Ana'), password);
@@ -163,13 +163,13 @@ describeWithPostgres('the connection to a team’s store', { timeout: 60_000 }, 
     const isOver = vi.fn<() => void>();
     void found.then(isOver);
     await store.stop();
-    // The server would give it up only after ten seconds.
+    // The server itself would end the search only after ten seconds.
     await expect.poll(() => isOver.mock.calls.length, { timeout: 5_000 }).toBe(1);
     expect(await found).toBe('unreachable');
     await admin.end();
   });
 
-  it('says nothing of a member to a server with another certificate, or without one', async () => {
+  it('sends nothing about a member to a server with another certificate, or without one', async () => {
     const { lineOf } = await teamAt('authority');
     const other = serverWith('self-signed');
     const plain = serverWith('none');
@@ -189,7 +189,7 @@ describeWithPostgres('the connection to a team’s store', { timeout: 60_000 }, 
     }
   });
 
-  it('tells a certificate that is for another name, before it has joined and after', async () => {
+  it('reports a certificate for another host name, before and after joining', async () => {
     const { lineOf } = await teamAt('authority');
     const { password } = await join(lineOf('Ana'));
     for (const [name, kept] of [
@@ -206,7 +206,7 @@ describeWithPostgres('the connection to a team’s store', { timeout: 60_000 }, 
     }
   });
 
-  it('tells a certificate that is not valid by this computer’s clock', async () => {
+  it('reports a certificate that is not valid by this computer’s clock', async () => {
     const { lineOf } = await teamAt('authority');
     const { password } = await join(lineOf('Ana'));
     const now = Date.now.bind(Date);
@@ -221,7 +221,7 @@ describeWithPostgres('the connection to a team’s store', { timeout: 60_000 }, 
     }
   });
 
-  it('tells codes that are too old, and a store that does not answer', async () => {
+  it('reports an expired code, and a store that does not answer', async () => {
     const { server, team, lineOf } = await teamAt('authority');
     const admin = await server.connect(team.database);
     await admin.query(`UPDATE postline.member SET code_until = now() - interval '1 minute'`);
@@ -232,7 +232,7 @@ describeWithPostgres('the connection to a team’s store', { timeout: 60_000 }, 
     await nobody.close();
   });
 
-  it('hints at what others append, fails at once while it is away, and comes back', async () => {
+  it('passes on hints about appended events, fails at once while the store is away, and reconnects', async () => {
     const { server, lineOf } = await teamAt('authority');
     const line = await startLine(server.port);
     const stores: TeamStore[] = [];
@@ -260,7 +260,7 @@ describeWithPostgres('the connection to a team’s store', { timeout: 60_000 }, 
     await line.close();
   });
 
-  it('takes a server that lets nobody in yet for one that is away', async () => {
+  it('treats a server that admits nobody yet as away', async () => {
     const { server, lineOf } = await teamAt('authority');
     const { password } = await join(lineOf('Ana'));
     const onlyAdmin = 'hostssl all postgres 127.0.0.1/32 scram-sha-256';
@@ -274,7 +274,7 @@ describeWithPostgres('the connection to a team’s store', { timeout: 60_000 }, 
     await store.stop();
   });
 
-  it('reads no more large events at once than are of half a megabyte, and all of them one page after another', async () => {
+  it('limits a page of large events to half a megabyte, and reads all of them page by page', async () => {
     const { lineOf } = await teamAt('authority');
     const { password } = await join(lineOf('Ana'));
     const store = createTeamStore(lineOf('Ana'), password);
@@ -285,7 +285,7 @@ describeWithPostgres('the connection to a team’s store', { timeout: 60_000 }, 
     for (let from = 0; from < ids.length; from += 6) {
       await store.append(ids.slice(from, from + 6).map((id) => event(id, ofSize(150_000))));
     }
-    // As large as one append takes.
+    // The largest that one append accepts.
     const largest = ['largest-1', 'largest-2'];
     for (const id of largest) await store.append([event(id, ofSize(1_000_000))]);
     const read: string[] = [];
@@ -298,14 +298,14 @@ describeWithPostgres('the connection to a team’s store', { timeout: 60_000 }, 
       isRead = page.isLast;
     }
     expect(read).toEqual([...ids, ...largest]);
-    // A desk asks for the event that it knows and what comes after.
+    // A desk requests the last event that it has read and those after it.
     const page = await store.since(60, 2);
     expect(page.events).toHaveLength(2);
     expect(page.isLast).toBe(false);
     await store.stop();
   });
 
-  it('is up on a slow line, however long what is read and told takes there', async () => {
+  it('stays up on a slow line, however long reading and appending take', async () => {
     const { server, lineOf } = await teamAt('authority');
     const lines = [await startLine(server.port), await startLine(server.port)];
     const [readsBy, tellsBy] = lines as [CutLine, CutLine];
@@ -324,7 +324,7 @@ describeWithPostgres('the connection to a team’s store', { timeout: 60_000 }, 
       store.start();
       await untilState(store, 'up');
     }
-    // Each takes longer than a connection that may be dead is waited for.
+    // Each takes longer than the silence after which a connection counts as dead.
     const [page, told] = await Promise.all([
       reader.since(0, 500),
       teller.append([event('c', 'x'.repeat(250_000))]),
@@ -336,7 +336,7 @@ describeWithPostgres('the connection to a team’s store', { timeout: 60_000 }, 
     await Promise.all(lines.map((line) => line.close()));
   });
 
-  it('gives up a line that has gone silent', async () => {
+  it('closes a connection that has gone silent', async () => {
     const { server, lineOf } = await teamAt('authority');
     const line = await startLine(server.port);
     const { password } = await join(lineOf('Ana'));
