@@ -317,7 +317,7 @@ describeWithPostgres('the connection to a team’s store', { timeout: 60_000 }, 
     readsBy.slowDown({ down: 120_000, up: Infinity });
     tellsBy.slowDown({ down: Infinity, up: 16_000 });
     const stores = lines.map(({ port }) => createTeamStore(lineOf('Ana', { port }), password));
-    const [reader, teller] = stores as [TeamStore, TeamStore];
+    const [reader, appender] = stores as [TeamStore, TeamStore];
     const states: string[] = [];
     for (const store of stores) {
       store.onState(({ state }) => states.push(state));
@@ -325,12 +325,12 @@ describeWithPostgres('the connection to a team’s store', { timeout: 60_000 }, 
       await untilState(store, 'up');
     }
     // Each takes longer than the silence after which a connection counts as dead.
-    const [page, told] = await Promise.all([
+    const [page, appended] = await Promise.all([
       reader.since(0, 500),
-      teller.append([event('c', 'x'.repeat(250_000))]),
+      appender.append([event('c', 'x'.repeat(250_000))]),
     ]);
     expect(page.events.map(({ eventId }) => eventId)).toEqual(['a', 'b']);
-    expect(told).toMatchObject([{ eventId: 'c' }]);
+    expect(appended).toMatchObject([{ eventId: 'c' }]);
     expect(states).toEqual(['up', 'up']);
     await Promise.all([far, ...stores].map((store) => store.stop()));
     await Promise.all(lines.map((line) => line.close()));

@@ -123,18 +123,7 @@ export function createTeamStore(
     let opened: StoreSession | null = null;
     try {
       opened = await openSession(address, password, stopped.signal);
-      const state = await readState(opened);
-      refuseSchema(state.schema, versions);
-      instances = await readInstances(opened, state.schema);
-      opened.onNotice((payload) => {
-        const hint = hints.find((each) => each === payload);
-        if (hint === undefined) return;
-        for (const listener of hintListeners) listener(hint);
-      });
-      const { rows } = opened;
-      const [team] = await rows<{ id: string | null }>('SELECT postline.my_team() AS id');
-      if (typeof team?.id !== 'string') throw new StoreFailure('removed', 'Not of a team.');
-      await rows(`LISTEN postline_${team.id.replaceAll('-', '')}`);
+      await prepare(opened);
       if (stopped.signal.aborted) {
         await opened.close();
         return;
@@ -143,6 +132,7 @@ export function createTeamStore(
       opened.onEnd(() => {
         if (session === opened) onLost();
       });
+      // It may have ended before the listener was added.
       if (session === null) return;
       setState('up', null);
     } catch (error) {
@@ -152,6 +142,22 @@ export function createTeamStore(
       setState(problem === 'unreachable' ? 'away' : 'refused', problem);
       connectLater();
     }
+  };
+
+  /** Reads what this desk needs of the store, and subscribes to its hints. */
+  const prepare = async (opened: StoreSession): Promise<void> => {
+    const state = await readState(opened);
+    refuseSchema(state.schema, versions);
+    instances = await readInstances(opened, state.schema);
+    opened.onNotice((payload) => {
+      const hint = hints.find((each) => each === payload);
+      if (hint === undefined) return;
+      for (const listener of hintListeners) listener(hint);
+    });
+    const { rows } = opened;
+    const [team] = await rows<{ id: string | null }>('SELECT postline.my_team() AS id');
+    if (typeof team?.id !== 'string') throw new StoreFailure('removed', 'Not of a team.');
+    await rows(`LISTEN postline_${team.id.replaceAll('-', '')}`);
   };
 
   const connectLater = (): void => {
