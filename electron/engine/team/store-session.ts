@@ -54,7 +54,7 @@ export interface StoreSession {
 }
 
 /**
- * Connects as a member. Only this function loads `pg` in the console, so that a console without a team never does. Throws {@link StoreFailure}.
+ * Connects as a member. Only this function loads `pg`, so that a console without a team never does. Throws {@link StoreFailure}.
  */
 export async function openSession(
   address: TeamAddress,

@@ -17,7 +17,7 @@ import { createStoreSearch } from './store-search.ts';
 /** Milliseconds between attempts to connect, shortened at random by up to half; the last one repeats. */
 const retryDelaysMs = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000];
 
-/** Milliseconds that a connection has to last before the back-off starts over: a server that drops every connection is not asked each second. */
+/** Milliseconds that a connection has to last to reset the back-off, so that a server that drops each one is not called every second. */
 const stableMs = 5_000;
 
 /** An event of the log, as its author appends it. */
@@ -282,7 +282,7 @@ export function createTeamStore(
       if (session === null) begin();
     },
     state: () => current,
-    /** Returns the team's key of an instance, which differs where its service had another address before. An older store returns the given one. */
+    /** Returns the team's key of an instance, which differs if its service had another address. Older stores: the given key. */
     keyOfInstance: async (instanceKey: string): Promise<string> => {
       if (!supports('sameInstance')) return instanceKey;
       const [row] = await ask<{ key: string }>('SELECT postline.instance_of($1) AS key', [
