@@ -29,7 +29,7 @@ export function storeTurns(ask: StoreSession['rows'], supports: (step: SchemaSte
     },
     /**
      * Takes a turn to send, with `gapMs` milliseconds between two sends. Returns the milliseconds to wait before asking again; 0: the desk
-     * may send now; null: the store gave no answer, or its schema does not support turns.
+     * may send now; null: another request holds the turn's row now, or the schema does not support turns.
      */
     takeTurn: async (instanceKey: string, gapMs: number): Promise<number | null> => {
       if (!supports('pace')) return null;

@@ -340,7 +340,7 @@ export function createTeamStore(
       return rows.map(({ event_id: eventId, seq }) => ({ eventId, seq: Number(seq) }));
     },
     /**
-     * Appends that people are forgotten, and erases some of their data from the log, from the event `from` on. Returns where to continue;
+     * Appends that people are forgotten, and erases some of their data from the log, in events after `from`. Returns where to continue;
      * null: nothing of them is left.
      */
     forget: async (
