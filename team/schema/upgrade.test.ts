@@ -227,7 +227,7 @@ describeWithPostgres('the steps of the schema', { timeout: 120_000 }, () => {
     });
     expect(await old.claims()).toHaveLength(1);
     await old.here();
-    await ben.here('i', 'c', true, 30_000);
+    await ben.setPresence('i', 'c', true, 30_000);
     expect(await old.presence()).toHaveLength(2);
     expect(await ben.presence()).toHaveLength(2);
     expect(await old.people()).toHaveLength(2);

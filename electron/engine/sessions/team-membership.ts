@@ -164,7 +164,7 @@ export function openTeamMembership({ host, tokens, notices, events }: TeamParts)
     store = null;
     kept = null;
     if (last === null) return;
-    if (last.state().state === 'up') await last.gone().catch(() => {});
+    if (last.state().state === 'up') await last.endPresence().catch(() => {});
     await last.stop();
   };
 

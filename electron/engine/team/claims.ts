@@ -24,7 +24,14 @@ export interface TeamChatKey {
 /** The calls of the team’s store that claims need; each throws while it is away. */
 export type ClaimStore = Pick<
   TeamStore,
-  'claim' | 'claims' | 'clockOffset' | 'gone' | 'here' | 'presence' | 'release' | 'state'
+  | 'claim'
+  | 'claims'
+  | 'clockOffset'
+  | 'endPresence'
+  | 'presence'
+  | 'release'
+  | 'setPresence'
+  | 'state'
 >;
 
 type HeldClaim = Awaited<ReturnType<ClaimStore['claim']>>;
@@ -132,7 +139,7 @@ export function createClaims(options: {
         const instanceKey = visit?.chat.instanceKey ?? (await home());
         if (isStopped || !isUp() || instanceKey === null) return;
         const [chatId, isWriting] = [visit?.chat.chatId ?? null, visit?.isWriting ?? false];
-        await store.here(instanceKey, chatId, isWriting, leaseMs);
+        await store.setPresence(instanceKey, chatId, isWriting, leaseMs);
       })
       .catch(logFailure('hear'));
   }
@@ -351,7 +358,7 @@ export function createClaims(options: {
       isStopped = true;
       clearInterval(renewal);
       clearTimeout(pollTimer);
-      const gone = reporting.then(() => (isUp() ? store.gone() : undefined));
+      const gone = reporting.then(() => (isUp() ? store.endPresence() : undefined));
       await withTimeout(gone.catch(logFailure('say goodbye')), waitMs);
     },
   };

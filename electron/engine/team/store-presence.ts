@@ -56,7 +56,7 @@ export function storePresence(ask: StoreSession['rows']) {
       }));
     },
     /** Sets where this member is, for `leaseMs` milliseconds. */
-    here: async (
+    setPresence: async (
       instanceKey: string,
       chatId: string | null,
       isWriting: boolean,
@@ -65,7 +65,7 @@ export function storePresence(ask: StoreSession['rows']) {
       await ask('SELECT postline.here($1, $2, $3, $4)', [instanceKey, chatId, isWriting, leaseMs]);
     },
     /** Ends this member's presence. */
-    gone: async (): Promise<void> => {
+    endPresence: async (): Promise<void> => {
       await ask('SELECT postline.gone()');
     },
     /** Returns the presences that have not expired. */
