@@ -106,7 +106,7 @@ export function messageImporter(database: Database, audit: Pick<AuditTable, 'add
     now: number,
   ): void => {
     const { localId, fromMe, keyId, sender, at, text, serviceStatus } = message;
-    const chat = chatHere(message.chat);
+    const chat = localChat(message.chat);
     const { chatId, kind } = chat;
     addChat(database, { ...chat, name: null }, at);
     touchChat(database, chatId, at);
@@ -150,7 +150,7 @@ export function messageImporter(database: Database, audit: Pick<AuditTable, 'add
   };
 
   /** Returns the chat that a message comes into. */
-  const chatHere = (chat: Chat): Chat => {
+  const localChat = (chat: Chat): Chat => {
     const parts = parseChatId(chatOf(database, chat.chatId));
     return parts === null || parts.chatId === chat.chatId ? chat : describeChat(parts);
   };

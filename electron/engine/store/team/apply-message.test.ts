@@ -53,3 +53,18 @@ it('knows a file to be in the store although a desk that has it no more says so'
   const known = opened.database.all('SELECT team_state AS state FROM media_copy');
   expect(known).toEqual([{ state: 'there' }]);
 });
+
+it('makes its own message unknown again, and says so, if the echo that settled it was of a colleague’s', () => {
+  const keyId = 'KEY';
+  const accepted = theirs(1, { state: 'accepted', keyId });
+  opened.database.run(
+    `UPDATE message SET state = 'accepted', key_id = :keyId WHERE local_id = 'own'`,
+    {
+      keyId,
+    },
+  );
+  opened.database.insert('settling', { localId: 'own', step: 'echo', requestUuid: 'u' });
+  expect(opened.applyFrom([accepted], 0)).toMatchObject({ settled: 1 });
+  const own = `SELECT state FROM message WHERE local_id = 'own'`;
+  expect(opened.database.one(own)).toEqual({ state: 'unknown' });
+});

@@ -3,17 +3,17 @@ import { chatOf, joinedAddress } from '../aliases/wire-address.ts';
 import type { Database } from '../database.ts';
 import { describeChat } from '../describe-chat.ts';
 import { removeTwin } from '../echoes/settle-echoes.ts';
-import type { AuditTable } from '../tables/audit-table.ts';
 import { addChat, touchChat } from '../tables/chats-table.ts';
 import { plainOptions } from '../tables/read-json.ts';
 import { readBefore } from '../tables/reading-table.ts';
 import { applyEdit } from '../tables/told-table.ts';
+import type { ApplyingDesk } from './kinds/kind.ts';
 import type { MessageSnapshot } from './kinds/message-snapshot.ts';
 import { placeMessage } from './place-message.ts';
 import type { LoggedEvent } from './team-event.ts';
 
-/** Adds the chat that an event names if it is new. Returns its ID here; null: it names none. */
-export function chatHere(database: Database, chatId: string | null, at: number): string | null {
+/** Adds the chat of an event if this desk does not have it yet. Returns its local ID; null: the event has no valid chat. */
+export function localChat(database: Database, chatId: string | null, at: number): string | null {
   const parts = chatId === null ? null : parseChatId(chatOf(database, chatId));
   if (parts === null) return null;
   addChat(database, describeChat(parts), at);
@@ -21,28 +21,28 @@ export function chatHere(database: Database, chatId: string | null, at: number):
 }
 
 /**
- * Applies a message that its author sends, as part of a transaction: it is a row like all others, which is never sent, settled or
- * decided about here. Returns its chat; null: it changes nothing.
+ * Applies a message of another member, as part of a transaction. It becomes a row like all others, but this desk never sends it, settles
+ * it or asks about it. Returns its chat; null: nothing was changed.
  */
 export function applyMessage(
-  database: Database,
-  audit: Pick<AuditTable, 'add'>,
+  desk: Pick<ApplyingDesk, 'database' | 'audit' | 'applied' | 'now'>,
   event: LoggedEvent,
-  { isNew, now, ...snapshot }: MessageSnapshot & { isNew: boolean; now: number },
+  { isNew, ...snapshot }: MessageSnapshot & { isNew: boolean },
 ): string | null {
-  const chatId = chatHere(database, event.chatId, event.at);
+  const { database, now } = desk;
+  const chatId = localChat(database, event.chatId, event.at);
   if (chatId === null) return null;
   const { localId, keyId } = snapshot;
-  if (keyId !== null) giveBack(database, audit, { chatId, keyId, localId }, now);
+  if (keyId !== null) undoWrongEcho(desk, { chatId, keyId, localId });
   const { text, state, stateAt, failure, remoteJid, serviceStatus, answer } = snapshot;
-  const told = {
+  const values = {
     localId,
     chatId,
-    // Who told it may not have known yet that the hidden ID is the number's. What is none of the chat's would lead others' answers astray.
+    // The author may not have known that the hidden ID belongs to the number. A foreign address would misdirect other members' replies.
     address: joinedAddress(database, chatId, snapshot.address ?? event.chatId),
     text,
     content: JSON.stringify(snapshot.content),
-    replyToLocalId: quotedHere(database, chatId, snapshot),
+    replyToLocalId: localQuote(database, chatId, snapshot),
     state,
     stateAt,
     failure,
@@ -53,11 +53,11 @@ export function applyMessage(
   };
   if (isNew) {
     database.insert('message', {
-      ...told,
+      ...values,
       authorMemberId: event.memberId,
       options: JSON.stringify(plainOptions),
       createdAt: Math.min(snapshot.createdAt, event.at),
-      // What is to be decided about it is decided by its author.
+      // Only its author decides what is to become of it.
       isDismissed: 1,
     });
     touchChat(database, chatId, event.at);
@@ -67,7 +67,7 @@ export function applyMessage(
          content = iif(json_valid(content) AND content ->> '$.kind' = 'media', content, :content), reply_to_local_id = :replyToLocalId,
          state = :state, state_at = :stateAt, failure = :failure, key_id = :keyId, remote_jid = :remoteJid,
          service_status = :serviceStatus, answer = :answer WHERE local_id = :localId`,
-      told,
+      values,
     );
   }
   placeMessage(database, localId, { at: event.at, wanted: snapshot.place, seq: event.seq });
@@ -75,7 +75,7 @@ export function applyMessage(
     removeTwin(database, localId);
     applyEdit(database, { chatId, keyId });
   }
-  // Whoever answered has read what came before.
+  // Its author has read what came before it.
   if (isNew) readBefore(database, chatId, placeOf(database, localId), now);
   return chatId;
 }
@@ -87,8 +87,8 @@ function placeOf(database: Database, localId: string): number {
   ).place;
 }
 
-/** Records have other IDs on other desks: what a message answers is found by its key where its ID is not known. */
-function quotedHere(
+/** Returns the local ID of the quoted message. Received messages have another ID on each desk, so it may have to be found by its key. */
+function localQuote(
   database: Database,
   chatId: string,
   { replyTo, replyKey }: MessageSnapshot,
@@ -103,23 +103,27 @@ function quotedHere(
 }
 
 /**
- * An unknown message of this desk that took an echo for its own is unknown again once the author of the echo is known: the two said
- * the same, and the other one's desk has the service's answer.
+ * Makes a message of this desk unknown again if it was settled by the echo of another member's message with the same text: that
+ * member's desk has the service's answer, so the echo was theirs.
  */
-function giveBack(
-  database: Database,
-  audit: Pick<AuditTable, 'add'>,
+function undoWrongEcho(
+  {
+    database,
+    audit,
+    applied,
+    now: at,
+  }: Pick<ApplyingDesk, 'database' | 'audit' | 'applied' | 'now'>,
   { chatId, keyId, localId }: { chatId: string; keyId: string; localId: string },
-  at: number,
 ): void {
-  const mine = database.get<{ ownId: string }>(
+  const own = database.get<{ ownId: string }>(
     `SELECT message.local_id AS ownId FROM message JOIN settling USING (local_id)
      WHERE key_id = :keyId AND chat_id = :chatId AND author_member_id IS NULL AND imported = 0 AND direction = 'out'
        AND message.local_id <> :localId AND settling.step = 'echo'`,
     { keyId, chatId, localId },
   );
-  if (mine === undefined) return;
-  const { ownId } = mine;
+  if (own === undefined) return;
+  const { ownId } = own;
+  applied.settled += 1;
   database.run(
     `UPDATE message SET state = 'unknown', state_at = :at, key_id = NULL, remote_jid = NULL, service_status = NULL, answer = NULL,
        failure = (SELECT result ->> '$.failure' FROM attempt WHERE attempt.local_id = :ownId ORDER BY attempt_id DESC LIMIT 1)

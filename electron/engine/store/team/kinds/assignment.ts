@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { chatHere } from '../apply-message.ts';
+import { localChat } from '../apply-message.ts';
 import { longText, time } from '../team-event.ts';
 import type { EventKind } from './kind.ts';
 import { knownVersion, markAppended, setKnownVersion } from './marks.ts';
@@ -38,7 +38,7 @@ export const assignmentKind: EventKind = {
   apply: ({ database, memberId: own }, event) => {
     const { id, version, seq } = event;
     const parsed = schema.safeParse(event.payload);
-    const chatId = chatHere(database, event.chatId, event.at);
+    const chatId = localChat(database, event.chatId, event.at);
     if (!parsed.success || parsed.data.assignmentId !== id || chatId === null) return null;
     const { memberId, queueId, draft } = parsed.data;
     // Only the store's clock decides which assignment is the newest.

@@ -7,7 +7,7 @@ import type { LoggedEvent, Mark, OwnEvent } from '../team-event.ts';
 /** What events changed in the history. */
 export interface Applied {
   chatIds: Set<string>;
-  /** Number of this desk's messages whose outcome became known. */
+  /** Number of this desk's messages whose outcome became known, or unknown again. */
   settled: number;
   /** Places of threads whose state changed, and of threads of which more changed. */
   threads: Set<number>;

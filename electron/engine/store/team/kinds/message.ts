@@ -102,7 +102,7 @@ function settleRestored(
 
 /** Applies a message of another member, or one that this desk sent and has lost since, which is treated like another member's. */
 function applyIfNewer(desk: ApplyingDesk, event: IdentifiedEvent): string | null {
-  const { database, audit, now } = desk;
+  const { database } = desk;
   const { id, version, at, seq } = event;
   const parsed = messageSchema.safeParse(event.payload);
   const author = authorOf(database, id);
@@ -117,11 +117,7 @@ function applyIfNewer(desk: ApplyingDesk, event: IdentifiedEvent): string | null
   }
   setKnownVersion(database, 'message', id, version);
   if (!parsed.success || parsed.data.localId !== id) return null;
-  const chatId = applyMessage(database, audit, event, {
-    ...parsed.data,
-    isNew: author === undefined,
-    now,
-  });
+  const chatId = applyMessage(desk, event, { ...parsed.data, isNew: author === undefined });
   if (chatId === null) return null;
   noteFile(database, id, event.payload);
   const { keyId } = parsed.data;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { readJson } from '../../tables/read-json.ts';
-import { chatHere } from '../apply-message.ts';
+import { localChat } from '../apply-message.ts';
 import { longText, time } from '../team-event.ts';
 import type { EventKind } from './kind.ts';
 import { knownVersion, markAppended, setKnownVersion } from './marks.ts';
@@ -30,7 +30,7 @@ export const noteKind: EventKind = {
   apply: ({ database, memberId: own }, event) => {
     const { id, version, memberId, seq } = event;
     const parsed = schema.safeParse(event.payload);
-    const chatId = chatHere(database, event.chatId, event.at);
+    const chatId = localChat(database, event.chatId, event.at);
     if (!parsed.success || parsed.data.noteId !== id || chatId === null) return null;
     const { text, mentions } = parsed.data;
     const at = Math.min(parsed.data.at, event.at);

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Database } from '../../database.ts';
-import { chatHere } from '../apply-message.ts';
+import { localChat } from '../apply-message.ts';
 import type { ApplyingDesk, EventKind, IdentifiedEvent } from './kind.ts';
 import {
   acceptEvent,
@@ -75,7 +75,7 @@ export function registerKind<Value>(register: Register<Value>): EventKind {
       const { database, applied } = desk;
       const { at, memberId } = event;
       const parsed = schema.safeParse(event.payload);
-      const chatId = isOfChat ? chatHere(database, event.chatId, at) : '';
+      const chatId = isOfChat ? localChat(database, event.chatId, at) : '';
       if (!parsed.success || chatId === null) return null;
       const { value, id: entityId } = parsed.data;
       const key = { chatId, entityId };
