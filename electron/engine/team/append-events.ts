@@ -37,7 +37,7 @@ export async function appendEvents(
       })),
     );
     const seqs = new Map(appended.map(({ eventId, seq }) => [eventId, seq]));
-    await history.team.told(
+    await history.team.markAppended(
       events.map(({ eventId, mark }) => ({ mark, seq: seqs.get(eventId) ?? null })),
     );
   } catch (error) {
@@ -52,7 +52,7 @@ export async function appendEvents(
       const { code, message } = error;
       const { kind } = only;
       log.error('the team’s store refuses an event', { instanceId, kind, code, message });
-      await history.team.told([{ mark: only.mark, seq: null }]);
+      await history.team.markAppended([{ mark: only.mark, seq: null }]);
     }
   }
 }

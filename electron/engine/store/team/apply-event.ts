@@ -5,8 +5,8 @@ import { eventKind } from './kinds/kinds.ts';
 import type { LoggedEvent } from './team-event.ts';
 
 /**
- * Brings an event of a team's log into the history, as part of a transaction; what it changes is noted in `desk.applied`. The same
- * event twice changes nothing, and one that cannot be understood is passed over.
+ * Applies an event of a team's log to the history, as part of a transaction, and collects what it changes in `desk.applied`. Applying it
+ * again changes nothing; an event that is not understood is skipped.
  */
 export function applyEvent(desk: ApplyingDesk, event: LoggedEvent): void {
   const [, kind = '', id = '', written = ''] = /^([a-z-]+):(.+):(\d+)$/.exec(event.eventId) ?? [];
@@ -17,14 +17,14 @@ export function applyEvent(desk: ApplyingDesk, event: LoggedEvent): void {
   if (chatId !== null) desk.applied.chatIds.add(chatId);
 }
 
-/** What is older than that somebody was forgotten does not bring them back. */
+/** Returns whether an event is from before its person was forgotten: it must not bring them back. */
 function isForgotten({ forgotten, instanceKey }: ApplyingDesk, event: LoggedEvent): boolean {
   if (event.chatId === null || forgotten.size === 0) return false;
   const until = forgotten.get(fingerprintOf(instanceKey, event.chatId));
   return until !== undefined && event.at <= until;
 }
 
-/** Runs what applies events, so that what it does to registers is not taken for this desk's own. */
+/** Runs `work`, which applies events, so that triggers do not mark its changes as this desk's own. */
 export function withoutMarks(database: Database, work: () => void): void {
   database.run('UPDATE team_share SET is_applying = 1');
   work();

@@ -1,6 +1,6 @@
 import type { Database } from '../database.ts';
 
-/** Whose a chat is from now on: a member's, in a queue, or (both null) nobody's. */
+/** Assigns a chat to a member or a queue; both null: to nobody. */
 export interface StoredAssignee {
   memberId: string | null;
   queueId: string | null;
@@ -15,15 +15,15 @@ export interface StoredAssignment extends StoredAssignee {
 
 const newestFirst = 'ORDER BY at DESC, assignment_id DESC';
 
-/** Something of the newest assignment of `chat`, as SQL: of two at once that with the greater ID counts. */
+/** SQL for a column of the newest assignment of `chat`: of two at the same time, the greater ID wins. */
 export const ofNewestAssignment = (what: string): string => `(SELECT ${what} FROM team_assignment
   WHERE team_assignment.chat_id = chat.chat_id ${newestFirst} LIMIT 1)`;
 
-/** The queue of an assignment, as SQL; NULL where it has ended, or is not known here yet. */
+/** SQL for the queue of an assignment; NULL if it has ended, or is not known on this desk yet. */
 export const openQueue = `(SELECT queue_id FROM team_queue
   WHERE team_queue.queue_id = team_assignment.queue_id AND is_ended = 0)`;
 
-/** Returns whose each chat is. */
+/** Returns the newest assignment of each chat. */
 export function assignments(database: Database): StoredAssignment[] {
   return database.all<StoredAssignment>(
     `SELECT chat_id AS chatId, member_id AS memberId, queue_id AS queueId, by_member_id AS byMemberId, at FROM (
@@ -32,7 +32,7 @@ export function assignments(database: Database): StoredAssignment[] {
   );
 }
 
-/** Returns whose a chat is; null: it was never anybody's. */
+/** Returns the newest assignment of a chat; null: it was never assigned. */
 export function assignmentOf(database: Database, chatId: string): StoredAssignment | null {
   return (
     database.get<StoredAssignment>(

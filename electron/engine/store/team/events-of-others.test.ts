@@ -149,7 +149,7 @@ it('tells its own change as the newer one where it was that when another came, h
   const { team, chatOrder } = opened.history;
   shareWith('one', ben);
   const before = team.waiting(10, 0);
-  team.told(before.map(({ mark }, index) => ({ mark, seq: index + 1 })));
+  team.markAppended(before.map(({ mark }, index) => ({ mark, seq: index + 1 })));
   chatOrder.change([ben], { closedAt: 5 });
   const [own] = team.waiting(10, 60_000);
   if (own === undefined) throw new Error('nothing waits to be told');
@@ -203,7 +203,7 @@ it('brings a chat back that it closed where the log has that before what came in
   const { team, chatOrder } = opened.history;
   shareWith('one', ben);
   const before = team.waiting(10, 0);
-  team.told(before.map(({ mark }, index) => ({ mark, seq: index + 1 })));
+  team.markAppended(before.map(({ mark }, index) => ({ mark, seq: index + 1 })));
   const payload = {
     keyId: 'KEY',
     chatId: ben,
@@ -237,7 +237,7 @@ it('takes its own status as read back also where a colleague’s, which the log 
     payload: { ...read, at: 1_000 },
   };
   apply([earlier], 0);
-  opened.history.team.told([{ mark: own.mark, seq: 2 }]);
+  opened.history.team.markAppended([{ mark: own.mark, seq: 2 }]);
   apply([logged(own, 2)], 1);
   const places = opened.database.all(`SELECT seq FROM team_register WHERE kind = 'told'`);
   expect(places).toEqual([{ seq: 2 }]);

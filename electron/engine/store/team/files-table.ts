@@ -3,20 +3,20 @@ import { readJson } from '../tables/read-json.ts';
 import type { StoredContent, StoredFile } from '../tables/stored-content.ts';
 import type { SharedFileState } from './shared-file.ts';
 
-/** A file of a message that lies here, and that the team's store is to have. */
+/** A file of a message on this desk that is to be stored in the team's store. */
 export interface OwnFile {
   localId: string;
   chatId: string;
   source: StoredFile;
-  /** Null: nobody has looked what it holds. */
+  /** Null: its hash is not known yet. */
   sha256: string | null;
   tries: number;
 }
 
-/** Files of this desk's messages, and how it is with them in the team's store. Times are in milliseconds since 1970. */
+/** Files of this desk's messages, and their state in the team's store. Times are in milliseconds since 1970. */
 export function teamFilesTable(database: Database) {
   return {
-    /** Returns files that are to be offered now, those of the newest messages first. */
+    /** Returns files that are due to be offered to the store, those of the newest messages first. */
     due: (now: number, limit: number): OwnFile[] =>
       database
         .all<Omit<OwnFile, 'source'> & { content: string }>(
@@ -33,12 +33,12 @@ export function teamFilesTable(database: Database) {
           });
           return [];
         }),
-    /** Returns when the next is to be offered; null: none is. */
+    /** Returns when the next file is due; null: none is. */
     nextAt: (): number | null =>
       database.one<{ at: number | null }>(
         'SELECT min(next_at) AS at FROM team_file WHERE next_at IS NOT NULL',
       ).at,
-    /** Writes how it is with a file, and when it is offered again; null: not by itself. */
+    /** Sets the state of a file, and when it is offered again; null: not by itself. */
     put: (
       localId: string,
       {
@@ -52,14 +52,14 @@ export function teamFilesTable(database: Database) {
         { localId, sha256, state, nextAt },
       );
     },
-    /** Writes that offering a file failed. */
+    /** Records that offering a file failed. */
     postpone: (localId: string, at: number): void => {
       database.run(
         'UPDATE team_file SET next_at = :at, tries = tries + 1 WHERE local_id = :localId',
         { localId, at },
       );
     },
-    /** The store's bounds may have changed: what it did not take is offered again. */
+    /** Offers again the files that the store refused, after its limits may have changed. */
     offerRefused: (now: number): void => {
       database.run(`UPDATE team_file SET next_at = :now WHERE state IN ('too-large', 'no-room')`, {
         now,
@@ -68,7 +68,7 @@ export function teamFilesTable(database: Database) {
   };
 }
 
-/** SQL that lets all files of this desk's messages be offered, as to a store that has none of them. */
+/** SQL that makes all files of this desk's messages due, as for a store that has none of them. */
 export const offerAllFiles = `
   DELETE FROM team_file;
   INSERT INTO team_file (local_id, next_at)

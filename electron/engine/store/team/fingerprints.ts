@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '../database.ts';
 
-/** Returns what stands for a chat's ID where nobody is to be named. The store makes the same of the IDs that it has. */
+/** Returns the hash that stands for a chat's ID where it must not be readable. The store computes the same hash of its IDs. */
 export function fingerprintOf(instanceKey: string, chatId: string): string {
   return createHash('sha256').update(`${instanceKey}|${chatId}`).digest('hex');
 }
 
-/** Returns the IDs of whoever this desk knows, in whatever way, by their fingerprints. */
+/** Returns the IDs of all people that this desk has any record of, by their fingerprints. */
 export function knownPeople(database: Database, instanceKey: string): Map<string, string> {
   const ids = database.all<{ id: string }>(
     `SELECT chat_id AS id FROM chat UNION SELECT chat_id FROM alias UNION SELECT hidden_id FROM alias

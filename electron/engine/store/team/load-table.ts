@@ -6,15 +6,15 @@ import { ownMemberId } from './shared-now.ts';
 /** Open chats of a member, of a queue, or (both null) of nobody. */
 export interface StoredLoad extends StoredAssignee {
   chats: number;
-  /** Of them, those that wait for an answer, and since when the first of them, in milliseconds since 1970. */
+  /** How many of them wait for an answer, and since when the first does, in milliseconds since 1970. */
   waiting: number;
   since: number | null;
 }
 
-/** Places within a millisecond: messages are in the order of their time (see place-message.ts). */
+/** Positions within a millisecond, by which messages are sorted (see place-message.ts). */
 const placesOfMs = 1_000;
 
-/** What a team has to do, and what it did, as this desk knows by its log. */
+/** A team's open work and its answers, as far as this desk has read the log. */
 export function teamLoadTable(database: Database) {
   return {
     load: (now: number): StoredLoad[] =>
@@ -27,8 +27,8 @@ export function teamLoadTable(database: Database) {
         { now },
       ),
     /**
-     * Returns each answer to a customer that a member of the team sent in a stretch of time, and the milliseconds since the first
-     * message that it answers. By places, which are by the store's clock: only chats in which something happened since are read.
+     * Returns each answer to a customer that a member of the team sent in a period, and the milliseconds since the first message that
+     * it answers. Uses positions, which are by the store's clock; reads only chats with messages since the period began.
      */
     answers: ({ from, to }: { from: number; to: number }): { memberId: string; waited: number }[] =>
       database.all(

@@ -2,10 +2,10 @@ import type { Database } from '../database.ts';
 import type { EventKind } from './kinds/kind.ts';
 import { eventKinds } from './kinds/kinds.ts';
 
-/** Places, as messages are, that are gone through at once: some milliseconds. */
+/** Entities that are marked in one step, which takes some milliseconds. */
 const stepLength = 1_000;
 
-/** Of which there may be hundreds of thousands. */
+/** Kinds with possibly hundreds of thousands of entities. */
 const longKinds = eventKinds.filter(({ stepColumn }) => stepColumn !== undefined);
 
 interface Marking {
@@ -21,8 +21,8 @@ function marking(database: Database): Marking | undefined {
 }
 
 /**
- * Begins to mark everything of this desk that the log does not have, as part of the transaction: what there is little of at once, so that
- * it is there when others' are applied; the rest by {@link markMore}. What was marked before waits since it was cleared.
+ * Begins to mark everything of this desk that is not in the log, as part of the transaction. Short kinds are marked at once, so that they
+ * are marked when other desks' events are applied; {@link markMore} marks the rest. Entities with a mark already wait since it was cleared.
  */
 export function beginMarking(database: Database): void {
   const { memberId = '' } = marking(database) ?? {};
@@ -32,7 +32,7 @@ export function beginMarking(database: Database): void {
   database.run(`UPDATE team_share SET marking_kind = 0, marking_after = ''`);
 }
 
-/** Marks some more, as part of the transaction, and notes how far that is. False: everything is marked. */
+/** Marks another step of the long kinds, as part of the transaction. False: everything is marked. */
 export function markMore(database: Database): boolean {
   const at = marking(database);
   if (at === undefined || at.kind === null) return false;
@@ -48,7 +48,7 @@ export function markMore(database: Database): boolean {
   return kind !== undefined;
 }
 
-/** Returns how many places are not gone through yet, about: those of the kind that is under way. */
+/** Returns about how many entities have yet to be marked: those of the present kind. */
 export function countUnmarked(database: Database): number {
   const at = marking(database);
   const step = at?.kind == null ? undefined : longKinds[at.kind]?.stepColumn;
@@ -67,7 +67,7 @@ function markKind(
 ): void {
   const within = bounds === null ? 'true' : 'step_key > :after AND step_key <= :next';
   if (ownEntities !== null) {
-    // Version 0 was somebody else's to tell, until the log had it no more: no desk takes it.
+    // Version 0 was another desk's to append. It is raised here, because no desk accepts it.
     database.run(
       `INSERT INTO team_mark (kind, entity_id, version, is_waiting)
          SELECT :name, id, max(at, 1), 1 FROM (${ownEntities}) WHERE :memberId <> '' AND ${within}

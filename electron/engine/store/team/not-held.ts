@@ -4,7 +4,7 @@ import { chatOf } from '../aliases/wire-address.ts';
 import type { Database } from '../database.ts';
 import { chatMatch } from '../tables/chat-match.ts';
 
-/** By what a message or a note of the log is known here. */
+/** The keys by which this desk finds a message or a note of the log. */
 export interface LoggedId {
   kind: 'message' | 'record' | 'note';
   chatId: string;
@@ -14,7 +14,7 @@ export interface LoggedId {
   isOut: boolean;
 }
 
-/** What of a team's log this desk does not hold. */
+/** Finds what of a team's log this desk does not have. */
 export function notHeldTable(database: Database) {
   const isHeld = ({ kind, chatId, id, keyId, isOut }: LoggedId): boolean => {
     if (kind === 'note') {
@@ -32,7 +32,7 @@ export function notHeldTable(database: Database) {
     );
   };
   return {
-    /** Returns of each whether this desk has it, and its chat as it is here; null: there is none. */
+    /** Returns for each whether this desk has it, and its chat on this desk; null: this desk has no such chat. */
     look: (found: readonly LoggedId[]): { isHeld: boolean; chat: Chat | null }[] =>
       found.map((one) => {
         const chatId = parseChatId(chatOf(database, one.chatId))?.chatId ?? '';
@@ -42,7 +42,7 @@ export function notHeldTable(database: Database) {
         );
         return { isHeld: isHeld(one), chat: chat ?? null };
       }),
-    /** Returns the IDs of the chats that have a name here, those included by which other desks may know them. */
+    /** Returns the IDs of the chats that have a name on this desk, including the hidden IDs that other desks may use for them. */
     chatsNamed: (name: string, limit: number): string[] => {
       const { sql, values } = chatMatch(database, name);
       return database

@@ -7,19 +7,19 @@ interface OthersAnswer {
   text: string;
   /** Milliseconds since 1970, by the store's clock. */
   at: number;
-  /** Grows with each message that comes to this history, whichever place it has in its chat or in the log. */
+  /** Grows with each message that is added to this history, whatever its place in the chat or in the log. */
   position: number;
 }
 
-/** Of what others sent in a chat: what came here last, and what was sent last; one that was told late is not both. */
+/** The last message of other members in a chat to be added to this history, and the last one to be sent: one that was appended late is only the former. */
 export interface OthersAnswers {
   lastToCome: OthersAnswer;
   lastSent: OthersAnswer;
 }
 
-/** Returns what others of the team sent in a chat that may have arrived; null: nothing. */
+/** Returns the newest messages of other members in a chat that may have arrived; null: there are none. */
 export function newestOfOthers(database: Database, chatId: string): OthersAnswers | null {
-  // What comes here with a thousand sent after it answers nothing any more.
+  // A message that is added after a thousand later ones answers nothing.
   const sent = `SELECT position FROM message INDEXED BY message_of_others
     WHERE chat_id = :chatId AND author_member_id IS NOT NULL AND author_member_id <> ${ownMemberId}
       AND state NOT IN ('cancelled', 'rejected')

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../database.ts';
 
-/** What the service holds of a thread, as `team_outcome` and `team_thread` have it (migration 0041). */
+/** The state of a thread at the service, as `team_outcome` and `team_thread` store it (migration 0041). */
 export const threadStates = { open: 0, archived: 1, gone: 2, unknown: 3 } as const;
 
-/** Threads of one event: a run of 50,000 is some hundreds of them. */
+/** Threads in one event: a run over 50,000 makes some hundreds of events. */
 const pageLength = 250;
 
-/** Pages that one step makes: the store is kept for some milliseconds. */
+/** Events that one step makes, which takes some milliseconds. */
 const pagesAtOnce = 8;
 
-/** What a run answers is told at these intervals, in milliseconds: a twentieth of how long it has been going on. */
+/** The bounds in milliseconds of how often a run's outcomes are appended: at intervals of a twentieth of the time it has run. */
 const soonestMs = 5_000;
 const latestMs = 60_000;
 
@@ -40,14 +40,14 @@ export function noteOutcome(database: Database, outcome: ThreadOutcome): void {
   );
 }
 
-/** Creates what gathers outcomes into pages, and says of runs how far they are, now and then. */
+/** Creates the gatherer that packs outcomes into events, and from time to time marks how far runs are. */
 export function outcomeGatherer(database: Database) {
   /** Milliseconds since 1970. */
   let gatheredAt = 0;
-  /** Threads that runs under way had behind them by then. */
+  /** Threads that open runs had finished by then. */
   let toldProgress = 0;
 
-  /** What a run answered last is told with its end, whatever other runs are under way. */
+  /** The last outcomes of a run are appended with its end, even while other runs continue. */
   const gathered = () =>
     database.one<{ count: number; isPrompt: number }>(
       `SELECT count(*) AS count,
@@ -86,14 +86,14 @@ export function outcomeGatherer(database: Database) {
   };
 
   return {
-    /** Lets what was gathered be told, where it is time. */
+    /** Queues gathered outcomes for appending, if they are due. */
     gather: (now: number): void => {
       const { count, isPrompt } = gathered();
       if (!isDue(count, isPrompt === 1, now)) return;
       database.transaction(() => {
         gatheredAt = now;
         toldProgress = underWay().progress;
-        // Whole ones, as long as there are some: the rest is told with the next.
+        // Full events, as long as there are any: the rest goes with the next ones.
         const whole = Math.min(pagesAtOnce, Math.floor(count / pageLength));
         const pages = count > 0 ? Math.max(1, whole) : 0;
         for (let made = 0; made < pages; made += 1) makePage(now);
@@ -105,7 +105,7 @@ export function outcomeGatherer(database: Database) {
         );
       });
     },
-    /** How many pages are still being gathered. */
+    /** Returns how many events are still being gathered. */
     countGathering: (): number => Math.ceil(gathered().count / pageLength),
   };
 }

@@ -4,8 +4,8 @@ import { sharedValue } from './shared-text.ts';
 import type { Mark, OwnEvent } from './team-event.ts';
 
 /**
- * Reads what a mark is of, as it is now; null: it is not here any more. `offset` is what the store's clock is ahead of this
- * computer's, in milliseconds: everything is told by the store's.
+ * Returns the event for a mark, from the present state of its entity; null: the entity no longer exists. `offset`: milliseconds by which
+ * the store's clock is ahead of this computer's, since events have the store's time.
  */
 export function ownEvent(database: Database, mark: Mark, offset: number): OwnEvent | null {
   const { kind, id, version } = mark;

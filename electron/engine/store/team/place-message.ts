@@ -1,18 +1,18 @@
 import { countOrder } from '../aliases/chat-rows.ts';
 import type { Database } from '../database.ts';
 
-/** Places within a millisecond. */
+/** Positions within a millisecond. */
 const placesOfMs = 1_000;
 
 /**
- * Milliseconds by which a message may be ahead of its event: many of one moment stand behind each other, and the service's clock is
- * not the store's. One that is told to be further ahead would be its chat's last, and answer whatever comes in.
+ * Milliseconds by which a message may be ahead of its event: messages of one moment get consecutive positions, and the service's clock
+ * differs from the store's. A message further ahead would stay the last of its chat, and count as the answer to whatever comes in.
  */
 export const mostAheadMs = 86_400_000;
 
 /**
- * Gives a message the place that the log gave it, as part of a transaction: by the store's time, and within a millisecond in the
- * order of the log, so that it is the same on every desk. `wanted` is the place that it had when it was told again.
+ * Sets a message's position in its chat, as part of a transaction: by the store's time, and within a millisecond in the order of the log,
+ * so that it is the same on every desk. `wanted`: the position that it had when it was appended again.
  */
 export function placeMessage(
   database: Database,
@@ -38,7 +38,7 @@ export function placeMessage(
   if (sortKey < message.sortKey) countOrder(database, chatId);
 }
 
-/** Whether no message that the log has placed is there. */
+/** Returns whether no message that the log has placed has this position. */
 function isFree(database: Database, chatId: string, sortKey: number): boolean {
   return (
     database.get(
@@ -57,7 +57,7 @@ function afterPlaced(database: Database, chatId: string, from: number): number {
   return last === null ? from : last + 1;
 }
 
-/** What the log has not placed yet gives way. */
+/** Moves a message that the log has not placed yet out of the way. */
 function makeRoom(database: Database, chatId: string, sortKey: number, localId: string): void {
   const taken = database.get<{ other: string }>(
     `SELECT local_id AS other FROM message WHERE chat_id = :chatId AND sort_key = :sortKey AND local_id <> :localId`,

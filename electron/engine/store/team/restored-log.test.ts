@@ -10,11 +10,11 @@ const { applyFrom: apply, shareWith, leave, shareAnew, rewind, waiting } = opene
 it('tells again what became of a message where a backup of the store knows it as it was before', () => {
   const { team, outbox } = opened.history;
   const queued = shareWith('one');
-  team.told([{ mark: queued.mark, seq: 1 }]);
+  team.markAppended([{ mark: queued.mark, seq: 1 }]);
   apply([logged(queued, 1)], 0);
   outbox.recordOutcome('one', accepted, 20);
   const sent = waiting();
-  team.told([{ mark: sent.mark, seq: 2 }]);
+  team.markAppended([{ mark: sent.mark, seq: 2 }]);
   apply([logged(sent, 2)], 1);
   expect(team.hasWaiting()).toBe(false);
 

@@ -3,7 +3,7 @@ import { linkCardSchema } from '../../../../shared/contract/messages.ts';
 import { sendAsKinds } from '../../../../shared/domain/media.ts';
 import type { StoredContent } from '../tables/stored-content.ts';
 
-/** What others' desks may say that a message holds: nothing that names a file of this one. */
+/** The content that an event of another desk may have: nothing in it can name a file of this computer. */
 export const sharedContentSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('text') }),
   z.object({ kind: z.literal('link-card'), card: linkCardSchema }),
@@ -38,7 +38,7 @@ export const sharedContentSchema = z.discriminatedUnion('kind', [
 
 export type SharedContent = z.output<typeof sharedContentSchema>;
 
-/** Returns what a message holds as it is told to others' desks: files stay here, and what is known of them goes. */
+/** Returns a message's content as it is appended: facts about its files, and not their paths. */
 export function sharedContent(stored: StoredContent): SharedContent {
   if (stored.kind === 'media') {
     const { sendAs, fileName, mimetype, source, isForwarded = false } = stored;

@@ -5,14 +5,14 @@ import { type SharedContent, sharedContent } from './shared-content.ts';
 import { readJson } from '../tables/read-json.ts';
 
 /**
- * How it is with a file in the team's store, as the desk says that has it: `coming` is on its way, `too-large` and `no-room` are the
- * store's bounds, and of what is `gone` the desk has it no more.
+ * The state of a file in the team's store, as reported by the desk that has the file: `coming`: it is to be stored; `too-large` and
+ * `no-room`: the store's limits; `gone`: that desk no longer has it.
  */
 const sharedFileStates = ['coming', 'there', 'too-large', 'no-room', 'gone'] as const;
 
 export type SharedFileState = (typeof sharedFileStates)[number];
 
-/** What a message's file holds. `sha256` null: its desk has not looked yet. */
+/** A message's file. `sha256` null: its desk has not hashed it yet. */
 const sharedFileSchema = z.object({
   sha256: z
     .string()
@@ -24,7 +24,7 @@ const sharedFileSchema = z.object({
 
 export type SharedFile = z.output<typeof sharedFileSchema>;
 
-/** Returns what a message holds as others' desks are told it, with what its file is known by. */
+/** Returns a message's content as it is appended, with the hash, size and state of its file. */
 export function toldContent(
   database: Database,
   localId: string,
@@ -41,12 +41,12 @@ export function toldContent(
   return { ...shared, file: { sha256, size: stored.source.size, state } };
 }
 
-/** What an event says of a file beside its content; what is not understood is none. */
+/** The file that an event reports beside the content; an invalid one counts as none. */
 const withFileSchema = z.object({ file: sharedFileSchema.optional().catch(undefined) });
 
 /**
- * Notes what a desk says of the file of a message that is not here, as part of a transaction. What is known to be there stays so,
- * whatever another desk says that could not bring it.
+ * Records the state of a file that this desk does not have, as part of a transaction. A file that is known to be in the store stays so,
+ * even if another desk reports that it could not store it.
  */
 export function noteFile(database: Database, localId: string, payload: unknown): void {
   const read = z.object({ content: withFileSchema }).safeParse(payload);
@@ -57,7 +57,7 @@ export function noteFile(database: Database, localId: string, payload: unknown):
   );
   if (file === undefined || isHere === undefined) return;
   const { sha256, size, state } = file;
-  // `new` lets the settings decide; what is not there is asked for by a person.
+  // `new` lets the settings decide; a file that is not in the store is fetched only if a person asks for it.
   const isThere = state === 'there';
   const problem = isThere ? null : problems[state];
   database.run(

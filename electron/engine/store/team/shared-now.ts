@@ -1,5 +1,5 @@
-/** Whether a team shares the instance, as SQL. */
+/** SQL for whether a team shares the instance. */
 export const isShared = 'EXISTS (SELECT 1 FROM team_share WHERE is_off = 0)';
 
-/** As whom this desk shares it, as SQL; null: it does not. */
+/** SQL for the member as whom this desk shares the instance; null: it does not. */
 export const ownMemberId = '(SELECT member_id FROM team_share WHERE is_off = 0)';

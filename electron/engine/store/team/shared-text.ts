@@ -1,9 +1,9 @@
-/** Returns a text as PostgreSQL's JSON can hold it: no NUL, and no half of a pair. */
+/** Returns a text that PostgreSQL's JSON can store: without NUL, and without unpaired surrogates. */
 export function sharedText(text: string): string {
   return text.replaceAll('\0', '\uFFFD').toWellFormed();
 }
 
-/** Returns a value with all of its texts as {@link sharedText} has them. */
+/** Returns a value with {@link sharedText} applied to all of its texts. */
 export function sharedValue<Value>(value: Value): Value {
   if (typeof value === 'string') return sharedText(value) as Value;
   if (Array.isArray(value)) return value.map(sharedValue) as Value;

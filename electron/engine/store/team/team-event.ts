@@ -12,20 +12,20 @@ export interface LoggedEvent {
   payload: unknown;
 }
 
-/** An event of this desk, on its way to the log. */
+/** An event of this desk that is to be appended. */
 export interface OwnEvent extends Omit<LoggedEvent, 'seq' | 'memberId'> {
   payload: object;
   mark: Mark;
 }
 
-/** What an event is a snapshot of, as it was marked. */
+/** A mark: the entity that an event is a snapshot of, and its version. */
 export interface Mark {
   kind: string;
   entityId: string;
   version: number;
-  /** Of a register: its chat, empty where it is of none; null: it is not of a register. */
+  /** The chat of a register, empty if it has none; null: it is not a register. */
   chatId: string | null;
-  /** What the event is called by. */
+  /** The entity's part of the event ID. */
   id: string;
 }
 

@@ -4,7 +4,7 @@ import { readJson } from '../tables/read-json.ts';
 import { archiveRun } from '../threads/archive-run-rows.ts';
 import type { StoredRun } from '../threads/stored-run.ts';
 
-/** A run of another desk of the team, as it was told last. */
+/** A run of another desk of the team, as last read from the log. */
 export interface OtherRun {
   runId: string;
   memberId: string;
@@ -16,7 +16,7 @@ export interface OtherRun {
   counts: Record<RunResult, number>;
   undoes: string | null;
   undoneBy: string | null;
-  /** These times are the store's. */
+  /** These times are by the store's clock. */
   createdAt: number;
   startedAt: number | null;
   endedAt: number | null;
@@ -31,7 +31,7 @@ const selectRuns = `SELECT ${select('one', 'runId memberId kind name archived st
     (SELECT run_id FROM team_run AS other WHERE other.undoes = one.run_id LIMIT 1)) AS undoneBy
   FROM team_run AS one WHERE kind IS NOT NULL`;
 
-/** Returns a run of another desk; null: none of this ID was told of. */
+/** Returns a run of another desk; null: the log has none of this ID. */
 export function otherRun(database: Database, runId: string): OtherRun | null {
   const row = database.get<Row>(`${selectRuns} AND one.run_id = :runId`, { runId });
   if (row === undefined) return null;
@@ -54,7 +54,7 @@ export function allRuns(
   const { total, others } = database.one<{ total: number; others: number }>(
     `SELECT count(*) AS total, count(*) FILTER (WHERE isOwn = 0) AS others FROM (${all})`,
   );
-  // Of one desk, the order in which they were made is surer than their times.
+  // The order of one desk's runs is more reliable than their times.
   const order = others === 0 ? 'run DESC' : 'at DESC, run DESC';
   const rows = database.all<{ runId: string; isOwn: number }>(
     `SELECT runId, isOwn FROM (${all}) ORDER BY ${order} LIMIT :limit OFFSET :offset`,
@@ -67,17 +67,17 @@ export function allRuns(
   return { runs, total };
 }
 
-/** What undoing a run of another desk asks for a thread. */
+/** The state that undoing a run of another desk asks for a thread. */
 export interface OthersChange {
   place: number;
   wanted: boolean;
-  /** It was not known what the thread was before: it becomes the opposite of what the run asked for. */
+  /** The earlier state of the thread was unknown: undoing asks for the opposite of what the run asked for. */
   isUnknown: boolean;
 }
 
 /**
- * Returns the next threads that a run of another desk changed last, and what undoes that, in their order. One that was changed again
- * since, by whomever, is not among them.
+ * Returns the next threads that a run of another desk was the last to change, in their order, and what undoes that. Threads that anybody
+ * has changed since are left out.
  */
 export function othersChanges(
   database: Database,

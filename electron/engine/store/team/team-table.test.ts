@@ -44,7 +44,7 @@ it('tells what became of a message while the instance was not shared, and nothin
   outbox.add(message('one'), 10);
   outbox.add(message('other', ben), 11);
   const told = team.waiting(10, 0);
-  team.told(told.map(({ mark }, index) => ({ mark, seq: index + 1 })));
+  team.markAppended(told.map(({ mark }, index) => ({ mark, seq: index + 1 })));
   expect(team.hasWaiting()).toBe(false);
 
   shareAnew(() => outbox.recordOutcome('one', accepted, 20));
@@ -64,7 +64,7 @@ it('tells again what the store took and has no more where the log is read to its
   outbox.add(message('back'), 10);
   outbox.add(message('lost', ben), 11);
   const told = team.waiting(10, 0);
-  team.told(told.map(({ mark }, index) => ({ mark, seq: index + 1 })));
+  team.markAppended(told.map(({ mark }, index) => ({ mark, seq: index + 1 })));
   expect(told).toHaveLength(2);
   apply(
     told.slice(0, 1).map((event) => logged(event, 1)),
@@ -83,7 +83,7 @@ it('tells what became of a message since a team was left whose words were delete
   outbox.add(message('one'), Date.now());
   outbox.add(message('other', ben), Date.now());
   const told = team.waiting(10, 0);
-  team.told(told.map(({ mark }, index) => ({ mark, seq: index + 1 })));
+  team.markAppended(told.map(({ mark }, index) => ({ mark, seq: index + 1 })));
   team.end();
   while (team.eraseMore().localIds.length > 0) continue;
   outbox.recordOutcome('one', accepted, Date.now() + 1_000);
@@ -100,7 +100,7 @@ it('tells once what came back before the store’s answer to it', () => {
   const { team } = opened.history;
   const event = shareWith('one');
   apply([logged(event, 1)], 0);
-  team.told([{ mark: event.mark, seq: 1 }]);
+  team.markAppended([{ mark: event.mark, seq: 1 }]);
   team.queueLost();
   expect(team.hasWaiting()).toBe(false);
 });
@@ -136,7 +136,7 @@ it.each([
     meanwhile();
     const told = waiting();
     expect(told.eventId).toMatch(/^record:mine:[1-9]/);
-    team.told([{ mark: told.mark, seq: 1 }]);
+    team.markAppended([{ mark: told.mark, seq: 1 }]);
     apply([{ ...logged(told, 1), memberId: 'me elsewhere' }], 0);
     team.queueLost();
     expect(team.hasWaiting()).toBe(false);
@@ -147,7 +147,7 @@ it('looks again for the file of what the store took and has no more', () => {
   const { database, history } = opened;
   const { team, teamFiles } = history;
   const event = shareWith('one');
-  team.told([{ mark: event.mark, seq: 1 }]);
+  team.markAppended([{ mark: event.mark, seq: 1 }]);
   database.insert('team_file', { localId: 'one', nextAt: 0 });
   teamFiles.put('one', { sha256: null, state: 'coming', nextAt: null });
   expect(teamFiles.nextAt()).toBeNull();
@@ -217,7 +217,7 @@ it.each(['planning', 'running'])(
     database.run(`UPDATE archive_run SET state = 'running' WHERE run = 1`);
     const told = () => {
       const events = team.waiting(10, 0);
-      team.told(events.map(({ mark }) => ({ mark, seq: null })));
+      team.markAppended(events.map(({ mark }) => ({ mark, seq: null })));
       return events.filter(({ kind }) => kind === 'threads').length;
     };
     const answer = (place: number): void => {

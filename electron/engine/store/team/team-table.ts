@@ -13,20 +13,20 @@ import { beginMarking, countUnmarked, markMore } from './marking.ts';
 import { type LoggedEvent, type Mark, type OwnEvent, shownTime } from './team-event.ts';
 import { allRuns, otherRun } from './team-runs.ts';
 
-/** That the instance is shared, as whom, and up to where its log is known here. */
+/** How this desk shares the instance with a team, and how far it has read the log. */
 export interface Share {
   memberId: string;
-  /** The same on every desk that is connected to the same instance of the same service. */
+  /** The team's key of the instance, which is the same on every desk. */
   instanceKey: string;
-  /** The last event of the log that was applied; 0: none. */
+  /** The sequence number of the last event that was applied; 0: none. */
   cursor: number;
-  /** The same, by which the log is known again; null: none was, or it is not known any more. */
+  /** That event, by which a restored log is recognized; null: none was applied, or the event is no longer known. */
   last: TrailMark | null;
-  /** Whom other desks forgot is to be forgotten here. */
+  /** Whether people whom other desks forgot have yet to be forgotten on this desk. */
   isForgettingDue: boolean;
 }
 
-/** An event of the log by which it is known again. */
+/** An event of the log by which a restored log is recognized. */
 export interface TrailMark {
   seq: number;
   eventId: string;
@@ -43,43 +43,43 @@ export interface StoredLine {
   /** Null: it is an assignment. */
   text: string | null;
   mentions: string[];
-  /** Of an assignment: whose the chat is from then on; both null: nobody's. */
+  /** Of an assignment: the member or queue that has the chat from then on; both null: nobody. */
   to: string | null;
   queueId: string | null;
 }
 
-/** What a page of the log changed here. */
+/** What a page of the log changed on this desk. */
 export interface AppliedPage {
   chatIds: string[];
   settled: number;
-  /** The list of chats, or what it is sorted by, is another. */
+  /** Whether the list of chats, or what it is sorted by, has changed. */
   isListChanged: boolean;
   areThreadsChanged: boolean;
-  /** Of other desks, and those that they undo. */
+  /** Runs of other desks, and the runs that they undo. */
   runIds: string[];
-  /** What could not be applied, with the error. */
+  /** Events that could not be applied, with the error. */
   passedOver: { seq: number; error: string }[];
 }
 
-/** In place of where the log has something: it was told, and has not come back. */
-const notBack = 0;
+/** In place of a sequence number: the event was appended, and has not been read back yet. */
+const notReadBack = 0;
 
-/** Places in the log by which a restored one is found out, the newest of them. */
+/** The number of newest events that are kept to recognize a restored log. */
 const longestTrail = 1_000;
 
-/** What the service told, and what colleagues sent: others, too, tell which place it has in its chat, as SQL. */
+/** SQL for messages whose place in their chat other desks append too: what the service reported, and what other members sent. */
 const isOthersToPlace = `(author_member_id IS NOT NULL OR direction = 'in' OR imported = 1)`;
 
-/** Messages that are erased in one step. */
+/** Messages that are deleted in one step. */
 const erasedAtOnce = 500;
 
-/** Notes and assignments of a chat that are read, the newest of them. */
+/** The number of newest notes and assignments of a chat that are read. */
 const mostLines = 1_000;
 
-/** Pages of threads that are read at once to be told: they are large. */
+/** Events with outcomes of threads that are read at once for appending, since they are large. */
 const mostThreadPages = 8;
 
-/** The log of a team on this desk. */
+/** This desk's part of a team's log: what is to be appended, and how far the log is applied. */
 export function teamTable(
   database: Database,
   {
@@ -117,7 +117,7 @@ export function teamTable(
         OR EXISTS (SELECT 1 FROM team_share WHERE marking_kind IS NOT NULL) AS found`,
     ).found === 1;
 
-  /** Ends what a mark waits for, unless what it is of has changed since. */
+  /** Ends the waiting of a mark, unless its entity has changed since. */
   const endMark = ({ kind, entityId, version, chatId }: Mark, seq: number | null): void => {
     const values = { kind, entityId, version, seq };
     if (chatId !== null) {
@@ -136,7 +136,7 @@ export function teamTable(
   };
 
   return {
-    /** Null: the instance is not shared. */
+    /** Returns how the instance is shared; null: it is not. */
     share: (): Share | null => {
       const share = shared();
       if (share === null) return null;
@@ -150,13 +150,13 @@ export function teamTable(
     forgottenErased: forgotten.recordErased,
     isForgettingUnread: forgotten.isUnread,
     doneUpTo: forgotten.doneUpTo,
-    /** As in clearing.ts, step by step: a long history has hundreds of thousands of places. */
+    /** Clears positions in the log step by step (clearing.ts), since a long history has hundreds of thousands. */
     clearMore: (after: number | null, from: ClearedTo | undefined): ClearedTo | null =>
       database.transaction(() => clearMore(database, after, from)),
-    /** Shares the instance, once all is cleared by `clearMore`: all that is here is told, and all that is in the log read. */
+    /** Shares the instance, after `clearMore` has cleared everything: all local data is to be appended, and the whole log to be read. */
     begin: (memberId: string, instanceKey: string): void =>
       database.transaction(() => {
-        // The places that another team's log gave say nothing of what is newer in this one.
+        // Positions from another team's log say nothing about the order in this one.
         database.run(
           `UPDATE message SET team_seq = NULL WHERE ${isOthersToPlace} AND team_seq IS NOT NULL
              AND NOT EXISTS (SELECT 1 FROM team_share WHERE member_id = :memberId)`,
@@ -168,22 +168,22 @@ export function teamTable(
         database.exec(offerAllFiles);
         beginMarking(database);
       }),
-    /** Shares it under another key, where nothing of the log was read yet. */
+    /** Changes the key under which the instance is shared, as long as nothing of the log was read. */
     putKey: (instanceKey: string): void => {
       database.run(
         'UPDATE team_share SET instance_key = :instanceKey WHERE is_off = 0 AND cursor = 0',
         { instanceKey },
       );
     },
-    /** Ends it: what the team wrote so far stays, and what changes from now on is told where it is shared again. */
+    /** Ends the sharing: what the team wrote until then stays, and later changes are appended if the instance is shared again. */
     end: (): void =>
       database.transaction(() => {
         database.run('UPDATE team_share SET is_off = 1');
         database.run('DELETE FROM team_trail');
       }),
     /**
-     * Deletes some more of what others wrote, where the instance is not shared; with the last of it all that was known of the team, so
-     * that joining again brings all of it again. Returns the messages that went, whose files are to go; none: that was all.
+     * Deletes another step of what other members wrote, if the instance is not shared. The last step also deletes everything known of
+     * the team, so that joining again brings it all back. Returns the deleted messages, whose files are to be deleted; none: finished.
      */
     eraseMore: (): { localIds: string[]; chatIds: string[] } =>
       database.transaction(() => {
@@ -208,7 +208,7 @@ export function teamTable(
         }
         return { localIds, chatIds: [...new Set(rows.map(({ chatId }) => chatId))] };
       }),
-    /** Returns what waits to be told, oldest change first. `offset` is what the store's clock is ahead of this computer's. */
+    /** Returns the changes to be appended, oldest first. `offset`: milliseconds by which the store's clock is ahead of this computer's. */
     waiting: (limit: number, offset: number): OwnEvent[] =>
       database.transaction(() => {
         const events: OwnEvent[] = [];
@@ -222,13 +222,13 @@ export function teamTable(
         }
         return events;
       }),
-    /** Lets what is told together be told, where it is time (outcomes.ts). Returns whether something waits to be told. */
+    /** Queues gathered outcomes that are due (outcomes.ts). Returns whether anything waits to be appended. */
     gather: (now: number): boolean => {
       outcomes.gather(now);
       return hasWaiting();
     },
     hasWaiting,
-    /** Marks some more of what is here where all of it is to be told. False: it is marked. */
+    /** Marks another step of the local data after sharing began. False: everything is marked. */
     markMore: (): boolean => database.transaction(() => markMore(database)),
     countWaiting: (): number =>
       countUnmarked(database) +
@@ -237,12 +237,12 @@ export function teamTable(
           + (SELECT count(*) FROM team_forgotten WHERE next_seq IS NOT NULL) AS count`,
       ).count +
       outcomes.countGathering(),
-    /** The log has these events at these places, which come back with it unless they did already; or will never take them (null). */
-    told: (events: readonly { mark: Mark; seq: number | null }[]): void =>
+    /** Records the sequence numbers at which events were appended; null: the store refuses the event for good. */
+    markAppended: (events: readonly { mark: Mark; seq: number | null }[]): void =>
       database.transaction(() => {
         const cursor = shared()?.cursor ?? 0;
         for (const { mark, seq } of events) {
-          endMark(mark, seq !== null && seq > cursor ? notBack : seq);
+          endMark(mark, seq !== null && seq > cursor ? notReadBack : seq);
         }
       }),
     /** Queues what was appended and is missing from the log, once the log is read to its end. */
@@ -251,19 +251,19 @@ export function teamTable(
         // Their files may also have been stored after the backup.
         database.run(
           `UPDATE team_file SET next_at = 0, tries = 0
-           WHERE local_id IN (SELECT entity_id FROM team_mark WHERE seq = ${notBack})`,
+           WHERE local_id IN (SELECT entity_id FROM team_mark WHERE seq = ${notReadBack})`,
         );
         for (const table of ['team_mark', 'team_register']) {
           // No desk accepts version 0, which was appended before.
           database.run(
-            `UPDATE ${table} SET seq = NULL, is_waiting = 1, version = max(version, 1) WHERE seq = ${notBack}`,
+            `UPDATE ${table} SET seq = NULL, is_waiting = 1, version = max(version, 1) WHERE seq = ${notReadBack}`,
           );
         }
         forgotten.queueLost();
       }),
     /**
-     * Applies a page of the log, read behind the event at `cursor`, and moves the cursor behind it, in one step; `last` is the page's
-     * last event, of whatever instance. Returns what changed; null: the log is read from elsewhere by now, or not at all, so nothing.
+     * Applies a page that was read after `cursor`, and moves the cursor to `last`, its last event of any instance, in one transaction.
+     * Returns what changed; null: nothing, because the cursor is elsewhere by now or the instance is no longer shared.
      */
     apply: (
       events: readonly LoggedEvent[],
@@ -321,25 +321,25 @@ export function teamTable(
         passedOver,
       };
     },
-    /** Returns events of the log that were applied, the newest first, by which it is known again. */
+    /** Returns the newest applied events, newest first, by which a restored log is recognized. */
     trail: () => trail(Number.MAX_SAFE_INTEGER, longestTrail),
     /**
-     * The log was restored, and is the same up to a place, behind which all is cleared by `clearMore`: it is read again from there, and
-     * this desk's is told again.
+     * Moves the cursor back to `seq`, the last event that a restored log has in common with this desk, after `clearMore` has cleared what
+     * comes later: the log is read again from there, and this desk's later events are appended again.
      */
     rewind: (seq: number, now: number): void =>
       database.transaction(() => {
         parts.audit.add({ action: 'team-restored', by: 'postline' }, now);
         database.run('DELETE FROM team_trail WHERE seq > :seq', { seq });
         forgotten.rewind(seq);
-        // Whoever tells them may never have read which places these had: the log gives them theirs anew.
+        // The desks that append them again may never have read their old positions: the log gives them new ones.
         database.run(
           `UPDATE message SET team_seq = NULL WHERE ${isOthersToPlace} AND team_seq > :seq`,
           { seq },
         );
         beginMarking(database);
         database.run('UPDATE team_share SET cursor = :seq', { seq });
-        // Files are not in the log: each is looked for.
+        // The log does not say which files the store has: each is offered again.
         database.run(
           'UPDATE team_file SET next_at = 0, tries = 0 WHERE next_at IS NOT 0 OR tries > 0',
         );
@@ -353,7 +353,7 @@ export function teamTable(
       }),
     /** Returns a run of another desk; null: no run has this ID. */
     otherRun: (runId: string) => otherRun(database, runId),
-    /** Runs of this desk and of others. */
+    /** Returns runs of this desk and of others, newest first. */
     runs: (window: { offset: number; limit: number }) => allRuns(database, window),
     /** Returns notes and assignments of a chat, oldest first. */
     lines: (chatId: string): StoredLine[] =>
@@ -369,7 +369,7 @@ export function teamTable(
           { chatId },
         )
         .map((line) => ({ ...line, mentions: readJson<string[]>(line.mentions, []) })),
-    /** What others of the team sent in a chat that may have arrived; null: nothing. */
+    /** Returns the newest messages of other members in a chat that may have arrived; null: there are none. */
     newestOfOthers: (chatId: string) => newestOfOthers(database, chatId),
   };
 }

@@ -11,22 +11,22 @@ export interface StoredQueue {
   isEnded: boolean;
 }
 
-/** What a queue is from a time on (milliseconds since 1970, by the store's clock once the log has it). */
+/** A queue as it was set at a time (milliseconds since 1970, by the store's clock once it is in the log). */
 export interface QueueState extends StoredQueue {
   at: number;
   memberId: string;
-  /** Null: the log does not have it yet. */
+  /** Null: not in the log yet. */
   teamSeq: number | null;
 }
 
-/** Somebody of the team called this member to a chat, by naming them in a note or by giving it to them. */
+/** A call of this member to a chat: another member mentioned them in a note, or assigned the chat to them. */
 export interface StoredCall {
   lineId: string;
   chatId: string;
   byMemberId: string;
   /** Milliseconds since 1970. */
   at: number;
-  /** The note; null: it was given. */
+  /** The note; null: the chat was assigned. */
   text: string | null;
 }
 
@@ -37,7 +37,7 @@ export interface NewNote {
   mentions: readonly string[];
 }
 
-/** A chat given to somebody; `draft`: what is written in it, for them to send. */
+/** An assignment of a chat; `draft`: the text that was begun in it, for the assignee to send. */
 export interface NewAssignment {
   assignmentId: string;
   chatId: string;
@@ -52,7 +52,7 @@ export interface HandedDraft {
   text: string;
 }
 
-/** Writes what a queue is. */
+/** Writes a queue. */
 export function putQueue(database: Database, { isEnded, ...queue }: QueueState): void {
   database.run(
     `INSERT INTO team_queue (queue_id, name, is_ended, at, member_id, team_seq)
@@ -62,7 +62,7 @@ export function putQueue(database: Database, { isEnded, ...queue }: QueueState):
   );
 }
 
-/** How a team divides its work: whose chats are, queues, notes, and who calls whom. Nothing is written where no team shares the instance. */
+/** How a team divides its work: assignments, queues, notes and mentions. Writes nothing if no team shares the instance. */
 export function teamWorkTable(database: Database, drafts: Pick<DraftsTable, 'append'>) {
   const ownId = (): string | null =>
     database.one<{ memberId: string | null }>(`SELECT ${ownMemberId} AS memberId`).memberId;
@@ -80,7 +80,7 @@ export function teamWorkTable(database: Database, drafts: Pick<DraftsTable, 'app
     database.insert('team_assignment', { ...given, ...to, byMemberId, at }, 'OR IGNORE');
   };
 
-  /** The draft that waits in a chat for whose it is now, or for whoever takes the chat from its queue; null: none. */
+  /** Returns the draft that waits in a chat for its assignee, or for the first member to take the chat from its queue; null: none. */
   const handedDraft = (chatId: string): HandedDraft | null =>
     database.get<HandedDraft>(
       `SELECT assignment_id AS assignmentId, by_member_id AS byMemberId, draft AS text
@@ -97,7 +97,7 @@ export function teamWorkTable(database: Database, drafts: Pick<DraftsTable, 'app
       queueId,
     }) !== undefined;
 
-  /** What is in a queue that has ended is nobody's. */
+  /** Treats a chat in an ended queue as unassigned. */
   const isOf = (chatId: string, { memberId, queueId }: StoredAssignee): boolean => {
     const now = assignmentOf(database, chatId);
     const ofQueue = now !== null && isOpen(now.queueId) ? now.queueId : null;
@@ -105,14 +105,14 @@ export function teamWorkTable(database: Database, drafts: Pick<DraftsTable, 'app
   };
 
   return {
-    /** The same note again changes nothing. */
+    /** Adds a note; adding it again changes nothing. */
     addNote,
-    /** Gives a chat to somebody; to whose it is already says nothing. */
+    /** Assigns a chat; does nothing if the assignee already has it. */
     assign: (given: Omit<NewAssignment, 'draft'>, at: number): void =>
       database.transaction(() => {
         if (!isOf(given.chatId, given.to)) assign({ ...given, draft: null }, at);
       }),
-    /** Gives a chat to somebody, with a note and with what is written in it; all of it or nothing. */
+    /** Assigns a chat with a note and the draft, in one transaction. */
     handOver: (given: NewAssignment, note: NewNote | null, at: number): void =>
       database.transaction(() => {
         const { chatId, draft } = given;
@@ -120,24 +120,24 @@ export function teamWorkTable(database: Database, drafts: Pick<DraftsTable, 'app
         if (note !== null) addNote({ chatId, ...note }, at);
         if (draft !== null) database.run('DELETE FROM draft WHERE chat_id = :chatId', { chatId });
       }),
-    /** Gives a chat that is in a queue to this member; returns whether it was. */
+    /** Assigns a chat in a queue to this member; returns whether it was in a queue. */
     takeFromQueue: (given: { assignmentId: string; chatId: string }, at: number): boolean =>
       database.transaction(() => {
         const memberId = ownId();
         if (memberId === null) return false;
         const now = assignmentOf(database, given.chatId);
         if (now === null || now.memberId !== null || !isOpen(now.queueId)) return false;
-        // Also where this computer's clock is behind the store's.
+        // Later than the assignment to the queue, even if this computer's clock is behind the store's.
         const later = Math.max(at, now.at + 1);
         assign({ ...given, to: { memberId, queueId: null }, draft: null }, later);
         return true;
       }),
-    /** Whose each chat is that was ever given to somebody. */
+    /** Returns the assignment of each chat that was ever assigned. */
     assignments: () => assignments(database),
-    /** Whose a chat is; null: it was never anybody's. */
+    /** Returns the assignment of a chat; null: it was never assigned. */
     assignmentOf: (chatId: string) => assignmentOf(database, chatId),
     handedDraft,
-    /** A handed draft is used, which puts it behind what is written here, or is not wanted. False: another window was first. */
+    /** Ends a handed draft: it is used, and added after this member's own text, or discarded. False: another window was first. */
     endHandedDraft: (chatId: string, assignmentId: string, isWanted: boolean): boolean =>
       database.transaction(() => {
         const found = handedDraft(chatId);
@@ -149,14 +149,14 @@ export function teamWorkTable(database: Database, drafts: Pick<DraftsTable, 'app
         );
         return true;
       }),
-    /** All queues that were ever made: what was written before names those that have ended. */
+    /** Returns all queues ever made: older lines of a chat name those that have ended. */
     queues: (): StoredQueue[] =>
       database
         .all<{ queueId: string; name: string; isEnded: number }>(
           'SELECT queue_id AS queueId, name, is_ended AS isEnded FROM team_queue ORDER BY queue_id',
         )
         .map((row) => ({ ...row, isEnded: row.isEnded === 1 })),
-    /** Says what a queue is from now on. */
+    /** Sets a queue. */
     putQueue: (queue: StoredQueue, now: number): void => {
       const memberId = ownId();
       if (memberId === null) return;
@@ -165,20 +165,20 @@ export function teamWorkTable(database: Database, drafts: Pick<DraftsTable, 'app
         'SELECT at FROM team_queue WHERE queue_id = :queueId',
         { queueId },
       );
-      // Also where this computer's clock is behind the store's: what is said now comes after what was there.
+      // Later than the last setting, even if this computer's clock is behind the store's.
       const at = Math.max(now, 1 + (before?.at ?? 0));
       putQueue(database, { ...queue, at, memberId, teamSeq: null });
     },
-    /** How many open chats are in each queue that has some. */
+    /** Returns how many open chats are in each queue that has any. */
     queueCounts: (now: number): { queueId: string; count: number }[] =>
       database.all(queueCounts, { now }),
-    /** What this member was called to and has not looked at since, the newest first. */
+    /** Returns the calls of this member to chats that they have not looked at since, newest first. */
     calls: (): StoredCall[] =>
       database.all<StoredCall>(
         `SELECT line_id AS lineId, team_call.chat_id AS chatId, by_member_id AS byMemberId, ${shownTime('team_call.at')} AS at, text
          FROM team_call LEFT JOIN team_note ON note_id = line_id ORDER BY team_call.at DESC, line_id`,
       ),
-    /** This member looks at a chat; returns whether they had been called to it. */
+    /** Ends the calls of this member to a chat, since they look at it; returns whether there were any. */
     endCalls: (chatId: string): boolean =>
       database.run('DELETE FROM team_call WHERE chat_id = :chatId', { chatId }) > 0,
   };
