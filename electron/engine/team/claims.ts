@@ -95,7 +95,7 @@ export function createClaims(options: {
   const { memberId, store, home, nameOf, newestOf, pull, push, onChange, log } = options;
   /** By chat and window: a chat may be open in several windows. */
   const visits = new Map<string, Visit>();
-  /** What the store was last told about where this member is; empty: nothing is open. */
+  /** The presence last reported to the store; empty: no chat is open. */
   let reported = '';
   let others = nobody;
   let pollTimer: NodeJS.Timeout | undefined;
@@ -294,7 +294,7 @@ export function createClaims(options: {
       for (const visit of writing) visit.isWriting = false;
       const claimed = (async () => {
         held = await take(chat, false);
-        // Whoever had the claim before has released it, and by then their message was in the log.
+        // The member who had the claim before released it after their message was in the log.
         if (held !== null) await pull(chat);
       })().catch(logFailure('say who answers'));
       await withTimeout(claimed, waitMs);

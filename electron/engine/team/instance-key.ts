@@ -1,9 +1,9 @@
 import type { Protocol } from '../../../shared/domain/protocol.ts';
 
 /**
- * Returns what two consoles have in common that are connected to the same instance of the same service; its ID is behind a `|`.
- * The UUIDs of the interface are one of a kind at an address. The sessions of WAHA are not: one server of it may stand behind
- * another path of the same host, and their names tell capitals apart.
+ * Returns the key of an instance, which is the same on all consoles that are connected to it: the service's address, `|`, the
+ * instance's ID. The interface's UUIDs are unique at an origin. WAHA's session names are not, since a host may serve several WAHA
+ * servers at different paths; they are also case-sensitive.
  */
 export function instanceKeyOf({
   protocol,

@@ -3,18 +3,18 @@ import type { TeamOfLog } from './team-log.ts';
 import type { TeamStore } from './team-store.ts';
 import { withTimeout } from './with-timeout.ts';
 
-/** The longest that a send waits for the store's word. */
+/** The longest time in milliseconds that a send waits for the store. */
 const waitMs = 300;
 
 /** Milliseconds for which a store that did not answer in time is not asked again. */
 const quietMs = 5_000;
 
-/** A wait is stretched by up to this part of the gap, as the desk's own is. */
+/** A wait is extended at random by up to this part of the gap, as the desk's own is. */
 const mostJitter = 0.2;
 
 /**
- * Creates what asks the team's store whether a send may begin, so that all desks of an instance keep the gap together. Where the
- * store is away, or does not say in time, the desk keeps its own gap alone.
+ * Creates the shared pace of an instance: the team's store gives each send its turn, so that all desks together keep the gap. If the
+ * store is away or does not answer in time, this desk keeps the gap for its own sends only.
  */
 export function createTeamPace({
   team,
@@ -35,7 +35,7 @@ export function createTeamPace({
   };
   /** Whether the store can be asked now. */
   const isAsked = (): boolean => ready() !== null;
-  /** Returns for how many milliseconds to wait before it is asked again; 0: this desk may send now. */
+  /** Returns the milliseconds to wait before asking again; 0: this desk may send now. */
   const take = async (gapMs: number): Promise<number> => {
     const store = ready();
     if (store === null || !(await isShared())) return 0;
