@@ -28,7 +28,7 @@ import { contentField, excerptOf } from './message-sql.ts';
 import { isUnread } from './reading-table.ts';
 import { readJson } from './read-json.ts';
 
-/** Characters of a message or draft that a row of the chat list carries. */
+/** The length to which a message or draft is cut in the chat list, in characters. */
 const excerptLength = 160;
 
 interface SummaryRow extends Chat, OrderRow {
@@ -45,7 +45,7 @@ interface SummaryRow extends Chat, OrderRow {
   unread: number;
 }
 
-/** A draft in one line: its text, else the title of its card. */
+/** SQL for a draft in one line: its text, or else the title of its card. */
 const draftExcerpt = `CASE WHEN text <> '' THEN text ELSE coalesce(iif(json_valid(card), json_extract(card, '$.title'), ''), '') END`;
 
 const columns = 'chat.chat_id AS chatId, chat.kind, name, number, country';
@@ -72,12 +72,12 @@ export function chatsTable(database: Database) {
     `SELECT chat_id AS listed_id FROM chat WHERE ${where} ORDER BY ${orderBy} LIMIT :limit OFFSET :offset`;
 
   return {
-    /** By a hidden ID that was joined with a number, that of the number. */
+    /** Returns a chat; for a hidden ID that was joined with a number, the number's chat. */
     get: (chatId: string): Chat | null =>
       database.get<Chat>(`SELECT ${columns} FROM chat WHERE chat_id = :chatId`, {
         chatId: chatOf(database, chatId),
       }) ?? null,
-    /** Adds the chat if it is new; a known one stays as it is. Returns its id, which is the number's for a hidden ID that was joined with it. */
+    /** Adds a chat unless it exists. Returns its ID, which is the number's if it is a hidden ID that was joined with a number. */
     add: (chat: Chat, at: number): string => {
       const chatId = chatOf(database, chat.chatId);
       if (chatId === chat.chatId) addChat(database, chat, at);
@@ -106,7 +106,7 @@ export function chatsTable(database: Database) {
       });
       return { chats: rows.map(toSummary), total, sections: sql.hasSections ? sections : null };
     },
-    /** Returns the ids of a part of the same list. */
+    /** Returns the IDs of a part of the same list. */
     ids: (query: ChatListQuery & { offset: number; limit: number }, now: number): string[] => {
       const sql = chatListSql(database, query, now);
       const { offset, limit } = query;
@@ -115,8 +115,8 @@ export function chatsTable(database: Database) {
         .map(({ listed_id: chatId }) => chatId);
     },
     /**
-     * Returns the chat `step` rows after another in a list, or before it, and its row; a chat that is not in the list stands
-     * where it would be.
+     * Returns the chat that is `step` rows after another one in a list (before it if negative), and its row. A chat that is not in the
+     * list counts from where it would be.
      */
     neighbour: (
       query: ChatListQuery,
@@ -138,7 +138,7 @@ export function chatsTable(database: Database) {
         ) ?? null
       );
     },
-    /** Returns the next chat in the list after another, beginning anew at its end. */
+    /** Returns the next chat in the list after another; after the last one, the first. */
     next: (chatId: string | null, of: 'unread' | 'needsMe'): NextChat | null => {
       const unread = `SELECT chat_id FROM message WHERE ${isUnread}`;
       const review = `SELECT chat_id FROM message WHERE ${needsReview}`;
@@ -172,7 +172,7 @@ export function chatsTable(database: Database) {
       const sql = `SELECT count(*) AS total FROM chat WHERE ${where}`;
       return database.one<{ total: number }>(sql, values).total;
     },
-    /** Returns the country of most of the chats with the newest activity; null where none has one. */
+    /** Returns the most frequent country among the chats with the newest activity; null: none has one. */
     usualCountry: (): string | null =>
       database.get<{ country: string }>(
         `SELECT country FROM (SELECT country, last_activity_at FROM chat ORDER BY last_activity_at DESC LIMIT 50)
@@ -181,14 +181,14 @@ export function chatsTable(database: Database) {
   };
 }
 
-/** Adds a chat if it is new. */
+/** Adds a chat unless it exists. */
 export function addChat(database: Database, chat: Chat, at: number): void {
   const { chatId, kind, name, number, country } = chat;
   const row = { chatId, kind, name, number, country, lastActivityAt: at };
   database.insert('chat', row, 'OR IGNORE');
 }
 
-/** Puts a chat where its newest activity belongs in the list. */
+/** Moves a chat in the list to where its newest activity belongs. */
 export function touchChat(database: Database, chatId: string, at: number): void {
   database.run(
     'UPDATE chat SET last_activity_at = max(last_activity_at, :at) WHERE chat_id = :chatId',

@@ -7,18 +7,18 @@ export interface StoredDraft {
   text: string;
   card: LinkCard | null;
   replyToLocalId: string | null;
-  /** Null: as the settings say. */
+  /** Null: the settings apply. */
   options: TextOptions | null;
 }
 
 /**
- * The SQL condition that a row of `draft` has something to show. Options or a reply alone are kept, but are no draft to a
- * person, as is a slash with what is typed after it to find a template.
+ * SQL for whether a row of `draft` has anything to show. Options or a quote alone are stored, but a person does not see them as a draft.
+ * Neither is a slash with what is typed after it to find a template.
  */
 export const isWritten = `(draft.card IS NOT NULL OR (trim(draft.text, char(9, 10, 13, 32, 160)) <> ''
   AND NOT (draft.text GLOB '[/／]*' AND length(draft.text) <= 61 AND instr(draft.text, char(10)) = 0)))`;
 
-/** Returns whether a chat's draft holds a text or a card, which nothing may replace. */
+/** Returns whether a chat's draft has a text or a card, which nothing may overwrite. */
 export function isDraftInUse(database: Database, chatId: string): boolean {
   const sql = `SELECT 1 FROM draft WHERE chat_id = :chatId AND (trim(text) <> '' OR card IS NOT NULL)`;
   return database.get(sql, { chatId }) !== undefined;
@@ -69,7 +69,7 @@ export function draftsTable(database: Database) {
         { chatId, templateId },
       );
     },
-    /** Returns whether there was one. */
+    /** Deletes a draft; returns whether there was one. */
     remove: (chatId: string): boolean =>
       database.run('DELETE FROM draft WHERE chat_id = :chatId', { chatId }) > 0,
   };

@@ -33,13 +33,13 @@ import { mediaCopyColumn } from './media-copies-table.ts';
 import { type StoredContent, toContent } from './stored-content.ts';
 import { readTold, toldColumn } from './told-table.ts';
 
-/** Which part of a chat is read; the contract says what each means. */
+/** The part of a chat that is read; the contract describes each. */
 export type PagePlace = Pick<
   CheckedInput<'messages.list'>,
   'before' | 'after' | 'around' | 'firstUnread' | 'limit'
 >;
 
-/** Where an equal text is: it may be with the recipient, or it is. */
+/** The state of an equal text: it may have arrived, or it was accepted. */
 export type SameText = 'unknown' | 'accepted';
 
 interface MessageRow extends CheckedColumns {
@@ -81,14 +81,14 @@ interface MessageRow extends CheckedColumns {
   confirmedManually: number;
   isDismissed: number;
   answer: string | null;
-  /** Null: that of its chat. */
+  /** Null: its chat's. */
   address: string | null;
 }
 
-/** What a reply answers, in one line: the message, or the id that a person pasted. */
+/** SQL for what a reply quotes, in one line: the message's text, or the ID that a person pasted. */
 export const quotedText = `coalesce(reference.message_id, substr(${excerptOf('quoted')}, 1, ${quoteLength}))`;
 
-/** Who wrote what a reply answers, where it is here: the name of a chat is the one that was given to a person. */
+/** SQL for the author of the quoted message, if this history has it; a chat's name is the name that was given to its person. */
 const quotedAuthor = `CASE WHEN quoted.author_member_id IS NOT NULL THEN 'other' WHEN quoted.direction = 'out' THEN 'own'
        WHEN quoted.direction = 'in' THEN 'other' END AS quotedIs,
   CASE WHEN quoted.author_member_id IS NOT NULL THEN (SELECT name FROM team_member WHERE member_id = quoted.author_member_id)
@@ -124,7 +124,7 @@ const columns = `
   LEFT JOIN chat AS quoted_chat ON quoted_chat.chat_id = quoted.chat_id
   LEFT JOIN outbox ON outbox.local_id = message.local_id`;
 
-/** Messages of a chat that are looked through for media at once. */
+/** Messages of a chat that are searched for media in one step. */
 const mediaPart = 2_000;
 
 const isSameText = `text = :text AND local_id <> :localId
@@ -202,7 +202,7 @@ export function messagesTable(database: Database) {
     },
     /** Returns the first `limit` after a position, oldest first. */
     following: newer,
-    /** Looks through a part of the chat before a position, newest first; `before` is where it goes on, null at the beginning. */
+    /** Searches part of a chat before a position for media, newest first. `before`: where to continue; null: the beginning was reached. */
     media: (
       chatId: string,
       kind: MediaKind,
@@ -225,11 +225,11 @@ export function messagesTable(database: Database) {
     },
     /** Returns the content with the path of its file; null: there is no such message. */
     content: contentOf,
-    /** Returns the service's answer as it came, parsed; null where there is none. */
+    /** Returns the service's answer, parsed; null: there is none. */
     answer: (localId: string) => readJson<unknown>(answerOf(localId), null),
     /**
      * Returns whether the chat has an equal text, other than the message `localId`, that is unknown or was accepted after
-     * `acceptedAfter` (milliseconds since 1970). Captions are none.
+     * `acceptedAfter` (milliseconds since 1970). Captions do not count.
      */
     sameText: (of: {
       chatId: string;
@@ -238,7 +238,7 @@ export function messagesTable(database: Database) {
       acceptedAfter: number;
     }): SameText | null =>
       database.get<{ state: SameText }>(
-        // The planner would else take the index that orders the chat, and read all of it.
+        // Otherwise the planner uses the index that orders the chat, and reads all of it.
         `SELECT state FROM message INDEXED BY message_undecided
          WHERE chat_id = :chatId AND state = 'unknown' AND is_dismissed = 0 AND ${isSameText}
          UNION ALL
@@ -248,8 +248,8 @@ export function messagesTable(database: Database) {
         of,
       )?.state ?? null,
     /**
-     * Returns how many of the chats nobody has written in yet, and to how many others a first message went since an instant
-     * (milliseconds since 1970), by any desk of a team. What was rejected or taken back never reached anybody.
+     * Returns how many of the chats have no message yet, and to how many other chats a first message was sent since an instant
+     * (milliseconds since 1970), by any desk of a team. Rejected and cancelled messages do not count.
      */
     firstContacts: (chatIds: readonly string[], since: number): { now: number; before: number } =>
       database.one(
@@ -262,7 +262,7 @@ export function messagesTable(database: Database) {
                 ORDER BY sort_key LIMIT 1))) AS before`,
         { chatIds: JSON.stringify(chatIds), since },
       ),
-    /** Returns the message that has the id of requests (interface.md §2.3). */
+    /** Returns the message with an ID as requests use it (interface.md §2.3). */
     byKey: ({ fromMe, chatId, keyId }: MessageIdParts): Message | null =>
       list(
         `message.key_id = :keyId AND ${wireId('message')} = :chatId
@@ -282,7 +282,7 @@ export function messagesTable(database: Database) {
           return { ...times, ...readJson(result, { state: null, failure: null }) } as Attempt;
         }),
     }),
-    /** Writes that a message of media has a small picture. False: there is no such message. */
+    /** Records that a media message has a thumbnail. False: there is no such message. */
     setThumbnail: (localId: string, thumbnailSize: PictureSize | null): boolean =>
       database.transaction(() => {
         const content = contentOf(localId);
@@ -306,7 +306,7 @@ function toMessage(row: MessageRow): Message {
   return { ...toWhole(readable(row)), isDamaged: true };
 }
 
-/** What can be shown of a damaged row, without what a request could be made of: no id, no file, no options. */
+/** What is shown of a damaged row, without anything that a request could use: no ID, no file, no options. */
 function readable(row: MessageRow): MessageRow {
   const textOr = <Other>(value: unknown, otherwise: Other) =>
     typeof value === 'string' ? value : otherwise;
@@ -370,7 +370,7 @@ function toWhole(row: MessageRow): Message {
     options: textOptionsSchema.parse(JSON.parse(row.options)),
     failure: row.failure === null ? null : (JSON.parse(row.failure) as Failure),
     messageId:
-      // The service's answer is kept as it came; what no request can carry names nothing.
+      // The service's answer is stored unchanged; an ID that no request can carry counts as none.
       keyId === null || !isKeyId(keyId)
         ? null
         : buildMessageId({ fromMe: direction === 'out', chatId: address ?? chatId, keyId }),
@@ -392,7 +392,7 @@ function quotedOf(row: MessageRow): QuotedMessage | null {
   );
 }
 
-/** Returns what a message answers; null where it answers none. */
+/** Returns what a message quotes; null: it quotes none. */
 export function replyOf({
   replyToLocalId: localId,
   quoted,

@@ -18,31 +18,31 @@ import { addMessages, letChatGo, type NewMessages, noteStopped } from './new-mes
 import type { ReferencesTable } from './references-table.ts';
 import type { StoredContent } from './stored-content.ts';
 
-/** What is known once an attempt ended. */
+/** The result of an attempt to send. */
 export interface MessageOutcome {
   state: Exclude<MessageState, 'held' | 'sending'>;
-  /** It is to be tried again: it keeps its place in its lane. */
+  /** Whether it is to be tried again, and so keeps its place in its lane. */
   staysInLine: boolean;
   failure: Failure | null;
   keyId: string | null;
   remoteJid: string | null;
   serviceStatus: string | null;
-  /** The service's answer as it came, JSON, or null. */
+  /** The service's answer, unchanged, as JSON; or null. */
   answer: string | null;
-  /** What a forwarded message says, where only the answer tells. */
+  /** The text of a forwarded message, if only the answer has it. */
   body: string | null;
-  /** The service queued the request under this name: what became of it is asked for from `askAt` on. Missing: it did not. */
+  /** The name under which the service queued the request, and when to ask for its outcome first. Missing: it was not queued. */
   queued?: { uuid: string; askAt: number };
 }
 
-/** All that sending a message needs. */
+/** Everything that sending a message needs. */
 export interface ClaimedMessage {
   message: Message;
   /** With the path of its file. */
   content: StoredContent;
-  /** The id of the message that it answers (interface.md §2.3); null where it answers none, or one without an id. */
+  /** The ID of the quoted message (interface.md §2.3); null: it quotes none, or one without an ID. */
   quotedMessageId: string | null;
-  /** The key ID that it is sent under, of Postline's own choice; null: the service chooses. */
+  /** The key ID that Postline chose for it; null: the service chooses one. */
   keyId: string | null;
 }
 
@@ -60,11 +60,11 @@ export interface OutboxCounts {
   needsReview: number;
 }
 
-/** What the passing of time did to held messages. */
+/** The held messages whose time has come, and when the next is due. */
 export interface Release {
-  /** The chats in which a message came free. */
+  /** The chats in which a message was released. */
   chatIds: string[];
-  /** When the next one does, in milliseconds since 1970; null: none is held. */
+  /** When the next one is released, in milliseconds since 1970; null: none is held. */
   nextAt: number | null;
 }
 
@@ -93,7 +93,7 @@ export function outboxTable(
   const dequeue = (localId: string): void => {
     database.run('DELETE FROM outbox WHERE local_id = :localId', { localId });
   };
-  /** Returns the state of a message of this desk; other members of the team send, cancel and decide about their own. */
+  /** Returns the state of a message of this desk; other members of a team decide about their own messages. */
   const stateOf = (localId: string): MessageState | undefined =>
     database.get<{ state: MessageState }>(
       'SELECT state FROM message WHERE local_id = :localId AND author_member_id IS NULL',
@@ -140,7 +140,7 @@ export function outboxTable(
     );
     endAttempt(localId, outcome, at);
     if (!staysInLine) dequeue(localId);
-    // Of an attempt before this one there is nothing more to ask; the next one goes under the same ID.
+    // Nothing more is asked about earlier attempts; the next attempt uses the same ID.
     database.run(
       `DELETE FROM settling WHERE local_id = :localId AND NOT (step = 'own-id' AND :staysInLine)`,
       { localId, staysInLine: Number(staysInLine) },
@@ -150,7 +150,7 @@ export function outboxTable(
       database.insert('settling', row, 'OR REPLACE');
     }
     const { state, keyId, serviceStatus } = known;
-    // Put back untouched: nothing came of it that could be told.
+    // Put back without an attempt: there is no outcome to record.
     if (state === 'queued' && failure === null) return [];
     const told = keyId !== null && { keyId, serviceStatus };
     const detail = { state, failure, ...told, ...settledBy };
@@ -164,11 +164,11 @@ export function outboxTable(
   const quotedBy = ({ chatId, replyTo }: Message): string | null => {
     if (replyTo === null) return null;
     const quoted = messages.get(replyTo.localId) ?? references.get(replyTo.localId);
-    // Another desk may move a message of its own to another chat, whose words are not for this one.
+    // Another desk may move its message to another chat, whose text must not show up in this one.
     return quoted?.chatId === chatId ? quoted.messageId : null;
   };
 
-  /** Makes a change that a person asked for, and notes it; false: it could not be made. */
+  /** Makes a change that a person asked for, and adds it to the activity log; false: it was not possible. */
   const byPerson = (
     action: AuditAction,
     localId: string,
@@ -197,15 +197,15 @@ export function outboxTable(
       { localId },
     ) > 0;
 
-  /** The oldest waiting message; see `claimNext`. */
+  /** Returns the oldest waiting message; see `claimNext`. */
   const nextToLeave = (
     busyChatIds: readonly string[],
     mayUpload: boolean,
     outsideHours: boolean,
   ): { localId: string } | undefined =>
     database.get<{ localId: string }>(
-      // A message that is 'sending' is never claimed again, whoever forgot that it is under way, and nothing of its lane beside
-      // it: its lane may have been joined with another, and its answer may have to be looked up.
+      // A message in the state 'sending' is never claimed again, and neither is the rest of its lane: the lane may have been joined
+      // with another, and its outcome may have to be looked up.
       `SELECT outbox.local_id AS localId FROM outbox JOIN message USING (local_id)
        WHERE outbox.chat_id NOT IN (SELECT value FROM json_each(:busy))
          AND message.state IN ('queued', 'not-sent')
@@ -226,13 +226,12 @@ export function outboxTable(
 
   return {
     /**
-     * Writes the messages, their rows in their chat's lane and the end of what they were made of at once: the draft of the
-     * text, and the attachments. With a time they are scheduled instead. What is known already, or has a problem, adds nothing.
-     * Returns the new ids in order.
+     * Adds the messages to their chat's lane and removes the draft and attachments that they were made of, in one transaction. With a
+     * time they are scheduled instead. Skips messages that exist already or have a problem. Returns the new IDs in order.
      */
     add: (added: NewMessages, at: number): string[] =>
       database.transaction(() => addMessages(database, audit, added, at)),
-    /** Makes `queued` what was held until now. Each keeps its row in its lane. */
+    /** Queues the held messages whose time has come. Each keeps its place in its lane. */
     release: (at: number): Release =>
       database.transaction(() => {
         const due = database.all<{ localId: string; chatId: string }>(
@@ -247,13 +246,13 @@ export function outboxTable(
         const chatIds = [...new Set(due.map(({ chatId }) => chatId))];
         return { chatIds, nextAt };
       }),
-    /** Whether `claimNext` would find something. */
+    /** Returns whether `claimNext` would find a message. */
     hasNext: (busyChatIds: readonly string[], mayUpload: boolean, outsideHours: boolean): boolean =>
       nextToLeave(busyChatIds, mayUpload, outsideHours) !== undefined,
     /**
-     * Returns the oldest waiting message whose chat is not among `busyChatIds`, marked `sending`; null: none waits.
-     * A held message holds all that was written after it in its chat; without `mayUpload` one that uploads a file does, and
-     * `outsideHours` one that a person did not let go. Content of `ownIdKinds` gets a key ID before it leaves.
+     * Marks the oldest waiting message whose chat is not among `busyChatIds` as `sending`, and returns it; null: none waits. A held
+     * message blocks all later ones of its chat. So does an upload unless `mayUpload`, and with `outsideHours` a message that no person
+     * released. Content of `ownIdKinds` gets a key ID of Postline's before it is sent.
      */
     claimNext: (
       busyChatIds: readonly string[],
@@ -264,7 +263,7 @@ export function outboxTable(
     ): ClaimedMessage | null =>
       database.transaction(() => {
         const next = nextToLeave(busyChatIds, mayUpload, outsideHours);
-        // Read before it is changed: a changed row has no checksum that tells of damage.
+        // Read before it is changed: afterwards its checksum no longer shows damage.
         const message = next && messages.get(next.localId);
         if (!message) return null;
         const { localId } = message;
@@ -279,8 +278,8 @@ export function outboxTable(
     recordOutcome: (localId: string, outcome: MessageOutcome, at: number): string[] =>
       database.transaction(() => recordOutcome(localId, outcome, at)),
     /**
-     * Writes what was found out about a message that was accepted without a key, or whose answer was lost; nothing where a person, or
-     * a later attempt, was faster. Returns the chats that the answer showed to be one.
+     * Records the outcome found for a message that was accepted without a key, or whose answer was lost. Does nothing if a person or a
+     * later attempt was faster. Returns the chats that the answer proved to be the same.
      */
     settle: (localId: string, outcome: MessageOutcome, at: number): string[] =>
       database.transaction(() => {
@@ -291,7 +290,7 @@ export function outboxTable(
           { localId },
         );
         if (asked === undefined) return [];
-        // What cannot be looked up after all is for a person.
+        // If it cannot be looked up after all, a person decides.
         database.run('DELETE FROM settling WHERE local_id = :localId', { localId });
         const joined = recordOutcome(localId, outcome, at, { settledBy: asked.step });
         if (outcome.queued || stateOf(localId) !== outcome.state) return joined;
@@ -301,11 +300,11 @@ export function outboxTable(
         database.insert('settling', row, 'OR REPLACE');
         return joined;
       }),
-    /** Lets a message whose answer was lost, and that was looked up and is not there, be sent again in its place. */
+    /** Queues a message again in its place: its answer was lost, and the service was found not to have it. */
     sendAgain: own.sendAgain,
     /**
      * Puts a message in one of the `from` states at the end of its lane; with `anyTime` it may leave outside the instance's hours.
-     * `stopped`: what a person was stopped for, and sends it in spite of. False: it was in another state.
+     * `stopped`: the reason for which the send was stopped before the person chose to send anyway. False: it was in another state.
      */
     requeue: (
       localId: string,
@@ -329,7 +328,7 @@ export function outboxTable(
         noteStopped(audit, localId, stopped, at);
         return true;
       }),
-    /** Lets what waits in a chat, or in all of them, leave outside the instance's hours. */
+    /** Allows what waits in a chat, or in all chats, to be sent outside the instance's hours. */
     letGo: (chatId: string | null): void => {
       if (chatId === null) database.run('UPDATE outbox SET any_time = 1');
       else letChatGo(database, chatId);
@@ -339,10 +338,10 @@ export function outboxTable(
       database.one<{ count: number }>(
         `SELECT count(*) AS count FROM outbox JOIN message USING (local_id) WHERE any_time = 0 AND state <> 'sending'`,
       ).count,
-    /** Takes a message out of the outbox before any byte left. False: it was not waiting any more. */
+    /** Cancels a message before any byte was sent. False: it was no longer waiting. */
     cancel: (localId: string, at: number): boolean =>
       byPerson('cancel', localId, at, () => cancel(localId, at)),
-    /** Writes that a person says an unknown message arrived. False: it was not unknown. */
+    /** Marks an unknown message as confirmed by a person. False: it was not unknown. */
     confirmManually: (localId: string, at: number): boolean =>
       byPerson('confirm-manually', localId, at, () => {
         const changed = database.run(
@@ -352,12 +351,12 @@ export function outboxTable(
         );
         return changed > 0;
       }),
-    /** Dismisses what is unknown, rejected, or has a file at fault: it is no longer asked about. False: it is none. */
+    /** Dismisses a message that is unknown, rejected, or has a faulty file. False: it is none of these. */
     dismiss: (localId: string, at: number): boolean =>
       byPerson('dismiss', localId, at, () => dismiss(localId)),
     /**
-     * Ends a message that is written again, and makes `draft` its chat's in the same step; null: it goes into the tray. One
-     * that waits is cancelled, another dismissed. `gone`: it is under way, or through.
+     * Ends a message that is edited again, and sets its chat's draft in the same transaction; null: it goes into the tray. A waiting
+     * message is cancelled, any other dismissed. `gone`: it is being sent, or was sent.
      */
     beginEdit: (
       { localId, chatId }: Pick<Message, 'localId' | 'chatId'>,
@@ -372,7 +371,7 @@ export function outboxTable(
         if (draft) drafts.put(chatId, draft);
         return 'begun';
       }),
-    /** Makes unknown what was `sending` when the last run ended, unless it can be looked up; returns how many. */
+    /** Makes messages unknown that were `sending` when Postline stopped, unless they can be looked up; returns how many. */
     recover: (at: number): number =>
       database.transaction(() => {
         const rows = database.all<{ localId: string }>(
@@ -407,7 +406,7 @@ export function outboxTable(
   };
 }
 
-/** How much had left is not known after a crash: the row says only that it was under way. */
+/** After a crash, the row does not say how much was sent. */
 const afterCrash: MessageOutcome = {
   state: 'unknown',
   staysInLine: false,
