@@ -71,7 +71,7 @@ export function followTeamCalls(parts: TeamCallsParts): () => void {
   );
 }
 
-/** Creates the news of an instance. Calls that waited at the start cause no notification; in an instance added later, every call does. */
+/** Creates the news of an instance. Calls that waited at the start cause no notification; in an instance added later, they do. */
 function newNews(isStarting: boolean): Record<Kind, News<CallCause>> {
   const news = { mentioned: createNews<CallCause>(), given: createNews<CallCause>() };
   if (!isStarting) for (const kind of kinds) news[kind].look([]);

@@ -386,7 +386,7 @@ async function endSharing({ team, history, outbox }: InstanceSession): Promise<v
   try {
     if (!(await team.isShared())) return;
     await outbox.stop(0);
-    await history.outbox.recover(Date.now());
+    await history.outbox.recover(Date.now(), true);
     const waiting = await history.outboxItems.ids({ reasons: ['waiting', 'not-sent'], search: '' });
     for (const localId of waiting) await history.outbox.cancel(localId, Date.now());
     await team.share(false);

@@ -17,7 +17,7 @@ export function isSameEvent(inLog?: TrailMark, known?: TrailMark | null): boolea
 
 /**
  * Returns the sequence number of the newest event of the trail (newest first) that is still in the log; 0: none is. Events before
- * `firstSeq` were deleted by retention.
+ * `firstSeq`, which retention has deleted, count as still in it.
  */
 export async function lastCommonSeq(
   store: Pick<TeamStore, 'since' | 'hasHidden'>,

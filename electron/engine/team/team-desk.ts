@@ -193,7 +193,7 @@ export function createTeamDesk({
     if (isTaken) session.team.changed();
   };
 
-  /** Reads the assignments of chats, and who mentioned this member in them. */
+  /** Reads the assignments of chats, and who called this member to them: by a mention, or by assigning the chat. */
   const readStored = async ({ history }: SharedInstance) => {
     const own = team.membership()?.memberId;
     const [assignments, queues, calls] = await Promise.all([
@@ -248,7 +248,7 @@ export function createTeamDesk({
       current?.claims.answerInstead(keyOf(session, chatId)),
     chat: async (session: SharedInstance, chatId: string): Promise<TeamChat> =>
       chatOf(session, chatId, await readStored(session)),
-    /** Returns the chats that are claimed, visited, assigned, or in which this member was mentioned. */
+    /** Returns the chats that are claimed, visited, assigned, or to which this member was called. */
     chats: async (session: SharedInstance): Promise<({ chatId: string } & TeamChat)[]> => {
       const stored = await readStored(session);
       const active = current?.claims.chatsWith(session.team.instanceKey()) ?? [];

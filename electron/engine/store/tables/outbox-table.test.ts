@@ -87,6 +87,16 @@ describe('the outbox', () => {
     expect(opened.history.outbox.recover(5)).toBe(1);
   });
 
+  it('leaves a message under its own key ID to be looked up, unless its instance is removed', () => {
+    const { outbox, messages } = opened.history;
+    outbox.add(message('a'), 1);
+    outbox.claimNext([], true, 2, false, ['text']);
+    expect(outbox.recover(3)).toBe(0);
+    expect(messages.get('a')).toMatchObject({ state: 'sending' });
+    expect(outbox.recover(4, true)).toBe(1);
+    expect(messages.get('a')).toMatchObject({ state: 'unknown' });
+  });
+
   it('cancels only what has not begun to leave', () => {
     opened.history.outbox.add(message('a1'), 1);
     opened.history.outbox.add(message('a2'), 1);

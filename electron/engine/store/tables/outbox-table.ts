@@ -150,7 +150,7 @@ export function outboxTable(
       database.insert('settling', row, 'OR REPLACE');
     }
     const { state, keyId, serviceStatus } = known;
-    // Put back without an attempt: there is no outcome to record.
+    // Put back because nothing was sent: there is no outcome to record.
     if (state === 'queued' && failure === null) return [];
     const told = keyId !== null && { keyId, serviceStatus };
     const detail = { state, failure, ...told, ...settledBy };
@@ -371,13 +371,19 @@ export function outboxTable(
         if (draft) drafts.put(chatId, draft);
         return 'begun';
       }),
-    /** Makes messages unknown that were `sending` when Postline stopped, unless they can be looked up; returns how many. */
-    recover: (at: number): number =>
+    /**
+     * Makes messages unknown that were `sending` when sending stopped, and returns how many. Those that can be looked up are left for
+     * that, unless `isLast`: the instance is removed, and nothing is looked up any more.
+     */
+    recover: (at: number, isLast = false): number =>
       database.transaction(() => {
         const rows = database.all<{ localId: string }>(
           `SELECT local_id AS localId FROM message WHERE state = 'sending' AND author_member_id IS NULL`,
         );
-        for (const { localId } of rows) recordOutcome(localId, afterCrash, at);
+        for (const { localId } of rows) {
+          if (isLast) database.run('DELETE FROM settling WHERE local_id = :localId', { localId });
+          recordOutcome(localId, afterCrash, at);
+        }
         return rows.filter(({ localId }) => stateOf(localId) === 'unknown').length;
       }),
     toReview: (): MessageToReview[] =>

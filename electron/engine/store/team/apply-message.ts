@@ -21,8 +21,8 @@ export function localChat(database: Database, chatId: string | null, at: number)
 }
 
 /**
- * Applies a message of another member, as part of a transaction. It becomes a row like all others, but this desk never sends it, settles
- * it or asks about it. Returns its chat; null: nothing was changed.
+ * Applies a message of another member, or one of this member's that this desk has lost, as part of a transaction. It becomes a row like
+ * all others, but this desk never sends it, settles it or asks about it. Returns its chat; null: nothing was changed.
  */
 export function applyMessage(
   desk: Pick<ApplyingDesk, 'database' | 'audit' | 'applied' | 'now'>,
