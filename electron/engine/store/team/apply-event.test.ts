@@ -5,7 +5,7 @@ import { ofAna, openSharedHistory } from './testing/open-shared-history.ts';
 const opened = openSharedHistory();
 const vip = '0b5d5a4e-6f0e-4c5b-9a38-1d3f2b8c7e61';
 
-it('leaves unread what came in after what a colleague has read', () => {
+it('leaves messages unread that came in after the last one that a colleague read', () => {
   opened.share();
   for (const [localId, at] of [
     ['read', 1_000],
@@ -30,7 +30,7 @@ it('leaves unread what came in after what a colleague has read', () => {
   expect(opened.database.all(unread)).toEqual([{ localId: 'new' }]);
 });
 
-it('keeps its own notes beside a colleague’s, and tells both', () => {
+it('keeps its own notes beside a colleague’s, and appends both', () => {
   opened.database.run(`UPDATE chat SET notes = 'Allergic to nuts' WHERE chat_id = :ben`, { ben });
   opened.share();
   opened.apply([ofAna(1, { kind: 'chat-notes', at: 5, value: 'Speaks Portuguese' })]);
@@ -50,7 +50,7 @@ it('finds a chat by the name that a colleague gave it last', () => {
   expect([found('maria'), found('silva')]).toEqual([[], [ben]]);
 });
 
-it('gives a chat its label also where the log has the label after that', () => {
+it('gives a chat its label even if the log has the label later', () => {
   opened.share();
   opened.apply([
     ofAna(1, { kind: 'chat-label', id: vip, at: 5, value: true }),
@@ -60,7 +60,7 @@ it('gives a chat its label also where the log has the label after that', () => {
   expect(opened.database.all(labelled)).toEqual([{ chatId: ben }]);
 });
 
-it('passes over a label whose ID would be part of other words of a saved view', () => {
+it('skips a label whose ID could be part of other text in a saved view', () => {
   opened.database.insert('label', { labelId: vip, name: 'VIP', hue: 1 });
   const filter = JSON.stringify({ search: 'label', labelIds: [vip] });
   opened.database.insert('chat_view', { viewId: 'view', name: 'VIPs', filter });
@@ -74,7 +74,7 @@ it('passes over a label whose ID would be part of other words of a saved view', 
   expect(opened.database.one('SELECT filter FROM chat_view')).toEqual({ filter });
 });
 
-it('gives its own note the time of the store', () => {
+it('gives its own note the store’s time', () => {
   opened.share();
   const { team, teamWork } = opened.history;
   const note = { noteId: 'note', text: 'Call back', mentions: [] };
@@ -83,7 +83,7 @@ it('gives its own note the time of the store', () => {
   expect(team.lines(ben)).toMatchObject([{ lineId: 'note', at: 61_000 }]);
 });
 
-it('has done what the log says no further than to whom it has yet to forget', () => {
+it('has carried out the log only up to the first person that it has yet to forget', () => {
   opened.share();
   const { team } = opened.history;
   const forget = { kind: 'forget', chatId: null, payload: { fingerprints: ['a'.repeat(64)] } };

@@ -19,13 +19,16 @@ const theirs = (seq: number, changes: object, memberId = 'ana'): LoggedEvent => 
 const shown = () =>
   opened.history.messages.list(ben, null, 10).find(({ localId }) => localId === 'theirs');
 
-it.each(['cancelled', 'rejected'])('takes what a colleague had %s for no answer', (state) => {
-  opened.apply([theirs(1, { state })]);
-  expect(shown()).toMatchObject({ state });
-  expect(opened.history.team.newestOfOthers(ben)).toBeNull();
-});
+it.each(['cancelled', 'rejected'])(
+  'does not count a message as an answer that a colleague had %s',
+  (state) => {
+    opened.apply([theirs(1, { state })]);
+    expect(shown()).toMatchObject({ state });
+    expect(opened.history.team.newestOfOthers(ben)).toBeNull();
+  },
+);
 
-it('neither counts nor settles as its own what a colleague’s desk is sending', () => {
+it('neither counts nor settles a message that a colleague’s desk is sending', () => {
   const { outbox } = opened.history;
   opened.apply([theirs(1, { state: 'sending' })]);
   expect(outbox.counts().sending).toBe(0);
@@ -33,12 +36,12 @@ it('neither counts nor settles as its own what a colleague’s desk is sending',
   expect(shown()).toMatchObject({ state: 'sending' });
 });
 
-it('lets nobody but its author say what a message is', () => {
+it('takes changes of a message from its author only', () => {
   opened.apply([theirs(1, {}), theirs(2, { text: 'not hers to say' }, 'eva')]);
   expect(shown()).toMatchObject({ text: 'text of own' });
 });
 
-it('knows a file to be in the store although a desk that has it no more says so', () => {
+it('keeps a file as stored although a desk that lost it reports it as gone', () => {
   const content = (state: string) => ({
     kind: 'record',
     payload: '',
@@ -54,7 +57,7 @@ it('knows a file to be in the store although a desk that has it no more says so'
   expect(known).toEqual([{ state: 'there' }]);
 });
 
-it('makes its own message unknown again, and says so, if the echo that settled it was of a colleague’s', () => {
+it('makes its own message unknown again, and reports that, if it was settled by the echo of a colleague’s message', () => {
   const keyId = 'KEY';
   const accepted = theirs(1, { state: 'accepted', keyId });
   opened.database.run(

@@ -63,7 +63,7 @@ function clear(after: number | null): number[] {
   return steps;
 }
 
-it('clears what is behind a place in steps, and that is told again and nothing else', () => {
+it('clears positions after an event in steps, and appends only those entities again', () => {
   const kept = many + 3_000;
   const steps = clear(kept);
   expect(Math.max(...steps)).toBeLessThanOrEqual(10_000);
@@ -76,7 +76,7 @@ it('clears what is behind a place in steps, and that is told again and nothing e
   expect(team.share()?.cursor).toBe(kept);
 });
 
-it('clears all before the instance is shared anew, and tells of everything', () => {
+it('clears all positions before the instance is shared again, and appends everything', () => {
   team.end();
   const steps = clear(null);
   expect(Math.max(...steps)).toBeLessThanOrEqual(10_000);

@@ -7,7 +7,7 @@ import { logged, ofAna, openSharedHistory } from './testing/open-shared-history.
 const opened = openSharedHistory();
 const { applyFrom: apply, shareWith, waiting } = opened;
 
-it('gives a message its star where that was told before the message was here', () => {
+it('stars a message if the star was applied before the message', () => {
   const event = shareWith('one', ben);
   const [queued, sent] = ['queued', 'accepted'].map((state, index): LoggedEvent => ({
     ...event,
@@ -27,7 +27,7 @@ const note = (seq: number, at: number, text = `at ${at}`): LoggedEvent => ({
   payload: { noteId: `${seq}`, text, mentions: [], at: 9_000 },
 });
 
-it('passes over what the history cannot take, tells so, and applies what follows', () => {
+it('skips events that the history cannot store, reports them, and applies the next ones', () => {
   const { team } = opened.history;
   const event = shareWith('one', ben);
   const placedTooFar = {
@@ -45,7 +45,7 @@ it('passes over what the history cannot take, tells so, and applies what follows
   expect(team.share()).toMatchObject({ cursor: 3 });
 });
 
-it('passes over nothing where the disk is full, and goes on once there is room', () => {
+it('skips nothing while the disk is full, and continues when there is space', () => {
   const { database, history } = opened;
   history.team.begin('me', 'key');
   const events = [note(1, 1, 'long '.repeat(100_000)), note(2, 2)];
@@ -60,7 +60,7 @@ it('passes over nothing where the disk is full, and goes on once there is room',
   expect(history.team.lines(ben)).toHaveLength(2);
 });
 
-it('shows the lines of a chat, and calls, whatever times were stored of others’ notes', () => {
+it('shows the lines of a chat, and calls, whatever times others’ notes have', () => {
   const { database, history } = opened;
   history.team.begin('me', 'key');
   for (const at of ['1000000000000000000', '-9000000000000000', '7']) {
@@ -73,7 +73,7 @@ it('shows the lines of a chat, and calls, whatever times were stored of others�
   expect(history.teamWork.calls().map(({ at }) => at)).toEqual([9_000_000_000_000]);
 });
 
-it('lets nobody but its author say what is the newest of a message, an assignment or a run', () => {
+it('takes the newest version of a message, an assignment or a run from its author only', () => {
   const { database, history } = opened;
   const { payload } = shareWith('one', ben);
   const runId = '0b9d5d5e-52a2-4f0c-9a0e-3f5c40b5b2f1';
@@ -114,7 +114,7 @@ it('lets nobody but its author say what is the newest of a message, an assignmen
   expect(history.team.otherRun(runId)).toMatchObject({ memberId: 'ana', state: 'done' });
 });
 
-it('quotes nothing of another chat, to which another desk has moved what a reply answers', () => {
+it('quotes nothing of another chat if another desk moved the quoted message there', () => {
   const { history } = opened;
   const { payload } = shareWith('one', ben);
   history.outbox.cancel('one', 11);
@@ -136,7 +136,7 @@ it('quotes nothing of another chat, to which another desk has moved what a reply
   });
 });
 
-it('answers to the chat’s own ID where an older Postline kept an address that is none of the chat’s', () => {
+it('replies to the chat’s own ID if an older Postline stored an address of another chat', () => {
   const { database, history } = opened;
   shareWith('one', ben);
   history.outbox.recordOutcome('one', accepted, 11);
@@ -145,7 +145,7 @@ it('answers to the chat’s own ID where an older Postline kept an address that 
   expect(history.messages.get('two')?.address).toBe(ben);
 });
 
-it('tells its own change as the newer one where it was that when another came, however the clocks are compared by then', () => {
+it('appends its own change as the newer one if it was that when another was applied, however the clocks compare later', () => {
   const { team, chatOrder } = opened.history;
   shareWith('one', ben);
   const before = team.waiting(10, 0);
@@ -168,7 +168,7 @@ it.each([
   ['newer', 1_600, 1],
   ['older', 1_400, 0],
 ])(
-  'shows its own outcome of a thread only where it is %s once it comes back',
+  'shows its own outcome of a thread only if it is %s when it is read back',
   (_, at, confirmed) => {
     const { database, history } = opened;
     const { team } = history;
@@ -199,7 +199,7 @@ it.each([
   },
 );
 
-it('brings a chat back that it closed where the log has that before what came in', () => {
+it('reopens a chat that it closed if the log has the closing before an incoming message', () => {
   const { team, chatOrder } = opened.history;
   shareWith('one', ben);
   const before = team.waiting(10, 0);
@@ -227,7 +227,7 @@ it('brings a chat back that it closed where the log has that before what came in
   expect(closed()).toBeNull();
 });
 
-it('takes its own status as read back also where a colleague’s, which the log has before it, is the earlier', () => {
+it('counts its own status as read back even if a colleague’s earlier one comes before it in the log', () => {
   opened.share();
   const read = { chatId: ben, keyId: 'KEY', kind: 'read' as const, author: '', value: '' };
   opened.database.insert('told', { ...read, at: 2_000 });

@@ -36,7 +36,7 @@ function filled(): Database {
   return database;
 }
 
-it('marks a long history step by step, goes on after a restart, and marks each thing once', () => {
+it('marks a long history step by step, continues after a restart, and marks each entity once', () => {
   let database = filled();
   let { team } = historyTables(database);
   const marked = (): number =>

@@ -4,7 +4,7 @@ import { openSharedHistory } from './testing/open-shared-history.ts';
 
 const opened = openSharedHistory();
 
-it('tells a text as PostgreSQL can hold it', () => {
+it('appends a text in a form that PostgreSQL can store', () => {
   opened.share();
   opened.history.outbox.add(message('one', ben, 'before\0after \uD83D'), 10);
   const { payload } = opened.waiting();

@@ -7,7 +7,7 @@ import { logged, ofAna, recordOf, openSharedHistory } from './testing/open-share
 const opened = openSharedHistory();
 const { applyFrom: apply, shareWith, leave, shareAnew, rewind, waiting } = opened;
 
-it('tells again what became of a message where a backup of the store knows it as it was before', () => {
+it('appends a message’s outcome again if a backup of the store has its earlier state', () => {
   const { team, outbox } = opened.history;
   const queued = shareWith('one');
   team.markAppended([{ mark: queued.mark, seq: 1 }]);
@@ -25,7 +25,7 @@ it('tells again what became of a message where a backup of the store knows it as
   expect(team.waiting(10, 0)).toMatchObject([{ payload: { localId: 'one', state: 'accepted' } }]);
 });
 
-it('gives a colleague’s message the place that a restored log gives it', () => {
+it('gives a colleague’s message the position that a restored log gives it', () => {
   const event = shareWith('one', ben);
   const localId = 'theirs';
   const theirs = (at: number): LoggedEvent => ({
@@ -55,7 +55,7 @@ const keysIn = (chatId: string) =>
     .list(chatId, null, 10)
     .map(({ messageId }) => messageId?.split('_').at(-1));
 
-it('has records of one second in the order that a restored log gives them', () => {
+it('sorts records of one second as a restored log does', () => {
   opened.history.team.begin('me', 'key');
   apply([recordOf('one', 3), recordOf('two', 4)], 0);
   expect(keysIn(ben)).toEqual(['one', 'two']);
@@ -64,7 +64,7 @@ it('has records of one second in the order that a restored log gives them', () =
   expect(keysIn(ben)).toEqual(['two', 'one']);
 });
 
-it('has records of one second in the order that the log of the team gives them that it joins', () => {
+it('sorts records of one second as the log of a newly joined team does', () => {
   const { team } = opened.history;
   team.begin('me', 'key');
   apply([recordOf('one', 3), recordOf('two', 4)], 0);
@@ -74,7 +74,7 @@ it('has records of one second in the order that the log of the team gives them t
   expect(keysIn(ben)).toEqual(['two', 'one']);
 });
 
-it('offers no draft that was used where a restored log tells that before it tells of the draft', () => {
+it('offers no used draft if a restored log has its use before the draft', () => {
   const { team, teamWork } = opened.history;
   team.begin('me', 'key');
   const used = ofAna(1, { kind: 'draft-done', id: 'handed', at: 2, value: true });
@@ -100,19 +100,22 @@ function forgetBen(): LoggedEvent {
 it.each([
   ['is read to its end without them', () => opened.history.team.queueLost()],
   ['was restored to before them', () => rewind(0)],
-])('forgets again at the store whom it forgot and has not read of, where the log %s', (_, lose) => {
-  const { team } = opened.history;
-  team.begin('me', 'key');
-  const forgotten = forgetBen();
-  lose();
-  expect(team.forgottenOpen()).toMatchObject({ eventId: forgotten.eventId, nextSeq: 0 });
-  expect(team.isForgettingUnread()).toBe(true);
-  team.forgottenErased(forgotten.eventId, null);
-  apply([forgotten], 0);
-  expect(team.isForgettingUnread()).toBe(false);
-  team.queueLost();
-  expect(team.forgottenOpen()).toBeNull();
-});
+])(
+  'has the store forget people again if it has not read their forgetting and the log %s',
+  (_, lose) => {
+    const { team } = opened.history;
+    team.begin('me', 'key');
+    const forgotten = forgetBen();
+    lose();
+    expect(team.forgottenOpen()).toMatchObject({ eventId: forgotten.eventId, nextSeq: 0 });
+    expect(team.isForgettingUnread()).toBe(true);
+    team.forgottenErased(forgotten.eventId, null);
+    apply([forgotten], 0);
+    expect(team.isForgettingUnread()).toBe(false);
+    team.queueLost();
+    expect(team.forgottenOpen()).toBeNull();
+  },
+);
 
 /** A message that a colleague sent, as the log has it. */
 function sentBy(memberId: string, seq: number, at = seq): LoggedEvent {
@@ -125,7 +128,7 @@ function sentBy(memberId: string, seq: number, at = seq): LoggedEvent {
 
 const lastToCome = () => opened.history.team.newestOfOthers(ben)?.lastToCome;
 
-it('has an answer that was told late as the last to come, and not as the last that was sent', () => {
+it('treats an answer that was appended late as the last to be added, and not as the last sent', () => {
   const { team } = opened.history;
   shareWith('one', ben);
   apply([sentBy('ana', 50, 1_010)], 0);
@@ -137,9 +140,9 @@ it('has an answer that was told late as the last to come, and not as the last th
 });
 
 it.each([
-  ['was restored to before those that it knows', () => rewind(0)],
+  ['was restored to before the known answers', () => rewind(0)],
   ['is that of another team, which it joined', () => joinAnother()],
-])('has an answer as one that came later where the log %s', (_, lose) => {
+])('treats an answer as added later if the log %s', (_, lose) => {
   shareWith('one', ben);
   apply([sentBy('ana', 900)], 0);
   const before = lastToCome();
@@ -157,7 +160,7 @@ function joinAnother(): void {
   while (opened.history.team.markMore()) continue;
 }
 
-it('keeps the places that the log gave where it is shared anew', () => {
+it('keeps the positions that the log gave when the instance is shared again', () => {
   shareWith('one', ben);
   apply([sentBy('ana', 9)], 0);
   shareAnew();

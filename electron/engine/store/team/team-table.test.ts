@@ -11,7 +11,7 @@ import { logged, recordOf, openSharedHistory } from './testing/open-shared-histo
 const opened = openSharedHistory();
 const { applyFrom: apply, shareWith, leave, shareAnew, waiting } = opened;
 
-it('applies nothing that was read before the instance was shared anew', () => {
+it('applies nothing that was read before the instance was shared again', () => {
   const { team } = opened.history;
   const note = (seq: number): LoggedEvent => {
     const noteId = `note-${seq}`;
@@ -37,7 +37,7 @@ it('applies nothing that was read before the instance was shared anew', () => {
   expect(apply([note(8)], 7)?.chatIds).toEqual([ben]);
 });
 
-it('tells what became of a message while the instance was not shared, and nothing that the log has', () => {
+it('appends the outcome of a message from while the instance was not shared, and nothing that the log has', () => {
   const { team, outbox } = opened.history;
   team.begin('me', 'key');
   while (opened.history.team.markMore()) continue;
@@ -57,7 +57,7 @@ it('tells what became of a message while the instance was not shared, and nothin
   ]);
 });
 
-it('tells again what the store took and has no more where the log is read to its end', () => {
+it('appends again what the store lost once the log is read to its end', () => {
   const { team, outbox } = opened.history;
   team.begin('me', 'key');
   while (opened.history.team.markMore()) continue;
@@ -76,7 +76,7 @@ it('tells again what the store took and has no more where the log is read to its
   expect(team.waiting(10, 0)).toHaveLength(1);
 });
 
-it('tells what became of a message since a team was left whose words were deleted, where it is joined anew', () => {
+it('appends a message’s outcome after a team is joined again whose data was deleted when it was left', () => {
   const { team, outbox } = opened.history;
   team.begin('me', 'key');
   while (opened.history.team.markMore()) continue;
@@ -96,7 +96,7 @@ it('tells what became of a message since a team was left whose words were delete
   expect(team.waiting(10, 0)).toMatchObject([{ payload: { localId: 'one', state: 'accepted' } }]);
 });
 
-it('tells once what came back before the store’s answer to it', () => {
+it('appends an event once that is read back before the store’s answer', () => {
   const { team } = opened.history;
   const event = shareWith('one');
   apply([logged(event, 1)], 0);
@@ -107,7 +107,7 @@ it('tells once what came back before the store’s answer to it', () => {
 
 it.each([
   ['first', (): void => {}],
-  // As an earlier Postline did, which no desk took.
+  // As an earlier Postline appended it, which no desk accepted.
   [
     'again',
     (): void => {
@@ -116,7 +116,7 @@ it.each([
     },
   ],
 ])(
-  'tells a record that a colleague had told first where another team does not have it (%s)',
+  'appends a record that a colleague appended first to another team’s log (%s)',
   (_, meanwhile) => {
     const { team, imports } = opened.history;
     const content = { kind: 'record', payload: 'conversation', sendAs: null } as const;
@@ -143,7 +143,7 @@ it.each([
   },
 );
 
-it('looks again for the file of what the store took and has no more', () => {
+it('offers the file again of a message that the store lost', () => {
   const { database, history } = opened;
   const { team, teamFiles } = history;
   const event = shareWith('one');
@@ -184,7 +184,7 @@ function restoreHistory(): void {
   opened.reopen();
 }
 
-it('knows from the log what became of a message since the backup that its history was restored from', () => {
+it('takes the outcome of a message from the log if its history was restored from an earlier backup', () => {
   const queued = shareWith('one', ben);
   restoreHistory();
   const { team, messages, outbox } = opened.history;
@@ -203,7 +203,7 @@ it('knows from the log what became of a message since the backup that its histor
 });
 
 it.each(['planning', 'running'])(
-  'tells what a run was answered last with its end, although another is %s',
+  'appends the last outcomes of a run with its end, even while another is %s',
   (state) => {
     const { database, history } = opened;
     const { team } = history;
@@ -237,7 +237,7 @@ it.each(['planning', 'running'])(
   },
 );
 
-it('puts a handed draft into a chat and is done with it, or neither', () => {
+it('adds a handed draft to the chat and ends it, or does neither', () => {
   const { team, teamWork, drafts } = opened.history;
   team.begin('me', 'key');
   const given = { assignmentId: 'a', memberId: 'me', queueId: null, draft: 'Your parcel', at: 1 };

@@ -10,7 +10,7 @@ beforeEach(() => {
   opened.history.teamWork.putQueue(returns, 5_000);
 });
 
-it('takes a chat from its queue although this computer’s clock is behind the store’s', () => {
+it('takes a chat from its queue even if this computer’s clock is behind the store’s', () => {
   const { teamWork } = opened.history;
   const to = { memberId: null, queueId: 'returns' };
   teamWork.assign({ assignmentId: 'given', chatId: ben, to }, 5_000);
@@ -18,7 +18,7 @@ it('takes a chat from its queue although this computer’s clock is behind the s
   expect(teamWork.assignmentOf(ben)).toMatchObject({ memberId: 'me' });
 });
 
-it('says of a queue what comes after what was there, although this computer’s clock is behind', () => {
+it('sets a queue later than its last setting even if this computer’s clock is behind', () => {
   opened.history.teamWork.putQueue({ ...returns, name: 'Refunds' }, 1_000);
   const { at } = opened.database.one<{ at: number }>('SELECT at FROM team_queue');
   expect(at).toBeGreaterThan(5_000);
