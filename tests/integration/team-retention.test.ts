@@ -67,32 +67,32 @@ describeWithPostgres('a team whose log is kept for some months', { timeout: 120_
       (await desk.client.messages(desk.instanceId, chatId)).map(({ text }) => text);
     await ana.client.until(async () => ((await stored()).length >= 2 ? true : null));
     await jan.client.until(async () => ((await texts(jan)).length === 2 ? true : null));
-    const isTold = (desk: Desk) =>
+    const untilUpToDate = (desk: Desk) =>
       desk.client.until(async () => ((await desk.isUpToDate()) ? true : null));
-    await Promise.all([isTold(ana), isTold(jan)]);
+    await Promise.all([untilUpToDate(ana), untilUpToDate(jan)]);
     await jan.stop();
     await keepTwoMonths(ana);
     await ana.send(chatId, 'Today');
     await ana.client.untilAll(ana.instanceId, chatId, 'received', 'received', 'accepted');
-    await isTold(ana);
+    await untilUpToDate(ana);
     expect(await stored()).not.toContain('record');
 
     // The last event that Jan's desk read is deleted.
     await jan.start();
     await jan.client.until(async () => ((await texts(jan)).length === 3 ? true : null));
-    await isTold(jan);
+    await untilUpToDate(jan);
     expect(loggedRestored(jan)).toBe(false);
     expect(jan.sharedLines()).toEqual(ana.sharedLines());
 
     // Like a desk that joins anew, Jan's appends everything it has.
     await share(jan, false);
     await share(jan, true);
-    await isTold(jan);
+    await untilUpToDate(jan);
     expect(await stored()).not.toContain('record');
 
     await share(eva, true);
     await eva.client.until(async () => ((await texts(eva)).length > 0 ? true : null));
-    await isTold(eva);
+    await untilUpToDate(eva);
     expect(await texts(eva)).toEqual(['Today']);
     // A desk reads how long the log is kept on connecting, and then each minute.
     await eva.stop();
@@ -124,12 +124,13 @@ describeWithPostgres('a team whose log is kept for some months', { timeout: 120_
     await jan.stop();
 
     await ana.client.call('forgetting.forget', { chatIds: ['4915112345678@c.us'] });
-    const isTold = () => ana.client.until(async () => ((await ana.isUpToDate()) ? true : null));
+    const untilUpToDate = () =>
+      ana.client.until(async () => ((await ana.isUpToDate()) ? true : null));
     await ana.client.until(async () => ((await stored()).includes('forget') ? true : null));
-    await isTold();
+    await untilUpToDate();
     await keepTwoMonths(ana);
     await ana.send(other, 'Today');
-    await isTold();
+    await untilUpToDate();
     expect(await stored()).not.toContain('forget');
 
     await jan.start();
