@@ -16,24 +16,49 @@ export function countsOfVitest(report) {
 }
 
 /**
- * The tests of a Vitest report that passed only when they were repeated, with what failed at first.
+ * The tests of a Vitest report that failed, repeated or not, each with what failed at first.
+ *
+ * @param {any} report
+ * @returns {string[]}
+ */
+export function failedTestsIn(report) {
+  return failuresIn(report, 'failed');
+}
+
+/**
+ * The tests of a Vitest report that passed only when they were repeated, each with what failed at first.
  *
  * @param {any} report
  * @returns {string[]}
  */
 export function repeatedTestsIn(report) {
-  return (report?.testResults ?? []).flatMap((/** @type {any} */ { name, assertionResults }) =>
-    assertionResults
-      .filter(
-        (/** @type {any} */ { status, failureMessages }) =>
-          status === 'passed' && failureMessages.length > 0,
-      )
-      .map(
-        (/** @type {any} */ { fullName, failureMessages }) =>
-          `${relative('', name)}: ${fullName}: ${failureMessages[0].split('\n')[0]}`,
-      ),
+  return failuresIn(report, 'passed');
+}
+
+/** @type {(report: any, ended: 'passed' | 'failed') => string[]} */
+function failuresIn(report, ended) {
+  return (report?.testResults ?? []).flatMap(
+    (/** @type {any} */ { name, message, assertionResults }) => {
+      const file = relative('', name);
+      // What kept a file from loading.
+      if (ended === 'failed' && assertionResults.length === 0 && message) {
+        return [`${file}: ${firstLine(message)}`];
+      }
+      return assertionResults
+        .filter(
+          (/** @type {any} */ { status, failureMessages }) =>
+            status === ended && failureMessages.length > 0,
+        )
+        .map(
+          (/** @type {any} */ { fullName, failureMessages }) =>
+            `${file}: ${fullName}: ${firstLine(failureMessages[0])}`,
+        );
+    },
   );
 }
+
+/** @type {(text: string) => string | undefined} */
+const firstLine = (text) => text.split('\n')[0];
 
 /**
  * The files of a Vitest report of which tests were skipped, with how many.
@@ -64,17 +89,32 @@ export function countsOfPlaywright(report) {
 }
 
 /**
+ * The stories of a Playwright report that failed, repeated or not.
+ *
+ * @param {any} report
+ * @returns {string[]}
+ */
+export function failedStoriesIn(report) {
+  return storiesIn(report, 'unexpected');
+}
+
+/**
  * The stories of a Playwright report that passed only when they were repeated.
  *
  * @param {any} report
  * @returns {string[]}
  */
 export function repeatedStoriesIn(report) {
+  return storiesIn(report, 'flaky');
+}
+
+/** @type {(report: any, ended: 'unexpected' | 'flaky') => string[]} */
+function storiesIn(report, ended) {
   /** @type {(suite: any) => string[]} */
   const inSuite = ({ specs = [], suites = [] }) => [
     ...specs
       .filter((/** @type {any} */ { tests }) =>
-        tests.some((/** @type {any} */ { status }) => status === 'flaky'),
+        tests.some((/** @type {any} */ { status }) => status === ended),
       )
       .map((/** @type {any} */ { file, title }) => `${file}: ${title}`),
     ...suites.flatMap(inSuite),

@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import {
   countsOfPlaywright,
   countsOfVitest,
+  failedStoriesIn,
+  failedTestsIn,
   repeatedStoriesIn,
   repeatedTestsIn,
   skippedTestsIn,
@@ -22,13 +24,21 @@ describe('countsOfVitest', () => {
     expect(countsOfVitest(null)).toEqual({ passed: 0, failed: 1, skipped: 0 });
   });
 
-  it('names what passed only when repeated, and what failed at first', () => {
+  it('names what failed, and what passed only when repeated, with what failed at first', () => {
     const passed = { fullName: 'sends', status: 'passed', failureMessages: [] };
     const repeated = { ...passed, fullName: 'waits', failureMessages: ['Error: late\n  at b.ts'] };
     const failed = { ...repeated, fullName: 'fails', status: 'failed' };
     const results = [{ name: resolve('a.test.ts'), assertionResults: [passed, repeated, failed] }];
     expect(repeatedTestsIn({ testResults: results })).toEqual(['a.test.ts: waits: Error: late']);
+    expect(failedTestsIn({ testResults: results })).toEqual(['a.test.ts: fails: Error: late']);
     expect(repeatedTestsIn(null)).toEqual([]);
+    expect(failedTestsIn(null)).toEqual([]);
+  });
+
+  it('names a file that does not load', () => {
+    const results = [{ name: resolve('a.test.ts'), message: 'no b.ts\n', assertionResults: [] }];
+    expect(failedTestsIn({ testResults: results })).toEqual(['a.test.ts: no b.ts']);
+    expect(repeatedTestsIn({ testResults: results })).toEqual([]);
   });
 
   it('names the files of which tests were skipped', () => {
@@ -44,12 +54,15 @@ describe('countsOfVitest', () => {
 });
 
 describe('countsOfPlaywright', () => {
-  it('counts a story that passed only when repeated, and names it', () => {
+  it('counts and names a story that failed, and one that passed only when repeated', () => {
     const stats = { expected: 3, unexpected: 1, flaky: 1, skipped: 2 };
     const spec = { file: 'a.spec.ts', title: 'slow', tests: [{ status: 'flaky' }] };
-    const other = { ...spec, tests: [{ status: 'expected' }] };
-    const report = { stats, errors: [], suites: [{ specs: [other], suites: [{ specs: [spec] }] }] };
+    const right = { ...spec, tests: [{ status: 'expected' }] };
+    const wrong = { ...spec, title: 'wrong', tests: [{ status: 'unexpected' }] };
+    const suites = [{ specs: [right], suites: [{ specs: [spec, wrong] }] }];
+    const report = { stats, errors: [], suites };
     expect(countsOfPlaywright(report)).toEqual({ passed: 4, failed: 1, skipped: 2 });
+    expect(failedStoriesIn(report)).toEqual(['a.spec.ts: wrong']);
     expect(repeatedStoriesIn(report)).toEqual(['a.spec.ts: slow']);
   });
 

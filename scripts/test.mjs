@@ -8,6 +8,8 @@ import { build, command, install, runTool, say } from './set-up.mjs';
 import {
   countsOfPlaywright,
   countsOfVitest,
+  failedStoriesIn,
+  failedTestsIn,
   repeatedStoriesIn,
   repeatedTestsIn,
   skippedTestsIn,
@@ -22,10 +24,13 @@ await command(async () => {
   const reports = mkdtempSync(join(tmpdir(), 'postline-test-'));
   /** @type {string[]} */
   const skips = [];
+  /** @type {string[]} */
+  const failures = [];
   const results = [unitTests(), storiesOnPreview(), await storiesOnElectron()];
   rmSync(reports, { recursive: true });
 
   const { passed, failed, skipped } = sumOf(results);
+  for (const failure of failures) say(`failed: ${failure}`);
   for (const skip of skips) say(`skipped: ${skip}`);
   const mustNotSkip = process.env['POSTLINE_NO_SKIP'] === '1' && skipped + skips.length > 0;
   if (mustNotSkip) say('POSTLINE_NO_SKIP is set: a skip is a failure');
@@ -42,6 +47,7 @@ await command(async () => {
       `--outputFile=${report}`,
     ]);
     const written = read(report);
+    failures.push(...failedTestsIn(written));
     for (const test of repeatedTestsIn(written)) say(`passed only when repeated: ${test}`);
     if (findPostgres() === null) {
       say('there is no initdb in /usr/lib/postgresql or in PATH; POSTGRES_BIN names its folder');
@@ -87,6 +93,7 @@ await command(async () => {
       ...output,
     });
     const written = read(report);
+    failures.push(...failedStoriesIn(written));
     for (const story of repeatedStoriesIn(written)) say(`passed only when repeated: ${story}`);
     return countsOfPlaywright(written);
   }
