@@ -2,6 +2,9 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Fault } from './fault-plan.ts';
 
+/** Bytes of a request that is read to its end before it is answered. */
+const smallUpload = 64 * 1024;
+
 /** Makes a fault happen before the request is carried out. Returns true where that was the end of it. */
 export async function faultBefore(fault: Fault | null, outgoing: ServerResponse): Promise<boolean> {
   if (fault === null) return false;
@@ -114,7 +117,12 @@ function answer(
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   // The rest of an upload is not read: the connection ends with the answer.
   const standard = { 'content-type': 'application/json', connection: 'close' };
-  outgoing.writeHead(status, { ...standard, ...headers }).end(text);
+  const send = () => outgoing.writeHead(status, { ...standard, ...headers }).end(text);
+  const { req } = outgoing;
+  // But a small one is: unread bytes would reset the connection, and the answer might be lost.
+  const isSmall = Number(req.headers['content-length'] ?? 0) <= smallUpload;
+  if (isSmall && !req.complete) req.once('end', send).resume();
+  else send();
 }
 
 function writeForEver(outgoing: ServerResponse, status: number): void {

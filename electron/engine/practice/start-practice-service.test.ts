@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { type IncomingMessage, request } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Fault } from './fault-plan.ts';
 import { startPracticeService, type PracticeService } from './start-practice-service.ts';
@@ -222,6 +223,21 @@ describe('a fault', () => {
     const response = await send();
     expect([response.status, response.headers.get('retry-after')]).toEqual([429, header]);
     expect(await response.json()).toEqual({ message: 'Too Many Attempts.' });
+  });
+
+  it('answers a small upload with a status once all of it has come', async () => {
+    service.faults.next({ kind: 'status', status: 422 });
+    const url = `${service.chatServiceAddress}/${uuid}/send-file`;
+    const upload = request(url, { method: 'POST', headers: { 'content-length': 4 } });
+    let isAnswered = false;
+    const answered = new Promise<IncomingMessage>((resolve) => upload.once('response', resolve));
+    upload.once('response', () => (isAnswered = true));
+    upload.write('on');
+    await expect.poll(() => service.requests).toBe(1);
+    await send();
+    expect(isAnswered).toBe(false);
+    upload.end('ce');
+    expect((await answered).statusCode).toBe(422);
   });
 
   it.each<[Fault, number]>([
