@@ -1,19 +1,19 @@
 /**
- * Keeps in which order requests about threads ended. A list that was asked for before a thread's own answer came may be older
- * than that answer, whenever it arrives. In memory: no request outlives the run of the application that made it.
+ * Tracks the order in which requests about threads ended: a list requested before a thread's own answer may be older
+ * than that answer, whenever it arrives. Kept in memory, as no request outlives the application's process.
  */
 export function answerOrder() {
   let last = 0;
   const byPlace = new Map<number, number>();
   return {
-    /** A request about a thread has ended, whatever came of it. */
+    /** Notes that a request about a thread ended, whatever its outcome. */
     note: (place: number): void => {
       last += 1;
       byPlace.set(place, last);
     },
-    /** Returns how many have ended so far. */
+    /** Returns how many requests have ended so far. */
     now: (): number => last,
-    /** Returns whether one about a thread ended after so many had. */
+    /** Returns whether a request about the thread ended after `order`, a value of `now`. */
     hasEndedSince: (place: number, order: number): boolean => (byPlace.get(place) ?? 0) > order,
   };
 }
