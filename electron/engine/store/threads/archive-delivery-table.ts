@@ -9,39 +9,39 @@ import { runRecord } from './run-record.ts';
 import { type AnsweredThread, writeAnswer } from './thread-sources.ts';
 import type { ThreadColumns } from '../thread-index/thread-columns.ts';
 
-/** Which runs may send now, and how many more threads each, in the order of their turn. */
+/** A run that may send now, and how many more threads it may claim. */
 export interface Turn {
   run: number;
   limit: number;
 }
 
-/** One request to be made. */
+/** One request to send. */
 export interface ClaimedItem {
   run: number;
   runId: string;
   place: number;
   threadId: string;
-  /** `gone`: that it is deleted. */
+  /** `gone`: delete the thread. */
   wanted: boolean | 'gone';
-  /** With this one. */
+  /** Including this one. */
   attempts: number;
-  /** An earlier request about this thread was never answered. */
+  /** An earlier request about this thread ended without a clear answer. */
   wasInDoubt: boolean;
 }
 
-/** What became of one request. */
+/** The outcome of one request. */
 export interface ItemOutcome {
   item: ClaimedItem;
-  /** `again`: it waits for its next attempt. */
+  /** `again`: retry, unless its run was cancelled or a later change supersedes it. */
   result: 'confirmed' | 'failed' | 'again';
   failure: ThreadFailure | null;
-  /** Null where no record was read. */
+  /** Null: no record was read. */
   answered: AnsweredThread | null;
-  /** It may have been carried out, or will be. */
+  /** The request may have been carried out, or still will be. */
   inDoubt: boolean;
-  /** So far, without those of which is known that nothing was carried out. */
+  /** So far, not counting retried ones known to have had no effect. */
   attempts: number;
-  /** Milliseconds since 1970 of the next attempt. */
+  /** Earliest time of the next attempt, in milliseconds since 1970. */
   notBefore: number;
 }
 
@@ -64,7 +64,7 @@ export function archiveDeliveryTable(
 ) {
   const runs = archiveRunRows(database, runRecord(database, audit));
 
-  /** Shows an outcome at its thread, only where no later change was asked for. */
+  /** Writes an outcome to its thread, unless a later change was requested. */
   const show = (
     { run, place }: Pick<ClaimedItem, 'run' | 'place'>,
     state: number,
@@ -82,7 +82,7 @@ export function archiveDeliveryTable(
     database.one<{ state: string }>('SELECT state FROM archive_run WHERE run = :run', { run })
       .state === 'cancelled';
 
-  /** What became of a request that deletes a thread, which shows nothing of it but whether it is there. */
+  /** Records the outcome of a deletion, which leaves the thread as it is until confirmed. */
   const recordDeletion = (
     { item: { run, place, threadId }, ...outcome }: ItemOutcome,
     at: number,
@@ -108,7 +108,7 @@ export function archiveDeliveryTable(
       },
     );
     runs.move(run, 'sending', result);
-    // A list that was asked for before does not bring it back.
+    // A list requested earlier must not bring the thread back.
     answers.note(place);
     if (result !== 'confirmed') return;
     noteOutcome(database, { place, state: 'gone', recordAt: null, run, at });
@@ -158,7 +158,7 @@ export function archiveDeliveryTable(
         place,
         inDoubt,
       });
-      // It may have been carried out, and is not asked for again.
+      // It may have been carried out, and is not retried.
       if (outcome.inDoubt && (result === 'failed' || result === 'cancelled')) {
         noteOutcome(database, { place, state: 'unknown', recordAt: null, run, at });
       }
@@ -177,7 +177,7 @@ export function archiveDeliveryTable(
     );
   };
 
-  /** Marks the next items of a run `sending`. A thread of which a request is under way is not claimed. */
+  /** Marks the next items of a run `sending`, skipping threads with a request in flight. */
   const claim = ({ run, limit }: Turn, at: number): ClaimedItem[] => {
     const rows = database.all<ClaimedRow>(
       `SELECT item.thread AS place, thread.thread_id AS threadId, item.wanted, item.attempts,
@@ -211,7 +211,7 @@ export function archiveDeliveryTable(
   };
 
   return {
-    /** Puts what was under way when the last run of the application ended in line again: the call may be repeated. */
+    /** After a restart: retries requests that were in flight (the call is idempotent) and completes cancellations. */
     recover: (at: number): void =>
       database.transaction(() => {
         const underWay = database.all<{
@@ -243,8 +243,8 @@ export function archiveDeliveryTable(
         runs.finish(at);
       }),
     /**
-     * Writes outcomes down and claims what is next, as `sending`, in one step: one sync for both. Returns also which runs have
-     * ended, of which nothing more can be claimed now (`exhausted`), and when the next attempt is due.
+     * Records outcomes and claims the next items in one transaction: one disk sync for both. Also returns the runs that
+     * ended, those with nothing more to claim now (`exhausted`), and when the next attempt of those is due.
      */
     recordAndClaim: (results: readonly ItemOutcome[], turns: readonly Turn[], at: number) => {
       const claimed: ClaimedItem[] = [];
