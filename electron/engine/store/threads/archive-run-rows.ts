@@ -10,14 +10,14 @@ export type NewRun = Pick<
   'runId' | 'kind' | 'isListed' | 'name' | 'archived' | 'state' | 'pace' | 'parallel' | 'selection'
 > &
   Partial<Pick<StoredRun, 'heldUntil'>> & {
-    /** The run of another desk that it undoes. */
+    /** ID of another desk's run that this one undoes. */
     undoesOther?: string;
   };
 
-/** What an item asks for that shall be deleted, where others ask for open (0) or archived (1). */
+/** `archive_item.wanted` of a deletion; other items store 0 (open) or 1 (archived). */
 export const gone = 2;
 
-/** One thread of a run as it is stored. */
+/** One thread of a run, as stored. */
 export interface StoredItem {
   threadId: string;
   number: string;
@@ -45,7 +45,7 @@ const selectRuns = `SELECT ${select('one', 'run runId kind isListed name archive
     (SELECT run_id FROM team_run WHERE team_run.undoes = one.run_id LIMIT 1)) AS undoneBy
   FROM archive_run AS one`;
 
-/** Returns a run of this desk; null: it has none of this ID. */
+/** Returns a run of this desk; null: it has none with this ID. */
 export function archiveRun(database: Database, runId: string): StoredRun | null {
   const row = database.get<Row>(`${selectRuns} WHERE one.run_id = :runId`, { runId });
   return row === undefined ? null : toRun(row);
@@ -53,7 +53,7 @@ export function archiveRun(database: Database, runId: string): StoredRun | null 
 
 export type ArchiveRunRows = ReturnType<typeof archiveRunRows>;
 
-/** Returns the statements on runs that more than one of the tables needs; each is part of the caller's transaction. */
+/** Returns the run statements that several tables share; each is part of the caller's transaction. */
 export function archiveRunRows(database: Database, record: RunRecord) {
   const get = (runId: string): StoredRun | null => archiveRun(database, runId);
 
@@ -98,7 +98,7 @@ export function archiveRunRows(database: Database, record: RunRecord) {
           { states: JSON.stringify(states) },
         )
         .map(toRun),
-    /** Returns what was done, newest first; what has touched no thread, as a run that waits for another, is none of it. */
+    /** Returns a page of runs, newest first, without those that list no thread, such as a run waiting for another. */
     list: (window: { offset: number; limit: number }): { runs: StoredRun[]; total: number } => {
       const hasBegun = `${runResults.map((result) => `one.${result}`).join(' + ')} > 0`;
       const rows = database.all<Row>(
@@ -117,7 +117,7 @@ export function archiveRunRows(database: Database, record: RunRecord) {
         { run, state, at },
       );
     },
-    /** Moves threads of a run from one count to another; null: they come in. */
+    /** Moves threads of a run from one result's count to another's; `from` null: they are new. */
     move: (run: number, from: RunResult | null, to: RunResult, count = 1): void => {
       if (from === to || count === 0) return;
       const less = from === null ? '' : `${from} = ${from} - :count, `;
@@ -126,7 +126,7 @@ export function archiveRunRows(database: Database, record: RunRecord) {
         count,
       });
     },
-    /** Ends every run that has nothing left to do, and writes so into the activity log; returns which. */
+    /** Ends every run with nothing left to send and adds that to the activity log; returns their IDs. */
     finish: (at: number): string[] => {
       const ended = database
         .all<{ runId: string }>(
