@@ -19,7 +19,7 @@ import { otherRun, othersChanges } from '../team/team-runs.ts';
 import type { ThreadParts } from './thread-parts.ts';
 import { undoneChange, undoneItems } from './undone-items.ts';
 
-/** Runs, undos, deletions, switches and changes of labels, as far as they are asked for; sending is in `archive-delivery-table.ts`. */
+/** Requested runs, undos, deletions, toggles and label changes; delivery is in `archive-delivery-table.ts`. */
 export function archiveRunsTable(database: Database, { columns, finder, audit }: ThreadParts) {
   const record = runRecord(database, audit);
   const runs = archiveRunRows(database, record);
@@ -43,7 +43,7 @@ export function archiveRunsTable(database: Database, { columns, finder, audit }:
     );
   };
 
-  /** Writes, then reads the threads again that were written to. */
+  /** Runs `work` in a transaction, then refreshes the columns of the threads it touched. */
   const writing = <Result>(
     work: (touched: number[]) => Result,
     read: 'refresh' | 'refreshStatus' = 'refreshStatus',
@@ -54,7 +54,7 @@ export function archiveRunsTable(database: Database, { columns, finder, audit }:
     return result;
   };
 
-  /** Returns what a run that is being planned asks for the next threads; null: nothing of this one. */
+  /** Returns the next changes of a run being planned; `wanted` null: the thread is left alone. */
   const nextChanges = (run: StoredRun, limit: number) => {
     const { undoes, isOfOther, selection, cursor, createdAt } = run;
     if (undoes !== null && isOfOther) return othersChanges(database, undoes, cursor, limit);
@@ -63,13 +63,13 @@ export function archiveRunsTable(database: Database, { columns, finder, audit }:
       return items.map((item) => ({ place: item.place, wanted: undoneChange(item) }));
     }
     if (selection === null) return [];
-    // What is counted back in days is counted from when the run was made.
+    // Filters by age in days count back from when the run was created.
     const places = finder.next(selection, cursor, limit, createdAt);
     return places.map((place) => ({ place, wanted: run.archived === true }));
   };
 
   const cancelItems = ({ run }: StoredRun, limit: number, at: number, touched: number[]): void => {
-    // It may be deleted: nothing was kept, as far as is known.
+    // A deletion in doubt may have been carried out: its item fails instead of being cancelled.
     const inDoubt = database.run(
       `UPDATE archive_item SET result = 'failed', not_before = 0, at = :at
        WHERE run = :run AND result = 'waiting' AND in_doubt = 1`,
@@ -100,7 +100,7 @@ export function archiveRunsTable(database: Database, { columns, finder, audit }:
     if (run !== null) record.add(action, 'person', run, at);
   };
 
-  /** Changes a run from one state to another; false: it was in no state for that. */
+  /** Moves a run from one state to another; false: it was not in the first. */
   const change = (
     action: AuditAction,
     runId: string,
@@ -115,7 +115,7 @@ export function archiveRunsTable(database: Database, { columns, finder, audit }:
       return true;
     });
 
-  /** Writes a run down, and that it began; one that is known stays as it is. */
+  /** Adds a run and logs that it began; an existing run stays unchanged. */
   const begin = (run: NewRun, undoes: number | null, at: number): StoredRun => {
     const known = runs.get(run.runId);
     if (known !== null) return known;
@@ -127,13 +127,13 @@ export function archiveRunsTable(database: Database, { columns, finder, audit }:
   return {
     get: runs.get,
     list: runs.list,
-    /** Returns the runs that still have something to do, oldest first. */
+    /** Returns the unfinished runs, oldest first. */
     open: (): StoredRun[] => runs.inState('planning', 'running', 'paused'),
-    /** Returns the runs that wait for a person's approval. */
+    /** Returns the runs awaiting a person's approval. */
     proposed: (): StoredRun[] => runs.inState('proposed'),
-    /** Writes a run down; one that is known stays as it is. */
+    /** Adds a run; an existing one stays unchanged. */
     add: (run: NewRun, at: number): StoredRun => database.transaction(() => begin(run, null, at)),
-    /** Writes down a run that undoes another, which sends no more from then on. Null: it was undone before, or is none to undo. */
+    /** Adds a run that undoes another, which sends nothing more from then on. Null: already undone, or cannot be. */
     addUndo: (undo: NewRun, undoes: string, at: number): StoredRun | null =>
       database.transaction(() => {
         const known = runs.get(undo.runId);
@@ -141,11 +141,11 @@ export function archiveRunsTable(database: Database, { columns, finder, audit }:
         const undone = runs.get(undoes);
         const isOne = undone?.kind === 'run' || undone?.kind === 'toggle';
         if (!isOne || undone.undoneBy !== null || undone.state === 'proposed') return null;
-        // What still waits is not cancelled here: the changes of the undo supersede it.
+        // Waiting items are not cancelled here: the undo's changes supersede them.
         if (undone.state !== 'done') runs.setState(undone.run, 'cancelled', at);
         return begin(undo, undone.run, at);
       }),
-    /** Like `addUndo`, for an ended run of another desk: covers the threads that it changed and no one has changed since. */
+    /** Like `addUndo`, for an ended run of another desk: covers the threads it changed that nobody changed since. */
     addUndoOfOther: (undo: NewRun, undoes: string, at: number): StoredRun | null =>
       database.transaction(() => {
         const known = runs.get(undo.runId);
@@ -155,7 +155,7 @@ export function archiveRunsTable(database: Database, { columns, finder, audit }:
         if (undone.undoneBy !== null) return null;
         return begin({ ...undo, undoesOther: undoes }, null, at);
       }),
-    /** Writes down a switch of single threads, and makes its changes pending at once. */
+    /** Adds a toggle of single threads and makes its changes pending at once. */
     toggle: (run: NewRun, threadIds: readonly string[], at: number): StoredRun =>
       writing((touched) => {
         const known = runs.get(run.runId);
@@ -172,7 +172,7 @@ export function archiveRunsTable(database: Database, { columns, finder, audit }:
         runs.finish(at);
         return runs.get(run.runId) as StoredRun;
       }),
-    /** Makes the next changes of a run that is being planned pending; true: all are, and it runs. */
+    /** Makes the next changes of a run being planned pending; true: planning is complete. */
     plan: (runId: string, limit: number, at: number): boolean =>
       writing((touched) => {
         const run = runs.get(runId);
@@ -195,7 +195,7 @@ export function archiveRunsTable(database: Database, { columns, finder, audit }:
         runs.finish(at);
         return true;
       }),
-    /** Counts what a run would do with the next threads of a selection; `after` null: there are no more. */
+    /** Counts what a run would do with the next threads of a selection; `after` null: none are left. */
     countDryRun: (
       { selection, archived }: { selection: ThreadSelection; archived: boolean },
       after: number,
@@ -208,7 +208,7 @@ export function archiveRunsTable(database: Database, { columns, finder, audit }:
         addToCounts(counts, previewChange(database, { place, wanted: archived }));
       return { ...counts, after: places.length < limit ? null : (places.at(-1) ?? null) };
     },
-    /** As `countDryRun`, of a run that would delete them. */
+    /** Like `countDryRun`, for a deletion. */
     countDeletion: (
       selection: ThreadSelection,
       after: number,
@@ -219,10 +219,10 @@ export function archiveRunsTable(database: Database, { columns, finder, audit }:
       const next = places.length < limit ? null : (places.at(-1) ?? null);
       return { ...countDeletion(database, places), after: next };
     },
-    /** Keeps threads that runs would delete (keepThreads). */
+    /** Keeps threads that runs would delete (see `keepThreads`). */
     keep: (threadIds: readonly string[], at: number): number =>
       database.transaction(() => keepThreads(database, runs, threadIds, at)),
-    /** As `countDryRun`, of the undo of a run. */
+    /** Like `countDryRun`, for the undo of a run. */
     countUndo: (
       runId: string,
       after: number,
@@ -260,7 +260,7 @@ export function archiveRunsTable(database: Database, { columns, finder, audit }:
     pause: (runId: string, at: number) => change('pause', runId, ['running', 'paused'], at),
     resume: (runId: string, at: number) => change('resume', runId, ['paused', 'running'], at),
     confirm: (runId: string, at: number) => change('confirm', runId, ['proposed', 'planning'], at),
-    /** Cancels a run, and the next of its changes that still wait; true: none waits any more. */
+    /** Cancels a run and the next of its waiting changes; true: none are left. */
     cancel: (
       runId: string,
       limit: number,
@@ -277,7 +277,7 @@ export function archiveRunsTable(database: Database, { columns, finder, audit }:
         cancelItems(run, limit, at, touched);
         return run.counts.waiting <= limit;
       }),
-    /** Puts the next that failed in line again where no later change was made; returns after which thread to go on, or null. */
+    /** Requeues the next failed threads that were not changed since; returns the cursor to go on from, or null. */
     retryFailed: (runId: string, after: number, limit: number, at: number): number | null =>
       writing((touched) => {
         const run = runs.get(runId);
@@ -299,7 +299,7 @@ export function archiveRunsTable(database: Database, { columns, finder, audit }:
         }
         runs.move(run.run, 'failed', 'waiting', again);
         if (again > 0) runs.setState(run.run, 'running', at);
-        // One entry, in however many steps.
+        // One log entry, however many steps it takes.
         if (after === 0 && failed.length > 0) noteChange('try-again', runId, at);
         return failed.length < limit ? null : (failed.at(-1)?.place ?? null);
       }),
@@ -311,7 +311,7 @@ export function archiveRunsTable(database: Database, { columns, finder, audit }:
         );
         noteChange('pace', runId, at);
       }),
-    /** Returns the threads of a run, in the order in which they were listed; `result` null: all. */
+    /** Returns a page of a run's threads, ordered by place; `result` null: all. */
     items: (
       runId: string,
       result: RunResult | null,
@@ -332,10 +332,10 @@ export function archiveRunsTable(database: Database, { columns, finder, audit }:
       const all = () => Object.values(counts).reduce((sum, one) => sum + one, 0);
       return { rows, total: result === null ? all() : counts[result] };
     },
-    /** Returns the first thread of a run, for a sentence about it. */
+    /** Returns the first thread of a run, to name it in a sentence. */
     firstOf: (runId: string): { threadId: string; number: string } | null =>
       firstThreads(database, runId, 1)[0] ?? null,
-    /** Gives back the labels that a run changed. Null: it was undone before. */
+    /** Reverts a label change. Null: already undone, or not a label change. */
     undoLabels: (undo: NewRun, undoes: string, at: number): StoredRun | null =>
       writing((touched) => {
         const undone = runs.get(undoes);
