@@ -25,7 +25,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-it.each(damages)('leaves a damaged view out, and lists the others: %s', (damaged) => {
+it.each(damages)('skips a damaged view and lists the others: %s', (damaged) => {
   tables.threadViews.save({ ...view, viewId: 'whole' });
   tables.threadViews.save({ ...view, viewId: 'broken', name: 'Old' });
   database.run(`UPDATE thread_view SET view = :damaged WHERE view_id = 'broken'`, { damaged });
@@ -33,20 +33,17 @@ it.each(damages)('leaves a damaged view out, and lists the others: %s', (damaged
   expect(tables.threadViews.get('broken')).toBeNull();
 });
 
-it.each(damages)(
-  'keeps a run whose selection is damaged, which then asks for nothing: %s',
-  (damaged) => {
-    tables.threads.add('a');
-    const run = { runId: 'run', kind: 'run', isListed: true, name: null, archived: true } as const;
-    const selection = { kind: 'ids' as const, threadIds: ['a'] };
-    const planned = { ...run, selection, pace: 0, parallel: 1, state: 'planning' } as const;
-    tables.archiveRuns.add(planned, 1);
-    database.run('UPDATE archive_run SET selection = :damaged', { damaged });
-    expect(tables.archiveRuns.open()).toMatchObject([{ runId: 'run', selection: null }]);
-  },
-);
+it.each(damages)('keeps a run with a damaged selection, read as null: %s', (damaged) => {
+  tables.threads.add('a');
+  const run = { runId: 'run', kind: 'run', isListed: true, name: null, archived: true } as const;
+  const selection = { kind: 'ids' as const, threadIds: ['a'] };
+  const planned = { ...run, selection, pace: 0, parallel: 1, state: 'planning' } as const;
+  tables.archiveRuns.add(planned, 1);
+  database.run('UPDATE archive_run SET selection = :damaged', { damaged });
+  expect(tables.archiveRuns.open()).toMatchObject([{ runId: 'run', selection: null }]);
+});
 
-it('leaves a damaged import out of the list', () => {
+it('skips a damaged import when listing and interrupting', () => {
   for (const importId of ['whole', 'broken']) {
     tables.threadImports.put({
       importId,
