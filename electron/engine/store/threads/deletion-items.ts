@@ -5,14 +5,14 @@ import type { StoredRun } from './stored-run.ts';
 /** What a deletion would do with some threads. */
 export interface DeletionCounts {
   total: number;
-  /** An SMS to them is on its way: they are left alone. */
+  /** Threads left alone because an SMS to them is on its way. */
   smsOnTheirWay: number;
 }
 
 const listed = `FROM thread WHERE place IN (SELECT value FROM json_each(:places)) AND gone_at IS NULL`;
 const hasSms = `thread_id IN (SELECT thread_id FROM sms_send WHERE state <> 'stopped' AND thread_id IS NOT NULL)`;
 
-/** Lists threads of a run that deletes them, each once; those with an SMS on its way are left alone. Part of a transaction. */
+/** Adds threads to a deletion run, each once, except those with an SMS on its way. Part of a transaction. */
 export function makeDeletions(
   database: Database,
   runs: ArchiveRunRows,
@@ -37,8 +37,8 @@ export function countDeletion(database: Database, places: readonly number[]): De
 }
 
 /**
- * Keeps threads that runs would delete and that have not left; returns how many. One whose request was not answered may be gone: it is
- * asked about on. Part of a transaction.
+ * Cancels waiting deletions of threads in unfinished runs; returns how many. A thread whose request had no clear answer
+ * may be gone already, so its deletion is still retried. Part of a transaction.
  */
 export function keepThreads(
   database: Database,
