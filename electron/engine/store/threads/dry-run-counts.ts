@@ -4,7 +4,7 @@ export interface DryRunCounts {
   already: number;
   unknown: number;
   supersedes: number;
-  /** Of an undo: threads that were changed again later. */
+  /** Undo only: threads left alone because they were changed again since. */
   kept: number;
 }
 
@@ -16,7 +16,7 @@ export const noCounts: Readonly<DryRunCounts> = {
   kept: 0,
 };
 
-/** Adds one thread to the counts of a dry run, but not to its total. */
+/** Adds one thread to the counts of a dry run, except `total`. */
 export function addToCounts(
   counts: DryRunCounts,
   seen: { already: boolean; unknown: boolean; supersedes: boolean },
