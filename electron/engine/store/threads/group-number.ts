@@ -1,10 +1,10 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 
 const mostKept = 20_000;
-/** Rows that are read again and again: to parse a number takes longer than to read its row. */
+/** Caches formatted numbers: parsing a number takes longer than reading its row. */
 const grouped = new Map<string, string>();
 
-/** Returns an international number with the spaces of its country; anything else as it is. */
+/** Formats an international number with its country's spacing; returns anything else unchanged. */
 export function groupNumber(number: string): string {
   if (!number.startsWith('+')) return number;
   const known = grouped.get(number);
