@@ -2,7 +2,7 @@ import type { Database } from '../database.ts';
 import type { StoredRun } from './stored-run.ts';
 import { labelsOf, setLabels } from './label-column.ts';
 
-/** Gives threads the labels back that a change of labels took or set, as part of a transaction. Returns which threads. */
+/** Reverts a label change as part of a transaction. Returns the places of its threads. */
 export function undoLabels(database: Database, { run, name }: StoredRun): number[] {
   const label = name?.slice(1) ?? '';
   const wasSet = name?.startsWith('+') === true;
