@@ -1,20 +1,21 @@
 import type { Database } from '../database.ts';
 import type { ArchiveRunRows } from './archive-run-rows.ts';
 
-/** What is asked for one thread. */
+/** A change requested for one thread. */
 export interface PendingChange {
   place: number;
   wanted: boolean;
 }
 
-/** The changes of one call as a table: some hundred statements a step would take longer than the disk. */
+/** The changes of one call as a table: hundreds of statements per step would take longer than the disk. */
 const withChanges = `WITH change (place, wanted) AS (
   SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]') FROM json_each(:changes))`;
 const isAlready = 'thread.in_doubt = 0 AND thread.confirmed IS change.wanted';
 
 /**
- * Makes changes of threads pending, each of them once: an item of the run, and what the thread shows. An earlier change that
- * still waits is superseded. Where the thread is so already, and no request is in doubt, none is made. Part of a transaction.
+ * Makes changes pending: adds one item per thread to the run, updates the thread, and supersedes an earlier change that
+ * still waits. A thread already in the wanted state, with no request in doubt, gets an `already` item and no request.
+ * Part of a transaction.
  */
 export function makePending(
   database: Database,
@@ -56,7 +57,7 @@ export function makePending(
   );
 }
 
-/** Returns what making a change pending would do. */
+/** Returns what `makePending` would do with a change. */
 export function previewChange(
   database: Database,
   { place, wanted }: PendingChange,
