@@ -6,12 +6,12 @@ import type { Database } from '../database.ts';
 import { readJson } from '../tables/read-json.ts';
 import type { StoredRun } from './stored-run.ts';
 
-/** Threads of a switch whose ids an entry names. */
+/** Most thread IDs that one entry names. */
 const mostNamed = 20;
 
 export type RunRecord = ReturnType<typeof runRecord>;
 
-/** Writes what is done to threads into the activity log: one entry each, whether one thread is meant or ten thousand. */
+/** Adds actions on threads to the activity log: one entry per action, for one thread or ten thousand. */
 export function runRecord(database: Database, audit: Pick<AuditTable, 'add'>) {
   const failureOf = ({ run, counts }: StoredRun): ThreadFailure | null => {
     if (counts.failed === 0) return null;
@@ -22,7 +22,7 @@ export function runRecord(database: Database, audit: Pick<AuditTable, 'add'>) {
     return readJson<ThreadFailure | null>(row?.failure ?? null, null);
   };
 
-  /** Writes that something was done to a run, with the counts that it has by then. */
+  /** Logs an action on a run, with the run's counts at that time. */
   const add = (
     action: AuditAction,
     by: 'person' | 'postline',
@@ -30,7 +30,7 @@ export function runRecord(database: Database, audit: Pick<AuditTable, 'add'>) {
     at: number,
   ): void => {
     const { runId, kind, undoes, archived, pace, isListed, name } = run;
-    // The undo of a switch is about the threads of the switch, which it has yet to list.
+    // The undo of a toggle names the toggle's threads, as it has yet to list its own.
     const named = isListed ? [] : firstThreads(database, undoes ?? runId, mostNamed);
     const threads: ThreadsDetail = {
       runId,
@@ -49,13 +49,13 @@ export function runRecord(database: Database, audit: Pick<AuditTable, 'add'>) {
 
   return {
     add,
-    /** Writes that a run was made. */
+    /** Logs that a run was created. */
     began: (run: StoredRun, at: number): void =>
       add(actionOf(run), run.state === 'proposed' ? 'postline' : 'person', run, at),
   };
 }
 
-/** Returns the first threads of a run, in the order in which they were listed. */
+/** Returns the first threads of a run, ordered by place. */
 export function firstThreads(database: Database, runId: string, limit: number) {
   return database.all<{ threadId: string; number: string }>(
     `SELECT thread_id AS threadId, coalesce(nullif(from_number, ''), to_number) AS number
