@@ -1,13 +1,13 @@
 import type { ThreadSelection } from '../../../../shared/contract/threads.ts';
 import type { RunResult, RunState } from '../../../../shared/domain/thread.ts';
 
-/** What was done to threads at once: a run, an undo, a deletion, a switch of single threads, or a change of labels. */
+/** One action on threads: a run, an undo, a deletion, a toggle of single threads, or a label change. */
 export interface StoredRun {
-  /** Its number: later runs have higher ones. */
+  /** Sequence number: later runs have higher ones. */
   run: number;
   runId: string;
   kind: 'toggle' | 'run' | 'undo' | 'delete' | 'labels';
-  /** It is shown among the runs, and goes by their pace. */
+  /** Shown among the runs, and sent at their pace. */
   isListed: boolean;
   name: string | null;
   archived: boolean | null;
@@ -16,10 +16,10 @@ export interface StoredRun {
   parallel: number;
   selection: ThreadSelection | null;
   cursor: number;
-  /** Until when none of its threads leaves, in milliseconds since 1970; null: they leave at once. */
+  /** Nothing is sent before this time, in milliseconds since 1970; null: no hold. */
   heldUntil: number | null;
   undoes: string | null;
-  /** The run that it undoes is another desk's. */
+  /** The run it undoes belongs to another desk. */
   isOfOther: boolean;
   undoneBy: string | null;
   counts: Record<RunResult, number>;
