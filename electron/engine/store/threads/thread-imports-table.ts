@@ -14,23 +14,23 @@ import {
 } from './thread-sources.ts';
 import { addThread } from './threads-table.ts';
 
-/** Refused rows that are kept of one import. */
+/** Most refused rows kept per import. */
 const keptRefusals = 10_000;
 
-/** A thread as a file tells it; what the file does not say is null. */
+/** A thread as read from a file; null: not in the file. */
 export interface ImportedThread extends ToldThread {
   threadId: string;
   archived: boolean | null;
   labels: readonly string[];
 }
 
-/** Some rows of a file, in order, and how far the import is after them. */
+/** Consecutive rows of a file, and those refused among them. */
 export interface ImportSlice {
   threads: readonly ImportedThread[];
   refused: readonly RefusedRow[];
 }
 
-/** The columns that an import can change. */
+/** Columns that an import can change. */
 const mergedFields = [...toldFields, 'labels', 'known', 'answer', 'confirmed', 'state'] as const;
 const merged = mergedFields.join(' ');
 
@@ -66,7 +66,7 @@ export function threadImportsTable(database: Database, { columns, finder, audit 
       { importId },
     ).total;
 
-  /** Merges a thread into what is known of it. */
+  /** Merges an imported thread into its row, adding one if it is new. */
   const merge = (importId: string, thread: ImportedThread) => {
     const { threadId } = thread;
     const find = () => database.get<Merged & { place: number }>(selectKnown, { threadId });
@@ -91,7 +91,7 @@ export function threadImportsTable(database: Database, { columns, finder, audit 
       reports('WHERE import_id = :importId', { importId })[0] ?? null,
     /** Returns imports, newest first. */
     list: newest,
-    /** Merges threads into what is known, by id; the newer `updatedAt` wins. Returns what became of them. */
+    /** Merges threads by ID (see `mergeThread`). Returns how many were added, updated and unchanged. */
     take: (importId: string, { threads, refused }: ImportSlice) => {
       const counts = { added: 0, updated: 0, unchanged: 0 };
       const touched: number[] = [];
@@ -122,7 +122,7 @@ export function threadImportsTable(database: Database, { columns, finder, audit 
       ),
       total: refusedCount(importId),
     }),
-    /** Ends what was running when the last run of the application ended. */
+    /** Marks imports interrupted that were running when the application last stopped. */
     interrupt: (at: number): void => {
       for (const report of newest(1_000)) {
         if (report.state === 'running') put({ ...report, state: 'interrupted', endedAt: at });
@@ -134,7 +134,10 @@ export function threadImportsTable(database: Database, { columns, finder, audit 
 const selectKnown = `SELECT place, ${select('thread', merged)} FROM thread WHERE thread_id = :threadId`;
 const updateKnown = `UPDATE thread SET ${assign(merged)} WHERE place = :place`;
 
-/** The newer `updatedAt` wins; an older or undated file only fills what is missing. Labels are Postline's own, and add up. */
+/**
+ * The newer `updatedAt` wins; an older file only fills blanks, as does an undated one if the thread is dated or
+ * answered. Labels are Postline's own and add up.
+ */
 function mergeThread(old: Merged, file: ImportedThread): Merged {
   const isNewer =
     old.known === 'id-only' ||
@@ -149,7 +152,7 @@ function mergeThread(old: Merged, file: ImportedThread): Merged {
   ) as ToldColumns;
   const its = file.archived === null ? null : Number(file.archived);
   const answer = readAnswer(old);
-  // The service's own word on the flag gives way to what is newer than it, whatever else a file tells.
+  // Only a file newer than the service's answer overrides the answer's archived flag.
   const answeredAt = answer?.record.updatedAt ?? old.updatedAt ?? -Infinity;
   const flagIsNewer = answer === null ? isNewer : (file.updatedAt ?? -Infinity) > answeredAt;
   const confirmed = flagIsNewer ? (its ?? old.confirmed) : (old.confirmed ?? its);
@@ -162,7 +165,7 @@ function mergeThread(old: Merged, file: ImportedThread): Merged {
     known: isNewer && saysMore ? 'imported' : old.known,
     answer: isSaidByFile ? JSON.stringify({ record: answer?.record, shown }) : old.answer,
     confirmed,
-    // What the service once confirmed is no longer what the newer file says.
+    // A newer file contradicts the flag that the service confirmed.
     state: old.state === 1 && confirmed !== old.confirmed ? 0 : old.state,
   };
 }
