@@ -26,7 +26,7 @@ interface Row {
   changedAt: number;
 }
 
-/** The service's list, and what happens to it before each page. */
+/** A simulated service list that can change between pages. */
 function createList(length: number) {
   let clock = 1_000_000;
   let rows: Row[] = [];
@@ -48,7 +48,7 @@ function createList(length: number) {
   };
 }
 
-/** Reads to the end of a reading; `seen` is each row as it was last seen. */
+/** Runs a reading to its end; `seen` maps each row's ID to its last seen `changedAt`. */
 function readOn(
   list: ReturnType<typeof createList>,
   before: ThreadReading,
@@ -82,7 +82,7 @@ function readOn(
   return { reading, pages };
 }
 
-it('sees every row as it is, whatever came, changed and went while it paged', () => {
+it('sees the latest state of every row, whatever was added, changed or removed while paging', () => {
   const change = fc.record({
     kind: fc.constantFrom('add', 'change', 'remove', 'nothing'),
     at: fc.nat({ max: 400 }),
@@ -102,7 +102,7 @@ it('sees every row as it is, whatever came, changed and went while it paged', ()
             if (kind === 'remove') list.remove(at);
           }
         });
-        // What changed at the very end is seen by the next look.
+        // The next reading sees what changed at the very end.
         readOn(list, { ...reading, kind: 'none' }, seen);
         for (const { id, changedAt } of list.rows())
           expect([id, seen.get(id)]).toEqual([id, changedAt]);
@@ -112,20 +112,20 @@ it('sees every row as it is, whatever came, changed and went while it paged', ()
   );
 });
 
-it('makes one request a page, and two to see that nothing changed', () => {
+it('makes one request per page, and one more to check that nothing changed', () => {
   const { pages, reading } = readOn(createList(400), atRest, new Map());
   expect(pages).toBe(8 + 1);
   expect(reading).toMatchObject({ kind: 'sweeping', missing: 0, isUnchecked: false });
 });
 
-it('reads on from the page that it had, and begins nothing while a person holds it', () => {
+it('resumes at its page, and reads nothing while paused', () => {
   const underWay: ThreadReading = { ...atRest, kind: 'whole', page: 7, pass: 1 };
   expect(dueReading(underWay, 5, { everyMs: 1, isAsked: false })).toBe(underWay);
   const paused: ThreadReading = { ...underWay, hold: 'paused' };
   expect(dueReading(paused, 5, { everyMs: 1, isAsked: true })).toBeNull();
 });
 
-it('waits for the next look, unless a person asks or the clock was put back', () => {
+it('waits until the next reading is due, unless a person asks or the clock was set back', () => {
   const settled: ThreadReading = { ...atRest, pass: 1, wholeAt: 100, settledAt: 100 };
   const look = (now: number, isAsked: boolean) =>
     dueReading(settled, now, { everyMs: 50, isAsked });
