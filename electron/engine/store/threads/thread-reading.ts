@@ -1,65 +1,66 @@
-/** Entries of a page in the rounds of one whole reading: where pages break elsewhere, rows that an unstable order hid come up. */
+/** Page size per round of a whole reading: different page breaks reveal rows that an unstable order hid. */
 const perPageInRound = [50, 49, 47, 43] as const;
 
-/** Milliseconds of the service's time that are read again: its clock has seconds only, and what is written late has an older one. */
+/** Overlap of readings, in milliseconds: the service's times are whole seconds, and late writes have older times. */
 const overlapMs = 60_000;
 
-/** Milliseconds between two whole readings because the service counts otherwise. */
+/** Milliseconds from a whole reading to one that a count mismatch triggers, unless a person asks sooner. */
 const wholeEveryMs = 3_600_000;
 
 /**
- * How far the service's list of threads is read, newest change first, as it stands in the history.
+ * Progress of reading the service's thread list, newest change first, as stored in the history.
  *
- * - `whole`: every page, in rounds, until as many were seen as the service counts
- * - `newest`: until a page on which all is known
- * - `sweeping`: what a whole reading did not see is gone; `page` is the last place that was looked at
+ * - `whole`: reads every page, in rounds, until it has seen as many threads as the service counts or the rounds run out
+ * - `newest`: reads until a page that reaches below `floor` and has nothing new
+ * - `sweeping`: marks the threads that a whole reading did not see gone; `page` is the last place checked
  */
 export interface ThreadReading {
   kind: 'none' | 'whole' | 'newest' | 'sweeping';
-  /** Grows with each whole reading; `thread.listed` is the last one that saw it. */
+  /** Incremented by each whole reading; `thread.listed` is the last pass that saw the thread. */
   pass: number;
   round: number;
-  /** The next one. */
+  /** The next page to request. */
   page: number;
-  /** The newest change on the first page of this reading; null: not known. Milliseconds since 1970 by the service's clock. */
+  /** Newest change on this reading's first page, in milliseconds since 1970 by the service's clock; null: unknown. */
   top: number | null;
-  /** What changed before this is known. */
+  /** Changes before this time are known. */
   floor: number | null;
-  /** How many the service counted on the page before. */
+  /** The service's thread count, as of the previous page. */
   total: number | null;
-  /** Threads seen in this pass, and of all that are in the list. */
+  /** Threads seen in this pass. */
   seen: number;
+  /** Threads stored here that the service listed and that are not gone. */
   known: number;
-  /** A whole reading has ended, and is complete only if it saw as many as the service counts. */
+  /** A whole reading reached its last page; what it saw is yet to be compared with the service's count. */
   isUnchecked: boolean;
-  /** Readings in a row after which the service counted otherwise. */
+  /** Consecutive readings after which the service's count differed from `known`. */
   mismatches: number;
   hold: 'none' | 'paused' | 'cancelled';
-  /** Milliseconds since 1970: when this reading began, when the last one began that was ended, and when a whole one ended. */
+  /** Milliseconds since 1970: when this reading and the last completed one began, and when a whole one last ended. */
   beganAt: number;
   settledAt: number | null;
   wholeAt: number | null;
-  /** Threads that the service counts and did not list, however often it was asked. */
+  /** Threads that the service counted but listed in no round. */
   missing: number;
 }
 
-/** What one page showed. Times are the service's, in milliseconds since 1970. */
+/** Facts about one page. Times are the service's, in milliseconds since 1970. */
 export interface PageFacts {
   entries: number;
   lastPage: number | null;
   total: number | null;
   newest: number | null;
   oldest: number | null;
-  /** Nothing on it was news. */
+  /** Nothing on it was new. */
   isKnown: boolean;
 }
 
-/** Returns how many entries a page of this reading has. */
+/** Returns the page size of this reading. */
 export function perPage({ kind, round }: ThreadReading): number {
   return kind === 'whole' ? (perPageInRound[round] ?? 50) : 50;
 }
 
-/** Returns the reading that is due, or since when one will be (milliseconds since 1970); null: none, as a person holds it. */
+/** Returns the reading to do now, or when one is due (milliseconds since 1970); null: paused or cancelled. */
 export function dueReading(
   reading: ThreadReading,
   now: number,
@@ -81,18 +82,18 @@ export function dueReading(
   return { ...reading, ...fresh, kind: 'newest' };
 }
 
-/** A clock that was put back holds nothing up. */
+/** A clock that was set back delays nothing. */
 function hasPassed(since: number, ms: number, now: number): boolean {
   return now < since || now >= since + ms;
 }
 
-/** Returns the reading after its next page was taken in. */
+/** Returns the reading after a page was merged. */
 export function afterPage(before: ThreadReading, facts: PageFacts, now: number): ThreadReading {
   const size = perPage(before);
   const total = facts.total ?? before.total;
   const reading = { ...before, total, top: before.top ?? facts.newest };
-  // What was deleted on pages that were read moved what followed up, past the page that would have shown it. What came in or
-  // changed meanwhile moved it down again: so it is no further up than the count fell.
+  // Deletions on pages already read move later rows up, past the page that would have shown them. Additions and changes
+  // move them down again, so they move up by no more than the count fell.
   const fallen = Math.max(0, (before.total ?? 0) - (total ?? 0));
   if (fallen > 0 && before.page > 1) {
     return { ...reading, page: Math.max(1, before.page - Math.ceil(fallen / size)) };
@@ -111,7 +112,7 @@ const nextPage = (reading: ThreadReading): ThreadReading => ({
   page: reading.page + 1,
 });
 
-/** What changed while one paged went to the front: it is read before anything is counted. */
+/** Rows that changed during paging moved to the front: reads them before comparing counts. */
 function toCheck(reading: ThreadReading, now: number): ThreadReading {
   const floor = floorOf(reading.top);
   const fresh = { page: 1, top: null, total: null, beganAt: now };
@@ -132,7 +133,7 @@ function ended(reading: ThreadReading, now: number): ThreadReading {
     return { ...reading, ...fresh, kind: 'whole', round: round + 1 };
   }
   const whole = { ...settled, isUnchecked: false, mismatches: 0, wholeAt: now, missing };
-  // Only a whole that is complete tells what is gone.
+  // Only a complete whole reading shows which threads are gone.
   return seen === total ? { ...whole, kind: 'sweeping', page: 0 } : whole;
 }
 
