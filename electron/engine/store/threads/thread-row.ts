@@ -8,7 +8,7 @@ import { hasUnread } from '../thread-index/thread-columns.ts';
 import { labelsOf } from './label-column.ts';
 import { readAnswer, reportedOtherwise, told, type ToldColumns } from './thread-sources.ts';
 
-/** `thread.state` by its number (migration 0007). */
+/** Indexed by `thread.state` (migration 0007). */
 const threadStates: readonly ThreadState[] = ['idle', 'confirmed', 'waiting', 'sending', 'failed'];
 
 export type ThreadSqlRow = ToldColumns & {
@@ -32,7 +32,7 @@ export type ThreadSqlRow = ToldColumns & {
 
 const columns = `threadId ${told} labels known answer confirmed wanted state stateAt failure inDoubt`;
 
-/** Selects {@link ThreadSqlRow}; `WHERE` and more can follow. */
+/** Selects {@link ThreadSqlRow}; append `WHERE` and further clauses. */
 export const selectThreads = `SELECT ${select('thread', columns)}, archive_run.run_id AS runId,
     ${hasUnread} AS isUnread,
     thread_deletion.state AS deletion, due_at AS deletionDue, thread_deletion.failure AS deletionFailure,
@@ -42,7 +42,7 @@ export const selectThreads = `SELECT ${select('thread', columns)}, archive_run.r
   FROM thread LEFT JOIN archive_run ON archive_run.run = thread.run
     LEFT JOIN thread_deletion ON thread_deletion.thread = thread.place`;
 
-/** Returns a thread as the page sees it. */
+/** Converts a row to the thread that the renderer receives. */
 export function toThread({
   answer,
   wanted,
