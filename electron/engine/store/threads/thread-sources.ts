@@ -1,6 +1,6 @@
 import { assign, type Database, select } from '../database.ts';
 
-/** What both a file and the service's record tell of a thread; null: they say nothing of it. */
+/** Fields of a thread that a file or the service's record can provide; null: not provided. */
 export interface ToldThread {
   fromNumber: string | null;
   toNumber: string | null;
@@ -12,12 +12,12 @@ export interface ToldThread {
   updatedAt: number | null;
 }
 
-/** What the service's record says of a thread (interface.md §2.6). */
+/** A thread according to the service's record (interface.md §2.6). */
 export interface AnsweredThread extends ToldThread {
   archived: boolean;
 }
 
-/** The same in the columns of a thread, where a text that is not known is empty. */
+/** The same fields as columns of `thread`, where unknown text is empty. */
 export type ToldColumns = {
   [Field in ToldField]: ToldThread[Field] extends string | null ? string : number | null;
 };
@@ -37,13 +37,13 @@ export const toldFields = [
 
 export const told = toldFields.join(' ');
 
-/** `thread.answer`: the service's last record, and which of the values that are shown came from it. */
+/** `thread.answer`: the service's last record, and which of the values shown came from it. */
 export interface ServiceAnswer {
   record: ToldThread;
   shown: readonly ToldField[];
 }
 
-/** Reads `thread.answer`. Before it was kept, an answer replaced all that a file had told. */
+/** Reads `thread.answer`. Before that column existed, an answer replaced every value from a file. */
 export function readAnswer(row: { known: string; answer: string | null }): ServiceAnswer | null {
   if (row.answer !== null) return JSON.parse(row.answer) as ServiceAnswer;
   const nothing = Object.fromEntries(
@@ -52,7 +52,7 @@ export function readAnswer(row: { known: string; answer: string | null }): Servi
   return row.known === 'answered' ? { record: nothing, shown: toldFields } : null;
 }
 
-/** Writes the service's record into a thread: what a file told stays, everything else is the service's latest. */
+/** Merges the service's record into a thread: values from a file stay, all others take the service's latest. */
 export function writeAnswer(
   database: Database,
   place: number,
@@ -87,20 +87,20 @@ export function writeAnswer(
   );
 }
 
-/** Shows a thread again that was gone, as there is word of it. Returns whether it was. */
+/** Clears a thread's gone mark once a source names it again. Returns whether it was gone. */
 export function bringBack(database: Database, place: number): boolean {
   const back =
     'UPDATE thread SET gone_at = NULL, listed = NULL WHERE place = :place AND gone_at IS NOT NULL';
   return database.run(back, { place }) > 0;
 }
 
-/** What a list of the service tells of a thread (ToldThread), and whether it is archived where it says so. */
+/** One entry of the service's thread list; `archived` null: not given. */
 export interface ListedThreadFacts extends ToldThread {
   threadId: string;
   archived: boolean | null;
 }
 
-/** Returns what a thread becomes by an entry of the service's list, which knows better than any file. */
+/** Merges an entry of the service's list into a thread's columns; its values override those of any file. */
 export function listedColumns(
   row: ToldColumns,
   listed: ListedThreadFacts,
@@ -122,7 +122,7 @@ export function listedColumns(
   };
 }
 
-/** Returns what the service reports otherwise than it is shown; null where it says the same, or nothing. */
+/** Returns the service's values that differ from those shown; null: none do. */
 export function reportedOtherwise(
   shown: Pick<ToldThread, 'lastMessage' | 'lastMessageAt'> & { number: string },
   answer: ServiceAnswer | null,
@@ -145,9 +145,9 @@ export function reportedOtherwise(
   return Object.values(reported).some((one) => one !== null) ? reported : null;
 }
 
-/** Returns whether a value says nothing. */
+/** Returns whether a value is null or empty. */
 export const isBlank = (value: string | number | null) => value === null || value === '';
-/** However it is written; one without digits is a name. */
+/** Ignores how a number is formatted; one without digits is a name. */
 const digitsOf = (number: string) => number.replace(/\D/g, '') || number;
-/** Files seldom tell more. */
+/** Files seldom give finer times than seconds. */
 const secondsOf = (time: number | null) => time && Math.floor(time / 1_000);
