@@ -55,7 +55,7 @@ const take = (asked: PageRequest, ...threads: ListedThreadFacts[]) =>
     { asked, threads, entries: threads.length, lastPage: 1, total: threads.length },
     0,
   );
-/** Reads the list of one page to the end. */
+/** Reads a one-page list to the end, and sweeps. */
 const readAll = (...threads: ListedThreadFacts[]) => {
   for (let page = 0; page < 2; page += 1) take(ask(), ...threads);
   while (!tables.threadSync.sweep(0).isDone);
@@ -70,7 +70,7 @@ const shown = () =>
     )
     .map(({ threadId, confirmed, lastMessage }) => ({ threadId, confirmed, lastMessage }));
 
-/** The switch is pressed, and its request leaves. */
+/** Toggles a thread and claims its request. */
 const sendSwitch = (threadId: string, archived: boolean): ClaimedItem => {
   const parts = { runId: randomUUID(), name: null, pace: 0, parallel: 1, selection: null } as const;
   const run = tables.archiveRuns.toggle(
@@ -91,19 +91,19 @@ const answer = (item: ClaimedItem, at: number): void => {
   tables.archiveDelivery.recordAndClaim([{ ...outcome, ...rest }], [], 0);
 };
 
-it('does not put a thread back by a page that was asked for before its own answer', () => {
+it('does not revert a thread by a page requested before its own answer', () => {
   readAll(listed('a', 10, false));
   const asked = ask();
-  // The service wrote the page, then carried out the switch, both within one second.
+  // The service built the page, then carried out the toggle, both within one second.
   answer(sendSwitch('a', true), 20);
   take(asked, listed('a', 20, false));
   expect(shown()).toMatchObject([{ threadId: 'a', confirmed: true }]);
-  // A page that was asked for afterwards is the latest word.
+  // A page requested afterwards is newer.
   take(ask(), listed('a', 20, false));
   expect(shown()).toMatchObject([{ threadId: 'a', confirmed: false }]);
 });
 
-it('leaves the flag alone while a request about the thread is under way, and takes the rest', () => {
+it('keeps the flag while a request about the thread is in flight, and merges the rest', () => {
   readAll(listed('a', 10, false));
   const item = sendSwitch('a', true);
   take(ask(), listed('a', 30, false, 'news'));
@@ -112,14 +112,14 @@ it('leaves the flag alone while a request about the thread is under way, and tak
   expect(shown()).toMatchObject([{ confirmed: true }]);
 });
 
-it('does not take an older entry for news', () => {
+it('ignores an older entry', () => {
   readAll(listed('a', 10, false));
   answer(sendSwitch('a', true), 40);
   take(ask(), listed('a', 30, false, 'older'));
   expect(shown()).toEqual([{ threadId: 'a', confirmed: true, lastMessage: 'hello' }]);
 });
 
-it('lets what the service does not list any more go, and shows it again when it is back', () => {
+it('removes threads that the service no longer lists, and restores them once listed again', () => {
   readAll(listed('a', 10, false), listed('b', 11, true));
   tables.threads.add('only here');
   readAll(listed('b', 12, true));
@@ -131,14 +131,14 @@ it('lets what the service does not list any more go, and shows it again when it 
   expect(tables.threads.counts()).toMatchObject({ all: 3, open: 1 });
 });
 
-it('takes in nothing of a page that came after the reading was cancelled', () => {
+it('ignores a page that arrives after the reading was cancelled', () => {
   const asked = ask();
   tables.threadSync.cancel();
   take(asked, listed('a', 10, false));
   expect(shown()).toEqual([]);
 });
 
-it('takes what the service lists for truer than any file, and leaves labels alone', () => {
+it('overrides values from a file with those the service lists, and keeps labels', () => {
   const file = { ...listed('a', 20, false, 'from the file'), labels: ['vip'] };
   tables.threadImports.take('im', { threads: [file], refused: [] });
   readAll(listed('a', 10, true, 'from the list'));
