@@ -18,20 +18,20 @@ import {
 } from './thread-sources.ts';
 import { addThread } from './threads-table.ts';
 
-/** Places that one step of sweeping looks at. */
+/** Places checked per sweep step. */
 const sweptAtOnce = 2_000;
 
-/** What is to be asked for. */
+/** The next page to request. */
 export interface PageRequest {
   page: number;
   perPage: number;
-  /** Requests about threads that had ended by then. */
+  /** Requests about threads that had ended by then (answer-order.ts). */
   order: number;
-  /** A reading begins with it. */
+  /** It begins a reading. */
   isFirst: boolean;
 }
 
-/** A page as it came. */
+/** A page as received. */
 export interface ListedPage {
   asked: PageRequest;
   threads: readonly ListedThreadFacts[];
@@ -59,7 +59,7 @@ const selectKnown = `SELECT place, ${select('thread', `${told} known answer conf
   FROM thread WHERE thread_id = :threadId`;
 const mergedFields = `${told} known answer confirmed state inDoubt listed goneAt`;
 
-/** Takes in the service's list of threads, page by page; each page and how far it is are one transaction. */
+/** Merges the service's thread list page by page; a page and the reading's progress share one transaction. */
 export function threadSyncTable(
   database: Database,
   { columns, answers }: { columns: ThreadColumns; answers: AnswerOrder },
@@ -84,7 +84,7 @@ export function threadSyncTable(
 
   const find = (threadId: string) => database.get<KnownRow>(selectKnown, { threadId });
 
-  /** Merges an entry; `isNews`: it told something that was not known. */
+  /** Merges an entry; `isNews`: it was new, or changed something. */
   const merge = (listed: ListedThreadFacts, pass: number, order: number) => {
     const before = find(listed.threadId);
     if (before === undefined) addThread(database, listed.threadId);
@@ -92,7 +92,7 @@ export function threadSyncTable(
     if (row === undefined) throw new Error(`thread ${listed.threadId} was not written`);
     const { place } = row;
     const isFirst = row.listed === null || row.goneAt !== null;
-    // It was deleted since the list was asked for.
+    // Deleted since the list was requested.
     if (row.goneAt !== null && answers.hasEndedSince(place, order)) {
       return { place, isSeen: false, isFirst: false, isNews: false };
     }
@@ -105,13 +105,13 @@ export function threadSyncTable(
     }
     const isOlder = (listed.updatedAt ?? Infinity) < (answeredAt(row) ?? -Infinity);
     const next = isOlder ? row : listedColumns(row, listed);
-    // A request about it that is under way, or was answered since, knows better than a list that was asked for before.
+    // A request in flight, or ended since the list was requested, outranks the list.
     const mayBeOlder = isOlder || row.state === 3 || answers.hasEndedSince(place, order);
     const tellsFlag = !mayBeOlder && listed.archived !== null;
     const confirmed = tellsFlag ? Number(listed.archived) : row.confirmed;
-    // What still waits is asked for again whatever it is now.
+    // A waiting change is sent whatever the flag is now, so its doubt stays.
     const inDoubt = tellsFlag && row.state !== 2 ? 0 : row.inDoubt;
-    // What the service once confirmed is no longer what it says.
+    // The list contradicts the flag that the service confirmed.
     const state = row.state === 1 && confirmed !== row.confirmed ? 0 : row.state;
     const isNews =
       isFirst ||
@@ -139,7 +139,7 @@ export function threadSyncTable(
 
   return {
     get,
-    /** Returns the page to ask for next, or when (milliseconds since 1970); null: a person holds it. Begins what is due. */
+    /** Begins a reading if due; returns the page to request, or when (milliseconds since 1970); null: on hold. */
     next: (
       now: number,
       options: { everyMs: number; isAsked: boolean },
@@ -157,12 +157,12 @@ export function threadSyncTable(
           isFirst: due !== before,
         };
       }),
-    /** Takes in a page that was asked for, and goes on to the next. Returns whether a row of the list changed. */
+    /** Merges a page and advances to the next. Returns whether a row of the list changed. */
     take: (listed: ListedPage, now: number): boolean => {
       const news: number[] = [];
       database.transaction(() => {
         const reading = get();
-        // It was cancelled while the page was under way.
+        // The reading was cancelled while the page was in flight.
         const isCurrent = reading.kind === 'whole' || reading.kind === 'newest';
         if (!isCurrent || reading.page !== listed.asked.page) return;
         let { seen, known } = reading;
@@ -178,7 +178,7 @@ export function threadSyncTable(
       columns.refresh(news);
       return news.length > 0;
     },
-    /** Lets some of what the service does not list any more go from the list; `isDone` at the end. */
+    /** Marks the next threads gone that the service no longer lists; `isDone`: the sweep is complete. */
     sweep: (now: number): { isDone: boolean; hasGone: boolean } => {
       const gone = database.transaction(() => {
         const reading = get();
@@ -208,16 +208,16 @@ export function threadSyncTable(
       columns.refresh(gone?.places ?? []);
       return { isDone: gone?.isDone ?? true, hasGone: (gone?.places.length ?? 0) > 0 };
     },
-    /** Lets nothing more be read until `goOn`. */
+    /** Pauses reading until `goOn`. */
     pause: (): void => change(() => ({ hold: 'paused' })),
     goOn: (): void => change(() => ({ hold: 'none' })),
-    /** Ends the reading under way; nothing more is read until `goOn`. */
+    /** Ends the current reading; the next begins after `goOn`. */
     cancel: (): void =>
       change(() => ({ hold: 'cancelled', kind: 'none', isUnchecked: false, mismatches: 0 })),
   };
 }
 
-/** What was forgotten is not told again; what came later is. */
+/** A forgotten thread stays forgotten until it has a later message. */
 function isForgotten({ forgottenUntil }: KnownRow, listed: ListedThreadFacts): boolean {
   return forgottenUntil !== null && (listed.lastMessageAt ?? 0) <= forgottenUntil;
 }
