@@ -12,7 +12,7 @@ export interface StoredSchedule {
   nextAt: number | null;
 }
 
-/** Saved views of the list of threads, without those that are damaged, and runs that repeat daily by one of them. */
+/** Saved views of the thread list, skipping damaged ones, and the daily run schedules based on them. */
 export function threadViewsTable(database: Database) {
   const views = (rest: string, values = {}): ThreadView[] =>
     database
@@ -22,7 +22,7 @@ export function threadViewsTable(database: Database) {
     list: (): ThreadView[] => views('ORDER BY name'),
     get: (viewId: string): ThreadView | null =>
       views('WHERE view_id = :viewId', { viewId })[0] ?? null,
-    /** Writes a view; false: another one has this name. */
+    /** Saves a view; false: another one has this name. */
     save: (view: ThreadView): boolean =>
       database.run(
         `INSERT INTO thread_view (view_id, name, view)
