@@ -13,7 +13,7 @@ import type { ThreadFinder } from '../thread-index/thread-finder.ts';
 import { selectThreads, type ThreadSqlRow, toThread } from './thread-row.ts';
 import { bringBack } from './thread-sources.ts';
 
-/** Characters of a message in a window. */
+/** Characters of the last message in a row of the list. */
 const excerptLength = 100;
 
 export function threadsTable(database: Database, columns: ThreadColumns, finder: ThreadFinder) {
@@ -35,7 +35,7 @@ export function threadsTable(database: Database, columns: ThreadColumns, finder:
       const threads = whole(places.subarray(offset, offset + limit));
       return { threads: threads.map(toRow), total: places.length, outOf: finder.countTab(filter) };
     },
-    /** As `list`, whole. */
+    /** Like `list`, with complete threads. */
     listWhole: (
       filter: ThreadFilter,
       sort: ThreadSort,
@@ -62,7 +62,7 @@ export function threadsTable(database: Database, columns: ThreadColumns, finder:
         },
       };
     },
-    /** Adds a thread of which only the id is known; one that is there stays as it is. */
+    /** Adds a thread by its ID alone; an existing one stays unchanged, except that it is no longer gone. */
     add: (threadId: string): void => {
       addThread(database, threadId);
       const place = finder.placeOf(threadId);
@@ -70,7 +70,7 @@ export function threadsTable(database: Database, columns: ThreadColumns, finder:
       bringBack(database, place);
       columns.refresh([place]);
     },
-    /** Sets a label on the next threads of a selection, or removes it, as part of a run. */
+    /** Sets or removes a label on the next threads of a selection, as part of a run. */
     label: (
       change: { runId: string; selection: ThreadSelection; label: string; on: boolean },
       after: number,
@@ -110,7 +110,7 @@ export function threadsTable(database: Database, columns: ThreadColumns, finder:
   };
 }
 
-/** Adds a thread of which only the id is known; false: it is there already. */
+/** Adds a thread by its ID alone; false: it already exists. */
 export function addThread(database: Database, threadId: string): boolean {
   return database.insert('thread', { threadId, known: 'id-only' }, 'OR IGNORE');
 }
