@@ -51,7 +51,7 @@ const notCarriedOut = (item: ClaimedItem): ItemOutcome => ({
   notBefore: 0,
 });
 
-/** Undoes an action that was taken up, and whose request turns out not to have been carried out before the undo asks for anything. */
+/** Undoes an action while its request is in flight; the request turns out ineffective before the undo is planned. */
 function undoneWhileUnderWay(runId: string): string {
   const open = tables.archiveRuns.open();
   const [turn] = open.filter((run) => run.runId === runId).map(({ run }) => ({ run, limit: 1 }));
@@ -68,14 +68,14 @@ function undoneWhileUnderWay(runId: string): string {
   return undo.runId;
 }
 
-it('restores the pending change that an action replaced, though its own never took effect', () => {
+it('restores the pending change that an action superseded, although the action never took effect', () => {
   tables.archiveRuns.toggle(action(), threadIds, at);
   const second = tables.archiveRuns.toggle(action(), threadIds, at);
   const undo = undoneWhileUnderWay(second.runId);
   expect(tables.threads.get('a')).toMatchObject({ desired: true, state: 'waiting', runId: undo });
 });
 
-it('asks for nothing where an action never took effect and nothing was pending before', () => {
+it('requests nothing if an action never took effect and nothing was pending before', () => {
   const only = tables.archiveRuns.toggle(action(), threadIds, at);
   const undo = undoneWhileUnderWay(only.runId);
   expect(tables.archiveRuns.get(undo)).toMatchObject({ state: 'done', counts: { waiting: 0 } });
