@@ -11,7 +11,7 @@ interface UndoneItem {
   inDoubt: number;
 }
 
-/** Returns the next items of a run that is to be undone, in order of their threads. */
+/** Returns the next items of a run to undo, ordered by thread. */
 export function undoneItems(
   database: Database,
   runId: string,
@@ -28,8 +28,8 @@ export function undoneItems(
 }
 
 /**
- * Returns the state that undoes an item; null: the thread was changed again later, or nothing came of this change and the
- * thread is as it was before.
+ * Returns the state that undoes an item; null: the thread was changed again since, or the change never took effect and
+ * the thread is still in its earlier state.
  */
 export function undoneChange(item: UndoneItem): boolean | null {
   const { before } = item;
