@@ -120,6 +120,11 @@ function LoadedComposer({
   useEffect(() => composer.open(), [composer]);
   useDraftChanges(chat, composer.followSoon);
   useEffect(() => onEvent('app.opened', focusBox), []);
+  function reload() {
+    composer.reload();
+    focusBox();
+  }
+
   useImperativeHandle(ref, () => ({
     reply(quote) {
       change({ replyTo: quote });
@@ -130,10 +135,7 @@ function LoadedComposer({
       focusBox();
     },
     flush: composer.flush,
-    reload() {
-      composer.reload();
-      focusBox();
-    },
+    reload,
   }));
 
   function send(how: SendAnyway & { byKey?: boolean } = {}) {
@@ -207,6 +209,7 @@ function LoadedComposer({
           // The box is there once it is drawn.
           if (!next) requestAnimationFrame(focusBox);
         }}
+        onHandedDraftEnd={reload}
       />
       {isNote ? null : (
         <>

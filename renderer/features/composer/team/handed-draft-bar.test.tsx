@@ -1,7 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import type { TeamStatus } from '../../../../shared/contract/team.ts';
 import { fakeMain, ok, renderPart } from '../../../testing/render-with-main.tsx';
+import { emptyDraft, openComposer } from '../testing/open-composer.tsx';
 import { HandedDraftBar } from './handed-draft-bar.tsx';
 
 const chat = { instanceId: 'one', chatId: '4915112345678@c.us' };
@@ -14,9 +16,41 @@ it.each([
     'team.handedDraft': () => ok({ assignmentId: 'x', byName: 'Jan', text: 'Your parcel' }),
     'team.endHandedDraft': () => ok(null as never),
   });
-  renderPart(<HandedDraftBar chat={chat} />);
+  const onEnd = vi.fn();
+  renderPart(<HandedDraftBar chat={chat} onEnd={onEnd} />);
   await userEvent.click(await screen.findByRole('button', { name: new RegExp(`^${button}`) }));
   await waitFor(() =>
     expect(main.inputs('team.endHandedDraft')).toMatchObject([{ assignmentId: 'x', isWanted }]),
   );
+  await waitFor(() => expect(onEnd).toHaveBeenCalled());
+});
+
+it('shows a used draft in the message box at once', async () => {
+  const team: TeamStatus = {
+    membership: { memberId: 'b', name: 'Ben', teamName: 'Alpha', host: 'h:5432' },
+    state: 'up',
+    reason: null,
+    since: 1,
+    kept: null,
+    waiting: 0,
+    toRead: 0,
+    members: [],
+    shared: ['i'],
+    limited: [],
+  };
+  let draft = emptyDraft;
+  const { user, box } = await openComposer({
+    'team.get': () => ok(team),
+    'team.chat': () => ok({ claim: null, here: [], assignment: null, calledBy: null }),
+    'team.attend': () => ok(null),
+    'team.handedDraft': () => ok({ assignmentId: 'x', byName: 'Jan', text: 'Your parcel' }),
+    'team.endHandedDraft': () => {
+      draft = { ...emptyDraft, text: 'Your parcel' };
+      return ok(null as never);
+    },
+    'drafts.get': () => ok(draft),
+  });
+  await user.click(await screen.findByRole('button', { name: /^Use/ }));
+  await waitFor(() => expect(box).toHaveProperty('value', 'Your parcel'));
+  expect(document.activeElement).toBe(box);
 });

@@ -19,6 +19,7 @@ interface TeamControlsProps {
   hasMore: boolean;
   isNote: boolean;
   onModeChange: (isNote: boolean) => void;
+  onHandedDraftEnd: () => void;
 }
 
 /**
@@ -29,7 +30,8 @@ export function TeamControls(props: TeamControlsProps) {
   return useTeamOf(props.chat.instanceId) && <SharedControls {...props} />;
 }
 
-function SharedControls({ chat, text, hasMore, isNote, onModeChange }: TeamControlsProps) {
+function SharedControls(props: TeamControlsProps) {
+  const { chat, text, hasMore, isNote, onModeChange, onHandedDraftEnd } = props;
   const t = useText();
   /** Remounts the note box, which then shows the added mention. */
   const [noteBoxKey, setNoteBoxKey] = useState(0);
@@ -45,7 +47,7 @@ function SharedControls({ chat, text, hasMore, isNote, onModeChange }: TeamContr
           onModeChange(true);
         }}
       />
-      <HandedDraftBar chat={chat} />
+      <HandedDraftBar chat={chat} onEnd={onHandedDraftEnd} />
       <div className={styles['modes']}>
         <button type="button" aria-pressed={!isNote} onClick={() => onModeChange(false)}>
           {t('team.mode-message')}
