@@ -60,6 +60,12 @@ describeWithPostgres('two desks of a team', () => {
         ['Jan', true, expect.any(Boolean)],
         ['Ana', false, true],
       ]);
+      const seen = await ana.client.until(async () => {
+        const { members: others } = await ana.client.call('team.get', {});
+        return others.find(({ name, isHere }) => name === 'Jan' && isHere) ?? null;
+      });
+      // Ana’s desk read the members before Jan joined.
+      expect(seen.hasJoined).toBe(true);
     },
     beforeLeaseEnds,
   );

@@ -97,7 +97,8 @@ export function createTeamService({
         isLead,
         isYou: memberId === ownId(),
         isHere: memberId === ownId() ? isUp : online.has(memberId),
-        hasJoined: joinedAt !== null,
+        // The members are read less often than who is online.
+        hasJoined: joinedAt !== null || online.has(memberId),
         isRemoved: removedAt !== null,
       }))
       .sort(
