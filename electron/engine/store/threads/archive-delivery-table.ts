@@ -4,6 +4,7 @@ import type { Database } from '../database.ts';
 import type { AnswerOrder } from './answer-order.ts';
 import { dropThread } from '../sms/drop-thread.ts';
 import { noteOutcome } from '../team/outcomes.ts';
+import { cancelItems } from './cancel-items.ts';
 import { archiveRunRows, gone } from './archive-run-rows.ts';
 import { runRecord } from './run-record.ts';
 import { type AnsweredThread, writeAnswer } from './thread-sources.ts';
@@ -227,19 +228,9 @@ export function archiveDeliveryTable(
           const lost = { result: 'again', failure: null, answered: null } as const;
           recordOutcome({ item, ...lost, inDoubt: true, attempts, notBefore: 0 }, at);
         }
-        const ofCancelled = database.all<{ run: number; place: number }>(
-          `SELECT item.run, item.thread AS place FROM archive_run JOIN archive_item AS item USING (run)
-           WHERE archive_run.state = 'cancelled' AND archive_run.undone_by IS NULL AND archive_run.waiting > 0 AND item.result = 'waiting'`,
-        );
-        for (const { run, place } of ofCancelled) {
-          database.run(
-            `UPDATE archive_item SET result = 'cancelled', failure = NULL, not_before = 0, at = :at
-             WHERE run = :run AND thread = :place`,
-            { run, place, at },
-          );
-          show({ run, place }, 0, null, at);
-          runs.move(run, 'waiting', 'cancelled');
-        }
+        // What waits in a run that was undone is superseded by the changes of the undo.
+        const cut = runs.inState('cancelled').filter(({ undoneBy }) => undoneBy === null);
+        for (const run of cut) cancelItems(database, runs, run, run.counts.waiting, at);
         runs.finish(at);
       }),
     /**

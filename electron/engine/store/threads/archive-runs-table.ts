@@ -2,6 +2,7 @@ import type { ThreadSelection } from '../../../../shared/contract/threads.ts';
 import type { AuditAction } from '../../../../shared/domain/audit-action.ts';
 import type { RunResult } from '../../../../shared/domain/thread.ts';
 import type { Database } from '../database.ts';
+import { cancelItems } from './cancel-items.ts';
 import { archiveRunRows, type NewRun, type StoredItem } from './archive-run-rows.ts';
 import type { StoredRun } from './stored-run.ts';
 import { addToCounts, type DryRunCounts, noCounts } from './dry-run-counts.ts';
@@ -14,7 +15,6 @@ import {
 import { undoLabels } from './label-undo.ts';
 import { makePending, type PendingChange, previewChange } from './pending-changes.ts';
 import { firstThreads, runRecord } from './run-record.ts';
-import { noteOutcome } from '../team/outcomes.ts';
 import { otherRun, othersChanges } from '../team/team-runs.ts';
 import type { ThreadParts } from './thread-parts.ts';
 import { undoneChange, undoneItems } from './undone-items.ts';
@@ -23,25 +23,6 @@ import { undoneChange, undoneItems } from './undone-items.ts';
 export function archiveRunsTable(database: Database, { columns, finder, audit }: ThreadParts) {
   const record = runRecord(database, audit);
   const runs = archiveRunRows(database, record);
-
-  const waiting = (run: number, result: RunResult, after: number, limit: number) =>
-    database.all<{ place: number }>(
-      `SELECT thread AS place FROM archive_item WHERE run = :run AND result = :result AND thread > :after
-       ORDER BY thread LIMIT :limit`,
-      { run, result, after, limit },
-    );
-  const setItem = (
-    run: number,
-    place: number,
-    result: 'cancelled' | 'waiting',
-    at: number,
-  ): void => {
-    database.run(
-      `UPDATE archive_item SET result = :result, at = :at, not_before = 0,
-         attempts = CASE WHEN :result = 'waiting' THEN 0 ELSE attempts END WHERE run = :run AND thread = :place`,
-      { run, place, result, at },
-    );
-  };
 
   /** Runs `work` in a transaction, then refreshes the columns of the threads it touched. */
   const writing = <Result>(
@@ -66,33 +47,6 @@ export function archiveRunsTable(database: Database, { columns, finder, audit }:
     // Filters by age in days count back from when the run was created.
     const places = finder.next(selection, cursor, limit, createdAt);
     return places.map((place) => ({ place, wanted: run.archived === true }));
-  };
-
-  const cancelItems = ({ run }: StoredRun, limit: number, at: number, touched: number[]): void => {
-    // A deletion in doubt may have been carried out: its item fails instead of being cancelled.
-    const inDoubt = database.run(
-      `UPDATE archive_item SET result = 'failed', not_before = 0, at = :at
-       WHERE run = :run AND result = 'waiting' AND in_doubt = 1`,
-      { run, at },
-    );
-    runs.move(run, 'waiting', 'failed', inDoubt);
-    const places = waiting(run, 'waiting', 0, limit);
-    for (const { place } of places) {
-      setItem(run, place, 'cancelled', at);
-      database.run(
-        `UPDATE thread SET wanted = NULL, state = CASE WHEN in_doubt THEN 4 ELSE 0 END, state_at = :at
-         WHERE place = :place AND run = :run`,
-        { run, place, at },
-      );
-      const { inDoubt } = database.one<{ inDoubt: number }>(
-        'SELECT in_doubt AS inDoubt FROM thread WHERE place = :place',
-        { place },
-      );
-      if (inDoubt === 1)
-        noteOutcome(database, { place, state: 'unknown', recordAt: null, run, at });
-      touched.push(place);
-    }
-    runs.move(run, 'waiting', 'cancelled', places.length);
   };
 
   const noteChange = (action: AuditAction, runId: string, at: number): void => {
@@ -274,7 +228,7 @@ export function archiveRunsTable(database: Database, { columns, finder, audit }:
           runs.setState(run.run, 'cancelled', at);
           record.add('cancel', by, runs.get(runId) ?? run, at);
         }
-        cancelItems(run, limit, at, touched);
+        touched.push(...cancelItems(database, runs, run, limit, at));
         return run.counts.waiting <= limit;
       }),
     /** Requeues the next failed threads that were not changed since; returns the cursor to go on from, or null. */
@@ -282,7 +236,11 @@ export function archiveRunsTable(database: Database, { columns, finder, audit }:
       writing((touched) => {
         const run = runs.get(runId);
         if (run === null) return null;
-        const failed = waiting(run.run, 'failed', after, limit);
+        const failed = database.all<{ place: number }>(
+          `SELECT thread AS place FROM archive_item WHERE run = :run AND result = 'failed' AND thread > :after
+           ORDER BY thread LIMIT :limit`,
+          { run: run.run, after, limit },
+        );
         let again = 0;
         for (const { place } of failed) {
           const changed =
@@ -293,7 +251,11 @@ export function archiveRunsTable(database: Database, { columns, finder, audit }:
               { run: run.run, place, at },
             ) > 0;
           if (!changed) continue;
-          setItem(run.run, place, 'waiting', at);
+          database.run(
+            `UPDATE archive_item SET result = 'waiting', at = :at, not_before = 0, attempts = 0
+             WHERE run = :run AND thread = :place`,
+            { run: run.run, place, at },
+          );
           touched.push(place);
           again += 1;
         }
