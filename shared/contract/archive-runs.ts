@@ -143,7 +143,7 @@ export const archiveRunCalls = {
   'archiveRuns.goAnyway': call(one).returns<ArchiveRun>(),
   /** Says yes to a proposed run. */
   'archiveRuns.confirm': call(one).returns<ArchiveRun>(),
-  /** Tries what failed once more. */
+  /** Tries what failed once more; in a paused run, once it is resumed. */
   'archiveRuns.retryFailed': call(one).returns<ArchiveRun>(),
   /** Tries at once instead of at the next attempt. */
   'archiveRuns.retryNow': call(z.strictObject(inInstance)).returns<null>(),

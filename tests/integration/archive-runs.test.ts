@@ -144,6 +144,27 @@ describe('an archive run', () => {
     expect(again.counts.failed).toBe(0);
   });
 
+  it('stays paused while refused threads are put back, and tries them once resumed', async () => {
+    const { instanceId } = await run.connect();
+    await importThreads(run, instanceId, threadIds(3));
+    run.service.faults.next({ kind: 'status', status: 422, body: { message: 'Locked.' } });
+    const { runId } = await startRun(run, instanceId, { parallel: 1, pacePerMinute: 6 });
+    const one = { instanceId, runId };
+    await run.client.until(async () => {
+      const { counts } = await run.client.call('archiveRuns.get', one);
+      return counts.failed === 1 || null;
+    });
+    await run.client.call('archiveRuns.pause', one);
+    expect(await run.client.call('archiveRuns.retryFailed', one)).toMatchObject({
+      state: 'paused',
+      counts: { failed: 0, waiting: 3 },
+    });
+    await run.client.call('archiveRuns.setPace', { ...one, pacePerMinute: 0 });
+    await run.client.call('archiveRuns.resume', one);
+    const done = await untilState(run, instanceId, runId, 'done');
+    expect(done.counts).toMatchObject({ confirmed: 3, failed: 0 });
+  });
+
   it('tries all again that were refused, more of them than one step takes', async () => {
     const { instanceId } = await run.connect();
     const ids = threadIds(450);

@@ -231,7 +231,10 @@ export function archiveRunsTable(database: Database, { columns, finder, audit }:
         touched.push(...cancelItems(database, runs, run, limit, at));
         return run.counts.waiting <= limit;
       }),
-    /** Requeues the next failed threads that were not changed since; returns the cursor to go on from, or null. */
+    /**
+     * Requeues the next failed threads that were not changed since; a paused run stays paused. Returns the cursor to go on from, or
+     * null.
+     */
     retryFailed: (runId: string, after: number, limit: number, at: number): number | null =>
       writing((touched) => {
         const run = runs.get(runId);
@@ -260,7 +263,7 @@ export function archiveRunsTable(database: Database, { columns, finder, audit }:
           again += 1;
         }
         runs.move(run.run, 'failed', 'waiting', again);
-        if (again > 0) runs.setState(run.run, 'running', at);
+        if (again > 0 && run.state !== 'paused') runs.setState(run.run, 'running', at);
         // One log entry, however many steps it takes.
         if (after === 0 && failed.length > 0) noteChange('try-again', runId, at);
         return failed.length < limit ? null : (failed.at(-1)?.place ?? null);
