@@ -173,5 +173,14 @@ test('a team divides its work by queues, hand-overs and questions', async ({
     await expect(jan).toHaveURL(/#\/chats\//);
     await callFrom(jan, 'team.share', { instanceId, isShared: true });
   });
+
+  await test.step('a queue that ends takes its view away from who looks at it', async () => {
+    await jan.getByRole('searchbox', { name: 'Search' }).fill('');
+    await jan.getByRole('radio', { name: /^Returns/ }).check({ force: true });
+    await ana.evaluate(() => (location.hash = '/settings/team'));
+    await ana.getByRole('button', { name: 'End queue' }).click();
+    await expect(jan.getByRole('radio', { name: /^All/ })).toBeChecked();
+    await expect(jan.getByRole('radio')).toHaveCount(3);
+  });
   await other.end();
 });

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { AtSign, PenLine } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
+import type { ChatView } from '../../../shared/contract/chats.ts';
 import type { CallOutput } from '../../../shared/contract/contract.ts';
-import type { TeamChat } from '../../../shared/contract/team.ts';
+import type { TeamChat, TeamQueue } from '../../../shared/contract/team.ts';
 import { queryOf } from '../../bridge/queries.ts';
 import { useFormats, useText } from '../../messages/text.tsx';
+import { changeChatList, chatListState } from '../../product-ui/chat-order/chat-list-state.ts';
 import { CutNames } from '../../product-ui/team/about-names.tsx';
 import { useHereWords } from '../../product-ui/team/here-words.ts';
 import { useTeamOf } from '../../product-ui/team/use-team.ts';
@@ -38,6 +40,11 @@ export function TeamHere({ instanceId }: { instanceId: string }) {
     barQueues.set(isShared ? (queues ?? []) : []);
     return () => barQueues.set([]);
   }, [isShared, queues]);
+  const { data: views } = useQuery({
+    ...queryOf('chats.views', { instanceId }),
+    enabled: isShared,
+  });
+  useLeavingRemoved(instanceId, queues, views);
 
   const here = team?.members.filter(({ isHere, isYou }) => isHere && !isYou) ?? [];
   if (here.length === 0) return null;
@@ -54,6 +61,22 @@ export function TeamHere({ instanceId }: { instanceId: string }) {
       <VisuallyHidden>{t('team.here-names', { names })}</VisuallyHidden>
     </span>
   );
+}
+
+/** Shows all chats instead of a queue or saved view that a colleague has removed. */
+function useLeavingRemoved(
+  instanceId: string,
+  queues: readonly TeamQueue[] = [],
+  views: readonly ChatView[] = [],
+): void {
+  const known = useRef<readonly string[]>([]);
+  useEffect(() => {
+    const ids = [...queues.map(({ queueId }) => queueId), ...views.map(({ viewId }) => viewId)];
+    const { view } = chatListState(instanceId).get();
+    const isRemoved = known.current.includes(view) && !ids.includes(view);
+    if (isRemoved) changeChatList(instanceId, { view: 'open' });
+    known.current = ids;
+  }, [instanceId, queues, views]);
 }
 
 /** In a row: who answers, else who writes, else who called you there, else who looks, else whose the chat is. */
