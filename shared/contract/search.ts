@@ -4,6 +4,7 @@ import { call } from './call.ts';
 import { type Chat, chatIdSchema, type MessageKind } from './chats.ts';
 import { instanceIdSchema } from './instances.ts';
 import type { Sender } from './messages.ts';
+import type { TeamAuthor } from './team.ts';
 
 /** A piece of a text that is shown, marked where the search found it. */
 export interface ExcerptPart {
@@ -27,6 +28,8 @@ export interface FoundMessage {
   direction: 'in' | 'out';
   /** Null for one's own. */
   sender: Sender | null;
+  /** Who of the team sent it from another console; missing: nobody else. */
+  author?: TeamAuthor;
   kind: MessageKind;
   state: MessageState;
   /** Milliseconds since 1970. */

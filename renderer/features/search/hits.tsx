@@ -93,7 +93,7 @@ export function ChatHit({
 export function MessageHit({ message, today }: { message: FoundMessage; today: number }) {
   const t = useText();
   const clock = useClock();
-  const { localId, chat, direction, sender, kind, state, createdAt, excerpt } = message;
+  const { localId, chat, direction, sender, author, kind, state, createdAt, excerpt } = message;
   const title = chat.name ?? chat.number;
   return (
     <Hit
@@ -109,7 +109,7 @@ export function MessageHit({ message, today }: { message: FoundMessage; today: n
           <VisuallyHidden>{t(kindWord(kind))}: </VisuallyHidden>
         </>
       )}
-      {direction === 'out' && `${t('message.you')} `}
+      {direction === 'out' && (author ? <bdi>{author.name}: </bdi> : `${t('message.you')} `)}
       {chat.kind === 'group' && sender?.name && <bdi>{sender.name}: </bdi>}
       <Marked parts={excerpt} />
     </Hit>

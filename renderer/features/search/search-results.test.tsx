@@ -90,6 +90,18 @@ it('shows what is found in groups with their counts, marked, and how much is sea
   expect(screen.getByRole('status').textContent).toBe('1,001+ results');
 });
 
+it('names who of the team sent a message', async () => {
+  const sent: FoundMessage = { ...message('a', 'parcel'), direction: 'out', state: 'accepted' };
+  const items = [sent, { ...sent, localId: 'b', author: { memberId: 'b', name: 'Ben' } }];
+  open('parcel', () => found({ messages: { items, next: null, total: 2, isMore: false } }));
+  const list = await screen.findByRole('list', { name: 'Messages' });
+  const said = [...list.querySelectorAll('a')].map(({ textContent }) => textContent);
+  expect(said).toEqual([
+    expect.stringMatching(/You: my parcel/),
+    expect.stringMatching(/Ben: my parcel/),
+  ]);
+});
+
 it('removes an operator by its chip, and goes on with a suggestion', async () => {
   const { field } = open('from:me parcel has:v', () => found({}));
   const user = userEvent.setup();

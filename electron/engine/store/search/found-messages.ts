@@ -38,11 +38,15 @@ export function foundMessages(
 
 function toFound(message: SearchedMessage, chat: Chat, words: readonly SearchWord[]): FoundMessage {
   const { localId, direction, senderChatId, senderName, state, createdAt } = message;
+  const { authorMemberId, authorName } = message;
   return {
     localId,
     chat,
     direction,
     sender: direction === 'in' ? { chatId: senderChatId, name: senderName } : null,
+    ...(authorMemberId !== null && {
+      author: { memberId: authorMemberId, name: authorName ?? '' },
+    }),
     kind: kindOf(message),
     state,
     createdAt,

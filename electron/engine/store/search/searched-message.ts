@@ -14,6 +14,8 @@ export interface SearchedMessage {
   direction: 'in' | 'out';
   senderChatId: string | null;
   senderName: string | null;
+  authorMemberId: string | null;
+  authorName: string | null;
   text: string;
   content: string;
   state: MessageState;
@@ -26,7 +28,8 @@ export function searchedMessages(
   positions: readonly number[],
 ): SearchedMessage[] {
   return database.all<SearchedMessage>(
-    `SELECT ${select('message', 'position localId chatId direction senderChatId senderName text content state createdAt')}
+    `SELECT ${select('message', 'position localId chatId direction senderChatId senderName authorMemberId text content state createdAt')},
+       (SELECT name FROM team_member WHERE member_id = message.author_member_id) AS authorName
      FROM message WHERE position IN (SELECT value FROM json_each(:positions))`,
     { positions: JSON.stringify(positions) },
   );

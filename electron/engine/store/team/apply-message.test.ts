@@ -41,6 +41,15 @@ it('takes changes of a message from its author only', () => {
   expect(shown()).toMatchObject({ text: 'text of own' });
 });
 
+it('is found as a colleague’s, by the name that the team knows', () => {
+  const { team, search } = opened.history;
+  team.putMembers([{ memberId: 'ana', name: 'Ana' }]);
+  opened.apply([theirs(1, { text: 'The parcel is here.' })]);
+  while (search.indexMore() !== null) continue;
+  const found = search.messages('parcel', { before: null, limit: 10 }, 9_000).items;
+  expect(found).toMatchObject([{ localId: 'theirs', author: { memberId: 'ana', name: 'Ana' } }]);
+});
+
 it('keeps a file as stored although a desk that lost it reports it as gone', () => {
   const content = (state: string) => ({
     kind: 'record',

@@ -113,7 +113,7 @@ function Picture({
   const size = useFileSize();
   const clock = useClock();
   const today = useToday();
-  const { localId, content, sender, createdAt } = picture;
+  const { localId, content, sender, author, createdAt } = picture;
   const { fileName, hasContent, source } = content;
   const [natural, setNatural] = useState<PictureSize | null>(null);
   const [isBroken, setIsBroken] = useState(false);
@@ -163,7 +163,8 @@ function Picture({
     event.preventDefault();
   }
 
-  const writer = sender === null ? t('viewer.you') : (sender.name ?? sender.chatId ?? '');
+  const writer =
+    sender === null ? (author?.name ?? t('viewer.you')) : (sender.name ?? sender.chatId ?? '');
   return (
     <div role="presentation" className={styles['picture']} onKeyDown={onKeyDown}>
       <header className={styles['header']}>
