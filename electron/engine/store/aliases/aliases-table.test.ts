@@ -101,7 +101,7 @@ function everything() {
 }
 
 describe('a hidden ID whose number a record shows', () => {
-  it('brings its messages into the number’s chat, with the address that each has on the wire', () => {
+  it('moves its messages into the number’s chat, each with its address on the wire', () => {
     receive(hidden, 1);
     receive(ben, 2);
     const { chatIds: changed } = receive(hidden, 3, { otherId: ben });
@@ -118,7 +118,7 @@ describe('a hidden ID whose number a record shows', () => {
     ).toMatchObject({ localId: `${hidden}-1` });
   });
 
-  it('gives the number a chat where it had none, and takes it away again', () => {
+  it('creates a chat for a number without one, and deletes it on separating', () => {
     receive(hidden, 1);
     const before = everything();
     receive(hidden, 2, { otherId: cem });
@@ -132,7 +132,7 @@ describe('a hidden ID whose number a record shows', () => {
     expect(everything().chats[2]).toMatchObject({ ...before.chats[2], last_activity_at: 2 });
   });
 
-  it('has one message that was told of under both IDs once', () => {
+  it('has a message once that was reported under both IDs', () => {
     send(ben, 'own', 1);
     const echo = { fromMe: true, keyId: 'S1' };
     receive(hidden, 2, { ...echo, otherId: ben });
@@ -141,7 +141,7 @@ describe('a hidden ID whose number a record shows', () => {
     expect(chatIds()).toEqual([ben, ana].sort());
   });
 
-  it('is joined by an answer, whichever of both the message was sent to', () => {
+  it('is joined by an answer, whichever of the two the message was sent to', () => {
     receive(hidden, 1);
     expect(send(ben, 'own', 2, hidden)).toBe(ben);
     expect(idsIn(ben)).toEqual([`${hidden}-1`, 'own']);
@@ -151,7 +151,7 @@ describe('a hidden ID whose number a record shows', () => {
     expect(idsIn(cem)).toEqual([`${other}-3`, 'second']);
   });
 
-  it('is joined with nothing else, which the log notes once', () => {
+  it('is not joined with a second number, which is logged once', () => {
     receive(hidden, 1);
     show(ben);
     for (let times = 0; times < 3; times += 1) expect(show(ana)).toEqual([]);
@@ -164,7 +164,7 @@ describe('a hidden ID whose number a record shows', () => {
     ]);
   });
 
-  it('leaves groups alone', () => {
+  it('is never joined with a group', () => {
     const group = '120363041234567890@g.us';
     receive(hidden, 1);
     expect(
@@ -174,8 +174,8 @@ describe('a hidden ID whose number a record shows', () => {
   });
 });
 
-describe('the chat of both', () => {
-  it('answers to the address that last worked', () => {
+describe('a joined chat', () => {
+  it('sends to the address that last worked', () => {
     receive(ben, 1);
     receive(hidden, 2);
     show(ben);
@@ -195,7 +195,7 @@ describe('the chat of both', () => {
     expect(opened.history.aliases.list(ben).repliesTo).toBe(hidden);
   });
 
-  it('has messages of one second in the order in which each had them, none at the place of another', () => {
+  it('keeps the order of each chat for messages of the same second', () => {
     for (const chatId of [ben, hidden, ben, hidden, hidden]) {
       const localId = `m${idsIn(ben).length}-${idsIn(hidden).length}`;
       receive(chatId, 1_000, { localId, keyId: localId });
@@ -209,7 +209,7 @@ describe('the chat of both', () => {
     expect(here.filter((one) => before.number.includes(one))).toEqual(before.number);
   });
 
-  it('loses nothing that was typed, and gives back what was whose', () => {
+  it('keeps both drafts, and splits them on separating', () => {
     write(ben, 'to the number');
     receive(hidden, 1);
     write(hidden, 'to the hidden ID');
@@ -220,7 +220,7 @@ describe('the chat of both', () => {
     expect(everything()).toEqual(before);
   });
 
-  it('keeps what a page types on for the hidden ID, and what it typed before beside it', () => {
+  it('keeps what a page still types for the hidden ID, once', () => {
     write(ben, 'to the number');
     receive(hidden, 1);
     write(hidden, 'to');
@@ -234,7 +234,7 @@ describe('the chat of both', () => {
     expect([draftText(ben), draftText(hidden)]).toEqual(['to the number', 'anew']);
   });
 
-  it('sends one after another what was in both lanes, and lets what is under way end', () => {
+  it('sends the queued messages of both chats one by one, after those in progress', () => {
     receive(hidden, 1);
     opened.history.outbox.add(message('a', hidden), 2);
     opened.history.outbox.add(message('b', ben), 3);
@@ -254,7 +254,7 @@ describe('the chat of both', () => {
     });
   });
 
-  it('is open where somebody waits in one of both', () => {
+  it('is open if a customer waits in either chat', () => {
     receive(hidden, 1);
     opened.history.chatOrder.change([ben], { closedAt: 2 });
     show(ben);
@@ -264,7 +264,7 @@ describe('the chat of both', () => {
     expect(opened.history.chatOrder.get(hidden)).toMatchObject({ closedAt: null });
   });
 
-  it('is found by the digits of both', () => {
+  it('is found by the digits of either ID', () => {
     receive(hidden, 1);
     show(ben);
     const query = { labelIds: [], view: 'all', sort: 'newest', offset: 0, limit: 10 } as const;
@@ -273,7 +273,7 @@ describe('the chat of both', () => {
     expect([found('99887766554433'), found('49151123')]).toEqual([[ben], [ben]]);
   });
 
-  it('tells of damage afterwards as before', () => {
+  it('keeps damaged messages marked as damaged', () => {
     receive(hidden, 1);
     receive(hidden, 2);
     const { database } = opened;
@@ -289,7 +289,7 @@ describe('the chat of both', () => {
 });
 
 describe('separating', () => {
-  it('is not undone by evidence, but by a person', () => {
+  it('is undone by a person, not by evidence', () => {
     receive(hidden, 1);
     show(ben);
     separate();
@@ -304,7 +304,7 @@ describe('separating', () => {
     ]);
   });
 
-  it('leaves a draft that was written on where it is', () => {
+  it('leaves an edited draft where it is', () => {
     receive(hidden, 1);
     write(hidden, 'begun');
     show(ben);
@@ -313,7 +313,7 @@ describe('separating', () => {
     expect([draftText(ben), draftText(hidden)]).toEqual(['begun and ended', null]);
   });
 
-  it('parts two that had never had chats of their own', () => {
+  it('separates IDs that never had chats of their own', () => {
     receive(ben, 1, { otherId: hidden });
     receive(hidden, 2);
     expect(idsIn(ben)).toEqual([`${ben}-1`, `${hidden}-2`]);
@@ -322,7 +322,7 @@ describe('separating', () => {
   });
 });
 
-it('asks the service about a hidden ID once a day, while nobody knows whose it is', () => {
+it('asks the service about a hidden ID once a day until its owner is known', () => {
   const { aliases } = opened.history;
   const day = 24 * 60 * 60_000;
   const asked = [0, 1, day, day + 1, 2 * day].map((at) => aliases.mayAsk(hidden, at));
@@ -331,7 +331,7 @@ it('asks the service about a hidden ID once a day, while nobody knows whose it i
   expect(aliases.mayAsk(hidden, 4 * day)).toBe(false);
 });
 
-it('has a hidden ID to ask about once, and again only with a message that came a day later', () => {
+it('returns a hidden ID to ask about once, and again only after a message a day later', () => {
   const { aliases } = opened.history;
   const day = 24 * 60 * 60_000;
   expect(aliases.nextToAsk(1)).toBe(null);
@@ -520,7 +520,7 @@ function doStep(
   }
 }
 
-it('is undone exactly, whatever was there: all rows are as they were', () => {
+it('restores every row on separating, whatever the chats held', () => {
   fc.assert(
     fc.property(steps, (all) => {
       empty();
@@ -534,7 +534,7 @@ it('is undone exactly, whatever was there: all rows are as they were', () => {
   );
 });
 
-it('has each message where its address is, whatever comes in between', () => {
+it('keeps each message in the chat of its address, whatever happens in between', () => {
   fc.assert(
     fc.property(steps, (all) => {
       empty();

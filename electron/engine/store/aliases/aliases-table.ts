@@ -10,7 +10,7 @@ import { saveJoinedDraft } from './merge-drafts.ts';
 import { partChats } from './part-chats.ts';
 import { chatOf, lastAddress } from './wire-address.ts';
 
-/** Two chat IDs that something showed to be one person's. */
+/** Two chat IDs that, by some evidence, belong to one person. */
 export interface Evidence {
   chatIds: readonly [string | null, string | null];
   shownBy: ShownBy;
@@ -18,7 +18,7 @@ export interface Evidence {
 
 interface Row {
   hiddenId: string;
-  /** Null: it is not known whose it is. */
+  /** Null: the owner is not known. */
   chatId: string | null;
   isSeparated: number;
   conflict: string | null;
@@ -27,13 +27,13 @@ interface Row {
 
 type Flag = 'hadChat' | 'isSeparated';
 
-/** Milliseconds after which the service is asked again whose a hidden ID is. */
+/** Milliseconds until the service is asked about the same hidden ID again. */
 const askAgainMs = 24 * 60 * 60_000;
 
-/** Whose hidden IDs are. */
+/** Maps hidden IDs to the chats of their owners’ numbers. */
 export function aliasesTable(database: Database, audit: Pick<AuditTable, 'add'>) {
   return {
-    /** Returns the chat that an ID belongs to: the number's for a hidden ID that was joined with it, else its own. */
+    /** Returns the chat of an ID: for a hidden ID that was joined with a number, the number’s chat. */
     chatOf: (chatId: string): string => chatOf(database, chatId),
     list: (chatId: string): ChatAliases => {
       const rows = database.all<Omit<Alias, Flag> & Record<Flag, number>>(
@@ -49,7 +49,7 @@ export function aliasesTable(database: Database, audit: Pick<AuditTable, 'add'>)
       }));
       return { aliases, repliesTo: lastAddress(database, chatId) ?? chatId };
     },
-    /** Returns the hidden IDs that are joined with some chats, and the chats that some hidden IDs are joined with. */
+    /** Returns the hidden IDs joined with the given chats, and the chats joined with the given hidden IDs. */
     idsOf: (chatIds: readonly string[]): string[] =>
       database
         .all<{ id: string }>(
@@ -60,8 +60,8 @@ export function aliasesTable(database: Database, audit: Pick<AuditTable, 'add'>)
         )
         .map(({ id }) => id),
     /**
-     * Keeps what was typed for a hidden ID by a page that did not know yet that its chat was joined: at the end of the number's
-     * draft, in place of what it had saved before.
+     * Saves a draft that a page still writes to the chat of a joined hidden ID: it goes to the end of the number’s draft and replaces
+     * what that page saved before.
      */
     saveDraft: (hiddenId: string, draft: Pick<StoredDraft, 'text' | 'card'>): void =>
       database.transaction(() => {
@@ -77,17 +77,17 @@ export function aliasesTable(database: Database, audit: Pick<AuditTable, 'add'>)
           former: JSON.stringify(former),
         });
       }),
-    /** Takes evidence in. Returns the chats that it changed. */
+    /** Applies evidence. Returns the chats that changed. */
     learn: (evidence: Evidence, at: number): string[] =>
       database.transaction(() => learnAlias(database, audit, evidence, at)),
-    /** Returns whether it did: it may be separated already. */
+    /** Separates a hidden ID from its number. Returns false if they were not joined. */
     separate: (hiddenId: string, at: number): boolean =>
       database.transaction(() => {
         const chatId = aliasOf(database, hiddenId)?.chatId ?? null;
         if (chatId === null) return false;
         return partAlias(database, audit, { hiddenId, chatId }, at).length > 0;
       }),
-    /** Joins what a person separated. Returns whether it did. */
+    /** Joins again what a person separated. Returns false if there was nothing to join. */
     join: (hiddenId: string, at: number): boolean =>
       database.transaction(() => {
         const row = aliasOf(database, hiddenId);
@@ -96,8 +96,8 @@ export function aliasesTable(database: Database, audit: Pick<AuditTable, 'add'>)
         return true;
       }),
     /**
-     * Returns the hidden ID with the newest message of which the service was never asked whose it is, or not since a message came a
-     * day later; null: there is none.
+     * Returns the next hidden ID to ask the service about, the most recently active first: one that it was never asked about, or that
+     * has been active since it was asked more than a day ago. Null: there is none.
      */
     nextToAsk: (at: number): string | null =>
       database.get<{ hiddenId: string }>(
@@ -107,7 +107,7 @@ export function aliasesTable(database: Database, audit: Pick<AuditTable, 'add'>)
          ORDER BY last_activity_at DESC LIMIT 1`,
         { at },
       )?.hiddenId ?? null,
-    /** Notes that the service is asked whose a hidden ID is; false: it was asked within a day, or it is known. */
+    /** Records that the service is being asked about a hidden ID. Returns false if it was asked within a day or the owner is known. */
     mayAsk: (hiddenId: string, at: number): boolean =>
       database.run(
         `INSERT INTO alias (hidden_id, asked_at) VALUES (:hiddenId, :at)
@@ -119,8 +119,8 @@ export function aliasesTable(database: Database, audit: Pick<AuditTable, 'add'>)
 }
 
 /**
- * Takes evidence in, as part of a transaction. Whose a hidden ID is does not change by itself: what contradicts it is noted, and
- * what a person separated stays so. Returns the chats that it changed.
+ * Applies evidence, as part of a transaction. A known owner never changes by itself: contradicting evidence is only logged, and what a
+ * person separated stays separated. Returns the chats that changed.
  */
 export function learnAlias(
   database: Database,
@@ -128,7 +128,7 @@ export function learnAlias(
   { chatIds, shownBy }: Evidence,
   at: number,
 ): string[] {
-  // What answers name may have a device of the person's in it.
+  // IDs in answers may contain a device number.
   const named = chatIds.map((one) => parseChatId((one ?? '').replace(/:\d+@/, '@')));
   const hiddenId = named.find((one) => one?.kind === 'hidden-person')?.chatId;
   const chatId = named.find((one) => one?.kind === 'person')?.chatId;
@@ -148,8 +148,8 @@ export function learnAlias(
 }
 
 /**
- * Takes in what another desk of a team says of a hidden ID, as part of a transaction: as evidence is, but that what a person separated
- * is joined again where a person did. Returns the chats that it changed.
+ * Applies an alias from another desk of the team, as part of a transaction. Works like `learnAlias`, but also joins again what a person
+ * separated. Returns the chats that changed.
  */
 export function takeAlias(
   database: Database,
@@ -165,8 +165,8 @@ export function takeAlias(
 }
 
 /**
- * Separates a hidden ID from a number, as a person wants it, as part of a transaction; it stays so whatever evidence comes. Returns the
- * chats that it changed: none where they are not joined.
+ * Separates a hidden ID from a number on a person’s request, as part of a transaction. Later evidence does not join them again. Returns
+ * the chats that changed: none if they were not joined.
  */
 export function partAlias(
   database: Database,
@@ -177,7 +177,7 @@ export function partAlias(
   const row = aliasOf(database, hiddenId);
   const isKnown = row !== undefined && row.chatId !== null;
   if (isKnown && (row.chatId !== chatId || row.isSeparated === 1)) return [];
-  // First: a team hears of it before it hears what each chat is then.
+  // First, so that it precedes the changes of the chats in the team’s log.
   database.run(
     `INSERT INTO alias (hidden_id, chat_id, shown_by, since, is_separated) VALUES (:hiddenId, :chatId, 'person', :at, 1)
      ON CONFLICT (hidden_id) DO UPDATE SET chat_id = :chatId, is_separated = 1, former = NULL, since = :at`,
@@ -191,7 +191,7 @@ export function partAlias(
     }) !== undefined;
   if (!isMoved) return [];
   partChats(database, hiddenId, chatId, readJson<FormerChat | null>(row?.former ?? null, null));
-  // The number's chat may have gone: joining had added it.
+  // The entry names the hidden ID: the number’s chat may be gone if joining had created it.
   const alias = { hiddenId, chatId, shownBy: 'person' } as const;
   audit.add({ action: 'part', by: 'person', chatId: hiddenId, detail: { alias } }, at);
   return [hiddenId, chatId];
@@ -203,7 +203,7 @@ function joinAlias(
   { hiddenId, chatId, shownBy }: { hiddenId: string; chatId: string; shownBy: ShownBy },
   at: number,
 ): string[] {
-  // First: a team hears of it before it hears what they are as one.
+  // First, so that it precedes the changes of the joined chat in the team’s log.
   database.run(
     `INSERT INTO alias (hidden_id, chat_id, shown_by, since) VALUES (:hiddenId, :chatId, :shownBy, :at)
      ON CONFLICT (hidden_id) DO UPDATE SET chat_id = :chatId, shown_by = :shownBy, since = :at, is_separated = 0`,
@@ -214,7 +214,7 @@ function joinAlias(
     hiddenId,
     former: former && JSON.stringify(former),
   });
-  // Its digits find the chat, too.
+  // The search also finds the chat by the digits of the hidden ID.
   database.run('UPDATE chat SET folded = NULL WHERE chat_id = :chatId', { chatId });
   if (former === null) return [];
   const by = shownBy === 'person' ? 'person' : 'postline';

@@ -1,7 +1,7 @@
 import type { Database } from '../database.ts';
 import type { Row } from './former-chat.ts';
 
-/** Columns of a number's chat that joining may change, and that parting gives back where they are still as it left them. */
+/** Columns of a number’s chat that joining may change. Separating restores those that were not changed since. */
 const joinedColumns =
   'name, notes, closed_at, pinned_at, snoozed_until, person_id, last_activity_at';
 
@@ -17,7 +17,7 @@ export function joinedPart(database: Database, chatId: string): Row {
   return database.one<Row>(`SELECT ${joinedColumns} FROM chat WHERE chat_id = :chatId`, { chatId });
 }
 
-/** Writes columns of a chat. */
+/** Updates columns of a chat. */
 export function changeChat(database: Database, chatId: string, columns: Row): void {
   const names = Object.keys(columns);
   if (names.length === 0) return;
@@ -27,7 +27,7 @@ export function changeChat(database: Database, chatId: string, columns: Row): vo
   );
 }
 
-/** Writes a row as it was kept; what the table has no column for by now is left out. */
+/** Restores a saved row, without columns that the table no longer has. */
 export function putBack(database: Database, table: string, row: Row): void {
   const columns = database
     .all<{ name: string }>('SELECT name FROM pragma_table_info(:table)', { table })
@@ -44,7 +44,7 @@ export function isSameRow(one: Row | null, other: Row | null): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** Counts anew what the triggers of migration 15 keep: messages have come to the chat, or left it, together. */
+/** Recomputes the columns that the triggers of migration 15 maintain, after messages were moved in bulk. */
 export function countOrder(database: Database, chatId: string): void {
   database.run(
     `UPDATE chat SET answered_key = coalesce((SELECT sort_key FROM message WHERE message.chat_id = chat.chat_id
@@ -60,7 +60,7 @@ export function countOrder(database: Database, chatId: string): void {
   );
 }
 
-/** Returns every table whose rows hang on a chat by themselves, with the first column that they are known by in it. */
+/** Returns every table whose rows belong to a chat directly, with the first key column besides the chat ID. */
 export function tablesOfChats(database: Database): { table: string; key: string }[] {
   return database.all(
     `SELECT schema.name AS "table", (SELECT name FROM pragma_table_info(schema.name)

@@ -1,27 +1,27 @@
 import type { SqlValue } from '../database.ts';
 
-/** A row as it is in the file, by column. */
+/** A database row, by column. */
 export type Row = Record<string, SqlValue>;
 
-/** The chat that a hidden ID had before it was joined with a number's, and what joining changed there: what parting gives back. */
+/** What separating restores: the chat of the hidden ID before it was joined, and what joining changed in the number’s chat. */
 export interface FormerChat {
   chat: Row;
   labelIds: string[];
   draft: Row | null;
-  /** Keys of what hung on it beside its messages, by table. */
+  /** Keys of its rows other than messages, by table. */
   rows: Record<string, SqlValue[]>;
-  /** Where messages stood that had to make room for others of their second. */
+  /** The former sort keys of messages that had to move since the number’s chat had a message with the same key. */
   places: { localId: string; sortKey: number }[];
-  /** The newest message that had been written by then, in any chat. */
+  /** The position of the newest message at that time, in any chat. */
   lastPosition: number;
-  /** The other chats of its person. */
+  /** The other chats of the same person. */
   personOf: string[];
   into: {
-    /** The number had no chat before. */
+    /** Joining created the number’s chat. */
     isNew: boolean;
     before: Row;
     after: Row;
-    /** Labels that it got. */
+    /** Labels added by joining. */
     labelIds: string[];
     draftBefore: Row | null;
     draftAfter: Row | null;

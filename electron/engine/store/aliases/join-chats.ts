@@ -17,8 +17,8 @@ import type { FormerChat, Row } from './former-chat.ts';
 import { mergeDrafts } from './merge-drafts.ts';
 
 /**
- * Moves all of a hidden ID's chat to the number's, and deletes the chat, as part of a transaction. Returns what parting needs; null:
- * the hidden ID had no chat.
+ * Merges the chat of a hidden ID into the number’s chat and deletes it, as part of a transaction. Returns what separating needs to
+ * restore it; null: the hidden ID had no chat.
  */
 export function joinChats(database: Database, hiddenId: string, chatId: string): FormerChat | null {
   const chat = chatRow(database, hiddenId);
@@ -49,14 +49,14 @@ export function joinChats(database: Database, hiddenId: string, chatId: string):
   changeChat(database, chatId, together(before, chat, isNew));
   database.run('DELETE FROM chat WHERE chat_id = :hiddenId', { hiddenId });
   countOrder(database, chatId);
-  // Deleting a chat may have left a person with one chat, which is none.
+  // Read last: deleting the chat may have ended a person who has only one chat left.
   const after = joinedPart(database, chatId);
   const draftAfter = draftRow(database, chatId);
   const into = { isNew, before, after, labelIds: labels.given, draftBefore, draftAfter };
   return { chat, labelIds: labels.own, draft, rows, places, lastPosition, personOf, into };
 }
 
-/** What both chats are as one: what a person decided for the number stays, and who waits in either is seen. */
+/** Returns the columns of the merged chat: those set for the number win, and a customer who waits in either chat stays visible. */
 function together(number: Row, hidden: Row, isNew: boolean): Row {
   const first = (column: string): SqlValue => number[column] ?? hidden[column] ?? null;
   return {
@@ -74,7 +74,7 @@ function notesOf(own: string, added: string): string {
   return both.length <= longestNotes ? both : own;
 }
 
-/** Closed where all are, snoozed where none is open. */
+/** The merged chat is closed if both are, and snoozed if neither is open. */
 function placeOf(chats: readonly Row[]): Row {
   const notClosed = chats.filter((chat) => chat['closed_at'] === null);
   const closed = chats.map((chat) => Number(chat['closed_at']));
@@ -94,7 +94,7 @@ function othersOf(database: Database, chatId: string): string[] {
     .map((other) => other.chatId);
 }
 
-/** Gives messages of the hidden ID other places where the number's chat has messages; in each the order stays. */
+/** Gives messages of the hidden ID new sort keys where the number’s chat uses the same ones; both keep their order. */
 function makeRoom(database: Database, hiddenId: string, chatId: string): FormerChat['places'] {
   const taken = 'SELECT 1 FROM message WHERE chat_id = :chatId AND sort_key = :sortKey';
   const moving = database.all<{ localId: string; sortKey: number }>(
@@ -120,7 +120,7 @@ function makeRoom(database: Database, hiddenId: string, chatId: string): FormerC
   return former;
 }
 
-/** Moves what hangs on a chat beside its messages; a tray follows the other, and a second recording is a file of it. */
+/** Moves rows other than messages. Attachments go after those of the number’s chat, and a second recording becomes a file. */
 function moveRows(database: Database, hiddenId: string, chatId: string): FormerChat['rows'] {
   database.run(
     `UPDATE attachment SET place = place + (SELECT coalesce(max(place), 0) FROM attachment WHERE chat_id = :chatId),
@@ -140,7 +140,7 @@ function moveRows(database: Database, hiddenId: string, chatId: string): FormerC
   return rows;
 }
 
-/** What a team has not been told yet of the hidden ID's chat, it is told of the number's. */
+/** Changes that wait to be appended to the team’s log now wait for the number’s chat. */
 function moveMarks(database: Database, hiddenId: string, chatId: string): void {
   const waiting = `chat_id = :hiddenId AND is_waiting = 1 AND kind <> 'alias'`;
   database.run(
@@ -152,7 +152,7 @@ function moveMarks(database: Database, hiddenId: string, chatId: string): void {
   database.run(`UPDATE team_register SET is_waiting = 0 WHERE ${waiting}`, { hiddenId });
 }
 
-/** Returns the labels that the hidden ID had, and those of them that the number had not. */
+/** Moves labels. Returns those of the hidden ID (`own`), and those of them that are new to the number (`given`). */
 function moveLabels(database: Database, hiddenId: string, chatId: string) {
   const idsOf = (sql: string): string[] =>
     database.all<{ labelId: string }>(sql, { hiddenId, chatId }).map(({ labelId }) => labelId);

@@ -5,7 +5,7 @@ import { readJson } from '../tables/read-json.ts';
 import { draftRow, putBack } from './chat-rows.ts';
 import type { Row } from './former-chat.ts';
 
-/** Returns two drafts as one: nothing that was typed is lost, and what there can be only one of is that of the first. */
+/** Merges two drafts without losing any text. Where only one value fits, the first draft wins. */
 export function mergeDrafts(first: Row, second: Row): Row {
   const [card, ...others] = [first, second].flatMap(({ card: json }) => json ?? []);
   const lost = others.filter((other) => other !== card).map(cardText);
@@ -26,8 +26,8 @@ function cardText(json: string | number): string {
 }
 
 /**
- * Writes a draft at the end of a chat's, in place of `saved`, which was added to it before. Returns both as they are now; null: nothing
- * is left.
+ * Appends a draft to that of a chat, in place of `saved`, which was appended before. Returns the appended draft and the chat’s draft;
+ * `joined` null: the chat’s draft is empty.
  */
 export function saveJoinedDraft(
   database: Database,

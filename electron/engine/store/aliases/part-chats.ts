@@ -15,8 +15,8 @@ import {
 import type { FormerChat, Row } from './former-chat.ts';
 
 /**
- * Gives a hidden ID its chat back, with what was sent to it and came from it since, as part of a transaction. What joining changed in
- * the number's chat is put back where nobody has changed it since. `former` is null where the hidden ID had no chat.
+ * Restores the chat of a hidden ID, with the messages sent to and received from it since, as part of a transaction. Reverts what joining
+ * changed in the number’s chat, unless it was changed since. `former` is null if the hidden ID had no chat.
  */
 export function partChats(
   database: Database,
@@ -56,7 +56,7 @@ export function partChats(
   if (former?.into.isNew) deleteEmpty(database, chatId);
 }
 
-/** What a person said of it is put back as a change, which a team is told. */
+/** Restores what a person set as a change, so that it is appended to the team’s log. */
 function putChatBack(database: Database, chatId: string, chat: Row): void {
   const { name = null, notes = '', person_id = null, closed_at = null } = chat;
   const bare = { name: null, notes: '', person_id: null, closed_at: null, folded: null };
@@ -64,7 +64,7 @@ function putChatBack(database: Database, chatId: string, chat: Row): void {
   changeChat(database, chatId, { name, notes, person_id, closed_at });
 }
 
-/** A chat that was closed or snoozed is not any more where something came in since they were joined. */
+/** Reopens a closed or snoozed chat if a message came in since the chats were joined. */
 function bringBack(database: Database, chatId: string, lastPosition: number): void {
   database.run(
     `UPDATE chat SET closed_at = NULL, snoozed_until = NULL WHERE chat_id = :chatId
@@ -73,7 +73,7 @@ function bringBack(database: Database, chatId: string, lastPosition: number): vo
   );
 }
 
-/** What hung on the chat when it was joined, and what was asked about its messages since. */
+/** Moves back the rows that the chat had when it was joined, and those about its messages since. */
 function takeRowsBack(
   database: Database,
   hiddenId: string,
@@ -127,7 +127,7 @@ function takeLabelsBack(
   );
 }
 
-/** A draft that was written on, or sent, since it was made of two stays where it is. */
+/** Splits the merged draft, unless it was edited or sent since. */
 function takeDraftBack(
   database: Database,
   hiddenId: string,
@@ -151,12 +151,12 @@ function takeColumnsBack(
   const back: Row = Object.fromEntries(names.map((name) => [name, into.before[name] ?? null]));
   const { last_activity_at = null } = into.before;
   changeChat(database, chatId, { ...back, last_activity_at });
-  // Messages that took their places among others of the chat may have brought it back.
+  // Again, since moving messages may have reopened the chat.
   const { closed_at = null, snoozed_until = null } = chat;
   changeChat(database, hiddenId, { closed_at, snoozed_until });
   const personId = chat['person_id'] ?? null;
   if (personId === null) return;
-  // Those that were left alone by it are together again.
+  // Restores the person if joining left only one other chat, which ended it.
   database.run(
     `UPDATE chat SET person_id = :personId WHERE person_id IS NULL AND chat_id IN (SELECT value FROM json_each(:personOf))`,
     { personId, personOf: JSON.stringify(personOf) },
@@ -168,7 +168,7 @@ function takeColumnsBack(
   );
 }
 
-/** The chat that joining had to add goes again, unless something has come to it. */
+/** Deletes the chat that joining created, unless it is used by now. */
 function deleteEmpty(database: Database, chatId: string): void {
   const tables = ['message', 'draft', ...tablesOfChats(database).map(({ table }) => table)];
   const isUsed = tables.some(

@@ -1,12 +1,12 @@
 import { isHiddenId, parseChatId } from '../../../../shared/domain/chat-id.ts';
 import type { Database } from '../database.ts';
 
-/** Returns the SQL of the chat ID that a message has on the wire. */
+/** Returns the SQL expression for the chat ID that a message has on the wire. */
 export function wireId(message: string): string {
   return `coalesce(${message}.address, ${message}.chat_id)`;
 }
 
-/** Returns the chat that an ID belongs to: the number's for a hidden ID that was joined with it, else its own. */
+/** Returns the chat of an ID: for a hidden ID that was joined with a number, the number’s chat. */
 export function chatOf(database: Database, chatId: string): string {
   if (!isHiddenId(chatId)) return chatId;
   return (
@@ -19,8 +19,8 @@ export function chatOf(database: Database, chatId: string): string {
 }
 
 /**
- * Returns the address that last worked in a chat, where it is not the chat's own: of the newest message that came in or was
- * accepted. The next message goes there.
+ * Returns the hidden ID that the next message of a chat goes to: the address of the newest received or accepted message. Null: the
+ * chat’s own ID is used.
  */
 export function lastAddress(database: Database, chatId: string): string | null {
   const last = database.get<{ address: string | null }>(
@@ -31,7 +31,7 @@ export function lastAddress(database: Database, chatId: string): string | null {
   return joinedAddress(database, chatId, last?.address ?? null);
 }
 
-/** Returns a hidden ID that is joined with a chat; null for all else that may be said to be an address of it, as by another desk of a team. */
+/** Returns `address` if it is a hidden ID joined with the chat; otherwise null, for example for a false address from another desk. */
 export function joinedAddress(
   database: Database,
   chatId: string,
