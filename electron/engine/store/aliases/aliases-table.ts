@@ -60,8 +60,8 @@ export function aliasesTable(database: Database, audit: Pick<AuditTable, 'add'>)
         )
         .map(({ id }) => id),
     /**
-     * Saves a draft that a page still writes to the chat of a joined hidden ID: it goes to the end of the number’s draft and replaces
-     * what that page saved before.
+     * Saves a draft that a page still writes to the chat of a joined hidden ID: its text goes to the end of the number’s
+     * draft and replaces the text that the page saved before.
      */
     saveDraft: (hiddenId: string, draft: Pick<StoredDraft, 'text' | 'card'>): void =>
       database.transaction(() => {
@@ -96,8 +96,8 @@ export function aliasesTable(database: Database, audit: Pick<AuditTable, 'add'>)
         return true;
       }),
     /**
-     * Returns the next hidden ID to ask the service about, the most recently active first: one that it was never asked about, or that
-     * has been active since it was asked more than a day ago. Null: there is none.
+     * Returns the most recently active hidden ID to ask the service about, or null: its owner is unknown, and the service
+     * was never asked, or was last asked at least a day ago and before the chat’s last activity.
      */
     nextToAsk: (at: number): string | null =>
       database.get<{ hiddenId: string }>(
@@ -107,7 +107,7 @@ export function aliasesTable(database: Database, audit: Pick<AuditTable, 'add'>)
          ORDER BY last_activity_at DESC LIMIT 1`,
         { at },
       )?.hiddenId ?? null,
-    /** Records that the service is being asked about a hidden ID. Returns false if it was asked within a day or the owner is known. */
+    /** Records that the service is asked about a hidden ID; false if it was within a day, or the owner is known. */
     mayAsk: (hiddenId: string, at: number): boolean =>
       database.run(
         `INSERT INTO alias (hidden_id, asked_at) VALUES (:hiddenId, :at)
@@ -119,8 +119,8 @@ export function aliasesTable(database: Database, audit: Pick<AuditTable, 'add'>)
 }
 
 /**
- * Applies evidence, as part of a transaction. A known owner never changes by itself: contradicting evidence is only logged, and what a
- * person separated stays separated. Returns the chats that changed.
+ * Applies evidence within a transaction. It never changes a known owner or joins what a person separated: a conflict is
+ * only logged. Returns the chats that changed.
  */
 export function learnAlias(
   database: Database,
@@ -148,7 +148,7 @@ export function learnAlias(
 }
 
 /**
- * Applies an alias from another desk of the team, as part of a transaction. Works like `learnAlias`, but also joins again what a person
+ * Applies an alias from the team’s log within a transaction. Works like `learnAlias`, but also joins again what a person
  * separated. Returns the chats that changed.
  */
 export function takeAlias(
@@ -165,8 +165,8 @@ export function takeAlias(
 }
 
 /**
- * Separates a hidden ID from a number on a person’s request, as part of a transaction. Later evidence does not join them again. Returns
- * the chats that changed: none if they were not joined.
+ * Separates a hidden ID from a number within a transaction, on a person’s request. Later evidence does not join them
+ * again. Returns the chats that changed: none if they were not joined.
  */
 export function partAlias(
   database: Database,
