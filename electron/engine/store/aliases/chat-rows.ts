@@ -44,7 +44,7 @@ export function isSameRow(one: Row | null, other: Row | null): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** Recomputes the columns that the triggers of migration 15 maintain, after messages were moved in bulk. */
+/** Recomputes the columns that migration 15 maintains: its triggers do not fire when messages change chats. */
 export function countOrder(database: Database, chatId: string): void {
   database.run(
     `UPDATE chat SET answered_key = coalesce((SELECT sort_key FROM message WHERE message.chat_id = chat.chat_id
