@@ -3,14 +3,14 @@ import type { SqlValue } from '../database.ts';
 /** A database row, by column. */
 export type Row = Record<string, SqlValue>;
 
-/** What separating restores: the chat of the hidden ID before it was joined, and what joining changed in the number’s chat. */
+/** What separating restores: the hidden ID’s chat before joining, and what joining changed in the number’s chat. */
 export interface FormerChat {
   chat: Row;
   labelIds: string[];
   draft: Row | null;
   /** Keys of its rows other than messages, by table. */
   rows: Record<string, SqlValue[]>;
-  /** The former sort keys of messages that had to move since the number’s chat had a message with the same key. */
+  /** Original sort keys of the messages that joining shifted to avoid collisions. */
   places: { localId: string; sortKey: number }[];
   /** The position of the newest message at that time, in any chat. */
   lastPosition: number;
