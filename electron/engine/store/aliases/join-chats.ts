@@ -17,8 +17,8 @@ import type { FormerChat, Row } from './former-chat.ts';
 import { mergeDrafts } from './merge-drafts.ts';
 
 /**
- * Merges the chat of a hidden ID into the number’s chat and deletes it, as part of a transaction. Returns what separating needs to
- * restore it; null: the hidden ID had no chat.
+ * Merges the chat of a hidden ID into the number’s chat and deletes it, within a transaction. Returns what separating
+ * needs to restore it, or null if the hidden ID had no chat.
  */
 export function joinChats(database: Database, hiddenId: string, chatId: string): FormerChat | null {
   const chat = chatRow(database, hiddenId);
@@ -56,7 +56,7 @@ export function joinChats(database: Database, hiddenId: string, chatId: string):
   return { chat, labelIds: labels.own, draft, rows, places, lastPosition, personOf, into };
 }
 
-/** Returns the columns of the merged chat: those set for the number win, and a customer who waits in either chat stays visible. */
+/** Returns the merged columns: the number’s name, pin and person win, and the chat is open if either was. */
 function together(number: Row, hidden: Row, isNew: boolean): Row {
   const first = (column: string): SqlValue => number[column] ?? hidden[column] ?? null;
   return {
@@ -94,7 +94,7 @@ function othersOf(database: Database, chatId: string): string[] {
     .map((other) => other.chatId);
 }
 
-/** Gives messages of the hidden ID new sort keys where the number’s chat uses the same ones; both keep their order. */
+/** Shifts the hidden ID’s messages off sort keys that the number’s chat uses; both keep their order. */
 function makeRoom(database: Database, hiddenId: string, chatId: string): FormerChat['places'] {
   const taken = 'SELECT 1 FROM message WHERE chat_id = :chatId AND sort_key = :sortKey';
   const moving = database.all<{ localId: string; sortKey: number }>(
@@ -120,7 +120,7 @@ function makeRoom(database: Database, hiddenId: string, chatId: string): FormerC
   return former;
 }
 
-/** Moves rows other than messages. Attachments go after those of the number’s chat, and a second recording becomes a file. */
+/** Moves the rows of `tablesOfChats`. Attachments go after the number’s; a second recording becomes a file. */
 function moveRows(database: Database, hiddenId: string, chatId: string): FormerChat['rows'] {
   database.run(
     `UPDATE attachment SET place = place + (SELECT coalesce(max(place), 0) FROM attachment WHERE chat_id = :chatId),
@@ -140,7 +140,7 @@ function moveRows(database: Database, hiddenId: string, chatId: string): FormerC
   return rows;
 }
 
-/** Changes that wait to be appended to the team’s log now wait for the number’s chat. */
+/** Moves the hidden ID’s pending team marks to the number’s chat. */
 function moveMarks(database: Database, hiddenId: string, chatId: string): void {
   const waiting = `chat_id = :hiddenId AND is_waiting = 1 AND kind <> 'alias'`;
   database.run(
