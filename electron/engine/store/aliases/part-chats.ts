@@ -15,8 +15,8 @@ import {
 import type { FormerChat, Row } from './former-chat.ts';
 
 /**
- * Restores the chat of a hidden ID, with the messages sent to and received from it since, as part of a transaction. Reverts what joining
- * changed in the number’s chat, unless it was changed since. `former` is null if the hidden ID had no chat.
+ * Restores the chat of a hidden ID within a transaction, with the messages sent to and received from it since. Reverts
+ * what joining changed in the number’s chat, unless it was changed since. `former` is null if the hidden ID had no chat.
  */
 export function partChats(
   database: Database,
@@ -56,7 +56,7 @@ export function partChats(
   if (former?.into.isNew) deleteEmpty(database, chatId);
 }
 
-/** Restores what a person set as a change, so that it is appended to the team’s log. */
+/** Writes what a person set as an update, so that triggers mark it for the team’s log. */
 function putChatBack(database: Database, chatId: string, chat: Row): void {
   const { name = null, notes = '', person_id = null, closed_at = null } = chat;
   const bare = { name: null, notes: '', person_id: null, closed_at: null, folded: null };
@@ -151,7 +151,7 @@ function takeColumnsBack(
   const back: Row = Object.fromEntries(names.map((name) => [name, into.before[name] ?? null]));
   const { last_activity_at = null } = into.before;
   changeChat(database, chatId, { ...back, last_activity_at });
-  // Again, since moving messages may have reopened the chat.
+  // Restoring sort keys may have reopened the chat through a trigger.
   const { closed_at = null, snoozed_until = null } = chat;
   changeChat(database, hiddenId, { closed_at, snoozed_until });
   const personId = chat['person_id'] ?? null;
@@ -168,7 +168,7 @@ function takeColumnsBack(
   );
 }
 
-/** Deletes the chat that joining created, unless it is used by now. */
+/** Deletes the chat that joining created, unless it has messages, a draft or other rows by now. */
 function deleteEmpty(database: Database, chatId: string): void {
   const tables = ['message', 'draft', ...tablesOfChats(database).map(({ table }) => table)];
   const isUsed = tables.some(
