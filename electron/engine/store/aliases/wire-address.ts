@@ -19,8 +19,8 @@ export function chatOf(database: Database, chatId: string): string {
 }
 
 /**
- * Returns the hidden ID that the next message of a chat goes to: the address of the newest received or accepted message. Null: the
- * chat’s own ID is used.
+ * Returns the hidden ID that the next message of a chat goes to: the address of the newest received or accepted message.
+ * Null means the chat’s own ID.
  */
 export function lastAddress(database: Database, chatId: string): string | null {
   const last = database.get<{ address: string | null }>(
@@ -31,7 +31,7 @@ export function lastAddress(database: Database, chatId: string): string | null {
   return joinedAddress(database, chatId, last?.address ?? null);
 }
 
-/** Returns `address` if it is a hidden ID joined with the chat; otherwise null, for example for a false address from another desk. */
+/** Returns `address` if it is a hidden ID joined with the chat, else null: another desk may name any address. */
 export function joinedAddress(
   database: Database,
   chatId: string,
