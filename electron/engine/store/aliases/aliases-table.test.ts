@@ -78,7 +78,7 @@ const draftText = (chatId: string) => opened.history.drafts.get(chatId)?.text ??
 const write = (chatId: string, text: string) =>
   opened.history.drafts.put(chatId, { text, card: null, replyToLocalId: null, options: null });
 
-/** All rows of all chats, without what only tells that an index is to be made anew, and with the tray in its order. */
+/** The rows of all chats, without the derived columns `folded` and `checksum`, and with trays in order. */
 function everything() {
   const { database } = opened;
   const rows = (sql: string) => database.all<Record<string, unknown>>(sql);
@@ -100,7 +100,7 @@ function everything() {
   };
 }
 
-describe('a hidden ID whose number a record shows', () => {
+describe('a hidden ID whose number becomes known', () => {
   it('moves its messages into the number’s chat, each with its address on the wire', () => {
     receive(hidden, 1);
     receive(ben, 2);
@@ -132,7 +132,7 @@ describe('a hidden ID whose number a record shows', () => {
     expect(everything().chats[2]).toMatchObject({ ...before.chats[2], last_activity_at: 2 });
   });
 
-  it('has a message once that was reported under both IDs', () => {
+  it('keeps one copy of a message that was reported under both IDs', () => {
     send(ben, 'own', 1);
     const echo = { fromMe: true, keyId: 'S1' };
     receive(hidden, 2, { ...echo, otherId: ben });
@@ -186,9 +186,9 @@ describe('a joined chat', () => {
     expect(send(ben, 'second', 5)).toBe(ben);
     opened.history.outbox.add(message('waiting', ben), 6);
     receive(hidden, 7);
-    // Decided when it was written: what the screen showed is what is sent.
+    // The address is fixed when a message is written: it goes where the screen said.
     expect(opened.history.outbox.claimNext([], true, 8)?.message.address).toBe(ben);
-    // What was only asked for has not worked yet.
+    // A queued message does not count: its address has not worked yet.
     receive(ben, 9);
     opened.history.outbox.add(message('asked', ben), 12);
     receive(hidden, 11);
@@ -220,7 +220,7 @@ describe('a joined chat', () => {
     expect(everything()).toEqual(before);
   });
 
-  it('keeps what a page still types for the hidden ID, once', () => {
+  it('lets a page that still shows the hidden ID edit its part of the draft', () => {
     write(ben, 'to the number');
     receive(hidden, 1);
     write(hidden, 'to');
@@ -313,7 +313,7 @@ describe('separating', () => {
     expect([draftText(ben), draftText(hidden)]).toEqual(['begun and ended', null]);
   });
 
-  it('separates IDs that never had chats of their own', () => {
+  it('creates a chat for a hidden ID that never had one', () => {
     receive(ben, 1, { otherId: hidden });
     receive(hidden, 2);
     expect(idsIn(ben)).toEqual([`${ben}-1`, `${hidden}-2`]);
@@ -331,7 +331,7 @@ it('asks the service about a hidden ID once a day until its owner is known', () 
   expect(aliases.mayAsk(hidden, 4 * day)).toBe(false);
 });
 
-it('returns a hidden ID to ask about once, and again only after a message a day later', () => {
+it('returns a hidden ID to ask about once, and again only after a day and a newer message', () => {
   const { aliases } = opened.history;
   const day = 24 * 60 * 60_000;
   expect(aliases.nextToAsk(1)).toBe(null);
@@ -348,7 +348,7 @@ it('returns a hidden ID to ask about once, and again only after a message a day 
   expect(aliases.nextToAsk(day + 3)).toBe('123456789@lid');
 });
 
-/** Makes the history one with nothing but the chats of Ana and Ben. */
+/** Resets the history to the empty chats of Ana and Ben. */
 function empty(): void {
   const { database, history } = opened;
   const tables = database.all<{ name: string }>(
@@ -362,7 +362,7 @@ function empty(): void {
   for (const chatId of [ana, ben]) history.chats.add(chat(chatId), 1);
 }
 
-/** What happens in two chats that turn out to be one. Which of both, where a step is about one, is `of`. */
+/** Steps in two chats of one person; `of` says which chat a step is about, if it is about one. */
 const steps = fc.array(
   fc.record({
     of: fc.constantFrom('number', 'hidden'),
@@ -393,7 +393,7 @@ const steps = fc.array(
 );
 type Steps = typeof steps extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** Carries the steps out in a new history, and keeps what each address is to have. */
+/** Runs the steps and returns a model of the messages that each address should have. */
 function run(all: Steps) {
   const { history } = opened;
   const labelIds = [randomUUID(), randomUUID()];
@@ -432,7 +432,7 @@ function doStep(
   switch (kind) {
     case 'receive':
     case 'same-second': {
-      // Many records of one second: places in the chat collide.
+      // Many records of the same second, so that their places collide.
       const time = kind === 'receive' ? at : 2_000;
       receive(address, time, { localId, keyId: `K${at}` });
       own.push(localId);
