@@ -60,8 +60,8 @@ export function aliasesTable(database: Database, audit: Pick<AuditTable, 'add'>)
         )
         .map(({ id }) => id),
     /**
-     * Saves a draft that a page still writes to the chat of a joined hidden ID: its text goes to the end of the number’s
-     * draft and replaces the text that the page saved before.
+     * Saves a draft that a page still writes to the chat of a joined hidden ID: its text goes to the end of the
+     * number’s draft and replaces the text that the page saved before.
      */
     saveDraft: (hiddenId: string, draft: Pick<StoredDraft, 'text' | 'card'>): void =>
       database.transaction(() => {
@@ -96,8 +96,8 @@ export function aliasesTable(database: Database, audit: Pick<AuditTable, 'add'>)
         return true;
       }),
     /**
-     * Returns the most recently active hidden ID to ask the service about, or null: its owner is unknown, and the service
-     * was never asked, or was last asked at least a day ago and before the chat’s last activity.
+     * Returns the most recently active hidden ID to ask the service about, or null: its owner is unknown, and the
+     * service was never asked, or was last asked at least a day ago and before the chat’s last activity.
      */
     nextToAsk: (at: number): string | null =>
       database.get<{ hiddenId: string }>(
@@ -148,8 +148,8 @@ export function learnAlias(
 }
 
 /**
- * Applies an alias from the team’s log within a transaction. Works like `learnAlias`, but also joins again what a person
- * separated. Returns the chats that changed.
+ * Applies an alias from the team’s log within a transaction. Works like `learnAlias`, but also joins again what a
+ * person separated. Returns the chats that changed.
  */
 export function takeAlias(
   database: Database,
