@@ -16,7 +16,7 @@ import type { FormerChat, Row } from './former-chat.ts';
 
 /**
  * Restores the chat of a hidden ID within a transaction, with the messages sent to and received from it since. Reverts
- * what joining changed in the number’s chat, unless it was changed since. `former` is null if the hidden ID had no chat.
+ * what joining changed in the number’s chat, unless it was changed since. `former` null: the hidden ID had no chat.
  */
 export function partChats(
   database: Database,
