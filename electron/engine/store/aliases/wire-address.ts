@@ -19,8 +19,8 @@ export function chatOf(database: Database, chatId: string): string {
 }
 
 /**
- * Returns the hidden ID that the next message of a chat goes to: the address of the newest received or accepted message.
- * Null means the chat’s own ID.
+ * Returns the hidden ID that the next message of a chat goes to: the address of the newest received or accepted
+ * message. Null means the chat’s own ID.
  */
 export function lastAddress(database: Database, chatId: string): string | null {
   const last = database.get<{ address: string | null }>(
