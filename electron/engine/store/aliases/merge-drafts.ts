@@ -26,8 +26,8 @@ function cardText(json: string | number): string {
 }
 
 /**
- * Appends a draft to a chat’s draft, in place of the text of `saved` if the chat’s draft still ends with it. Returns the
- * appended draft and the merged one; `joined` is null if no text or card is left.
+ * Appends a draft to a chat’s draft, in place of the text of `saved` if the chat’s draft still ends with it. Returns
+ * the appended draft and the merged one; `joined` is null if no text or card is left.
  */
 export function saveJoinedDraft(
   database: Database,
