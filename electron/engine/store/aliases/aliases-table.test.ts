@@ -304,6 +304,25 @@ describe('separating', () => {
     ]);
   });
 
+  it.each([
+    ['a note', () => opened.history.chatOrder.setNotes(cem, 'prefers calls')],
+    ['a name', () => opened.history.chats.rename(cem, 'Cem')],
+    [
+      'a label',
+      () => {
+        const labelId = randomUUID();
+        opened.history.chatOrder.saveLabel({ labelId, name: 'VIP', hue: 0 });
+        opened.history.chatOrder.assignLabels([cem], [labelId], []);
+      },
+    ],
+  ])('keeps the number’s chat if it has been given %s since', (_, give) => {
+    receive(hidden, 1);
+    show(cem);
+    give();
+    separate();
+    expect(chatIds()).toContain(cem);
+  });
+
   it('leaves an edited draft where it is', () => {
     receive(hidden, 1);
     write(hidden, 'begun');

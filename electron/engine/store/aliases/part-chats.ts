@@ -53,7 +53,7 @@ export function partChats(
       { one },
     );
   }
-  if (former?.into.isNew) deleteEmpty(database, chatId);
+  if (former?.into.isNew) deleteEmpty(database, chatId, former.into.before);
 }
 
 /** Writes what a person set as an update, so that triggers mark it for the team’s log. */
@@ -168,15 +168,16 @@ function takeColumnsBack(
   );
 }
 
-/** Deletes the chat that joining created, unless it has messages, a draft or other rows by now. */
-function deleteEmpty(database: Database, chatId: string): void {
-  const tables = ['message', 'draft', ...tablesOfChats(database).map(({ table }) => table)];
-  const isUsed = tables.some(
+/** Deletes the chat that joining created, unless something was written to it or noted about it since. */
+function deleteEmpty(database: Database, chatId: string, before: Row): void {
+  const now = joinedPart(database, chatId);
+  if (['name', 'notes', 'person_id'].some((column) => now[column] !== before[column])) return;
+  const others = tablesOfChats(database).map(({ table }) => table);
+  const isUsed = ['message', 'draft', 'chat_label', ...others].some(
     (table) =>
       database.get(`SELECT 1 FROM ${table} WHERE chat_id = :chatId LIMIT 1`, { chatId }) !==
       undefined,
   );
   if (isUsed) return;
-  database.run('DELETE FROM chat_label WHERE chat_id = :chatId', { chatId });
   database.run('DELETE FROM chat WHERE chat_id = :chatId', { chatId });
 }
