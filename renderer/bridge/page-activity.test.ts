@@ -17,7 +17,11 @@ beforeEach(() => {
   });
   document.body.innerHTML = '<textarea></textarea><select></select>';
 });
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  // Other files of this process have the same page.
+  document.body.replaceChildren();
+});
 
 const type = (selector: string) =>
   document.querySelector(selector)?.dispatchEvent(new Event('input', { bubbles: true }));
