@@ -1,5 +1,5 @@
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach } from 'vitest';
+import { afterAll, afterEach, vi } from 'vitest';
 
 // Parts that are loaded when they are first used take their time on a busy machine. Milliseconds.
 configure({ asyncUtilTimeout: 20_000 });
@@ -13,3 +13,5 @@ window.matchMedia ??= (media) =>
   Object.assign(new EventTarget(), { media, matches: false, onchange: null }) as MediaQueryList;
 
 afterEach(cleanup);
+// A part still being loaded when a file ends would be broken for the files that this process takes next.
+afterAll(() => vi.dynamicImportSettled());
