@@ -256,7 +256,11 @@ async function note(day: Day, { client, instanceId, name }: Desk, chatId: string
 }
 
 async function assign(day: Day, { client, instanceId }: Desk, chatId: string): Promise<void> {
-  const { members } = await client.call('team.get', {});
+  // Read from the store some time after joining.
+  const members = await client.until(async () => {
+    const { members: known } = await client.call('team.get', {});
+    return known.length > 0 ? known : null;
+  });
   const memberId = day.random.chance(20) ? null : day.random.pick(members).memberId;
   await client.call('team.assign', { instanceId, chatId, memberId });
   count(day, 'assignments');
