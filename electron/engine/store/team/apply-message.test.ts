@@ -50,6 +50,18 @@ it('is found as a colleague’s, by the name that the team knows', () => {
   expect(found).toMatchObject([{ localId: 'theirs', author: { memberId: 'ana', name: 'Ana' } }]);
 });
 
+it('comes back when sharing begins again, even if erasing was cancelled', () => {
+  const { team } = opened.history;
+  const event = theirs(1, {});
+  opened.apply([event]);
+  team.end();
+  expect(team.eraseMore().localIds).toEqual(['theirs']);
+  expect(shown()).toBeUndefined();
+  opened.share();
+  opened.apply([event]);
+  expect(shown()).toMatchObject({ text: 'text of own' });
+});
+
 it('keeps a file as stored although a desk that lost it reports it as gone', () => {
   const content = (state: string) => ({
     kind: 'record',

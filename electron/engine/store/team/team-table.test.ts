@@ -96,6 +96,20 @@ it('appends a message’s outcome after a team is joined again whose data was de
   expect(team.waiting(10, 0)).toMatchObject([{ payload: { localId: 'one', state: 'accepted' } }]);
 });
 
+it('erases what is known of threads and runs of others', () => {
+  const { team } = opened.history;
+  team.begin('me', 'key');
+  opened.history.threads.add('thread');
+  opened.database.exec(
+    `INSERT INTO team_run (run, run_id, member_id, created_at, told_at) VALUES (1, 'run', 'ana', 1, 1);
+     INSERT INTO team_thread (thread, state, at, member_id, run) SELECT place, 1, 1, 'ana', 1 FROM thread;`,
+  );
+  team.end();
+  expect(team.eraseMore().localIds).toEqual([]);
+  expect(opened.database.all('SELECT 1 FROM team_run')).toEqual([]);
+  expect(opened.database.all('SELECT 1 FROM team_thread')).toEqual([]);
+});
+
 it('appends an event once that is read back before the store’s answer', () => {
   const { team } = opened.history;
   const event = shareWith('one');

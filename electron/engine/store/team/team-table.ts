@@ -200,7 +200,14 @@ export function teamTable(
             { localIds: JSON.stringify(localIds) },
           );
         }
+        // The log brings them back if the instance is shared again before all is erased.
+        database.run(
+          `DELETE FROM team_mark WHERE kind = 'message' AND entity_id IN (SELECT value FROM json_each(:localIds))`,
+          { localIds: JSON.stringify(localIds) },
+        );
         if (rows.length === 0 && shared() === null) {
+          // Some of the tables reference each other.
+          database.exec('PRAGMA defer_foreign_keys = ON');
           const tables = database.all<{ name: string }>(
             `SELECT name FROM sqlite_schema WHERE type = 'table' AND name GLOB 'team_*'`,
           );
