@@ -33,10 +33,11 @@ export function ClaimBar({ chat, onAsk }: { chat: ChatRef; onAsk: (name: string)
             </Button>
             <Button
               size="small"
-              onClick={() =>
-                // The button disappears with the other member's claim.
-                takeOver.mutate({ ...chat }, { onSuccess: () => messageBox()?.focus() })
-              }
+              onClick={() => {
+                takeOver.mutate({ ...chat });
+                // At once: the button disappears with the other member's claim, and what is typed is the answer.
+                messageBox()?.focus();
+              }}
             >
               {t('team.answer-instead')}
             </Button>

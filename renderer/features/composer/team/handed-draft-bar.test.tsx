@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import type { TeamStatus } from '../../../../shared/contract/team.ts';
 import { fakeMain, ok, renderPart } from '../../../testing/render-with-main.tsx';
 import { emptyDraft, openComposer } from '../testing/open-composer.tsx';
@@ -25,25 +25,41 @@ it.each([
   await waitFor(() => expect(onEnd).toHaveBeenCalled());
 });
 
+const team: TeamStatus = {
+  membership: { memberId: 'b', name: 'Ben', teamName: 'Alpha', host: 'h:5432' },
+  state: 'up',
+  reason: null,
+  since: 1,
+  kept: null,
+  waiting: 0,
+  toRead: 0,
+  members: [],
+  shared: ['i'],
+  limited: [],
+};
+const inTeam = {
+  'team.get': () => ok(team),
+  'team.chat': () => ok({ claim: null, here: [], assignment: null, calledBy: null }),
+  'team.attend': () => ok(null),
+  'team.handedDraft': () => ok({ assignmentId: 'x', byName: 'Jan', text: 'Your parcel' }),
+};
+
+it('gives the message box the focus before main has answered', async () => {
+  const { user, box } = await openComposer({
+    ...inTeam,
+    'team.endHandedDraft': () => new Promise(() => {}),
+  });
+  const page = document.body.appendChild(document.createElement('main'));
+  onTestFinished(() => page.remove());
+  page.append(box.closest('body > *') as Element);
+  await user.click(await screen.findByRole('button', { name: /^Use/ }));
+  expect(document.activeElement).toBe(box);
+});
+
 it('shows a used draft in the message box at once', async () => {
-  const team: TeamStatus = {
-    membership: { memberId: 'b', name: 'Ben', teamName: 'Alpha', host: 'h:5432' },
-    state: 'up',
-    reason: null,
-    since: 1,
-    kept: null,
-    waiting: 0,
-    toRead: 0,
-    members: [],
-    shared: ['i'],
-    limited: [],
-  };
   let draft = emptyDraft;
   const { user, box } = await openComposer({
-    'team.get': () => ok(team),
-    'team.chat': () => ok({ claim: null, here: [], assignment: null, calledBy: null }),
-    'team.attend': () => ok(null),
-    'team.handedDraft': () => ok({ assignmentId: 'x', byName: 'Jan', text: 'Your parcel' }),
+    ...inTeam,
     'team.endHandedDraft': () => {
       draft = { ...emptyDraft, text: 'Your parcel' };
       return ok(null as never);

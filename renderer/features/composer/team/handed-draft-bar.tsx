@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { queryOf, useCallMutation } from '../../../bridge/queries.ts';
 import { useText } from '../../../messages/text.tsx';
 import type { ChatRef } from '../../../product-ui/chat-ref.ts';
+import { messageBox } from '../../../product-ui/message-box.ts';
 import { Problem } from '../../../product-ui/problem.tsx';
 import { Button } from '../../../ui/button.tsx';
 import styles from './team.module.css';
@@ -19,8 +20,11 @@ export function HandedDraftBar({ chat, onEnd }: HandedDraftBarProps) {
   const end = useCallMutation('team.endHandedDraft');
   if (!draft) return null;
   const { assignmentId, byName, text } = draft;
-  const choose = (isWanted: boolean) =>
+  const choose = (isWanted: boolean) => {
     end.mutate({ ...chat, assignmentId, isWanted }, { onSuccess: onEnd });
+    // At once: what is typed from now on is meant for the box.
+    messageBox()?.focus();
+  };
   return (
     <section className={styles['handed-draft']} aria-label={t('team.draft-by', { name: byName })}>
       <b>{t('team.draft-by', { name: byName })}</b>
