@@ -143,7 +143,9 @@ async function answer(
   if (!first.ok) {
     if (!first.error.kind.startsWith('someone-')) throw new Error(JSON.stringify(first.error));
     end = insists ? 'sent anyway' : 'stopped';
-    if (insists) await chat.write(text, { allowFirstContacts: true, anyway: true });
+    const insist = () => chat.write(text, { allowFirstContacts: true, anyway: true });
+    // A second time where the other has answered since.
+    if (insists && !(await insist()).ok) await insist();
   }
   await chat.leave();
   return { ...reply, end };

@@ -214,7 +214,7 @@ export function createClaims(options: {
   }
 
   /** Throws `someone-answered` if another member's message came after the text was begun, or after `since`. */
-  async function refuseAnswered(chat: TeamChatKey, since: number | null): Promise<void> {
+  async function refuseAnswered(chat: TeamChatKey, since: number | null = null): Promise<void> {
     const open = visitsTo(chat);
     if (since === null && open.length === 0) return;
     const [starts, newest] = await Promise.all([
@@ -307,6 +307,8 @@ export function createClaims(options: {
         throw thrown;
       }
     },
+    /** As `checkSend`, but throws only `someone-answered` and claims nothing. */
+    checkAnswered: refuseAnswered,
     /** Releases the claim after nothing was sent. */
     release: (chat: TeamChatKey): void => void releaseUnlessWriting(chat),
     /** Releases the claim after a send, once others can see the message. */

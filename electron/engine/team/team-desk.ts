@@ -28,9 +28,10 @@ export interface TeamOfDesk {
 export interface SendGuard {
   /**
    * Claims the chats, calls `send`, and returns its result. Throws EngineError `someone-answered` or `someone-is-answering` instead
-   * of sending, unless `anyway`; waits 300 ms a chat at most. The claims end when the message is in the log, or at once if `send`
-   * throws or returns false, which means that nothing was sent. `writtenAt`: when a message that is sent again was written, in
-   * milliseconds since 1970. `stoppedIn` returns what stopped the last send in a chat that is now sent anyway, for the audit.
+   * of sending; waits 300 ms a chat at most. With `anyway`, throws only if someone who was answering has answered since. The claims end
+   * when the message is in the log, or at once if `send` throws or returns false, which means that nothing was sent. `writtenAt`: when a
+   * message that is sent again was written, in milliseconds since 1970. `stoppedIn` returns what stopped the last send in a chat that is
+   * now sent anyway, for the audit.
    */
   answer<Result>(
     session: SharedInstance,
@@ -137,14 +138,15 @@ export function createTeamDesk({
   const stopAt = ({ record }: SharedInstance, chatId: string) => `${record.instanceId} ${chatId}`;
 
   const guard: SendGuard = {
-    answer: async (session, chatIds, { anyway, writtenAt }, send) => {
+    answer: async (session, chatIds, how, send) => {
+      const { anyway } = how;
       const claims = current?.claims;
       if (claims === undefined || !(await session.team.isShared())) return send(() => null);
       const claimed: TeamChatKey[] = [];
       try {
-        for (const chatId of anyway ? [] : chatIds) {
-          await checkSend(claims, session, chatId, writtenAt);
-          claimed.push(keyOf(session, chatId));
+        for (const chatId of chatIds) {
+          await checkSend(claims, session, chatId, how);
+          if (!anyway) claimed.push(keyOf(session, chatId));
         }
         const result = await send((chatId) =>
           anyway ? (stops.get(stopAt(session, chatId)) ?? null) : null,
@@ -163,14 +165,18 @@ export function createTeamDesk({
     claims: Claims,
     session: SharedInstance,
     chatId: string,
-    writtenAt: number | undefined,
+    { anyway, writtenAt }: { anyway: boolean; writtenAt?: number },
   ): Promise<void> {
-    stops.delete(stopAt(session, chatId));
+    const at = stopAt(session, chatId);
+    // Whoever was answering when the person was asked may have answered since, which the person has not seen.
+    if (anyway && stops.get(at)?.why !== 'someone-is-answering') return;
+    if (!anyway) stops.delete(at);
     try {
-      await claims.checkSend(keyOf(session, chatId), writtenAt);
+      const check = anyway ? claims.checkAnswered : claims.checkSend;
+      await check(keyOf(session, chatId), writtenAt);
     } catch (thrown) {
       const stopped = stopOf(thrown);
-      if (stopped !== null) stops.set(stopAt(session, chatId), stopped);
+      if (stopped !== null) stops.set(at, stopped);
       throw thrown;
     }
   }
