@@ -100,8 +100,21 @@ describeWithPostgres('a desk that may not see all, or no more', { timeout: 120_0
     await removeMember(admin, await memberOf('Jan'));
     await untilRemoved();
     expect(await textsOf(jan, chatId)).toContain('by Ana');
-    await jan.client.call('team.leave', { attemptId: 'leave', isErased: true });
     const at = { instanceId: jan.instanceId, chatId };
+    // Nobody would get what a removed member hands over.
+    const text = 'Half a draft';
+    const plain = { card: null, replyToLocalId: null, options: null };
+    await jan.client.call('drafts.save', { ...at, text, ...plain });
+    const to = { memberId: (await memberOf('Ana')).memberId, queueId: null };
+    const handedOver = await jan.client.ask('team.handOver', {
+      ...at,
+      ...to,
+      note: null,
+      withDraft: true,
+    });
+    expect(handedOver).toMatchObject({ ok: false });
+    expect(await jan.client.call('drafts.get', at)).toMatchObject({ text });
+    await jan.client.call('team.leave', { attemptId: 'leave', isErased: true });
     expect(await textsOf(jan, chatId)).toEqual(['by Jan']);
     expect(await jan.client.call('team.lines', at)).toEqual([]);
     expect(await textsOf(ana, chatId)).toContain('by Jan');

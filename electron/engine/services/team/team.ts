@@ -49,7 +49,8 @@ export function createTeamService({
 
   const sharedSession = async (instanceId: string): Promise<InstanceSession> => {
     const session = instances.session(instanceId);
-    if (!(await session.team.isShared())) throw invalidInput('instanceId', 'team-not-shared');
+    const isShared = team.status().reason !== 'removed' && (await session.team.isShared());
+    if (!isShared) throw invalidInput('instanceId', 'team-not-shared');
     return session;
   };
 
