@@ -3,8 +3,11 @@ import type { Translate } from '../../../messages/text.tsx';
 
 /** Returns what a run does or did, as a heading: `Archiving 4,812 threads`, `Archived 4,810 of 4,812 threads`. */
 export function runTitle(t: Translate, run: ArchiveRun): string {
-  const done = doneOf(run);
-  const { total: count } = run.counts;
+  const { kind, counts } = run;
+  // An undo does not undo what the run had found as it wanted it.
+  const untouched = kind === 'undo' ? counts.already : 0;
+  const done = doneOf(run) - untouched;
+  const count = counts.total - untouched;
   return t(`run-title.${changeOf(run)}`, {
     state: run.state,
     done,
