@@ -7,6 +7,7 @@ import type {
 } from '../../../shared/contract/team-overview.ts';
 import { queryOf } from '../../bridge/queries.ts';
 import { useFormats, useText } from '../../messages/text.tsx';
+import { StoreStatus } from '../../product-ui/team/store-status.tsx';
 import { useTeam } from '../../product-ui/team/use-team.ts';
 import { waitingTime } from '../../product-ui/waiting-time.ts';
 import { useMinute } from '../../ui/use-now.ts';
@@ -26,7 +27,8 @@ export function TeamSection({
   from: number;
   to: number;
 }) {
-  const shared = useTeam()?.shared ?? [];
+  const team = useTeam();
+  const shared = team?.shared ?? [];
   const isShared = instanceId === null ? shared.length > 0 : shared.includes(instanceId);
   const { data } = useQuery({
     ...queryOf('team.overview', { instanceId, from, to }),
@@ -34,7 +36,13 @@ export function TeamSection({
     refetchInterval: refetchEveryMs,
     placeholderData: (before) => before,
   });
-  return isShared && data ? <TeamTable overview={data} /> : null;
+  if (!isShared || !data) return null;
+  return (
+    <div className={styles['team']}>
+      <TeamTable overview={data} />
+      <StoreStatus team={team ?? null} className={styles['team-away']} />
+    </div>
+  );
 }
 
 function TeamTable({ overview }: { overview: TeamOverview }) {
@@ -65,7 +73,7 @@ function TeamTable({ overview }: { overview: TeamOverview }) {
   });
   const withoutAnswers = { hasWait: true, answers: null, medianAnswer: null };
   return (
-    <div className={styles['team']}>
+    <>
       <FiguresTable
         heading={t('overview.team')}
         titles={[
@@ -98,7 +106,7 @@ function TeamTable({ overview }: { overview: TeamOverview }) {
       <p className={styles['team-note']}>
         {t(isLead ? 'overview.team-note-lead' : 'overview.team-note')}
       </p>
-    </div>
+    </>
   );
 }
 
