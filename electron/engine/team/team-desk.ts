@@ -134,7 +134,7 @@ export function createTeamDesk({
   });
 
   /** What stopped the last send in a chat, by instance and chat. */
-  const stops = new Map<string, StoppedDetail>();
+  const stops = new Map<string, { stopped: StoppedDetail; at: number }>();
   const stopAt = ({ record }: SharedInstance, chatId: string) => `${record.instanceId} ${chatId}`;
 
   const guard: SendGuard = {
@@ -149,7 +149,7 @@ export function createTeamDesk({
           if (!anyway) claimed.push(keyOf(session, chatId));
         }
         const result = await send((chatId) =>
-          anyway ? (stops.get(stopAt(session, chatId)) ?? null) : null,
+          anyway ? (stops.get(stopAt(session, chatId))?.stopped ?? null) : null,
         );
         if (result === false) claimed.forEach(claims.release);
         else for (const chatId of chatIds) sent(claims, session, chatId);
@@ -167,16 +167,17 @@ export function createTeamDesk({
     chatId: string,
     { anyway, writtenAt }: { anyway: boolean; writtenAt?: number },
   ): Promise<void> {
-    const at = stopAt(session, chatId);
+    const key = stopAt(session, chatId);
+    const last = stops.get(key);
     // Whoever was answering when the person was asked may have answered since, which the person has not seen.
-    if (anyway && stops.get(at)?.why !== 'someone-is-answering') return;
-    if (!anyway) stops.delete(at);
+    if (anyway && last?.stopped.why !== 'someone-is-answering') return;
+    if (!anyway) stops.delete(key);
     try {
-      const check = anyway ? claims.checkAnswered : claims.checkSend;
-      await check(keyOf(session, chatId), writtenAt);
+      if (anyway) await claims.checkAnswered(keyOf(session, chatId), last?.at);
+      else await claims.checkSend(keyOf(session, chatId), writtenAt);
     } catch (thrown) {
       const stopped = stopOf(thrown);
-      if (stopped !== null) stops.set(at, stopped);
+      if (stopped !== null) stops.set(key, { stopped, at: Date.now() });
       throw thrown;
     }
   }
