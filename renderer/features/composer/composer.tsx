@@ -120,11 +120,6 @@ function LoadedComposer({
   useEffect(() => composer.open(), [composer]);
   useDraftChanges(chat, composer.followSoon);
   useEffect(() => onEvent('app.opened', focusBox), []);
-  function reload() {
-    composer.reload();
-    focusBox();
-  }
-
   useImperativeHandle(ref, () => ({
     reply(quote) {
       change({ replyTo: quote });
@@ -135,7 +130,10 @@ function LoadedComposer({
       focusBox();
     },
     flush: composer.flush,
-    reload,
+    reload() {
+      composer.reload();
+      focusBox();
+    },
   }));
 
   function send(how: SendAnyway & { byKey?: boolean } = {}) {
@@ -209,7 +207,7 @@ function LoadedComposer({
           // The box is there once it is drawn.
           if (!next) requestAnimationFrame(focusBox);
         }}
-        onHandedDraftEnd={reload}
+        onHandedDraftEnd={composer.reload}
       />
       {isNote ? null : (
         <>

@@ -1,23 +1,10 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { TeamStatus } from '../../../../shared/contract/team.ts';
+import { teamFixture } from '../../../testing/team-fixture.ts';
 import { fakeMain, ok, renderPart } from '../../../testing/render-with-main.tsx';
 import { ClaimBar } from './claim-bar.tsx';
 
 const chat = { instanceId: 'one', chatId: '4915112345678@c.us' };
-
-const team: TeamStatus = {
-  membership: { memberId: 'b', name: 'Ben', teamName: 'Alpha', host: 'h:5432' },
-  state: 'up',
-  reason: null,
-  since: 1,
-  kept: null,
-  waiting: 0,
-  toRead: 0,
-  members: [],
-  shared: [chat.instanceId],
-  limited: [],
-};
 
 it.each([
   ['up', 12_340, /^Reading what the team wrote: 12,340 events to go\./],
@@ -29,7 +16,7 @@ it.each([
   async (state, toRead, expected) => {
     const main = fakeMain({
       'team.get': () =>
-        ok({ ...team, state, reason: state === 'away' ? 'unreachable' : null, toRead }),
+        ok({ ...teamFixture, state, reason: state === 'away' ? 'unreachable' : null, toRead }),
       'team.chat': () => ok({ claim: null, here: [], assignment: null, calledBy: null }),
     });
     renderPart(<ClaimBar chat={chat} onAsk={() => {}} />);
@@ -45,7 +32,7 @@ it.each([
 it('shows no buttons for one’s own claim', async () => {
   const claim = { memberId: 'b', name: 'Ben', since: 1, isMine: true };
   const main = fakeMain({
-    'team.get': () => ok(team),
+    'team.get': () => ok(teamFixture),
     'team.chat': () => ok({ claim, here: [], assignment: null, calledBy: null }),
   });
   renderPart(<ClaimBar chat={chat} onAsk={() => {}} />);

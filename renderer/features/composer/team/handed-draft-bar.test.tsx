@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import type { TeamStatus } from '../../../../shared/contract/team.ts';
+import { teamFixture } from '../../../testing/team-fixture.ts';
 import { fakeMain, ok, renderPart } from '../../../testing/render-with-main.tsx';
 import { emptyDraft, openComposer } from '../testing/open-composer.tsx';
 import { HandedDraftBar } from './handed-draft-bar.tsx';
@@ -25,33 +25,26 @@ it.each([
   await waitFor(() => expect(onEnd).toHaveBeenCalled());
 });
 
-const team: TeamStatus = {
-  membership: { memberId: 'b', name: 'Ben', teamName: 'Alpha', host: 'h:5432' },
-  state: 'up',
-  reason: null,
-  since: 1,
-  kept: null,
-  waiting: 0,
-  toRead: 0,
-  members: [],
-  shared: ['i'],
-  limited: [],
-};
 const inTeam = {
-  'team.get': () => ok(team),
+  'team.get': () => ok({ ...teamFixture, shared: ['i'] }),
   'team.chat': () => ok({ claim: null, here: [], assignment: null, calledBy: null }),
   'team.attend': () => ok(null),
   'team.handedDraft': () => ok({ assignmentId: 'x', byName: 'Jan', text: 'Your parcel' }),
 };
+
+/** Puts the composer where the page has it. */
+function putIntoPage(box: HTMLElement): void {
+  const page = document.body.appendChild(document.createElement('main'));
+  onTestFinished(() => page.remove());
+  page.append(box.closest('body > *') as Element);
+}
 
 it('gives the message box the focus before main has answered', async () => {
   const { user, box } = await openComposer({
     ...inTeam,
     'team.endHandedDraft': () => new Promise(() => {}),
   });
-  const page = document.body.appendChild(document.createElement('main'));
-  onTestFinished(() => page.remove());
-  page.append(box.closest('body > *') as Element);
+  putIntoPage(box);
   await user.click(await screen.findByRole('button', { name: /^Use/ }));
   expect(document.activeElement).toBe(box);
 });
@@ -66,6 +59,7 @@ it('shows a used draft in the message box at once', async () => {
     },
     'drafts.get': () => ok(draft),
   });
+  putIntoPage(box);
   await user.click(await screen.findByRole('button', { name: /^Use/ }));
   await waitFor(() => expect(box).toHaveProperty('value', 'Your parcel'));
   expect(document.activeElement).toBe(box);
