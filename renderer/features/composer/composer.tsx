@@ -207,7 +207,7 @@ function LoadedComposer({
           // The box is there once it is drawn.
           if (!next) requestAnimationFrame(focusBox);
         }}
-        onHandedDraftEnd={composer.reload}
+        onHandedDraftEnd={() => composer.reload()}
       />
       {isNote ? null : (
         <>
