@@ -270,7 +270,8 @@ async function assign(day: Day, { client, instanceId }: Desk, chatId: string): P
 async function endOfDay(day: Day): Promise<void> {
   const { desks, service } = day.desks;
   const arrived = () => new Set(service.log.map(({ fields }) => String(fields['text'])));
-  for (const { client, instanceId } of desks) {
+  for (const desk of desks) {
+    const { client, instanceId } = desk;
     const idle = () =>
       client.until(async () => {
         const { waiting, sending } = await client.call('outbox.status', { instanceId });
@@ -279,15 +280,26 @@ async function endOfDay(day: Day): Promise<void> {
     await idle();
     const { items } = await client.call('outbox.list', { instanceId, reasons: ['unknown'] });
     for (const { localId } of items) {
-      const one = { instanceId, localId };
       const hasArrived = arrived().has(day.written.get(localId)?.text ?? '');
-      if (hasArrived) await client.call('messages.confirmManually', one);
-      else await client.call('messages.sendAgain', one);
+      if (hasArrived) await client.call('messages.confirmManually', { instanceId, localId });
+      else await sendAgain(day, desk, localId);
       count(day, 'decided by a person');
     }
     await idle();
   }
   await day.desks.untilEqual();
+}
+
+/** Sends a message again, also where the other agent has answered since it was written. */
+async function sendAgain(day: Day, { client, instanceId }: Desk, localId: string): Promise<void> {
+  const one = { instanceId, localId };
+  const asked = await client.ask('messages.sendAgain', one);
+  if (asked.ok) return;
+  if (!asked.error.kind.startsWith('someone-')) {
+    throw new Error(`messages.sendAgain: ${JSON.stringify(asked.error)}`);
+  }
+  count(day, 'sent again although somebody answered');
+  await client.call('messages.sendAgain', { ...one, anyway: true });
 }
 
 async function compare(day: Day): Promise<string[]> {
