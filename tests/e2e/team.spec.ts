@@ -178,6 +178,8 @@ test('two agents answer one chat as a team, and no question gets two answers', a
       jan.getByRole('article').filter({ hasText: text }).getByText(name, { exact: true });
     await expect(writerOf('Good morning', 'Ana')).toBeVisible();
     await expect(writerOf('It leaves today.', 'You')).toBeVisible();
+    await expect(jan.getByRole('note', { name: 'Internal note' })).toContainText('@Ana third');
+    await expect(jan.getByText(/^You assigned this chat to Ana/)).toBeVisible();
   });
   await other.end();
 });

@@ -194,6 +194,10 @@ describeWithPostgres('a team at several desks', { timeout: 120_000 }, () => {
       { kind: 'note', text: 'Jan knows about this', author: { name: 'Ana', isYou: false } },
       { kind: 'assignment', to: { name: 'Jan', isYou: true } },
     ]);
+    // They stay with whoever leaves, as the messages do.
+    await jan.client.call('team.leave', { attemptId: 'leave' });
+    const inJan = { instanceId: jan.instanceId, chatId };
+    expect(await jan.client.call('team.lines', inJan)).toEqual(lines);
   });
 
   it('has a chat closed on every desk or on none, whatever each desk had received when it was closed', async () => {

@@ -20,6 +20,29 @@ import type { SharedTemplates } from '../templates/shared-templates.ts';
 import { teamAudit } from './team-audit.ts';
 import { teamOverview } from './team-overview.ts';
 
+function toTeamLine(
+  line: StoredLine,
+  queues: readonly StoredQueue[],
+  { ownId, names }: { ownId: string | null; names: Record<string, string> },
+): TeamLine {
+  const { lineId, at, memberId, text, mentions, to, queueId } = line;
+  const authorOf = (id: string): TeamAuthor => ({ memberId: id, name: names[id] ?? '' });
+  const authorOrYou = (id: string) => ({ ...authorOf(id), isYou: id === ownId });
+  const head = { lineId, at, author: authorOrYou(memberId) };
+  if (text !== null) return { ...head, kind: 'note', text, mentions: mentions.map(authorOf) };
+  if (to !== null) {
+    return { ...head, kind: 'assignment', to: { kind: 'member', ...authorOrYou(to) } };
+  }
+  const queue = queues.find((each) => each.queueId === queueId);
+  if (queue === undefined) return { ...head, kind: 'assignment', to: null };
+  const { name } = queue;
+  return {
+    ...head,
+    kind: 'assignment',
+    to: { kind: 'queue', queueId: queue.queueId, name, isYou: false },
+  };
+}
+
 /** Creates the service behind the `team` calls. */
 export function createTeamService({
   team,
@@ -37,15 +60,6 @@ export function createTeamService({
   const ownId = () => team.membership()?.memberId ?? null;
 
   const sharedSessions = () => sharedOf(instances.sessions());
-
-  const authorOf = (memberId: string): TeamAuthor => {
-    const member = team.members().find((each) => each.memberId === memberId);
-    return { memberId, name: member?.name ?? '' };
-  };
-  const authorOrYou = (memberId: string) => ({
-    ...authorOf(memberId),
-    isYou: memberId === ownId(),
-  });
 
   const sharedSession = async (instanceId: string): Promise<InstanceSession> => {
     const session = instances.session(instanceId);
@@ -143,23 +157,6 @@ export function createTeamService({
     await templates.leave(memberId, false);
   };
 
-  const toTeamLine = (line: StoredLine, queues: readonly StoredQueue[]): TeamLine => {
-    const { lineId, at, memberId, text, mentions, to, queueId } = line;
-    const head = { lineId, at, author: authorOrYou(memberId) };
-    if (text !== null) return { ...head, kind: 'note', text, mentions: mentions.map(authorOf) };
-    if (to !== null) {
-      return { ...head, kind: 'assignment', to: { kind: 'member', ...authorOrYou(to) } };
-    }
-    const queue = queues.find((each) => each.queueId === queueId);
-    if (queue === undefined) return { ...head, kind: 'assignment', to: null };
-    const { name } = queue;
-    return {
-      ...head,
-      kind: 'assignment',
-      to: { kind: 'queue', queueId: queue.queueId, name, isYou: false },
-    };
-  };
-
   return {
     get,
     join: ({ attemptId, line, instanceId }) =>
@@ -203,8 +200,12 @@ export function createTeamService({
     lines: async ({ instanceId, chatId }) => {
       const { history } = instances.session(instanceId);
       const lines = await history.team.lines(chatId);
-      const queues = await history.teamWork.queues();
-      return lines.map((line) => toTeamLine(line, queues));
+      if (lines.length === 0) return [];
+      const [queues, members] = await Promise.all([
+        history.teamWork.queues(),
+        history.team.knownMembers(),
+      ]);
+      return lines.map((line) => toTeamLine(line, queues, members));
     },
     search: ({ instanceId, attemptId, ...request }) => {
       const session = instances.session(instanceId);
@@ -247,7 +248,8 @@ export function createTeamService({
       const found = await session.history.teamWork.handedDraft(chatId);
       if (found === null) return null;
       const { assignmentId, byMemberId, text } = found;
-      return { assignmentId, byName: authorOf(byMemberId).name, text };
+      const by = team.members().find(({ memberId }) => memberId === byMemberId);
+      return { assignmentId, byName: by?.name ?? '', text };
     },
     endHandedDraft: async ({ instanceId, chatId, assignmentId, isWanted }) => {
       const { history, events, team: log } = await sharedSession(instanceId);

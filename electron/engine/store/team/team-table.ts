@@ -358,6 +358,19 @@ export function teamTable(
           database.insert('team_member', { memberId, name }, 'OR REPLACE');
         }
       }),
+    /** Returns the names of members by ID, and which member this desk is; both stay known after it leaves the team. */
+    knownMembers: (): { ownId: string | null; names: Record<string, string> } => {
+      const members = database.all<{ memberId: string; name: string }>(
+        'SELECT member_id AS memberId, name FROM team_member',
+      );
+      const own = database.get<{ memberId: string }>(
+        'SELECT member_id AS memberId FROM team_share',
+      );
+      return {
+        ownId: own?.memberId ?? null,
+        names: Object.fromEntries(members.map(({ memberId, name }) => [memberId, name])),
+      };
+    },
     /** Returns a run of another desk; null: no run has this ID. */
     otherRun: (runId: string) => otherRun(database, runId),
     /** Returns runs of this desk and of others, newest first. */

@@ -11,7 +11,6 @@ import { call } from '../../../bridge/call.ts';
 import { queryOf } from '../../../bridge/queries.ts';
 import type { ChatRef, ComposerApi } from '../../../product-ui/chat-ref.ts';
 import { Failed } from '../../../product-ui/failed.tsx';
-import { useTeamOf } from '../../../product-ui/team/use-team.ts';
 import { useNotOffered } from '../../../product-ui/use-not-offered.ts';
 import { useReading } from '../../../product-ui/use-reading.ts';
 import { useText } from '../../../messages/text.tsx';
@@ -256,11 +255,7 @@ export function MessageLog({
 
 function NoMessages({ chat, isLoading }: { chat: ChatRef; isLoading: boolean }) {
   const t = useText();
-  const isShared = useTeamOf(chat.instanceId) !== null;
-  const { data: lines = [] } = useQuery({
-    ...queryOf('team.lines', { ...chat }),
-    enabled: isShared,
-  });
+  const { data: lines = [] } = useQuery(queryOf('team.lines', { ...chat }));
   return (
     <div className={styles['blank']} role="log" aria-label={t('log.name')} aria-busy={isLoading}>
       {lines.length > 0 ? (

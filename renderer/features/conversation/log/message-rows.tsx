@@ -120,10 +120,7 @@ export function MessageRows({
   const gaps = useQuery(queryOf('listening.gaps', chat)).data;
   const log = useRef<HTMLDivElement>(null);
   const isShared = useTeamOf(chat.instanceId) !== null;
-  const { data: teamLines = [] } = useQuery({
-    ...queryOf('team.lines', { ...chat }),
-    enabled: isShared,
-  });
+  const { data: teamLines = [] } = useQuery(queryOf('team.lines', { ...chat }));
   const { messages, unread, hasNewer, hasOlder, loadOlder, loadNewer } = history;
   const { data: known } = useQuery(queryOf('aliases.list', { ...chat }));
   const joined = known?.aliases.filter(({ hadChat, isSeparated }) => hadChat && !isSeparated) ?? [];
