@@ -22,11 +22,14 @@ export interface DryRun {
 
 /** What a run waits for before it begins, or goes on. */
 export type RunWait =
-  /** A run of another desk of the team, over some of the same threads. Counts are as they were told last; null: not yet. */
+  /**
+   * A run of another desk of the team, over some of the same threads: of `name`, or, if another desk’s run waits, this desk’s own
+   * (null). Counts are as they were told last; null: not yet.
+   */
   | {
       kind: 'run';
       runId: string;
-      name: string;
+      name: string | null;
       done: number | null;
       total: number | null;
       isPaused: boolean;
@@ -38,6 +41,7 @@ export interface ArchiveRun {
   runId: string;
   /** Whose of the team it is, and up to when it was told; null: this desk’s own. */
   by: { memberId: string; name: string; toldAt: number } | null;
+  /** Of another desk’s run it is concluded from the other runs that are under way. */
   waitsFor: RunWait | null;
   /** `undo` gives back what `undoes` changed; `delete` deletes threads at the service, which nothing undoes. */
   kind: 'run' | 'undo' | 'delete';

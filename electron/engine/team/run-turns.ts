@@ -2,7 +2,7 @@ import type { RunWait } from '../../../shared/contract/archive-runs.ts';
 import { createPump } from '../delivery/pump.ts';
 import type { Log } from '../host.ts';
 import type { History } from '../store/history.ts';
-import type { StoredRun } from '../store/threads/stored-run.ts';
+import { type StoredRun, waitForRun } from '../store/threads/stored-run.ts';
 import { StoreFailure } from './store-failure.ts';
 import type { TeamOfLog } from './team-log.ts';
 import type { TeamStore } from './team-store.ts';
@@ -115,18 +115,7 @@ export function createRunTurns(parts: RunTurnsParts) {
   async function describeRun(held: { memberId: string; runId: string }): Promise<RunWait> {
     const { memberId, runId } = held;
     const name = team.membership()?.members.find((one) => one.memberId === memberId)?.name ?? '';
-    const run = await history.team.otherRun(runId);
-    const isPlanned = run !== null && run.state !== 'planning';
-    const counts = run?.counts;
-    const total = counts && Object.values(counts).reduce((sum, one) => sum + one, 0);
-    return {
-      kind: 'run',
-      runId,
-      name,
-      done: isPlanned && counts ? (total ?? 0) - counts.waiting - counts.sending : null,
-      total: isPlanned ? (total ?? null) : null,
-      isPaused: run?.state === 'paused',
-    };
+    return waitForRun(runId, name, await history.team.otherRun(runId));
   }
 
   function setWait(runId: string, turn: Turn, waitsFor: RunWait | null): void {

@@ -55,7 +55,6 @@ export function toOthersRun({ memberId, memberName, toldAt, ...run }: OtherRun):
   return {
     ...run,
     by: { memberId, name: memberName, toldAt },
-    waitsFor: null,
     backOff: null,
     pacePerMinute: 0,
     parallel: 1,

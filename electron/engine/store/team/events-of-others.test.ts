@@ -114,6 +114,42 @@ it('takes the newest version of a message, an assignment or a run from its autho
   expect(history.team.otherRun(runId)).toMatchObject({ memberId: 'ana', state: 'done' });
 });
 
+it('shows that a member’s run waits while a single run of somebody else is under way', () => {
+  const { database, history } = opened;
+  history.team.begin('me', 'key');
+  const ids = { waits: crypto.randomUUID(), holds: crypto.randomUUID() };
+  let seq = 0;
+  const tell = (memberId: string, runId: string, how: object): void => {
+    seq += 1;
+    const parts = { kind: 'run', name: null, archived: true, counts: {}, undoes: null };
+    const times = { createdAt: 1, startedAt: 1, endedAt: null };
+    const payload = { runId, ...parts, ...times, ...how };
+    const event = ofAna(seq, { kind: 'run', id: runId, at: seq, value: null });
+    apply([{ ...event, memberId, eventId: `run:${runId}:${seq}`, payload }], seq - 1);
+  };
+  const waitsFor = () => history.team.otherRun(ids.waits)?.waitsFor;
+  tell('jan', ids.waits, { state: 'planning' });
+  tell('jan', crypto.randomUUID(), { state: 'running' });
+  // A console sends its own runs one after another: none waits for another of the same member.
+  expect(waitsFor()).toBeNull();
+
+  const row = { run: 1, runId: 'own', kind: 'run', isListed: 1, archived: 1, state: 'paused' };
+  const how = { selection: '', pace: 0, parallel: 1, createdAt: 1, waiting: 3, confirmed: 2 };
+  database.insert('archive_run', { ...row, ...how });
+  const wait = { kind: 'run', runId: 'own', name: null, done: 2, total: 5, isPaused: true };
+  expect(waitsFor()).toEqual(wait);
+  expect(history.team.runs({ offset: 0, limit: 9 }).runs).toContainEqual(
+    expect.objectContaining({ runId: ids.waits, waitsFor: wait }),
+  );
+
+  tell('ana', ids.holds, { state: 'running', counts: { confirmed: 4, waiting: 2 } });
+  expect(waitsFor()).toBeNull();
+  database.run(`UPDATE archive_run SET state = 'done'`);
+  expect(waitsFor()).toMatchObject({ runId: ids.holds, done: 4, total: 6, isPaused: false });
+  tell('jan', ids.waits, { state: 'planning', counts: { waiting: 500 } });
+  expect(waitsFor()).toBeNull();
+});
+
 it('quotes nothing of another chat if another desk moved the quoted message there', () => {
   const { history } = opened;
   const { payload } = shareWith('one', ben);

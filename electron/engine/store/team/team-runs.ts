@@ -1,8 +1,9 @@
+import type { RunWait } from '../../../../shared/contract/archive-runs.ts';
 import { type RunResult, runResults, type RunState } from '../../../../shared/domain/thread.ts';
 import { type Database, select, toBoolean } from '../database.ts';
 import { readJson } from '../tables/read-json.ts';
 import { archiveRun } from '../threads/archive-run-rows.ts';
-import type { StoredRun } from '../threads/stored-run.ts';
+import { type StoredRun, waitForRun } from '../threads/stored-run.ts';
 
 /** A run of another desk of the team, as last read from the log. */
 export interface OtherRun {
@@ -14,6 +15,7 @@ export interface OtherRun {
   archived: boolean | null;
   state: RunState;
   counts: Record<RunResult, number>;
+  waitsFor: RunWait | null;
   undoes: string | null;
   undoneBy: string | null;
   /** These times are by the store's clock. */
@@ -23,7 +25,10 @@ export interface OtherRun {
   toldAt: number;
 }
 
-type Row = Omit<OtherRun, 'archived' | 'counts'> & { archived: number | null; counts: string };
+type Row = Omit<OtherRun, 'archived' | 'counts' | 'waitsFor'> & {
+  archived: number | null;
+  counts: string;
+};
 
 const selectRuns = `SELECT ${select('one', 'runId memberId kind name archived state counts undoes createdAt startedAt endedAt toldAt')},
   coalesce((SELECT name FROM team_member WHERE member_id = one.member_id), '') AS memberName,
@@ -37,11 +42,34 @@ export function otherRun(database: Database, runId: string): OtherRun | null {
   if (row === undefined) return null;
   const told = readJson<Partial<Record<RunResult, number>>>(row.counts, {});
   const counts = Object.fromEntries(runResults.map((result) => [result, told[result] ?? 0]));
-  return {
+  const run = {
     ...row,
     archived: toBoolean(row.archived),
     counts: counts as Record<RunResult, number>,
   };
+  return { ...run, waitsFor: waitOf(database, run) };
+}
+
+/**
+ * Returns the run of another member that keeps a run from being planned. The log does not tell it: planning lasts a moment, so a run
+ * without a thread waits while a single other run is under way. With more than one, it is not known which holds its threads.
+ */
+function waitOf(
+  database: Database,
+  { memberId, state, counts }: Pick<OtherRun, 'memberId' | 'state' | 'counts'>,
+): RunWait | null {
+  if (state !== 'planning' || Object.values(counts).some((count) => count > 0)) return null;
+  const [holder, another] = database.all<{ runId: string; isOwn: number }>(
+    `SELECT run_id AS runId, 1 AS isOwn FROM archive_run WHERE is_listed = 1 AND state IN ('running', 'paused')
+     UNION ALL SELECT run_id, 0 FROM team_run
+     WHERE kind IS NOT NULL AND member_id <> :memberId AND state IN ('running', 'paused') LIMIT 2`,
+    { memberId },
+  );
+  if (holder === undefined || another !== undefined) return null;
+  const { runId } = holder;
+  if (holder.isOwn === 1) return waitForRun(runId, null, archiveRun(database, runId));
+  const other = otherRun(database, runId);
+  return waitForRun(runId, other?.memberName ?? '', other);
 }
 
 /** Returns listed runs of this desk and of others, newest first. */

@@ -1,3 +1,4 @@
+import type { RunWait } from '../../../../shared/contract/archive-runs.ts';
 import type { ThreadSelection } from '../../../../shared/contract/threads.ts';
 import type { RunResult, RunState } from '../../../../shared/domain/thread.ts';
 
@@ -26,4 +27,19 @@ export interface StoredRun {
   createdAt: number;
   startedAt: number | null;
   endedAt: number | null;
+}
+
+/** Returns the wait for a run of `name` (null: this desk’s own), and how far that run is. `run` is null if it is not known here. */
+export function waitForRun(
+  runId: string,
+  name: string | null,
+  run: Pick<StoredRun, 'state' | 'counts'> | null,
+): RunWait {
+  const isPaused = run?.state === 'paused';
+  if (run === null || run.state === 'planning')
+    return { kind: 'run', runId, name, done: null, total: null, isPaused };
+  const { counts } = run;
+  const total = Object.values(counts).reduce((sum, one) => sum + one, 0);
+  const done = total - counts.waiting - counts.sending;
+  return { kind: 'run', runId, name, done, total, isPaused };
 }

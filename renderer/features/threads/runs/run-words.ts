@@ -33,7 +33,8 @@ export function runWaitWords(t: Translate, wait: RunWait): string {
   if (wait.kind === 'store') return t('runs.waits-for-store');
   const { name, done, total, isPaused } = wait;
   const known = { done: done ?? 0, total: total ?? 0, isKnown: String(total !== null) };
-  return t('runs.waits-for', { name, ...known, isPaused: String(isPaused) });
+  const whose = { name: name ?? '', isYours: String(name === null) };
+  return t('runs.waits-for', { ...whose, ...known, isPaused: String(isPaused) });
 }
 
 /** Returns how a run stands, in one line: `645 archived, 2,761 waiting`. */
