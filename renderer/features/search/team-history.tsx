@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { TeamFound, TeamHit } from '../../../shared/contract/team-search.ts';
 import { useText } from '../../messages/text.tsx';
 import { KindSign, kindWord } from '../../product-ui/media-kind.tsx';
+import { teamStateText } from '../../product-ui/team/state-text.ts';
 import { useTeam } from '../../product-ui/team/use-team.ts';
 import { useAttempt } from '../../product-ui/use-attempt.ts';
 import { useClock } from '../../product-ui/use-clock.ts';
@@ -25,15 +26,30 @@ interface TeamHistoryProps {
 
 /** Shows what a search finds in the team’s store but not on this computer. Renders nothing if this console is in no team. */
 export function TeamHistory(props: TeamHistoryProps) {
+  const t = useText();
   const team = useTeam();
   if (!team?.membership) return null;
   // The key starts a new search when the store comes back.
   return (
-    <StoreSearch key={`${props.instanceId} ${props.query} ${team.state === 'up'}`} {...props} />
+    <StoreSearch
+      key={`${props.instanceId} ${props.query} ${team.state === 'up'}`}
+      {...props}
+      // No other try helps before an administrator or an update does, and the state says so.
+      refusal={team.state === 'refused' ? teamStateText(t, team, '') : null}
+    />
   );
 }
 
-function StoreSearch({ instanceId, query, today, onFound }: TeamHistoryProps) {
+function StoreSearch({
+  instanceId,
+  query,
+  today,
+  onFound,
+  refusal,
+}: TeamHistoryProps & {
+  /** Why the store refuses this console, in words; null: it does not. */
+  refusal: string | null;
+}) {
   const t = useText();
   const ids = useId();
   const { start, cancel, isUnderWay, error } = useAttempt('team.search');
@@ -101,8 +117,14 @@ function StoreSearch({ instanceId, query, today, onFound }: TeamHistoryProps) {
       )}
       {!isUnderWay && problem !== null && (
         <Note isLive>
-          {t(`search.team-${problem}`, { operator: answer?.operator ?? '' })}{' '}
-          {(problem === 'away' || problem === 'failed') && tryAgain}
+          {problem === 'away' && refusal !== null ? (
+            refusal
+          ) : (
+            <>
+              {t(`search.team-${problem}`, { operator: answer?.operator ?? '' })}{' '}
+              {(problem === 'away' || problem === 'failed') && tryAgain}
+            </>
+          )}
         </Note>
       )}
     </>

@@ -37,12 +37,14 @@ it('says nothing of attachments where there are none', async () => {
 });
 
 it.each([
-  ['up', 'Handed over to Ana'],
-  ['away', 'Handed over to Ana. The team sees it once its store is back.'],
-] as const)('says when whoever gets it sees it, with the store %s', async (state, said) => {
+  ['up', null, 'Handed over to Ana'],
+  ['away', 'unreachable', 'Handed over to Ana. The team sees it once its store is back.'],
+  ['refused', 'removed', 'Handed over to Ana, but not shared with the team.'],
+] as const)('says when whoever gets it sees it, with the store %s', async (state, reason, said) => {
   const ana = { memberId: 'a', name: 'Ana', isLead: true, isYou: false };
   const team = {
     state,
+    reason,
     shared: ['i'],
     members: [{ ...ana, isHere: false, hasJoined: false, isRemoved: false }],
   } as Partial<TeamStatus> as TeamStatus;

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import type { TeamStatus } from '../../../shared/contract/team.ts';
 import { call } from '../../bridge/call.ts';
 import { queryOf } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
@@ -61,8 +62,7 @@ export function HandOverDialog({
       await call('team.handOver', { instanceId, chatId, ...chosen, note, withDraft });
       isHandedOver.current = true;
       onClose();
-      const isHeard = team?.state === 'up';
-      showToast({ text: t(isHeard ? 'team.handed-over' : 'team.handed-over-away', { name }) });
+      showToast({ text: t(handedOver(team), { name }) });
     } catch (error) {
       setThrown(error);
     }
@@ -117,4 +117,10 @@ export function HandOverDialog({
       )}
     </FormDialog>
   );
+}
+
+/** Returns the text for a chat that was handed over: whether the team sees it now, later, or not at all. */
+function handedOver(team: TeamStatus | null) {
+  if (team?.state === 'up') return 'team.handed-over';
+  return team?.reason === 'removed' ? 'team.handed-over-removed' : 'team.handed-over-away';
 }

@@ -28,7 +28,8 @@ const draftKeyOf = ({ instanceId, chatId }: ChatRef) => `${instanceId} ${chatId}
 export function NoteBox({ chat, onDone }: { chat: ChatRef; onDone: () => void }) {
   const t = useText();
   const key = draftKeyOf(chat);
-  const members = useTeam()?.members.filter(({ isRemoved }) => !isRemoved) ?? [];
+  const team = useTeam();
+  const members = team?.members.filter(({ isRemoved }) => !isRemoved) ?? [];
   const add = useCallMutation('team.addNote');
   const [noteId] = useState(() => crypto.randomUUID());
   const [text, setText] = useState(drafts.get(key) ?? '');
@@ -116,7 +117,9 @@ export function NoteBox({ chat, onDone }: { chat: ChatRef; onDone: () => void })
         </ul>
       )}
       <div className={styles['footer']}>
-        <span className={styles['audience']}>{t('team.only-team')}</span>
+        <span className={styles['audience']}>
+          {t(team?.reason === 'removed' ? 'team.not-shared' : 'team.only-team')}
+        </span>
         <Problem thrown={add.error}>{isEmpty && t('team.note-empty')}</Problem>
         <Button tone="primary" onClick={save}>
           {t('team.save-note')}

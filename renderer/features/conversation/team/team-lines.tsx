@@ -3,6 +3,7 @@ import type { TeamLine } from '../../../../shared/contract/team.ts';
 import { useText } from '../../../messages/text.tsx';
 import { useClock } from '../../../product-ui/use-clock.ts';
 import { useToday } from '../../../ui/use-now.ts';
+import { useTeam } from '../../../product-ui/team/use-team.ts';
 import { splitMentions } from '../../../product-ui/team/mentions.ts';
 import styles from './team-lines.module.css';
 
@@ -24,6 +25,7 @@ function InternalNote({ note: { author, at, text, mentions } }: { note: Note }) 
   const t = useText();
   const clock = useClock();
   const today = useToday();
+  const isRemoved = useTeam()?.reason === 'removed';
   return (
     <div role="note" className={styles['note']} aria-label={t('team.note')}>
       <header>
@@ -31,7 +33,8 @@ function InternalNote({ note: { author, at, text, mentions } }: { note: Note }) 
         <b>{t('team.note')}</b>
         <bdi>{author.isYou ? t('message.you-alone') : author.name}</bdi>
         <span>{clock.soon(at, today)}</span>
-        <small>{t('team.only-team')}</small>
+        {/* After a removal it is unknown which of one’s own notes the team has. */}
+        {!(isRemoved && author.isYou) && <small>{t('team.only-team')}</small>}
       </header>
       <p dir="auto">
         {splitMentions(text, mentions).map((part, index) =>
