@@ -68,21 +68,35 @@ export function useChatOrder(instanceId: string) {
 
   async function change(chatIds: readonly string[], action: OrderAction) {
     const { kind, ...rest } = action;
+    const [one, ...others] = chatIds;
     const leaves = kind === 'close' || kind === 'snooze';
     await orReport(async () => {
       // Each of these calls takes its action's own fields beside the chats; TypeScript cannot join the two again.
       const input = { instanceId, chatIds: [...chatIds], ...rest } as CallInput<'chats.close'>;
-      const former = await call(`chats.${kind}` as 'chats.close', input);
+      const [former, answering] = await Promise.all([
+        call(`chats.${kind}` as 'chats.close', input),
+        kind === 'close' && one !== undefined && others.length === 0 ? whoAnswers(one) : null,
+      ]);
       if (former.length === 0) return;
       const leftChatId =
         leaves && openChatId !== null && chatIds.includes(openChatId) && openChatId;
       const until = action.kind === 'snooze' ? moment(action.until, today) : '';
-      offerUndo(t(`order.done-${kind}`, { count: former.length, until }), async () => {
+      const done =
+        answering === null
+          ? t(`order.done-${kind}`, { count: former.length, until })
+          : t('order.closed-answering', { name: answering });
+      offerUndo(done, async () => {
         await restore(former);
         if (leftChatId) navigate(`/chats/${leftChatId}`, { state: intoList(null) });
       });
       if (leftChatId) await openNext(leftChatId);
     });
+  }
+
+  /** Returns the name of the colleague who is answering a chat; null: nobody, or it can’t be said now. */
+  async function whoAnswers(chatId: string): Promise<string | null> {
+    const chat = await call('team.chat', { instanceId, chatId }).catch(() => null);
+    return chat?.claim?.isMine === false ? chat.claim.name : null;
   }
 
   async function restore(chats: FormerOrder[]) {

@@ -1,0 +1,41 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { fakeMain, ok, renderPart } from '../../testing/render-with-main.tsx';
+import { Toast } from '../../ui/toast.tsx';
+import { useChatOrder } from './use-chat-order.ts';
+
+const order = { closedAt: null, pinnedAt: null, snoozedUntil: null };
+
+function ToClose({ chatIds }: { chatIds: readonly string[] }) {
+  const { toggleClosed } = useChatOrder('one');
+  const chats = chatIds.map((chatId) => ({ ...order, chatId }));
+  return <button onClick={() => void toggleClosed(chats)}>Close them</button>;
+}
+
+const anas = { memberId: 'a', name: 'Ana', since: 1, isMine: false };
+
+it.each([
+  [['a@c.us'], anas, 'Chat closed. Ana is answering it.'],
+  [['a@c.us'], { ...anas, isMine: true }, 'Chat closed.'],
+  [['a@c.us'], null, 'Chat closed.'],
+  [['a@c.us'], 'failed', 'Chat closed.'],
+  [['a@c.us', 'b@c.us'], anas, '2 chats closed.'],
+] as const)('closes %j while the claim is %j, and says “%s”', async (chatIds, claim, said) => {
+  fakeMain({
+    'chats.close': () => ok(chatIds.map((chatId) => ({ ...order, chatId }))),
+    'team.chat': () =>
+      claim === 'failed'
+        ? { ok: false, error: { kind: 'storage', detail: 'disk full' } }
+        : ok({ claim, here: [], assignment: null, calledBy: null }),
+  });
+  renderPart(
+    <>
+      <ToClose chatIds={chatIds} />
+      <Toast closeLabel="Close" />
+    </>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Close them' }));
+  expect(await screen.findByText(said, { ignore: ':not(p)' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: /^Undo/ })).toBeTruthy();
+});
