@@ -148,6 +148,12 @@ const givenTo = {
   queueId: queueIdSchema.nullable().default(null),
 };
 
+/** An internal note that is being written. */
+export interface NoteDraft {
+  noteId: string;
+  text: string;
+}
+
 const noteSchema = {
   /** Repeating the call with the same ID adds no second note. */
   noteId: z.uuid(),
@@ -227,8 +233,14 @@ export const teamCalls = {
   'team.endHandedDraft': call(
     z.strictObject({ ...inChat, assignmentId: z.string().max(100), isWanted: z.boolean() }),
   ).returns<null>(),
-  /** Adds a note that only the team sees. `mentions` are the IDs of the members named in the text. */
+  /** Adds a note that only the team sees, and deletes its draft. `mentions` are the IDs of the members named in the text. */
   'team.addNote': call(z.strictObject({ ...inChat, ...noteSchema })).returns<null>(),
+  /** Returns the note that is being written in a chat on this desk; null: none. */
+  'team.noteDraft': call(z.strictObject(inChat)).returns<NoteDraft | null>(),
+  /** Returns once the draft is on disk. Blank text deletes it; a note that is added already has none. */
+  'team.saveNoteDraft': call(
+    z.strictObject({ ...inChat, noteId: z.uuid(), text: z.string().max(20_000) }),
+  ).returns<null>(),
   /** Returns the queues of an instance, sorted by name. */
   'team.queues': call(z.strictObject({ instanceId: instanceIdSchema })).returns<TeamQueue[]>(),
   /**

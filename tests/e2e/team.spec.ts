@@ -118,8 +118,16 @@ test('two agents answer one chat as a team, and no question gets two answers', a
     // A fast typist need not wait for the name.
     await Promise.all([
       jan.keyboard.press('Tab'),
-      jan.keyboard.type('third missing parcel in this street.'),
+      jan.keyboard.type('third parcel in this street.'),
     ]);
+    // It is not lost with the page, which says that it is there.
+    await jan.reload();
+    await openChat(jan, number);
+    await jan.getByRole('button', { name: 'Unsaved note' }).click();
+    const written = jan.getByRole('textbox', { name: 'Internal note' });
+    await expect(written).toHaveValue('@Ana third parcel in this street.');
+    await written.evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(11, 11));
+    await jan.keyboard.type('missing ');
     await jan.getByRole('button', { name: 'Save note' }).click();
     const note = ana.getByRole('note', { name: 'Internal note' });
     await expect(note).toContainText('@Ana third missing parcel in this street.');

@@ -5,7 +5,7 @@ import type {
   TeamMember,
   TeamStatus,
 } from '../../../../shared/contract/team.ts';
-import { invalidInput } from '../../engine-error.ts';
+import { invalidInput, notFound } from '../../engine-error.ts';
 import type { InstanceSession } from '../../sessions/instance-session.ts';
 import type { Instances } from '../../sessions/instances.ts';
 import type { Team } from '../../sessions/team-membership.ts';
@@ -261,6 +261,14 @@ export function createTeamService({
       const session = await sharedSession(instanceId);
       await session.history.teamWork.addNote(note, Date.now());
       session.team.changed();
+    },
+    noteDraft: ({ instanceId, chatId }) =>
+      instances.session(instanceId).history.teamWork.noteDraft(chatId),
+    saveNoteDraft: async ({ instanceId, chatId, ...draft }) => {
+      const { history } = instances.session(instanceId);
+      const chat = await history.chats.get(chatId);
+      if (chat === null) throw notFound('chat');
+      await history.teamWork.putNoteDraft({ ...draft, chatId: chat.chatId });
     },
     queues: async ({ instanceId }) => {
       const { history, team: log } = instances.session(instanceId);

@@ -220,6 +220,19 @@ describe('a joined chat', () => {
     expect(everything()).toEqual(before);
   });
 
+  it('keeps both notes that are being written, and splits them on separating', () => {
+    const { teamWork } = opened.history;
+    const noteOf = (chatId: string) => teamWork.noteDraft(chatId)?.text ?? null;
+    receive(ben, 1_000);
+    receive(hidden, 2_000);
+    teamWork.putNoteDraft({ noteId: 'of the number', chatId: ben, text: 'Known' });
+    teamWork.putNoteDraft({ noteId: 'of the ID', chatId: hidden, text: 'New' });
+    show(ben);
+    expect(noteOf(ben)).toBe('Known');
+    separate();
+    expect([noteOf(ben), noteOf(hidden)]).toEqual(['Known', 'New']);
+  });
+
   it('lets a page that still shows the hidden ID edit its part of the draft', () => {
     write(ben, 'to the number');
     receive(hidden, 1);

@@ -196,6 +196,7 @@ const rows: Record<string, Row[]> = {
   team_queue: [
     { queue_id: 'q', name: 'Returns', is_ended: 0, at: 1, member_id: 'ben', team_seq: 1 },
   ],
+  team_note_draft: [{ note_id: 'nd', chat_id: 'a@c.us', text: 'x' }],
   team_call: [{ line_id: 'n', chat_id: 'a@c.us', by_member_id: 'ben', at: 1 }],
 };
 

@@ -23,3 +23,19 @@ it('sets a queue later than its last setting even if this computer’s clock is 
   const { at } = opened.database.one<{ at: number }>('SELECT at FROM team_queue');
   expect(at).toBeGreaterThan(5_000);
 });
+
+it('keeps what is being written of a note until the note is added', () => {
+  const { teamWork } = opened.history;
+  const draft = (text: string) => teamWork.putNoteDraft({ noteId: 'note', chatId: ben, text });
+  draft('Known si');
+  draft('Known since May');
+  expect(teamWork.noteDraft(ben)).toEqual({ noteId: 'note', text: 'Known since May' });
+  draft(' ');
+  expect(teamWork.noteDraft(ben)).toBeNull();
+  draft('Known since May');
+  teamWork.addNote({ noteId: 'note', chatId: ben, text: 'Known since May', mentions: [] }, 5_000);
+  expect(teamWork.noteDraft(ben)).toBeNull();
+  // The page saved it earlier, and was overtaken.
+  draft('Known since');
+  expect(teamWork.noteDraft(ben)).toBeNull();
+});

@@ -1,3 +1,4 @@
+import type { NoteDraft } from '../../../../shared/contract/team.ts';
 import type { Database } from '../database.ts';
 import { queueCounts } from '../tables/chat-list-query.ts';
 import type { DraftsTable } from '../tables/drafts-table.ts';
@@ -72,6 +73,7 @@ export function teamWorkTable(database: Database, drafts: Pick<DraftsTable, 'app
     if (memberId === null) return;
     const row = { ...note, memberId, at, mentions: JSON.stringify(mentions) };
     database.insert('team_note', row, 'OR IGNORE');
+    database.run('DELETE FROM team_note_draft WHERE note_id = :noteId', { noteId: note.noteId });
   };
 
   const assign = ({ to, ...given }: NewAssignment, at: number): void => {
@@ -105,8 +107,28 @@ export function teamWorkTable(database: Database, drafts: Pick<DraftsTable, 'app
   };
 
   return {
-    /** Adds a note; adding it again changes nothing. */
-    addNote,
+    /** Adds a note and deletes its draft; adding it again changes nothing. */
+    addNote: (note: NewNote & { chatId: string }, at: number): void =>
+      database.transaction(() => addNote(note, at)),
+    /** Returns the note that is being written in a chat; null: none. */
+    noteDraft: (chatId: string): NoteDraft | null =>
+      database.get<NoteDraft>(
+        'SELECT note_id AS noteId, text FROM team_note_draft WHERE chat_id = :chatId ORDER BY rowid LIMIT 1',
+        { chatId },
+      ) ?? null,
+    /** Stores what is being written of a note, unless it was added; deletes the draft if it is blank. */
+    putNoteDraft: ({ noteId, chatId, text }: NoteDraft & { chatId: string }): void => {
+      if (text.trim() === '') {
+        database.run('DELETE FROM team_note_draft WHERE note_id = :noteId', { noteId });
+        return;
+      }
+      database.run(
+        `INSERT INTO team_note_draft (note_id, chat_id, text)
+         SELECT :noteId, :chatId, :text WHERE NOT EXISTS (SELECT 1 FROM team_note WHERE note_id = :noteId)
+         ON CONFLICT DO UPDATE SET text = :text`,
+        { noteId, chatId, text },
+      );
+    },
     /** Assigns a chat; does nothing if the assignee already has it. */
     assign: (given: Omit<NewAssignment, 'draft'>, at: number): void =>
       database.transaction(() => {

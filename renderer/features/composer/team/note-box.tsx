@@ -10,29 +10,25 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { isComposing } from '../../../ui/is-composing.ts';
 import { insertText } from '../../../ui/type-edit.ts';
+import type { useNoteDraft } from './use-note-draft.ts';
 import styles from './team.module.css';
 
-/** Unsaved notes by chat, so that leaving a chat loses nothing. */
-const drafts = new Map<string, string>();
-
-/** Appends a mention to the chat’s unsaved note, or begins one with it. */
-export function beginNoteTo(chat: ChatRef, name: string): void {
-  const key = draftKeyOf(chat);
-  const draft = drafts.get(key)?.trimEnd() ?? '';
-  drafts.set(key, `${draft === '' ? '' : `${draft} `}@${name} `);
-}
-
-const draftKeyOf = ({ instanceId, chatId }: ChatRef) => `${instanceId} ${chatId}`;
-
 /** Text box for an internal note; `@` and the start of a name suggest members to mention. */
-export function NoteBox({ chat, onDone }: { chat: ChatRef; onDone: () => void }) {
+export function NoteBox({
+  chat,
+  writing,
+  onDone,
+}: {
+  chat: ChatRef;
+  writing: ReturnType<typeof useNoteDraft>;
+  onDone: () => void;
+}) {
   const t = useText();
-  const key = draftKeyOf(chat);
   const team = useTeam();
   const members = team?.members.filter(({ isRemoved }) => !isRemoved) ?? [];
   const add = useCallMutation('team.addNote');
-  const [noteId] = useState(() => crypto.randomUUID());
-  const [text, setText] = useState(drafts.get(key) ?? '');
+  // Not the cache’s own text: that is drawn after the key, and the caret would jump to the end.
+  const [text, setText] = useState(writing.draft?.text ?? '');
   const [isEmpty, setEmpty] = useState(false);
   const [caret, setCaret] = useState(0);
   const box = useRef<HTMLTextAreaElement>(null);
@@ -47,7 +43,7 @@ export function NoteBox({ chat, onDone }: { chat: ChatRef; onDone: () => void })
     typedName === null ? [] : members.filter((member) => canMention(member, typedName));
 
   function write(next: string) {
-    drafts.set(key, next);
+    writing.change(next);
     setText(next);
     setEmpty(false);
   }
@@ -60,13 +56,14 @@ export function NoteBox({ chat, onDone }: { chat: ChatRef; onDone: () => void })
 
   function save() {
     if (add.isPending) return;
-    if (text.trim() === '') return setEmpty(true);
+    if (!writing.draft || text.trim() === '') return setEmpty(true);
+    const { noteId } = writing.draft;
     const mentions = mentionsIn(text, members);
     add.mutate(
       { ...chat, noteId, text, mentions },
       {
         onSuccess: () => {
-          drafts.delete(key);
+          writing.added();
           onDone();
         },
       },

@@ -7,8 +7,9 @@ import { useTeamOf } from '../../../product-ui/team/use-team.ts';
 import { useText } from '../../../messages/text.tsx';
 import { ClaimBar } from './claim-bar.tsx';
 import { HandedDraftBar } from './handed-draft-bar.tsx';
-import { beginNoteTo, NoteBox } from './note-box.tsx';
+import { NoteBox } from './note-box.tsx';
 import { useAttending } from './use-attending.ts';
+import { useNoteDraft } from './use-note-draft.ts';
 import styles from './team.module.css';
 
 interface TeamControlsProps {
@@ -33,7 +34,9 @@ export function TeamControls(props: TeamControlsProps) {
 function SharedControls(props: TeamControlsProps) {
   const { chat, text, hasMore, isNote, onModeChange, onHandedDraftEnd } = props;
   const t = useText();
-  /** Remounts the note box, which then shows the added mention. */
+  const note = useNoteDraft(chat);
+  const begun = note.draft?.text.trimEnd() ?? '';
+  /** Remounts the note box, which then puts the caret behind the added mention. */
   const [noteBoxKey, setNoteBoxKey] = useState(0);
   useAttending(chat, text, hasMore);
   useCommand('add-note', () => onModeChange(!isNote));
@@ -42,7 +45,7 @@ function SharedControls(props: TeamControlsProps) {
       <ClaimBar
         chat={chat}
         onAsk={(name) => {
-          beginNoteTo(chat, name);
+          note.change(`${begun}${begun && ' '}@${name} `);
           setNoteBoxKey((key) => key + 1);
           onModeChange(true);
         }}
@@ -54,11 +57,13 @@ function SharedControls(props: TeamControlsProps) {
         </button>
         <button type="button" aria-pressed={isNote} onClick={() => onModeChange(true)}>
           <Lock size={13} aria-hidden="true" />
-          {t('team.add-note')}
+          {t(begun === '' ? 'team.add-note' : 'team.unsaved-note')}
           <kbd aria-hidden="true">{keysText('add-note')}</kbd>
         </button>
       </div>
-      {isNote && <NoteBox key={noteBoxKey} chat={chat} onDone={() => onModeChange(false)} />}
+      {isNote && note.isReady && (
+        <NoteBox key={noteBoxKey} chat={chat} writing={note} onDone={() => onModeChange(false)} />
+      )}
     </>
   );
 }
