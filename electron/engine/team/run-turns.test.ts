@@ -137,6 +137,23 @@ describeWithPostgres('the turns of runs over threads', { timeout: 60_000 }, () =
     await until(() => mayGo(ana), true);
   });
 
+  it('releases the threads of a run that ended while the store was away as soon as it is back', async () => {
+    begin(ana);
+    await until(ana.readings, 1);
+    begin(jan);
+    await until(() => waitsFor(jan), 'run');
+    line.cut();
+    await until(() => ana.store.state().state, 'away');
+    ana.turns.follow([]);
+    line.mend();
+    for (const { store } of desks) store.wake();
+    // Long before the lease of Ana's run expires.
+    await until(jan.readings, 1);
+    jan.endReading();
+    await until(() => mayGo(jan), true);
+    expect(waitsFor(jan)).toBeUndefined();
+  });
+
   it('reads the log again before a run if the store was lost while reading', async () => {
     begin(ana);
     await until(ana.readings, 1);

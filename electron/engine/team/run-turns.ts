@@ -45,6 +45,8 @@ interface RunTurnsParts {
 export function createRunTurns(parts: RunTurnsParts) {
   const { history, team, log, instanceKey, onChange, problems } = parts;
   const turns = new Map<string, Turn>();
+  /** Finished runs whose threads the store may still hold for them. */
+  const unreleased = new Set<string>();
   let subscribed: { store: TeamStore | null; unsubscribe: () => void } | null = null;
   let isStopped = false;
 
@@ -127,15 +129,23 @@ export function createRunTurns(parts: RunTurnsParts) {
     if (turns.get(runId) === turn) onChange(runId);
   }
 
-  /** Releases the threads of a finished run, once its changes are in the log. */
+  /** Releases the threads of a finished run, once its changes are in the log. If the store is away, its return does. */
   async function release(runId: string): Promise<void> {
     await log.appendNow();
     const store = team.store();
-    if (store?.state().state === 'up') await store.endRun(instanceKey(), runId);
+    if (store?.state().state !== 'up') return;
+    await store.endRun(instanceKey(), runId);
+    unreleased.delete(runId);
   }
 
+  const releaseAll = (): void => {
+    for (const runId of unreleased) release(runId).catch(() => {});
+  };
+
   const updateSoon = (): void => {
-    if (!isStopped && turns.size > 0) update.wake();
+    if (isStopped) return;
+    releaseAll();
+    if (turns.size > 0) update.wake();
   };
   const unsubscribeTeam = team.onChange(updateSoon);
 
@@ -147,8 +157,9 @@ export function createRunTurns(parts: RunTurnsParts) {
       for (const [runId, { heldUntil }] of turns) {
         if (runIds.has(runId)) continue;
         turns.delete(runId);
-        if (heldUntil > 0) release(runId).catch(() => {});
+        if (heldUntil > 0) unreleased.add(runId);
       }
+      releaseAll();
       for (const { runId, selection } of listed) {
         if (turns.has(runId)) continue;
         const threadIds = selection?.kind === 'ids' ? selection.threadIds : null;
