@@ -45,7 +45,9 @@ test('a customer’s SMS comes in, is read and answered, although the answer to 
   await expect(message).toHaveValue('');
   await threadRow(page, 'Hello?').click();
   await expect(message).toHaveValue('Dzień dobry');
-  await message.fill('Yes, it is here.');
+  await message.fill('Yes, is here.');
+  await message.evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(5, 5));
+  await page.keyboard.type('it ');
   await expect(composer(page)).toContainText('144 characters left · 1 SMS');
 
   switches.losesAnswers = true;

@@ -24,11 +24,10 @@ export function NoteBox({
   onDone: () => void;
 }) {
   const t = useText();
+  const text = writing.draft?.text ?? '';
   const team = useTeam();
   const members = team?.members.filter(({ isRemoved }) => !isRemoved) ?? [];
   const add = useCallMutation('team.addNote');
-  // Not the cache’s own text: that is drawn after the key, and the caret would jump to the end.
-  const [text, setText] = useState(writing.draft?.text ?? '');
   const [isEmpty, setEmpty] = useState(false);
   const [caret, setCaret] = useState(0);
   const box = useRef<HTMLTextAreaElement>(null);
@@ -44,7 +43,6 @@ export function NoteBox({
 
   function write(next: string) {
     writing.change(next);
-    setText(next);
     setEmpty(false);
   }
 

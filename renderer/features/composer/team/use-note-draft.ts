@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useReducer } from 'react';
 import type { NoteDraft } from '../../../../shared/contract/team.ts';
 import { call } from '../../../bridge/call.ts';
 import { queryOf } from '../../../bridge/queries.ts';
@@ -9,6 +10,7 @@ export function useNoteDraft({ instanceId, chatId }: ChatRef) {
   const client = useQueryClient();
   const query = queryOf('team.noteDraft', { instanceId, chatId });
   const { data = null, isLoading } = useQuery(query);
+  const [, draw] = useReducer((count: number) => count + 1, 0);
   const show = (draft: NoteDraft | null) =>
     client.setQueryData<NoteDraft | null>(query.queryKey, draft);
   return {
@@ -18,6 +20,8 @@ export function useNoteDraft({ instanceId, chatId }: ChatRef) {
     change: (text: string) => {
       const noteId = data?.noteId ?? crypto.randomUUID();
       show({ noteId, text });
+      // With the key itself: the cache draws after it, which would put the caret at the end.
+      draw();
       // A text that could not be saved stays in the box.
       void call('team.saveNoteDraft', { instanceId, chatId, noteId, text }).catch(() => {});
     },

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useReducer } from 'react';
 import type { SmsDraft } from '../../../../shared/contract/sms.ts';
 import { call } from '../../../bridge/call.ts';
 import { queryOf } from '../../../bridge/queries.ts';
@@ -10,6 +11,7 @@ export function useSmsDraft(instanceId: string, threadId: string | null) {
   const client = useQueryClient();
   const query = queryOf('sms.draft', { instanceId, threadId });
   const { data, error } = useQuery(query);
+  const [, draw] = useReducer((count: number) => count + 1, 0);
   const draft = data ?? nothing;
 
   function show(next: SmsDraft) {
@@ -24,6 +26,8 @@ export function useSmsDraft(instanceId: string, threadId: string | null) {
     change: (part: Partial<SmsDraft>) => {
       const next = { ...draft, ...part };
       show(next);
+      // With the key itself: the cache draws after it, which would put the caret at the end.
+      draw();
       // What could not be saved stands in the field all the same.
       void call('sms.saveDraft', { instanceId, threadId, ...next }).catch(() => {});
     },
