@@ -87,6 +87,14 @@ test('two agents answer one chat as a team, and no question gets two answers', a
     await expect(status(jan, 'Ana is answering')).toBeVisible();
     await expect(rowOf(jan, /Ana is answering/)).toBeVisible();
     expect(await barriers(jan)).toEqual([]);
+    // In a small window and a language of longer words, the time since then is not cut.
+    await jan.setViewportSize({ width: 900, height: 600 });
+    await callFrom(jan, 'settings.set', { appearance: { language: 'de' } });
+    const started = jan.getByText(/^begonnen vor \d+/);
+    await expect.poll(() => started.evaluate((it) => it.scrollWidth <= it.clientWidth)).toBe(true);
+    await callFrom(jan, 'settings.set', { appearance: { language: 'en' } });
+    await jan.setViewportSize({ width: 1280, height: 720 });
+    await expect(status(jan, 'Ana is answering')).toBeVisible();
   });
 
   await test.step('Enter stops, and goes on at a word', async () => {
