@@ -7,11 +7,12 @@ import { Toast } from '../../../ui/toast.tsx';
 import { Queues } from './queues.tsx';
 
 function show(count: number) {
-  fakeMain({
+  const main = fakeMain({
     'instances.list': () =>
       ok({ instances: [{ instanceId: 'i', name: 'Sales' } as Instance], activeInstanceId: 'i' }),
     'team.queues': () => ok([{ queueId: 'q', name: 'Returns', count }]),
     'team.endQueue': () => ok(null),
+    'team.saveQueue': () => ok(null),
   });
   renderPart(
     <>
@@ -19,6 +20,7 @@ function show(count: number) {
       <Toast closeLabel="Close" />
     </>,
   );
+  return main;
 }
 
 it.each([
@@ -33,6 +35,14 @@ it.each([
     expect(document.activeElement?.textContent).toBe('New queue…');
   },
 );
+
+it('focuses that button again once ending a queue is undone by a click', async () => {
+  const main = show(0);
+  await userEvent.click(await screen.findByRole('button', { name: 'End queue' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(main.inputs('team.saveQueue')).toHaveLength(1);
+  expect(document.activeElement?.textContent).toBe('New queue…');
+});
 
 it('names the dialog for a new queue after what it creates', async () => {
   show(0);

@@ -55,7 +55,11 @@ function InstanceQueues({
             text: t('team.queue-ended', { name, hasChats: String(count > 0) }),
             action: {
               label: t('action.undo'),
-              onChoose: () => void call('team.saveQueue', { instanceId, queueId, name }),
+              onChoose: () => {
+                // It disappears as well.
+                newQueue.current?.focus();
+                void call('team.saveQueue', { instanceId, queueId, name });
+              },
             },
           });
         },
