@@ -15,7 +15,7 @@ export interface TeamMember extends TeamAuthor {
   isYou: boolean;
   /** Their console is online; for this member: this console is connected to the store. */
   isHere: boolean;
-  /** False: they have not used their join line yet. */
+  /** False: they have not used their join line yet. True while the store is away, as it is not known then. */
   hasJoined: boolean;
   /** They can no longer append; what they wrote keeps their name. */
   isRemoved: boolean;

@@ -66,6 +66,15 @@ describeWithPostgres('two desks of a team', () => {
       });
       // Ana’s desk read the members before Jan joined.
       expect(seen.hasJoined).toBe(true);
+      ana.line.cut();
+      await ana.client.until(
+        async () => (await ana.client.call('team.get', {})).state === 'away' || null,
+      );
+      const { members: kept } = await ana.client.call('team.get', {});
+      expect(kept.map(({ name, hasJoined }) => [name, hasJoined])).toEqual([
+        ['Ana', true],
+        ['Jan', true],
+      ]);
     },
     beforeLeaseEnds,
   );

@@ -112,8 +112,8 @@ export function createTeamService({
         isLead,
         isYou: memberId === ownId(),
         isHere: memberId === ownId() ? isUp : online.has(memberId),
-        // The members are read less often than who is online.
-        hasJoined: joinedAt !== null || online.has(memberId),
+        // The members are read less often than who is online. While the store is away, they may have joined since.
+        hasJoined: joinedAt !== null || online.has(memberId) || !isUp,
         isRemoved: removedAt !== null,
       }))
       .sort(
