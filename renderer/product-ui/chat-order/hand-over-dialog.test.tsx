@@ -1,14 +1,15 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import type { TrayItem } from '../../../shared/contract/attachments.ts';
-import type { TeamStatus } from '../../../shared/contract/team.ts';
+import type { TeamMember } from '../../../shared/contract/team.ts';
 import { type Answers, fakeMain, ok, renderPart } from '../../testing/render-with-main.tsx';
+import { teamFixture } from '../../testing/team-fixture.ts';
 import { Toast } from '../../ui/toast.tsx';
 import { HandOverDialog } from './hand-over-dialog.tsx';
 
 function open(attached: readonly TrayItem[], answers: Answers = {}) {
-  fakeMain({
+  const main = fakeMain({
     'team.get': () => ({ ok: false, error: { kind: 'storage', detail: 'disk full' } }),
     'team.queues': () => ok([]),
     'drafts.get': () => ok({ text: '', card: null, replyTo: null, options: null }),
@@ -21,6 +22,7 @@ function open(attached: readonly TrayItem[], answers: Answers = {}) {
       <Toast closeLabel="Close" />
     </>,
   );
+  return main;
 }
 
 const sentence = 'Attachments aren’t handed over. They stay in your draft.';
@@ -36,21 +38,40 @@ it('says nothing of attachments where there are none', async () => {
   expect(screen.queryByText(sentence)).toBeNull();
 });
 
+const ana: TeamMember = {
+  memberId: 'a',
+  name: 'Ana',
+  isLead: true,
+  isYou: false,
+  isHere: false,
+  hasJoined: false,
+  isRemoved: false,
+};
+
 it.each([
   ['up', null, 'Handed over to Ana'],
   ['away', 'unreachable', 'Handed over to Ana. The team sees it once its store is back.'],
   ['refused', 'removed', 'Handed over to Ana, but not shared with the team.'],
 ] as const)('says when whoever gets it sees it, with the store %s', async (state, reason, said) => {
-  const ana = { memberId: 'a', name: 'Ana', isLead: true, isYou: false };
-  const team = {
-    state,
-    reason,
-    shared: ['i'],
-    members: [{ ...ana, isHere: false, hasJoined: false, isRemoved: false }],
-  } as Partial<TeamStatus> as TeamStatus;
+  const team = { ...teamFixture, state, reason, shared: ['i'], members: [ana] };
   open([], { 'team.get': () => ok(team), 'team.handOver': () => ok(null) });
   await userEvent.click(await screen.findByRole('radio', { name: /^Ana/ }));
   expect(screen.getByText('Hasn’t joined yet')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Hand over' }));
   expect(await screen.findByText(said, { ignore: ':not(p)' })).toBeTruthy();
+});
+
+it.each([
+  ['search', () => screen.findByRole('textbox', { name: 'Person or queue' })],
+  ['person', () => screen.findByRole('radio', { name: /^Ana/ })],
+  ['note', () => screen.findByRole('textbox', { name: 'Internal note' })],
+])('hands over once by Ctrl+Enter while the %s has the focus', async (_what, find) => {
+  const main = open([], {
+    'team.get': () => ok({ ...teamFixture, shared: ['i'], members: [ana] }),
+    'team.handOver': () => ok(null),
+  });
+  await userEvent.click(await screen.findByRole('radio', { name: /^Ana/ }));
+  (await find()).focus();
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(main.inputs('team.handOver')).toHaveLength(1));
 });

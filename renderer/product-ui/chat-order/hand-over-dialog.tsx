@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import type { TeamStatus } from '../../../shared/contract/team.ts';
 import { call } from '../../bridge/call.ts';
 import { queryOf } from '../../bridge/queries.ts';
@@ -68,6 +68,13 @@ export function HandOverDialog({
     }
   }
 
+  function onKeyDown(event: KeyboardEvent) {
+    // In the note, Enter alone begins a new line.
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    void handOver();
+  }
+
   return (
     <FormDialog
       title={t('team.hand-over-title')}
@@ -80,41 +87,38 @@ export function HandOverDialog({
       // The row that had the focus may have left the view with the chat.
       finalFocus={() => (isHandedOver.current && !before?.isConnected && messageBox()) || true}
     >
-      <AssigneeField
-        instanceId={instanceId}
-        chosen={chosen}
-        offersYou={false}
-        inputRef={field}
-        onChoose={(next) => {
-          setChosen(next);
-          setProblem(null);
-        }}
-      />
-      {hasDraft && (
-        <CheckField
-          label={t('team.hand-over-draft')}
-          checked={!keepsDraft}
-          onChange={(isOn) => setKeepsDraft(!isOn)}
-        />
-      )}
-      <div className={styles['note']}>
-        <TextBox
-          label={t('team.note')}
-          hint={t('team.hand-over-note')}
-          rows={3}
-          maxLength={19_000}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-            event.preventDefault();
-            event.currentTarget.form?.requestSubmit();
+      <div role="presentation" className={styles['fields']} onKeyDown={onKeyDown}>
+        <AssigneeField
+          instanceId={instanceId}
+          chosen={chosen}
+          offersYou={false}
+          inputRef={field}
+          onChoose={(next) => {
+            setChosen(next);
+            setProblem(null);
           }}
         />
+        {hasDraft && (
+          <CheckField
+            label={t('team.hand-over-draft')}
+            checked={!keepsDraft}
+            onChange={(isOn) => setKeepsDraft(!isOn)}
+          />
+        )}
+        <div className={styles['note']}>
+          <TextBox
+            label={t('team.note')}
+            hint={t('team.hand-over-note')}
+            rows={3}
+            maxLength={19_000}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        </div>
+        {attached !== undefined && attached.length > 0 && (
+          <Note>{t('team.hand-over-attachments')}</Note>
+        )}
       </div>
-      {attached !== undefined && attached.length > 0 && (
-        <Note>{t('team.hand-over-attachments')}</Note>
-      )}
     </FormDialog>
   );
 }
