@@ -3,7 +3,6 @@ import { MessageCircleOff } from 'lucide-react';
 import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import { Router } from 'wouter';
 import type { Instance } from '../../shared/contract/instances.ts';
-import { errorOf } from '../bridge/call.ts';
 import { queryOf } from '../bridge/queries.ts';
 import { AccessTokenDialog } from '../features/access-token/access-token-dialog.tsx';
 import { Quitting } from '../features/notices/quitting.tsx';
@@ -21,14 +20,15 @@ import { Button } from '../ui/button.tsx';
 import { showToast, Toast } from '../ui/toast.tsx';
 import { OpenChat } from './open-chat.tsx';
 import { addressInChatWindow, useAddressInChatWindow } from './use-address-in-chat-window.ts';
+import { useIsGone } from './use-is-gone.ts';
 import { WindowCommands } from './window-commands.tsx';
 import styles from './chat-window.module.css';
 
 /** The whole page of a window that was opened for one conversation: its messages, its composer, and who it is with. */
 export function ChatWindow({ chat }: { chat: ChatRef }) {
-  const { instanceId, chatId } = chat;
+  const { instanceId } = chat;
   const instances = useQuery(queryOf('instances.list', {}));
-  const details = useQuery(queryOf('chats.get', { instanceId, chatId }));
+  const isGone = useIsGone(chat);
   const instance = instances.data?.instances.find((one) => one.instanceId === instanceId);
   const hue = instance?.accentHue;
   useLayoutEffect(() => {
@@ -39,7 +39,6 @@ export function ChatWindow({ chat }: { chat: ChatRef }) {
   }, []);
 
   if (!instances.data) return null;
-  const isGone = details.isError && errorOf(details.error).kind === 'not-found';
   return (
     <div className={styles['page']}>
       <Quitting />

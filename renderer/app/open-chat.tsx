@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { MessageCircleOff } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Message, Quote } from '../../shared/contract/messages.ts';
 import { DropTarget } from '../features/composer/attachments/drop-target.tsx';
@@ -10,8 +11,12 @@ import { Conversation } from '../features/conversation/conversation.tsx';
 import { showMessages } from '../features/conversation/history/use-history.ts';
 import { BackOffBanner } from '../features/outbox/back-off-banner.tsx';
 import { ScheduledStrip } from '../features/scheduled/scheduled-strip.tsx';
+import { useText } from '../messages/text.tsx';
 import { ServiceHealth } from '../product-ui/service-health/service-health.tsx';
+import { Blank } from '../ui/blank.tsx';
+import { Button } from '../ui/button.tsx';
 import { Region } from './region.tsx';
+import { useIsGone } from './use-is-gone.ts';
 import { useJoinedChat } from './use-joined-chat.ts';
 import styles from './open-chat.module.css';
 
@@ -22,21 +27,36 @@ export interface ChatsShown {
   onShowScheduled: (isShown: boolean) => void;
 }
 
-/** Joins a conversation with its composer; a new chat gets new ones of both. */
-export function OpenChat({
-  instanceId,
-  chatId,
-  message,
-  shown,
-  onNewToken,
-}: {
+interface OpenChatProps {
   instanceId: string;
   chatId: string;
   /** The message to go to; null: none. */
   message: string | null;
   shown: ChatsShown;
   onNewToken: () => void;
-}) {
+}
+
+/** Joins a conversation with its composer; a new chat gets new ones of both. Says so if the chat no longer exists. */
+export function OpenChat(props: OpenChatProps) {
+  return useIsGone(props) ? <Gone /> : <WholeChat {...props} />;
+}
+
+function Gone() {
+  const t = useText();
+  const [, navigate] = useLocation();
+  return (
+    <div className={styles['gone']} role="status">
+      <Blank
+        icon={<MessageCircleOff size={22} />}
+        action={<Button onClick={() => navigate('/chats')}>{t('chat.back')}</Button>}
+      >
+        {t('window.no-chat')}
+      </Blank>
+    </div>
+  );
+}
+
+function WholeChat({ instanceId, chatId, message, shown, onNewToken }: OpenChatProps) {
   const client = useQueryClient();
   const [, navigate] = useLocation();
   const [lastSent, setLastSent] = useState<string | null>(null);

@@ -131,5 +131,22 @@ test('labels, messages and templates of one member appear on a colleague’s des
     await expect(now.getByRole('row', { name: /^Jan/ })).toBeVisible();
     expect(await barriers(ana)).toEqual([]);
   });
+
+  await test.step('that a person is forgotten, where the chat is open', async () => {
+    await openChat(jan, number);
+    const message = jan.getByRole('textbox', { name: 'Message', exact: true });
+    await message.fill('Dear customer');
+    await openChat(ana, number);
+    await ana.getByRole('textbox', { name: 'Message', exact: true }).press('Control+Shift+K');
+    await ana.getByRole('button', { name: 'Chat actions' }).click();
+    await ana.getByRole('menuitem', { name: 'Forget this person…' }).click();
+    const dialog = ana.getByRole('dialog', { name: /^Forget / });
+    await dialog.getByRole('checkbox', { name: 'Delete all of this for good' }).check();
+    await dialog.getByRole('button', { name: 'Forget this person' }).click();
+    await expect(jan.getByText('This chat is no longer in Postline.')).toBeVisible();
+    await expect(message).toBeHidden();
+    await jan.getByRole('button', { name: 'Back to chats' }).click();
+    await expect(jan.getByText('Choose a chat or start a new one.')).toBeVisible();
+  });
   await other.end();
 });
