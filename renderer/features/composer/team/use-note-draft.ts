@@ -25,6 +25,6 @@ export function useNoteDraft({ instanceId, chatId }: ChatRef) {
       // A text that could not be saved stays in the box.
       void call('team.saveNoteDraft', { instanceId, chatId, noteId, text }).catch(() => {});
     },
-    added: () => show(null),
+    added: () => void show(null),
   };
 }
