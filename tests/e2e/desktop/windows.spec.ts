@@ -55,12 +55,18 @@ test('a conversation in a window of its own keeps its instance, its draft and it
   await box(page).pressSequentially('!');
   await expect(box(own)).toHaveValue('half a thought!');
 
+  // What one of them sends is gone from both.
+  await sendByEnter(own);
+  await expect(messageWith(page, 'half a thought!')).toContainText('Accepted');
+  await expect(box(page)).toHaveValue('');
+  await box(own).fill('And another');
+
   // The full window goes to another instance; this one stays, and sends by its own.
   await callFrom(page, 'instances.usePractice', {});
   await expect(page.getByRole('heading', { name: 'Chats' })).toBeVisible();
   await sendByEnter(own);
-  await expect(messageWith(own, 'half a thought!')).toContainText('Accepted');
-  expect(service.log).toHaveLength(1);
+  await expect(messageWith(own, 'And another')).toContainText('Accepted');
+  expect(service.log).toHaveLength(2);
 
   // A second press brings the same window to the front.
   const [first] = (await callFrom(page, 'instances.list', {})).instances;

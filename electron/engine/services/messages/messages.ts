@@ -120,6 +120,8 @@ export function createMessages(
         : add(null));
       outbox.wake();
       if (attachmentIds.length > 0) events.publish('attachments.changed', { chatId });
+      // A second window shows the draft that it ended.
+      if (!how.keepsDraft) events.publish('drafts.changed', { chatId });
       announce(chatId);
       await tellThatSeen(session, settings, untold);
       if (sendAt !== null) {
