@@ -13,7 +13,7 @@ it.each([
   [removed, 'Not shared with the team'],
 ] as const)('says who will see the note, with the team %o: %s', async (status, words) => {
   fakeMain({ 'team.get': () => ok({ ...teamFixture, ...status }) });
-  const writing = { draft: null, isReady: true, change: () => {}, added: () => null };
+  const writing = { draft: null, isReady: true, change: () => {}, added: () => undefined };
   renderPart(
     <NoteBox chat={{ instanceId: 'one', chatId: 'a@c.us' }} writing={writing} onDone={() => {}} />,
   );
