@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { AtSign, PenLine } from 'lucide-react';
-import { useEffect, useRef } from 'react';
-import type { ChatView } from '../../../shared/contract/chats.ts';
+import { useEffect } from 'react';
 import type { CallOutput } from '../../../shared/contract/contract.ts';
 import type { TeamChat, TeamQueue } from '../../../shared/contract/team.ts';
 import { queryOf } from '../../bridge/queries.ts';
@@ -9,10 +8,11 @@ import { useFormats, useText } from '../../messages/text.tsx';
 import { changeChatList, chatListState } from '../../product-ui/chat-order/chat-list-state.ts';
 import { CutNames } from '../../product-ui/team/about-names.tsx';
 import { useHereWords } from '../../product-ui/team/here-words.ts';
-import { useTeamOf } from '../../product-ui/team/use-team.ts';
+import { useTeam, useTeamOf } from '../../product-ui/team/use-team.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { barQueues } from './bar-queues.ts';
+import { teamViews } from './bar-views.ts';
 import { rowMark } from './row-mark.ts';
 import styles from './team-here.module.css';
 
@@ -40,11 +40,8 @@ export function TeamHere({ instanceId }: { instanceId: string }) {
     barQueues.set(isShared ? (queues ?? []) : []);
     return () => barQueues.set([]);
   }, [isShared, queues]);
-  const { data: views } = useQuery({
-    ...queryOf('chats.views', { instanceId }),
-    enabled: isShared,
-  });
-  useLeavingRemoved(instanceId, queues, views);
+
+  useLeavingRemoved(instanceId, queues);
 
   const here = team?.members.filter(({ isHere, isYou }) => isHere && !isYou) ?? [];
   if (here.length === 0) return null;
@@ -63,20 +60,34 @@ export function TeamHere({ instanceId }: { instanceId: string }) {
   );
 }
 
-/** Shows all chats instead of a queue or saved view that a colleague has removed. */
-function useLeavingRemoved(
-  instanceId: string,
-  queues: readonly TeamQueue[] = [],
-  views: readonly ChatView[] = [],
-): void {
-  const known = useRef<readonly string[]>([]);
+/** What the list of each instance offered last, by ID. Kept where the list was not shown while a colleague removed something or the team was left. */
+const lastOffered = new Map<string, readonly string[]>();
+
+/** Shows all chats instead of a queue, saved view or label that a colleague has removed, or a view that only a team has once it is left. */
+function useLeavingRemoved(instanceId: string, queues: readonly TeamQueue[] | undefined): void {
+  const isKnown = useTeam() !== undefined;
+  const isShared = useTeamOf(instanceId) !== null;
+  // An instance that no team has shared has nothing to leave: what is removed there is removed on this desk.
+  const enabled = isShared || lastOffered.has(instanceId);
+  const views = useQuery({ ...queryOf('chats.views', { instanceId }), enabled }).data;
+  const labels = useQuery({ ...queryOf('chats.labels', { instanceId }), enabled }).data;
   useEffect(() => {
-    const ids = [...queues.map(({ queueId }) => queueId), ...views.map(({ viewId }) => viewId)];
-    const { view } = chatListState(instanceId).get();
-    const isRemoved = known.current.includes(view) && !ids.includes(view);
-    if (isRemoved) changeChatList(instanceId, { view: 'open' });
-    known.current = ids;
-  }, [instanceId, queues, views]);
+    if (!isKnown || !views || !labels || (isShared && !queues)) return;
+    const offered: string[] = [
+      ...(isShared ? teamViews : []),
+      ...(isShared && queues ? queues : []).map(({ queueId }) => queueId),
+      ...views.map(({ viewId }) => viewId),
+      ...labels.map(({ labelId }) => labelId),
+    ];
+    const before = lastOffered.get(instanceId) ?? [];
+    const isRemoved = (id: string) => before.includes(id) && !offered.includes(id);
+    const { view, labelIds } = chatListState(instanceId).get();
+    if (isRemoved(view)) changeChatList(instanceId, { view: 'open' });
+    if (labelIds.some(isRemoved)) {
+      changeChatList(instanceId, { labelIds: labelIds.filter((id) => !isRemoved(id)) });
+    }
+    lastOffered.set(instanceId, offered);
+  }, [instanceId, isKnown, isShared, queues, views, labels]);
 }
 
 /** In a row: who answers, else who writes, else who called you there, else who looks, else whose the chat is. */
