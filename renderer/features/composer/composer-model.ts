@@ -39,6 +39,8 @@ const leaving = new Map<string, Promise<void>>();
 
 interface ComposerState {
   draft: Draft;
+  /** When the text was last changed in this window, by `performance.now()`; a draft that was read was not typed. */
+  typedAt: number;
   problem: ComposerProblem | null;
 }
 
@@ -91,7 +93,11 @@ export function createComposer(
   tray: Tray,
   onSent: (messages: readonly Message[]) => void,
 ) {
-  const store = createStore<ComposerState>({ draft: emptyDraft, problem: null });
+  const store = createStore<ComposerState>({
+    draft: emptyDraft,
+    typedAt: -Infinity,
+    problem: null,
+  });
   const place = `${chat.instanceId} ${chat.chatId}`;
   const openedAt = cameBySwitch() ? performance.now() : -Infinity;
   let isOpen = false;
@@ -249,8 +255,13 @@ export function createComposer(
   }
 
   function change(part: Partial<Draft>): void {
-    const draft = { ...store.get().draft, ...part };
-    show({ draft, problem: null });
+    const { draft: before, typedAt } = store.get();
+    const draft = { ...before, ...part };
+    show({
+      draft,
+      typedAt: part.text === undefined ? typedAt : performance.now(),
+      problem: null,
+    });
     saver.save(draft);
   }
 

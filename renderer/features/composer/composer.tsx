@@ -96,7 +96,7 @@ function LoadedComposer({
   const defaults = { safeSend, linkPreview, linkPreviewHighQuality };
   const { tray, shown } = useTray(chat);
   const [composer] = useState(() => createComposer(chat, tray, onSent));
-  const { draft, problem } = useStore(composer.store);
+  const { draft, typedAt, problem } = useStore(composer.store);
   const { text, card, replyTo, options } = draft;
   const { change } = composer;
   const box = useRef<HTMLTextAreaElement>(null);
@@ -200,6 +200,7 @@ function LoadedComposer({
       <TeamControls
         chat={chat}
         text={text}
+        typedAt={typedAt}
         hasMore={isTrayInUse(shown) || voice.isOpen || card !== null}
         isNote={isNote}
         onModeChange={(next) => {

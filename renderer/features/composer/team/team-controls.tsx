@@ -16,6 +16,8 @@ interface TeamControlsProps {
   chat: ChatRef;
   /** Text in the message box. */
   text: string;
+  /** When it was last changed in this window, by `performance.now()`. */
+  typedAt: number;
   /** A file or recording is to be sent. */
   hasMore: boolean;
   isNote: boolean;
@@ -32,13 +34,13 @@ export function TeamControls(props: TeamControlsProps) {
 }
 
 function SharedControls(props: TeamControlsProps) {
-  const { chat, text, hasMore, isNote, onModeChange, onHandedDraftEnd } = props;
+  const { chat, text, typedAt, hasMore, isNote, onModeChange, onHandedDraftEnd } = props;
   const t = useText();
   const note = useNoteDraft(chat);
   const begun = note.draft?.text.trimEnd() ?? '';
   /** Remounts the note box, which then puts the caret behind the added mention. */
   const [noteBoxKey, setNoteBoxKey] = useState(0);
-  useAttending(chat, text, hasMore);
+  useAttending(chat, { text, typedAt, hasMore });
   useCommand('add-note', () => onModeChange(!isNote));
   return (
     <>

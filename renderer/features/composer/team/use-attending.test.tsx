@@ -9,9 +9,17 @@ const chat = { instanceId: 'one', chatId: '4915112345678@c.us' };
 afterEach(() => vi.useRealTimers());
 
 function Box() {
-  const [text, setText] = useState('');
-  useAttending(chat, text, false);
-  return <input value={text} onChange={(event) => setText(event.target.value)} />;
+  const [{ text, typedAt }, setTyped] = useState({ text: '', typedAt: -Infinity });
+  useAttending(chat, { text, typedAt, hasMore: false });
+  return (
+    <>
+      <input
+        value={text}
+        onChange={({ target }) => setTyped({ text: target.value, typedAt: performance.now() })}
+      />
+      <button onClick={() => setTyped({ text: 'half a tho', typedAt: -Infinity })}>Read</button>
+    </>
+  );
 }
 
 it('repeats its report, and reports that typing paused and that the window was left', () => {
@@ -28,4 +36,14 @@ it('repeats its report, and reports that typing paused and that the window was l
   expect(reports().at(-1)).toMatchObject({ hasDraft: true, isWriting: false });
   fireEvent(window, new Event('pagehide'));
   expect(reports().at(-1)).toMatchObject({ isOpen: false });
+});
+
+it('does not report a draft that was read as being typed', () => {
+  const main = fakeMain({ 'team.attend': () => ok(null as never) });
+  const reports = () => main.inputs('team.attend');
+  renderPart(<Box />);
+  fireEvent.click(screen.getByRole('button'));
+  expect(reports().at(-1)).toMatchObject({ hasDraft: true, isWriting: false });
+  fireEvent.change(screen.getByRole('textbox'), { target: { value: 'half a thou' } });
+  expect(reports().at(-1)).toMatchObject({ hasDraft: true, isWriting: true });
 });

@@ -9,16 +9,22 @@ const typingPauseMs = 30_000;
 /** Each window loads its own page, and so gets its own ID. */
 const windowId = crypto.randomUUID();
 
-/** Reports to the team that this window has the chat open, and whether its user is typing. `hasMore`: a file or recording is to be sent. */
-export function useAttending(chat: ChatRef, text: string, hasMore: boolean): void {
+/**
+ * Reports to the team that this window has the chat open, and whether its user is typing. `typedAt`: when the text was last changed
+ * in this window, by `performance.now()`. `hasMore`: a file or recording is to be sent.
+ */
+export function useAttending(
+  chat: ChatRef,
+  { text, typedAt, hasMore }: { text: string; typedAt: number; hasMore: boolean },
+): void {
   const { instanceId, chatId } = chat;
   const hasText = text.trim() !== '';
-  const typed = useRef({ text, at: -Infinity });
-  const reported = useRef({ at: -Infinity, isWriting: false });
+  const isTyping = () => hasText && performance.now() - typedAt < typingPauseMs;
+  const reported = useRef({ at: -Infinity, hasText: false, isWriting: false });
 
   const report = useEffectEvent(() => {
-    const isWriting = hasText && performance.now() - typed.current.at < typingPauseMs;
-    reported.current = { at: performance.now(), isWriting };
+    const isWriting = isTyping();
+    reported.current = { at: performance.now(), hasText, isWriting };
     const isLooking = document.hasFocus();
     const attendance = { windowId, hasDraft: hasText || hasMore, isWriting, isLooking };
     // Nothing waits for the call, because the store may be away.
@@ -46,14 +52,9 @@ export function useAttending(chat: ChatRef, text: string, hasMore: boolean): voi
   }, [instanceId, chatId]);
 
   const onText = useEffectEvent(() => {
-    if (text === typed.current.text) return;
-    const wasEmpty = typed.current.text.trim() === '';
-    // A stored draft that was loaded with the chat is not being typed.
-    const isLoaded = wasEmpty && reported.current.at === -Infinity;
-    typed.current = { text, at: isLoaded ? -Infinity : performance.now() };
-    const isDue = performance.now() - reported.current.at >= reportEveryMs;
-    const hasStartedOrCleared = wasEmpty === hasText;
-    if (hasStartedOrCleared || !reported.current.isWriting || isDue) report();
+    const { at, hasText: hadText, isWriting } = reported.current;
+    const isDue = performance.now() - at >= reportEveryMs;
+    if (hasText !== hadText || isTyping() !== isWriting || isDue) report();
   });
   useEffect(() => onText(), [text]);
 
