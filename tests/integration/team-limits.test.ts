@@ -95,11 +95,31 @@ describeWithPostgres('a desk that may not see all, or no more', { timeout: 120_0
     await ana.client.call('team.addNote', { ...note, text: 'Jan knows', mentions: [] });
     await ana.client.untilAll(ana.instanceId, chatId, 'accepted');
     await jan.client.untilAll(jan.instanceId, chatId, 'accepted');
+    const toJan = { memberId: (await memberOf('Jan')).memberId, queueId: null };
+    await ana.client.call('team.assign', { instanceId: ana.instanceId, chatId, ...toJan });
     await desks.untilEqual();
+    const unassigned = async () => {
+      const query = { instanceId: ana.instanceId, view: 'unassigned' };
+      return (await ana.client.call('chats.list', query)).chats.map((each) => each.chatId);
+    };
+    expect(await unassigned()).toEqual([]);
 
     await removeMember(admin, await memberOf('Jan'));
     await untilRemoved();
     expect(await textsOf(jan, chatId)).toContain('by Ana');
+    // Somebody else has to look after the chat. A console that reconnects need not wait a minute for the members.
+    ana.line.cut();
+    ana.line.mend();
+    ana.networkChanges();
+    await expect.poll(unassigned).toEqual([chatId]);
+    const { assignment } = await ana.client.call('team.chat', {
+      instanceId: ana.instanceId,
+      chatId,
+    });
+    expect(assignment).toBeNull();
+    const period = { instanceId: ana.instanceId, from: 0, to: Date.now() };
+    const { unassigned: load } = await ana.client.call('team.overview', period);
+    expect(load.chats).toBe(1);
     const at = { instanceId: jan.instanceId, chatId };
     // Nobody would get what a removed member hands over.
     const text = 'Half a draft';

@@ -7,7 +7,7 @@ import type { Log } from '../host.ts';
 import type { History } from '../store/history.ts';
 import { type Attended, type Claims, createClaims, type TeamChatKey } from './claims.ts';
 import type { TeamLog } from './team-log.ts';
-import type { TeamStore } from './team-store.ts';
+import type { Person, TeamStore } from './team-store.ts';
 
 /** An instance, as far as the desk needs it. */
 export interface SharedInstance {
@@ -20,7 +20,7 @@ export interface SharedInstance {
 export interface TeamOfDesk {
   store(): TeamStore | null;
   membership(): { memberId: string } | null;
-  members(): readonly { memberId: string; name: string }[];
+  members(): readonly Pick<Person, 'memberId' | 'name' | 'removedAt'>[];
   onChange(listener: () => void): () => void;
 }
 
@@ -203,6 +203,9 @@ export function createTeamDesk({
   /** Reads the assignments of chats, and who called this member to them: by a mention, or by assigning the chat. */
   const readStored = async ({ history }: SharedInstance) => {
     const own = team.membership()?.memberId;
+    const removed = new Set(
+      team.members().flatMap((each) => (each.removedAt === null ? [] : each.memberId)),
+    );
     const [assignments, queues, calls] = await Promise.all([
       history.teamWork.assignments(),
       history.teamWork.queues(),
@@ -211,7 +214,7 @@ export function createTeamDesk({
     const found = new Map<string, NonNullable<TeamChat['assignment']>>();
     for (const { chatId, memberId, queueId, byMemberId, at } of assignments) {
       const given = { byName: nameOf(byMemberId), at };
-      if (memberId !== null) {
+      if (memberId !== null && !removed.has(memberId)) {
         const member = { kind: 'member', memberId, name: nameOf(memberId) } as const;
         found.set(chatId, { ...member, ...given, isMine: memberId === own });
       }

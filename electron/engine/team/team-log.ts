@@ -10,7 +10,7 @@ import { forgettingOfTeam } from './forgetting-of-team.ts';
 import { isSameEvent, lastCommonSeq } from './restored-log.ts';
 import { isTooDeep, splitPage } from './split-page.ts';
 import { StoreFailure } from './store-failure.ts';
-import type { StoredEvent, TeamStore } from './team-store.ts';
+import type { Person, StoredEvent, TeamStore } from './team-store.ts';
 import { type Waiters, waiters } from './waiters.ts';
 import { withTimeout } from './with-timeout.ts';
 
@@ -44,10 +44,13 @@ const mayMark: ReadonlySet<EventName> = new Set([
   'archiveRuns.changed',
 ]);
 
+/** What the log of an instance keeps of a member. */
+type KnownMember = Pick<Person, 'memberId' | 'name' | 'removedAt'>;
+
 /** The team, as the log of an instance needs it. */
 export interface TeamOfLog {
   store(): TeamStore | null;
-  membership(): { memberId: string; members: readonly { memberId: string; name: string }[] } | null;
+  membership(): { memberId: string; members: readonly KnownMember[] } | null;
   reportRestored(): void;
   onChange(listener: () => void): () => void;
 }
@@ -386,6 +389,12 @@ export function createTeamLog({
     return done;
   };
 
+  /** Stores the members; the chats of one who was removed are nobody’s from then on. */
+  const keepMembers = async (members: readonly KnownMember[]): Promise<void> => {
+    if (!(await history.team.putMembers(members))) return;
+    events.publish('chats.changed', { chatId: null });
+  };
+
   /** Subscribes to the present store, and keeps the names of its members. */
   const follow = (): void => {
     const store = team.store();
@@ -406,7 +415,7 @@ export function createTeamLog({
       };
     }
     const members = team.membership()?.members ?? [];
-    if (members.length > 0) history.team.putMembers(members).catch(onError);
+    if (members.length > 0) void keepMembers(members).catch(onError);
     wake();
   };
 

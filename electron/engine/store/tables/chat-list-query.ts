@@ -1,7 +1,7 @@
 import type { ChatSort } from '../../../../shared/contract/chats.ts';
 import { type BuiltInView, isBuiltInView } from '../../../../shared/domain/chat-views.ts';
 import type { Database, SqlValue } from '../database.ts';
-import { ofNewestAssignment, openQueue } from '../team/assignments.ts';
+import { ofNewestAssignment, openQueue, presentMember } from '../team/assignments.ts';
 import { isShared, ownMemberId } from '../team/shared-now.ts';
 import { chatMatch, foldChats } from './chat-match.ts';
 import { savedView } from './chat-views-table.ts';
@@ -53,7 +53,7 @@ export const viewConditions: Record<BuiltInView | 'all', string> = {
   closed: 'closed_at IS NOT NULL AND :now IS NOT NULL',
   mine: `${isOpen} AND ${isShared} AND ${ofNewestAssignment('member_id')} = ${ownMemberId}`,
   mentions: `:now IS NOT NULL AND chat.chat_id IN (SELECT team_call.chat_id FROM team_call JOIN team_note ON note_id = line_id)`,
-  unassigned: `${isOpen} AND ${isShared} AND ${ofNewestAssignment(`coalesce(member_id, ${openQueue})`)} IS NULL`,
+  unassigned: `${isOpen} AND ${isShared} AND ${ofNewestAssignment(`coalesce(${presentMember}, ${openQueue})`)} IS NULL`,
 };
 
 /** The SQL condition of a queue's chats. */

@@ -23,6 +23,10 @@ export const ofNewestAssignment = (what: string): string => `(SELECT ${what} FRO
 export const openQueue = `(SELECT queue_id FROM team_queue
   WHERE team_queue.queue_id = team_assignment.queue_id AND is_ended = 0)`;
 
+/** SQL for the member of an assignment; NULL if it has none, or they were removed from the team. */
+export const presentMember = `(SELECT team_assignment.member_id WHERE NOT EXISTS (
+  SELECT 1 FROM team_member WHERE team_member.member_id = team_assignment.member_id AND is_removed = 1))`;
+
 /** Returns the newest assignment of each chat. */
 export function assignments(database: Database): StoredAssignment[] {
   return database.all<StoredAssignment>(

@@ -1,6 +1,11 @@
 import type { Database } from '../database.ts';
 import { isOpen } from '../tables/chat-list-query.ts';
-import { ofNewestAssignment, openQueue, type StoredAssignee } from './assignments.ts';
+import {
+  ofNewestAssignment,
+  openQueue,
+  presentMember,
+  type StoredAssignee,
+} from './assignments.ts';
 import { ownMemberId } from './shared-now.ts';
 
 /** Open chats of a member, of a queue, or (both null) of nobody. */
@@ -21,7 +26,7 @@ export function teamLoadTable(database: Database) {
       database.all<StoredLoad>(
         `SELECT given.member_id AS memberId, iif(given.member_id IS NULL, given.queue_id, NULL) AS queueId,
                 count(*) AS chats, count(chat.waiting_since) AS waiting, min(chat.waiting_since) AS since
-         FROM chat LEFT JOIN (SELECT assignment_id, member_id, ${openQueue} AS queue_id FROM team_assignment) AS given
+         FROM chat LEFT JOIN (SELECT assignment_id, ${presentMember} AS member_id, ${openQueue} AS queue_id FROM team_assignment) AS given
            ON given.assignment_id = ${ofNewestAssignment('assignment_id')}
          WHERE ${isOpen} GROUP BY 1, 2`,
         { now },

@@ -101,6 +101,11 @@ export function teamTable(
 
   const forgotten = forgottenTable(database);
 
+  const countRemoved = (): number =>
+    database.one<{ count: number }>(
+      'SELECT count(*) AS count FROM team_member WHERE is_removed = 1',
+    ).count;
+
   const marks = (limit: number): Mark[] =>
     database.all<Mark>(
       `SELECT kind, entity_id AS entityId, version, NULL AS chatId, entity_id AS id FROM team_mark WHERE is_waiting = 1
@@ -351,12 +356,17 @@ export function teamTable(
           'UPDATE team_file SET next_at = 0, tries = 0 WHERE next_at IS NOT 0 OR tries > 0',
         );
       }),
-    /** Stores the names of members. */
-    putMembers: (members: readonly { memberId: string; name: string }[]): void =>
+    /** Stores the names of members, and who was removed. Returns whether somebody was since the last time. */
+    putMembers: (
+      members: readonly { memberId: string; name: string; removedAt: number | null }[],
+    ): boolean =>
       database.transaction(() => {
-        for (const { memberId, name } of members) {
-          database.insert('team_member', { memberId, name }, 'OR REPLACE');
+        const before = countRemoved();
+        for (const { memberId, name, removedAt } of members) {
+          const isRemoved = removedAt === null ? 0 : 1;
+          database.insert('team_member', { memberId, name, isRemoved }, 'OR REPLACE');
         }
+        return countRemoved() > before;
       }),
     /** Returns the names of members by ID, and which member this desk is; both stay known after it leaves the team. */
     knownMembers: (): { ownId: string | null; names: Record<string, string> } => {
