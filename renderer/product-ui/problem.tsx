@@ -27,7 +27,7 @@ export function Problem({
   return (
     <span id={id} role={role} className={`${styles['problem']} ${tones[tone]} ${className}`}>
       <CircleAlert size={13} />
-      <span>{children ?? errorText(thrown)}</span>
+      <span>{children || errorText(thrown)}</span>
     </span>
   );
 }

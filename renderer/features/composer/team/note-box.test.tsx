@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { TeamStatus } from '../../../../shared/contract/team.ts';
 import { fakeMain, ok, renderPart } from '../../../testing/render-with-main.tsx';
@@ -18,4 +18,23 @@ it.each([
     <NoteBox chat={{ instanceId: 'one', chatId: 'a@c.us' }} writing={writing} onDone={() => {}} />,
   );
   expect(await screen.findByText(words)).toBeTruthy();
+});
+
+it('says why a note was not saved, and keeps it', async () => {
+  fakeMain({
+    'team.get': () => ok({ ...teamFixture, ...removed }),
+    'team.addNote': () => ({
+      ok: false,
+      error: { kind: 'invalid-input', field: 'instanceId', problem: 'team-not-shared' },
+    }),
+  });
+  const draft = { noteId: '5f0c8a56-53c4-4f43-9f1e-6b9f7ad0ef11', text: 'Known since May' };
+  const writing = { draft, isReady: true, change: () => {}, added: () => {} };
+  renderPart(
+    <NoteBox chat={{ instanceId: 'one', chatId: 'a@c.us' }} writing={writing} onDone={() => {}} />,
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Save note' }));
+  const problem = await screen.findByRole('alert');
+  expect(problem.textContent).toBe('This instance isn’t shared with the team.');
+  expect(screen.getByRole('textbox')).toHaveProperty('value', 'Known since May');
 });
