@@ -160,6 +160,9 @@ const labelSchema = {
   hue: z.int().min(0).max(359),
 };
 
+/** An edit must not bring back for the whole team what a colleague has deleted; the undo of a deletion does. */
+const mustExistSchema = z.boolean().default(false);
+
 const timeSchema = z.int().min(0).nullable().optional();
 
 /** What an action has changed of a chat's order, as it was before: `chats.restore` undoes by it. */
@@ -284,8 +287,13 @@ export const chatCalls = {
   'chats.labels': call(z.strictObject({ instanceId: instanceIdSchema })).returns<
     (ChatLabel & { chats: number })[]
   >(),
-  /** Makes a label, or renames and recolours it; a name that another has is refused (`name`, `name-taken`). */
-  'chats.saveLabel': call(z.strictObject(labelSchema)).returns<ChatLabel>(),
+  /**
+   * Makes a label, or renames and recolours it; a name that another has is refused (`name`, `name-taken`), and with `mustExist` a label
+   * that is gone (`name`, `label-deleted`).
+   */
+  'chats.saveLabel': call(
+    z.strictObject({ ...labelSchema, mustExist: mustExistSchema }),
+  ).returns<ChatLabel>(),
   /** Answers which chats had it. */
   'chats.removeLabel': call(
     z.strictObject({ instanceId: instanceIdSchema, labelId: z.uuid() }),
@@ -294,9 +302,16 @@ export const chatCalls = {
   'chats.views': call(z.strictObject({ instanceId: instanceIdSchema })).returns<
     (ChatView & { count: number; isMore: boolean })[]
   >(),
-  /** Makes or replaces a view; a name that another has is refused (`name`, `name-taken`). */
+  /**
+   * Makes or replaces a view; a name that another has is refused (`name`, `name-taken`), and with `mustExist` a view that is gone
+   * (`name`, `view-deleted`).
+   */
   'chats.saveView': call(
-    z.strictObject({ instanceId: instanceIdSchema, ...chatViewSchema.shape }),
+    z.strictObject({
+      instanceId: instanceIdSchema,
+      ...chatViewSchema.shape,
+      mustExist: mustExistSchema,
+    }),
   ).returns<ChatView>(),
   'chats.removeView': call(
     z.strictObject({ instanceId: instanceIdSchema, viewId: z.uuid() }),

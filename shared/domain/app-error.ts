@@ -176,6 +176,8 @@ export type InputProblem =
   | 'form-unfinished'
   | WrittenProblem['problem']
   | 'name-taken'
+  | 'label-deleted'
+  | 'view-deleted'
   | 'no-id-column'
   | 'being-sent'
   | 'sms-on-its-way'

@@ -162,6 +162,40 @@ describeWithPostgres('what a team has together', { timeout: 120_000 }, () => {
     expect(await labels(ana)).toEqual([]);
   });
 
+  it('refuses to edit a label or view that a colleague has deleted, and the undo of the deletion brings it back', async () => {
+    const [ana, jan] = await two();
+    const { labelId } = await label(ana, 'Refund');
+    const viewId = randomUUID();
+    const view = {
+      viewId,
+      name: 'Refunds',
+      filter: {
+        search: '',
+        labelIds: [labelId],
+        view: 'all' as const,
+        sort: 'newest' as const,
+      },
+    };
+    await ana.client.call('chats.saveView', { instanceId: ana.instanceId, ...view });
+    await desks.untilEqual();
+    await jan.client.call('chats.removeLabel', { instanceId: jan.instanceId, labelId });
+    await jan.client.call('chats.removeView', { instanceId: jan.instanceId, viewId });
+    await desks.untilEqual();
+    const { instanceId } = ana;
+    const edited = { instanceId, labelId, name: 'Refunded', hue: 20 };
+    expect([
+      await ana.client.refusal('chats.saveLabel', { ...edited, mustExist: true }),
+      await ana.client.refusal('chats.saveView', { instanceId, ...view, mustExist: true }),
+    ]).toMatchObject([
+      { field: 'name', problem: 'label-deleted' },
+      { field: 'name', problem: 'view-deleted' },
+    ]);
+    expect(await labels(ana)).toEqual([]);
+    await jan.client.call('chats.saveLabel', { ...edited, instanceId: jan.instanceId });
+    await desks.untilEqual();
+    expect(await labels(ana)).toEqual(['Refunded 0']);
+  });
+
   it('merges two labels that were given the same name on two desks', async () => {
     const [ana, jan] = await two();
     const { chatId } = await chatOf(ana);

@@ -97,7 +97,9 @@ function EditLabelDialog({
     <FormDialog
       title={t('labels.edit-one')}
       submit="action.save"
-      onSubmit={() => save.mutate({ instanceId, labelId, name, hue }, { onSuccess: onClose })}
+      onSubmit={() =>
+        save.mutate({ instanceId, labelId, name, hue, mustExist: true }, { onSuccess: onClose })
+      }
       onClose={onClose}
     >
       <LabelFields

@@ -70,7 +70,7 @@ export function EditViewsDialog({
           onSave={(name, onRefused) => {
             const { viewId, filter } = renamed;
             save.mutate(
-              { instanceId, viewId, filter, name },
+              { instanceId, viewId, filter, name, mustExist: true },
               { onSuccess: () => setRenamed(null), onError: onRefused },
             );
           }}

@@ -107,8 +107,9 @@ export function createChats(
       listChanged();
     },
     labels: () => history.chatOrder.labels(),
-    saveLabel: async (label) => {
-      if (!(await history.chatOrder.saveLabel(label))) throw invalidInput('name', 'name-taken');
+    saveLabel: async ({ mustExist, ...label }) => {
+      const problem = await history.chatOrder.saveLabel(label, mustExist);
+      if (problem !== null) throw invalidInput('name', problem);
       listChanged();
       return label;
     },
@@ -132,8 +133,9 @@ export function createChats(
         }),
       );
     },
-    saveView: async (view) => {
-      if (!(await history.chatViews.save(view))) throw invalidInput('name', 'name-taken');
+    saveView: async ({ mustExist, ...view }) => {
+      const problem = await history.chatViews.save(view, mustExist);
+      if (problem !== null) throw invalidInput('name', problem);
       listChanged();
       return view;
     },

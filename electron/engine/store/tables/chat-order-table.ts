@@ -139,14 +139,21 @@ export function chatOrderTable(database: Database) {
            (SELECT count(*) FROM chat_label WHERE chat_label.label_id = label.label_id) AS chats
          FROM label ORDER BY name`,
       ),
-    /** Writes a label; false: another one has this name. */
-    saveLabel: ({ labelId, name, hue }: ChatLabel): boolean =>
-      database.run(
+    /** Writes a label, or returns why not: another one has this name, or it must exist and does not. */
+    saveLabel: (
+      { labelId, name, hue }: ChatLabel,
+      mustExist = false,
+    ): 'name-taken' | 'label-deleted' | null => {
+      const known = 'SELECT 1 FROM label WHERE label_id = :labelId';
+      if (mustExist && !database.get(known, { labelId })) return 'label-deleted';
+      const written = database.run(
         `INSERT INTO label (label_id, name, hue)
          SELECT :labelId, :name, :hue WHERE NOT EXISTS (SELECT 1 FROM label WHERE name = :name AND label_id <> :labelId)
          ON CONFLICT (label_id) DO UPDATE SET name = :name, hue = :hue`,
         { labelId, name, hue },
-      ) > 0,
+      );
+      return written > 0 ? null : 'name-taken';
+    },
     /** Returns the chats that had it. */
     removeLabel: (labelId: string): string[] =>
       database.transaction(() => {

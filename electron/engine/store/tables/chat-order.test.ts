@@ -270,8 +270,8 @@ describe('the list', () => {
     });
     const vip = label('1', 'VIP');
     const late = label('2', 'Late');
-    expect([order.saveLabel(vip), order.saveLabel(late)]).toEqual([true, true]);
-    expect(order.saveLabel(label('3', 'vip'))).toBe(false);
+    expect([order.saveLabel(vip), order.saveLabel(late)]).toEqual([null, null]);
+    expect(order.saveLabel(label('3', 'vip'))).toBe('name-taken');
     order.assignLabels([longest, newest], [vip.labelId, 'gone'], []);
     const former = order.assignLabels([newest, oldest], [late.labelId], [vip.labelId]);
     expect(former).toEqual([
@@ -296,12 +296,31 @@ describe('the list', () => {
       view: 'waitingForThem',
       sort: 'name',
     };
-    expect(chatViews.save({ viewId, name: 'VIPs', filter })).toBe(true);
-    expect(chatViews.save({ viewId: vip.labelId, name: 'vips', filter })).toBe(false);
+    expect(chatViews.save({ viewId, name: 'VIPs', filter })).toBe(null);
+    expect(chatViews.save({ viewId: vip.labelId, name: 'vips', filter })).toBe('name-taken');
     expect(listed({ view: viewId })).toEqual([newest]);
     expect(order.removeLabel(vip.labelId)).toEqual([longest, newest]);
     expect(listed({ view: viewId })).toEqual([]);
     chatViews.remove(viewId);
     expect(listed({ view: viewId })).toEqual(ids);
+  });
+
+  it('edits no label or view that is gone, and the undo of its deletion makes it again', () => {
+    const { chatOrder: order, chatViews } = opened.history;
+    const label: ChatLabel = { labelId: 'vip', name: 'VIP', hue: 20 };
+    const view: ChatView = {
+      viewId: '00000000-0000-4000-8000-000000000009',
+      name: 'VIPs',
+      filter: { search: '', labelIds: [], view: 'open', sort: 'name' },
+    };
+    expect([order.saveLabel(label, true), chatViews.save(view, true)]).toEqual([
+      'label-deleted',
+      'view-deleted',
+    ]);
+    expect([order.labels(), chatViews.list()]).toEqual([[], []]);
+    expect([order.saveLabel(label), chatViews.save(view)]).toEqual([null, null]);
+    const renamed = { ...label, name: 'Gold' };
+    expect([order.saveLabel(renamed, true), chatViews.save(view, true)]).toEqual([null, null]);
+    expect(order.labels()).toEqual([{ ...renamed, chats: 0 }]);
   });
 });

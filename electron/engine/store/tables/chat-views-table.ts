@@ -6,15 +6,22 @@ import { readJson } from './read-json.ts';
 export function chatViewsTable(database: Database) {
   return {
     list: (): ChatView[] => views(database, 'ORDER BY name'),
-    /** Writes a view; false: another one has this name. */
-    save: ({ viewId, name, filter }: ChatView): boolean =>
-      database.run(
+    /** Writes a view, or returns why not: another one has this name, or it must exist and does not. */
+    save: (
+      { viewId, name, filter }: ChatView,
+      mustExist = false,
+    ): 'name-taken' | 'view-deleted' | null => {
+      const known = 'SELECT 1 FROM chat_view WHERE view_id = :viewId';
+      if (mustExist && !database.get(known, { viewId })) return 'view-deleted';
+      const written = database.run(
         `INSERT INTO chat_view (view_id, name, filter)
          SELECT :viewId, :name, :filter
          WHERE NOT EXISTS (SELECT 1 FROM chat_view WHERE name = :name AND view_id <> :viewId)
          ON CONFLICT (view_id) DO UPDATE SET name = :name, filter = :filter`,
         { viewId, name, filter: JSON.stringify(filter) },
-      ) > 0,
+      );
+      return written > 0 ? null : 'name-taken';
+    },
     remove: (viewId: string): void => {
       database.run('DELETE FROM chat_view WHERE view_id = :viewId', { viewId });
     },
