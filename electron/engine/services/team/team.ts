@@ -20,29 +20,6 @@ import type { SharedTemplates } from '../templates/shared-templates.ts';
 import { teamAudit } from './team-audit.ts';
 import { teamOverview } from './team-overview.ts';
 
-function toTeamLine(
-  line: StoredLine,
-  queues: readonly StoredQueue[],
-  { ownId, names }: { ownId: string | null; names: Record<string, string> },
-): TeamLine {
-  const { lineId, at, memberId, text, mentions, to, queueId } = line;
-  const authorOf = (id: string): TeamAuthor => ({ memberId: id, name: names[id] ?? '' });
-  const authorOrYou = (id: string) => ({ ...authorOf(id), isYou: id === ownId });
-  const head = { lineId, at, author: authorOrYou(memberId) };
-  if (text !== null) return { ...head, kind: 'note', text, mentions: mentions.map(authorOf) };
-  if (to !== null) {
-    return { ...head, kind: 'assignment', to: { kind: 'member', ...authorOrYou(to) } };
-  }
-  const queue = queues.find((each) => each.queueId === queueId);
-  if (queue === undefined) return { ...head, kind: 'assignment', to: null };
-  const { name } = queue;
-  return {
-    ...head,
-    kind: 'assignment',
-    to: { kind: 'queue', queueId: queue.queueId, name, isYou: false },
-  };
-}
-
 /** Creates the service behind the `team` calls. */
 export function createTeamService({
   team,
@@ -307,5 +284,28 @@ export function createTeamService({
       await session.history.teamWork.putQueue({ ...queue, isEnded: true }, Date.now());
       publishQueueChange(session);
     },
+  };
+}
+
+function toTeamLine(
+  line: StoredLine,
+  queues: readonly StoredQueue[],
+  { ownId, names }: { ownId: string | null; names: Record<string, string> },
+): TeamLine {
+  const { lineId, at, memberId, text, mentions, to, queueId } = line;
+  const authorOf = (id: string): TeamAuthor => ({ memberId: id, name: names[id] ?? '' });
+  const authorOrYou = (id: string) => ({ ...authorOf(id), isYou: id === ownId });
+  const head = { lineId, at, author: authorOrYou(memberId) };
+  if (text !== null) return { ...head, kind: 'note', text, mentions: mentions.map(authorOf) };
+  if (to !== null) {
+    return { ...head, kind: 'assignment', to: { kind: 'member', ...authorOrYou(to) } };
+  }
+  const queue = queues.find((each) => each.queueId === queueId);
+  if (queue === undefined) return { ...head, kind: 'assignment', to: null };
+  const { name } = queue;
+  return {
+    ...head,
+    kind: 'assignment',
+    to: { kind: 'queue', queueId: queue.queueId, name, isYou: false },
   };
 }

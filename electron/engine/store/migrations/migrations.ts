@@ -41,12 +41,12 @@ import { teamWork } from './0040-team-work.ts';
 import { teamThreads } from './0041-team-threads.ts';
 import { newerThanClosed } from './0042-newer-than-closed.ts';
 import { shareOff } from './0043-share-off.ts';
-import { noteDrafts } from './0048-note-drafts.ts';
-import { removedMembers } from './0049-removed-members.ts';
 import { draftDone } from './0044-draft-done.ts';
 import { toldNotBack } from './0045-told-not-back.ts';
 import { trailStoredAt } from './0046-trail-stored-at.ts';
 import { teamAliases } from './0047-team-aliases.ts';
+import { noteDrafts } from './0048-note-drafts.ts';
+import { removedMembers } from './0049-removed-members.ts';
 
 /** In order; a migration that has shipped is never edited. Its number is its place, from 1. */
 export const migrations: readonly string[] = [
