@@ -1,6 +1,6 @@
 import type { Attempt } from '../delivery/attempt.ts';
 import { failureOf } from '../delivery/failure-of.ts';
-import { toldThread } from '../delivery/told-thread.ts';
+import { toReportedThread } from '../delivery/reported-thread.ts';
 import { isGone } from '../gateway/optional/is-gone.ts';
 import type { ThreadRecord } from '../gateway/records.ts';
 import type { ClaimedItem, ItemOutcome } from '../store/threads/archive-delivery-table.ts';
@@ -37,7 +37,7 @@ export function itemResult(
   const { outcome } = attempt;
   if (outcome.outcome !== 'accepted')
     return unconfirmed(item, { ...attempt, outcome }, at, backOffMs);
-  const answered = { ...toldThread(outcome.value), archived: outcome.value.isArchived };
+  const answered = { ...toReportedThread(outcome.value), archived: outcome.value.isArchived };
   const isAsAsked = answered.archived === item.wanted;
   return {
     ...requeued(item),

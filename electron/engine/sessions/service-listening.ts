@@ -41,7 +41,7 @@ export function createServiceListening(options: ServiceListeningOptions) {
   });
   const listening = createListening({
     ...options,
-    open: (ears) => openLine(options, ears),
+    open: (callbacks) => openLine(options, callbacks),
     receive: async (events) => void (await receive(events.map((event) => wahaEvent(event)))),
     onGapEnded: filler.wake,
   });

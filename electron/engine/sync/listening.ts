@@ -1,6 +1,6 @@
 import { createPump } from '../delivery/pump.ts';
 import type { InstanceEvents } from '../events.ts';
-import type { LineEars, LineEnd } from '../gateway/waha/open-events.ts';
+import type { LineCallbacks, LineEnd } from '../gateway/waha/open-events.ts';
 import type { Log } from '../host.ts';
 import type { History } from '../store/history.ts';
 
@@ -16,7 +16,7 @@ const announceAfterMs = 10_500;
 interface ListeningOptions {
   history: Pick<History, 'listening'>;
   /** Opens a line; returns the function that closes it. */
-  open: (ears: LineEars) => () => void;
+  open: (callbacks: LineCallbacks) => () => void;
   /** Stores received events. Events for which it throws, as with a full disk, count as not received. */
   receive: (events: unknown[]) => Promise<void>;
   /** Returns whether a hold forbids listening. */

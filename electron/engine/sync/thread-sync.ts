@@ -5,7 +5,7 @@ import type { BackOff } from '../delivery/back-off.ts';
 import { failureOf } from '../delivery/failure-of.ts';
 import { createPace } from '../delivery/pace.ts';
 import { createPump } from '../delivery/pump.ts';
-import { toldThread } from '../delivery/told-thread.ts';
+import { toReportedThread } from '../delivery/reported-thread.ts';
 import type { InstanceEvents } from '../events.ts';
 import { readListedThread } from '../gateway/answer-schemas.ts';
 import type { OptionalGateway } from '../gateway/optional/optional-gateway.ts';
@@ -111,7 +111,7 @@ export function createThreadSync(options: ThreadSyncOptions) {
     const threads = rows.flatMap((row) => {
       const thread = readListedThread(row);
       if (thread === null) return [];
-      return { ...toldThread(thread), threadId: thread.id, archived: thread.isArchived };
+      return { ...toReportedThread(thread), threadId: thread.id, archived: thread.isArchived };
     });
     const listed = { asked, threads, entries: rows.length, lastPage, total };
     const hasNews = await history.threadSync.take(listed, now());

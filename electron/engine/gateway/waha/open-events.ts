@@ -36,7 +36,7 @@ export interface LineSettings extends NetworkAccess {
 }
 
 /** Callbacks of a line. */
-export interface LineEars {
+export interface LineCallbacks {
   onOpen: () => void;
   /** Receives an event unchanged, or null for a sign of life without an event. */
   onHeard: (event: unknown) => void;
@@ -48,7 +48,7 @@ export interface LineEars {
  * Opens a line on which a WAHA server reports the events of its session, with the proxy, trust and TLS settings of requests. Returns
  * the function that closes it. WAHA reads the key of such a line only from its address, which is therefore never logged or stored.
  */
-export function openEvents(settings: LineSettings, ears: LineEars): () => void {
+export function openEvents(settings: LineSettings, callbacks: LineCallbacks): () => void {
   const giveUp = new AbortController();
   let line: WebSocket | null = null;
   let isOver = false;
@@ -64,20 +64,20 @@ export function openEvents(settings: LineSettings, ears: LineEars): () => void {
     clearInterval(beat);
     giveUp.abort();
     line?.terminate();
-    ears.onEnd(how);
+    callbacks.onEnd(how);
   };
   const tellOpen = (): void => {
     clearTimeout(settled);
     if (isTold || isOver) return;
     isTold = true;
-    ears.onOpen();
+    callbacks.onOpen();
   };
   const heard = (event: unknown): void => {
     isAlive = true;
     if (isOver) return;
     // WAHA sends nothing to a client with a wrong key.
     if (event !== null) tellOpen();
-    if (isTold) ears.onHeard(event);
+    if (isTold) callbacks.onHeard(event);
   };
   const keepAlive = (): void => {
     if (!isAlive) return end('lost');

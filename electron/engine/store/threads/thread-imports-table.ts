@@ -10,7 +10,7 @@ import {
   readAnswer,
   type ToldColumns,
   toldFields,
-  type ToldThread,
+  type ReportedThread,
 } from './thread-sources.ts';
 import { addThread } from './threads-table.ts';
 
@@ -18,7 +18,7 @@ import { addThread } from './threads-table.ts';
 const keptRefusals = 10_000;
 
 /** A thread as read from a file; null: not in the file. */
-export interface ImportedThread extends ToldThread {
+export interface ImportedThread extends ReportedThread {
   threadId: string;
   archived: boolean | null;
   labels: readonly string[];

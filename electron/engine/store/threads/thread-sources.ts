@@ -1,7 +1,7 @@
 import { assign, type Database, select } from '../database.ts';
 
 /** Fields of a thread that a file or the service's record can provide; null: not provided. */
-export interface ToldThread {
+export interface ReportedThread {
   fromNumber: string | null;
   toNumber: string | null;
   phoneId: string | null;
@@ -13,16 +13,16 @@ export interface ToldThread {
 }
 
 /** A thread according to the service's record (interface.md §2.6). */
-export interface AnsweredThread extends ToldThread {
+export interface AnsweredThread extends ReportedThread {
   archived: boolean;
 }
 
 /** The same fields as columns of `thread`, where unknown text is empty. */
 export type ToldColumns = {
-  [Field in ToldField]: ToldThread[Field] extends string | null ? string : number | null;
+  [Field in ReportedField]: ReportedThread[Field] extends string | null ? string : number | null;
 };
 
-export type ToldField = keyof ToldThread;
+export type ReportedField = keyof ReportedThread;
 
 export const toldFields = [
   'fromNumber',
@@ -33,14 +33,14 @@ export const toldFields = [
   'lastMessageAt',
   'createdAt',
   'updatedAt',
-] as const satisfies readonly ToldField[];
+] as const satisfies readonly ReportedField[];
 
 export const told = toldFields.join(' ');
 
 /** `thread.answer`: the service's last record, and which of the values shown came from it. */
 export interface ServiceAnswer {
-  record: ToldThread;
-  shown: readonly ToldField[];
+  record: ReportedThread;
+  shown: readonly ReportedField[];
 }
 
 /** Reads `thread.answer`. Before that column existed, an answer replaced every value from a file. */
@@ -48,7 +48,7 @@ export function readAnswer(row: { known: string; answer: string | null }): Servi
   if (row.answer !== null) return JSON.parse(row.answer) as ServiceAnswer;
   const nothing = Object.fromEntries(
     toldFields.map((field) => [field, null]),
-  ) as unknown as ToldThread;
+  ) as unknown as ReportedThread;
   return row.known === 'answered' ? { record: nothing, shown: toldFields } : null;
 }
 
@@ -65,8 +65,8 @@ export function writeAnswer(
   if (row === undefined) return;
   bringBack(database, place);
   const before = readAnswer(row)?.shown ?? [];
-  const values = {} as Record<ToldField, string | number | null>;
-  const shown: ToldField[] = [];
+  const values = {} as Record<ReportedField, string | number | null>;
+  const shown: ReportedField[] = [];
   for (const field of toldFields) {
     const isImported = !isBlank(row[field]) && !before.includes(field);
     values[field] = isImported ? row[field] : (record[field] ?? row[field]);
@@ -95,7 +95,7 @@ export function bringBack(database: Database, place: number): boolean {
 }
 
 /** One entry of the service's thread list; `archived` null: not given. */
-export interface ListedThreadFacts extends ToldThread {
+export interface ListedThreadFacts extends ReportedThread {
   threadId: string;
   archived: boolean | null;
 }
@@ -105,7 +105,7 @@ export function listedColumns(
   row: ToldColumns,
   listed: ListedThreadFacts,
 ): ToldColumns & { known: string; answer: string } {
-  const record = {} as Record<ToldField, string | number | null>;
+  const record = {} as Record<ReportedField, string | number | null>;
   const values = {} as typeof record;
   for (const field of toldFields) {
     record[field] = listed[field];
@@ -116,7 +116,7 @@ export function listedColumns(
     ...(values as ToldColumns),
     known: 'answered',
     answer: JSON.stringify({
-      record: record as unknown as ToldThread,
+      record: record as unknown as ReportedThread,
       shown,
     } satisfies ServiceAnswer),
   };
@@ -124,7 +124,7 @@ export function listedColumns(
 
 /** Returns the service's values that differ from those shown; null: none do. */
 export function reportedOtherwise(
-  shown: Pick<ToldThread, 'lastMessage' | 'lastMessageAt'> & { number: string },
+  shown: Pick<ReportedThread, 'lastMessage' | 'lastMessageAt'> & { number: string },
   answer: ServiceAnswer | null,
 ): { number: string | null; lastMessage: string | null; lastMessageAt: number | null } | null {
   if (answer === null) return null;
