@@ -29,7 +29,7 @@ it('says why a note was not saved, and keeps it', async () => {
     }),
   });
   const draft = { noteId: '5f0c8a56-53c4-4f43-9f1e-6b9f7ad0ef11', text: 'Known since May' };
-  const writing = { draft, isReady: true, change: () => {}, added: () => {} };
+  const writing = { draft, isReady: true, change: () => {}, added: () => undefined };
   renderPart(
     <NoteBox chat={{ instanceId: 'one', chatId: 'a@c.us' }} writing={writing} onDone={() => {}} />,
   );
