@@ -420,4 +420,25 @@ describeWithPostgres('the log', () => {
     await expect(watcher.query('select * from postline.member')).rejects.toThrow(/permission/);
     await Promise.all([watcher.end(), admin.end()]);
   });
+
+  it('counts as late for monitoring only events that say when something happened', async () => {
+    const beta = await makeTeam(postgres, ['EVE'], { name: 'Beta' });
+    const eve = await beta.join('EVE');
+    others.add(eve);
+    const admin = await postgres.connect(beta.database);
+    others.add(admin);
+    const late = async () => {
+      const { rows } = await admin.query<Record<string, number | null>>(
+        `select round(late_p50_seconds / 60)::int as p50, round(late_p99_seconds / 60)::int as p99,
+           round(late_most_seconds / 60)::int as most
+         from postline.monitor`,
+      );
+      return rows[0];
+    };
+    // What a console had before it shared an instance, also where its clock is an hour off.
+    await append(eve, [event('label'), event('name', { at: 3_600_001 })]);
+    expect(await late()).toEqual({ p50: null, p99: null, most: null });
+    await append(eve, [event('note', { at: Date.now() - 7_200_000 })]);
+    expect(await late()).toEqual({ p50: 120, p99: 120, most: 120 });
+  });
 });

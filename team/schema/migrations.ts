@@ -17,6 +17,7 @@ import { sameInstance } from './0016-same-instance.ts';
 import { logGoesOn } from './0017-log-goes-on.ts';
 import { roomForOthers } from './0018-room-for-others.ts';
 import { littleToLearn } from './0019-little-to-learn.ts';
+import { lateOfTimed } from './0020-late-of-timed.ts';
 
 /** The steps of the schema, numbered from 1 in this order. New steps go at the end, and each only adds. */
 export const migrations: readonly string[] = [
@@ -39,4 +40,5 @@ export const migrations: readonly string[] = [
   logGoesOn,
   roomForOthers,
   littleToLearn,
+  lateOfTimed,
 ];
