@@ -45,14 +45,14 @@ function Gone() {
   const t = useText();
   const [, navigate] = useLocation();
   return (
-    <div className={styles['gone']} role="status">
+    <output className={styles['gone']}>
       <Blank
         icon={<MessageCircleOff size={22} />}
         action={<Button onClick={() => navigate('/chats')}>{t('chat.back')}</Button>}
       >
         {t('window.no-chat')}
       </Blank>
-    </div>
+    </output>
   );
 }
 
