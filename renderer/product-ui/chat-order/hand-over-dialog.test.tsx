@@ -51,7 +51,6 @@ const ana: TeamMember = {
 it.each([
   ['up', null, 'Handed over to Ana'],
   ['away', 'unreachable', 'Handed over to Ana. The team sees it once its store is back.'],
-  ['refused', 'removed', 'Handed over to Ana, but not shared with the team.'],
 ] as const)('says when whoever gets it sees it, with the store %s', async (state, reason, said) => {
   const team = { ...teamFixture, state, reason, shared: ['i'], members: [ana] };
   open([], { 'team.get': () => ok(team), 'team.handOver': () => ok(null) });

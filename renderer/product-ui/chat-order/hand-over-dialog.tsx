@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import type { TeamStatus } from '../../../shared/contract/team.ts';
 import { call } from '../../bridge/call.ts';
 import { queryOf } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
@@ -62,7 +61,8 @@ export function HandOverDialog({
       await call('team.handOver', { instanceId, chatId, ...chosen, note, withDraft });
       isHandedOver.current = true;
       onClose();
-      showToast({ text: t(handedOver(team), { name }) });
+      const isHeard = team?.state === 'up';
+      showToast({ text: t(isHeard ? 'team.handed-over' : 'team.handed-over-away', { name }) });
     } catch (error) {
       setThrown(error);
     }
@@ -121,10 +121,4 @@ export function HandOverDialog({
       </div>
     </FormDialog>
   );
-}
-
-/** Returns the text for a chat that was handed over: whether the team sees it now, later, or not at all. */
-function handedOver(team: TeamStatus | null) {
-  if (team?.state === 'up') return 'team.handed-over';
-  return team?.reason === 'removed' ? 'team.handed-over-removed' : 'team.handed-over-away';
 }
