@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -14,11 +14,31 @@ export interface Certificate {
   cert: string;
 }
 
+/** The name that {@link makeAuthority} gives every authority. */
+export const authorityName = '/O=Example Works/CN=Example Root';
+
 /** Makes a self-signed certificate for tests, for the name chat.example.test and the address 127.0.0.1. */
-export function makeCertificate(): Certificate {
+export function makeCertificate({ subject = '/CN=chat.example.test' } = {}): Certificate {
   return inFolder((run, read) => {
-    const about = ['-subj', '/CN=chat.example.test', '-addext', names];
+    const about = ['-subj', subject, '-addext', names];
     run(`req -x509 -days 2 ${request} -keyout key.pem -out cert.pem`, about);
+    return { key: read('key.pem'), cert: read('cert.pem') };
+  });
+}
+
+/**
+ * Makes a certificate for the same names, signed with the key of any other, whether or not that one is an authority. It names no key
+ * of its issuer, so that only the issuer's name and the signature tell whose it is.
+ */
+export function signCertificate(issuer: Certificate): Certificate {
+  return inFolder((run, read, write) => {
+    write('issuer.pem', issuer.cert);
+    write('issuer.key', issuer.key);
+    write('extensions', `${names}\nauthorityKeyIdentifier=none\n`);
+    run(`req ${request} -keyout key.pem -out asked.pem`, ['-subj', '/CN=chat.example.test']);
+    run(
+      'x509 -req -days 2 -in asked.pem -CA issuer.pem -CAkey issuer.key -CAcreateserial -extfile extensions -out cert.pem',
+    );
     return { key: read('key.pem'), cert: read('cert.pem') };
   });
 }
@@ -32,7 +52,7 @@ export function makeAuthority({ isSigned = false } = {}): {
   certificate: Certificate;
 } {
   return inFolder((run, read) => {
-    const root = ['-subj', '/O=Example Works/CN=Example Root'];
+    const root = ['-subj', authorityName];
     run(`req -x509 -days 2 ${request} -keyout root.key -out root.pem`, root);
     if (isSigned) {
       const above = ['-subj', '/O=Example Works/CN=Example Above All'];
@@ -56,7 +76,11 @@ export function makeAuthority({ isSigned = false } = {}): {
 }
 
 function inFolder<Value>(
-  make: (run: (command: string, more?: string[]) => void, read: (name: string) => string) => Value,
+  make: (
+    run: (command: string, more?: string[]) => void,
+    read: (name: string) => string,
+    write: (name: string, text: string) => void,
+  ) => Value,
 ): Value {
   const folder = mkdtempSync(join(tmpdir(), 'postline-certificate-'));
   try {
@@ -67,6 +91,7 @@ function inFolder<Value>(
           stdio: 'pipe',
         }),
       (name) => readFileSync(join(folder, name), 'utf8'),
+      (name, text) => writeFileSync(join(folder, name), text),
     );
   } finally {
     rmSync(folder, { recursive: true });
