@@ -20,7 +20,7 @@ export interface World {
   desks: Desks;
   /** The path of the store's backup; the file exists once a backup was made. */
   backup: string;
-  /** How often each kind of step had an effect. */
+  /** How often each kind of step changed something. */
   effective: Record<string, number>;
 }
 
@@ -32,8 +32,11 @@ interface Scene extends World {
   id: string;
 }
 
-/** Does a step. Resolves with false if there was nothing to do. */
+/** Does a step. Resolves with false if it changed nothing. */
 type Act = (scene: Scene) => Promise<boolean>;
+
+/** The kind of which only the line tells how often it had an effect. */
+export const lostAnswers = 'answers lost';
 
 /** The kinds of steps by name; weights are percentages. */
 const kinds: Record<string, { weight: number; act: Act }> = {
@@ -48,12 +51,14 @@ const kinds: Record<string, { weight: number; act: Act }> = {
   runs: { weight: 3, act: runOverThreads },
   cuts: { weight: 7, act: cut },
   mends: { weight: 5, act: mend },
-  'answers lost': { weight: 5, act: loseAnswer },
+  [lostAnswers]: { weight: 5, act: loseAnswer },
   restarts: { weight: 2, act: restart },
   'shared anew': { weight: 2, act: shareAnew },
   'kills of the store': { weight: 3, act: killStore },
   'backups restored': { weight: 3, act: restoreStore },
 };
+
+export const kindNames = Object.keys(kinds);
 
 class Step implements fc.AsyncCommand<Asked, World> {
   readonly name: string;
@@ -85,10 +90,10 @@ class Step implements fc.AsyncCommand<Asked, World> {
   }
 }
 
-/** Returns the steps of a schedule, the same for the same seed. */
+/** Returns the steps of a schedule, the same for the same seed. Among them are steps of the kinds in `sure`, in this order. */
 export function drawSteps(
   seed: number,
-  { desks, steps }: { desks: number; steps: number },
+  { desks, steps, sure }: { desks: number; steps: number; sure: readonly string[] },
 ): Step[] {
   const choices = Object.entries(kinds).map(([name, { weight }]) => ({
     weight,
@@ -101,7 +106,17 @@ export function drawSteps(
     maxLength: steps,
     selector: (step) => step.seed,
   });
-  return fc.sample(schedule, { seed, numRuns: 1 }).flat();
+  const drawn = fc.sample(schedule, { seed, numRuns: 1 }).flat();
+  const random = seeded(seed);
+  const places = sure.map(() => random.int(drawn.length + 1)).sort((one, other) => one - other);
+  // From the last on, so that the places before stay the same.
+  for (const [index, name] of [...sure.entries()].reverse()) {
+    // Greater than any drawn one, since texts contain it.
+    const unique = 2 ** 31 + index;
+    const step = new Step(name, { deskNumber: random.int(desks), seed: unique });
+    drawn.splice(places[index] ?? 0, 0, step);
+  }
+  return drawn;
 }
 
 export const chatOf = (desk: Desk, customer: string) =>
@@ -122,8 +137,10 @@ async function assign({ desk, random }: Scene): Promise<boolean> {
   const memberId = random.chance(20)
     ? null
     : (members[random.int(members.length)]?.memberId ?? null);
+  const { assignment } = await client.call('team.chat', { instanceId, chatId });
   await client.call('team.assign', { instanceId, chatId, memberId });
-  return true;
+  const before = assignment?.kind === 'member' ? assignment.memberId : null;
+  return memberId !== before;
 }
 
 async function addNote({ asked, desk, random, id }: Scene): Promise<boolean> {
@@ -220,8 +237,8 @@ async function changeRegister(scene: Scene): Promise<boolean> {
   }
   const add = random.chance(70) ? [label.labelId] : [];
   const remove = add.length === 0 ? [label.labelId] : [];
-  await client.call('chats.assignLabels', { instanceId, chatIds: [chatId], add, remove });
-  return true;
+  const change = { instanceId, chatIds: [chatId], add, remove };
+  return (await client.call('chats.assignLabels', change)).length > 0;
 }
 
 /** Closes, reopens or reads a chat, or joins or separates the two customers. */
@@ -229,20 +246,21 @@ async function changeChat({ desk, random }: Scene, chatId: string): Promise<bool
   const { client, instanceId } = desk;
   const chance = random.int(6);
   if (chance < 2) {
-    await client.call('chats.close', { instanceId, chatIds: [chatId] });
-  } else if (chance === 2) {
-    await client.call('chats.reopen', { instanceId, chatIds: [chatId] });
-  } else if (chance === 3) {
-    await client.call('chats.markRead', { instanceId, chatId });
-  } else if (chance === 4) {
+    return (await client.call('chats.close', { instanceId, chatIds: [chatId] })).length > 0;
+  }
+  if (chance === 2) {
+    return (await client.call('chats.reopen', { instanceId, chatIds: [chatId] })).length > 0;
+  }
+  if (chance === 3) {
+    return (await client.call('chats.markRead', { instanceId, chatId })).changed.length > 0;
+  }
+  if (chance === 4) {
     const [one, other] = await Promise.all(customers.map((customer) => chatOf(desk, customer)));
     if (one === undefined || other === undefined) return false;
     const pair = { chatId: one.chatId, otherChatId: other.chatId };
-    await client.call('people.join', { instanceId, ...pair });
-  } else {
-    await client.call('people.part', { instanceId, chatId });
+    return (await client.call('people.join', { instanceId, ...pair })).length > 0;
   }
-  return true;
+  return (await client.call('people.part', { instanceId, chatId })).length > 0;
 }
 
 /** Makes a template of the team, or changes or deletes one. */
@@ -284,19 +302,22 @@ async function runOverThreads({ desk, random }: Scene): Promise<boolean> {
 }
 
 async function cut({ desk }: Scene): Promise<boolean> {
+  if (desk.line.isCut) return false;
   desk.line.cut();
   return true;
 }
 
 async function mend({ desk }: Scene): Promise<boolean> {
+  if (!desk.line.isCut) return false;
   desk.line.mend();
   desk.networkChanges();
   return true;
 }
 
+/** Arms the loss of an answer. Counts nothing: the line counts the answers that were lost. */
 async function loseAnswer({ desk }: Scene): Promise<boolean> {
   desk.line.loseAnswer(600);
-  return true;
+  return false;
 }
 
 async function restart({ desk }: Scene): Promise<boolean> {

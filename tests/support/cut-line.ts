@@ -7,6 +7,7 @@ export interface CutLine {
   /** Ends what is open, and lets nothing through. */
   cut(): void;
   mend(): void;
+  readonly isCut: boolean;
   /** Lets so many bytes a second through from now on, each way; 0: none, and nobody is told. */
   slowDown(bytesPerSecond: { down: number; up: number }): void;
   /** Ends the connection on which something of this size is asked next, in place of its answer: it was carried out. */
@@ -46,6 +47,8 @@ export async function startLine(serverPort: number): Promise<CutLine> {
     });
     far.on('data', (answer: Buffer) => {
       if (!isLost) return passOn(far, near, answer, rate.down);
+      // An answer may come in several parts.
+      if (near.destroyed) return;
       lost += 1;
       near.destroy();
     });
@@ -60,6 +63,9 @@ export async function startLine(serverPort: number): Promise<CutLine> {
     },
     mend: () => {
       isCut = false;
+    },
+    get isCut() {
+      return isCut;
     },
     slowDown: (bytesPerSecond) => {
       rate = bytesPerSecond;
