@@ -8,6 +8,7 @@ it('sets up a team at an address', () => {
   expect(readOptions(['init', address, '--name', 'Alpha', '--user=ANA'])).toEqual({
     command: 'init',
     server: { host: 'db.example.test', port: 5432, database: 'postline', user: 'admin' },
+    authority: null,
     team: 'Alpha',
     user: 'ANA',
     isLead: true,
@@ -69,6 +70,22 @@ it('reads instances, file sizes and a time', () => {
   expect(since).toEqual(new Date('2026-11-26T14:30Z'));
 });
 
+it('reads a fingerprint as openssl prints it, with every command', () => {
+  const digits = 'c0ffee00'.repeat(8);
+  const withColons = digits.toUpperCase().replace(/..(?=.)/g, '$&:');
+  for (const written of [
+    digits,
+    digits.toUpperCase(),
+    withColons,
+    `sha256 Fingerprint=${withColons}`,
+    `SHA256 Fingerprint=${withColons}\n`,
+  ]) {
+    expect(readOptions(['list', address, '--authority', written])?.authority).toBe(digits);
+  }
+  const init = ['init', address, `--authority=${digits}`];
+  expect(readOptions(init)?.authority).toBe(digits);
+});
+
 it('reads how long a log is kept', () => {
   expect(readOptions(['keep', address, '--months', '24'])).toMatchObject({
     command: 'keep',
@@ -110,6 +127,12 @@ it.each([
   [['keep', address, '--months', 'two'], '--months takes a number from 1 to 1200.'],
   [['keep', address, '--months=2', '--forever'], '--months and --forever do not go together.'],
   [['list', address, '--months=2'], '--months does not go with list. --help lists the options.'],
+  ...['c0ffee', `sha1 Fingerprint=${'c0ffee00'.repeat(5)}`, 'c0ffee00'.repeat(9)].map(
+    (written): [string[], string] => [
+      ['list', address, '--authority', written],
+      '--authority takes a SHA-256 fingerprint: 64 hexadecimal digits, with or without colons.',
+    ],
+  ),
   [['list'], 'The address is missing: postgres://ADMIN@HOST/DATABASE.'],
   [
     ['list', 'db.example.test'],

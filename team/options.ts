@@ -6,6 +6,8 @@ import { parseArgs } from 'node:util';
 export interface TeamOptions {
   command: (typeof commands)[number];
   server: ServerAddress;
+  /** The SHA-256 fingerprint of the server’s authority, in lower-case hex digits; null: the administrator named none. */
+  authority: string | null;
   /** The team’s name; null: the only team of the database, or with `init`, no new team. */
   team: string | null;
   /** The member’s name; null: the command names no member. */
@@ -73,6 +75,10 @@ once, within 7 days. Give it to that person alone.
   --host NAME      under which name or address consoles reach the server, if it
                    is not that of the command
   --port NUMBER    on which port, likewise
+  --authority SHA256
+                   the fingerprint of the server’s authority; needed where the
+                   server is another computer. Without it, the program prints
+                   how to find it, and does not log in
   --help           print this text
 
 The administrator’s password is read from the variable PGPASSWORD. By the
@@ -102,6 +108,7 @@ const knownOptions = {
   forever: { type: 'boolean' },
   host: { type: 'string' },
   port: { type: 'string' },
+  authority: { type: 'string' },
   instance: { type: 'string', multiple: true },
   all: { type: 'boolean' },
   limit: { type: 'string' },
@@ -112,7 +119,7 @@ const knownOptions = {
 
 const mostMonths = 1_200;
 
-/** The options that each command takes. */
+/** The options that each command takes, beside `--authority`, which belongs to the address. */
 const optionsOf: Record<(typeof commands)[number], readonly string[]> = {
   init: ['name', 'user', 'host', 'port'],
   user: ['user', 'lead', 'team', 'host', 'port'],
@@ -183,7 +190,7 @@ function checkOptions(command: Command, tokens: ParsedOptions['tokens']): void {
       ? knownOptions[name as keyof typeof knownOptions].type
       : null;
     if (type === null) throw new Error(`There is no option ${rawName}. --help lists the options.`);
-    if (!optionsOf[command].includes(name)) {
+    if (name !== 'authority' && !optionsOf[command].includes(name)) {
       throw new Error(`${rawName} does not go with ${command}. --help lists the options.`);
     }
     if (given.has(name) && name !== 'instance') {
@@ -201,11 +208,13 @@ function readValues(
   values: ParsedOptions['values'],
 ): TeamOptions {
   const { name, user, team, lead, off, months, forever, host, port, limit, total, since } = values;
+  const { authority } = values;
   const nameOf = (value: unknown, option: string) =>
     typeof value === 'string' ? readName(value, option) : null;
   return {
     command,
     server: readAddress(address),
+    authority: authority === undefined ? null : readFingerprint(String(authority)),
     team: command === 'init' ? nameOf(name, '--name') : nameOf(team, '--team'),
     user: nameOf(user, '--user'),
     isLead: command === 'lead' ? off !== true : command === 'init' || lead === true,
@@ -280,6 +289,19 @@ function readPort(written: string, option: string): number {
   const port = /^\d{1,5}$/.test(written) ? Number(written) : 0;
   if (port >= 1 && port <= 65_535) return port;
   throw new Error(`${option} takes a port from 1 to 65535.`);
+}
+
+/** Reads a SHA-256 fingerprint as this program or openssl prints it. */
+function readFingerprint(written: string): string {
+  const digits = written
+    .trim()
+    .replace(/^sha256 fingerprint=/i, '')
+    .replaceAll(':', '')
+    .toLowerCase();
+  if (/^[0-9a-f]{64}$/.test(digits)) return digits;
+  throw new Error(
+    '--authority takes a SHA-256 fingerprint: 64 hexadecimal digits, with or without colons.',
+  );
 }
 
 function readInstances({ instance, all }: { instance?: unknown; all?: unknown }): string[] | null {

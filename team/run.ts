@@ -47,8 +47,8 @@ export async function runTeam(
   options: TeamOptions,
   { password = '', ...output }: Output & { password?: string | undefined },
 ): Promise<void> {
-  const server = { ...options.server, password };
-  const { command } = options;
+  const { command, authority } = options;
+  const server = { ...options.server, authority, password };
   if (command === 'init') return runInit(options, server, output);
   const client = await connectAsAdmin(server);
   try {
@@ -90,8 +90,7 @@ async function runInit(options: TeamOptions, server: Login, output: Output): Pro
   const { report } = output;
   const { team: teamName, user } = options;
   // Before anything changes: a team that no console can reach is of no use.
-  const authority =
-    teamName === null ? null : await findConsoleAuthority(consoleHostAndPort(options));
+  const authority = teamName === null ? null : await findConsoleAuthority(consoleAddress(options));
   const { client, isNew } = await connectOrCreate(server, teamName !== null);
   try {
     await checkDatabase(client, options);
@@ -369,7 +368,7 @@ async function checkConsoleRoute(
   options: TeamOptions,
   knownAuthority?: ServerAuthority | null,
 ): Promise<ConsoleRoute> {
-  const address = { ...consoleHostAndPort(options), database: options.server.database };
+  const address = { ...consoleAddress(options), database: options.server.database };
   const authority =
     knownAuthority === undefined ? await findConsoleAuthority(address) : knownAuthority;
   return { ...address, authority, refusal: await tryConsoleLogin(client, address, authority) };
@@ -397,6 +396,11 @@ function invite(
   }
 }
 
-function consoleHostAndPort({ server, host, port }: TeamOptions): { host: string; port: number } {
-  return { host: host ?? server.host, port: port ?? server.port };
+function consoleAddress({
+  server,
+  host,
+  port,
+  authority,
+}: TeamOptions): Pick<Login, 'host' | 'port' | 'authority'> {
+  return { host: host ?? server.host, port: port ?? server.port, authority };
 }

@@ -6,25 +6,54 @@ import { migrations } from './schema/migrations.ts';
 import type { ServerAddress, TeamOptions } from './options.ts';
 import { findAuthority, pinnedTls, type ServerAuthority } from './server-authority.ts';
 
-/** The address of a server, and the administrator’s password. */
-export type Login = ServerAddress & { password: string };
+type Credentials = ServerAddress & { password: string };
+
+/** The address of a server, the fingerprint of its authority if the administrator named one, and their password. */
+export type Login = Credentials & Pick<TeamOptions, 'authority'>;
 
 const timeoutMs = 10_000;
 
 /** An error with a message for the administrator; any other error is a fault of the program. */
 export class TeamError extends Error {}
 
-/** Connects as an administrator. Throws a `TeamError` if that fails. */
+/**
+ * Connects as an administrator. Throws a `TeamError` if that fails: before it logs in if a server on another computer has no TLS, or
+ * not the authority that the administrator named.
+ */
 export async function connectAsAdmin(address: Login): Promise<Client> {
-  if (isSocket(address.host)) return connect(address, false);
+  const { host, port, authority: expected } = address;
+  if (isSocket(host)) return connect(address, false);
   const authority = await reachAuthority(address);
-  if (authority === null) return connect(address, false);
-  // On this computer nobody can intercept the connection, and certificates seldom name localhost.
-  return connect(
-    address,
-    isThisComputer(address.host) ? { rejectUnauthorized: false } : pinnedTls(authority),
+  if (expected === null && isThisComputer(host)) {
+    // On this computer nobody can intercept the connection, and certificates seldom name localhost.
+    return connect(address, authority === null ? false : { rejectUnauthorized: false });
+  }
+  if (authority === null) {
+    throw new TeamError(
+      `The server at ${host}, port ${port}, speaks no TLS: the password could be read on the way. Give it a certificate (ssl = on), or run the program on the server itself. ${nothingSent}`,
+    );
+  }
+  if (expected === null) {
+    throw new TeamError(
+      `The server at ${host}, port ${port}, presents this authority (SHA-256): ${authority.fingerprint}. Look on the server itself whether it is the right one: openssl x509 -in CERTIFICATE -noout -fingerprint -sha256. Then run the command again with --authority and the fingerprint that this prints. ${nothingSent}`,
+    );
+  }
+  checkAuthority(authority, address, expected);
+  return connect(address, pinnedTls(authority));
+}
+
+function checkAuthority(
+  { fingerprint }: ServerAuthority,
+  { host, port }: Pick<ServerAddress, 'host' | 'port'>,
+  expected: string,
+): void {
+  if (fingerprint === expected) return;
+  throw new TeamError(
+    `The server at ${host}, port ${port}, presents another authority (SHA-256): ${fingerprint}, not ${expected}. Somebody may be between this computer and the server. ${nothingSent}`,
   );
 }
+
+const nothingSent = 'No password was sent to it, and nothing was changed.';
 
 /** Connects as an administrator. If the database does not exist, creates it if `mayCreate`, and throws a `TeamError` otherwise. */
 export async function connectOrCreate(
@@ -115,11 +144,14 @@ async function checkNewDatabase(client: Client, team: string | null): Promise<vo
   );
 }
 
-/** Returns the server’s authority as consoles see it; null: no TLS, on this computer alone. Throws a `TeamError` if they cannot use the address. */
+/**
+ * Returns the server’s authority as consoles see it; null: no TLS, on this computer alone. Throws a `TeamError` if they cannot use the
+ * address, or see another authority than the one that the administrator named: members would keep it for good.
+ */
 export async function findConsoleAuthority(
-  address: Pick<ServerAddress, 'host' | 'port'>,
+  address: Pick<Login, 'host' | 'port' | 'authority'>,
 ): Promise<ServerAuthority | null> {
-  const { host, port } = address;
+  const { host, port, authority: expected } = address;
   if (isSocket(host)) {
     throw new TeamError(
       'Consoles need a name or address of the server. Say with --host how they reach it, or --host localhost if all of them run on this computer.',
@@ -131,6 +163,7 @@ export async function findConsoleAuthority(
       `The server at ${host}, port ${port}, speaks no TLS: what the team writes could be read on the way. Give it a certificate (ssl = on), and try again. Nothing was changed.`,
     );
   }
+  if (authority !== null && expected !== null) checkAuthority(authority, address, expected);
   return authority;
 }
 
@@ -177,7 +210,7 @@ export function isThisComputer(host: string): boolean {
 const isSocket = (host: string) => host.startsWith('/');
 
 async function connect(
-  { host, port, database, user, password }: Login,
+  { host, port, database, user, password }: Credentials,
   ssl: ConnectionOptions | false,
 ): Promise<Client> {
   const client = new Client({

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { helpText } from '../../team/options.ts';
 import { describeWithPostgres, startPostgres, type TestPostgres } from '../support/postgres.ts';
@@ -366,5 +368,107 @@ describeWithPostgres('npm run team', () => {
       'The database is of an older version of Postline. Bring it up to date: init with the address alone.',
     );
     await Promise.all([admin.end(), changed.end()]);
+  });
+});
+
+describeWithPostgres('a server on another computer', () => {
+  // 0.0.0.0 reaches this computer without being a loopback address.
+  const host = '0.0.0.0';
+  const made = ['--name', 'Alpha', '--user', 'ANA'];
+  const wrong = '0'.repeat(64);
+  const nothingSent = 'No password was sent to it, and nothing was changed.';
+
+  it('gets no password without TLS', async () => {
+    const sslRequest = '0000000804d2162f';
+    const askForPassword = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 3]);
+    const received: string[] = [];
+    const server = createServer((socket) => {
+      socket
+        .on('error', () => {})
+        .on('data', (data: Buffer) => {
+          const message = data.toString('hex');
+          received.push(message);
+          if (message === sslRequest) socket.write('N');
+          else if (data.includes('secret')) socket.end();
+          else socket.write(askForPassword);
+        });
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    try {
+      for (const authority of [[], ['--authority', wrong]]) {
+        const refused = await team('list', 'postline', authority, {
+          host,
+          port,
+          password: 'secret',
+        });
+        expect(refused).toEqual({
+          out: '',
+          reported: `The server at 0.0.0.0, port ${port}, speaks no TLS: the password could be read on the way. Give it a certificate (ssl = on), or run the program on the server itself. ${nothingSent}`,
+          status: 1,
+        });
+      }
+      expect(received).toEqual([sslRequest, sslRequest]);
+    } finally {
+      server.close();
+    }
+  });
+
+  it('gets the password only if it has the authority that was named', async () => {
+    postgres = await startPostgres({ tls: 'self-signed' });
+    const consoles = await startPostgres();
+    const { port, fingerprint } = postgres;
+    const another = (at: string, server = postgres, expected: string | null = wrong) =>
+      `The server at ${at}, port ${server.port}, presents another authority (SHA-256): ${server.fingerprint}, not ${expected}. Somebody may be between this computer and the server. ${nothingSent}`;
+    try {
+      // With a wrong password: a login would be reported.
+      const secret = { host, password: 'wrong' };
+      for (const [command, given] of [
+        ['list', []],
+        ['init', made],
+      ] as const) {
+        expect(await team(command, 'postline', given, secret)).toEqual({
+          out: '',
+          reported: `The server at 0.0.0.0, port ${port}, presents this authority (SHA-256): ${fingerprint}. Look on the server itself whether it is the right one: openssl x509 -in CERTIFICATE -noout -fingerprint -sha256. Then run the command again with --authority and the fingerprint that this prints. ${nothingSent}`,
+          status: 1,
+        });
+        const other = await team(command, 'postline', [...given, '--authority', wrong], secret);
+        expect(other).toEqual({ out: '', reported: another(host), status: 1 });
+      }
+      // Also where it was named for this computer.
+      const here = await team('list', 'postline', ['--authority', wrong], { password: 'wrong' });
+      expect(here).toEqual({ out: '', reported: another('127.0.0.1'), status: 1 });
+
+      const named = ['--authority', fingerprint ?? ''];
+      const set = await team('init', 'postline', [...made, ...named], { host });
+      expect(linesOf(set.reported)[0]).toBe('The database postline was created.');
+      expect(readLine(set.out)).toMatchObject({ host, fingerprint });
+      expect((await team('list', 'postline', named, { host })).out).toMatch(/^ANA /);
+      // Consoles are to see the same authority.
+      const elsewhere = ['--host', '127.0.0.1', '--port', String(consoles.port)];
+      const ben = await team('user', 'postline', ['--user', 'BEN', ...elsewhere, ...named], {
+        host,
+      });
+      expect(ben).toEqual({
+        out: '',
+        reported: another('127.0.0.1', consoles, fingerprint),
+        status: 1,
+      });
+    } finally {
+      await Promise.all([postgres.remove(), consoles.remove()]);
+    }
+  });
+
+  it('needs a certificate for its name where an authority signed it', async () => {
+    postgres = await startPostgres();
+    try {
+      const named = ['--authority', postgres.fingerprint ?? ''];
+      const refused = await team('list', 'postgres', named, { host, password: 'wrong' });
+      expect(refused.reported).toMatch(/^The certificate .* is for another name /);
+      const here = await team('list', 'postgres', named);
+      expect(here.reported).toBe('The database holds no team. Set one up with init.');
+    } finally {
+      await postgres.remove();
+    }
   });
 });

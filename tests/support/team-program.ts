@@ -35,9 +35,14 @@ export function teamProgram(server: () => TestPostgres) {
     command: string,
     database: string,
     given: readonly string[] = [],
-    { user = 'postgres', password = passwordOf(server()), port = server().port } = {},
+    {
+      user = 'postgres',
+      password = passwordOf(server()),
+      port = server().port,
+      host = '127.0.0.1',
+    } = {},
   ): Promise<CommandResult> {
-    const options = readOptions([command, addressOf(database, user, port), ...given]);
+    const options = readOptions([command, addressOf(database, user, port, host), ...given]);
     if (options === null) throw new Error('it asks for help');
     const out: string[] = [];
     const reported: string[] = [];
@@ -70,8 +75,12 @@ export function teamProgram(server: () => TestPostgres) {
     });
   }
 
-  const addressOf = (database: string, user = 'postgres', port = server().port) =>
-    `postgres://${user}@127.0.0.1:${port}/${database}`;
+  const addressOf = (
+    database: string,
+    user = 'postgres',
+    port = server().port,
+    host = '127.0.0.1',
+  ) => `postgres://${user}@${host}:${port}/${database}`;
 
   const passwordOf = (of: TestPostgres) =>
     decodeURIComponent(new URL(of.addressOf('postgres')).password);
