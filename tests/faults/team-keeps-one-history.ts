@@ -11,22 +11,28 @@ import { importThreads } from '../support/threads.ts';
 import { rowOf } from './row-of.ts';
 import type { Program } from './run.ts';
 import {
-  type Asked,
   chatOf,
   customers,
   drawSteps,
   kindNames,
-  lostAnswers,
   threads,
-  type World,
+  withoutStore,
   writeNote,
 } from './team-steps.ts';
+import { killsOfStore, lostAnswers, startStore } from './team-troubles.ts';
+import type { Asked, World } from './team-world.ts';
 import { loggedMessages, loggedNotes } from './logged-messages.ts';
 
 const names = ['Ana', 'Jan', 'Eva'];
 const steps = 25;
 /** What happens also in the few schedules of the short form. The first `backups restored` makes the backup. */
-const sureSteps = ['backups restored', 'kills of the store', 'backups restored'];
+const sureSteps = [
+  'backups restored',
+  killsOfStore,
+  'sends',
+  'starts of the store',
+  'backups restored',
+];
 /** Schedules run side by side, since each waits most of the time. */
 const lanes = 6;
 
@@ -52,13 +58,15 @@ export const teamKeepsOneHistory: Program = async ({ short, seed }) => {
       for (const number of seeds) {
         const schedule = drawSteps(number, { desks: names.length, steps, sure });
         const desks = await startDesks(postgres, names);
+        const store = { isDown: false };
         try {
-          const found = await runSchedule(schedule, { postgres, desks, backup, effective });
+          const found = await runSchedule(schedule, { postgres, store, desks, backup, effective });
           wrong.push(...found.map((line) => `schedule ${number}: ${line}`));
           const lost = desks.desks.reduce((sum, { line }) => sum + line.lost, 0);
           if (lost > 0) effective[lostAnswers] = (effective[lostAnswers] ?? 0) + lost;
           if (found.length > 0) wrong.push(`schedule ${number} is ${schedule.join(', ')}`);
         } finally {
+          await startStore({ postgres, store, desks });
           await desks.close();
           rmSync(backup, { force: true });
         }
@@ -68,7 +76,7 @@ export const teamKeepsOneHistory: Program = async ({ short, seed }) => {
     }
   };
   await Promise.all(Array.from({ length: short ? 1 : lanes }, lane));
-  for (const name of short ? new Set(sureSteps) : kindNames) {
+  for (const name of [...(short ? new Set(sureSteps) : kindNames), withoutStore]) {
     if (effective[name] === undefined) wrong.push(`no effect: ${name}`);
   }
   const counted = Object.entries(effective)
@@ -95,7 +103,9 @@ async function runSchedule(
   return compare(world, asked);
 }
 
-async function heal({ desks }: World, asked: Asked): Promise<void> {
+async function heal(world: World, asked: Asked): Promise<void> {
+  const { desks } = world;
+  await startStore(world);
   for (const { line, networkChanges } of desks.desks) {
     line.mend();
     networkChanges();

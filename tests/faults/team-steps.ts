@@ -1,44 +1,15 @@
-import { existsSync } from 'node:fs';
 import fc from 'fast-check';
-import type { TestPostgres } from '../support/postgres.ts';
 import { startRun } from '../support/archive-runs.ts';
-import type { Desk, Desks } from '../support/team-desks.ts';
+import type { Desk } from '../support/team-desks.ts';
 import { threadIds } from '../support/threads.ts';
 import { type Random, seeded } from './random.ts';
+import { killsOfStore, troubles } from './team-troubles.ts';
+import type { Act, Asked, Scene, World } from './team-world.ts';
 
 export const customers = ['+49 1511 2345678', '+55 11 91234-5678'];
 export const threads = threadIds(12);
 
-/** What people asked for: messages by `localId`, each with a unique text, and notes by `noteId`. */
-export interface Asked {
-  messages: Map<string, { text: string; by: string; chatId: string }>;
-  notes: Set<string>;
-}
-
-export interface World {
-  postgres: TestPostgres;
-  desks: Desks;
-  /** The path of the store's backup; the file exists once a backup was made. */
-  backup: string;
-  /** How often each kind of step changed something. */
-  effective: Record<string, number>;
-}
-
-/** What a step works with. Its texts contain `id`, so that all texts differ. */
-interface Scene extends World {
-  asked: Asked;
-  desk: Desk;
-  random: Random;
-  id: string;
-}
-
-/** Does a step. Resolves with false if it changed nothing. */
-type Act = (scene: Scene) => Promise<boolean>;
-
-/** The kind of which only the line tells how often it had an effect. */
-export const lostAnswers = 'answers lost';
-
-/** The kinds of steps by name; weights are percentages. */
+/** The kinds of steps by name; each is drawn in proportion to its weight. */
 const kinds: Record<string, { weight: number; act: Act }> = {
   sends: { weight: 26, act: (scene) => send(scene) },
   assignments: { weight: 10, act: assign },
@@ -49,16 +20,13 @@ const kinds: Record<string, { weight: number; act: Act }> = {
   templates: { weight: 3, act: changeTemplate },
   'switches of threads': { weight: 4, act: switchThreads },
   runs: { weight: 3, act: runOverThreads },
-  cuts: { weight: 7, act: cut },
-  mends: { weight: 5, act: mend },
-  [lostAnswers]: { weight: 5, act: loseAnswer },
-  restarts: { weight: 2, act: restart },
   'shared anew': { weight: 2, act: shareAnew },
-  'kills of the store': { weight: 3, act: killStore },
-  'backups restored': { weight: 3, act: restoreStore },
+  ...troubles,
 };
 
 export const kindNames = Object.keys(kinds);
+/** Counted besides its kind where a step changed something while the store was killed. */
+export const withoutStore = 'any while the store is down';
 
 class Step implements fc.AsyncCommand<Asked, World> {
   readonly name: string;
@@ -82,7 +50,10 @@ class Step implements fc.AsyncCommand<Asked, World> {
     if (desk === undefined || act === undefined) throw new Error(`no step: ${String(this)}`);
     const id = `${this.seed}`;
     if (!(await act({ ...world, asked, desk, random: seeded(this.seed), id }))) return;
-    world.effective[this.name] = (world.effective[this.name] ?? 0) + 1;
+    const isWithout = world.store.isDown && this.name !== killsOfStore;
+    for (const name of isWithout ? [this.name, withoutStore] : [this.name]) {
+      world.effective[name] = (world.effective[name] ?? 0) + 1;
+    }
   }
 
   toString(): string {
@@ -301,31 +272,6 @@ async function runOverThreads({ desk, random }: Scene): Promise<boolean> {
   return true;
 }
 
-async function cut({ desk }: Scene): Promise<boolean> {
-  if (desk.line.isCut) return false;
-  desk.line.cut();
-  return true;
-}
-
-async function mend({ desk }: Scene): Promise<boolean> {
-  if (!desk.line.isCut) return false;
-  desk.line.mend();
-  desk.networkChanges();
-  return true;
-}
-
-/** Arms the loss of an answer. Counts nothing: the line counts the answers that were lost. */
-async function loseAnswer({ desk }: Scene): Promise<boolean> {
-  desk.line.loseAnswer(600);
-  return false;
-}
-
-async function restart({ desk }: Scene): Promise<boolean> {
-  await desk.stop();
-  await desk.start();
-  return true;
-}
-
 /** Stops sharing, makes a change that must be appended afterwards, and shares again. */
 async function shareAnew(scene: Scene): Promise<boolean> {
   const { client, instanceId } = scene.desk;
@@ -333,26 +279,5 @@ async function shareAnew(scene: Scene): Promise<boolean> {
   if (scene.random.chance(50)) await send(scene, ', not shared');
   else await changeRegister(scene);
   await client.call('team.share', { instanceId, isShared: true });
-  return true;
-}
-
-async function killStore(scene: Scene): Promise<boolean> {
-  const { postgres, desks } = scene;
-  postgres.kill();
-  await send(scene, ', with the store killed');
-  await postgres.start();
-  for (const one of desks.desks) one.networkChanges();
-  return true;
-}
-
-/** Makes a backup, or restores it if there is one: the store then lacks everything that was appended since. */
-async function restoreStore({ postgres, desks, backup }: Scene): Promise<boolean> {
-  const { database } = desks.team;
-  if (!existsSync(backup)) {
-    await postgres.dump(database, backup);
-    return false;
-  }
-  await postgres.restore(database, backup);
-  for (const one of desks.desks) one.networkChanges();
   return true;
 }
