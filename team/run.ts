@@ -98,6 +98,7 @@ async function runInit(options: TeamOptions, server: Login, output: Output): Pro
     const { from, to } = await installSchema(client);
     if (from === to) report('The schema is up to date.');
     else report(from === 0 ? 'The schema was set up.' : `The schema was brought up to ${to}.`);
+    await expireCodes(client);
     await reportIndexing(client, report);
     await warnOfLargeObjects(client, report);
     if (teamName === null || user === null) return;

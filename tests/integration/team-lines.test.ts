@@ -130,6 +130,26 @@ describeWithPostgres('join lines and the removal of members', () => {
     });
   });
 
+  it('disables the login of a code that is too old with the next command, whichever it is', async () => {
+    const database = await postgres.createDatabase();
+    await team('init', database, ['--name', 'Alpha', '--user', 'ANA']);
+    const admin = await postgres.connect(database);
+    for (const [command, user] of [
+      ['list', 'BEN'],
+      ['init', 'CAT'],
+    ] as const) {
+      const { role, code } = readLine((await team('user', database, ['--user', user])).out);
+      await admin.query('update postline.member set code_until = now() where role_name = $1', [
+        role,
+      ]);
+      const login = { user: role, password: code };
+      await (await postgres.connect(database, login)).end();
+      expect(await team(command, database)).toMatchObject({ status: 0 });
+      await expect(postgres.connect(database, login)).rejects.toMatchObject({ code: '28P01' });
+    }
+    await admin.end();
+  });
+
   it('reports how to let members connect if the server does not', async () => {
     await postgres.allow('hostssl all postgres 127.0.0.1/32 scram-sha-256');
     const made = await team('init', 'closed', ['--name', 'Alpha', '--user', 'ANA']);
