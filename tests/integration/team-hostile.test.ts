@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Client } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { glanceAt } from '../../electron/engine/files/file-identity.ts';
+import { Database } from '../../electron/engine/store/database.ts';
 import { describeWithPostgres, startPostgres, type TestPostgres } from '../support/postgres.ts';
 import { type Desk, type OpenDesks, openDesks } from '../support/team-desks.ts';
 import { makeTeam } from '../support/test-team.ts';
@@ -165,6 +167,47 @@ describeWithPostgres('a member who appends hostile events', { timeout: 120_000 }
     expect((await messages()).at(-1)?.text).toBe('Here it is');
   });
 
+  it('cannot have a file of a colleague’s computer read, sent or shown', async () => {
+    const path = join(ana.folder, 'salaries.txt');
+    writeFileSync(path, 'Ana earns 1234 a month');
+    const size = glanceAt(path)?.size;
+    // As a console’s own history names a file: one that a person picked, or one that the console keeps.
+    const contents = [true, false].map((isOwn) => ({
+      kind: 'media',
+      sendAs: 'file',
+      fileName: 'salaries.txt',
+      mimetype: 'text/plain',
+      hasThumbnail: false,
+      voice: null,
+      source: { kind: 'file', path, isOwn, ...glanceAt(path) },
+      path,
+      file: { sha256: null, size, state: 'coming', path },
+    }));
+    const before = (await messages()).map(({ localId }) => localId);
+    await append(
+      contents.flatMap((content) => [
+        message({ content }),
+        // As if it were still to be sent.
+        message({ content, state: 'queued' }),
+        record({ content }),
+        record({ content: { ...content, kind: 'record', payload: '', isForwarded: false, size } }),
+      ]),
+    );
+    await untilRead();
+    const added = (await messages()).filter(({ localId }) => !before.includes(localId));
+    // Of the messages only the text is left, and of one of the records what a file was called. The other record is skipped.
+    expect(added.map(({ content }) => content.kind).sort()).toEqual([
+      ...Array<string>(2).fill('record'),
+      ...Array<string>(4).fill('text'),
+    ]);
+    // A console reads, sends and shows files by the paths in its history.
+    expect(storedMessages(ana)).not.toContain(path);
+    await answerAndReturnChat('Here is the list');
+    const sent = desks.service.log.map(({ fields }) => JSON.stringify(fields)).join('\n');
+    expect(sent).toContain('Here is the list');
+    expect(sent).not.toMatch(/We look into it|salaries/);
+  });
+
   it('has a note from the future shown at the time at which it was appended', async () => {
     await append([note('from the future', Date.UTC(2200, 0, 1))]);
     await untilRead();
@@ -201,6 +244,17 @@ describeWithPostgres('a member who appends hostile events', { timeout: 120_000 }
     expect(names.size).toBe(count);
   });
 });
+
+/** Returns all that the history of a desk has of messages, as JSON. */
+function storedMessages({ folder, instanceId }: Desk): string {
+  const file = join(folder, 'instances', instanceId, 'history.sqlite');
+  const database = new Database(file, { readOnly: true });
+  try {
+    return JSON.stringify(database.all('SELECT * FROM message'));
+  } finally {
+    database.close();
+  }
+}
 
 function logOf({ folder }: Desk): string {
   const logs = join(folder, 'logs');
