@@ -10,17 +10,11 @@ import { type Desk, startDesks } from '../support/team-desks.ts';
 import { importThreads } from '../support/threads.ts';
 import { rowOf } from './row-of.ts';
 import type { Program } from './run.ts';
-import {
-  chatOf,
-  customers,
-  drawSteps,
-  kindNames,
-  threads,
-  withoutStore,
-  writeNote,
-} from './team-steps.ts';
+import { expectedValues } from './team-ledger.ts';
+import { drawSteps, kindNames, threads, withoutStore, writeNote } from './team-steps.ts';
 import { killsOfStore, lostAnswers, startStore } from './team-troubles.ts';
-import type { Asked, World } from './team-world.ts';
+import { valuesOn } from './team-values.ts';
+import { type Asked, chatOf, customers, type World } from './team-world.ts';
 import { loggedMessages, loggedNotes } from './logged-messages.ts';
 
 const names = ['Ana', 'Jan', 'Eva'];
@@ -33,6 +27,8 @@ const sureSteps = [
   'starts of the store',
   'backups restored',
 ];
+/** Counts values that the team has once, and that are certain after a schedule. */
+const valuesCompared = 'values compared';
 /** Schedules run side by side, since each waits most of the time. */
 const lanes = 6;
 
@@ -92,7 +88,7 @@ async function runSchedule(
   schedule: ReturnType<typeof drawSteps>,
   world: World,
 ): Promise<string[]> {
-  const asked: Asked = { messages: new Map(), notes: new Set() };
+  const asked: Asked = { messages: new Map(), notes: new Set(), changes: new Map() };
   for (const desk of world.desks.desks) await importThreads(desk, desk.instanceId, threads);
   try {
     await fc.asyncModelRun(() => ({ model: asked, real: world }), schedule);
@@ -129,14 +125,37 @@ async function heal(world: World, asked: Asked): Promise<void> {
 }
 
 /** Compares what people asked for, the service's requests, the store's log, and what one desk shows, as all desks are equal. */
-async function compare({ desks, postgres }: World, asked: Asked): Promise<string[]> {
+async function compare(world: World, asked: Asked): Promise<string[]> {
+  const { desks, postgres } = world;
   const [first] = desks.desks;
   if (first === undefined) return [];
   return [
     ...(await wrongMessages({ desks, postgres }, asked, first)),
     ...(await lostNotes({ desks, postgres }, asked)),
     ...(await wrongThreads(desks, first)),
+    ...(await wrongValues(world, asked, first)),
   ];
+}
+
+/** Compares what the team has once with what was asked last. */
+async function wrongValues(
+  { effective }: World,
+  { changes }: Asked,
+  first: Desk,
+): Promise<string[]> {
+  const chats = await Promise.all(customers.map((customer) => chatOf(first, customer)));
+  const values = await valuesOn(
+    first,
+    chats.map(({ chatId }) => chatId),
+  );
+  const expected = expectedValues(changes);
+  effective[valuesCompared] = (effective[valuesCompared] ?? 0) + expected.length;
+  return expected.flatMap(([name, value]) => {
+    const shown = values.get(name) ?? '';
+    if (shown === value) return [];
+    const asked = JSON.stringify(changes.get(name));
+    return [`${name} is “${shown}” instead of “${value}”: ${asked}`];
+  });
 }
 
 async function wrongMessages(

@@ -4,9 +4,10 @@ import type { Desk } from '../support/team-desks.ts';
 import { threadIds } from '../support/threads.ts';
 import { type Random, seeded } from './random.ts';
 import { killsOfStore, troubles } from './team-troubles.ts';
+import { assign, changeMessage, changeRegister, changeTemplate } from './team-changes.ts';
+import { chatOf, customers } from './team-world.ts';
 import type { Act, Asked, Scene, World } from './team-world.ts';
 
-export const customers = ['+49 1511 2345678', '+55 11 91234-5678'];
 export const threads = threadIds(12);
 
 /** The kinds of steps by name; each is drawn in proportion to its weight. */
@@ -16,7 +17,7 @@ const kinds: Record<string, { weight: number; act: Act }> = {
   notes: { weight: 8, act: addNote },
   incoming: { weight: 8, act: receive },
   'changes of a message': { weight: 5, act: changeMessage },
-  'changes of chats, labels and views': { weight: 9, act: changeRegister },
+  'changes of chats, labels and views': { weight: 14, act: changeRegister },
   templates: { weight: 3, act: changeTemplate },
   'switches of threads': { weight: 4, act: switchThreads },
   runs: { weight: 3, act: runOverThreads },
@@ -90,28 +91,12 @@ export function drawSteps(
   return drawn;
 }
 
-export const chatOf = (desk: Desk, customer: string) =>
-  desk.client.openChat(desk.instanceId, customer);
-
 async function send({ asked, random, desk, id }: Scene, more = ''): Promise<boolean> {
   const { chatId } = await chatOf(desk, random.pick(customers));
   const text = `text ${id} by ${desk.name}${more}`;
   const { localId } = await desk.send(chatId, text);
   asked.messages.set(localId, { text, by: desk.name, chatId });
   return true;
-}
-
-async function assign({ desk, random }: Scene): Promise<boolean> {
-  const { client, instanceId } = desk;
-  const { chatId } = await chatOf(desk, random.pick(customers));
-  const { members } = await client.call('team.get', {});
-  const memberId = random.chance(20)
-    ? null
-    : (members[random.int(members.length)]?.memberId ?? null);
-  const { assignment } = await client.call('team.chat', { instanceId, chatId });
-  await client.call('team.assign', { instanceId, chatId, memberId });
-  const before = assignment?.kind === 'member' ? assignment.memberId : null;
-  return memberId !== before;
 }
 
 async function addNote({ asked, desk, random, id }: Scene): Promise<boolean> {
@@ -140,113 +125,6 @@ async function receive({ desks, desk, random, id }: Scene): Promise<boolean> {
   const record = { key, message: { conversation: `in ${id}` }, messageTimestamp: at };
   const receivers = desks.desks.filter((one) => one === desk || random.chance(50));
   await Promise.all(receivers.map((one) => one.importRecords([record])));
-  return true;
-}
-
-/** Reacts to a message of any desk, stars it, or delivers an acknowledgement. */
-async function changeMessage({ desks, desk, random, id }: Scene): Promise<boolean> {
-  const { client, instanceId } = desk;
-  const { chatId } = await chatOf(desk, random.pick(customers));
-  const sent = (await client.messages(instanceId, chatId)).filter(
-    ({ direction, state, messageId }) =>
-      direction === 'out' && state === 'accepted' && messageId !== null,
-  );
-  const { messageId } = sent[random.int(Math.max(1, sent.length))] ?? {};
-  if (messageId == null) return false;
-  const runId = crypto.randomUUID();
-  const chance = random.int(4);
-  if (chance === 0) {
-    const emoji = random.pick(['👍', '❤️', '']);
-    await client.call('messageActions.react', { instanceId, runId, messageId, emoji });
-  } else if (chance === 1) {
-    const isStarred = random.chance(70);
-    await client.call('messageActions.star', {
-      instanceId,
-      runId,
-      messageIds: [messageId],
-      isStarred,
-    });
-  } else {
-    const payload = { id: messageId, from: chatId, fromMe: true, ack: 2 + random.int(2) };
-    const event = 'message.ack';
-    const data = { id: `ack ${id}`, event, me: { id: '15550100000@c.us' }, payload };
-    await random.pick(desks.desks).importRecords([{ event, data }]);
-  }
-  return true;
-}
-
-/** Changes a register; several desks may make labels and views of one name. */
-async function changeRegister(scene: Scene): Promise<boolean> {
-  const { desk, random, id } = scene;
-  const { client, instanceId } = desk;
-  const { chatId } = await chatOf(desk, random.pick(customers));
-  const name = random.pick(['VIP', 'Refund', 'Parcel']);
-  const chance = random.int(9);
-  if (chance > 5) return changeChat(scene, chatId);
-  if (chance === 0) {
-    await client.call('chats.rename', { instanceId, chatId, name: `Customer ${id}` });
-    return true;
-  }
-  if (chance === 1) {
-    await client.call('chats.setNotes', { instanceId, chatId, notes: `notes ${id}` });
-    return true;
-  }
-  if (chance === 2) {
-    const filter = { labelIds: [], search: '', view: 'all' as const, sort: 'newest' as const };
-    const view = { instanceId, viewId: crypto.randomUUID(), name, filter };
-    return (await client.ask('chats.saveView', view)).ok;
-  }
-  const labels = await client.call('chats.labels', { instanceId });
-  const label = labels[random.int(labels.length)];
-  if (label === undefined || chance === 3) {
-    const added = { instanceId, labelId: crypto.randomUUID(), name, hue: random.int(360) };
-    return (await client.ask('chats.saveLabel', added)).ok;
-  }
-  if (chance === 4 && random.chance(30)) {
-    await client.call('chats.removeLabel', { instanceId, labelId: label.labelId });
-    return true;
-  }
-  const add = random.chance(70) ? [label.labelId] : [];
-  const remove = add.length === 0 ? [label.labelId] : [];
-  const change = { instanceId, chatIds: [chatId], add, remove };
-  return (await client.call('chats.assignLabels', change)).length > 0;
-}
-
-/** Closes, reopens or reads a chat, or joins or separates the two customers. */
-async function changeChat({ desk, random }: Scene, chatId: string): Promise<boolean> {
-  const { client, instanceId } = desk;
-  const chance = random.int(6);
-  if (chance < 2) {
-    return (await client.call('chats.close', { instanceId, chatIds: [chatId] })).length > 0;
-  }
-  if (chance === 2) {
-    return (await client.call('chats.reopen', { instanceId, chatIds: [chatId] })).length > 0;
-  }
-  if (chance === 3) {
-    return (await client.call('chats.markRead', { instanceId, chatId })).changed.length > 0;
-  }
-  if (chance === 4) {
-    const [one, other] = await Promise.all(customers.map((customer) => chatOf(desk, customer)));
-    if (one === undefined || other === undefined) return false;
-    const pair = { chatId: one.chatId, otherChatId: other.chatId };
-    return (await client.call('people.join', { instanceId, ...pair })).length > 0;
-  }
-  return (await client.call('people.part', { instanceId, chatId })).length > 0;
-}
-
-/** Makes a template of the team, or changes or deletes one. */
-async function changeTemplate({ desk, random, id }: Scene): Promise<boolean> {
-  const { client } = desk;
-  const { templates } = await client.call('templates.search', {});
-  const known = templates[random.int(templates.length + 1)];
-  if (known !== undefined && random.chance(30)) {
-    await client.call('templates.remove', { templateId: known.templateId });
-    return true;
-  }
-  const templateId = known?.templateId ?? crypto.randomUUID();
-  const plain = { folder: '', card: null, forms: [], media: [] };
-  await client.call('templates.save', { ...plain, templateId, name: 'T', text: `template ${id}` });
-  await client.call('templates.share', { templateId, isShared: true });
   return true;
 }
 

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { restoreBackup } from './restore-backup.ts';
 import type { Act, World } from './team-world.ts';
 
 /** The kind of which only the line tells how often it had an effect. */
@@ -11,10 +12,12 @@ const cut: Act = async ({ desk }) => {
   return true;
 };
 
-const mend: Act = async ({ desk }) => {
-  if (!desk.line.isCut) return false;
-  desk.line.mend();
-  desk.networkChanges();
+/** Mends the desk's line, or where it is whole, another one. */
+const mend: Act = async ({ desks, desk }) => {
+  const cutOff = [desk, ...desks.desks].find(({ line }) => line.isCut);
+  if (cutOff === undefined) return false;
+  cutOff.line.mend();
+  cutOff.networkChanges();
   return true;
 };
 
@@ -64,8 +67,7 @@ const restoreStore: Act = async (scene) => {
     await postgres.dump(database, backup);
     return false;
   }
-  await postgres.restore(database, backup);
-  for (const { networkChanges } of desks.desks) networkChanges();
+  await restoreBackup(postgres, desks, { database, backup });
   return true;
 };
 
@@ -76,6 +78,6 @@ export const troubles: Record<string, { weight: number; act: Act }> = {
   [lostAnswers]: { weight: 5, act: loseAnswer },
   restarts: { weight: 2, act: restart },
   [killsOfStore]: { weight: 3, act: killStore },
-  'starts of the store': { weight: 6, act: startStore },
+  'starts of the store': { weight: 8, act: startStore },
   'backups restored': { weight: 5, act: restoreStore },
 };

@@ -1,11 +1,19 @@
 import type { TestPostgres } from '../support/postgres.ts';
 import type { Desk, Desks } from '../support/team-desks.ts';
 import type { Random } from './random.ts';
+import type { Ledger } from './team-ledger.ts';
 
-/** What people asked for: messages by `localId`, each with a unique text, and notes by `noteId`. */
+/** Whom desks write to. Only the first one writes. */
+export const customers = ['+49 1511 2345678', '+55 11 91234-5678'];
+
+export const chatOf = (desk: Desk, customer: string) =>
+  desk.client.openChat(desk.instanceId, customer);
+
+/** What people asked for: messages by `localId`, each with a unique text, notes by `noteId`, and changes of what the team has once. */
 export interface Asked {
   messages: Map<string, { text: string; by: string; chatId: string }>;
   notes: Set<string>;
+  changes: Ledger;
 }
 
 export interface World {

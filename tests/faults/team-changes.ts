@@ -1,0 +1,179 @@
+import { nameOf, noteChange } from './team-ledger.ts';
+import { chatOf, customers, type Scene } from './team-world.ts';
+
+/** Names of labels and views, few, so that several desks use the same. */
+const names = ['VIP', 'Refund', 'Parcel'];
+
+/** Assigns a chat to a member or to nobody. */
+export async function assign(scene: Scene): Promise<boolean> {
+  const { asked, desk, random } = scene;
+  const { client, instanceId } = desk;
+  const { chatId } = await chatOf(desk, random.pick(customers));
+  const { members } = await client.call('team.get', {});
+  const memberId = random.chance(20)
+    ? null
+    : (members[random.int(members.length)]?.memberId ?? null);
+  const ownLines = async () => {
+    const lines = await client.call('team.lines', { instanceId, chatId });
+    return lines.filter(({ kind, author }) => kind === 'assignment' && author.isYou).length;
+  };
+  const before = await ownLines();
+  await client.call('team.assign', { instanceId, chatId, memberId });
+  if ((await ownLines()) === before) return false;
+  noteChange(asked.changes, desk, nameOf.assignment(chatId), memberId ?? '');
+  return true;
+}
+
+/** Reacts to a message of any desk, stars it, or delivers an acknowledgement. */
+export async function changeMessage(scene: Scene): Promise<boolean> {
+  const { asked, desks, desk, random, id } = scene;
+  const { client, instanceId } = desk;
+  const { chatId } = await chatOf(desk, random.pick(customers));
+  const sent = (await client.messages(instanceId, chatId)).filter(
+    ({ direction, state, messageId }) =>
+      direction === 'out' && state === 'accepted' && messageId !== null,
+  );
+  const { messageId } = sent[random.int(Math.max(1, sent.length))] ?? {};
+  if (messageId == null) return false;
+  const runId = crypto.randomUUID();
+  const chance = random.int(4);
+  if (chance === 0) {
+    const emoji = random.pick(['👍', '❤️', '']);
+    await client.call('messageActions.react', { instanceId, runId, messageId, emoji });
+  } else if (chance === 1) {
+    const isStarred = random.chance(70);
+    await client.call('messageActions.star', {
+      instanceId,
+      runId,
+      messageIds: [messageId],
+      isStarred,
+    });
+    noteChange(asked.changes, desk, nameOf.star(messageId), isStarred ? 'on' : '');
+  } else {
+    const payload = { id: messageId, from: chatId, fromMe: true, ack: 2 + random.int(2) };
+    const event = 'message.ack';
+    const data = { id: `ack ${id}`, event, me: { id: '15550100000@c.us' }, payload };
+    await random.pick(desks.desks).importRecords([{ event, data }]);
+  }
+  return true;
+}
+
+/** Changes what is known of a chat, or what the team shares beside chats. */
+export async function changeRegister(scene: Scene): Promise<boolean> {
+  const { asked, desk, random, id } = scene;
+  const { client, instanceId } = desk;
+  const { chatId } = await chatOf(desk, random.pick(customers));
+  const chance = random.int(9);
+  if (chance > 5) return changeChat(scene, chatId);
+  if (chance > 2) return changeLabel(scene, chatId, chance === 3);
+  if (chance === 0) {
+    const name = `Customer ${id}`;
+    await client.call('chats.rename', { instanceId, chatId, name });
+    noteChange(asked.changes, desk, nameOf.chatName(chatId), name);
+    return true;
+  }
+  if (chance === 1) {
+    const notes = `notes ${id}`;
+    await client.call('chats.setNotes', { instanceId, chatId, notes });
+    noteChange(asked.changes, desk, nameOf.chatNotes(chatId), notes);
+    return true;
+  }
+  const filter = { labelIds: [], search: '', view: 'all' as const, sort: 'newest' as const };
+  const view = { instanceId, viewId: crypto.randomUUID(), name: random.pick(names), filter };
+  const saved = await client.ask('chats.saveView', view);
+  if (saved.ok) noteChange(asked.changes, desk, nameOf.view(view.viewId), 'there');
+  return saved.ok;
+}
+
+/** Adds a label, gives it to a chat or takes it from it, or removes it. */
+async function changeLabel(
+  { asked, desk, random }: Scene,
+  chatId: string,
+  isNew: boolean,
+): Promise<boolean> {
+  const { client, instanceId } = desk;
+  const { changes } = asked;
+  const chatIds = await Promise.all(
+    customers.map(async (customer) => (await chatOf(desk, customer)).chatId),
+  );
+  const expectNothingOfChats = (name: string): void => {
+    for (const one of chatIds) noteChange(changes, desk, nameOf.chatLabel(one, name), null);
+  };
+  const labels = await client.call('chats.labels', { instanceId });
+  const label = labels[random.int(labels.length)];
+  if (label === undefined || isNew) {
+    const name = random.pick(names);
+    const added = { instanceId, labelId: crypto.randomUUID(), name, hue: random.int(360) };
+    if (!(await client.ask('chats.saveLabel', added)).ok) return false;
+    // Two labels of one name become one, with the chats of both.
+    if (changes.has(nameOf.label(name))) expectNothingOfChats(name);
+    noteChange(changes, desk, nameOf.label(name), 'there');
+    return true;
+  }
+  if (random.chance(10)) {
+    await client.call('chats.removeLabel', { instanceId, labelId: label.labelId });
+    // Another desk may have made one of this name that was not merged with it yet. Until it is, its name may be its ID.
+    for (const name of names) {
+      noteChange(changes, desk, nameOf.label(name), null);
+      expectNothingOfChats(name);
+    }
+    return true;
+  }
+  const add = random.chance(70) ? [label.labelId] : [];
+  const remove = add.length === 0 ? [label.labelId] : [];
+  const change = { instanceId, chatIds: [chatId], add, remove };
+  if ((await client.call('chats.assignLabels', change)).length === 0) return false;
+  noteChange(changes, desk, nameOf.chatLabel(chatId, label.name), add.length > 0 ? 'on' : '');
+  return true;
+}
+
+/** Closes, reopens or reads a chat, or joins or separates the two customers. */
+async function changeChat({ asked, desk, random }: Scene, chatId: string): Promise<boolean> {
+  const { client, instanceId } = desk;
+  const { changes } = asked;
+  const chance = random.int(6);
+  if (chance < 3) {
+    const isClosed = chance < 2;
+    const call = isClosed ? 'chats.close' : 'chats.reopen';
+    if ((await client.call(call, { instanceId, chatIds: [chatId] })).length === 0) return false;
+    // What comes in opens a chat.
+    const [writer] = customers;
+    const comesBack = chatId === (await chatOf(desk, writer ?? '')).chatId;
+    const value = isClosed ? 'closed' : '';
+    noteChange(changes, desk, nameOf.closed(chatId), comesBack ? null : value);
+    return true;
+  }
+  if (chance === 3) {
+    return (await client.call('chats.markRead', { instanceId, chatId })).changed.length > 0;
+  }
+  if (chance === 4) {
+    const [one, other] = await Promise.all(customers.map((customer) => chatOf(desk, customer)));
+    if (one === undefined || other === undefined) return false;
+    const pair = { chatId: one.chatId, otherChatId: other.chatId };
+    if ((await client.call('people.join', { instanceId, ...pair })).length === 0) return false;
+    noteChange(changes, desk, nameOf.person, 'joined');
+    return true;
+  }
+  if ((await client.call('people.part', { instanceId, chatId })).length === 0) return false;
+  noteChange(changes, desk, nameOf.person, '');
+  return true;
+}
+
+/** Makes a template of the team, or changes or deletes one. */
+export async function changeTemplate({ asked, desk, random, id }: Scene): Promise<boolean> {
+  const { client } = desk;
+  const { templates } = await client.call('templates.search', {});
+  const known = templates[random.int(templates.length + 1)];
+  if (known !== undefined && random.chance(30)) {
+    await client.call('templates.remove', { templateId: known.templateId });
+    noteChange(asked.changes, desk, nameOf.template(known.templateId), '');
+    return true;
+  }
+  const templateId = known?.templateId ?? crypto.randomUUID();
+  const plain = { folder: '', card: null, forms: [], media: [] };
+  const text = `template ${id}`;
+  await client.call('templates.save', { ...plain, templateId, name: 'T', text });
+  await client.call('templates.share', { templateId, isShared: true });
+  noteChange(asked.changes, desk, nameOf.template(templateId), text);
+  return true;
+}

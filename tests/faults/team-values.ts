@@ -1,0 +1,48 @@
+import type { Desk } from '../support/team-desks.ts';
+import { nameOf } from './team-ledger.ts';
+
+/** Returns what a desk shows of the values in a ledger, by name; what is not there is missing. */
+export async function valuesOn(
+  desk: Desk,
+  chatIds: readonly string[],
+): Promise<Map<string, string>> {
+  const { client, instanceId } = desk;
+  const values = new Map<string, string>();
+  for (const chatId of chatIds) {
+    for (const [name, value] of await valuesOfChat(desk, chatId)) values.set(name, value);
+  }
+  for (const { name } of await client.call('chats.labels', { instanceId })) {
+    values.set(nameOf.label(name), 'there');
+  }
+  for (const { viewId } of await client.call('chats.views', { instanceId })) {
+    values.set(nameOf.view(viewId), 'there');
+  }
+  const { templates } = await client.call('templates.search', { limit: 100 });
+  for (const { templateId } of templates) {
+    const { text } = await client.call('templates.get', { templateId });
+    values.set(nameOf.template(templateId), text);
+  }
+  return values;
+}
+
+async function valuesOfChat(
+  { client, instanceId }: Desk,
+  chatId: string,
+): Promise<[name: string, value: string][]> {
+  const inChat = { instanceId, chatId };
+  const { assignment } = await client.call('team.chat', inChat);
+  const { name, closedAt, labels, person } = await client.call('chats.get', inChat);
+  const messages = await client.messages(instanceId, chatId);
+  return [
+    [nameOf.assignment(chatId), assignment?.kind === 'member' ? assignment.memberId : ''],
+    [nameOf.closed(chatId), closedAt === null ? '' : 'closed'],
+    [nameOf.chatName(chatId), name ?? ''],
+    [nameOf.chatNotes(chatId), await client.call('chats.notes', inChat)],
+    [nameOf.person, person === null ? '' : 'joined'],
+    ...labels.map((label): [string, string] => [nameOf.chatLabel(chatId, label.name), 'on']),
+    ...messages.map(({ messageId, isStarred }): [string, string] => [
+      nameOf.star(messageId ?? ''),
+      isStarred ? 'on' : '',
+    ]),
+  ];
+}
