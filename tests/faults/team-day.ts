@@ -11,6 +11,7 @@ import { startPostgres, type TestPostgres } from '../support/postgres.ts';
 import { type Desk, type OpenDesks, openDesks } from '../support/team-desks.ts';
 import { plainSecrets } from './plain-secrets.ts';
 import { type Random, seeded } from './random.ts';
+import { restoreBackup } from './restore-backup.ts';
 import { rowOf } from './row-of.ts';
 import type { Program } from './run.ts';
 import { uuidOf } from './sender-order.ts';
@@ -50,8 +51,9 @@ interface Day {
 }
 
 /**
- * Simulates a day of two agents at one instance, each with a console in its own process, on a server set up by the guide's two
- * commands. The server is killed twice and a console three times, and in the afternoon a backup of noon is restored while they work.
+ * Simulates a day of two agents at one instance, each with a console in its own process. The program's `init` and `user` set the team
+ * up, on a server that this test starts. The server is killed twice and a console three times, and in the afternoon a backup of noon
+ * is restored while they work: for as long as that takes, they do not reach the server.
  * Then compares what was written, what the service carried out, the store's log and both histories, and searches for secrets in
  * places where they must not be.
  */
@@ -128,7 +130,7 @@ function inWords(counts: Record<string, number>): string {
     .join(', ');
 }
 
-/** Runs the guide's commands for the team and for a further member. Returns each member's line. */
+/** Runs the program's `init` for the team and `user` for a further member. Returns each member's line. */
 async function setUp(postgres: TestPostgres): Promise<Record<string, string>> {
   const address = new URL(postgres.addressOf(database));
   const password = decodeURIComponent(address.password);
@@ -174,10 +176,12 @@ async function spend(day: Day, perHour: number, backup: string): Promise<void> {
   await crash(day, ben, perHour);
   await startServer(day);
   await hour(ana, ben);
-  await day.desks.untilEqual();
-  await postgres.restore(database, backup);
-  for (const { networkChanges } of day.desks.desks) networkChanges();
+  // The backup of noon is restored while both work.
+  const afternoon = hour(ana, ben);
+  await wait(day.random.int(latestCrashMs));
+  await restoreBackup(postgres, day.desks, { database, backup });
   count(day, 'restored backups');
+  await afternoon;
   await hour(ana, ben);
   await endOfDay(day);
 }
