@@ -39,3 +39,23 @@ it('keeps what is being written of a note until the note is added', () => {
   draft('Known since');
   expect(teamWork.noteDraft(ben)).toBeNull();
 });
+
+it('lets a handed draft wait behind a newer one', () => {
+  const { teamWork } = opened.history;
+  for (const [at, assignmentId] of ['first', 'second'].entries()) {
+    const given = {
+      assignmentId,
+      chatId: ben,
+      byMemberId: 'jan',
+      at,
+      draft: `the ${assignmentId}`,
+    };
+    opened.database.insert('team_assignment', { ...given, memberId: 'me', queueId: null });
+  }
+  const take = () => {
+    const draft = teamWork.handedDraft(ben);
+    teamWork.endHandedDraft(ben, draft?.assignmentId ?? '', true);
+    return draft?.text;
+  };
+  expect([take(), take(), take()]).toEqual(['the second', 'the first', undefined]);
+});

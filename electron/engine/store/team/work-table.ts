@@ -82,15 +82,18 @@ export function teamWorkTable(database: Database, drafts: Pick<DraftsTable, 'app
     database.insert('team_assignment', { ...given, ...to, byMemberId, at }, 'OR IGNORE');
   };
 
-  /** Returns the draft that waits in a chat for its assignee, or for the first member to take the chat from its queue; null: none. */
+  /**
+   * Returns the newest draft that waits in a chat for its assignee, or for the first member to take the chat from its queue; null: none.
+   * Older ones wait behind it: the chat may have been handed over again before anybody took them.
+   */
   const handedDraft = (chatId: string): HandedDraft | null =>
     database.get<HandedDraft>(
       `SELECT assignment_id AS assignmentId, by_member_id AS byMemberId, draft AS text
-       FROM (SELECT * FROM team_assignment WHERE chat_id = :chatId AND draft IS NOT NULL ORDER BY at DESC, assignment_id DESC LIMIT 1),
-         (SELECT assignment_id AS lastId, member_id AS holder, ${ownMemberId} AS own FROM team_assignment
-           WHERE chat_id = :chatId ORDER BY at DESC, assignment_id DESC LIMIT 1)
-       WHERE is_draft_done = 0 AND coalesce(holder, own) = own
-         AND (by_member_id <> own OR (holder = own AND assignment_id <> lastId))`,
+       FROM team_assignment, (SELECT assignment_id AS lastId, member_id AS holder, ${ownMemberId} AS own FROM team_assignment
+         WHERE chat_id = :chatId ORDER BY at DESC, assignment_id DESC LIMIT 1)
+       WHERE chat_id = :chatId AND draft IS NOT NULL AND is_draft_done = 0 AND coalesce(holder, own) = own
+         AND (by_member_id <> own OR (holder = own AND assignment_id <> lastId))
+       ORDER BY at DESC, assignment_id DESC LIMIT 1`,
       { chatId },
     ) ?? null;
 
