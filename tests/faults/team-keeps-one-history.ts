@@ -10,6 +10,7 @@ import { type Desk, startDesks } from '../support/team-desks.ts';
 import { importThreads } from '../support/threads.ts';
 import { rowOf } from './row-of.ts';
 import type { Program } from './run.ts';
+import { lostDrafts } from './team-drafts.ts';
 import { expectedValues } from './team-ledger.ts';
 import { drawSteps, kindNames, threads, withoutStore, writeNote } from './team-steps.ts';
 import { killsOfStore, lostAnswers, startStore } from './team-troubles.ts';
@@ -88,7 +89,12 @@ async function runSchedule(
   schedule: ReturnType<typeof drawSteps>,
   world: World,
 ): Promise<string[]> {
-  const asked: Asked = { messages: new Map(), notes: new Set(), changes: new Map() };
+  const asked: Asked = {
+    messages: new Map(),
+    notes: new Set(),
+    changes: new Map(),
+    drafts: new Set(),
+  };
   for (const desk of world.desks.desks) await importThreads(desk, desk.instanceId, threads);
   try {
     await fc.asyncModelRun(() => ({ model: asked, real: world }), schedule);
@@ -134,6 +140,8 @@ async function compare(world: World, asked: Asked): Promise<string[]> {
     ...(await lostNotes({ desks, postgres }, asked)),
     ...(await wrongThreads(desks, first)),
     ...(await wrongValues(world, asked, first)),
+    // The last, since it takes the drafts.
+    ...(await lostDrafts(desks, asked.drafts)),
   ];
 }
 

@@ -5,6 +5,7 @@ import { threadIds } from '../support/threads.ts';
 import { type Random, seeded } from './random.ts';
 import { killsOfStore, troubles } from './team-troubles.ts';
 import { assign, changeMessage, changeRegister, changeTemplate } from './team-changes.ts';
+import { draftIn, handOver, takeDraft } from './team-drafts.ts';
 import { chatOf, customers } from './team-world.ts';
 import type { Act, Asked, Scene, World } from './team-world.ts';
 
@@ -16,6 +17,8 @@ const kinds: Record<string, { weight: number; act: Act }> = {
   assignments: { weight: 10, act: assign },
   notes: { weight: 8, act: addNote },
   incoming: { weight: 8, act: receive },
+  'chats handed over': { weight: 5, act: handOver },
+  'drafts taken over': { weight: 5, act: takeDraft },
   'changes of a message': { weight: 5, act: changeMessage },
   'changes of chats, labels and views': { weight: 14, act: changeRegister },
   templates: { weight: 3, act: changeTemplate },
@@ -93,7 +96,10 @@ export function drawSteps(
 
 async function send({ asked, random, desk, id }: Scene, more = ''): Promise<boolean> {
   const { chatId } = await chatOf(desk, random.pick(customers));
-  const text = `text ${id} by ${desk.name}${more}`;
+  // Sending ends the draft, so what was begun is sent, too.
+  const begun = await draftIn(desk, chatId);
+  const own = `text ${id} by ${desk.name}${more}`;
+  const text = begun === '' ? own : `${own}\n${begun}`;
   const { localId } = await desk.send(chatId, text);
   asked.messages.set(localId, { text, by: desk.name, chatId });
   return true;

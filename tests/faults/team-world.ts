@@ -9,11 +9,15 @@ export const customers = ['+49 1511 2345678', '+55 11 91234-5678'];
 export const chatOf = (desk: Desk, customer: string) =>
   desk.client.openChat(desk.instanceId, customer);
 
-/** What people asked for: messages by `localId`, each with a unique text, notes by `noteId`, and changes of what the team has once. */
+/**
+ * What people asked for: messages by `localId`, each with a unique text, notes by `noteId`, changes of what the team has once, and the
+ * texts of drafts that were handed over.
+ */
 export interface Asked {
   messages: Map<string, { text: string; by: string; chatId: string }>;
   notes: Set<string>;
   changes: Ledger;
+  drafts: Set<string>;
 }
 
 export interface World {
