@@ -13,7 +13,7 @@ import type { Program } from './run.ts';
 import { lostDrafts } from './team-drafts.ts';
 import { expectedValues } from './team-ledger.ts';
 import { drawSteps, kindNames, threads, withoutStore, writeNote } from './team-steps.ts';
-import { killsOfStore, lostAnswers, startStore } from './team-troubles.ts';
+import { killsOfStore, startsOfStore, lostAnswers, startStore } from './team-troubles.ts';
 import { valuesOn } from './team-values.ts';
 import { type Asked, chatOf, customers, type World } from './team-world.ts';
 import { loggedMessages, loggedNotes } from './logged-messages.ts';
@@ -21,13 +21,7 @@ import { loggedMessages, loggedNotes } from './logged-messages.ts';
 const names = ['Ana', 'Jan', 'Eva'];
 const steps = 25;
 /** What happens also in the few schedules of the short form. The first `backups restored` makes the backup. */
-const sureSteps = [
-  'backups restored',
-  killsOfStore,
-  'sends',
-  'starts of the store',
-  'backups restored',
-];
+const sureSteps = ['backups restored', killsOfStore, 'sends', startsOfStore, 'backups restored'];
 /** Counts values that the team has once, and that are certain after a schedule. */
 const valuesCompared = 'values compared';
 /** Schedules run side by side, since each waits most of the time. */

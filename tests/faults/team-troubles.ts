@@ -5,6 +5,7 @@ import type { Act, World } from './team-world.ts';
 /** The kind of which only the line tells how often it had an effect. */
 export const lostAnswers = 'answers lost';
 export const killsOfStore = 'kills of the store';
+export const startsOfStore = 'starts of the store';
 
 const cut: Act = async ({ desk }) => {
   if (desk.line.isCut) return false;
@@ -60,9 +61,9 @@ export async function startStore({
 
 /** Makes a backup, or restores it if there is one: the store then lacks everything that was appended since. It must run for both. */
 const restoreStore: Act = async (scene) => {
-  const { postgres, desks, backup } = scene;
+  const { postgres, desks, backup, effective } = scene;
   const { database } = desks.team;
-  await startStore(scene);
+  if (await startStore(scene)) effective[startsOfStore] = (effective[startsOfStore] ?? 0) + 1;
   if (!existsSync(backup)) {
     await postgres.dump(database, backup);
     return false;
@@ -78,6 +79,6 @@ export const troubles: Record<string, { weight: number; act: Act }> = {
   [lostAnswers]: { weight: 5, act: loseAnswer },
   restarts: { weight: 2, act: restart },
   [killsOfStore]: { weight: 3, act: killStore },
-  'starts of the store': { weight: 8, act: startStore },
+  [startsOfStore]: { weight: 8, act: startStore },
   'backups restored': { weight: 5, act: restoreStore },
 };
