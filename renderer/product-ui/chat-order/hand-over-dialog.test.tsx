@@ -74,3 +74,24 @@ it.each([
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
   await waitFor(() => expect(main.inputs('team.handOver')).toHaveLength(1));
 });
+
+it('offers the names of the team in the note, and mentions whoever is taken', async () => {
+  const ben = { ...ana, memberId: 'b', name: 'Ben' };
+  const bea = { ...ana, memberId: 'e', name: 'Bea', isRemoved: true };
+  const main = open([], {
+    'team.get': () => ok({ ...teamFixture, shared: ['i'], members: [ana, bea, ben] }),
+    'team.handOver': () => ok(null),
+  });
+  await userEvent.click(await screen.findByRole('radio', { name: /^Ana/ }));
+  const box = screen.getByRole('textbox', { name: 'Internal note' });
+  await userEvent.type(box, 'Ask @b');
+  const names = screen.getByRole('list', { name: 'Mention' });
+  expect(names.textContent).toContain('Ben');
+  expect(names.textContent).not.toContain('Bea');
+  await userEvent.keyboard('{Enter}');
+  expect(box).toHaveProperty('value', 'Ask @Ben ');
+  expect(document.activeElement).toBe(box);
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  const note = { text: '@Ana Ask @Ben', mentions: ['a', 'b'] };
+  await waitFor(() => expect(main.inputs('team.handOver')).toMatchObject([{ note }]));
+});

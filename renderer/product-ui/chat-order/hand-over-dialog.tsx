@@ -4,11 +4,13 @@ import { call } from '../../bridge/call.ts';
 import { queryOf } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
+import { isComposing } from '../../ui/is-composing.ts';
 import { Note } from '../../ui/note.tsx';
 import { TextBox } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { FormDialog } from '../form-dialog.tsx';
 import { messageBox } from '../message-box.ts';
+import { useMentionNames } from '../team/mention-names.tsx';
 import { mentionsIn } from '../team/mentions.ts';
 import { useTeamOf } from '../team/use-team.ts';
 import { type Assignee, AssigneeField } from './assignee-field.tsx';
@@ -36,6 +38,7 @@ export function HandOverDialog({
   const [noteId] = useState(() => crypto.randomUUID());
   const [chosen, setChosen] = useState<Assignee | null>(null);
   const [text, setText] = useState('');
+  const { box, takesKey, names } = useMentionNames(text, members);
   const [keepsDraft, setKeepsDraft] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [thrown, setThrown] = useState<unknown>();
@@ -107,13 +110,17 @@ export function HandOverDialog({
         )}
         <div className={styles['note']}>
           <TextBox
+            {...box}
             label={t('team.note')}
             hint={t('team.hand-over-note')}
             rows={3}
             maxLength={19_000}
             value={text}
             onChange={(event) => setText(event.target.value)}
-          />
+            onKeyDown={(event) => isComposing(event) || takesKey(event)}
+          >
+            {names}
+          </TextBox>
         </div>
         {attached !== undefined && attached.length > 0 && (
           <Note>{t('team.hand-over-attachments')}</Note>

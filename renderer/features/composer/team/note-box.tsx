@@ -1,15 +1,13 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import type { TeamMember } from '../../../../shared/contract/team.ts';
+import { type KeyboardEvent, useEffect, useState } from 'react';
 import { useCallMutation } from '../../../bridge/queries.ts';
 import { useText } from '../../../messages/text.tsx';
 import type { ChatRef } from '../../../product-ui/chat-ref.ts';
 import { Problem } from '../../../product-ui/problem.tsx';
+import { useMentionNames } from '../../../product-ui/team/mention-names.tsx';
 import { mentionsIn } from '../../../product-ui/team/mentions.ts';
 import { useTeam } from '../../../product-ui/team/use-team.ts';
-import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { isComposing } from '../../../ui/is-composing.ts';
-import { insertText } from '../../../ui/type-edit.ts';
 import type { useNoteDraft } from './use-note-draft.ts';
 import styles from './team.module.css';
 
@@ -26,30 +24,19 @@ export function NoteBox({
   const t = useText();
   const text = writing.draft?.text ?? '';
   const team = useTeam();
-  const members = team?.members.filter(({ isRemoved }) => !isRemoved) ?? [];
+  const members = team?.members ?? [];
   const add = useCallMutation('team.addNote');
   const [isEmpty, setEmpty] = useState(false);
-  const [caret, setCaret] = useState(0);
-  const box = useRef<HTMLTextAreaElement>(null);
+  const { box, takesKey, names } = useMentionNames(text, members);
   useEffect(() => {
-    const field = box.current;
+    const field = box.ref.current;
     field?.focus();
     field?.setSelectionRange(field.value.length, field.value.length);
-  }, []);
-
-  const typedName = /(?:^|\s)@([^\s@]*)$/.exec(text.slice(0, caret))?.[1] ?? null;
-  const matching =
-    typedName === null ? [] : members.filter((member) => canMention(member, typedName));
+  }, [box.ref]);
 
   function write(next: string) {
     writing.change(next);
     setEmpty(false);
-  }
-
-  function mention({ name }: TeamMember) {
-    // Inserts as if typed, so that the caret moves behind it before the next key.
-    const start = caret - (typedName?.length ?? 0);
-    if (box.current) insertText(box.current, `${name} `, start, caret);
   }
 
   function save() {
@@ -69,13 +56,9 @@ export function NoteBox({
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (isComposing(event)) return;
-    const [first] = matching;
-    if (event.key === 'Tab' && first && !event.shiftKey) mention(first);
-    else if (event.key === 'Enter' && !event.shiftKey) {
-      if (first && typedName !== '') mention(first);
-      else save();
-    } else if (event.key === 'Escape') onDone();
+    if (isComposing(event) || takesKey(event)) return;
+    if (event.key === 'Enter' && !event.shiftKey) save();
+    else if (event.key === 'Escape') onDone();
     else return;
     event.preventDefault();
   }
@@ -83,7 +66,7 @@ export function NoteBox({
   return (
     <div className={styles['note']}>
       <textarea
-        ref={box}
+        {...box}
         className={styles['box']}
         aria-label={t('team.note')}
         placeholder={t('team.note-placeholder')}
@@ -92,25 +75,10 @@ export function NoteBox({
         rows={2}
         maxLength={20_000}
         value={text}
-        onChange={(event) => {
-          write(event.target.value);
-          setCaret(event.target.selectionStart);
-        }}
-        onSelect={(event) => setCaret(event.currentTarget.selectionStart)}
+        onChange={(event) => write(event.target.value)}
         onKeyDown={onKeyDown}
       />
-      {matching.length > 0 && (
-        <ul className={styles['suggestions']} aria-label={t('team.mention')}>
-          {matching.map((member) => (
-            <li key={member.memberId}>
-              <button type="button" onClick={() => mention(member)}>
-                <Avatar name={member.name} seed={member.memberId} isGroup={false} size="tiny" />
-                <bdi>{member.name}</bdi>
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      {names}
       <div className={styles['footer']}>
         <span className={styles['audience']}>
           {t(team?.reason === 'removed' ? 'team.not-shared' : 'team.only-team')}
@@ -122,8 +90,4 @@ export function NoteBox({
       </div>
     </div>
   );
-}
-
-function canMention({ name, isYou }: TeamMember, start: string): boolean {
-  return !isYou && name.toLocaleLowerCase().startsWith(start.toLocaleLowerCase());
 }
