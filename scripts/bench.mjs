@@ -1,4 +1,4 @@
-// `npm run bench`: measures the rows P1 to P13 of the table "Speed and size", or those that are named.
+// `npm run bench`: measures the rows P1 to P14 of the table "Speed and size", or those that are named.
 import { join } from 'node:path';
 import { spawnSync } from 'node:child_process';
 import { electronAtHand } from './electron-at-hand.mjs';

@@ -18,6 +18,7 @@ import { firstCode } from './p10-first-code.ts';
 import { turnsOfMain } from './p11-turns-of-main.ts';
 import { seenByAll } from './p12-seen-by-all.ts';
 import { searchOfTeam } from './p13-search-of-a-team.ts';
+import { threadsOfTeam } from './p14-threads-of-team.ts';
 import type { Plan, Row } from './row.ts';
 
 const rows: Record<string, Row> = {
@@ -34,6 +35,7 @@ const rows: Record<string, Row> = {
   P11: turnsOfMain,
   P12: seenByAll,
   P13: searchOfTeam,
+  P14: threadsOfTeam,
   OLD: openOld,
 };
 
