@@ -4,16 +4,22 @@ import type { ChatRef } from '../../../product-ui/chat-ref.ts';
 
 /** Returns the internal note that is being written in a chat; each change is on disk at once, as of an SMS (use-sms-draft.ts). */
 export function useNoteDraft({ instanceId, chatId }: ChatRef) {
-  const { data = null, isLoading, show } = useEditedQuery('team.noteDraft', { instanceId, chatId });
+  const {
+    data = null,
+    isLoading,
+    show,
+    edit,
+  } = useEditedQuery('team.noteDraft', {
+    instanceId,
+    chatId,
+  });
   return {
     draft: data,
     /** False until the note begun before is there: nothing may be written over it. */
     isReady: !isLoading,
     change: (text: string) => {
       const noteId = data?.noteId ?? crypto.randomUUID();
-      show({ noteId, text });
-      // A text that could not be saved stays in the box.
-      void call('team.saveNoteDraft', { instanceId, chatId, noteId, text }).catch(() => {});
+      edit({ noteId, text }, call('team.saveNoteDraft', { instanceId, chatId, noteId, text }));
     },
     added: () => show(null),
   };

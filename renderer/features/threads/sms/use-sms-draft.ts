@@ -6,12 +6,11 @@ const nothing: SmsDraft = { to: '', text: '' };
 
 /** Holds what is being written to a thread, or in the dialog for a number without one (null): each change is on disk at once. */
 export function useSmsDraft(instanceId: string, threadId: string | null) {
-  const { data, error, show, shown } = useEditedQuery('sms.draft', { instanceId, threadId });
+  const { data, error, show, shown, edit } = useEditedQuery('sms.draft', { instanceId, threadId });
   const draft = data ?? nothing;
 
-  // What could not be saved stands in the field all the same.
-  function save(next: SmsDraft) {
-    void call('sms.saveDraft', { instanceId, threadId, ...next }).catch(() => {});
+  function change(next: SmsDraft) {
+    edit(next, call('sms.saveDraft', { instanceId, threadId, ...next }));
   }
 
   return {
@@ -19,16 +18,12 @@ export function useSmsDraft(instanceId: string, threadId: string | null) {
     /** False until what was written before is there: nothing may be written over it. */
     isReady: data !== undefined,
     error,
-    change: (part: Partial<SmsDraft>) => {
-      const next = { ...draft, ...part };
-      show(next);
-      save(next);
-    },
+    change: (part: Partial<SmsDraft>) => change({ ...draft, ...part }),
     /** It is an SMS now, unless more was written since. */
     sent: (sms: SmsDraft) => {
       const now = shown();
       if (now?.text === sms.text) show(nothing);
-      else if (now) save(now);
+      else if (now) change(now);
     },
   };
 }
