@@ -48,6 +48,8 @@ export async function threadsOfTeam(plan: Plan): Promise<Result> {
       }
       const random = randomOf(plan.seed);
       const lists = new Lists(threads, random);
+      const firstSeconds = await secondsOf(lists.during(jan, Promise.resolve()));
+      await lists.during(ana, Promise.resolve());
       const atRest = await lists.during(jan, wait(plan.isShort ? 1_000 : 20_000));
 
       const [word] = searchedWords;
@@ -77,7 +79,7 @@ export async function threadsOfTeam(plan: Plan): Promise<Result> {
       const count = threads.toLocaleString('en');
       return {
         line: [
-          `${count} threads at each of two desks: a list with its counts ${inWords(atRest)} at rest (floor)`,
+          `${count} threads at each of two desks: the first list after a start takes ${firstSeconds.toFixed(1)} s, then one with its counts ${inWords(atRest)} at rest (floor)`,
           `a run over a tenth takes ${run.inSeconds}, the other desk shows all of it ${run.shownMs.toFixed(0)} ms after its end, its list ${inWords(run.lists)}`,
           `its undo by the other desk takes ${undo.inSeconds}, shown ${undo.shownMs.toFixed(0)} ms after its end, list ${inWords(undo.lists)}`,
           `all ${count} archived by a third member are read in ${awaySeconds.toFixed(1)} s, list ${inWords(awayLists)}, floor ${bareSeconds.toFixed(1)} s`,

@@ -27,9 +27,11 @@ export function threadOrder(columns: ThreadColumns, by: ThreadSortColumn) {
   let places: Int32Array = new Int32Array();
   /** In no right place in `places`: with the facts that they stand there by; null: they are not there yet. */
   const loose = new Map<number, ThreadFacts | null>();
+  /** From this place on, none is there yet. */
+  let firstNew = 1;
 
-  for (let place = 1; place < facts.length; place += 1) loose.set(place, null);
   columns.onChange((place, before) => {
+    if (place >= firstNew) return;
     const after = facts[place];
     const isSame =
       before !== undefined &&
@@ -74,6 +76,7 @@ export function threadOrder(columns: ThreadColumns, by: ThreadSortColumn) {
       const standsBy = loose.get(place);
       if (standsBy) stood.push(countBefore(places, 0, place, standsBy));
     }
+    if (stood.length === 0) return places;
     const kept = new Int32Array(places.length - stood.length);
     let from = 0;
     let length = 0;
@@ -110,11 +113,15 @@ export function threadOrder(columns: ThreadColumns, by: ThreadSortColumn) {
     },
     /** Sorts in some more of what changed; true: `places` is right. */
     update: (): boolean => {
-      if (loose.size === 0) return true;
+      const isRight = () => loose.size === 0 && firstNew === facts.length;
+      if (isRight()) return true;
       const moved: number[] = [];
       for (const place of loose.keys()) {
         moved.push(place);
         if (moved.length === sortedAtOnce) break;
+      }
+      for (; firstNew < facts.length && moved.length < sortedAtOnce; firstNew += 1) {
+        moved.push(firstNew);
       }
       const kept = without(moved);
       for (const place of moved) loose.delete(place);
@@ -126,7 +133,7 @@ export function threadOrder(columns: ThreadColumns, by: ThreadSortColumn) {
         return a === undefined || b === undefined ? one - other : compare(one, a, other, b);
       });
       places = merge(kept, there);
-      return loose.size === 0;
+      return isRight();
     },
   };
 }
