@@ -7,6 +7,7 @@ import { findPostgres } from '../support/postgres-at-hand.mjs';
 import { startPostgres } from '../support/postgres.ts';
 import { type Desk, openDesks } from '../support/team-desks.ts';
 import { makeTeam } from '../support/test-team.ts';
+import { threadIds } from '../support/threads.ts';
 import { inWords, percentiles } from './figures.ts';
 import { fillThreads, searchedWords } from './fill-threads.ts';
 import { randomOf } from './random.ts';
@@ -46,17 +47,16 @@ export async function threadsOfTeam(plan: Plan): Promise<Result> {
         await desk.start();
         await desk.client.until(async () => (await desk.isUpToDate()) || null);
       }
-      const random = randomOf(plan.seed);
-      const lists = new Lists(threads, random);
-      const firstSeconds = await secondsOf(lists.during(jan, Promise.resolve()));
-      await lists.during(ana, Promise.resolve());
-      const atRest = await lists.during(jan, wait(plan.isShort ? 1_000 : 20_000));
+      const timeLists = listTimes(threads, randomOf(plan.seed));
+      const firstSeconds = await secondsOf(timeLists(jan, Promise.resolve()));
+      await timeLists(ana, Promise.resolve());
+      const atRest = await timeLists(jan, wait(plan.isShort ? 1_000 : 20_000));
 
       const [word] = searchedWords;
-      const run = await runAndShow(ana, jan, lists, () =>
+      const run = await runAndShow(ana, jan, timeLists, () =>
         startRun(ana, ana.instanceId, { selection: { kind: 'matching', filter: { text: word } } }),
       );
-      const undo = await runAndShow(jan, ana, lists, () => undoWithoutPace(jan, run.runId));
+      const undo = await runAndShow(jan, ana, timeLists, () => undoWithoutPace(jan, run.runId));
 
       await jan.stop();
       const before = await lastSeq(eva);
@@ -68,10 +68,7 @@ export async function threadsOfTeam(plan: Plan): Promise<Result> {
       const bareSeconds = await secondsOf(readAll(eva, before));
       await jan.start();
       const read = archivedAt(jan, threads);
-      const [awayLists, awaySeconds] = await Promise.all([
-        lists.during(jan, read),
-        secondsOf(read),
-      ]);
+      const [awayLists, awaySeconds] = await Promise.all([timeLists(jan, read), secondsOf(read)]);
 
       const slower = Math.max(
         ...[run.lists, undo.lists, awayLists].map(({ p99 }) => p99 - atRest.p99),
@@ -98,24 +95,20 @@ export async function threadsOfTeam(plan: Plan): Promise<Result> {
   }
 }
 
-/** Asks for lists of threads as a page does that somebody scrolls. */
-class Lists {
-  readonly #threads: number;
-  readonly #random: () => number;
+type TimeLists = ReturnType<typeof listTimes>;
 
-  constructor(threads: number, random: () => number) {
-    this.#threads = threads;
-    this.#random = random;
-  }
-
-  /** Returns how many milliseconds a desk's lists take until something has ended. */
-  async during({ client, instanceId }: Desk, work: Promise<unknown>) {
+/**
+ * Returns a function that asks a desk for lists, anywhere among the threads, until something has ended, and returns how many milliseconds
+ * they take.
+ */
+function listTimes(threads: number, random: () => number) {
+  return async ({ client, instanceId }: Desk, work: Promise<unknown>) => {
     const times: number[] = [];
     let isOver = false;
     const ended = work.finally(() => (isOver = true));
     do {
       const began = performance.now();
-      const offset = Math.floor(this.#random() * this.#threads);
+      const offset = Math.floor(random() * threads);
       await Promise.all([
         client.call('threads.list', { instanceId, offset }),
         client.call('threads.counts', { instanceId }),
@@ -125,11 +118,16 @@ class Lists {
     } while (!isOver);
     await ended;
     return percentiles(times);
-  }
+  };
 }
 
 /** Lets one desk run over threads; returns how long that takes, how much later the other desk shows it, and the other's lists. */
-async function runAndShow(one: Desk, other: Desk, lists: Lists, start: () => Promise<ArchiveRun>) {
+async function runAndShow(
+  one: Desk,
+  other: Desk,
+  timeLists: TimeLists,
+  start: () => Promise<ArchiveRun>,
+) {
   const began = performance.now();
   const { runId } = await start();
   let ended = 0;
@@ -140,7 +138,7 @@ async function runAndShow(one: Desk, other: Desk, lists: Lists, start: () => Pro
     await archivedAt(other, archived);
     return { done, shownMs: performance.now() - ended };
   })();
-  const [taken, { done, shownMs }] = await Promise.all([lists.during(other, shown), shown]);
+  const [taken, { done, shownMs }] = await Promise.all([timeLists(other, shown), shown]);
   const inSeconds = `${((ended - began) / 1_000).toFixed(1)} s for ${done.counts.total.toLocaleString('en')}`;
   return { runId, inSeconds, shownMs, lists: taken };
 }
@@ -166,19 +164,13 @@ async function archiveAll(member: Client, admin: Client, threads: number): Promi
     'select instance_key as key from postline.instance',
   );
   const instanceKey = rows[0]?.key;
+  const ids = threadIds(threads);
   for (let from = 0; from < threads; from += threadsOfEvent) {
     const at = Date.now();
-    const outcomes = Array.from(
-      { length: Math.min(threadsOfEvent, threads - from) },
-      (_, index) => ({
-        id: `thread-${String(from + index).padStart(6, '0')}`,
-        state: 1,
-        at,
-        before: 0,
-        from: '+15550100001',
-        to: '+15550100000',
-      }),
-    );
+    const numbers = { from: '+15550100001', to: '+15550100000' };
+    const outcomes = ids
+      .slice(from, from + threadsOfEvent)
+      .map((id) => ({ id, state: 1, at, before: 0, ...numbers }));
     const event = {
       eventId: `threads:${crypto.randomUUID()}:1`,
       instanceKey,
