@@ -24,7 +24,8 @@ const askSystem: SystemAuthentication = {
   ask: async () => isRecognized,
 };
 
-const run = runningEngine({ power, askSystem });
+// Refused tries are counted, also over a start.
+const run = runningEngine({ power, askSystem }, { isAlone: true });
 const passphrase = 'four random words';
 
 beforeEach(() => {

@@ -19,19 +19,22 @@ const told: Told[] = [];
 /** A window of Postline is what the person sees. */
 let isInFront = false;
 let counts: readonly InstanceCounts[] = [];
-const run = runningEngine({
-  notify: (note, onAction) => {
-    if (isInFront) return null;
-    const one: Told = {
-      note,
-      act: (action, reply) => onAction(action, reply ?? null),
-      isTakenAway: false,
-    };
-    told.push(one);
-    return () => (one.isTakenAway = true);
+const run = runningEngine(
+  {
+    notify: (note, onAction) => {
+      if (isInFront) return null;
+      const one: Told = {
+        note,
+        act: (action, reply) => onAction(action, reply ?? null),
+        isTakenAway: false,
+      };
+      told.push(one);
+      return () => (one.isTakenAway = true);
+    },
+    showCounts: (shown) => (counts = shown),
   },
-  showCounts: (shown) => (counts = shown),
-});
+  { isAlone: true },
+);
 
 beforeEach(() => {
   isInFront = false;

@@ -11,7 +11,8 @@ const abilities: Partial<Host> = {
   readPolicy: async () => found,
   pickPlace: async () => join(run.folder, 'saved.postline-backup'),
 };
-const run = runningEngine(abilities);
+// A policy is read at the start.
+const run = runningEngine(abilities, { isAlone: true });
 
 afterEach(() => {
   found = null;

@@ -43,7 +43,8 @@ afterAll(() => {
   feed.close();
 });
 
-const run = runningEngine(abilities);
+// What was found and downloaded is kept by the host.
+const run = runningEngine(abilities, { isAlone: true });
 
 beforeEach(() => {
   feed.clear();

@@ -17,7 +17,7 @@ import { encryptingVault, engineHost, noVault } from '../support/engine-host.ts'
 import { account, runningEngine } from '../support/running-engine.ts';
 import { spoilTable } from '../support/spoil-table.ts';
 
-const run = runningEngine();
+const run = runningEngine({}, { isAlone: true });
 
 /** Every file below the data folder, as one text. */
 const everythingWritten = (): string =>

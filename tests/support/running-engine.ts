@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach } from 'vitest';
+import { afterAll, afterEach, beforeEach } from 'vitest';
 import { type Engine, startEngine } from '../../electron/engine/engine.ts';
 import type { Host, TokenVault } from '../../electron/engine/host.ts';
 import {
@@ -10,6 +10,7 @@ import {
 } from '../../electron/engine/practice/start-practice-service.ts';
 import type { CallInput } from '../../shared/contract/contract.ts';
 import type { Instance } from '../../shared/contract/instances.ts';
+import { defaultSettings } from '../../shared/contract/settings.ts';
 import { type EngineClient, engineClient } from './engine-client.ts';
 import { engineHost } from './engine-host.ts';
 
@@ -19,7 +20,7 @@ export const account = {
   accessToken: 'canary-token-6d1f0c',
 };
 
-/** An engine on a data folder of its own, and the service it talks to; anew for every test. */
+/** An engine on a data folder of its own, and a service to talk to, which is anew for every test. */
 export interface RunningEngine {
   folder: string;
   service: PracticeService;
@@ -32,11 +33,39 @@ export interface RunningEngine {
   connect(): Promise<Instance>;
 }
 
-/** Starts both before each test of the file and ends them after it; `abilities` are the host's beside those of plain Node. */
-export function runningEngine(abilities: Partial<Host> = {}): RunningEngine {
+/**
+ * Gives each test of the file an engine as at a first start: the one that the test before left, emptied, since starting costs
+ * more than most tests. `abilities` are the host's beside those of plain Node. `isAlone`: each test gets a new folder and a new
+ * engine, for files that look at what emptying does not put back: what is on disk, or told about earlier starts.
+ */
+export function runningEngine(
+  abilities: Partial<Host> = {},
+  { isAlone = false }: { isAlone?: boolean } = {},
+): RunningEngine {
+  /** Whether the engine runs as the next test would start it. */
+  let canBeKept = false;
+  /** The names in the data folder after the start. */
+  let ownNames = new Set<string>();
+  /** Ends what the test subscribed to. */
+  let unsubscribe: (() => void)[] = [];
+
   const run = {
     start: async (vault) => {
-      run.engine = await startEngine({ ...engineHost(run.folder, vault), ...abilities });
+      const engine = await startEngine({ ...engineHost(run.folder, vault), ...abilities });
+      canBeKept = vault === undefined;
+      ownNames = new Set(readdirSync(run.folder));
+      run.engine = {
+        ...engine,
+        stop: () => {
+          canBeKept = false;
+          return engine.stop();
+        },
+        subscribe: (listener) => {
+          const end = engine.subscribe(listener);
+          unsubscribe.push(end);
+          return end;
+        },
+      };
       run.client = engineClient(run.engine);
     },
     restart: async (vault) => {
@@ -60,17 +89,48 @@ export function runningEngine(abilities: Partial<Host> = {}): RunningEngine {
     },
   } as RunningEngine;
 
+  const end = async (): Promise<void> => {
+    await run.engine.stop();
+    rmSync(run.folder, { recursive: true });
+  };
+
   beforeEach(async () => {
-    run.folder = mkdtempSync(join(tmpdir(), 'postline-engine-'));
     run.service = await startPracticeService(account);
+    if (canBeKept) return;
+    run.folder = mkdtempSync(join(tmpdir(), 'postline-engine-'));
     await run.start();
   });
 
   afterEach(async () => {
-    await run.engine.stop();
+    for (const stop of unsubscribe) stop();
+    unsubscribe = [];
+    canBeKept &&= !isAlone && (await emptyEngine(run.client));
+    if (!canBeKept) await end();
+    else {
+      const left = readdirSync(run.folder).filter((name) => !ownNames.has(name));
+      for (const name of left) rmSync(join(run.folder, name), { recursive: true });
+    }
     await run.service.close();
-    rmSync(run.folder, { recursive: true });
+  });
+
+  afterAll(async () => {
+    if (canBeKept) await end();
   });
 
   return run;
+}
+
+/** Removes what a test left, and returns whether the engine is as at its first start: a locked one is not. */
+async function emptyEngine(client: EngineClient): Promise<boolean> {
+  const listed = await client.ask('instances.list', {});
+  if (!listed.ok) return false;
+  for (const { instanceId } of listed.value.instances)
+    await client.call('instances.remove', { instanceId });
+  const { templates } = await client.call('templates.search', { limit: 100 });
+  for (const { templateId } of templates) await client.call('templates.remove', { templateId });
+  const { activeInstanceId: _none, ...settings } = defaultSettings;
+  await client.call('settings.set', settings);
+  await client.call('app.takeOpened', {});
+  const { notices } = await client.call('app.status', {});
+  return notices.length === 0;
 }
