@@ -1,4 +1,5 @@
 import '@fontsource-variable/inter/wght.css';
+import './styles/emoji.css';
 import './styles/tokens.css';
 import './styles/global.css';
 import { StrictMode } from 'react';

@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { extractFile } from '@electron/asar';
 import { Refusal, root, say } from './set-up.mjs';
 
-/** What has no source map: the framework, a font, data, and the bundler's helpers. */
+/** What has no source map: the framework, fonts, data, and the bundler's helpers. */
 const withoutMap = [
   'electron',
   '@fontsource-variable/inter',
+  '@fontsource/noto-color-emoji',
   'emojibase-data',
   'dictionary-en',
   'dictionary-es',

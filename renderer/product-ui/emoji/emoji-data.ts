@@ -1,7 +1,6 @@
 import type listed from 'emojibase-data/en/data.json';
 import type { EmojiData } from 'frimousse';
 import type { EmojiNames } from './emoji-names.ts';
-import { isDrawn } from './is-drawn.ts';
 
 type Listed = (typeof listed)[number];
 
@@ -52,7 +51,7 @@ export const emojiGroups = {
 const loading = new Map<string, Promise<EmojiData>>();
 
 /**
- * Returns every emoji that this machine can draw, with its names in the language of a locale. The data is a part of the page,
+ * Returns every emoji, with its names in the language of a locale. The data is a part of the page,
  * loaded with the first use: the picker asks no network, and keeps no copy of its own. The groups have no names yet.
  */
 export function loadEmoji(locale: string): Promise<EmojiData> {
@@ -74,15 +73,10 @@ async function load(language: string): Promise<EmojiData> {
     import('emojibase-data/en/messages.json'),
   ]);
   const all = withNames(listed, Object.assign({}, ...named.map((one) => one.default)));
-  const flags = messages.subgroups.find(({ key }) => key === 'country-flag')?.order;
-  const drawsFlags = isDrawn('🇪🇺');
-  const newest = newestDrawn(all);
   const emojis = all.flatMap((emoji) => {
     const { group } = emoji;
     // Single letters of flags and the like stand in no group.
-    if (group === undefined || emoji.version > newest) return [];
-    if (emoji.subgroup === flags && !drawsFlags) return [];
-    return [entryOf(emoji, group)];
+    return group === undefined ? [] : [entryOf(emoji, group)];
   });
   return {
     locale,
@@ -121,16 +115,6 @@ function entryOf(emoji: Listed, group: number): EmojiData['emojis'][number] {
       },
     }),
   };
-}
-
-/** The newest version of Unicode's list whose emoji the font has; fonts are behind it by years. */
-function newestDrawn(emojis: readonly Listed[]): number {
-  const samples = new Map<number, string>();
-  for (const { version, emoji, group } of emojis) {
-    if (group !== undefined && !samples.has(version)) samples.set(version, emoji);
-  }
-  const newestFirst = [...samples].sort(([one], [other]) => other - one);
-  return newestFirst.find(([, emoji]) => isDrawn(emoji))?.[0] ?? 0;
 }
 
 function capitalised(words: string): string {

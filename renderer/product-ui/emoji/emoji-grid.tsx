@@ -21,7 +21,13 @@ const components: EmojiPickerListComponents = {
   // A pointer at rest over the grid means nothing, also while the grid scrolls below it: only a moved one changes what the
   // arrow keys have chosen.
   Emoji: ({ emoji, 'aria-colindex': index = 0, onPointerEnter, ...rest }) => {
-    const cell = { ...rest, 'aria-colindex': index + 1, onPointerLeave: undefined };
+    const cell = {
+      ...rest,
+      'aria-colindex': index + 1,
+      onPointerLeave: undefined,
+      // It names fonts of the system.
+      style: undefined,
+    };
     return (
       <button
         type="button"

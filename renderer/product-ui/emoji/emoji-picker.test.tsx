@@ -14,13 +14,10 @@ beforeEach(() => {
       disconnect() {}
     },
   );
-  // jsdom has nothing to draw on, and says so at length.
-  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
 });
 
 afterEach(() => {
   vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 async function open(emoji: Partial<typeof defaultSettings.emoji> = {}) {
