@@ -1,9 +1,9 @@
 import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react';
 import { findMatches } from '../../../shared/domain/find-matches.ts';
-import { useCallMutation } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { keysOf } from '../../product-ui/commands/commands.ts';
 import { messageBox } from '../../product-ui/message-box.ts';
+import { useRemember } from '../../product-ui/use-remember.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Keys } from '../../ui/keys.tsx';
 import { Marked, markedParts } from '../../ui/marked.tsx';
@@ -37,8 +37,8 @@ export function CommandPalette({
   const search = typed.trim();
   const [moved, setMoved] = useState({ search: '', key: '' });
   const found = usePaletteEntries(instanceId, search);
-  const { entries, isBehind, recent, location } = found;
-  const { mutate: change } = useCallMutation('settings.set');
+  const { entries, isBehind, location } = found;
+  const remember = useRemember();
   const box = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const isRun = useRef(false);
@@ -67,8 +67,10 @@ export function CommandPalette({
       return entry.run();
     }
     if (entry.group !== 'chats') {
-      const others = recent.filter((key) => key !== entry.key);
-      change({ palette: { recent: [entry.key, ...others].slice(0, mostRecent) } });
+      remember(({ palette }) => {
+        const others = palette.recent.filter((key) => key !== entry.key);
+        return { palette: { recent: [entry.key, ...others].slice(0, mostRecent) } };
+      });
     }
     // The palette holds the focus until it is gone; a command may be about what had it before.
     requestAnimationFrame(() => {

@@ -153,7 +153,6 @@ export function usePaletteEntries(instanceId: string, search: string) {
     location,
     entries: entriesOf(chats.data?.chats ?? [], templates.data?.templates ?? []),
     isBehind: chats.isPending || chats.isPlaceholderData || templates.isPlaceholderData,
-    recent,
     async readAnew(): Promise<PaletteEntry[]> {
       const [foundChats, foundTemplates] = await Promise.all([
         client.fetchQuery(chatsQuery),

@@ -1,8 +1,8 @@
 import { Lightbulb } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useCallMutation } from '../../bridge/queries.ts';
 import { type Translate, useText } from '../../messages/text.tsx';
 import { keysText } from '../../product-ui/commands/commands.ts';
+import { useRemember } from '../../product-ui/use-remember.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import styles from './learning.module.css';
@@ -21,9 +21,12 @@ type TipId = 'palette' | 'chat-keys' | 'retry-all' | 'thread-keys' | 'fields';
 export function Tip({ page, seen }: { page: string; seen: readonly string[] }) {
   const t = useText();
   const [tip, setTip] = useState(() => tipsOf[page]?.find((id) => !seen.includes(id)));
-  const { mutate: set } = useCallMutation('settings.set');
+  const remember = useRemember();
   const noteSeen = useEffectEvent((id: TipId) => {
-    if (!seen.includes(id)) set({ learning: { seenTips: [...seen, id] } });
+    if (seen.includes(id)) return;
+    remember(({ learning }) => ({
+      learning: { seenTips: [...new Set([...learning.seenTips, id])] },
+    }));
   });
   useEffect(() => {
     if (tip) noteSeen(tip);

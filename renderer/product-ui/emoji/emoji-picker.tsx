@@ -5,6 +5,7 @@ import { queryOf, useCallMutation } from '../../bridge/queries.ts';
 import { useFormats, useText } from '../../messages/text.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { arrowStep } from '../../ui/arrow-step.ts';
+import { useRemember } from '../use-remember.ts';
 import { isComposing } from '../../ui/is-composing.ts';
 import { EmojiGrid } from './emoji-grid.tsx';
 import { emojiGroups, loadEmoji } from './emoji-data.ts';
@@ -31,6 +32,7 @@ export function EmojiPicker({
   const { locale } = useFormats();
   const { data: settings } = useQuery(queryOf('settings.get', {}));
   const { mutate: change } = useCallMutation('settings.set');
+  const remember = useRemember();
   const [search, setSearch] = useState('');
   const [told, setTold] = useState('');
   const searchBox = useRef<HTMLInputElement>(null);
@@ -68,8 +70,10 @@ export function EmojiPicker({
   const { recent, skinTone } = settings.emoji;
 
   function pick(emoji: string) {
-    const others = recent.filter((one) => one !== emoji);
-    change({ emoji: { recent: [emoji, ...others].slice(0, mostRecent) } });
+    remember(({ emoji: { recent: before } }) => {
+      const others = before.filter((one) => one !== emoji);
+      return { emoji: { recent: [emoji, ...others].slice(0, mostRecent) } };
+    });
     isPicking.current = true;
     onPick(emoji);
     if (withShift.current && !picksOne) searchBox.current?.focus();
