@@ -70,9 +70,6 @@ export function RecipientsField({
   const suggestions = (found.data?.chats ?? [])
     .filter((chat) => !isChosen(chat) && chat.chatId !== ownChatId)
     .slice(0, mostSuggestions);
-  // The dialog stands in the middle: one that became lower would move what somebody is about to press.
-  const [rows, setRows] = useState(0);
-  if (suggestions.length > rows) setRows(suggestions.length);
 
   function choose(chats: readonly Chat[]): Chat[] {
     const byId = new Map([...recipients, ...chats].map((chat) => [chat.chatId, chat]));
@@ -157,7 +154,7 @@ export function RecipientsField({
           {t('forward.add')}
         </Button>
       </div>
-      <div className={styles['suggestions']} style={{ '--rows': rows } as CSSProperties}>
+      <div className={styles['suggestions']} style={{ '--rows': mostSuggestions } as CSSProperties}>
         <ChatSuggestions
           label={t('forward.suggestions')}
           chats={suggestions}
