@@ -72,7 +72,8 @@ export default defineConfig({
   root: at('./renderer'),
   base: './',
   plugins: [
-    react({ compiler: true }),
+    // What it keeps outlives a change of a component, which would not be seen: in development it is left out.
+    react({ compiler: process.env['NODE_ENV'] === 'production' }),
     electronDev(),
     guidePages(),
     parsedCatalogue(),

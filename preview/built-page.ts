@@ -32,7 +32,7 @@ export function builtPage(pageFolder: string, { bridge, icon }: PreviewFiles): P
   };
 }
 
-/** Scripts of the page are modules and so run after this one, which is not. */
-export function withBridge(html: string): string {
-  return html.replace('<head>', '<head><script src="/bridge.js"></script>');
+/** A module, as the page's own scripts are: they run in the order in which they stand. */
+export function withBridge(html: string, bridge = '/bridge.js'): string {
+  return html.replace('<head>', `<head><script type="module" src="${bridge}"></script>`);
 }

@@ -1,11 +1,27 @@
-import { developmentPage } from './development-page.ts';
+import { fileURLToPath } from 'node:url';
+import { withBridge } from './built-page.ts';
 import { runPreview } from './run-preview.ts';
+import type { Page } from './server.ts';
 
 const at = (path: string) => new URL(path, import.meta.url);
 
+/** The page by the development server (development-page.ts), with the bridge as it is written. */
+function developmentPage(server: string): Page {
+  const bridge = encodeURI(`/@fs${fileURLToPath(at('./page/bridge.ts'))}`);
+  return async ({ req }) => {
+    const { url, headers } = req.raw;
+    const { pathname, search } = new URL(url);
+    const answer = await fetch(new URL(`${pathname}${search}`, server), { headers });
+    if (pathname !== '/') return answer;
+    const html = withBridge(await answer.text(), bridge);
+    const { 'content-length': _of, ...rest } = Object.fromEntries(answer.headers);
+    return new Response(html, { headers: { ...rest, 'cache-control': 'no-store' } });
+  };
+}
+
 // Work on the interface: everything as it is written, and nothing built.
 await runPreview({
-  page: await developmentPage(),
+  page: developmentPage(process.env['POSTLINE_PAGE_SERVER'] ?? ''),
   storeWorker: at('../electron/engine/store/worker.ts'),
   readerWorker: at('../electron/engine/services/imports/reader/worker.ts'),
   packageFile: at('../package.json'),

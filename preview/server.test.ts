@@ -249,7 +249,7 @@ describe('a call', () => {
 describe('the page', () => {
   it('has the bridge before its scripts, and the strict policy', async () => {
     const answer = await ask('/');
-    expect(answer.body).toContain('<head><script src="/bridge.js"></script>');
+    expect(answer.body).toContain('<head><script type="module" src="/bridge.js"></script>');
     expect(answer.headers['content-security-policy']).toContain("default-src 'none'");
     expect(answer.headers['content-security-policy']).toContain("connect-src 'self'");
     expect(answer.headers['x-content-type-options']).toBe('nosniff');

@@ -19,24 +19,31 @@ await command(async () => {
   run([vite, '--', ...args], { POSTLINE_ELECTRON: electron.binary });
 });
 
-/** Vite reloads the page; Node starts the engine again when a file of it changes. */
+/** Vite reloads what is changed of the page; Node starts the engine again when a file of it changes, and the page follows. */
 function preview() {
-  const main = join(root, 'preview', 'development.ts');
-  const flags = ['--watch', '--watch-preserve-output', '--disable-warning=ExperimentalWarning'];
-  run([...flags, main, ...withPort(args)], {
-    POSTLINE_DEVELOPMENT_SECRET: randomBytes(32).toString('base64url'),
-  });
-}
-
-/**
- * The same port after every restart, so that the page finds its server again.
- *
- * @param {string[]} given
- */
-function withPort(given) {
-  return given.some((argument) => argument.startsWith('--port='))
-    ? given
-    : [...given, '--port=5180'];
+  const quiet = '--disable-warning=ExperimentalWarning';
+  // The same ports after every restart, so that the page finds its servers again.
+  const port = Number(args.find((argument) => argument.startsWith('--port='))?.slice(7) ?? 5180);
+  const others = args.filter((argument) => !argument.startsWith('--port='));
+  const pagePort = port + 1;
+  const page = run([quiet, join(root, 'preview', 'development-page.ts'), `${pagePort}`], {});
+  const engine = run(
+    [
+      '--watch',
+      '--watch-preserve-output',
+      quiet,
+      join(root, 'preview', 'development.ts'),
+      ...others,
+      `--port=${port}`,
+    ],
+    {
+      POSTLINE_PAGE_SERVER: `http://127.0.0.1:${pagePort}`,
+      POSTLINE_DEVELOPMENT_SECRET: randomBytes(32).toString('base64url'),
+      NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'postline-development'),
+    },
+  );
+  page.on('exit', () => engine.kill('SIGTERM'));
+  engine.on('exit', () => page.kill('SIGTERM'));
 }
 
 /**
@@ -52,4 +59,5 @@ function run(args, environment) {
   process.on('SIGINT', () => {});
   process.on('SIGTERM', () => child.kill('SIGTERM'));
   child.on('exit', (status) => (process.exitCode = status ?? 1));
+  return child;
 }

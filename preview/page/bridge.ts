@@ -2,7 +2,7 @@ import type { PostlineBridge } from '../../shared/contract/contract.ts';
 import type { FromPreview, ToPreview } from '../channel-messages.ts';
 
 /** Milliseconds until a preview that has ended, as one does that is worked on, is looked for again. */
-const lookAgainMs = 1000;
+const lookAgainMs = import.meta.env.DEV ? 50 : 1000;
 
 const listeners = new Set<(name: string, payload: unknown) => void>();
 /** Of this tab and this port alone, unlike a cookie. */
@@ -10,6 +10,7 @@ const secretName = 'postline-secret';
 
 let lastId = 0;
 let channel: Channel | null = null;
+let isAnew = false;
 const admitted = admit();
 void admitted.then(reopen);
 
@@ -45,6 +46,9 @@ function openChannel(): Channel {
   const waiting = new Map<number, (answer: unknown) => void>();
   const unsent: string[] = [];
   socket.addEventListener('open', () => {
+    // The engine was worked on: the page begins anew with it.
+    if (import.meta.env.DEV && isAnew) location.reload();
+    isAnew = true;
     for (const text of unsent.splice(0)) socket.send(text);
   });
   socket.addEventListener('message', ({ data }) => {
