@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, lstatSync, renameSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
@@ -18,6 +18,7 @@ export class Refusal extends Error {}
 
 /** Installs the packages where that is missing or out of date. No package's script runs. */
 export function install() {
+  refuseLink('node_modules');
   if (isInstallCurrent(root)) return;
   say('installing the packages (a minute or two, once)');
   moveOwnNode();
@@ -33,6 +34,16 @@ export function install() {
   );
   if (status !== 0) throw new Refusal('the packages could not be installed: see above');
   stampInstall(root);
+}
+
+/**
+ * What is installed or built would be written, and what was there deleted, in a folder that is another project's.
+ *
+ * @param {string} name a folder of the project
+ */
+function refuseLink(name) {
+  if (!lstatSync(join(root, name), { throwIfNoEntry: false })?.isSymbolicLink()) return;
+  throw new Refusal(`${name} is a link to another folder: remove the link, and run this again`);
 }
 
 /** Windows does not delete a program that runs, and npm may have started this one on the packages' own Node. */
@@ -62,6 +73,7 @@ export function build() {
 
 /** Builds the application. */
 export function buildAnyway() {
+  refuseLink('dist');
   const hash = hashOfSources(root);
   const status = runTool('vite/bin/vite.js', ['build', '--app', '--logLevel', 'warn'], {
     NODE_ENV: 'production',

@@ -1,0 +1,43 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+
+let root: string;
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'postline set-up % '));
+  mkdirSync(join(root, 'scripts'));
+  for (const file of ['set-up.mjs', 'stamp.mjs']) {
+    cpSync(join(import.meta.dirname, file), join(root, 'scripts', file));
+  }
+  mkdirSync(join(root, 'elsewhere', 'kept'), { recursive: true });
+});
+
+afterEach(() => rmSync(root, { recursive: true }));
+
+/** Runs a function of the file in the project of the test. */
+function run(name: string) {
+  const code = `const { command, ${name} } = await import(process.argv[1]); await command(${name});`;
+  const file = pathToFileURL(join(root, 'scripts', 'set-up.mjs')).href;
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ['--input-type=module', '-e', code, file],
+    { encoding: 'utf8' },
+  );
+  return { status, stderr };
+}
+
+it.each([
+  ['install', 'node_modules'],
+  ['buildAnyway', 'dist'],
+])('%s refuses a %s that is a link, and leaves what it leads to', (name, folder) => {
+  symlinkSync(join(root, 'elsewhere'), join(root, folder));
+  expect(run(name)).toEqual({
+    status: 1,
+    stderr: `Postline: ${folder} is a link to another folder: remove the link, and run this again\n`,
+  });
+  expect(readdirSync(join(root, 'elsewhere'))).toEqual(['kept']);
+});
