@@ -40,7 +40,7 @@ async function start({
 }: PreviewParts): Promise<void> {
   const options = readOptions(process.argv.slice(2), process.env, process.platform);
   const { dataFolder, policyFile, isSafeMode } = options;
-  mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
+  makeFolder(dataFolder);
 
   const log = openLog(dataFolder);
   process.on('uncaughtException', (error) => log.problem('main-error', error));
@@ -88,6 +88,17 @@ async function start({
   process.once('SIGINT', () => void stop());
   process.once('SIGTERM', () => void stop());
   console.log(`Postline preview: ${server.address}/#key=${session.key}`);
+}
+
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new Error(
+      `${folder} cannot be made (${code}); --user-data-dir=FOLDER names another place for its data`,
+    );
+  }
 }
 
 /** For stories: whoever serves a preview sets its policy. */
