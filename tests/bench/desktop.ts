@@ -9,6 +9,7 @@ import {
   type Page,
 } from '@playwright/test';
 import { connect } from '../support/connect-page.ts';
+import { binaryOf } from '../rows/row.ts';
 import type { Running } from '../support/postline.ts';
 import { asRoot, startElectron } from '../support/start-electron.ts';
 import { startPreview } from '../support/start-preview.ts';
@@ -34,7 +35,7 @@ export interface Desktop extends Shown {
 export async function startBlank(plan: Plan, file = beside('blank-page.html')): Promise<Desktop> {
   const folder = mkdtempSync(join(plan.folder, 'blank-'));
   const electron = await _electron.launch({
-    executablePath: binaryOf(plan),
+    executablePath: binaryOf(plan.electron),
     args: [...asRoot, beside('blank-window.cjs'), `--user-data-dir=${folder}`],
     env: { ...process.env, POSTLINE_BENCH_PAGE: file } as Record<string, string>,
   });
@@ -43,10 +44,16 @@ export async function startBlank(plan: Plan, file = beside('blank-page.html')): 
   return { page, electron, close: () => electron.close() };
 }
 
-/** The application with forty chats, one of 10,000 messages, which is open, and 10,000 threads, connected to a service at `origin`. */
-export async function startFilled(plan: Plan, origin: string): Promise<Desktop> {
-  binaryOf(plan);
-  const running = await filled(plan, origin, (folder) => startElectron(folder, []));
+/** The application with forty chats, one of 10,000 messages, which is open, and 10,000 threads, connected to a service at `origin`; `application`: another that loads it. */
+export async function startFilled(
+  plan: Plan,
+  origin: string,
+  application?: string,
+): Promise<Desktop> {
+  binaryOf(plan.electron);
+  const running = await filled(plan, origin, (folder) =>
+    startElectron(folder, [], [], application),
+  );
   const { page, electron } = running;
   if (electron === null) throw new Error('no Electron was started');
   return { page, electron, close: () => running.quit() };
@@ -57,16 +64,17 @@ export function startFilledPreview(
   plan: Plan,
   origin: string,
 ): Promise<{ product: Shown; blank: Shown }> {
-  return startPreviewBeside((context) =>
+  return startPreviewBeside(plan, (context) =>
     filled(plan, origin, (folder) => startPreview(folder, context)),
   );
 }
 
 /** A preview, as it is started in a browser, and a blank page in another of the same Chromium. */
 export async function startPreviewBeside(
+  plan: Plan,
   start: (context: BrowserContext) => Promise<Running>,
 ): Promise<{ product: Shown; blank: Shown }> {
-  const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+  const executablePath = binaryOf(plan.chromium);
   // A browser each: a page in the background draws no frames.
   const [browser, other] = [
     await chromium.launch({ executablePath, args: asRoot }),
@@ -99,7 +107,7 @@ async function filled(
   });
   await first.quit();
   fillHistory(dataFolder, { seed: plan.seed, chats: 40, messages: plan.isShort ? 500 : 10_000 });
-  fillThreads(dataFolder, { seed: plan.seed, threads: plan.isShort ? 4_000 : 10_000 });
+  fillThreads(dataFolder, { seed: plan.seed, threads: plan.isShort ? 1_000 : 10_000 });
   const running = await start(dataFolder);
   const { page } = running;
   await giveToken(page);
@@ -110,10 +118,4 @@ async function filled(
   await page.getByRole('textbox', { name: 'Message', exact: true }).focus();
   await page.getByRole('log', { name: 'Messages' }).getByRole('article').last().waitFor();
   return running;
-}
-
-/** Returns the binary of Electron. Throws where no window can be opened. */
-export function binaryOf({ electron }: Plan): string {
-  if ('reason' in electron) throw new Error(electron.reason);
-  return electron.binary;
 }

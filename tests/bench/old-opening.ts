@@ -29,9 +29,9 @@ const keysAtOnce = 30;
 export async function openOld(plan: Plan): Promise<Result> {
   const messages = plan.isShort ? 10_000 : 1_000_000;
   const migrated = migrationsOf(historyIn(oldDataFolder(plan, messages, noService)));
-  const current = await opened(currentDataFolder(plan, messages, noService));
+  const current = await opened(plan, currentDataFolder(plan, messages, noService));
   await current.close();
-  const old = await opened(oldDataFolder(plan, messages, noService));
+  const old = await opened(plan, oldDataFolder(plan, messages, noService));
   try {
     const isSaid = await saysProgress(old.product.page);
     const { own, floor, indexedMs } = await typeWhileIndexed(plan, old);
@@ -82,10 +82,10 @@ interface Opened {
   close(): Promise<void>;
 }
 
-async function opened(dataFolder: string): Promise<Opened> {
+async function opened(plan: Plan, dataFolder: string): Promise<Opened> {
   let startedAt = 0;
   let openedMs = 0;
-  const { product, blank } = await startPreviewBeside(async (context) => {
+  const { product, blank } = await startPreviewBeside(plan, async (context) => {
     startedAt = performance.now();
     const running = await startPreview(dataFolder, context);
     await running.page.getByRole('list', { name: 'Chats' }).getByRole('link').first().waitFor();

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { binaryOf } from '../rows/row.ts';
 import { asRoot, electronCommand } from '../support/start-electron.ts';
 import { currentDataFolder, noService, sizesOf } from './data-set.ts';
-import { binaryOf } from './desktop.ts';
 import { longChat } from './fill-history.ts';
 import { inWords, percentiles } from './figures.ts';
 import type { Plan, Result } from './row.ts';
@@ -20,7 +20,7 @@ const ready = ['a[href^="#/chats/"]', 'section textarea:not(:disabled)'];
 
 /** P1: from the start of the process to the frame with the chat list and the composer, beside a blank window of the same binary. */
 export async function start(plan: Plan): Promise<Result> {
-  const executablePath = binaryOf(plan);
+  const executablePath = binaryOf(plan.electron);
   const blankFolder = mkdtempSync(join(plan.folder, 'blank-'));
   const blank = [...asRoot, beside('blank-window.cjs'), `--user-data-dir=${blankFolder}`];
   const startBlank = () =>

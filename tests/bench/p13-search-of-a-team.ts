@@ -1,5 +1,6 @@
 import type { Client, QueryResult } from 'pg';
 import { beginInThePast } from '../../team/schema/testing/past.ts';
+import { noPostgres, Skipped } from '../rows/row.ts';
 import { findPostgres } from '../support/postgres-at-hand.mjs';
 import { startPostgres } from '../support/postgres.ts';
 import { makeTeam } from '../support/test-team.ts';
@@ -22,7 +23,7 @@ const appendGoal = 50;
  * beside appends without. The floor of a search: 20 events that are read by their numbers over the same connection.
  */
 export async function searchOfTeam(plan: Plan): Promise<Result> {
-  if (findPostgres() === null) throw new Error('there is no PostgreSQL');
+  if (findPostgres() === null) throw new Skipped(noPostgres);
   const size = plan.isShort ? short : whole;
   return measureSearch(size, plan.seed, plan.isShort ? 5 : 60);
 }

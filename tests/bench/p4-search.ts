@@ -13,7 +13,7 @@ import { wordsOfSeed } from './seeded-words.ts';
 import { clearBox, typeKeys } from './typist.ts';
 
 /** Milliseconds that the store may take for a key of a word as it is typed, and for the worst query; and a key to the frame with its results over a blank page's. */
-const typedGoal = 2;
+const typedGoal = 3;
 const worstGoal = 50;
 const paintedGoal = 50;
 
@@ -116,7 +116,7 @@ function searchStore(seed: number, file: string): InStore {
 
 /** Types words of Latin letters, each key once the last one's results are painted. */
 async function searchOnScreen(plan: Plan, dataFolder: string): Promise<OnScreen> {
-  const { product, blank } = await startPreviewBeside(async (context) => {
+  const { product, blank } = await startPreviewBeside(plan, async (context) => {
     const running = await startPreview(dataFolder, context);
     await giveToken(running.page);
     return running;

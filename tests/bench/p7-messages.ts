@@ -29,11 +29,10 @@ export async function messages(plan: Plan): Promise<Result> {
   const log = join(plan.folder, 'crossings.jsonl');
   writeFileSync(log, '');
   process.env['POSTLINE_BENCH_IPC'] = log;
-  process.env['POSTLINE_APPLICATION'] = beside('watch-ipc.cjs');
   const sink = await startSink();
   let product: Desktop | null = null;
   try {
-    product = await startFilled(plan, sink.origin);
+    product = await startFilled(plan, sink.origin, beside('watch-ipc.cjs'));
     const actions = await story(product.page, log, emptyFile(plan.folder, 64 * 1024 ** 2));
     const crossings = actions.flatMap((action) => action.crossings);
     const top = crossings.toSorted((a, b) => b.bytes - a.bytes)[0];
@@ -49,7 +48,7 @@ export async function messages(plan: Plan): Promise<Result> {
     const isMet = isWithout && waited.every(({ rounds }) => (rounds ?? 0) <= 1);
     return { line, isMet };
   } finally {
-    delete process.env['POSTLINE_APPLICATION'];
+    delete process.env['POSTLINE_BENCH_IPC'];
     await product?.close();
     sink.process.disconnect();
   }

@@ -13,7 +13,8 @@ import { wordsOfSeed } from './seeded-words.ts';
 
 /** Mebibytes beyond a blank window, and that much work or a day may add. */
 const blankGoal = 60;
-const addedGoal = 10;
+const addedGoal = 50;
+const riseGoal = 10;
 
 /** Chats that are sent to and switched between. */
 const chats = 20;
@@ -66,12 +67,12 @@ export async function memory(plan: Plan): Promise<Result> {
         .map((each) => each.toFixed(0))
         .join(
           ', ',
-        )} MiB each hour, the last quarter of it ${inMebibytes(rise)} over the second, goal ${addedGoal};`,
+        )} MiB each hour, the last quarter of it ${inMebibytes(rise)} over the second, goal ${riseGoal};`,
       `floor, a blank window of the same binary, ${inMebibytes(blank)}`,
     ].join(' ');
     return {
       line,
-      isMet: over(full.measured) <= blankGoal && added <= addedGoal && rise <= addedGoal,
+      isMet: over(full.measured) <= blankGoal && added <= addedGoal && rise <= riseGoal,
       plot: {
         title: 'P8: memory of all processes at rest',
         unit: 'MiB',

@@ -1,10 +1,9 @@
+import type { Outcome, Plan as PlanOfRow } from '../rows/row.ts';
+
 /** How a row is to be measured. */
-export interface Plan {
-  seed: number;
+export interface Plan extends Pick<PlanOfRow, 'seed' | 'electron' | 'chromium'> {
   /** Small sizes, to see that everything can be measured: no verdict. */
   isShort: boolean;
-  /** Electron's binary, or the reason why no window can be opened here. */
-  electron: { binary: string } | { reason: string };
   /** A folder of this run, removed after it. */
   folder: string;
 }
@@ -24,12 +23,9 @@ export interface Plot {
 }
 
 /** What came of a row of the table "Speed and size". */
-export interface Result {
-  /** What was tried, the figures and their floor, in one line. */
-  line: string;
-  isMet: boolean;
+export interface Result extends Outcome {
   plot?: Plot;
 }
 
-/** Throws where it cannot be measured here. */
+/** Throws `Skipped` where this machine has not what it is measured on. */
 export type Row = (plan: Plan) => Promise<Result>;

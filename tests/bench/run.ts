@@ -2,7 +2,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { planOf } from '../rows/plan-of.ts';
+import { chosenRows, runRows } from '../rows/run-rows.ts';
 import { drawPlots } from './draw-plots.ts';
 import { openOld } from './old-opening.ts';
 import { start } from './p1-start.ts';
@@ -18,8 +19,10 @@ import { firstCode } from './p10-first-code.ts';
 import { turnsOfMain } from './p11-turns-of-main.ts';
 import { seenByAll } from './p12-seen-by-all.ts';
 import { searchOfTeam } from './p13-search-of-a-team.ts';
-import { threadsOfTeam } from './p14-threads-of-team.ts';
-import type { Plan, Row } from './row.ts';
+import { threadLists } from './p14-thread-lists.ts';
+import { overview } from './p15-overview.ts';
+import type { Plan, Result, Row } from './row.ts';
+import { threadsOfTeam } from './team-threads.ts';
 
 const rows: Record<string, Row> = {
   P1: start,
@@ -35,51 +38,31 @@ const rows: Record<string, Row> = {
   P11: turnsOfMain,
   P12: seenByAll,
   P13: searchOfTeam,
-  P14: threadsOfTeam,
+  P14: threadLists,
+  P15: overview,
   OLD: openOld,
+  'team-threads': threadsOfTeam,
 };
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { short: { type: 'boolean', default: false }, seed: { type: 'string', default: '1' } },
-});
-const binary = process.env['ELECTRON_BINARY'];
-const reason = process.env['NO_ELECTRON_BECAUSE'] ?? 'there is no Electron';
+const { plan: found, names } = planOf(process.argv.slice(2));
 const folder = mkdtempSync(join(tmpdir(), 'postline-bench-'));
-const plan: Plan = {
-  seed: Number(values.seed),
-  isShort: values.short,
-  electron: binary ? { binary } : { reason },
-  folder,
-};
+const { seed, electron, chromium } = found;
+const plan: Plan = { seed, electron, chromium, isShort: found.short, folder };
 
-const wanted = positionals.length > 0 ? positionals.map((name) => name.toUpperCase()) : null;
-for (const name of wanted ?? []) {
-  if (!Object.hasOwn(rows, name)) throw new Error(`no row ${name}: ${Object.keys(rows).join(' ')}`);
-}
 try {
-  for (const [name, measure] of Object.entries(rows)) {
-    if (wanted && !wanted.includes(name)) continue;
-    await print(name, measure);
-  }
+  await runRows(
+    chosenRows(rows, names).map(([name, measure]) => [name, () => measured(measure)]),
+    {
+      verdictOf: ({ isMet }) => (plan.isShort ? 'short, no verdict' : isMet ? 'met' : 'missed'),
+      // At once: a long run may be ended before its last row.
+      onRow: (name, { plot }) => plot && drawPlots({ [name]: plot }, plan),
+    },
+  );
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
 
-async function print(name: string, measure: Row): Promise<void> {
-  try {
-    const { line, isMet, plot } = await measure(plan);
-    // At once: a long run may be ended before its last row.
-    if (plot) drawPlots({ [name]: plot }, plan);
-    const verdict = isMet ? 'met' : 'missed';
-    console.log(
-      `${name} ${line}; seed ${plan.seed}; ${plan.isShort ? 'short, no verdict' : verdict}`,
-    );
-    if (!isMet && !plan.isShort) process.exitCode = 1;
-  } catch (error) {
-    console.log(
-      `${name} could not be measured: ${error instanceof Error ? error.stack : String(error)}`,
-    );
-    process.exitCode = 1;
-  }
+async function measured(measure: Row): Promise<Result> {
+  const result = await measure(plan);
+  return { ...result, line: `${result.line}; seed ${seed}` };
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium, type Page } from '@playwright/test';
 import type { PracticeService } from '../../electron/engine/practice/start-practice-service.ts';
+import { binaryOf } from '../rows/row.ts';
 import { connect } from '../support/connect-page.ts';
 import { grid, openThreads } from '../support/threads-page.ts';
 import type { Running } from '../support/postline.ts';
@@ -53,7 +54,7 @@ export async function inChromium(
   service: PracticeService,
   threads: number,
 ): Promise<Lists> {
-  const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+  const executablePath = binaryOf(plan.chromium);
   const browser = await chromium.launch({ executablePath, args: asRoot });
   const context = await browser.newContext({ viewport });
   const running = await startOn(plan, service, threads, (dataFolder) =>

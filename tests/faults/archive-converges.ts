@@ -17,7 +17,7 @@ import type { History } from '../../electron/engine/store/history.ts';
 import { openStore, type Store } from '../../electron/engine/store/store.ts';
 import { openThread } from '../support/threads.ts';
 import { type Random, seeded } from './random.ts';
-import type { FaultRow } from './run.ts';
+import type { Outcome } from '../rows/row.ts';
 import { workerFile } from '../support/worker-files.ts';
 
 const account = { instanceUuid: randomUUID(), accessToken: 'token' };
@@ -47,7 +47,7 @@ export async function archiveConverges({
 }: {
   short: boolean;
   seed: number;
-}): Promise<FaultRow> {
+}): Promise<Outcome> {
   const schedules = short ? 30 : 1_000;
   const folder = mkdtempSync(join(tmpdir(), 'postline-r4-'));
   const service = await startPracticeService(account);
@@ -67,7 +67,7 @@ export async function archiveConverges({
   const tried = `${schedules} schedules from seed ${seed}: ${world.actions} actions, ${world.crashes} crashes, ${service.requests} requests`;
   const found =
     wrong.length === 0 ? 'all converged' : `not converged: seeds ${wrong.slice(0, 10).join(', ')}`;
-  return { tried, found, met: wrong.length === 0 };
+  return { line: `${tried}; ${found}`, isMet: wrong.length === 0 };
 }
 
 interface World {

@@ -15,8 +15,7 @@ import { engineClient } from '../support/engine-client.ts';
 import { encryptingVault, engineHost } from '../support/engine-host.ts';
 import { threadIds, threadsCsv } from '../support/threads.ts';
 import { seeded } from './random.ts';
-import { rowOf } from './row-of.ts';
-import type { Program } from './run.ts';
+import { type Program, rowOf } from '../rows/row.ts';
 import { vaultKey } from './sender-order.ts';
 
 const account = { instanceUuid: randomUUID(), accessToken: 'canary-faults' };

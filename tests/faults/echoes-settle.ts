@@ -1,7 +1,6 @@
 import { playSchedule } from '../../electron/engine/store/echoes/testing/echo-schedule.ts';
 import { seeded } from './random.ts';
-import { rowOf } from './row-of.ts';
-import type { Program } from './run.ts';
+import { type Program, rowOf } from '../rows/row.ts';
 
 /** Plays random days in which equal texts are sent, lost and told of: what an echo settles did arrive, and none stands beside its message. */
 export const echoesSettle: Program = ({ short, seed }) => {

@@ -8,8 +8,7 @@ import { openStore } from '../../electron/engine/store/store.ts';
 import { workerFile } from '../support/worker-files.ts';
 import { makeEvents, type Oracle } from './event-world.ts';
 import { type Random, seeded } from './random.ts';
-import { rowOf } from './row-of.ts';
-import type { Program } from './run.ts';
+import { type Program, rowOf } from '../rows/row.ts';
 
 /** Messages of a chat that are read back at once. */
 const mostMessages = 10_000;

@@ -15,8 +15,7 @@ import type { History } from '../../electron/engine/store/history.ts';
 import { openStore } from '../../electron/engine/store/store.ts';
 import type { MessageState } from '../../shared/domain/message-state.ts';
 import { seeded } from './random.ts';
-import { rowOf } from './row-of.ts';
-import type { Program } from './run.ts';
+import { type Program, rowOf } from '../rows/row.ts';
 import { workerFile } from '../support/worker-files.ts';
 
 const chatId = '4915112345678@c.us';

@@ -8,8 +8,7 @@ import {
   startPracticeService,
 } from '../../electron/engine/practice/start-practice-service.ts';
 import { type Random, seeded } from './random.ts';
-import { rowOf } from './row-of.ts';
-import type { Program } from './run.ts';
+import { type Program, rowOf } from '../rows/row.ts';
 import { differences } from './same-story.ts';
 import { type OrderedMessage, startSender, uuidOf } from './sender-order.ts';
 

@@ -16,8 +16,7 @@ import { openStore } from '../../electron/engine/store/store.ts';
 import { createThreadSync } from '../../electron/engine/sync/thread-sync.ts';
 import { workerFile } from '../support/worker-files.ts';
 import { type Random, seeded } from './random.ts';
-import { rowOf } from './row-of.ts';
-import type { FaultRow } from './run.ts';
+import { type Outcome, rowOf } from '../rows/row.ts';
 
 const account = { instanceUuid: randomUUID(), accessToken: 'token' };
 
@@ -34,7 +33,7 @@ export async function listsThatDrift({
 }: {
   short: boolean;
   seed: number;
-}): Promise<FaultRow> {
+}): Promise<Outcome> {
   const seeds = short ? 6 : 200;
   const threads = short ? 600 : 100_000;
   const folder = mkdtempSync(join(tmpdir(), 'postline-r11-'));

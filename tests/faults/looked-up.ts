@@ -14,7 +14,7 @@ import type { History } from '../../electron/engine/store/history.ts';
 import { openStore } from '../../electron/engine/store/store.ts';
 import { workerFile } from '../support/worker-files.ts';
 import { type Random, seeded } from './random.ts';
-import type { FaultRow } from './run.ts';
+import type { Outcome } from '../rows/row.ts';
 
 const account = { instanceUuid: 'default', accessToken: 'token-of-waha' };
 const chats = 100;
@@ -40,7 +40,7 @@ export async function lookedUp({
 }: {
   short: boolean;
   seed: number;
-}): Promise<FaultRow> {
+}): Promise<Outcome> {
   const seeds = Array.from({ length: short ? 1 : 10 }, (_, index) => seed + index);
   const wrong: string[] = [];
   for (const one of seeds) {
@@ -50,7 +50,7 @@ export async function lookedUp({
   const tried = `${chats * perChat} texts by WAHA with 30 % of answers lost, ${seeds.length} times from seed ${seed}`;
   const found =
     wrong.length === 0 ? 'none unknown, none twice, all in order' : `wrong: ${wrong.join('; ')}`;
-  return { tried, found, met: wrong.length === 0 };
+  return { line: `${tried}; ${found}`, isMet: wrong.length === 0 };
 }
 
 async function sendAll(random: Random): Promise<string> {

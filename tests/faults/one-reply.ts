@@ -4,8 +4,7 @@ import { startPostgres } from '../support/postgres.ts';
 import { teamChat } from '../support/team-chat.ts';
 import { type Desk, type Desks, startDesks } from '../support/team-desks.ts';
 import { type Random, seeded } from './random.ts';
-import { rowOf } from './row-of.ts';
-import type { Program } from './run.ts';
+import { type Program, rowOf } from '../rows/row.ts';
 
 const names = ['Ana', 'Jan', 'Eva'];
 const customers = ['+49 1511 2345678', '+55 11 91234-5678'];

@@ -13,8 +13,7 @@ import { contract } from '../../shared/contract/contract.ts';
 import { engineClient } from '../support/engine-client.ts';
 import { engineHost } from '../support/engine-host.ts';
 import { seeded } from './random.ts';
-import { rowOf } from './row-of.ts';
-import type { Program } from './run.ts';
+import { type Program, rowOf } from '../rows/row.ts';
 
 const account = {
   instanceUuid: '0f9d3a52-51f5-4d4e-9d0b-6a4b1c2d3e4f',

@@ -10,8 +10,7 @@ import {
 import { engineClient } from '../support/engine-client.ts';
 import { encryptingVault, engineHost } from '../support/engine-host.ts';
 import { seeded } from './random.ts';
-import { rowOf } from './row-of.ts';
-import type { Program } from './run.ts';
+import { type Program, rowOf } from '../rows/row.ts';
 import { vaultKey } from './sender-order.ts';
 import { type Place, switchingPerson, wordsIn } from './switching-person.ts';
 import { recordedWire, type Wire } from './wire.ts';

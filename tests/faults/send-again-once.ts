@@ -6,8 +6,7 @@ import { startPracticeService } from '../../electron/engine/practice/start-pract
 import { engineClient } from '../support/engine-client.ts';
 import { engineHost } from '../support/engine-host.ts';
 import { type Random, seeded } from './random.ts';
-import { rowOf } from './row-of.ts';
-import type { Program } from './run.ts';
+import { type Program, rowOf } from '../rows/row.ts';
 import { carriedOut } from './same-story.ts';
 
 const account = {

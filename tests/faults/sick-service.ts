@@ -12,7 +12,7 @@ import { startPracticeService } from '../../electron/engine/practice/start-pract
 import type { History } from '../../electron/engine/store/history.ts';
 import { openStore, type Store } from '../../electron/engine/store/store.ts';
 import { seeded } from './random.ts';
-import type { FaultRow } from './run.ts';
+import type { Outcome } from '../rows/row.ts';
 import { workerFile } from '../support/worker-files.ts';
 
 const account = { instanceUuid: randomUUID(), accessToken: 'token' };
@@ -47,7 +47,7 @@ export async function sickService({
 }: {
   short: boolean;
   seed: number;
-}): Promise<FaultRow> {
+}): Promise<Outcome> {
   const seeds = Array.from({ length: short ? 1 : 5 }, (_, index) => seed + index);
   const folder = mkdtempSync(join(tmpdir(), 'postline-r10-'));
   const store = openStore(workerFile('store-worker'));
@@ -77,7 +77,7 @@ export async function sickService({
     wrong.length === 0
       ? `unknown at most ${counts}; the rest left by themselves, none twice`
       : `wrong: ${wrong.join('; ')}`;
-  return { tried, found, met: wrong.length === 0 };
+  return { line: `${tried}; ${found}`, isMet: wrong.length === 0 };
 }
 
 async function sickFor(store: Store, file: string, faults: readonly Fault[], seed: number) {

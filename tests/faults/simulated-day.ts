@@ -13,8 +13,7 @@ import { engineClient } from '../support/engine-client.ts';
 import { encryptingVault, engineHost } from '../support/engine-host.ts';
 import { countOf, historyIn } from './killed-at-random.ts';
 import { seeded } from './random.ts';
-import { rowOf } from './row-of.ts';
-import type { Program } from './run.ts';
+import { type Program, rowOf } from '../rows/row.ts';
 import { carriedOut, differences } from './same-story.ts';
 import { type OrderedMessage, startSender, uuidOf, vaultKey } from './sender-order.ts';
 

@@ -14,8 +14,7 @@ import type { History } from '../../electron/engine/store/history.ts';
 import { openStore } from '../../electron/engine/store/store.ts';
 import { workerFile } from '../support/worker-files.ts';
 import { type Random, seeded } from './random.ts';
-import { rowOf } from './row-of.ts';
-import type { Program } from './run.ts';
+import { type Program, rowOf } from '../rows/row.ts';
 
 const account = {
   instanceUuid: '0f9d3a52-51f5-4d4e-9d0b-6a4b1c2d3e4f',

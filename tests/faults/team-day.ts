@@ -12,8 +12,7 @@ import { type Desk, type OpenDesks, openDesks } from '../support/team-desks.ts';
 import { plainSecrets } from './plain-secrets.ts';
 import { type Random, seeded } from './random.ts';
 import { restoreBackup } from './restore-backup.ts';
-import { rowOf } from './row-of.ts';
-import type { Program } from './run.ts';
+import { type Program, rowOf } from '../rows/row.ts';
 import { uuidOf } from './sender-order.ts';
 import { type LoggedMessage, loggedMessages } from './logged-messages.ts';
 

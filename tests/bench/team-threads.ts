@@ -3,6 +3,7 @@ import type { Client } from 'pg';
 import type { ArchiveRun } from '../../shared/contract/archive-runs.ts';
 import { startRun, untilState } from '../support/archive-runs.ts';
 import bundleWorkers from '../support/bundle-workers.ts';
+import { noPostgres, Skipped } from '../rows/row.ts';
 import { findPostgres } from '../support/postgres-at-hand.mjs';
 import { startPostgres } from '../support/postgres.ts';
 import { type Desk, openDesks } from '../support/team-desks.ts';
@@ -23,12 +24,12 @@ const pause = 100;
 const threadsOfEvent = 250;
 
 /**
- * P14: two desks of a team that have a million SMS threads each. One archives a tenth of them, the other undoes that, and a third
+ * Two desks of a team that have a million SMS threads each. One archives a tenth of them, the other undoes that, and a third
  * member archives all while one is away; each time, how soon the other desk shows it, and how long its list takes meanwhile. The
  * floors: the list while nothing goes on, and bare reading of the same events.
  */
 export async function threadsOfTeam(plan: Plan): Promise<Result> {
-  if (findPostgres() === null) throw new Error('there is no PostgreSQL');
+  if (findPostgres() === null) throw new Skipped(noPostgres);
   const threads = plan.isShort ? 2_000 : 1_000_000;
   const postgres = await startPostgres();
   const removeWorkers = await bundleWorkers();

@@ -1,8 +1,10 @@
-// `npm run bench`: measures the rows P1 to P14 of the table "Speed and size", or those that are named.
+// `npm run bench`, `npm run attacks`: tries the rows of tests/<folder>/run.ts, or those that are named, on what this machine has.
 import { join } from 'node:path';
 import { spawnSync } from 'node:child_process';
 import { electronAtHand } from './electron-at-hand.mjs';
 import { build, command, install, node24, root, toolEnvironment } from './set-up.mjs';
+
+const [folder = '', ...words] = process.argv.slice(2);
 
 await command(async () => {
   install();
@@ -12,10 +14,10 @@ await command(async () => {
     'binary' in electron
       ? { ELECTRON_BINARY: electron.binary }
       : { NO_ELECTRON_BECAUSE: electron.reason };
-  const script = join(root, 'tests', 'bench', 'run.ts');
+  const script = join(root, 'tests', folder, 'run.ts');
   const { status } = spawnSync(
     node24(),
-    ['--disable-warning=ExperimentalWarning', script, ...process.argv.slice(2)],
+    ['--disable-warning=ExperimentalWarning', script, ...words],
     { cwd: root, stdio: 'inherit', env: toolEnvironment(found) },
   );
   process.exitCode = status ?? 1;
