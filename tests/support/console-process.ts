@@ -1,6 +1,7 @@
-import { fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { ContractEvent } from '../../shared/contract/contract.ts';
 import type { Answer } from '../../shared/domain/app-error.ts';
@@ -34,11 +35,12 @@ const clockOff = new URL('clock-off.ts', import.meta.url).href;
 
 /**
  * Starts an engine on a data folder; the same folder again is the same console. `clockOffMs`: its clock is ahead of the machine's, or
- * behind.
+ * behind. `mayStall`: it is killed where it
+ * does not start and works at nothing.
  */
 export async function startConsoleProcess(
   folder: string,
-  { clockOffMs = 0 }: { clockOffMs?: number } = {},
+  { clockOffMs = 0, mayStall = false }: { clockOffMs?: number; mayStall?: boolean } = {},
 ): Promise<ConsoleProcess> {
   const isOff = clockOffMs !== 0;
   const child = fork(program, [folder], {
@@ -46,13 +48,19 @@ export async function startConsoleProcess(
     execArgv: ['--disable-warning=ExperimentalWarning', ...(isOff ? ['--import', clockOff] : [])],
     env: { ...process.env, ...(isOff && { POSTLINE_TEST_CLOCK: String(clockOffMs) }) },
     serialization: 'advanced',
+    // What one says that is expected not to start is its caller's to tell.
+    ...(mayStall && { stdio: ['ignore', 'inherit', 'ignore', 'ipc'] as const }),
   });
   const ended = once(child, 'exit');
   const waiting = new Map<number, PromiseWithResolvers<Answer<unknown>>>();
   const listeners = new Set<(events: readonly ContractEvent[]) => void>();
   let calls = 0;
   const started = new Promise<void>((resolve, reject) => {
-    child.once('exit', () => reject(new Error('the console did not start')));
+    child.once('exit', (code) =>
+      reject(
+        new Error(code === null ? 'the console was given up' : `the console ended with ${code}`),
+      ),
+    );
     child.on('message', (told: Told) => {
       if (told.tell === 'started') resolve();
       else if (told.tell === 'events') for (const listener of listeners) listener(told.events);
@@ -79,7 +87,8 @@ export async function startConsoleProcess(
     ask(asked(id));
     return answer.promise;
   };
-  await started;
+  const watch = mayStall ? killWhereStalled(child) : undefined;
+  await started.finally(() => clearInterval(watch));
   return {
     call: (name, input) => answerOf((id) => ({ ask: 'call', id, name, input })),
     packages: async () => {
@@ -104,4 +113,33 @@ export async function startConsoleProcess(
       await ended;
     },
   };
+}
+
+/** Milliseconds without work after which a process waits for what does not come. */
+const stalledMs = 8_000;
+
+/** By the processor time that the system counts: a busy machine makes a start long, and stops none. */
+function killWhereStalled(child: ChildProcess): NodeJS.Timeout {
+  let worked = '';
+  let since = performance.now();
+  return setInterval(() => {
+    const now = processorTimeOf(child.pid ?? 0);
+    if (now !== worked) since = performance.now();
+    else if (performance.now() - since > stalledMs) child.kill('SIGKILL');
+    worked = now;
+  }, 250);
+}
+
+function processorTimeOf(pid: number): string {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // Behind the name, which may hold anything: user and system time are the twelfth and thirteenth.
+    return stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .slice(11, 13)
+      .join(' ');
+  } catch {
+    return '';
+  }
 }

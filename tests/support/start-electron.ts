@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -44,7 +45,7 @@ export async function startElectron(
   options: readonly string[] = [],
   application = usualApplication,
 ): Promise<Running> {
-  await dropLocks(dataFolder);
+  if (existsSync(dataFolder)) await dropLocks(dataFolder);
   const { executablePath, args } = electronCommand(dataFolder, switches, options, application);
   const electron = await _electron.launch({
     executablePath,

@@ -1,0 +1,158 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as wait } from 'node:timers/promises';
+import { startPracticeService } from '../../electron/engine/practice/start-practice-service.ts';
+import { type Random, seeded } from '../faults/random.ts';
+import { part, type Part, type Program, rowOfParts } from '../rows/row.ts';
+import { account } from '../support/account.ts';
+import { connect } from '../support/connect-page.ts';
+import { openChat } from '../support/conversation.ts';
+import type { Running } from '../support/postline.ts';
+import { type AttackedHost, onHosts } from './on-hosts.ts';
+
+const customer = '+4915112345678';
+const chatId = '4915112345678@c.us';
+/** Milliseconds of typing that may be lost. */
+const mayBeLostMs = 250;
+/** Keys typed since then, and one that was on its way. */
+const mostKeysLost = (sinceMs: number) => Math.ceil((mayBeLostMs + sinceMs) / keyMs) + 1;
+/** Milliseconds between two keys. */
+const keyMs = 100;
+const latestKillMs = 300;
+
+/**
+ * R8: main, or the page, is killed while a person types ten keys a second, and within 300 ms after Enter. What was typed is in the
+ * draft but for a quarter of a second; what was sent is in the draft or in the history: by the history's own file.
+ */
+export const nothingTypedIsLost: Program = async (plan) => {
+  const { short, seed } = plan;
+  const kills = short ? 4 : 200;
+  const random = seeded(seed);
+  const { parts, skipped } = await onHosts(plan, async (host) => {
+    const service = await startPracticeService({ ...account, typingMs: 0 });
+    try {
+      const first = await host.start();
+      await connect(first.page, service);
+      await openChat(first.page, customer);
+      await first.quit();
+      const parts: Part[] = [
+        await part('main killed after Enter', () => afterEnter(host, random, kills)),
+        await part('main killed while typing', () =>
+          whileTyping(host, random, Math.ceil(kills / 4), killMain),
+        ),
+      ];
+      if (host.name === 'Electron') {
+        parts.push(
+          await part('page killed while typing', () =>
+            whileTyping(host, random, Math.ceil(kills / 4), killPage),
+          ),
+        );
+      }
+      return parts;
+    } finally {
+      await service.close();
+    }
+  });
+  return rowOfParts(
+    `${kills} kills within ${latestKillMs} ms of Enter, ${Math.ceil(kills / 4)} while typing`,
+    seed,
+    parts,
+    skipped,
+  );
+};
+
+async function afterEnter(host: AttackedHost, random: Random, kills: number): Promise<string[]> {
+  const lost: string[] = [];
+  for (let kill = 0; kill < kills; kill += 1) {
+    const running = await host.start();
+    await openChat(running.page, customer);
+    const text = `sent ${kill} ${random.int(1e9)}`;
+    const box = running.page.getByRole('textbox', { name: 'Message', exact: true });
+    await box.fill(text);
+    // The draft is on disk first: what is killed is the way from there to the history.
+    if (!(await untilKept(host.dataFolder, text))) {
+      lost.push(`${text}: not in the draft before Enter`);
+    }
+    const enter = running.page.keyboard.press('Enter').catch(() => {});
+    const ms = random.int(latestKillMs);
+    await wait(ms);
+    await running.kill();
+    await enter;
+    const { draft, sent } = keptIn(host.dataFolder);
+    if (draft !== text && !sent.includes(text))
+      lost.push(`${text}: killed ${ms} ms after Enter, nowhere`);
+  }
+  return lost;
+}
+
+async function whileTyping(
+  host: AttackedHost,
+  random: Random,
+  kills: number,
+  kill: (running: Running) => Promise<void>,
+): Promise<string[]> {
+  const lost: string[] = [];
+  for (let time = 0; time < kills; time += 1) {
+    const running = await host.start();
+    await openChat(running.page, customer);
+    await running.page.getByRole('textbox', { name: 'Message', exact: true }).fill('');
+    await untilKept(host.dataFolder, '');
+    const letters = `typed ${time} ${random.int(1e9)} and more of it`;
+    const keys = 10 + random.int(letters.length - 10);
+    let typed = '';
+    let typedAt = 0;
+    for (const letter of letters.slice(0, keys)) {
+      await running.page.keyboard.insertText(letter);
+      typed += letter;
+      typedAt = performance.now();
+      await wait(keyMs);
+    }
+    const sinceMs = performance.now() - typedAt;
+    await kill(running);
+    const { draft } = keptIn(host.dataFolder);
+    const isBeginning = typed.startsWith(draft);
+    if (!isBeginning || typed.length - draft.length > mostKeysLost(Math.max(0, sinceMs - keyMs)))
+      lost.push(`of ${JSON.stringify(typed)} ${JSON.stringify(draft)} is left`);
+    await running.kill();
+  }
+  return lost;
+}
+
+const killMain = (running: Running) => running.kill();
+
+async function killPage({ electron }: Running): Promise<void> {
+  await electron?.evaluate(({ BrowserWindow }) => {
+    const pid = BrowserWindow.getAllWindows()[0]?.webContents.getOSProcessId();
+    if (pid !== undefined) process.kill(pid, 'SIGKILL');
+  });
+  await wait(500);
+}
+
+/** Waits until the draft on disk is this one; false where it never is. */
+async function untilKept(dataFolder: string, text: string): Promise<boolean> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    if (keptIn(dataFolder).draft === text) return true;
+    await wait(100);
+  }
+  return false;
+}
+
+/** What the one history of a folder holds of the chat, once nobody writes to it any more. */
+function keptIn(dataFolder: string): { draft: string; sent: string[] } {
+  const [instance = ''] = readdirSync(join(dataFolder, 'instances'));
+  const file = join(dataFolder, 'instances', instance, 'history.sqlite');
+  const database = new DatabaseSync(file, { readOnly: true });
+  try {
+    const select = (table: string) =>
+      database.prepare(`SELECT text FROM ${table} WHERE chat_id = ?`).all(chatId) as {
+        text: string;
+      }[];
+    return {
+      draft: select('draft')[0]?.text ?? '',
+      sent: select('message').map(({ text }) => text),
+    };
+  } finally {
+    database.close();
+  }
+}
