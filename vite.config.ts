@@ -8,6 +8,7 @@ import { electronDev } from './scripts/electron-dev.ts';
 import { guidePages } from './scripts/guide-pages.ts';
 import { dictionaries } from './scripts/dictionaries.ts';
 import { emojiNames } from './scripts/emoji-names.ts';
+import { inlinedSql } from './scripts/inlined-sql.ts';
 import { parsedCatalogue } from './scripts/parsed-catalogue.ts';
 import { contentPolicy } from './shared/content-policy.ts';
 
@@ -77,6 +78,7 @@ export default defineConfig({
     electronDev(),
     guidePages(),
     parsedCatalogue(),
+    inlinedSql(),
     dictionaries(),
     emojiNames(),
   ],

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'vite';
+import { inlinedSql } from '../../scripts/inlined-sql.ts';
 import { workerSources } from './worker-files.ts';
 
 /**
@@ -12,6 +13,7 @@ export default async function bundleWorkers(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'postline-workers-'));
   await build({
     configFile: false,
+    plugins: [inlinedSql()],
     logLevel: 'warn',
     ssr: { noExternal: true },
     build: {
