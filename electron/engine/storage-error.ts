@@ -27,6 +27,7 @@ const fileReasons: Record<string, StorageReason> = {
   ENOENT: 'gone',
   NO_ROOM_FOR_COPY: 'no-room-for-copy',
   NEWER_SCHEMA: 'newer',
+  UNRELEASED_SCHEMA: 'unreleased',
 };
 
 /** By primary code, or by an extended one where it tells more (https://sqlite.org/rescode.html). */

@@ -27,6 +27,8 @@ export type Notice =
   | { id: string; kind: 'updated'; version: string }
   /** A history is left as it is: a newer Postline wrote it. `writtenBy` is empty where its version is not known. */
   | { id: string; kind: 'history-newer'; writtenBy: string; version: string }
+  /** A history is left as it is: a development version wrote it. */
+  | { id: string; kind: 'history-unreleased' }
   /** The run before this one ended in a crash; or the window crashed and was loaded again. */
   | { id: string; kind: 'crashed' | 'window-crashed' }
   | { id: string; kind: 'history-unreadable'; detail: string }

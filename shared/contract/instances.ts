@@ -50,8 +50,7 @@ export const ownSettingsSchema = z.strictObject({
   pacePerMinute: pacePerMinuteSchema.nullable(),
   parallel: parallelSchema.nullable(),
   hours: weeklyHoursSchema.nullable(),
-  /** What was stored before there was one has none. */
-  firstContactsPerDay: firstContactsSchema.nullable().default(null),
+  firstContactsPerDay: firstContactsSchema.nullable(),
 });
 
 /** What a file of an instance's settings holds: all of it but the token. */

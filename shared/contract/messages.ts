@@ -53,7 +53,7 @@ export type MessageContent =
       fileName: string;
       mimetype: string | null;
       hasThumbnail: boolean;
-      /** Of the small picture; missing where it was kept before its size was. */
+      /** Of the small picture; missing where it is not known. */
       thumbnailSize?: PictureSize;
       /** Its content lies in Postline's own folder and can be shown or played (`contentAddress`). */
       hasContent: boolean;

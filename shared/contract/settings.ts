@@ -280,19 +280,10 @@ export type SettingName = {
   [Group in keyof SettingsPatch]-?: `${Group}.${keyof NonNullable<SettingsPatch[Group]> & string}`;
 }[keyof SettingsPatch];
 
-/** What may stand in the settings file: any part may be missing, as in one written before the setting existed. */
+/** What may stand in the settings file: any part may be missing, as in one that an older release wrote. */
 export const settingsFileSchema = settingsPatchSchema.extend({
-  notifications: z.preprocess(withoutNeedsReview, notificationsSchema.partial()).optional(),
   activeInstanceId: z.string().max(64).nullable().optional(),
 });
-
-/** One switch told of rejected and of unknown messages before each had its own. */
-function withoutNeedsReview(written: unknown): unknown {
-  if (typeof written !== 'object' || written === null || !('needsReview' in written))
-    return written;
-  const { needsReview, ...rest } = written;
-  return { rejected: needsReview, unknown: needsReview, ...rest };
-}
 
 export const settingsCalls = {
   'settings.get': call(z.strictObject({})).returns<Settings>(),

@@ -25,7 +25,7 @@ const templateParts = {
   /** With variables in braces (shared/domain/template.ts), as captions and the card's fields. */
   text: z.string().max(65_536),
   card: linkCardSchema.nullable(),
-  /** Locations, contact cards and polls, with variables too; templates from before there were any have none. */
+  /** Locations, contact cards and polls, with variables too. */
   forms: z.array(writtenContentSchema).max(20).default([]),
 };
 

@@ -38,10 +38,18 @@ export type AppError =
  * - `damaged`: the history is, and nothing more is written to it
  * - `stopped`: the thread that writes histories has ended
  * - `newer`: a newer Postline wrote the history; it is left as it is
+ * - `unreleased`: a development version of Postline wrote the history; it is left as it is
  * - `no-room-for-copy`: an older history waits, since there is no room for a copy of it before it is updated
  */
 export type StorageReason =
-  'full' | 'read-only' | 'gone' | 'damaged' | 'stopped' | 'no-room-for-copy' | 'newer';
+  | 'full'
+  | 'read-only'
+  | 'gone'
+  | 'damaged'
+  | 'stopped'
+  | 'no-room-for-copy'
+  | 'newer'
+  | 'unreleased';
 
 export interface WrongField {
   /** Its name in the contract. */
@@ -198,6 +206,7 @@ export type InputProblem =
   | 'backup-damaged'
   | 'backup-misleads'
   | 'backup-newer'
+  | 'backup-unreleased'
   | 'backup-under-way'
   | 'wrong-passphrase'
   | 'too-short'

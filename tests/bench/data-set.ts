@@ -14,9 +14,9 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Database, openDatabase } from '../../electron/engine/store/database.ts';
 import { historyTables } from '../../electron/engine/store/history.ts';
-import { migrations } from '../../electron/engine/store/migrations/migrations.ts';
+import { historySchema } from '../../electron/engine/store/history-schema.ts';
 import { writeChecksums } from '../../electron/engine/store/tables/message-checksum.ts';
-import { instanceId, oldSchema, writeOldHistory } from './old-history.ts';
+import { instanceId, writeHistory } from './history-data.ts';
 import type { Plan } from './row.ts';
 import { beside } from './sink-process.ts';
 
@@ -27,21 +27,11 @@ export const noService = 'http://127.0.0.1:9';
 export const sizesOf = ({ isShort }: Plan): number[] =>
   isShort ? [1_000, 10_000] : [1_000, 10_000, 100_000, 1_000_000];
 
-/** Returns the folder with a history of before the search. Made sets are kept, and used again by the next run. */
-function oldHistory(seed: number, messages: number): string {
-  return made({ seed, messages, schema: oldSchema }, (folder) => {
+/** Returns the folder with a history and its index, as the product's own step makes it. Made sets are kept, and used by the next run. */
+function indexedHistory(seed: number, messages: number): string {
+  return made({ seed, messages }, (folder) => {
     const file = join(folder, 'history.sqlite');
-    writeOldHistory(file, { seed, messages });
-    withoutLog(file);
-  });
-}
-
-/** Returns the folder with the same history as the product brings it up to date, and its index. */
-function currentHistory(seed: number, messages: number): string {
-  const old = oldHistory(seed, messages);
-  return made({ seed, messages, schema: migrations.length }, (folder) => {
-    const file = join(folder, 'history.sqlite');
-    copyFileSync(join(old, 'history.sqlite'), file);
+    writeHistory(file, { seed, messages });
     const database = openDatabase(file);
     indexWhole(database);
     while (writeChecksums(database, 20_000));
@@ -50,14 +40,9 @@ function currentHistory(seed: number, messages: number): string {
   });
 }
 
-/** Returns a data folder with a copy of a history that is up to date, whose instance's service is at `origin`. */
+/** Returns a data folder with a copy of an indexed history, whose instance's service is at `origin`. */
 export function currentDataFolder(plan: Plan, messages: number, origin: string): string {
-  return dataFolderWith(plan, currentHistory(plan.seed, messages), origin);
-}
-
-/** Returns a data folder with a copy of a history of before the search, whose instance's service is at `origin`. */
-export function oldDataFolder(plan: Plan, messages: number, origin: string): string {
-  return dataFolderWith(plan, oldHistory(plan.seed, messages), origin);
+  return dataFolderWith(plan, indexedHistory(plan.seed, messages), origin);
 }
 
 /** Returns where the one history of such a data folder is. */
@@ -82,11 +67,11 @@ function dataFolderWith(plan: Plan, source: string, origin: string): string {
 
 /** Makes a set where it is not kept from an earlier run. */
 function made(
-  { seed, messages, schema }: { seed: number; messages: number; schema: number },
+  { seed, messages }: { seed: number; messages: number },
   write: (folder: string) => void,
 ): string {
   const kept = join(tmpdir(), 'postline-bench-data');
-  const name = `${messages}-messages-seed-${seed}-schema-${schema}-${hashOfMakers(schema)}`;
+  const name = `${messages}-messages-seed-${seed}-${hashOfMakers()}`;
   const folder = join(kept, name);
   if (existsSync(folder)) return folder;
   mkdirSync(kept, { recursive: true });
@@ -102,15 +87,11 @@ function made(
 }
 
 /** A set that was made otherwise is another one. */
-function hashOfMakers(schema: number): string {
-  const hash = createHash('sha256').update(migrations.slice(0, schema).join('\n'));
-  for (const file of ['old-history.ts', 'seeded-words.ts', 'fill-threads.ts']) {
+function hashOfMakers(): string {
+  const hash = createHash('sha256').update(historySchema.present);
+  for (const file of ['history-data.ts', 'seeded-words.ts', 'fill-threads.ts'])
     hash.update(readFileSync(beside(file)));
-  }
-  if (schema > oldSchema) {
-    for (const file of readdirSync(searchFolder))
-      hash.update(readFileSync(join(searchFolder, file)));
-  }
+  for (const file of readdirSync(searchFolder)) hash.update(readFileSync(join(searchFolder, file)));
   return hash.digest('hex').slice(0, 8);
 }
 

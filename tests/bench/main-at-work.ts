@@ -11,7 +11,7 @@ import { engineHost } from '../support/engine-host.ts';
 import { threadIds, threadsCsv } from '../support/threads.ts';
 import { numberOf } from './fill-history.ts';
 import { searchedWords } from './fill-threads.ts';
-import { instanceId } from './old-history.ts';
+import { instanceId } from './history-data.ts';
 import { wordsOfSeed } from './seeded-words.ts';
 
 export interface MainJob {

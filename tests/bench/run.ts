@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { planOf } from '../rows/plan-of.ts';
 import { chosenRows, runRows } from '../rows/run-rows.ts';
 import { drawPlots } from './draw-plots.ts';
-import { openOld } from './old-opening.ts';
 import { start } from './p1-start.ts';
 import { keyToFrame } from './p2-key-to-frame.ts';
 import { enterToBubble } from './p3-enter-to-bubble.ts';
@@ -40,7 +39,6 @@ const rows: Record<string, Row> = {
   P13: searchOfTeam,
   P14: threadLists,
   P15: overview,
-  OLD: openOld,
   'team-threads': threadsOfTeam,
 };
 

@@ -30,7 +30,13 @@ const sentTexts = () => run.service.log.map(({ fields }) => fields['text']);
 describe('an instance', () => {
   it('keeps its name, colour, pace and hours over a restart, and its log tells of them', async () => {
     const { instanceId } = await run.connect();
-    const settings = { gapSeconds: 5, pacePerMinute: 60, parallel: 2, hours: office };
+    const settings = {
+      gapSeconds: 5,
+      pacePerMinute: 60,
+      parallel: 2,
+      hours: office,
+      firstContactsPerDay: null,
+    };
     const changed = await run.client.call('instances.change', {
       instanceId,
       name: ' Sales ',
@@ -251,7 +257,13 @@ describe('a file of settings', () => {
   const read = (text: string) =>
     run.client.call('instances.readSettings', { grantId: grant(text) });
 
-  const sales = { gapSeconds: 5, pacePerMinute: 0, parallel: 2, hours: office };
+  const sales = {
+    gapSeconds: 5,
+    pacePerMinute: 0,
+    parallel: 2,
+    hours: office,
+    firstContactsPerDay: null,
+  };
 
   it('holds all but the token, and connects the same elsewhere with the token alone', async () => {
     const first = await run.connect();

@@ -372,18 +372,3 @@ it('tells nothing of what the settings leave out', async () => {
   await untilTold(rejected);
   expect(told).toHaveLength(1);
 });
-
-it('keeps what one switch said of both kinds of messages that need review', async () => {
-  await run.engine.stop();
-  const file = join(run.folder, 'settings.json');
-  writeFileSync(file, JSON.stringify({ notifications: { needsReview: false, runs: true } }));
-  await run.start();
-  const { notifications } = await run.client.call('settings.get', {});
-  expect(notifications).toMatchObject({
-    rejected: false,
-    unknown: false,
-    runs: true,
-    incoming: true,
-  });
-  expect((await run.client.call('app.status', {})).notices).toEqual([]);
-});

@@ -236,36 +236,6 @@ describeWithPostgres('a team that divides its work', { timeout: 120_000 }, () =>
     expect(await jan.client.call('team.handedDraft', inJan)).toMatchObject(kept);
   });
 
-  it('works beside a console that does not support queues', async () => {
-    const queueId = randomUUID();
-    await saveQueue(ana, queueId, 'Returns');
-    await assign(ana, { memberId: null, queueId });
-    await untilChat(jan, ({ assignment }) => assignment?.kind === 'queue');
-    // An assignment of an older Postline names no queue.
-    const admin = await postgres.connect(desks.team.database);
-    const { rows } = await admin.query<{ instanceKey: string }>(
-      'select instance_key as "instanceKey" from postline.event limit 1',
-    );
-    await admin.end();
-    const assignmentId = randomUUID();
-    const at = Date.now() + 60_000;
-    const event = {
-      eventId: `assignment:${assignmentId}:1`,
-      instanceKey: rows[0]?.instanceKey,
-      chatId,
-      kind: 'assignment',
-      at,
-      payload: { assignmentId, memberId: await memberId(jan), at },
-    };
-    const older = await postgres.connect(desks.team.database);
-    await older.query(`set session authorization ${desks.team.invitations['Eva']?.role ?? ''}`);
-    await older.query('select postline.append($1::jsonb)', [JSON.stringify([event])]);
-    await older.end();
-    const now = await untilChat(ana, ({ assignment }) => assignment?.name === 'Jan');
-    expect(now.assignment).toMatchObject({ kind: 'member', isMine: false });
-    await desks.untilEqual();
-  });
-
   it('stops sending again and forwarding if a colleague has answered since or is answering', async () => {
     desks.service.faults.next({ kind: 'reset-after' });
     const { localId } = await jan.send(chatId, 'It leaves today.');

@@ -312,7 +312,8 @@ it('a history of a newer Postline is left as it is, byte for byte, and both vers
   abilities.version = version;
   const file = join(run.folder, 'instances', instanceId, 'history.sqlite');
   const database = new DatabaseSync(file);
-  database.exec('PRAGMA user_version = 999');
+  // "PL", and the oldest schema that may open it.
+  database.exec(`PRAGMA user_version = 999; PRAGMA application_id = ${0x504c_0000 + 999}`);
   database.close();
   const before = readFileSync(file);
   await run.start();

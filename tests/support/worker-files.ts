@@ -6,6 +6,7 @@ export const workerSources = {
   'store-worker': source('../../electron/engine/store/worker.ts'),
   'reader-worker': source('../../electron/engine/services/imports/reader/worker.ts'),
   'limited-store-worker': source('./limited-store-worker.ts'),
+  'next-schema-store-worker': source('./next-schema-store-worker.ts'),
 };
 
 /** Returns the file that starts a worker thread: its bundle where there is one (bundle-workers.ts), else its source. */

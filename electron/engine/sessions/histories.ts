@@ -84,6 +84,10 @@ export function createHistories(host: Host, store: Store, notices: Notices) {
       if (notices.all().some(({ kind }) => kind === 'history-newer')) return;
       return notices.add({ kind: 'history-newer', writtenBy, version: host.version });
     }
+    if (storage?.reason === 'unreleased') {
+      if (notices.all().some(({ kind }) => kind === 'history-unreleased')) return;
+      return notices.add({ kind: 'history-unreleased' });
+    }
     host.log.error('a history could not be opened', { instanceId, detail });
     if (storage?.reason !== 'damaged') return notices.add({ kind: 'history-unreadable', detail });
     try {

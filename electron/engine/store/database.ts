@@ -1,7 +1,13 @@
 import { closeSync, existsSync, openSync, readSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { storageReason } from '../storage-error.ts';
-import { migrations } from './migrations/migrations.ts';
+import {
+  type FileMarks,
+  type HistorySchema,
+  historySchema,
+  marksOf,
+  refuseMarks,
+} from './history-schema.ts';
 
 type Values = Record<string, SqlValue>;
 
@@ -125,18 +131,23 @@ function toColumn(field: string): string {
 }
 
 /**
- * Opens a history file, makes it durable and brings its schema up to date, each migration in a transaction with its number.
- * Throws if the file is not a database, is damaged, is in use, or was written by a newer Postline.
+ * Opens a history file and makes it durable. A new one gets the present schema; an older one is brought up to date, each step in a
+ * transaction with its number. Throws if the file is not a database, is damaged, is in use, or is of a Postline whose histories this one
+ * may not open.
  */
-export function openDatabase(file: string): Database {
+export function openDatabase(file: string, schema: HistorySchema = historySchema): Database {
   if (existsSync(file)) refuseInUse(file);
   const database = new Database(file);
   try {
+    const marks = readMarks(database);
+    refuseMarks(marks, schema);
+    // Before there is a write-ahead log, which would have every page written twice.
+    if (marks.number === 0) makeSchema(database, schema);
     makeDurable(database);
     database.exec('PRAGMA foreign_keys = ON');
     // Overwrites deleted data at once, not when its space is used again.
     database.exec('PRAGMA secure_delete = ON');
-    migrate(database);
+    if (marks.number > 0) takeSteps(database, marks.number, schema);
     return database;
   } catch (error) {
     database.close();
@@ -173,44 +184,53 @@ export function refuseInUse(file: string): void {
   }
 }
 
-/** A history that a newer Postline wrote. */
-class NewerHistory extends Error {
-  readonly code = 'NEWER_SCHEMA';
+/** Bytes from the start of a database to its schema's number, and to its mark: https://sqlite.org/fileformat.html */
+const numberAt = 60;
+const markAt = 68;
 
-  constructor(schema: number) {
-    super(`the history was written by a newer Postline (schema ${schema})`);
-  }
-}
-
-/** Bytes from the start of a database to its schema's number: https://sqlite.org/fileformat.html#user_version_number */
-const schemaAt = 60;
-
-/** Throws if a newer Postline wrote the history. Reads only its header: SQLite would clean up what the newer one left. */
-export function refuseNewer(file: string): void {
-  const head = Buffer.alloc(schemaAt + 4);
+/**
+ * Throws if this Postline may not open a history. Reads only its header: SQLite would clean up what another Postline left. What is no
+ * database is for SQLite to tell.
+ */
+export function refuseByHeader(file: string, schema: HistorySchema = historySchema): void {
+  const head = Buffer.alloc(markAt + 4);
   const opened = openSync(file, 'r');
   try {
     readSync(opened, head, 0, head.length, 0);
   } finally {
     closeSync(opened);
   }
-  const isDatabase = head.toString('latin1', 0, 15) === 'SQLite format 3';
-  const schema = head.readUInt32BE(schemaAt);
-  if (isDatabase && schema > migrations.length) throw new NewerHistory(schema);
+  if (head.toString('latin1', 0, 15) !== 'SQLite format 3') return;
+  refuseMarks({ number: head.readUInt32BE(numberAt), mark: head.readUInt32BE(markAt) }, schema);
 }
 
-function migrate(database: Database): void {
-  const { current } = database.one<{ current: number }>(
-    'SELECT user_version AS current FROM pragma_user_version',
+/** Returns which schema a history has, as the history itself says. */
+export function readMarks(database: Database): FileMarks {
+  return database.one<FileMarks>(
+    'SELECT user_version AS number, application_id AS mark FROM pragma_user_version, pragma_application_id',
   );
-  if (current > migrations.length) throw new NewerHistory(current);
-  for (const [index, migration] of migrations.entries()) {
-    if (index < current) continue;
+}
+
+function makeSchema(database: Database, schema: HistorySchema): void {
+  database.exec('PRAGMA synchronous = FULL');
+  database.transaction(() => {
+    database.exec(schema.present);
+    writeMarks(database, marksOf(schema));
+  });
+}
+
+function takeSteps(database: Database, number: number, { present, steps }: HistorySchema): void {
+  for (const [index, { sql }] of steps.entries()) {
+    if (index + 1 < number) continue;
     database.transaction(() => {
-      database.exec(migration);
-      database.exec(`PRAGMA user_version = ${index + 1}`);
+      database.exec(sql);
+      writeMarks(database, marksOf({ present, steps: steps.slice(0, index + 1) }));
     });
   }
+}
+
+function writeMarks(database: Database, { number, mark }: FileMarks): void {
+  database.exec(`PRAGMA user_version = ${number}; PRAGMA application_id = ${mark}`);
 }
 
 function isAtLeast(version: string, wanted: readonly number[]): boolean {

@@ -14,6 +14,15 @@ describe('the history', () => {
     expect(before.map(({ localId }) => localId)).toEqual(['m1', 'm2', 'm3']);
   });
 
+  it('keeps the order of a chat whose clock has jumped', () => {
+    const times = [5_000, 5_000, 9_000, 2_000, 9_000, 3_000, 20_000];
+    const localIds = times.map((_, index) => `m${index}`);
+    for (const [index, at] of times.entries())
+      opened.history.outbox.add(message(localIds[index] ?? ''), at);
+    const listed = opened.history.messages.list(ana, null, 10);
+    expect(listed.map(({ localId }) => localId)).toEqual(localIds);
+  });
+
   it('lists chats by activity with what stands in them', () => {
     opened.history.outbox.add(message('b', ben), 20);
     opened.history.drafts.put(ana, {

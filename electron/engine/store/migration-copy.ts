@@ -12,7 +12,7 @@ import {
 import { dirname, join } from 'node:path';
 import { storageReason } from '../storage-error.ts';
 import { Database, refuseInUse } from './database.ts';
-import { migrations } from './migrations/migrations.ts';
+import { type HistorySchema, historySchema, schemaNumber } from './history-schema.ts';
 
 /** Thrown if the disk has no space for the copy of a history; the history is unchanged. */
 export class NoRoomForCopy extends Error {
@@ -41,14 +41,15 @@ export function deleteMigrationCopies(instanceFolder: string): void {
  * Copies a history with an older schema to the same folder before it is migrated. Deletes the copy from before the last update: the
  * Postline that wrote everything since could read it. Throws {@link NoRoomForCopy} if the disk is full.
  */
-export function copyBeforeMigration(file: string): void {
+export function copyBeforeMigration(file: string, schema: HistorySchema = historySchema): void {
   if (!existsSync(file)) return;
-  const { schema, instanceName } = lookInto(file);
-  if (schema === 0 || schema >= migrations.length) return;
+  const newest = schemaNumber(schema);
+  const { number, instanceName } = lookInto(file, newest);
+  if (number === 0 || number >= newest) return;
   refuseInUse(file);
   const folder = dirname(file);
   deleteMigrationCopies(folder);
-  const copy = join(folder, `history before ${String(migrations.length).padStart(4, '0')}.sqlite`);
+  const copy = join(folder, `history before ${String(newest).padStart(4, '0')}.sqlite`);
   try {
     // If the file system supports it, the copy takes no space until either file changes.
     copyFileSync(file, `${copy}.part`, constants.COPYFILE_FICLONE);
@@ -61,16 +62,16 @@ export function copyBeforeMigration(file: string): void {
 }
 
 /** Reads a history's schema, moves its log into the file, and closes it: SQLite would lose its locks when a copied file is closed. */
-function lookInto(file: string): { schema: number; instanceName: string } {
+function lookInto(file: string, newest: number): { number: number; instanceName: string } {
   const database = new Database(file);
   try {
-    const { schema } = database.one<{ schema: number }>(
-      'SELECT user_version AS schema FROM pragma_user_version',
+    const { number } = database.one<{ number: number }>(
+      'SELECT user_version AS number FROM pragma_user_version',
     );
-    if (schema === 0 || schema >= migrations.length) return { schema, instanceName: '' };
+    if (number === 0 || number >= newest) return { number, instanceName: '' };
     database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     const named = database.get<{ name: string }>('SELECT name FROM instance');
-    return { schema, instanceName: named?.name ?? '' };
+    return { number, instanceName: named?.name ?? '' };
   } finally {
     database.close();
   }

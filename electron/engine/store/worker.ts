@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { storageReason } from '../storage-error.ts';
 import { checkDatabase } from './check-database.ts';
-import { type Database, openDatabase, refuseNewer } from './database.ts';
+import { type Database, openDatabase, refuseByHeader } from './database.ts';
 import { type HistoryTables, historyTables } from './history.ts';
 import { copyBeforeMigration, NoRoomForCopy } from './migration-copy.ts';
 import { writeChecksums } from './tables/message-checksum.ts';
@@ -49,7 +49,7 @@ function answerTo(request: WorkerRequest): WorkerAnswer {
 function carryOut(request: WorkerRequest): unknown {
   switch (request.kind) {
     case 'open':
-      if (existsSync(request.file)) refuseNewer(request.file);
+      if (existsSync(request.file)) refuseByHeader(request.file);
       if (!request.withoutCopy) copyBeforeMigration(request.file);
       return openHistory(request.file);
     case 'freeze': {

@@ -11,7 +11,7 @@ export function isSameEvent(inLog?: TrailMark, known?: TrailMark | null): boolea
     inLog.seq === known?.seq &&
     inLog.eventId === known.eventId &&
     inLog.memberId === known.memberId &&
-    (known.storedAt === null || inLog.storedAt === known.storedAt)
+    inLog.storedAt === known.storedAt
   );
 }
 

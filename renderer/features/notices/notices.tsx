@@ -59,6 +59,8 @@ function noticeText(t: Translate, size: (bytes: number) => string, notice: Notic
         other: notice.writtenBy,
         version: notice.version,
       });
+    case 'history-unreleased':
+      return t('error.storage-unreleased');
     case 'sends-interrupted':
       return t('notice.sends-interrupted', { count: notice.count });
     case 'folder-imported':

@@ -10,8 +10,8 @@ import { EngineError, invalidInput } from '../../engine-error.ts';
 import { FileFault, openRegular } from '../../files/file-identity.ts';
 import { addressChecks } from '../../gateway/address.ts';
 import { storageError, storageReason } from '../../storage-error.ts';
-import { Database } from '../../store/database.ts';
-import { migrations } from '../../store/migrations/migrations.ts';
+import { Database, readMarks } from '../../store/database.ts';
+import { isReleased, schemaNumber, schemaText } from '../../store/history-schema.ts';
 import { schemaOf } from '../../store/schema-of.ts';
 import { backupFacts } from './backup-facts.ts';
 import {
@@ -185,10 +185,9 @@ function checkHistory(file: string, manifest: Manifest): void {
   const database = new Database(file, { readOnly: true });
   try {
     database.exec('PRAGMA trusted_schema = OFF');
-    const { schema } = database.one<{ schema: number }>(
-      'SELECT user_version AS schema FROM pragma_user_version',
-    );
-    if (schema > migrations.length) throw invalidInput('file', 'backup-newer');
+    const { number: schema, mark } = readMarks(database);
+    if (!isReleased(mark)) throw invalidInput('file', 'backup-unreleased');
+    if (schema > schemaNumber()) throw invalidInput('file', 'backup-newer');
     if (schema < 1 || schema !== manifest.schema) throw damaged();
     if (schemaOf(database).join() !== schemaOf(madeNew(schema)).join()) throw damaged();
     const { integrity_check: found } = database.one<{ integrity_check: string }>(
@@ -198,7 +197,7 @@ function checkHistory(file: string, manifest: Manifest): void {
     const { instances } = database.one<{ instances: number }>(
       'SELECT count(*) AS instances FROM instance',
     );
-    if (instances !== 1 || hasForeignIds(database, schema)) throw damaged();
+    if (instances !== 1 || hasForeignIds(database)) throw damaged();
   } finally {
     database.close();
   }
@@ -209,16 +208,15 @@ function checkHistory(file: string, manifest: Manifest): void {
 
 function madeNew(schema: number): Database {
   const database = new Database(':memory:');
-  for (const migration of migrations.slice(0, schema)) database.exec(migration);
+  database.exec(schemaText(schema));
   return database;
 }
 
 /** Ids become names of files: one that would lead elsewhere was not written by Postline. */
-function hasForeignIds(database: Database, schema: number): boolean {
-  const ids = ['SELECT local_id AS id FROM message'];
-  if (schema >= 3) ids.push('SELECT attachment_id FROM attachment');
-  if (schema >= 4) ids.push('SELECT local_id FROM scheduled');
-  const sql = `SELECT 1 FROM (${ids.join(' UNION ALL ')}) WHERE id GLOB '*[^-0-9A-Za-z_]*' OR length(id) > 64 LIMIT 1`;
+function hasForeignIds(database: Database): boolean {
+  const sql = `SELECT 1 FROM (
+    SELECT local_id AS id FROM message UNION ALL SELECT attachment_id FROM attachment UNION ALL SELECT local_id FROM scheduled
+  ) WHERE id GLOB '*[^-0-9A-Za-z_]*' OR length(id) > 64 LIMIT 1`;
   return database.get(sql) !== undefined;
 }
 

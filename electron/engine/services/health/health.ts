@@ -11,7 +11,7 @@ import { historyFile } from '../../sessions/histories.ts';
 import type { InstanceSession } from '../../sessions/instance-session.ts';
 import type { Instances } from '../../sessions/instances.ts';
 import type { Tokens } from '../../sessions/tokens.ts';
-import { migrations } from '../../store/migrations/migrations.ts';
+import { schemaNumber } from '../../store/history-schema.ts';
 import type { Store } from '../../store/store.ts';
 import type { InstallationNetwork } from '../network/network-access.ts';
 import type { ServiceOf } from '../service-of.ts';
@@ -96,5 +96,5 @@ export function versionsHere(): Omit<HealthReport['versions'], 'postline'> {
   };
   database.close();
   const system = `${systemName()} ${release()} (${arch()})`;
-  return { electron, chromium, node: node ?? '', sqlite, schema: migrations.length, system };
+  return { electron, chromium, node: node ?? '', sqlite, schema: schemaNumber(), system };
 }

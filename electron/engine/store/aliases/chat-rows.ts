@@ -44,20 +44,9 @@ export function isSameRow(one: Row | null, other: Row | null): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** Recomputes the columns that migration 15 maintains: its triggers do not fire when messages change chats. */
+/** Counts a chat's order anew: its triggers (schema/messages.sql) do not fire when messages change chats. */
 export function countOrder(database: Database, chatId: string): void {
-  database.run(
-    `UPDATE chat SET answered_key = coalesce((SELECT sort_key FROM message WHERE message.chat_id = chat.chat_id
-       AND direction = 'out' AND state NOT IN ('cancelled', 'rejected') ORDER BY sort_key DESC LIMIT 1), 0)
-     WHERE chat_id = :chatId`,
-    { chatId },
-  );
-  database.run(
-    `UPDATE chat SET waiting_since = (SELECT min(created_at) FROM message
-       WHERE message.chat_id = chat.chat_id AND sort_key > answered_key AND direction = 'in')
-     WHERE chat_id = :chatId`,
-    { chatId },
-  );
+  database.run('INSERT INTO recounted_chat VALUES (:chatId, 9223372036854775807)', { chatId });
 }
 
 /** Returns every table whose rows belong to a chat directly, with the first key column besides the chat ID. */

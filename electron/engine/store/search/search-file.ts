@@ -10,22 +10,18 @@ const version = 1;
 /**
  * `entry` holds what a message says, folded, and its facts (searched-message.ts). Its rowid is a time, so that a search which
  * goes down the rowids meets the newest first and can stop; `place` says which message stands there. No message up to the
- * position `below` is indexed yet, but for those that changed.
+ * position `below` is indexed yet, but for those that changed. The tables of SMS are the same.
  */
 const tables = (deletable: string) => `
 CREATE VIRTUAL TABLE entry USING fts5(words, ${deletable} prefix='1 2 3', tokenize='ascii');
 INSERT INTO entry (entry, rank) VALUES ('automerge', 0);
 CREATE TABLE place (at INTEGER PRIMARY KEY, position INTEGER NOT NULL UNIQUE) STRICT;
 CREATE TABLE progress (below INTEGER NOT NULL) STRICT;
-PRAGMA user_version = ${version};
-`;
-
-/** The same of SMS. */
-const smsTables = (deletable: string) => `
 CREATE VIRTUAL TABLE sms_entry USING fts5(words, ${deletable} prefix='1 2 3', tokenize='ascii');
 INSERT INTO sms_entry (sms_entry, rank) VALUES ('automerge', 0);
 CREATE TABLE sms_place (at INTEGER PRIMARY KEY, position INTEGER NOT NULL UNIQUE) STRICT;
 CREATE TABLE sms_progress (below INTEGER NOT NULL) STRICT;
+PRAGMA user_version = ${version};
 `;
 
 /**
@@ -50,9 +46,7 @@ export function searchFile(history: Database): SearchFile {
   const open = (): Database => {
     const file = fileBeside(history);
     const last = ofMessages.newest(history);
-    const index = openKnown(file, last) ?? createAnew(file, last);
-    addSms(index, ofSms.newest(history));
-    return index;
+    return openKnown(file, last) ?? createAnew(file, last, ofSms.newest(history));
   };
   const close = (): void => {
     opened?.close();
@@ -117,14 +111,15 @@ function isCurrent(index: Database, newest: number): boolean {
   return rows === 1 && last <= newest;
 }
 
-function createAnew(file: string, newest: number): Database {
+function createAnew(file: string, newest: number, newestSms: number): Database {
   remove(file);
   const index = new Database(file);
   try {
     makeDurable(index);
     index.transaction(() => {
-      createTables(index, tables);
+      createTables(index);
       index.insert('progress', { below: newest });
+      index.insert('sms_progress', { below: newestSms });
     });
     return index;
   } catch (error) {
@@ -133,17 +128,7 @@ function createAnew(file: string, newest: number): Database {
   }
 }
 
-/** An index that was made before SMS were searched goes on as it is. */
-function addSms(index: Database, newest: number): void {
-  const known = `SELECT 1 FROM sqlite_schema WHERE name = 'sms_progress'`;
-  if (index.get(known) !== undefined) return;
-  index.transaction(() => {
-    createTables(index, smsTables);
-    index.insert('sms_progress', { below: newest });
-  });
-}
-
-function createTables(index: Database, tables: (deletable: string) => string): void {
+function createTables(index: Database): void {
   try {
     index.exec(tables(`content='', contentless_delete=1,`));
   } catch (error) {

@@ -1,9 +1,6 @@
-import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ChatLabel, ChatView } from '../../../../shared/contract/chats.ts';
-import { chatOrder } from '../migrations/0015-chat-order.ts';
-import { migrations } from '../migrations/migrations.ts';
 import {
   accepted,
   ana,
@@ -124,33 +121,6 @@ describe('since when a chat waits', () => {
       opened.database.run('DELETE FROM message WHERE local_id = :localId', { localId });
     } else outbox.recordOutcome(localId, kind === 'send' ? accepted : rejected, 50);
   }
-
-  it('is known of a history from before', () => {
-    const database = new DatabaseSync(':memory:');
-    for (const migration of migrations.slice(0, migrations.indexOf(chatOrder)))
-      database.exec(migration);
-    database.exec(
-      `INSERT INTO chat (chat_id, kind, number, last_activity_at) VALUES ('${ana}', 'person', '1', 0), ('${ben}', 'person', '2', 0)`,
-    );
-    const insert = database.prepare(
-      `INSERT INTO message (local_id, chat_id, text, options, state, state_at, created_at, direction)
-       VALUES (?, ?, '', '{}', ?, 0, ?, ?)`,
-    );
-    for (const [id, chatId, state, at, direction] of [
-      ['1', ana, 'received', 10, 'in'],
-      ['2', ana, 'accepted', 20, 'out'],
-      ['3', ana, 'received', 30, 'in'],
-      ['4', ana, 'cancelled', 40, 'out'],
-      ['5', ben, 'received', 10, 'in'],
-      ['6', ben, 'unknown', 20, 'out'],
-    ] as const)
-      insert.run(id, chatId, state, at, direction);
-    database.exec(chatOrder);
-    expect(
-      database.prepare('SELECT waiting_since AS at FROM chat ORDER BY chat_id DESC').all(),
-    ).toEqual([{ at: 30 }, { at: null }]);
-    database.close();
-  });
 });
 
 describe('a closed or snoozed chat', () => {

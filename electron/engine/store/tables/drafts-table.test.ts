@@ -10,7 +10,6 @@ let database: Database;
 beforeEach(() => (database = openDatabase(':memory:')));
 afterEach(() => database.close());
 
-// As earlier versions kept it.
 it('lists no draft for blanks that were kept', () => {
   const history = historyTables(database);
   history.chats.add({ chatId, kind: 'person', name: null, number: '+1', country: null }, 1);

@@ -30,8 +30,6 @@ export function checksumOf(row: CheckedColumns): number {
     hash = Math.imul(hash ^ code, 0x01000193);
   };
   for (const name of checkedColumns) {
-    // Checksums of rows from before there was the column stay true.
-    if ((name === 'address' || name === 'authorMemberId') && row[name] === null) continue;
     const value = String(row[name]);
     for (let index = 0; index < value.length; index += 1) add(value.charCodeAt(index));
     add(0x10000);

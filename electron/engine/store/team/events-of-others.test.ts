@@ -60,19 +60,6 @@ it('skips nothing while the disk is full, and continues when there is space', ()
   expect(history.team.lines(ben)).toHaveLength(2);
 });
 
-it('shows the lines of a chat, and calls, whatever times others’ notes have', () => {
-  const { database, history } = opened;
-  history.team.begin('me', 'key');
-  for (const at of ['1000000000000000000', '-9000000000000000', '7']) {
-    database.exec(
-      `INSERT INTO team_note (note_id, chat_id, member_id, text, mentions, at, team_seq)
-       VALUES ('at ${at}', '${ben}', 'ana', '', '["me"]', ${at}, 1)`,
-    );
-  }
-  expect(history.team.lines(ben).map(({ at }) => at)).toEqual([0, 7, 9_000_000_000_000]);
-  expect(history.teamWork.calls().map(({ at }) => at)).toEqual([9_000_000_000_000]);
-});
-
 it('takes the newest version of a message, an assignment or a run from its author only', () => {
   const { database, history } = opened;
   const { payload } = shareWith('one', ben);

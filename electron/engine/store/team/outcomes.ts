@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../database.ts';
 
-/** The state of a thread at the service, as `team_outcome` and `team_thread` store it (migration 0041). */
+/** The state of a thread at the service, as `team_outcome` and `team_thread` store it (schema/team-threads.sql). */
 export const threadStates = { open: 0, archived: 1, gone: 2, unknown: 3 } as const;
 
 /** Threads in one event: a run over 50,000 makes some hundreds of events. */

@@ -32,9 +32,6 @@ export interface Mark {
 /** The last time that an event can name, in the year 2255: a place in a chat has three digits more, and has to stay an exact number. */
 const latestTime = 9_000_000_000_000;
 
-/** Returns the SQL of a time that can be shown: an older Postline took others' as they were told. */
-export const shownTime = (column: string): string => `max(0, min(${column}, ${latestTime}))`;
-
 /** A time of an event, in milliseconds since 1970; one that was compared with the store's may have a fraction. */
 export const time = z.number().min(0).max(latestTime);
 

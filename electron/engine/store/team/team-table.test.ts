@@ -119,43 +119,29 @@ it('appends an event once that is read back before the store’s answer', () => 
   expect(team.hasWaiting()).toBe(false);
 });
 
-it.each([
-  ['first', (): void => {}],
-  // As an earlier Postline appended it, which no desk accepted.
-  [
-    'again',
-    (): void => {
-      opened.database.run(`UPDATE team_mark SET version = 0, is_waiting = 0, seq = 0`);
-      opened.history.team.queueLost();
-    },
-  ],
-])(
-  'appends a record that a colleague appended first to another team’s log (%s)',
-  (_, meanwhile) => {
-    const { team, imports } = opened.history;
-    const content = { kind: 'record', payload: 'conversation', sendAs: null } as const;
-    const file = { fileName: '', mimetype: null, size: null, isForwarded: false };
-    const chat = { chatId: ben, kind: 'person', name: null, number: '', country: null } as const;
-    const own = { keyId: 'one', chatId: ben, localId: 'mine', fromMe: false, otherId: null };
-    const shown = { text: 'text of one', content: { ...content, ...file }, at: 1_000 };
-    const rest = { chat, sender: null, serviceStatus: null, record: '{}' };
-    imports.add([{ ...own, ...shown, ...rest }], 'answered-elsewhere', 5);
-    team.begin('me', 'key');
-    apply([recordOf('one', 1)], 0);
-    while (opened.history.team.markMore()) continue;
-    expect(team.hasWaiting()).toBe(false);
-    leave();
-    team.begin('me elsewhere', 'key');
-    while (opened.history.team.markMore()) continue;
-    meanwhile();
-    const told = waiting();
-    expect(told.eventId).toMatch(/^record:mine:[1-9]/);
-    team.markAppended([{ mark: told.mark, seq: 1 }]);
-    apply([{ ...logged(told, 1), memberId: 'me elsewhere' }], 0);
-    team.queueLost();
-    expect(team.hasWaiting()).toBe(false);
-  },
-);
+it('appends a record that a colleague appended first to another team’s log', () => {
+  const { team, imports } = opened.history;
+  const content = { kind: 'record', payload: 'conversation', sendAs: null } as const;
+  const file = { fileName: '', mimetype: null, size: null, isForwarded: false };
+  const chat = { chatId: ben, kind: 'person', name: null, number: '', country: null } as const;
+  const own = { keyId: 'one', chatId: ben, localId: 'mine', fromMe: false, otherId: null };
+  const shown = { text: 'text of one', content: { ...content, ...file }, at: 1_000 };
+  const rest = { chat, sender: null, serviceStatus: null, record: '{}' };
+  imports.add([{ ...own, ...shown, ...rest }], 'answered-elsewhere', 5);
+  team.begin('me', 'key');
+  apply([recordOf('one', 1)], 0);
+  while (opened.history.team.markMore()) continue;
+  expect(team.hasWaiting()).toBe(false);
+  leave();
+  team.begin('me elsewhere', 'key');
+  while (opened.history.team.markMore()) continue;
+  const told = waiting();
+  expect(told.eventId).toMatch(/^record:mine:[1-9]/);
+  team.markAppended([{ mark: told.mark, seq: 1 }]);
+  apply([{ ...logged(told, 1), memberId: 'me elsewhere' }], 0);
+  team.queueLost();
+  expect(team.hasWaiting()).toBe(false);
+});
 
 it('offers the file again of a message that the store lost', () => {
   const { database, history } = opened;

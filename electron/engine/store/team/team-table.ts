@@ -10,7 +10,7 @@ import { type ClearedTo, clearMore } from './clearing.ts';
 import { newestOfOthers } from './others-answers.ts';
 import { ownEvent } from './own-events.ts';
 import { beginMarking, countUnmarked, markMore } from './marking.ts';
-import { type LoggedEvent, type Mark, type OwnEvent, shownTime } from './team-event.ts';
+import type { LoggedEvent, Mark, OwnEvent } from './team-event.ts';
 import { allRuns, otherRun } from './team-runs.ts';
 
 /** How this desk shares the instance with a team, and how far it has read the log. */
@@ -31,8 +31,8 @@ export interface TrailMark {
   seq: number;
   eventId: string;
   memberId: string;
-  /** When the store took it, by its own clock, in microseconds since 1970; null: it was read before that was kept. */
-  storedAt: number | null;
+  /** When the store took it, by its own clock, in microseconds since 1970. */
+  storedAt: number;
 }
 
 export interface StoredLine {
@@ -390,9 +390,9 @@ export function teamTable(
       database
         .all<Omit<StoredLine, 'mentions'> & { mentions: string }>(
           `SELECT * FROM (
-             SELECT note_id AS lineId, ${shownTime('at')} AS at, member_id AS memberId, text, mentions, NULL AS "to", NULL AS queueId
+             SELECT note_id AS lineId, at, member_id AS memberId, text, mentions, NULL AS "to", NULL AS queueId
              FROM team_note WHERE chat_id = :chatId
-             UNION ALL SELECT assignment_id, ${shownTime('at')}, by_member_id, NULL, '[]', member_id, queue_id
+             UNION ALL SELECT assignment_id, at, by_member_id, NULL, '[]', member_id, queue_id
              FROM team_assignment WHERE chat_id = :chatId
              ORDER BY at DESC, lineId DESC LIMIT ${mostLines})
            ORDER BY at, text IS NOT NULL, lineId`,

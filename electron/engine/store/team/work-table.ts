@@ -4,7 +4,6 @@ import { queueCounts } from '../tables/chat-list-query.ts';
 import type { DraftsTable } from '../tables/drafts-table.ts';
 import { assignmentOf, assignments, type StoredAssignee } from './assignments.ts';
 import { ownMemberId } from './shared-now.ts';
-import { shownTime } from './team-event.ts';
 
 export interface StoredQueue {
   queueId: string;
@@ -200,7 +199,7 @@ export function teamWorkTable(database: Database, drafts: Pick<DraftsTable, 'app
     /** Returns the calls of this member to chats that they have not looked at since, newest first. */
     calls: (): StoredCall[] =>
       database.all<StoredCall>(
-        `SELECT line_id AS lineId, team_call.chat_id AS chatId, by_member_id AS byMemberId, ${shownTime('team_call.at')} AS at, text
+        `SELECT line_id AS lineId, team_call.chat_id AS chatId, by_member_id AS byMemberId, team_call.at AS at, text
          FROM team_call LEFT JOIN team_note ON note_id = line_id ORDER BY team_call.at DESC, line_id`,
       ),
     /** Ends the calls of this member to a chat, since they look at it; returns whether there were any. */

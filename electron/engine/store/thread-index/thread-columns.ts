@@ -33,7 +33,7 @@ export interface ThreadFacts {
   isUnread: boolean;
   /** When it was looked at, as far as is known since the application started; before all times where it was not. */
   readAt: number;
-  /** As `thread.state` (migration 0007). */
+  /** As `thread.state` (schema/threads.sql). */
   state: number;
 }
 

@@ -8,7 +8,7 @@ import { hasUnread } from '../thread-index/thread-columns.ts';
 import { labelsOf } from './label-column.ts';
 import { readAnswer, reportedOtherwise, told, type ToldColumns } from './thread-sources.ts';
 
-/** Indexed by `thread.state` (migration 0007). */
+/** Indexed by `thread.state` (schema/threads.sql). */
 const threadStates: readonly ThreadState[] = ['idle', 'confirmed', 'waiting', 'sending', 'failed'];
 
 export type ThreadSqlRow = ToldColumns & {

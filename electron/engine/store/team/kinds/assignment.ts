@@ -8,9 +8,8 @@ import { setStoreTime, storeTime, type TimedRow } from './store-time.ts';
 const schema = z.object({
   assignmentId: z.string().min(1).max(100),
   memberId: z.string().nullable(),
-  /** An older Postline does not write it, and reads an assignment to a queue as one to no one. */
-  queueId: z.string().nullable().default(null),
-  draft: longText.nullable().default(null),
+  queueId: z.string().nullable(),
+  draft: longText.nullable(),
   at: time,
 });
 

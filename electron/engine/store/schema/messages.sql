@@ -1,0 +1,144 @@
+-- `sort_key` sorts by time, since imported messages are older than what stands in a chat; `position` is the order in which they came.
+CREATE TABLE message (
+  position INTEGER PRIMARY KEY AUTOINCREMENT,
+  local_id TEXT NOT NULL UNIQUE,
+  chat_id TEXT NOT NULL REFERENCES chat (chat_id),
+  address TEXT, -- the chat ID that it has on the wire, where it is not that of its chat
+  sort_key INTEGER,
+  direction TEXT NOT NULL DEFAULT 'out',
+  sender_chat_id TEXT,
+  sender_name TEXT,
+  text TEXT NOT NULL,
+  content TEXT NOT NULL DEFAULT '{"kind":"text"}',
+  reply_to_local_id TEXT,
+  options TEXT NOT NULL,
+  run_id TEXT,
+  created_at INTEGER NOT NULL,
+  imported INTEGER NOT NULL DEFAULT 0,
+  state TEXT NOT NULL,
+  state_at INTEGER NOT NULL,
+  failure TEXT,
+  confirmed_manually INTEGER NOT NULL DEFAULT 0,
+  is_dismissed INTEGER NOT NULL DEFAULT 0,
+  key_id TEXT,
+  remote_jid TEXT,
+  service_status TEXT,
+  answer TEXT,
+  read_at INTEGER, -- when an incoming one was read here
+  seen_at INTEGER, -- when the service was told so
+  is_starred INTEGER NOT NULL DEFAULT 0, -- what the service took last
+  author_member_id TEXT, -- who of the team sent it from another desk; NULL: this one did, or it came from the service
+  team_seq INTEGER, -- where the team's log has it first, since when its time and its place are the store's; NULL: not yet
+  checksum INTEGER
+) STRICT;
+CREATE INDEX message_undecided ON message (chat_id) WHERE state = 'unknown';
+CREATE INDEX message_sending ON message (state) WHERE state = 'sending';
+CREATE INDEX message_by_sort_key ON message (chat_id, sort_key);
+CREATE INDEX message_by_key ON message (key_id, chat_id) WHERE key_id IS NOT NULL;
+CREATE INDEX message_by_run ON message (run_id) WHERE run_id IS NOT NULL;
+CREATE INDEX message_in_outbox ON message (created_at, position)
+  WHERE is_dismissed = 0 AND state IN ('held', 'queued', 'sending', 'not-sent', 'rejected', 'unknown');
+-- What was accepted lately is found without reading the chat.
+CREATE INDEX message_accepted ON message (chat_id, state_at) WHERE state = 'accepted';
+CREATE INDEX message_without_checksum ON message (position) WHERE checksum IS NULL;
+CREATE INDEX message_needs_review ON message (chat_id) WHERE is_dismissed = 0 AND state IN ('unknown', 'rejected', 'not-sent');
+CREATE INDEX message_unread ON message (chat_id, sort_key) WHERE direction = 'in' AND read_at IS NULL;
+CREATE INDEX message_starred ON message (chat_id, sort_key) WHERE is_starred = 1;
+CREATE INDEX message_of_others ON message (chat_id, sort_key) WHERE author_member_id IS NOT NULL;
+
+-- Who adds a message without a key gets one after the last of its chat.
+CREATE TRIGGER message_sort_key AFTER INSERT ON message WHEN NEW.sort_key IS NULL BEGIN
+  UPDATE message SET sort_key = max(
+    1000 * NEW.created_at,
+    1 + coalesce((SELECT max(sort_key) FROM message WHERE chat_id = NEW.chat_id), 0)
+  ) WHERE position = NEW.position;
+END;
+
+-- A bit that flips on the disk changes a text, and SQLite does not notice. A row without a checksum gets one a little later
+-- (tables/message-checksum.ts); what changes a row takes its checksum away.
+CREATE TRIGGER message_changed AFTER UPDATE OF
+  local_id, chat_id, direction, sender_chat_id, sender_name, text, content, reply_to_local_id,
+  options, state, failure, created_at, key_id, service_status, answer, address, author_member_id
+ON message WHEN OLD.checksum IS NOT NULL BEGIN
+  UPDATE message SET checksum = NULL WHERE position = NEW.position;
+END;
+
+-- What a message that has come to its place does to its chat. What came in after a chat was closed brings it back, also where one of
+-- ours is newer still. A message of ours that never left, or was refused, is no answer.
+CREATE VIEW placed_message AS SELECT chat_id, sort_key, created_at, direction, state FROM message;
+CREATE TRIGGER message_moves_its_chat INSTEAD OF INSERT ON placed_message BEGIN
+  UPDATE chat SET waiting_since = min(coalesce(waiting_since, NEW.created_at), NEW.created_at)
+    WHERE NEW.direction = 'in' AND chat_id = NEW.chat_id AND answered_key < NEW.sort_key;
+  UPDATE chat SET closed_at = NULL, snoozed_until = NULL
+    WHERE NEW.direction = 'in' AND chat_id = NEW.chat_id AND (closed_at IS NOT NULL OR snoozed_until IS NOT NULL)
+      AND (NEW.created_at > closed_at
+        OR NOT EXISTS (SELECT 1 FROM message WHERE message.chat_id = NEW.chat_id AND sort_key > NEW.sort_key));
+  UPDATE chat SET answered_key = NEW.sort_key, snoozed_until = iif(snoozed_until <= NEW.created_at, NULL, snoozed_until)
+    WHERE NEW.direction = 'out' AND NEW.state NOT IN ('cancelled', 'rejected') AND chat_id = NEW.chat_id
+      AND answered_key < NEW.sort_key;
+  UPDATE chat SET waiting_since = (SELECT min(created_at) FROM message
+      WHERE message.chat_id = chat.chat_id AND sort_key > answered_key AND direction = 'in')
+    WHERE NEW.direction = 'out' AND NEW.state NOT IN ('cancelled', 'rejected') AND chat_id = NEW.chat_id
+      AND answered_key = NEW.sort_key;
+END;
+CREATE TRIGGER message_comes AFTER INSERT ON message WHEN NEW.sort_key IS NOT NULL BEGIN
+  INSERT INTO placed_message VALUES (NEW.chat_id, NEW.sort_key, NEW.created_at, NEW.direction, NEW.state);
+END;
+CREATE TRIGGER message_placed AFTER UPDATE OF sort_key ON message BEGIN
+  INSERT INTO placed_message VALUES (NEW.chat_id, NEW.sort_key, NEW.created_at, NEW.direction, NEW.state);
+END;
+
+-- A chat is counted anew where a message up to its newest answer has become an answer, is none any more, or has gone.
+CREATE VIEW recounted_chat AS SELECT chat_id, sort_key FROM message;
+CREATE TRIGGER chat_is_recounted INSTEAD OF INSERT ON recounted_chat BEGIN
+  UPDATE chat SET answered_key = coalesce((SELECT sort_key FROM message WHERE message.chat_id = chat.chat_id
+      AND direction = 'out' AND state NOT IN ('cancelled', 'rejected') ORDER BY sort_key DESC LIMIT 1), 0)
+    WHERE chat_id = NEW.chat_id AND answered_key <= NEW.sort_key;
+  UPDATE chat SET waiting_since = (SELECT min(created_at) FROM message
+      WHERE message.chat_id = chat.chat_id AND sort_key > answered_key AND direction = 'in')
+    WHERE chat_id = NEW.chat_id;
+END;
+CREATE TRIGGER message_answers AFTER UPDATE OF state ON message
+WHEN NEW.direction = 'out' AND (OLD.state IN ('cancelled', 'rejected')) <> (NEW.state IN ('cancelled', 'rejected')) BEGIN
+  INSERT INTO recounted_chat VALUES (NEW.chat_id, NEW.sort_key);
+END;
+CREATE TRIGGER message_goes AFTER DELETE ON message BEGIN
+  INSERT INTO recounted_chat VALUES (OLD.chat_id, OLD.sort_key);
+END;
+
+-- What stands at messages, which may be here later or never: each author's newest, empty once it was taken away. The author is a chat
+-- ID, or empty: oneself.
+CREATE TABLE reaction (
+  chat_id TEXT NOT NULL,
+  key_id TEXT NOT NULL,
+  author TEXT NOT NULL,
+  emoji TEXT NOT NULL,
+  at INTEGER NOT NULL,
+  PRIMARY KEY (chat_id, key_id, author)
+) STRICT, WITHOUT ROWID;
+CREATE TRIGGER reaction_goes_with_its_message AFTER DELETE ON message WHEN OLD.key_id IS NOT NULL BEGIN
+  DELETE FROM reaction WHERE chat_id = OLD.chat_id AND key_id = OLD.key_id;
+END;
+
+-- Messages by an ID that somebody entered, to reply to or to act on what is not here.
+CREATE TABLE reference (
+  local_id TEXT PRIMARY KEY,
+  chat_id TEXT NOT NULL,
+  message_id TEXT NOT NULL UNIQUE
+) STRICT;
+
+-- Media that others sent and that the service named an address of, as long as there is no copy of it here.
+CREATE TABLE media_copy (
+  local_id TEXT PRIMARY KEY,
+  url TEXT NOT NULL, -- empty where the service named none, but the team has it
+  state TEXT NOT NULL,
+  problem TEXT,
+  is_asked INTEGER NOT NULL DEFAULT 0, -- a person wants it, however large it is
+  tries INTEGER NOT NULL DEFAULT 0,
+  next_at INTEGER, -- when it is tried next; NULL: it is not
+  team_sha256 TEXT, -- what the team says of it
+  team_size INTEGER,
+  team_state TEXT
+) STRICT, WITHOUT ROWID;
+CREATE INDEX media_copy_due ON media_copy (next_at) WHERE next_at IS NOT NULL;
+CREATE INDEX media_copy_new ON media_copy (state) WHERE state = 'new';

@@ -1,0 +1,88 @@
+-- Notes, assignments and queues of a team, drafts that are handed over with a chat, and who called whom.
+CREATE TABLE team_note (
+  note_id TEXT PRIMARY KEY,
+  chat_id TEXT NOT NULL REFERENCES chat (chat_id),
+  member_id TEXT NOT NULL,
+  text TEXT NOT NULL,
+  mentions TEXT NOT NULL,
+  at INTEGER NOT NULL,
+  team_seq INTEGER
+) STRICT;
+CREATE INDEX team_note_by_chat ON team_note (chat_id, at);
+-- Notes that are being written, which stay on this desk. Joining chats can leave two in one; the older is shown first.
+CREATE TABLE team_note_draft (
+  note_id TEXT PRIMARY KEY,
+  chat_id TEXT NOT NULL REFERENCES chat (chat_id),
+  text TEXT NOT NULL
+) STRICT;
+CREATE INDEX team_note_draft_by_chat ON team_note_draft (chat_id);
+
+CREATE TABLE team_assignment (
+  assignment_id TEXT PRIMARY KEY,
+  chat_id TEXT NOT NULL REFERENCES chat (chat_id),
+  member_id TEXT,
+  queue_id TEXT,
+  draft TEXT, -- what was written in the chat and is for who has it now, until `is_draft_done`
+  is_draft_done INTEGER NOT NULL DEFAULT 0,
+  by_member_id TEXT NOT NULL,
+  at INTEGER NOT NULL,
+  team_seq INTEGER
+) STRICT;
+CREATE INDEX team_assignment_by_chat ON team_assignment (chat_id, at);
+CREATE INDEX team_assignment_by_queue ON team_assignment (queue_id, chat_id) WHERE queue_id IS NOT NULL;
+
+-- The newest `at` counts, of two at once that of the member with the greater ID.
+CREATE TABLE team_queue (
+  queue_id TEXT PRIMARY KEY,
+  name TEXT NOT NULL,
+  is_ended INTEGER NOT NULL,
+  at INTEGER NOT NULL,
+  member_id TEXT NOT NULL,
+  team_seq INTEGER
+) STRICT, WITHOUT ROWID;
+
+CREATE TRIGGER team_note_added AFTER INSERT ON team_note WHEN NEW.team_seq IS NULL BEGIN
+  INSERT INTO team_change VALUES ('note', NEW.note_id);
+END;
+CREATE TRIGGER team_note_gone AFTER DELETE ON team_note BEGIN
+  UPDATE team_mark SET version = 9007199254740991, is_waiting = 0 WHERE kind = 'note' AND entity_id = OLD.note_id;
+END;
+CREATE TRIGGER team_assignment_added AFTER INSERT ON team_assignment WHEN NEW.team_seq IS NULL BEGIN
+  INSERT INTO team_change VALUES ('assignment', NEW.assignment_id);
+END;
+CREATE TRIGGER team_assignment_gone AFTER DELETE ON team_assignment BEGIN
+  UPDATE team_mark SET version = 9007199254740991, is_waiting = 0 WHERE kind = 'assignment' AND entity_id = OLD.assignment_id;
+END;
+CREATE TRIGGER team_queue_added AFTER INSERT ON team_queue WHEN NEW.team_seq IS NULL BEGIN
+  INSERT INTO team_change VALUES ('queue', NEW.queue_id);
+END;
+CREATE TRIGGER team_queue_changed AFTER UPDATE OF name, is_ended ON team_queue WHEN NEW.team_seq IS NULL BEGIN
+  INSERT INTO team_change VALUES ('queue', NEW.queue_id);
+END;
+
+-- What a member mentioned this one in, or gave to them, until they look at the chat. Nobody is called after seven days, 604800000
+-- milliseconds: a console that reads the whole log is not told of all that was.
+CREATE TABLE team_call (
+  line_id TEXT PRIMARY KEY,
+  chat_id TEXT NOT NULL REFERENCES chat (chat_id),
+  by_member_id TEXT NOT NULL,
+  at INTEGER NOT NULL
+) STRICT;
+CREATE INDEX team_call_by_chat ON team_call (chat_id);
+CREATE TRIGGER team_note_calls AFTER INSERT ON team_note
+WHEN NEW.at > CAST(unixepoch('subsec') * 1000 AS INTEGER) - 604800000 AND EXISTS (SELECT 1 FROM team_share
+  WHERE member_id <> NEW.member_id AND instr(NEW.mentions, '"' || member_id || '"') > 0)
+BEGIN
+  INSERT OR IGNORE INTO team_call (line_id, chat_id, by_member_id, at)
+    VALUES (NEW.note_id, NEW.chat_id, NEW.member_id, NEW.at);
+END;
+CREATE TRIGGER team_assignment_calls AFTER INSERT ON team_assignment
+WHEN NEW.at > CAST(unixepoch('subsec') * 1000 AS INTEGER) - 604800000 AND NEW.by_member_id <> NEW.member_id
+  AND EXISTS (SELECT 1 FROM team_share WHERE member_id = NEW.member_id)
+BEGIN
+  INSERT OR IGNORE INTO team_call (line_id, chat_id, by_member_id, at)
+    VALUES (NEW.assignment_id, NEW.chat_id, NEW.by_member_id, NEW.at);
+END;
+CREATE TRIGGER team_call_gone AFTER DELETE ON team_note BEGIN
+  DELETE FROM team_call WHERE line_id = OLD.note_id;
+END;

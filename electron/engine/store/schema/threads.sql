@@ -1,0 +1,129 @@
+-- No index serves the list: it is sorted and filtered in memory (decision 0019), where eight indexes would make each import and each
+-- change eight times dearer.
+CREATE TABLE thread (
+  place INTEGER PRIMARY KEY,
+  thread_id TEXT NOT NULL UNIQUE,
+  from_number TEXT NOT NULL DEFAULT '',
+  to_number TEXT NOT NULL DEFAULT '',
+  phone_id TEXT NOT NULL DEFAULT '',
+  last_message_id TEXT NOT NULL DEFAULT '',
+  last_message TEXT NOT NULL DEFAULT '',
+  last_message_at INTEGER,
+  created_at INTEGER,
+  updated_at INTEGER,
+  labels TEXT NOT NULL DEFAULT '',
+  known TEXT NOT NULL,
+  answer TEXT, -- what the service's record said, JSON, beside what a file said (thread-sources.ts)
+  confirmed INTEGER,
+  wanted INTEGER,
+  state INTEGER NOT NULL DEFAULT 0, -- 0 settled, 1 confirmed, 2 waiting, 3 sending, 4 failed
+  state_at INTEGER,
+  failure TEXT,
+  run INTEGER, -- of its last change, whatever became of it
+  in_doubt INTEGER NOT NULL DEFAULT 0, -- a request left whose answer was never read
+  listed INTEGER, -- the last whole reading of the service's list that saw it; NULL: none did
+  gone_at INTEGER, -- the service does not have it any more
+  forgotten_until INTEGER -- its person was forgotten: it is taken in again only with a message later than this
+) STRICT;
+
+CREATE TABLE thread_view (
+  view_id TEXT PRIMARY KEY,
+  name TEXT NOT NULL UNIQUE,
+  view TEXT NOT NULL
+) STRICT;
+
+-- How far the service's list of threads was read (threads/thread-reading.ts).
+CREATE TABLE thread_sync (
+  one INTEGER PRIMARY KEY CHECK (one = 1),
+  kind TEXT NOT NULL DEFAULT 'none',
+  pass INTEGER NOT NULL DEFAULT 0,
+  round INTEGER NOT NULL DEFAULT 0,
+  page INTEGER NOT NULL DEFAULT 1,
+  top INTEGER,
+  floor INTEGER,
+  total INTEGER,
+  seen INTEGER NOT NULL DEFAULT 0,
+  known INTEGER NOT NULL DEFAULT 0,
+  is_unchecked INTEGER NOT NULL DEFAULT 0,
+  mismatches INTEGER NOT NULL DEFAULT 0,
+  hold TEXT NOT NULL DEFAULT 'none',
+  began_at INTEGER NOT NULL DEFAULT 0,
+  settled_at INTEGER,
+  whole_at INTEGER,
+  missing INTEGER NOT NULL DEFAULT 0
+) STRICT;
+INSERT INTO thread_sync (one) VALUES (1);
+
+-- A run can delete threads, too: its `kind` is 'delete', and `wanted` of its items 2, for gone.
+CREATE TABLE archive_run (
+  run INTEGER PRIMARY KEY,
+  run_id TEXT NOT NULL UNIQUE,
+  kind TEXT NOT NULL,
+  is_listed INTEGER NOT NULL,
+  name TEXT,
+  archived INTEGER,
+  state TEXT NOT NULL,
+  pace INTEGER NOT NULL,
+  parallel INTEGER NOT NULL,
+  selection TEXT NOT NULL,
+  cursor INTEGER NOT NULL DEFAULT 0,
+  undoes INTEGER,
+  undoes_other TEXT, -- a run of another desk of the team
+  undone_by INTEGER,
+  waiting INTEGER NOT NULL DEFAULT 0,
+  sending INTEGER NOT NULL DEFAULT 0,
+  confirmed INTEGER NOT NULL DEFAULT 0,
+  already INTEGER NOT NULL DEFAULT 0,
+  failed INTEGER NOT NULL DEFAULT 0,
+  superseded INTEGER NOT NULL DEFAULT 0,
+  cancelled INTEGER NOT NULL DEFAULT 0,
+  held_until INTEGER, -- until then none of its items leaves
+  created_at INTEGER NOT NULL,
+  started_at INTEGER,
+  ended_at INTEGER
+) STRICT;
+CREATE INDEX archive_run_open ON archive_run (state) WHERE state IN ('planning', 'running', 'paused');
+CREATE INDEX archive_run_by_undone_other ON archive_run (undoes_other) WHERE undoes_other IS NOT NULL;
+
+CREATE TABLE archive_item (
+  run INTEGER NOT NULL REFERENCES archive_run (run),
+  thread INTEGER NOT NULL REFERENCES thread (place),
+  wanted INTEGER NOT NULL,
+  before INTEGER,
+  result TEXT NOT NULL,
+  attempts INTEGER NOT NULL DEFAULT 0,
+  not_before INTEGER NOT NULL DEFAULT 0,
+  in_doubt INTEGER NOT NULL DEFAULT 0, -- a request left whose answer was never read
+  failure TEXT,
+  at INTEGER NOT NULL,
+  superseded_by INTEGER,
+  PRIMARY KEY (run, thread)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX archive_item_by_result ON archive_item (run, result, thread);
+CREATE INDEX archive_item_sending ON archive_item (thread) WHERE result = 'sending';
+
+CREATE TABLE label_change (
+  run INTEGER NOT NULL REFERENCES archive_run (run),
+  thread INTEGER NOT NULL REFERENCES thread (place),
+  PRIMARY KEY (run, thread)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE archive_schedule (
+  schedule_id TEXT PRIMARY KEY,
+  view_id TEXT NOT NULL REFERENCES thread_view (view_id) ON DELETE CASCADE,
+  archived INTEGER NOT NULL,
+  minute_of_day INTEGER NOT NULL,
+  enabled INTEGER NOT NULL,
+  next_at INTEGER
+) STRICT;
+
+-- Threads that are to be deleted at the service.
+CREATE TABLE thread_deletion (
+  thread INTEGER PRIMARY KEY REFERENCES thread (place),
+  state TEXT NOT NULL,
+  due_at INTEGER,
+  tries INTEGER NOT NULL DEFAULT 0,
+  in_doubt INTEGER NOT NULL DEFAULT 0,
+  failure TEXT,
+  state_at INTEGER NOT NULL
+) STRICT;
