@@ -8,6 +8,7 @@ import { drawPlots } from './draw-plots.ts';
 import { start } from './p1-start.ts';
 import { keyToFrame } from './p2-key-to-frame.ts';
 import { enterToBubble } from './p3-enter-to-bubble.ts';
+import { newHistory } from './new-history.ts';
 import { search } from './p4-search.ts';
 import { scrollThreads } from './p5-scroll-threads.ts';
 import { uploads } from './p6-uploads.ts';
@@ -40,6 +41,7 @@ const rows: Record<string, Row> = {
   P14: threadLists,
   P15: overview,
   'team-threads': threadsOfTeam,
+  'new-history': newHistory,
 };
 
 const { plan: found, names } = planOf(process.argv.slice(2));
