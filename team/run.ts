@@ -18,7 +18,6 @@ import {
 import type { TeamOptions } from './options.ts';
 import { deleteExpired, readRetention, setRetention } from './retention.ts';
 import { installSchema } from './schema/install.ts';
-import { indexForSearch } from './search.ts';
 import type { ServerAuthority } from './server-authority.ts';
 import {
   checkDatabase,
@@ -99,7 +98,6 @@ async function runInit(options: TeamOptions, server: Login, output: Output): Pro
     if (from === to) report('The schema is up to date.');
     else report(from === 0 ? 'The schema was set up.' : `The schema was brought up to ${to}.`);
     await expireCodes(client);
-    await reportIndexing(client, report);
     await warnOfLargeObjects(client, report);
     if (teamName === null || user === null) return;
     const route = await checkConsoleRoute(client, options, authority);
@@ -118,18 +116,6 @@ async function createNamedTeam(client: Client, name: string): Promise<Team> {
     if (errorCode(error) !== '23505') throw error;
     throw new TeamError(`There is a team ${name} in this database already. Add members with user.`);
   }
-}
-
-/** Indexes the log for the search, and reports progress every ten seconds: a long log takes minutes. */
-async function reportIndexing(client: Client, report: Output['report']): Promise<void> {
-  let reportedAt: number | null = null;
-  await indexForSearch(client, (left) => {
-    if (left === 0 && reportedAt !== null) report('The log can be searched.');
-    if (left === 0 || (reportedAt !== null && Date.now() - reportedAt < 10_000)) return;
-    reportedAt = Date.now();
-    const events = left.toLocaleString('en');
-    report(`The log is made searchable while consoles go on: ${events} events to go.`);
-  });
 }
 
 /** Warns of a right that only a superuser can revoke from everybody. */

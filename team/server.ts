@@ -2,7 +2,7 @@ import type { ConnectionOptions } from 'node:tls';
 import { Client, type DatabaseError } from 'pg';
 import { withTemporaryRole } from './roles.ts';
 import { installedSchema } from './schema/install.ts';
-import { migrations } from './schema/migrations.ts';
+import { schema as presentSchema, versionOf } from './schema/schema.ts';
 import type { ServerAddress, TeamOptions } from './options.ts';
 import { findAuthority, pinnedTls, type ServerAuthority } from './server-authority.ts';
 
@@ -88,7 +88,13 @@ export async function checkDatabase(
 ): Promise<void> {
   await checkServer(client);
   const schema = await installedSchema(client);
-  if (schema !== null && schema > migrations.length) {
+  if (schema === 'development') {
+    throw new TeamError(
+      'The database was set up by a development version of Postline, from before the first release. This version cannot use it, and nothing in it was changed. Set the team up in another database.',
+    );
+  }
+  const present = versionOf(presentSchema);
+  if (schema !== null && schema > present) {
     throw new TeamError(
       'The database was set up by a newer version of Postline. Use the program of that version.',
     );
@@ -100,7 +106,7 @@ export async function checkDatabase(
   if (schema === null) {
     throw new TeamError('The database holds no team. Set one up with init.');
   }
-  if (schema < migrations.length) {
+  if (schema < present) {
     throw new TeamError(
       'The database is of an older version of Postline. Bring it up to date: init with the address alone.',
     );

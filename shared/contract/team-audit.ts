@@ -32,9 +32,8 @@ export interface TeamAuditPage {
    * - `found`: the store answered
    * - `away`: the store does not answer
    * - `refused`: the store does not accept this console
-   * - `too-old`: the store’s schema keeps no audit
    */
-  state: 'found' | 'away' | 'refused' | 'too-old';
+  state: 'found' | 'away' | 'refused';
   /** Newest first. */
   entries: TeamAuditEntry[];
   /** Cursor of the next page; null: this is the last one. */

@@ -32,19 +32,16 @@ export interface TeamFound {
    * - `found`: the store was searched
    * - `nothing-asked`: the query has no words and no operators, or cannot match anything
    * - `away`: the store does not answer, or not in time
-   * - `too-old`: the store’s schema has no search
    * - `limited`: an administrator blocks this member from the instance
    * - `operator`: the store does not support one of the operators, named in `operator`
    */
-  state: 'found' | 'nothing-asked' | 'away' | 'too-old' | 'limited' | 'operator';
+  state: 'found' | 'nothing-asked' | 'away' | 'limited' | 'operator';
   /** As the user typed it. */
   operator: string | null;
   /** Newest first, without what this computer has. */
   items: TeamHit[];
   /** Null: this is the last page. */
   next: z.output<typeof nextSchema> | null;
-  /** The store has not indexed its whole log yet. */
-  isIndexing: boolean;
 }
 
 export const teamSearchCalls = {

@@ -1,24 +1,21 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Client } from 'pg';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import {
   describeWithPostgres,
-  startPostgres,
-  type TestPostgres,
+  sharedPostgres,
+  type SharedPostgres,
 } from '../../tests/support/postgres.ts';
 import { makeTeam, type TestTeam } from '../../tests/support/test-team.ts';
 import { updateFileSpace } from '../files.ts';
 import { limitMember } from '../limits.ts';
 import { listMembers } from '../members.ts';
-import { installSchema } from './install.ts';
-import { migrations } from './migrations.ts';
-import { nothingStale } from './0014-nothing-stale.ts';
 
 const berlin = 'https://chat.example.test|1';
 const oslo = 'https://chat.example.test|2';
 const partLength = 262_144;
 
-let postgres: TestPostgres;
+let postgres: SharedPostgres;
 let team: TestTeam;
 let admin: Client;
 let ana: Client;
@@ -95,7 +92,7 @@ const chats = async () => {
 
 describeWithPostgres('files of a team', () => {
   beforeAll(async () => {
-    postgres = await startPostgres();
+    postgres = await sharedPostgres();
   }, 60_000);
   beforeEach(async () => {
     await Promise.all([admin, ana, ben].map((client) => client?.end()));
@@ -303,39 +300,6 @@ describeWithPostgres('files of a team', () => {
     expect(await bring(ana, next, 'next')).toBe('there');
     expect(await chats()).toEqual(['next']);
     expect(await room()).toMatchObject({ count: 1, used: 10 });
-  });
-
-  it('lose the chats that earlier steps left behind, and nothing of a pending offer', async () => {
-    const steps = migrations.slice(0, migrations.indexOf(nothingStale));
-    await Promise.all([admin, ana, ben].map((client) => client.end()));
-    team = await makeTeam(postgres, ['ANA', 'BEN'], { steps });
-    admin = await postgres.connect(team.database);
-    [ana, ben] = await Promise.all([team.join('ANA'), team.join('BEN')]);
-    const [kept, old, again] = [randomBytes(10), randomBytes(10), randomBytes(10)];
-    await admin.query('update postline.team set keep_months = 1');
-    await bring(ana, old, 'maria');
-    await bring(ana, again, 'otto');
-    await age(3);
-    await bring(ana, kept, 'jan');
-    expect(await chats()).toEqual(['jan', 'maria', 'otto']);
-    await ben.query('begin');
-    expect(await offer(ben, again, { chat: 'otto' })).toMatchObject({ state: 'go-on' });
-    let isTaken = false;
-    const installing = installSchema(admin).finally(() => (isTaken = true));
-    const watch = await postgres.connect(team.database);
-    const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
-    await vi.waitFor(
-      async () => expect(isTaken || (await watch.query(waiting)).rowCount === 1).toBe(true),
-      { timeout: 30_000 },
-    );
-    await watch.end();
-    await ben.query('commit');
-    await installing;
-    expect(await chats()).toEqual(['jan', 'otto']);
-    expect(await put(ben, again, 0, again)).toBe('there');
-    await forget(ben, 'otto');
-    expect(await read(ana, again)).toBeUndefined();
-    expect(await read(ana, kept)).toBeDefined();
   });
 
   it('belong to their instance: a member limited to others cannot read, upload or forget them', async () => {

@@ -1,18 +1,24 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ClientBase } from 'pg';
-import { migrations } from './migrations.ts';
+import { type Schema, schema as presentSchema, type SchemaStep, versionOf } from './schema.ts';
 
 /** Roles belong to the server, not to a database: another database’s team may have created them. */
 const groups = ['postline_owner', 'postline_member', 'postline_monitor'] as const;
 /** Serializes first installations that run at the same time; any number will do. */
 const installLock = 520_052;
 
-/** Returns the database’s schema version; null: it has no schema. */
-export async function installedSchema(client: ClientBase): Promise<number | null> {
-  const { rows } = await client.query<{ found: boolean }>(
-    `select to_regclass('postline.schema_version') is not null as found`,
+/**
+ * Returns the version of the database’s schema. `development`: a program from before the first release made it, and nothing of this
+ * version can read it; null: it has none.
+ */
+export async function installedSchema(client: ClientBase): Promise<number | 'development' | null> {
+  const { rows } = await client.query<{ columns: string[] | null }>(
+    `select array_agg(attname::text) as columns from pg_attribute
+     where attrelid = to_regclass('postline.schema_version') and attnum > 0`,
   );
-  if (!rows[0]?.found) return null;
+  const columns = rows[0]?.columns ?? null;
+  if (columns === null) return null;
+  if (!columns.includes('oldest_console')) return 'development';
   const versions = await client.query<{ version: number }>(
     'select coalesce(max(version), 0)::int as version from postline.schema_version',
   );
@@ -26,43 +32,70 @@ const retryDelayMs = 1_000;
 const maxAttempts = 20;
 
 /**
- * Brings the database’s schema up to date, one transaction per step. Consoles may work meanwhile, and other programs may do
- * the same at the same time. Returns the versions before and after.
+ * Installs the schema, or brings the database’s up to date, one transaction per step. Consoles may work meanwhile, and other programs
+ * may do the same at the same time. Returns the versions before (0: none) and after.
  */
 export async function installSchema(
   client: ClientBase,
-  steps: readonly string[] = migrations,
+  schema: Schema = presentSchema,
 ): Promise<{ from: number; to: number }> {
   const installed = await installedSchema(client);
-  const from = installed ?? 0;
-  if (installed === null) {
-    await inTransaction(client, async () => {
-      await lockFirstInstall(client);
-      await prepareDatabase(client);
-    });
+  if (installed === 'development') throw new Error('a schema of a development version');
+  if (installed === null) await installBaseline(client, schema);
+  for (const [index, step] of schema.steps.entries()) {
+    const version = index + 2;
+    if (installed !== null && installed < version) {
+      await retryWhileLocked(() => applyStep(client, step, version));
+    }
   }
-  for (const [index, step] of steps.entries()) {
-    if (index >= from) await retryWhileLocked(() => applyStep(client, step, index + 1));
-  }
-  return { from, to: Math.max(from, steps.length) };
+  return { from: installed ?? 0, to: Math.max(installed ?? 0, versionOf(schema)) };
 }
 
-function applyStep(client: ClientBase, step: string, version: number): Promise<void> {
+function installBaseline(client: ClientBase, schema: Schema): Promise<void> {
   return inTransaction(client, async () => {
-    await client.query(`set local lock_timeout = ${lockTimeoutMs}`);
-    await asOwner(client);
-    await client.query('set local search_path = postline, pg_temp');
-    // An append locks its team's row first, then much else: a step could deadlock with an append half-way through.
-    if (version > 1) await client.query('lock table team in exclusive mode');
-    else await lockFirstInstall(client);
-    // Another program may have applied the step meanwhile.
-    if (((await installedSchema(client)) ?? 0) >= version) return;
-    await client.query(step);
-    await client.query('insert into schema_version (version) values ($1)', [version]);
+    await lockFirstInstall(client);
+    // Another program may have installed it meanwhile.
+    if ((await installedSchema(client)) !== null) return;
+    await prepareDatabase(client);
+    await changeSchema(client, schema.baseline, {
+      version: versionOf(schema),
+      oldestConsole: schema.steps.at(-1)?.oldestConsole ?? 1,
+    });
   });
 }
 
-/** Only for the first step, when there are no members: later any member could take this lock and keep it. */
+function applyStep(
+  client: ClientBase,
+  { sql, oldestConsole }: SchemaStep,
+  version: number,
+): Promise<void> {
+  return inTransaction(client, async () => {
+    await client.query(`set local lock_timeout = ${lockTimeoutMs}`);
+    await asOwner(client);
+    // An append locks its team's row first, then much else: a step could deadlock with an append half-way through.
+    await client.query('lock table postline.team in exclusive mode');
+    // Another program may have applied the step meanwhile.
+    const installed = await installedSchema(client);
+    if (typeof installed === 'number' && installed >= version) return;
+    await changeSchema(client, sql, { version, oldestConsole });
+  });
+}
+
+async function changeSchema(
+  client: ClientBase,
+  sql: string,
+  { version, oldestConsole }: { version: number; oldestConsole: number },
+): Promise<void> {
+  await asOwner(client);
+  await client.query('set local search_path = postline, pg_temp');
+  await client.query(sql);
+  await client.query('insert into schema_version (version, oldest_console) values ($1, $2)', [
+    version,
+    oldestConsole,
+  ]);
+}
+
+/** Only for the baseline, when there are no members: later any member could take this lock and keep it. */
 async function lockFirstInstall(client: ClientBase): Promise<void> {
   await client.query('select pg_advisory_xact_lock($1)', [installLock]);
 }
@@ -101,8 +134,8 @@ export async function inTransaction<Value>(
   }
 }
 
-/** Creates the group roles and the schema, and revokes PostgreSQL’s default rights of everybody in a database. */
-async function prepareDatabase(client: ClientBase): Promise<void> {
+/** Creates the group roles and the schema where they are not, and revokes PostgreSQL’s default rights of everybody in a database. */
+export async function prepareDatabase(client: ClientBase): Promise<void> {
   for (const group of groups) {
     const { rowCount } = await client.query('select from pg_roles where rolname = $1', [group]);
     if (rowCount === 0) await client.query(`create role ${group} nologin`);

@@ -5,8 +5,8 @@ import { foldText } from '../../shared/domain/fold-text.ts';
 import { numbersIn } from '../../electron/engine/store/search/searched-message.ts';
 import {
   describeWithPostgres,
-  startPostgres,
-  type TestPostgres,
+  sharedPostgres,
+  type SharedPostgres,
 } from '../../tests/support/postgres.ts';
 import { makeTeam } from '../../tests/support/test-team.ts';
 
@@ -15,10 +15,10 @@ const newer =
   /[\u1c89\u1c8a\ua7cb-\ua7dc\ua7f1\u{105c0}-\u{105ff}\u{10d40}-\u{10d8f}\u{11380}-\u{113ff}\u{16100}-\u{1613f}\u{16d40}-\u{16d7f}\u{16ea0}-\u{16edf}\u{1cc00}-\u{1ceff}\u{1e030}-\u{1e08f}]/gu;
 
 describeWithPostgres('texts of the store’s search', () => {
-  let postgres: TestPostgres;
+  let postgres: SharedPostgres;
   let admin: Client;
   beforeAll(async () => {
-    postgres = await startPostgres();
+    postgres = await sharedPostgres();
     const { database } = await makeTeam(postgres, []);
     admin = await postgres.connect(database);
   });

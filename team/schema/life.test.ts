@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fingerprintOf } from '../../electron/engine/store/team/fingerprints.ts';
 import {
   describeWithPostgres,
-  startPostgres,
-  type TestPostgres,
+  sharedPostgres,
+  type SharedPostgres,
 } from '../../tests/support/postgres.ts';
 import { makeTeam, type TestTeam } from '../../tests/support/test-team.ts';
 import { limitMember, listInstances } from '../limits.ts';
@@ -15,7 +15,7 @@ const berlin = 'https://chat.example.test|1';
 const oslo = 'https://chat.example.test|2';
 const maria = '4915112345678@c.us';
 
-let postgres: TestPostgres;
+let postgres: SharedPostgres;
 let alpha: TestTeam;
 let beta: TestTeam;
 let admin: Client;
@@ -48,7 +48,7 @@ const forgottenFor = async (client: Client, key: string, after = 0, before = 1_0
 
 describeWithPostgres('what belongs to a whole team', () => {
   beforeAll(async () => {
-    postgres = await startPostgres();
+    postgres = await sharedPostgres();
     alpha = await makeTeam(postgres, ['ANA', 'BEN']);
     beta = await makeTeam(postgres, ['EVE'], { name: 'Beta', database: alpha.database });
     admin = await postgres.connect(alpha.database);

@@ -2,8 +2,8 @@ import type { Client } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   describeWithPostgres,
-  startPostgres,
-  type TestPostgres,
+  sharedPostgres,
+  type SharedPostgres,
 } from '../../tests/support/postgres.ts';
 import { makeTeam, type TestTeam } from '../../tests/support/test-team.ts';
 import { beginInThePast } from './testing/past.ts';
@@ -15,12 +15,12 @@ const inMonth = 4_000;
 const months = 6;
 
 describeWithPostgres('reading a log of several months', () => {
-  let postgres: TestPostgres;
+  let postgres: SharedPostgres;
   let team: TestTeam;
   let admin: Client;
   let ana: Client;
   beforeAll(async () => {
-    postgres = await startPostgres();
+    postgres = await sharedPostgres();
     team = await makeTeam(postgres, ['ANA']);
     admin = await postgres.connect(team.database);
     await beginInThePast(admin, months - 1);

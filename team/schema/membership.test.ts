@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { describeWithPostgres, type TestPostgres } from '../../tests/support/postgres.ts';
+import { describeWithPostgres, type SharedPostgres } from '../../tests/support/postgres.ts';
 import { makeTeam, type TestTeam } from '../../tests/support/test-team.ts';
 import { expireCodes, listMembers, removeMember, rotateCode } from '../members.ts';
 import { append, appendStatement, attempt, invited } from './testing/attempts.ts';
@@ -8,7 +8,7 @@ import { type OpenedTeam, openTeam } from '../../tests/support/open-team.ts';
 
 /** Members of a team, and another team beside theirs in the same database. */
 let opened: OpenedTeam<'ANA'>;
-let postgres: TestPostgres;
+let postgres: SharedPostgres;
 let alpha: TestTeam;
 let beta: TestTeam;
 let admin: Client;
@@ -96,7 +96,7 @@ describeWithPostgres('who is of a team', () => {
 
   it('cannot pose as another member by tables of the same names', async () => {
     // Grants what members lack: to make tables, which come first in their own search path.
-    await admin.query('grant temporary on database team1 to postline_member');
+    await admin.query(`grant temporary on database ${alpha.database} to postline_member`);
     try {
       const thief = await alpha.connect('ANA');
       const role = invited(alpha, 'ANA').role;
@@ -118,7 +118,7 @@ describeWithPostgres('who is of a team', () => {
       expect((await thief.query('select from pg_temp.event')).rowCount).toBe(0);
       await thief.end();
     } finally {
-      await admin.query('revoke temporary on database team1 from postline_member');
+      await admin.query(`revoke temporary on database ${alpha.database} from postline_member`);
     }
   });
 

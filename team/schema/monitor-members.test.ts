@@ -2,19 +2,19 @@ import type { Client } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   describeWithPostgres,
-  startPostgres,
-  type TestPostgres,
+  sharedPostgres,
+  type SharedPostgres,
 } from '../../tests/support/postgres.ts';
 import { makeTeam } from '../../tests/support/test-team.ts';
 import { append } from './testing/attempts.ts';
 
 describeWithPostgres('how far each console is behind', () => {
-  let postgres: TestPostgres;
+  let postgres: SharedPostgres;
   let admin: Client;
   let ana: Client;
   let ben: Client;
   beforeAll(async () => {
-    postgres = await startPostgres();
+    postgres = await sharedPostgres();
     const team = await makeTeam(postgres, ['ANA', 'BEN']);
     admin = await postgres.connect(team.database);
     [ana, ben] = await Promise.all([team.join('ANA'), team.join('BEN')]);

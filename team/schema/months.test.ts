@@ -2,15 +2,15 @@ import type { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import {
   describeWithPostgres,
-  startPostgres,
-  type TestPostgres,
+  sharedPostgres,
+  type SharedPostgres,
 } from '../../tests/support/postgres.ts';
 import { makeTeam, type TestTeam } from '../../tests/support/test-team.ts';
 import { readRetention, setRetention, deleteExpired } from '../retention.ts';
 import { attempt, refusal } from './testing/attempts.ts';
 import { beginInThePast, moveToThePast } from './testing/past.ts';
 
-let postgres: TestPostgres;
+let postgres: SharedPostgres;
 let team: TestTeam;
 let admin: Client;
 let ana: Client;
@@ -78,7 +78,7 @@ const passAnHour = () =>
 
 describeWithPostgres('the months of the log', () => {
   beforeAll(async () => {
-    postgres = await startPostgres();
+    postgres = await sharedPostgres();
   });
   beforeEach(async () => {
     team = await makeTeam(postgres, ['ANA', 'BEN']);

@@ -2,15 +2,15 @@ import type { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import {
   describeWithPostgres,
-  startPostgres,
-  type TestPostgres,
+  sharedPostgres,
+  type SharedPostgres,
 } from '../../tests/support/postgres.ts';
 import { makeTeam, type TestTeam } from '../../tests/support/test-team.ts';
 import { attempt, refusal } from './testing/attempts.ts';
 
 const place = 'https://chat.example.test|1';
 
-let postgres: TestPostgres;
+let postgres: SharedPostgres;
 let alpha: TestTeam;
 let admin: Client;
 let ana: Client;
@@ -34,7 +34,7 @@ const pass = (ms: number) =>
 
 describeWithPostgres('the turns to send', () => {
   beforeAll(async () => {
-    postgres = await startPostgres();
+    postgres = await sharedPostgres();
     alpha = await makeTeam(postgres, ['ANA', 'BEN', 'CEM']);
     const beta = await makeTeam(postgres, ['EVE'], { name: 'Beta', database: alpha.database });
     admin = await postgres.connect(alpha.database);

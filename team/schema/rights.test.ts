@@ -1,12 +1,16 @@
 import type { Client } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { describeWithPostgres } from '../../tests/support/postgres.ts';
+import {
+  describeWithPostgres,
+  startPostgres,
+  type TestPostgres,
+} from '../../tests/support/postgres.ts';
 import { makeTeam, type TestTeam } from '../../tests/support/test-team.ts';
 import { attempt, invited, refusal } from './testing/attempts.ts';
 import { type OpenedTeam, openTeam } from '../../tests/support/open-team.ts';
 
 /** A member, and another team beside theirs in the same database. */
-let opened: OpenedTeam<'ANA'>;
+let opened: OpenedTeam<'ANA', TestPostgres>;
 let alpha: TestTeam;
 let beta: TestTeam;
 let admin: Client;
@@ -49,7 +53,6 @@ const tables = [
   'retold',
   'said',
   'said_MONTH',
-  'said_fill',
   'said_first',
   'said_month',
   'send_turn',
@@ -118,7 +121,6 @@ const callable = [
   'forgotten_between',
   'gone',
   // With and without the time of storing.
-  'has_event',
   'has_event',
   'here',
   'instance_of',
@@ -222,7 +224,7 @@ const attributes: [statement: string, attribute: string][] = [
 
 describeWithPostgres('a member', () => {
   beforeAll(async () => {
-    opened = await openTeam(['ANA'], ['BEN', 'CAT']);
+    opened = await openTeam(['ANA'], ['BEN', 'CAT'], startPostgres());
     ({ team: alpha, admin } = opened);
     ana = opened.clients.ANA;
     beta = await makeTeam(opened.postgres, ['EVE'], { name: 'Beta', database: alpha.database });

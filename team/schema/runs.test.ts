@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { describeWithPostgres, type TestPostgres } from '../../tests/support/postgres.ts';
+import { describeWithPostgres, type SharedPostgres } from '../../tests/support/postgres.ts';
 import { makeTeam, type TestTeam } from '../../tests/support/test-team.ts';
 import { type OpenedTeam, openTeam } from '../../tests/support/open-team.ts';
 
 const place = 'https://chat.example.test|1';
 
 let opened: OpenedTeam<'ANA' | 'BEN'>;
-let postgres: TestPostgres;
+let postgres: SharedPostgres;
 let alpha: TestTeam;
 let beta: TestTeam;
 let admin: Client;

@@ -2,8 +2,8 @@ import type { Client } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   describeWithPostgres,
-  startPostgres,
-  type TestPostgres,
+  sharedPostgres,
+  type SharedPostgres,
 } from '../../tests/support/postgres.ts';
 import { makeTeam } from '../../tests/support/test-team.ts';
 import { invited } from './testing/attempts.ts';
@@ -16,12 +16,12 @@ const lastMonth = Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - 1, 14);
 const noExplain = 'this PostgreSQL has no auto_explain';
 
 describeWithPostgres('the plan of a search', { timeout: 120_000 }, () => {
-  let postgres: TestPostgres;
+  let postgres: SharedPostgres;
   let admin: Client;
   let hasExplain = false;
   const plans: string[] = [];
   beforeAll(async () => {
-    postgres = await startPostgres();
+    postgres = await sharedPostgres();
     const team = await makeTeam(postgres, ['ANA']);
     const ana = await team.join('ANA');
     admin = await postgres.connect(team.database);

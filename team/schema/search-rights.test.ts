@@ -2,8 +2,8 @@ import type { Client } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   describeWithPostgres,
-  startPostgres,
-  type TestPostgres,
+  sharedPostgres,
+  type SharedPostgres,
 } from '../../tests/support/postgres.ts';
 import { makeTeam } from '../../tests/support/test-team.ts';
 import { attempt, refusal } from './testing/attempts.ts';
@@ -15,7 +15,6 @@ const tables = [
   'said',
   'said_first',
   'said_month',
-  'said_fill',
   'retold',
   'reading',
   'monitor_search',
@@ -35,18 +34,17 @@ const functions: [call: string, name: string][] = [
   ["make_said_month('2100-02-01Z')", 'make_said_month(timestamptz)'],
   ["make_said_months('{2100-02-01Z}')", 'make_said_months(timestamptz[])'],
   ["index_said('{}')", 'index_said(event[])'],
-  [`fill_said('${nothing}', 1)`, 'fill_said(uuid, int)'],
   ["drop_said_month('first')", 'drop_said_month(text)'],
   [`tidy_said('${nothing}', 1)`, 'tidy_said(uuid, int)'],
   [`tidy_events('${nothing}', 1)`, 'tidy_events(uuid, int)'],
 ];
 
 describeWithPostgres('the search of a member', () => {
-  let postgres: TestPostgres;
+  let postgres: SharedPostgres;
   let admin: Client;
   let ana: Client;
   beforeAll(async () => {
-    postgres = await startPostgres();
+    postgres = await sharedPostgres();
     const team = await makeTeam(postgres, ['ANA']);
     admin = await postgres.connect(team.database);
     ana = await team.join('ANA');

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { foldText } from '../../shared/domain/fold-text.ts';
 import {
   describeWithPostgres,
-  startPostgres,
-  type TestPostgres,
+  sharedPostgres,
+  type SharedPostgres,
 } from '../../tests/support/postgres.ts';
 import { makeTeam, type TestTeam } from '../../tests/support/test-team.ts';
 import { setRetention, deleteExpired } from '../retention.ts';
@@ -15,7 +15,7 @@ import { listMembers } from '../members.ts';
 const ana = '5511987654321@c.us';
 const minute = 60_000;
 
-let postgres: TestPostgres;
+let postgres: SharedPostgres;
 let team: TestTeam;
 let admin: Client;
 let one: Client;
@@ -33,7 +33,6 @@ interface Hit {
 interface Answer {
   items: Hit[];
   next: { ms: number; seq: number } | null;
-  isIndexed: boolean;
 }
 interface Asked {
   words?: string | null;
@@ -104,7 +103,7 @@ const fingerprint = (chatId: string) =>
 
 describeWithPostgres('search of the log', { timeout: 60_000 }, () => {
   beforeAll(async () => {
-    postgres = await startPostgres();
+    postgres = await sharedPostgres();
     team = await makeTeam(postgres, ['ONE', 'TWO']);
     admin = await postgres.connect(team.database);
     [one, two] = await Promise.all([team.join('ONE'), team.join('TWO')]);

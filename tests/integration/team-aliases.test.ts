@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { describeWithPostgres, startPostgres, type TestPostgres } from '../support/postgres.ts';
+import { describeWithPostgres, sharedPostgres, type SharedPostgres } from '../support/postgres.ts';
 import { type Desk, type Desks, startDesks } from '../support/team-desks.ts';
 
 const number = '4915112345678@c.us';
@@ -13,12 +13,12 @@ const record = (from: string, id: string, at: number, alt?: string) => ({
 });
 
 describeWithPostgres('a customer who hides their number from a team', { timeout: 120_000 }, () => {
-  let postgres: TestPostgres;
+  let postgres: SharedPostgres;
   let desks: Desks;
   let ana: Desk;
   let jan: Desk;
   beforeAll(async () => {
-    postgres = await startPostgres();
+    postgres = await sharedPostgres();
   }, 60_000);
   afterEach(() => desks.close());
   afterAll(() => postgres.remove());

@@ -12,7 +12,7 @@ import { readJoinLine } from '../../electron/engine/team/join-line.ts';
 import { writeJoinLine } from '../../team/join-line.ts';
 import { type ConsoleProcess, startConsoleProcess } from '../support/console-process.ts';
 import { engineClient } from '../support/engine-client.ts';
-import { describeWithPostgres, startPostgres } from '../support/postgres.ts';
+import { describeWithPostgres, sharedPostgres } from '../support/postgres.ts';
 import { account } from '../support/running-engine.ts';
 import { makeTeam } from '../support/test-team.ts';
 
@@ -74,7 +74,7 @@ describeWithPostgres('a console that joins', { timeout: 120_000 }, () => {
   it('can cancel joining when the server does not answer, and join with its unused code afterwards', async () => {
     const silent = createServer(() => {}).listen(0, '127.0.0.1');
     await once(silent, 'listening');
-    const postgres = await startPostgres();
+    const postgres = await sharedPostgres();
     try {
       const team = await makeTeam(postgres, ['Ana', 'Jan']);
       const { client, instanceId } = await firstDay();
@@ -112,7 +112,7 @@ describeWithPostgres('a console that joins', { timeout: 120_000 }, () => {
   });
 
   it('writes the team file and loads the PostgreSQL client once it joins', async () => {
-    const postgres = await startPostgres();
+    const postgres = await sharedPostgres();
     try {
       const team = await makeTeam(postgres, ['Ana']);
       const { client, instanceId } = await firstDay();

@@ -4,8 +4,7 @@ import { instanceKeyOf } from '../../electron/engine/team/instance-key.ts';
 import type { TeamAuditEntry, TeamAuditPage } from '../../shared/contract/team-audit.ts';
 import { limitMember } from '../../team/limits.ts';
 import { listMembers, removeMember } from '../../team/members.ts';
-import { migrations } from '../../team/schema/migrations.ts';
-import { describeWithPostgres, startPostgres, type TestPostgres } from '../support/postgres.ts';
+import { describeWithPostgres, sharedPostgres, type SharedPostgres } from '../support/postgres.ts';
 import { account } from '../support/running-engine.ts';
 import { type Desk, openDesks, type OpenDesks } from '../support/team-desks.ts';
 import { makeTeam, type TestTeam } from '../support/test-team.ts';
@@ -13,14 +12,14 @@ import { makeTeam, type TestTeam } from '../support/test-team.ts';
 const customer = '+49 1511 2345678';
 
 describeWithPostgres('the activity log of a team', { timeout: 120_000 }, () => {
-  let postgres: TestPostgres;
+  let postgres: SharedPostgres;
   let team: TestTeam;
   let desks: OpenDesks;
   let admin: Client;
   let ana: Desk;
   let jan: Desk;
   beforeAll(async () => {
-    postgres = await startPostgres();
+    postgres = await sharedPostgres();
   }, 60_000);
   afterEach(async () => {
     await admin.end();
@@ -28,8 +27,8 @@ describeWithPostgres('the activity log of a team', { timeout: 120_000 }, () => {
   });
   afterAll(() => postgres.remove());
 
-  const start = async (steps: readonly string[] = migrations): Promise<void> => {
-    team = await makeTeam(postgres, ['Ana', 'Jan'], { steps });
+  const start = async (): Promise<void> => {
+    team = await makeTeam(postgres, ['Ana', 'Jan']);
     admin = await postgres.connect(team.database);
     desks = await openDesks(postgres, team.lines);
     [ana, jan] = desks.desks as [Desk, Desk];
@@ -147,10 +146,5 @@ describeWithPostgres('the activity log of a team', { timeout: 120_000 }, () => {
     await untilState('found');
     await removeMember(admin, await memberOf('Ana'));
     await untilState('refused');
-  });
-
-  it('is not requested from a store that is too old to keep one', async () => {
-    await start(migrations.slice(0, 5));
-    expect(await audit(ana)).toEqual({ state: 'too-old', entries: [], next: null });
   });
 });

@@ -5,7 +5,7 @@ import type { Client } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { glanceAt } from '../../electron/engine/files/file-identity.ts';
 import { Database } from '../../electron/engine/store/database.ts';
-import { describeWithPostgres, startPostgres, type TestPostgres } from '../support/postgres.ts';
+import { describeWithPostgres, sharedPostgres, type SharedPostgres } from '../support/postgres.ts';
 import { type Desk, type OpenDesks, openDesks } from '../support/team-desks.ts';
 import { makeTeam } from '../support/test-team.ts';
 
@@ -17,13 +17,13 @@ const hidden = '99887766554433@lid';
 const farTimes = [1e13, 9e15, 1e18, 1e300, -1e18, 1.5];
 
 describeWithPostgres('a member who appends hostile events', { timeout: 120_000 }, () => {
-  let postgres: TestPostgres;
+  let postgres: SharedPostgres;
   let desks: OpenDesks;
   let ana: Desk;
   let mal: Client;
   let instanceKey: string;
   beforeAll(async () => {
-    postgres = await startPostgres();
+    postgres = await sharedPostgres();
     const team = await makeTeam(postgres, ['Mal', 'Ana']);
     desks = await openDesks(postgres, { Ana: team.lines['Ana'] ?? '' });
     [ana] = desks.desks as [Desk];

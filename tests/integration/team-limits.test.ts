@@ -8,20 +8,20 @@ import { writeJoinLine } from '../../team/join-line.ts';
 import type { Host } from '../../electron/engine/host.ts';
 import { noVault } from '../support/engine-host.ts';
 import { heldBy, startRun, untilState } from '../support/archive-runs.ts';
-import { describeWithPostgres, startPostgres, type TestPostgres } from '../support/postgres.ts';
+import { describeWithPostgres, sharedPostgres, type SharedPostgres } from '../support/postgres.ts';
 import { type Desk, type Desks, startDesks } from '../support/team-desks.ts';
 import { importThreads, threadIds } from '../support/threads.ts';
 
 const customer = '+49 1511 2345678';
 
 describeWithPostgres('a desk that may not see all, or no more', { timeout: 120_000 }, () => {
-  let postgres: TestPostgres;
+  let postgres: SharedPostgres;
   let desks: Desks;
   let admin: Client;
   let ana: Desk;
   let jan: Desk;
   beforeAll(async () => {
-    postgres = await startPostgres();
+    postgres = await sharedPostgres();
   }, 60_000);
   afterEach(async () => {
     await admin.end();

@@ -1,17 +1,17 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { Message } from '../../shared/contract/messages.ts';
 import { noOwnSettings } from '../../shared/domain/own-settings.ts';
-import { describeWithPostgres, startPostgres, type TestPostgres } from '../support/postgres.ts';
+import { describeWithPostgres, sharedPostgres, type SharedPostgres } from '../support/postgres.ts';
 import { account } from '../support/running-engine.ts';
 import { type Desk, type Desks, startDesks } from '../support/team-desks.ts';
 
 const customer = '+49 1511 2345678';
 
 describeWithPostgres('a team at several desks', { timeout: 120_000 }, () => {
-  let postgres: TestPostgres;
+  let postgres: SharedPostgres;
   let desks: Desks;
   beforeAll(async () => {
-    postgres = await startPostgres();
+    postgres = await sharedPostgres();
   }, 60_000);
   afterEach(() => desks.close());
   afterAll(() => postgres.remove());

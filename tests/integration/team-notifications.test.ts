@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { NoteAction, SystemNote } from '../../electron/engine/host.ts';
-import { describeWithPostgres, startPostgres, type TestPostgres } from '../support/postgres.ts';
+import { describeWithPostgres, sharedPostgres, type SharedPostgres } from '../support/postgres.ts';
 import { type Desk, type Desks, startDesks } from '../support/team-desks.ts';
 
 const customer = '+49 1511 2345678';
@@ -15,14 +15,14 @@ interface Shown {
 }
 
 describeWithPostgres('a member who is called by a colleague', { timeout: 120_000 }, () => {
-  let postgres: TestPostgres;
+  let postgres: SharedPostgres;
   let desks: Desks;
   let ana: Desk;
   let ben: Desk;
   let chatId: string;
   const shown: Record<string, Shown[]> = { Ana: [], Ben: [] };
   beforeAll(async () => {
-    postgres = await startPostgres();
+    postgres = await sharedPostgres();
   }, 60_000);
   beforeEach(async () => {
     Object.assign(shown, { Ana: [], Ben: [] });

@@ -2,19 +2,19 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { limitMember } from '../../team/limits.ts';
 import { listMembers } from '../../team/members.ts';
-import { describeWithPostgres, startPostgres, type TestPostgres } from '../support/postgres.ts';
+import { describeWithPostgres, sharedPostgres, type SharedPostgres } from '../support/postgres.ts';
 import { type Desk, type Desks, startDesks } from '../support/team-desks.ts';
 
 const customer = '+49 1511 2345678';
 
 describeWithPostgres('a store that was restored under two desks', { timeout: 120_000 }, () => {
-  let postgres: TestPostgres;
+  let postgres: SharedPostgres;
   let desks: Desks;
   let ana: Desk;
   let jan: Desk;
   let chatId: string;
   beforeAll(async () => {
-    postgres = await startPostgres();
+    postgres = await sharedPostgres();
   }, 60_000);
   beforeEach(async () => {
     desks = await startDesks(postgres, ['Ana', 'Jan']);

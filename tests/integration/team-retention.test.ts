@@ -4,7 +4,7 @@ import type { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { setRetention, deleteExpired } from '../../team/retention.ts';
 import { beginInThePast } from '../../team/schema/testing/past.ts';
-import { describeWithPostgres, startPostgres, type TestPostgres } from '../support/postgres.ts';
+import { describeWithPostgres, sharedPostgres, type SharedPostgres } from '../support/postgres.ts';
 import { type Desk, type Desks, startDesks } from '../support/team-desks.ts';
 
 const dayMs = 86_400_000;
@@ -17,11 +17,11 @@ const record = (id: string, text: string, daysAgo: number) => ({
 });
 
 describeWithPostgres('a team whose log is kept for some months', { timeout: 120_000 }, () => {
-  let postgres: TestPostgres;
+  let postgres: SharedPostgres;
   let desks: Desks;
   let admin: Client;
   beforeAll(async () => {
-    postgres = await startPostgres();
+    postgres = await sharedPostgres();
   }, 60_000);
   afterEach(async () => {
     await admin.end();

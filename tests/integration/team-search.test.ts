@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { TeamFound } from '../../shared/contract/team-search.ts';
-import { describeWithPostgres, startPostgres, type TestPostgres } from '../support/postgres.ts';
+import { describeWithPostgres, sharedPostgres, type SharedPostgres } from '../support/postgres.ts';
 import { type Desk, type Desks, startDesks } from '../support/team-desks.ts';
 
 const number = '+49 1511 2345678';
@@ -15,14 +15,14 @@ const record = (id: string, text: string) => ({
 });
 
 describeWithPostgres('a search of the team’s store', { timeout: 120_000 }, () => {
-  let postgres: TestPostgres;
+  let postgres: SharedPostgres;
   let desks: Desks;
   let admin: Client;
   let ana: Desk;
   let jan: Desk;
   let chatId: string;
   beforeAll(async () => {
-    postgres = await startPostgres();
+    postgres = await sharedPostgres();
     desks = await startDesks(postgres, ['Ana', 'Jan']);
     [ana, jan] = desks.desks as [Desk, Desk];
     admin = await postgres.connect(desks.team.database);
@@ -59,7 +59,7 @@ describeWithPostgres('a search of the team’s store', { timeout: 120_000 }, () 
 
   it('finds what this desk does not have, with its author, and omits what it has', async () => {
     const found = await search(jan, 'parc');
-    expect(found).toMatchObject({ state: 'found', next: null, isIndexing: false });
+    expect(found).toMatchObject({ state: 'found', next: null });
     expect(textsOf(found).toSorted()).toEqual([
       'Parcel was lost once',
       'The parcel is on its way',
@@ -98,7 +98,7 @@ describeWithPostgres('a search of the team’s store', { timeout: 120_000 }, () 
   });
 
   it('can be cancelled, and does not delay appending', async () => {
-    await admin.query('begin; lock table postline.said_fill in access exclusive mode');
+    await admin.query('begin; lock table postline.retold in access exclusive mode');
     const attemptId = randomUUID();
     const answer = ask(jan, 'parcel', attemptId);
     const waits = async () => {

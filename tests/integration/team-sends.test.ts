@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { NoteAction, SystemNote } from '../../electron/engine/host.ts';
 import { incomingRecord } from '../support/imports.ts';
-import { describeWithPostgres, startPostgres, type TestPostgres } from '../support/postgres.ts';
+import { describeWithPostgres, sharedPostgres, type SharedPostgres } from '../support/postgres.ts';
 import { teamChat } from '../support/team-chat.ts';
 import { type Desk, type Desks, startDesks } from '../support/team-desks.ts';
 
@@ -12,7 +12,7 @@ const options = { linkPreview: false, linkPreviewHighQuality: false, safeSend: f
 const soon = { timeout: 10_000 };
 
 describeWithPostgres('a send in a chat that a colleague may answer', { timeout: 120_000 }, () => {
-  let postgres: TestPostgres;
+  let postgres: SharedPostgres;
   let desks: Desks;
   let ana: Desk;
   let jan: Desk;
@@ -23,7 +23,7 @@ describeWithPostgres('a send in a chat that a colleague may answer', { timeout: 
   const shown: { kind: string; act: (action: NoteAction, reply: string | null) => void }[] = [];
 
   beforeAll(async () => {
-    postgres = await startPostgres();
+    postgres = await sharedPostgres();
   }, 60_000);
   afterAll(() => postgres.remove());
 

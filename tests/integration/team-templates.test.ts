@@ -5,17 +5,17 @@ import type { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { limitMember } from '../../team/limits.ts';
 import { listMembers } from '../../team/members.ts';
-import { describeWithPostgres, startPostgres, type TestPostgres } from '../support/postgres.ts';
+import { describeWithPostgres, sharedPostgres, type SharedPostgres } from '../support/postgres.ts';
 import { type Desk, type Desks, openDesks, startDesks } from '../support/team-desks.ts';
 import { makeTeam } from '../support/test-team.ts';
 
 const plain = { folder: '', card: null, forms: [], media: [] };
 
 describeWithPostgres('templates of a team', { timeout: 120_000 }, () => {
-  let postgres: TestPostgres;
+  let postgres: SharedPostgres;
   let desks: Pick<Desks, 'desks' | 'close' | 'untilEqual'>;
   beforeAll(async () => {
-    postgres = await startPostgres();
+    postgres = await sharedPostgres();
   }, 60_000);
   afterEach(() => desks.close());
   afterAll(() => postgres.remove());

@@ -3,12 +3,12 @@ import { expect, it, vi } from 'vitest';
 import type { ArchiveRun } from '../../shared/contract/archive-runs.ts';
 import { everything, heldBy, startRun, untilState } from '../support/archive-runs.ts';
 import { desksOfTests } from '../support/desks-of-tests.ts';
-import { describeWithPostgres } from '../support/postgres.ts';
+import { describeWithPostgres, startPostgres } from '../support/postgres.ts';
 import type { Desk, Desks } from '../support/team-desks.ts';
 import { importThreads, threadIds } from '../support/threads.ts';
 
 describeWithPostgres('threads of a team', { timeout: 120_000 }, () => {
-  const { postgres, start: startDesks } = desksOfTests();
+  const { postgres, start: startDesks } = desksOfTests(startPostgres);
   let desks: Desks;
   let ana: Desk;
   let jan: Desk;

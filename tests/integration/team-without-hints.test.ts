@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { schemaSteps } from '../../team/agreed/schema-versions.ts';
-import { migrations } from '../../team/schema/migrations.ts';
-import { describeWithPostgres, startPostgres, type TestPostgres } from '../support/postgres.ts';
+import { describeWithPostgres, sharedPostgres, type SharedPostgres } from '../support/postgres.ts';
 import { teamChat } from '../support/team-chat.ts';
 import { type Desk, openDesks } from '../support/team-desks.ts';
 import { makeTeam } from '../support/test-team.ts';
@@ -11,10 +9,10 @@ import { makeTeam } from '../support/test-team.ts';
 const byPolling = { timeout: 25_000, interval: 200 };
 
 describeWithPostgres('a team whose store gives no hints', { timeout: 120_000 }, () => {
-  let postgres: TestPostgres;
+  let postgres: SharedPostgres;
   const ends: (() => Promise<void>)[] = [];
   beforeAll(async () => {
-    postgres = await startPostgres();
+    postgres = await sharedPostgres();
   }, 60_000);
   afterAll(async () => {
     await Promise.all(ends.map((end) => end()));
@@ -22,8 +20,8 @@ describeWithPostgres('a team whose store gives no hints', { timeout: 120_000 }, 
   });
 
   /** Starts two desks. Returns also the hints that the store gave: one, before they were started. */
-  const start = async (steps: readonly string[]) => {
-    const team = await makeTeam(postgres, ['Ana', 'Jan'], { steps });
+  const start = async () => {
+    const team = await makeTeam(postgres, ['Ana', 'Jan']);
     const listener = await postgres.connect(team.database);
     ends.push(() => listener.end());
     const hints: (string | undefined)[] = [];
@@ -60,7 +58,7 @@ describeWithPostgres('a team whose store gives no hints', { timeout: 120_000 }, 
       );
 
   it('has claims, messages and templates at the other desk when that looks next', async () => {
-    const { ana, jan, chatId, hints } = await start(migrations);
+    const { ana, jan, chatId, hints } = await start();
     const { chatId: other } = await ana.client.openChat(ana.instanceId, '+49 151 12345679');
     const answering = async () => (await teamChat(jan, other).now()).claim?.name ?? null;
     const templates = async () => {
@@ -84,14 +82,6 @@ describeWithPostgres('a team whose store gives no hints', { timeout: 120_000 }, 
     await expect.poll(answering, byPolling).toBe(null);
     await expect.poll(textsAt(jan, chatId), byPolling).toEqual(['Ana: It is at 14A.']);
     await expect.poll(templates, byPolling).toEqual(['Good day']);
-    expect(hints).toEqual(['log']);
-  });
-
-  // Where a store takes files, what uploads them looks into the log as well.
-  it('has messages at the other desk also of a store that takes no files', async () => {
-    const { ana, jan, chatId, hints } = await start(migrations.slice(0, schemaSteps.files - 1));
-    await ana.send(chatId, 'It is at 14A.');
-    await expect.poll(textsAt(jan, chatId), byPolling).toEqual(['Ana: It is at 14A.']);
     expect(hints).toEqual(['log']);
   });
 });

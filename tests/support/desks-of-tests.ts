@@ -1,19 +1,21 @@
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import { startPostgres, type TestPostgres } from './postgres.ts';
+import { sharedPostgres, type SharedPostgres } from './postgres.ts';
 import { type Desks, startDesks } from './team-desks.ts';
 
 /**
- * Starts a PostgreSQL for the tests of a block, and ends after each the desks that it started. `start` starts the desks of a team:
- * one for each name, which has joined and shares the instance.
+ * Starts desks for the tests of a block, and ends after each those that it started. `start` starts the desks of a team: one for each
+ * name, which has joined and shares the instance. `startServer` starts the server of their teams, by default the one that all share.
  */
-export function desksOfTests(): {
-  postgres: () => TestPostgres;
+export function desksOfTests<Server extends SharedPostgres = SharedPostgres>(
+  startServer = sharedPostgres as () => Promise<Server>,
+): {
+  postgres: () => Server;
   start: (...names: string[]) => Promise<Desks>;
 } {
-  let postgres: TestPostgres;
+  let postgres: Server;
   let started: Desks[] = [];
   beforeAll(async () => {
-    postgres = await startPostgres();
+    postgres = await startServer();
   }, 60_000);
   afterEach(async () => {
     const ending = started;

@@ -1,22 +1,29 @@
 import type { Client } from 'pg';
-import { startPostgres, type TestPostgres } from './postgres.ts';
+import { sharedPostgres, type SharedPostgres } from './postgres.ts';
 import { makeTeam, type TestTeam } from './test-team.ts';
 
-export interface OpenedTeam<Name extends string> {
-  postgres: TestPostgres;
+export interface OpenedTeam<Name extends string, Server extends SharedPostgres = SharedPostgres> {
+  postgres: Server;
   team: TestTeam;
   admin: Client;
   clients: Record<Name, Client>;
-  /** Closes these connections, and removes the server. */
+  /** Closes these connections, and removes the server, or the databases on it that all share. */
   close: () => Promise<void>;
 }
 
-/** Starts a server with a team whose `members` have joined; the first one leads. The `invited` have yet to join. */
-export async function openTeam<const Name extends string>(
+/**
+ * Makes a team whose `members` have joined; the first one leads. The `invited` have yet to join. `starting` starts the server, by default
+ * the one that all tests share.
+ */
+export async function openTeam<
+  const Name extends string,
+  Server extends SharedPostgres = SharedPostgres,
+>(
   members: readonly Name[],
   invited: readonly string[] = [],
-): Promise<OpenedTeam<Name>> {
-  const postgres = await startPostgres();
+  starting = sharedPostgres() as Promise<Server>,
+): Promise<OpenedTeam<Name, Server>> {
+  const postgres = await starting;
   const team = await makeTeam(postgres, [...members, ...invited]);
   const admin = await postgres.connect(team.database);
   const joined = await Promise.all(

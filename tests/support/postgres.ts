@@ -12,7 +12,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { createServer } from 'node:net';
+import { createServer, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -23,6 +23,7 @@ import {
   makeAuthority,
   makeCertificate,
 } from '../../electron/engine/connection/testing/certificate.ts';
+import { installSchema, prepareDatabase } from '../../team/schema/install.ts';
 import { fingerprintOf } from '../../team/server-authority.ts';
 import { findPostgres } from './postgres-at-hand.mjs';
 
@@ -36,6 +37,8 @@ export interface TestPostgres {
   fingerprint: string | null;
   /** Makes an empty database. Returns its name. */
   createDatabase: () => Promise<string>;
+  /** Makes a database with the present schema, a copy of one that has it. Returns its name. */
+  createTeamDatabase: () => Promise<string>;
   /** For `npm run team` and pg; certificates are not looked at. */
   addressOf: (database: string) => string;
   /** Connects to a database as its administrator, or as somebody else. The caller ends it. */
@@ -57,6 +60,9 @@ export interface TestPostgres {
   /** Stops it, and deletes everything. */
   remove: () => Promise<void>;
 }
+
+/** A server that others use as well: it is not stopped, and lets everybody in. */
+export type SharedPostgres = Omit<TestPostgres, 'allow' | 'stop' | 'kill' | 'start'>;
 
 const binaries = findPostgres();
 const run = promisify(execFile);
@@ -124,8 +130,21 @@ export async function startPostgres({
     return client;
   };
 
+  const guard = guardServer(folder);
   let server: ChildProcess | null = null;
   let databases = 0;
+  let template: string | null = null;
+  const onDatabase = async (database: string, work: (client: Client) => Promise<unknown>) => {
+    const client = await connect(database);
+    await work(client);
+    await client.end();
+  };
+  const createDatabase = async (like = 'template1', name = `team${(databases += 1)}`) => {
+    await onDatabase('postgres', (client) =>
+      client.query(`create database ${name} template ${like}`),
+    );
+    return name;
+  };
   const kill = () => {
     if (server?.pid === undefined || server.exitCode !== null) return;
     for (const pid of [server.pid, ...childrenOf(server.pid)]) {
@@ -151,6 +170,8 @@ export async function startPostgres({
         ...asServer,
         stdio: ['ignore', 'ignore', 'pipe'],
       });
+      child.unref();
+      if (child.stderr instanceof Socket) child.stderr.unref();
       child.stderr.on('data', (text: Buffer) => log.push(String(text)));
       server = child;
       while (child.exitCode === null) {
@@ -174,19 +195,20 @@ export async function startPostgres({
     port,
     authority,
     fingerprint: authority === null ? null : fingerprintOf(new X509Certificate(authority).raw),
-    createDatabase: async () => {
-      databases += 1;
-      const name = `team${databases}`;
-      const client = await connect('postgres');
-      await client.query(`create database ${name}`);
-      await client.end();
+    createDatabase: () => createDatabase(),
+    createTeamDatabase: async () => {
+      if (template === null) {
+        template = await createDatabase('template1', 'like_teams');
+        await onDatabase(template, installSchema);
+      }
+      const name = await createDatabase(template);
+      // What may be done with a database is not copied with it.
+      await onDatabase(name, prepareDatabase);
       return name;
     },
     allow: async (lines) => {
       writeFileSync(join(data, 'pg_hba.conf'), `${lines}\n`);
-      const client = await connect('postgres');
-      await client.query('select pg_reload_conf()');
-      await client.end();
+      await onDatabase('postgres', (client) => client.query('select pg_reload_conf()'));
     },
     addressOf: (database) => address(database, admin),
     connect,
@@ -203,18 +225,65 @@ export async function startPostgres({
       return stdout;
     },
     restore: async (database, file) => {
-      const client = await connect('postgres');
-      await client.query(`drop database ${database} with (force)`);
-      await client.end();
+      await onDatabase('postgres', (client) =>
+        client.query(`drop database ${database} with (force)`),
+      );
       await run(program('pg_restore'), ['--create', '--dbname', clientAddress('postgres'), file]);
     },
     remove: async () => {
       kill();
       process.off('exit', kill);
+      guard.kill('SIGKILL');
       // Processes that were just killed may still write.
       rmSync(folder, { recursive: true, maxRetries: 20, retryDelay: 50 });
     },
   };
+}
+
+let shared: Promise<TestPostgres> | null = null;
+
+/**
+ * Returns the server that all tests of this process share: it starts with the first of them, and ends with the process. `remove` removes
+ * the databases that were made through what was returned.
+ */
+export async function sharedPostgres(): Promise<SharedPostgres> {
+  shared ??= startPostgres();
+  const server = await shared;
+  const made: string[] = [];
+  const noted = async (making: Promise<string>) => {
+    const name = await making;
+    made.push(name);
+    return name;
+  };
+  return {
+    ...server,
+    createDatabase: () => noted(server.createDatabase()),
+    createTeamDatabase: () => noted(server.createTeamDatabase()),
+    remove: async () => {
+      const client = await server.connect('postgres');
+      for (const name of made.splice(0)) {
+        await client.query(`drop database if exists ${name} with (force)`);
+      }
+      await client.end();
+    },
+  };
+}
+
+/** Ends a server and deletes its folder once this process has ended, however it did. */
+function guardServer(folder: string): ChildProcess {
+  const guard = spawn(
+    'sh',
+    [
+      '-c',
+      'cat; kill -QUIT "$(head -n 1 "$0/data/postmaster.pid")"; for n in 1 2 3; do rm -rf "$0" && break; sleep 1; done',
+      folder,
+    ],
+    // A group of its own, which no Ctrl+C ends.
+    { detached: true, stdio: ['pipe', 'ignore', 'ignore'] },
+  );
+  guard.unref();
+  if (guard.stdin instanceof Socket) guard.stdin.unref();
+  return guard;
 }
 
 const settings = ({ port, tls, folder }: { port: number; tls: TestTls; folder: string }) => `

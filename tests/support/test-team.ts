@@ -2,8 +2,7 @@ import type { Client } from 'pg';
 import { scramVerifier } from '../../team/agreed/scram-verifier.ts';
 import { writeJoinLine } from '../../team/join-line.ts';
 import { addMember, createTeam, type Invitation } from '../../team/members.ts';
-import { installSchema } from '../../team/schema/install.ts';
-import type { TestPostgres } from './postgres.ts';
+import type { SharedPostgres } from './postgres.ts';
 
 /** A team in a database of a test’s server. */
 export interface TestTeam {
@@ -19,21 +18,15 @@ export interface TestTeam {
 }
 
 /**
- * Makes a team with members who have yet to join; the first leads. By default in its own database with the newest schema;
- * `steps` installs an older schema.
+ * Makes a team with members who have yet to join; the first leads. By default in its own database.
  */
 export async function makeTeam(
-  postgres: TestPostgres,
+  postgres: SharedPostgres,
   members: readonly string[],
-  {
-    name = 'Alpha',
-    database,
-    steps,
-  }: { name?: string; database?: string; steps?: readonly string[] } = {},
+  { name = 'Alpha', database }: { name?: string; database?: string } = {},
 ): Promise<TestTeam> {
-  const databaseName = database ?? (await postgres.createDatabase());
+  const databaseName = database ?? (await postgres.createTeamDatabase());
   const admin = await postgres.connect(databaseName);
-  await installSchema(admin, steps);
   const teamId = await createTeam(admin, name);
   const invitations: TestTeam['invitations'] = {};
   const lines: TestTeam['lines'] = {};

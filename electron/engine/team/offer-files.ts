@@ -63,8 +63,7 @@ export function createFileOffers(parts: OfferParts) {
 
   const readyFiles = async (): Promise<StoreFiles | null> => {
     const store = team.store();
-    if (store === null || isHeld() || store.state().state !== 'up' || !store.supports('files'))
-      return null;
+    if (store === null || isHeld() || store.state().state !== 'up') return null;
     if (!store.mayUse(instanceKey())) return null;
     return (await history.team.share()) === null ? null : store.files;
   };

@@ -4,8 +4,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type CutLine, startLine } from '../../../tests/support/cut-line.ts';
 import {
   describeWithPostgres,
-  startPostgres,
-  type TestPostgres,
+  sharedPostgres,
+  type SharedPostgres,
 } from '../../../tests/support/postgres.ts';
 import { makeTeam } from '../../../tests/support/test-team.ts';
 import { readJoinLine } from './join-line.ts';
@@ -28,14 +28,14 @@ interface TestDesk {
 }
 
 describeWithPostgres('the turns of runs over threads', { timeout: 60_000 }, () => {
-  let postgres: TestPostgres;
+  let postgres: SharedPostgres;
   let line: CutLine;
   let admin: Client;
   let desks: TestDesk[];
   let ana: TestDesk;
   let jan: TestDesk;
   beforeAll(async () => {
-    postgres = await startPostgres();
+    postgres = await sharedPostgres();
     line = await startLine(postgres.port);
   }, 60_000);
   beforeEach(async () => {

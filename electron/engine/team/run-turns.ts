@@ -83,7 +83,7 @@ export function createRunTurns(parts: RunTurnsParts) {
       const requestedAt = performance.now();
       const held = await store.takeRun(instanceKey(), runId, turn.threadIds, leaseMs);
       turn.isAnyway = false;
-      if (held !== null && !held.isMine) {
+      if (!held.isMine) {
         Object.assign(turn, { heldUntil: 0, reading: null });
         return setWait(runId, turn, await describeRun(held));
       }

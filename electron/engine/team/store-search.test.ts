@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeWithPostgres, startPostgres } from '../../../tests/support/postgres.ts';
+import { describeWithPostgres, sharedPostgres } from '../../../tests/support/postgres.ts';
 import { makeTeam } from '../../../tests/support/test-team.ts';
 import { readJoinLine } from './join-line.ts';
 import { joinTeam } from './join-team.ts';
@@ -11,7 +11,7 @@ const anything = { words: null, accepted: null, since: 0, until: 1 };
 
 describeWithPostgres('the search of a team’s store', { timeout: 60_000 }, () => {
   it('leaves no connection open after two searches at the same time', async () => {
-    const postgres = await startPostgres();
+    const postgres = await sharedPostgres();
     const team = await makeTeam(postgres, ['Ana']);
     const line = readJoinLine(team.lines['Ana'] ?? '');
     let password = '';

@@ -39,7 +39,6 @@ export interface StoreHit {
 export interface StorePage {
   items: StoreHit[];
   next: StorePlace | null;
-  isIndexed: boolean;
 }
 
 /**

@@ -1,20 +1,18 @@
-import type { SchemaStep } from '../../../team/agreed/schema-versions.ts';
 import { StatementRefused, type StoreSession } from './store-session.ts';
 
 /** Creates the requests for turns: to run over threads, and to send. */
-export function storeTurns(ask: StoreSession['rows'], supports: (step: SchemaStep) => boolean) {
+export function storeTurns(ask: StoreSession['rows']) {
   return {
     /**
      * Takes the threads of a run (null: all of the instance) for `leaseMs`, or renews the lease, unless another member's run has some of
-     * the threads. Returns the run that has them; null: the schema of the store does not support runs.
+     * the threads. Returns the run that has them.
      */
     takeRun: async (
       instanceKey: string,
       runId: string,
       threadIds: readonly string[] | null,
       leaseMs: number,
-    ): Promise<{ memberId: string; runId: string; isMine: boolean } | null> => {
-      if (!supports('runs')) return null;
+    ): Promise<{ memberId: string; runId: string; isMine: boolean }> => {
       const [row] = await ask<{ holder: string; its_run: string; is_mine: boolean }>(
         'SELECT holder, its_run, is_mine FROM postline.take_run($1, $2, $3, $4)',
         [instanceKey, runId, threadIds, leaseMs],
@@ -24,15 +22,13 @@ export function storeTurns(ask: StoreSession['rows'], supports: (step: SchemaSte
     },
     /** Releases the threads of a run. */
     endRun: async (instanceKey: string, runId: string): Promise<void> => {
-      if (!supports('runs')) return;
       await ask('SELECT postline.end_run($1, $2)', [instanceKey, runId]);
     },
     /**
      * Takes a turn to send, with `gapMs` milliseconds between two sends. Returns the milliseconds to wait before asking again; 0: the desk
-     * may send now; null: another request holds the turn's row now, or the schema does not support turns.
+     * may send now; null: another request holds the turn's row now.
      */
     takeTurn: async (instanceKey: string, gapMs: number): Promise<number | null> => {
-      if (!supports('pace')) return null;
       const [row] = await ask<{ wait: number | null }>(
         'SELECT postline.take_turn($1, $2) AS wait',
         [instanceKey, gapMs],

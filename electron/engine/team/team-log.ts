@@ -334,14 +334,12 @@ export function createTeamLog({
     }
     // Measures the clocks' difference again: this computer's may have been set.
     await store.logState();
-    if (store.supports('forgetting')) {
-      await eraseInStore(store, share);
-      // Everything else waits until this desk has read its own forgetting in the log.
-      if (await history.team.isForgettingUnread()) {
-        restartProgress();
-        reading.wake();
-        return appending.wakeIn(pollMs);
-      }
+    await eraseInStore(store, share);
+    // Everything else waits until this desk has read its own forgetting in the log.
+    if (await history.team.isForgettingUnread()) {
+      restartProgress();
+      reading.wake();
+      return appending.wakeIn(pollMs);
     }
     const waiting = await history.team.waiting(mostEvents, store.clockOffset());
     await appendEvents({ store, share, history, log, instanceId }, firstBatch(waiting));

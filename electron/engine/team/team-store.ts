@@ -1,8 +1,4 @@
-import {
-  type SchemaStep,
-  schemaSteps,
-  schemaVersions,
-} from '../../../team/agreed/schema-versions.ts';
+import { schemaVersion } from '../../../team/agreed/schema-version.ts';
 import type { TeamAddress } from './join-line.ts';
 import { openSession, type StoreSession } from './store-session.ts';
 import { StoreFailure, type StoreProblem } from './store-failure.ts';
@@ -44,6 +40,8 @@ export interface StoredEvent extends Omit<NewEvent, 'payload'> {
 export interface LogState {
   lastSeq: number;
   schema: number;
+  /** The schema for which the oldest console that may work with the store was made; null: a development version set it up. */
+  oldestConsole: number | null;
   memberId: string;
   teamName: string;
 }
@@ -95,7 +93,7 @@ export type TeamStore = ReturnType<typeof createTeamStore>;
 export function createTeamStore(
   address: TeamAddress,
   password: string,
-  { versions = schemaVersions }: { versions?: { least: number; most: number } } = {},
+  { madeFor = schemaVersion }: { madeFor?: number } = {},
 ) {
   const stopped = new AbortController();
   const stateListeners = new Set<(state: StoreState) => void>();
@@ -146,9 +144,8 @@ export function createTeamStore(
 
   /** Reads what this desk needs of the store, and subscribes to its hints. */
   const prepare = async (opened: StoreSession): Promise<void> => {
-    const state = await readState(opened);
-    refuseSchema(state.schema, versions);
-    instances = await readInstances(opened, state.schema);
+    refuseSchema(await readState(opened), madeFor);
+    instances = await readInstances(opened);
     opened.onNotice((payload) => {
       const hint = hints.find((each) => each === payload);
       if (hint === undefined) return;
@@ -187,6 +184,7 @@ export function createTeamStore(
       last_seq: string;
       now_ms: string;
       schema_version: number;
+      oldest_console?: number;
       member_id: string | null;
       team_name: string;
     }>('SELECT * FROM postline.log_state()');
@@ -195,7 +193,8 @@ export function createTeamStore(
     clockOffset = Math.round(Number(row.now_ms) - (asked + answered) / 2);
     known = {
       lastSeq: Number(row.last_seq),
-      schema: Number(row.schema_version),
+      schema: row.schema_version,
+      oldestConsole: row.oldest_console ?? null,
       memberId: row.member_id,
       teamName: row.team_name,
     };
@@ -204,13 +203,12 @@ export function createTeamStore(
 
   const files = createStoreFiles({
     open: (signal) => openSession(address, password, signal),
-    isUp: () => session !== null && supports('files'),
+    isUp: () => session !== null,
   });
   const search = createStoreSearch({
     open: (signal) => openSession(address, password, signal),
     isUp: () => session !== null,
   });
-  const supports = (step: SchemaStep): boolean => (known?.schema ?? 0) >= schemaSteps[step];
 
   const ask = async <Row>(sql: string, values: readonly unknown[] = []): Promise<Row[]> => {
     if (session === null) throw new StoreFailure('unreachable', 'The team’s store is away.');
@@ -282,9 +280,8 @@ export function createTeamStore(
       if (session === null) begin();
     },
     state: () => current,
-    /** Returns the team's key of an instance, which differs if its service had another address. Older stores: the given key. */
+    /** Returns the team's key of an instance, which differs if its service had another address. */
     keyOfInstance: async (instanceKey: string): Promise<string> => {
-      if (!supports('sameInstance')) return instanceKey;
       const [row] = await ask<{ key: string }>('SELECT postline.instance_of($1) AS key', [
         instanceKey,
       ]);
@@ -300,20 +297,14 @@ export function createTeamStore(
      */
     hasHidden: async ({ seq, eventId, memberId, storedAt }: TrailMark): Promise<boolean> => {
       if (instances === null) return false;
-      // An older store does not compare when the event was stored.
-      const [parameters, values] = supports('storedTimes')
-        ? ['$1, $2, $3, $4', [seq, eventId, memberId, storedAt]]
-        : ['$1, $2, $3', [seq, eventId, memberId]];
       const [row] = await ask<{ found: boolean }>(
-        `SELECT postline.has_event(${parameters}) AS found`,
-        values,
+        'SELECT postline.has_event($1, $2, $3, $4) AS found',
+        [seq, eventId, memberId, storedAt],
       );
       return row?.found === true;
     },
     files,
     search,
-    /** Returns whether the store's schema, as last read, includes a step. */
-    supports,
     /** Returns the time by the store's clock, as last measured. */
     now: () => Date.now() + clockOffset,
     clockOffset: () => clockOffset,
@@ -357,14 +348,13 @@ export function createTeamStore(
     },
     /**
      * Returns the people of an instance that the team forgot between two positions of the log, also where the events themselves are
-     * deleted. An older store returns none.
+     * deleted.
      */
     forgottenBetween: async (
       instanceKey: string,
       after: number,
       before: number,
     ): Promise<MissedForgetting[]> => {
-      if (!supports('life')) return [];
       const rows = await ask<{ fingerprint: string; seq: string; at_ms: string }>(
         'SELECT fingerprint, seq, at_ms FROM postline.forgotten_between($1, $2, $3)',
         [instanceKey, after, before],
@@ -385,12 +375,10 @@ export function createTeamStore(
     since: (seq: number, limit: number): Promise<LogPage> => eventsWhere('seq > $1', seq, limit),
     /** Reports how far this console has read the log, for the monitoring view of the store. */
     reportCursor: async (instanceKey: string, seq: number): Promise<void> => {
-      if (!supports('search')) return;
       await ask('SELECT postline.note_reading($1, $2)', [instanceKey, seq]);
     },
     /** Returns which part of the log retention has kept. */
     kept: async (): Promise<KeptLog> => {
-      if (!supports('months')) return { firstSeq: 1, since: null, months: null };
       const [row] = await ask<{
         first_seq: string;
         since_ms: string | null;
@@ -420,20 +408,19 @@ export function createTeamStore(
     },
     ...storeAudit(ask),
     ...storePresence(ask),
-    ...storeTurns(ask, supports),
+    ...storeTurns(ask),
   };
 }
 
-async function readInstances(
-  { rows }: StoreSession,
-  schema: number,
-): Promise<readonly string[] | null> {
-  if (schema < schemaSteps.limits) return null;
+async function readInstances({ rows }: StoreSession): Promise<readonly string[] | null> {
   const [row] = await rows<{ mine: string[] | null }>('SELECT postline.my_instances() AS mine');
   return row?.mine ?? null;
 }
 
-function refuseSchema(schema: number, { least, most }: { least: number; most: number }): void {
-  if (schema < least) throw new StoreFailure('schema-too-old', `schema ${schema}`);
-  if (schema > most) throw new StoreFailure('schema-too-new', `schema ${schema}`);
+/** Refuses a store of another schema, unless that says that consoles of `madeFor` may still work with it. */
+function refuseSchema({ schema, oldestConsole }: LogState, madeFor: number): void {
+  if (oldestConsole === null || schema < madeFor) {
+    throw new StoreFailure('schema-too-old', `schema ${schema}`);
+  }
+  if (oldestConsole > madeFor) throw new StoreFailure('schema-too-new', `schema ${schema}`);
 }

@@ -17,7 +17,7 @@ it.each([
     fakeMain({
       'team.get': () => ok({ ...teamFixture, ...status }),
       'team.search': () =>
-        ok({ state: 'away', operator: null, items: [], next: null, isIndexing: false }),
+        ok({ state: 'away', operator: null, items: [], next: null }),
     });
     renderPart(<TeamHistory instanceId="one" query="parcel" today={0} onFound={() => {}} />);
     expect(await screen.findByText(words)).toBeTruthy();

@@ -135,9 +135,8 @@ function StoreSearch({
 function problemOf(answer: TeamFound | null, hasFailed: boolean) {
   if (hasFailed) return 'failed';
   if (answer === null) return null;
-  const { state, isIndexing } = answer;
-  if (state === 'away' || state === 'too-old' || state === 'operator') return state;
-  return state === 'found' && isIndexing ? 'indexing' : null;
+  const { state } = answer;
+  return state === 'away' || state === 'operator' ? state : null;
 }
 
 /** Appears after half a second; offers to cancel after two seconds. */

@@ -30,12 +30,11 @@ export async function searchStore(
   { query: text, next }: { query: string; next: StorePlace | null },
   signal: AbortSignal,
 ): Promise<TeamFound> {
-  const nothing = { operator: null, items: [], next: null, isIndexing: false };
+  const nothing = { operator: null, items: [], next: null };
   const store = team.store();
   const instanceKey = session.team.instanceKey();
   if (store === null || store.state().state !== 'up') return { ...nothing, state: 'away' };
   if (!store.mayUse(instanceKey)) return { ...nothing, state: 'limited' };
-  if (!store.supports('search')) return { ...nothing, state: 'too-old' };
 
   const { notHeld } = session.history;
   const startedAt = Date.now();
@@ -78,19 +77,17 @@ async function collectHits(
   withoutHeld: (page: readonly StoreHit[]) => Promise<TeamHit[]>,
   next: StorePlace | null,
   hasTime: () => boolean,
-): Promise<Pick<TeamFound, 'items' | 'next' | 'isIndexing'>> {
+): Promise<Pick<TeamFound, 'items' | 'next'>> {
   const hits = new Map<string, TeamHit>();
   let cursor = next;
-  let isIndexing = false;
   do {
     const page = await readPage(cursor);
     for (const hit of await withoutHeld(page.items)) {
       if (!hits.has(hit.hitId)) hits.set(hit.hitId, hit);
     }
     cursor = page.next;
-    isIndexing = !page.isIndexed;
   } while (cursor !== null && hits.size < pageSize && hasTime());
-  return { items: [...hits.values()], next: cursor, isIndexing };
+  return { items: [...hits.values()], next: cursor };
 }
 
 interface ParsedHit {

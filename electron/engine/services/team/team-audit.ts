@@ -43,7 +43,6 @@ export async function teamAudit(
   if (store === null) return { ...nothing, state: 'refused' };
   const { state } = store.state();
   if (state !== 'up') return { ...nothing, state };
-  if (!store.supports('audit')) return { ...nothing, state: 'too-old' };
   try {
     const start = before ?? Number.MAX_SAFE_INTEGER;
     const stored = await store.audit(start, memberId, pageSize + 1);

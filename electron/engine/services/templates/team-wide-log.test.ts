@@ -6,8 +6,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vite
 import { engineHost } from '../../../../tests/support/engine-host.ts';
 import {
   describeWithPostgres,
-  startPostgres,
-  type TestPostgres,
+  sharedPostgres,
+  type SharedPostgres,
 } from '../../../../tests/support/postgres.ts';
 import { makeTeam } from '../../../../tests/support/test-team.ts';
 import type { Template } from '../../../../shared/contract/templates.ts';
@@ -118,9 +118,9 @@ it('applies nothing more after leaving the team, and drops what it was applying'
 });
 
 describeWithPostgres('the log of a whole team', { timeout: 60_000 }, () => {
-  let postgres: TestPostgres;
+  let postgres: SharedPostgres;
   beforeAll(async () => {
-    postgres = await startPostgres();
+    postgres = await sharedPostgres();
   }, 60_000);
   afterAll(() => postgres.remove());
 

@@ -37,8 +37,7 @@ export function createTeamWideLog({
 
   const readyStore = (): TeamStore | null => {
     const store = team.store();
-    if (store === null || isSafeMode() || store.state().state !== 'up') return null;
-    return store.supports('life') ? store : null;
+    return store === null || isSafeMode() || store.state().state !== 'up' ? null : store;
   };
 
   const step = async (): Promise<void> => {

@@ -1,9 +1,7 @@
-/**
- * Files of messages, known by what they hold: the server computes their SHA-256 itself before anybody may read one. They
- * belong to an instance, so that who may not see it cannot have a file by knowing its hash. Until a file is whole, its
- * parts are of the member who brings them: nobody writes into another's (docs/decisions/0055-files-of-a-team.md).
- */
-export const files = `
+-- Files of messages, known by what they hold: the server computes their SHA-256 itself before anybody may read one. They belong
+-- to an instance, so that who may not see it cannot have a file by knowing its hash. Until a file is whole, its parts are of the
+-- member who brings them: nobody writes into another's (docs/decisions/0055-files-of-a-team.md).
+
 -- Not in the team's row, which appending locks.
 create table file_space (
   team_id uuid primary key,
@@ -49,19 +47,54 @@ create index file_chat_by_file on file_chat (team_id, instance_key, sha256);
 
 create function part_bytes() returns int language sql immutable as $$ select 262144 $$;
 
--- Deletes files, and gives back the room that they took.
+-- Deletes files, and in which chats they were, and gives back the room that they took. Its caller holds the team's row of
+-- file_space. Behind 10,000 chats the rest is left to the next time; what forgetting drops is in none any more.
 create function drop_files(of_team uuid, file_ids bigint[]) returns int
   language plpgsql set search_path = postline, pg_temp
 as $$
 declare
-  freed bigint;
-  gone int;
+  next_id bigint;
+  dropped file;
+  freed bigint := 0;
+  gone int := 0;
+  its_chats bigint;
+  chats bigint := 0;
 begin
-  with dropped as (delete from file f where f.team_id = of_team and f.file_id = any (file_ids) returning f.size)
-  select coalesce(sum(d.size), 0), count(*) into freed, gone from dropped d;
+  foreach next_id in array file_ids loop
+    exit when chats > 10000;
+    delete from file f where f.team_id = of_team and f.file_id = next_id returning f.* into dropped;
+    continue when not found;
+    freed := freed + dropped.size;
+    gone := gone + 1;
+    -- Somebody else brings the same, or has brought it: by an index each.
+    continue when exists (
+      select from file f
+      where f.team_id = of_team and f.instance_key = dropped.instance_key and f.sha256 = dropped.sha256
+        and f.whole_at is null
+    ) or exists (
+      select from file f
+      where f.team_id = of_team and f.instance_key = dropped.instance_key and f.sha256 = dropped.sha256
+        and f.whole_at is not null
+    );
+    delete from file_chat c
+    where c.team_id = of_team and c.instance_key = dropped.instance_key and c.sha256 = dropped.sha256;
+    get diagnostics its_chats = row_count;
+    chats := chats + its_chats;
+  end loop;
   update file_space s set used = greatest(0, s.used - freed) where s.team_id = of_team;
   return gone;
 end $$;
+
+-- Since when nobody brought it again: from then on retention counts.
+create function use_file(of_team uuid, instance_key text, chat_id text, sha256 bytea) returns void
+  language sql set search_path = postline, pg_temp
+as $$
+  insert into file_chat (team_id, instance_key, chat_id, sha256)
+  values (of_team, use_file.instance_key, use_file.chat_id, use_file.sha256) on conflict do nothing;
+  update file f set whole_at = clock_timestamp()
+  where f.team_id = of_team and f.instance_key = use_file.instance_key and f.sha256 = use_file.sha256
+    and f.whole_at < clock_timestamp() - interval '1 day'
+$$;
 
 -- What a console has and could bring. 'there': nothing is to be brought; 'go-on': from this part on; 'too-large', 'no-room'.
 create function offer_file(instance_key text, chat_id text, sha256 bytea, size bigint)
@@ -73,6 +106,8 @@ declare
   me member := caller();
   space file_space;
   mine file;
+  now_is timestamptz := clock_timestamp();
+  kept_from timestamptz := (select month_of(clock_timestamp(), -t.keep_months) from team t where t.team_id = me.team_id);
 begin
   if not is_mine(offer_file.instance_key) then raise exception 'not an instance of yours'; end if;
   if octet_length(offer_file.sha256) <> 32 or coalesce(offer_file.size, 0) <= 0 then
@@ -84,11 +119,10 @@ begin
   -- What nobody goes on with, and what is older than what the team keeps.
   perform drop_files(me.team_id, array(
     select f.file_id from file f
-    where f.team_id = me.team_id and f.whole_at is null and f.touched_at < clock_timestamp() - interval '1 day'
+    where f.team_id = me.team_id and f.whole_at is null and f.touched_at < now_is - interval '1 day'
     limit 100));
   perform drop_files(me.team_id, array(
-    select f.file_id from file f join team t on t.team_id = f.team_id
-    where f.team_id = me.team_id and f.whole_at < month_of(clock_timestamp(), -t.keep_months) limit 100));
+    select f.file_id from file f where f.team_id = me.team_id and f.whole_at < kept_from limit 100));
   if exists (
     select from file f
     where f.team_id = me.team_id and f.instance_key = offer_file.instance_key and f.sha256 = offer_file.sha256
@@ -111,7 +145,11 @@ begin
     return;
   end if;
   if mine.file_id is null then
-    if space.used + offer_file.size > space.total_limit then
+    -- What one member has begun and not brought is no more than 500 MB, or a single file. Consoles ask again within minutes.
+    if space.used + offer_file.size > space.total_limit or offer_file.size > (
+      select case count(*) when 0 then offer_file.size else 500000000 - sum(f.size) end from file f
+      where f.team_id = me.team_id and f.member_id = me.member_id and f.whole_at is null
+    ) then
       return query select 'no-room'::text, 0, part_bytes();
       return;
     end if;
@@ -124,13 +162,6 @@ begin
   perform use_file(me.team_id, offer_file.instance_key, offer_file.chat_id, offer_file.sha256);
   return query select 'go-on'::text, coalesce(mine.parts, 0), part_bytes();
 end $$;
-
-create function use_file(of_team uuid, instance_key text, chat_id text, sha256 bytea) returns void
-  language sql set search_path = postline, pg_temp
-as $$
-  insert into file_chat (team_id, instance_key, chat_id, sha256)
-  values (of_team, use_file.instance_key, use_file.chat_id, use_file.sha256) on conflict do nothing
-$$;
 
 -- Takes the next part of a file that was offered. 'go-on', 'there', or 'other-content': then all of it goes.
 create function put_file_part(instance_key text, sha256 bytea, part int, bytes bytea) returns text
@@ -228,23 +259,3 @@ begin
 end $$;
 create trigger drop_forgotten_files after insert or update on forgotten
   for each row execute function drop_forgotten_files();
-
-create view monitor_files with (security_barrier) as
-  select t.name as team, count(f.file_id) filter (where f.whole_at is not null) as files,
-    count(f.file_id) filter (where f.whole_at is null) as files_coming,
-    coalesce(s.used, 0) as file_bytes, s.file_limit, s.total_limit as file_total
-  from team t
-  left join file_space s on s.team_id = t.team_id
-  left join file f on f.team_id = t.team_id
-  group by t.team_id, s.team_id;
-
-alter table file_space enable row level security;
-alter table file enable row level security;
-alter table file_part enable row level security;
-alter table file_chat enable row level security;
-revoke all on file_space, file, file_part, file_chat, monitor_files from public;
-revoke all on function part_bytes() from public;
-grant select on monitor_files to postline_monitor;
-grant execute on function offer_file(text, text, bytea, bigint), put_file_part(text, bytea, int, bytea),
-  file_part(text, bytea, int), file_limits() to postline_member;
-`;

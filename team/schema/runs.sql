@@ -1,8 +1,7 @@
-/**
- * Which runs over threads are under way, so that two desks do not work on the same threads at once. A run is its member's until
- * it ends, or is not renewed any more; two of one member never stand in each other's way, as their console does one after the other.
- */
-export const runs = `
+-- Which runs over threads are under way, so that two desks do not work on the same threads at once. A run is its member's until
+-- it ends, or is not renewed any more; two of one member never stand in each other's way, as their console does one after the
+-- other.
+
 create table run_lock (
   team_id uuid not null references team,
   instance_key text not null check (char_length(instance_key) between 1 and 600),
@@ -14,7 +13,11 @@ create table run_lock (
   until timestamptz not null,
   primary key (team_id, instance_key, member_id, run_id)
 ) with (fillfactor = 50);
-alter table run_lock enable row level security;
+
+-- A team's turn to take runs: one team's wait for no other's.
+create table run_turn (
+  team_id uuid primary key
+);
 
 -- Takes the threads of a run, or renews that; says whose run has them.
 create function take_run(instance_key text, run_id uuid, thread_ids text[], lease_ms int)
@@ -28,8 +31,9 @@ declare
   held run_lock;
 begin
   if not is_mine(take_run.instance_key) then raise exception 'not an instance of yours'; end if;
-  -- One at a time, or two would see neither of the other: it is asked for some times a minute, and short.
-  lock table run_lock in share row exclusive mode;
+  -- One of a team at a time, or two would see neither of the other: it is asked for some times a minute, and short.
+  insert into run_turn (team_id) values (me.team_id) on conflict do nothing;
+  perform from run_turn r where r.team_id = me.team_id for update;
   now_is := clock_timestamp();
   delete from run_lock l where l.team_id = me.team_id and l.until <= now_is;
   select * into held from run_lock l
@@ -61,8 +65,3 @@ begin
     and l.run_id = end_run.run_id;
   if found then perform hint(me.team_id, 'run'); end if;
 end $$;
-
-revoke all on run_lock from public;
-revoke all on function take_run(text, uuid, text[], int), end_run(text, uuid) from public;
-grant execute on function take_run(text, uuid, text[], int), end_run(text, uuid) to postline_member;
-`;

@@ -1,10 +1,5 @@
-/**
- * What was done with a team and its members, by the server's clock and by whoever the connection was. Triggers write it, so
- * that nothing that is done goes unwritten; members who lead may read it, and nobody may change it.
- */
-export const audit = `
--- In the order in which forgetting takes them.
-lock table team, claim in share row exclusive mode;
+-- What was done with a team and its members, by the server's clock and by whoever the connection was. Triggers write it, so that
+-- nothing that is done goes unwritten; members who lead may read it, and nobody may change it.
 
 create table audit (
   audit_id bigint generated always as identity primary key,
@@ -47,6 +42,16 @@ begin
 end $$;
 create trigger audit_member after insert or update on member for each row execute function audit_member();
 
+create function audit_lead() returns trigger
+  language plpgsql set search_path = postline, pg_temp
+as $$
+begin
+  perform note_audit(new.team_id, 'lead-changed', new.member_id, jsonb_build_object('isLead', new.is_lead));
+  return null;
+end $$;
+create trigger audit_lead after update of is_lead on member for each row
+  when (old.is_lead <> new.is_lead) execute function audit_lead();
+
 create function audit_limit() returns trigger
   language plpgsql set search_path = postline, pg_temp
 as $$
@@ -84,13 +89,13 @@ create function audit_forgotten() returns trigger
   language plpgsql set search_path = postline, pg_temp
 as $$
 begin
-  perform note_audit(a.team_id, 'person-forgotten', null,
-    jsonb_build_object('instanceKey', a.instance_key, 'chats', count(*)))
-  from added a group by a.team_id, a.instance_key;
+  perform note_audit(new.team_id, 'person-forgotten', null, jsonb_build_object('instanceKey', new.instance_key,
+    'chats', case when jsonb_typeof(new.payload -> 'fingerprints') = 'array'
+      then jsonb_array_length(new.payload -> 'fingerprints') end));
   return null;
 end $$;
-create trigger audit_forgotten after insert on forgotten
-  referencing new table as added for each statement execute function audit_forgotten();
+create trigger audit_forgotten after insert on event for each row when (new.kind = 'forget')
+  execute function audit_forgotten();
 
 create function audit_file_limits() returns trigger
   language plpgsql set search_path = postline, pg_temp
@@ -113,17 +118,17 @@ end $$;
 create trigger audit_team after update of keep_months on team for each row
   when (old.keep_months is distinct from new.keep_months) execute function audit_team();
 
-create function am_lead() returns boolean
-  language sql stable security definer set search_path = postline, pg_temp
+-- It names people no longer than they are remembered.
+create function forget_in_audit() returns trigger
+  language plpgsql set search_path = postline, pg_temp
 as $$
-  select coalesce((
-    select is_lead from member where role_name = session_user and joined_at is not null and removed_at is null), false)
-$$;
-
-create policy own_team_of_leads on audit for select to postline_member
-  using (team_id = (select my_team()) and (select am_lead()));
-alter table audit enable row level security;
-revoke all on audit from public;
-grant select on audit to postline_member;
-grant execute on function am_lead() to postline_member;
-`;
+begin
+  update audit a set detail = a.detail - 'chatId' from added f
+  where a.team_id = f.team_id and a.detail ->> 'instanceKey' = f.instance_key and a.detail ? 'chatId'
+    and fingerprint_of(f.instance_key, a.detail ->> 'chatId') = f.fingerprint;
+  return null;
+end $$;
+create trigger forget_in_audit after insert on forgotten
+  referencing new table as added for each statement execute function forget_in_audit();
+create trigger forget_in_audit_again after update on forgotten
+  referencing new table as added for each statement execute function forget_in_audit();

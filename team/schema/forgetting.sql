@@ -1,9 +1,7 @@
-/**
- * Forgetting a person in the log. Whoever it is stands nowhere: consoles say fingerprints of their chats' IDs, of which the log's own
- * events are found, and by which a console that comes back finds them too. Numbers, authors and times of events stay, so that cursors
- * go on; what they said goes, and a console that has not read of it yet cannot bring it back.
- */
-export const forgetting = `
+-- Forgetting a person in the log. Whoever it is stands nowhere: consoles say fingerprints of their chats' IDs, of which the log's
+-- own events are found, and by which a console that comes back finds them too. Numbers, authors and times of events stay, so that
+-- cursors go on; what they said goes, and a console that has not read of it yet cannot bring it back.
+
 -- Without a foreign key, which would lock the team’s row before the log: consoles append the other way round.
 create table forgotten (
   team_id uuid not null,
@@ -13,7 +11,6 @@ create table forgotten (
   at timestamptz not null,
   primary key (team_id, instance_key, fingerprint)
 );
-alter table forgotten enable row level security;
 
 create function fingerprint_of(instance_key text, chat_id text) returns text
   language sql immutable set search_path = postline, pg_temp
@@ -69,7 +66,7 @@ end $$;
 create trigger keep_forgotten before insert on event for each row execute function keep_forgotten();
 
 -- Says that they are forgotten, once for each event_id, and erases what they are in of the next 5,000 events behind
--- from_seq. Returns where to go on; null: nothing of them is left.
+-- from_seq, or up to the 200th page of threads among them. Returns where to go on; null: nothing of them is left.
 create function forget(event_id text, instance_key text, fingerprints text[], from_seq bigint) returns bigint
   language plpgsql security definer set search_path = postline, pg_temp
 as $$
@@ -77,7 +74,12 @@ as $$
 declare
   me member := caller();
   said event;
-  until bigint := greatest(forget.from_seq, 0) + 5000;
+  since bigint := greatest(forget.from_seq, 0);
+  until bigint := coalesce((
+    select e.seq from event e
+    where e.team_id = me.team_id and e.seq > since and e.seq <= since + 5000 and e.kind = 'threads'
+    order by e.seq offset 199 limit 1
+  ), since + 5000);
 begin
   if coalesce(cardinality(forget.fingerprints), 0) not between 1 and 1000
     or exists (select from unnest(forget.fingerprints) f where f is null or f !~ '^[0-9a-f]{64}$')
@@ -94,20 +96,38 @@ begin
   on conflict (team_id, instance_key, fingerprint) do update set seq = excluded.seq, at = excluded.at
     where f.seq < excluded.seq;
   update event e set chat_id = null, payload = '{}'
-  where e.team_id = me.team_id and e.seq > greatest(forget.from_seq, 0) and e.seq <= least(until, said.seq - 1)
+  where e.team_id = me.team_id and e.seq > since and e.seq <= least(until, said.seq - 1)
     and e.instance_key = said.instance_key and e.chat_id is not null
     and fingerprints_of(e.instance_key, e.chat_id, e.payload) && forget.fingerprints;
-  update event e set payload = threads_without(e.instance_key, e.payload, forget.fingerprints)
-  where e.team_id = me.team_id and e.seq > greatest(forget.from_seq, 0) and e.seq <= least(until, said.seq - 1)
-    and e.instance_key = said.instance_key and e.kind = 'threads' and jsonb_typeof(e.payload -> 'threads') = 'array';
+  -- A page that they are not in is not written anew.
+  update event e set payload = kept.payload
+  from (
+    select p.seq, threads_without(p.instance_key, p.payload, forget.fingerprints) as payload from event p
+    where p.team_id = me.team_id and p.seq > since and p.seq <= least(until, said.seq - 1)
+      and p.instance_key = said.instance_key and p.kind = 'threads' and jsonb_typeof(p.payload -> 'threads') = 'array'
+  ) kept
+  where e.team_id = me.team_id and e.seq = kept.seq and e.payload is distinct from kept.payload;
   delete from claim c
   where c.team_id = me.team_id and c.instance_key = said.instance_key
     and fingerprint_of(c.instance_key, c.chat_id) = any (forget.fingerprints);
+  update presence p set chat_id = null
+  where p.team_id = me.team_id and p.instance_key = said.instance_key
+    and fingerprint_of(p.instance_key, p.chat_id) = any (forget.fingerprints);
   return case when until < said.seq then until end;
 end $$;
 
-revoke all on forgotten from public;
-revoke all on function fingerprint_of(text, text), fingerprints_of(text, text, jsonb), threads_without(text, jsonb, text[]), keep_forgotten(),
-  forget(text, text, text[], bigint) from public;
-grant execute on function forget(text, text, text[], bigint) to postline_member;
-`;
+-- Fingerprints of those whom the team forgot in a part of the log, with the place where it says so.
+create function forgotten_between(instance_key text, after_seq bigint, before_seq bigint)
+  returns table (fingerprint text, seq bigint, at_ms bigint)
+  language plpgsql stable security definer set search_path = postline, pg_temp
+as $$
+#variable_conflict use_column
+declare me member := caller();
+begin
+  if not is_mine(forgotten_between.instance_key) then raise exception 'not an instance of yours'; end if;
+  return query
+    select f.fingerprint, f.seq, (extract(epoch from f.at) * 1000)::bigint from forgotten f
+    where f.team_id = me.team_id and f.instance_key = forgotten_between.instance_key
+      and f.seq > after_seq and f.seq < before_seq
+    order by f.seq, f.fingerprint;
+end $$;

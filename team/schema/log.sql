@@ -1,26 +1,6 @@
-/**
- * The log by months, and how long each team keeps it (docs/decisions/0054-months-of-the-log.md). What there was becomes
- * the first part as it is; each later month gets a part of its own, which `append` makes a week before it is needed.
- * Retention gives whole months back. Numbers of events are the team’s as before: parts have no index in common, and
- * `append` sees to it, under the lock of the team’s row, that an event stands there once.
- */
-export const months = `
--- In the order in which append takes them, so that neither waits for the other.
-lock table team, event in access exclusive mode;
-
--- The oldest part, 'first', reaches back to the beginning of time and stays, if only empty.
-create table log_month (
-  until timestamptz primary key,
-  since timestamptz not null,
-  suffix text not null unique
-);
-alter table log_month enable row level security;
-
--- keep_months: null keeps everything. first_seq: below it, events may have been deleted.
-alter table team
-  add column keep_months int check (keep_months between 1 and 1200),
-  add column first_seq bigint not null default 1,
-  add column tidied_at timestamptz;
+-- A team's log by months, and how long each team keeps it (docs/decisions/0054-months-of-the-log.md). Each month has a part of its
+-- own, which append makes a week before it is needed. Retention gives whole months back. Parts have no index in common: append
+-- sees to it, under the lock of the team's row, that an event stands there once.
 
 create function month_of(at timestamptz, months int) returns timestamptz
   language sql immutable set search_path = postline, pg_temp
@@ -35,40 +15,50 @@ as $$
   select regexp_replace(event_id, ':[0-9]*$', '')
 $$;
 
-alter table event rename to event_first;
-drop policy own_team on event_first;
-drop trigger keep_forgotten on event_first;
-revoke all on event_first from postline_member;
-create index event_first_entity on event_first (team_id, entity_of(event_id)) where chat_id is null;
-create table event (like event_first including defaults including constraints) partition by range (stored_at);
-alter table event enable row level security;
-create policy own_team on event for select to postline_member using (team_id = (select my_team()));
-grant select on event to postline_member;
-do $$
-declare bound timestamptz;
-begin
-  select month_of(greatest(clock_timestamp(), max(stored_at)), 1) into bound from event_first;
-  insert into log_month (since, until, suffix) values ('-infinity', bound, 'first');
-  execute format('alter table event attach partition event_first for values from (minvalue) to (%L)', bound);
-end $$;
-create trigger keep_forgotten before insert on event for each row execute function keep_forgotten();
+-- No foreign keys: one function writes it, of members and teams that are never deleted, and each check would lock a row.
+create table event (
+  team_id uuid not null,
+  seq bigint not null,
+  event_id text not null check (char_length(event_id) between 1 and 300),
+  member_id uuid not null,
+  instance_key text not null check (char_length(instance_key) between 1 and 600),
+  chat_id text check (char_length(chat_id) between 1 and 600),
+  kind text not null check (kind ~ '^[a-z][a-z-]{0,39}$'),
+  at timestamptz not null,
+  stored_at timestamptz not null default clock_timestamp(),
+  payload jsonb not null
+) partition by range (stored_at);
+create index event_team_wide on event (team_id, seq) where instance_key = 'team';
+-- Who asks the server how it would look for something learns less of what they may not see (docs/security.md says what is left): it
+-- keeps no samples of whose chats the log has. Of which instance events are stays sampled: reading the log in its order needs it.
+alter table event alter column chat_id set statistics 0;
+
+-- The oldest part, 'first', reaches back to the beginning of time and stays, if only empty.
+create table log_month (
+  until timestamptz primary key,
+  since timestamptz not null,
+  suffix text not null unique
+);
 
 -- Attaching an empty part lets others read and append meanwhile.
 create function make_month(since timestamptz, until timestamptz) returns void
   language plpgsql set search_path = postline, pg_temp
 as $$
-declare suffix text := to_char(since at time zone 'UTC', 'YYYY_MM');
+declare suffix text := case when since = '-infinity' then 'first' else to_char(since at time zone 'UTC', 'YYYY_MM') end;
 begin
   execute format('create table event_%s (like event including defaults including constraints)', suffix);
   execute format('alter table event_%s enable row level security, add primary key (team_id, seq),
     add unique (team_id, member_id, event_id)', suffix);
+  execute format('alter table event_%s alter column chat_id set statistics 0', suffix);
   execute format('create index event_%1$s_entity on event_%1$s (team_id, entity_of(event_id))
     where chat_id is null', suffix);
   execute format('alter table event attach partition event_%s for values from (%L) to (%L)', suffix, since, until);
   insert into log_month (since, until, suffix) values (since, until, suffix);
 end $$;
 
--- A stretch in which nobody said anything is one part: parts follow upon each other without a gap.
+select make_month('-infinity', month_of(clock_timestamp(), 1));
+
+-- Under a lock of the table: members may take any advisory lock.
 create function make_months() returns void
   language plpgsql set search_path = postline, pg_temp
 as $$
@@ -78,7 +68,7 @@ declare
   newest timestamptz;
 begin
   if exists (select from log_month m where m.until > now_is + ahead) then return; end if;
-  perform pg_advisory_xact_lock(520053);
+  lock table log_month in share row exclusive mode;
   loop
     select max(m.until) into newest from log_month m;
     exit when newest > now_is + ahead;
@@ -105,7 +95,7 @@ end $$;
 /* Gives back what a team keeps no longer: whole parts, or so many events at most where a part holds what is kept as well.
    What belongs to no chat, as labels do, is carried on: its newest state is appended once more. Runs over threads and
    what they came to are not, nor what is erased. True: there is more to do. */
-create function tidy(of_team uuid, at_most int) returns boolean
+create function tidy_events(of_team uuid, at_most int) returns boolean
   language plpgsql set search_path = postline, pg_temp
 as $$
 declare
@@ -184,15 +174,27 @@ begin
   return false;
 end $$;
 
-create or replace function append(events jsonb) returns table (event_id text, seq bigint)
+create function tidy(of_team uuid, at_most int) returns boolean
+  language plpgsql set search_path = postline, pg_temp
+as $$
+declare is_more boolean := tidy_events(of_team, at_most);
+begin
+  return tidy_said(of_team, at_most) or is_more;
+end $$;
+
+-- The team's row stays locked until the caller's transaction ends, so that events become visible in the order of seq: who has read
+-- up to one will never find another below it.
+create function append(events jsonb) returns table (event_id text, seq bigint)
   language plpgsql security definer set search_path = postline, pg_temp
 as $$
 #variable_conflict use_column
 declare
   me member := caller();
+  mine text[] := my_instances();
   its team;
   added int;
-  now_ms bigint;
+  newest timestamptz;
+  latest_ms bigint;
   kept_from timestamptz;
   begin_of_log timestamptz;
 begin
@@ -202,6 +204,10 @@ begin
   if jsonb_array_length(events) > 500 then raise exception 'more than 500 events'; end if;
   -- Twice what a console may send: the server writes JSON with spaces in it.
   if octet_length(events::text) > 2 * 1024 * 1024 then raise exception 'events of more than 1 MiB'; end if;
+  -- Not as a trigger: what retention carries on while somebody appends is of whatever instance.
+  if mine is not null and exists (
+    select from jsonb_array_elements(events) e where e.value ->> 'instanceKey' <> all (mine)
+  ) then raise exception 'not an instance of yours'; end if;
 
   select * into its from team t where t.team_id = me.team_id for no key update;
   perform make_months();
@@ -224,11 +230,20 @@ begin
     select min(m.since) into begin_of_log from log_month m where m.since > clock_timestamp();
   end if;
 
-  now_ms := extract(epoch from clock_timestamp()) * 1000;
+  -- Whoever made queues once may say again what the log has of them.
+  if not me.is_lead and exists (
+    select from jsonb_array_elements(events) e
+    where e.value ->> 'kind' = 'queue' and not exists (
+      select from event old
+      where old.team_id = me.team_id and old.member_id = me.member_id and old.event_id = e.value ->> 'eventId')
+  ) then raise exception 'only who leads the team makes queues'; end if;
+
+  -- What comes after something is not older than that, also where the server's clock was ahead and was set right since.
+  latest_ms := greatest(extract(epoch from clock_timestamp()) * 1000, extract(epoch from its.newest_at) * 1000 + 1);
   return query
     with given as (
       select distinct on (e.value ->> 'eventId') e.value, e.ordinality, e.value ->> 'eventId' as event_id,
-        timestamptz 'epoch' + greatest(0, least(coalesce((e.value ->> 'at')::numeric, now_ms), now_ms))::bigint
+        timestamptz 'epoch' + greatest(0, least(coalesce((e.value ->> 'at')::numeric, latest_ms), latest_ms))::bigint
           * interval '1 millisecond' as at
       from jsonb_array_elements(events) with ordinality e
       order by e.value ->> 'eventId', e.ordinality
@@ -247,9 +262,11 @@ begin
       returning event_id, seq
     )
     select a.event_id, a.seq from (select * from known union all select * from added) a order by a.seq;
-  select max(e.seq) - its.last_seq into added from event e where e.team_id = me.team_id and e.seq > its.last_seq;
+  select max(e.seq) - its.last_seq, max(e.at) into added, newest
+  from event e where e.team_id = me.team_id and e.seq > its.last_seq;
   if added > 0 then
-    update team t set last_seq = its.last_seq + added where t.team_id = me.team_id;
+    update team t set last_seq = its.last_seq + added, newest_at = greatest(t.newest_at, newest)
+    where t.team_id = me.team_id;
     perform hint(me.team_id, 'log');
   end if;
 end $$;
@@ -270,49 +287,30 @@ begin
     from team t where t.team_id = me.team_id;
 end $$;
 
-create or replace view monitor with (security_barrier) as
-  select t.name as team,
-    (select max(version) from schema_version) as schema_version,
-    t.last_seq as events,
-    last.stored_at as last_event_at,
-    late.p50_seconds as late_p50_seconds,
-    late.p99_seconds as late_p99_seconds,
-    late.most_seconds as late_most_seconds,
-    people.members, people.joined, people.codes_open,
-    (select count(*) from presence p where p.team_id = t.team_id and p.until > clock_timestamp()) as here,
-    (select count(*) from claim c where c.team_id = t.team_id and c.until > clock_timestamp()) as claims,
-    (select count(distinct a.usename) from pg_stat_activity a join member m on m.role_name = a.usename
-      where m.team_id = t.team_id and a.datname = current_database()) as consoles_connected,
-    whole.bytes as log_bytes_of_all_teams,
-    t.keep_months,
-    t.last_seq - t.first_seq + 1 as events_kept,
-    (select e.stored_at from event e where e.team_id = t.team_id and e.seq >= t.first_seq order by e.seq limit 1)
-      as kept_since,
-    t.tidied_at,
-    (whole.bytes * (t.last_seq - t.first_seq + 1) / greatest(1, whole.events))::bigint as log_bytes,
-    (select count(*) from log_month) as log_months
-  from team t
-  left join event last on last.team_id = t.team_id and last.seq = t.last_seq
-  cross join (
-    select (select sum(pg_total_relation_size(p.relid)) from pg_partition_tree('postline.event') p)::bigint as bytes,
-      (select sum(a.last_seq - a.first_seq + 1) from team a) as events
-  ) whole
-  cross join lateral (
-    select count(*) filter (where removed_at is null) as members,
-      count(*) filter (where removed_at is null and joined_at is not null) as joined,
-      count(*) filter (where removed_at is null and joined_at is null and code_until > clock_timestamp()) as codes_open
-    from member m where m.team_id = t.team_id
-  ) people
-  cross join lateral (
-    select round(percentile_cont(0.5) within group (order by seconds)::numeric, 3) as p50_seconds,
-      round(percentile_cont(0.99) within group (order by seconds)::numeric, 3) as p99_seconds,
-      round(max(seconds)::numeric, 3) as most_seconds
-    from (
-      select extract(epoch from e.stored_at - e.at)::float as seconds from event e
-      where e.team_id = t.team_id order by e.seq desc limit 1000
-    ) newest
-  ) late;
+-- The same by when the store took it as well, in microseconds since 1970 as consoles read it; null: that is not known.
+create function has_event(seq bigint, event_id text, member_id uuid, stored_us bigint) returns boolean
+  language plpgsql stable security definer set search_path = postline, pg_temp
+as $$
+declare me member := caller();
+begin
+  return exists (
+    select from event e
+    where e.team_id = me.team_id and e.seq = has_event.seq and e.event_id = has_event.event_id
+      and e.member_id = has_event.member_id
+      and (has_event.stored_us is null or (extract(epoch from e.stored_at) * 1000000)::bigint = has_event.stored_us));
+end $$;
 
-revoke all on function kept() from public;
-grant execute on function kept() to postline_member;
-`;
+-- An administrator names instances, and this is none. Consoles read it apart, and only when they hear of it.
+create function note_instances() returns trigger
+  language plpgsql set search_path = postline, pg_temp
+as $$
+begin
+  insert into instance (team_id, instance_key)
+    select distinct team_id, instance_key from added where instance_key <> 'team' order by 1, 2
+    on conflict do nothing;
+  perform hint(t.team_id, 'team') from (select distinct team_id from added where instance_key = 'team') t;
+  return null;
+end $$;
+
+create trigger note_instances after insert on event
+  referencing new table as added for each statement execute function note_instances();

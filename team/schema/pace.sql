@@ -1,8 +1,6 @@
-/**
- * When a desk may send, over all desks of an instance: by the server's clock, one row for each instance. Who was told to wait comes
- * next, so that nobody has two turns while another has none.
- */
-export const pace = `
+-- When a desk may send, over all desks of an instance: by the server's clock, one row for each instance. Who was told to wait
+-- comes next, so that nobody has two turns while another has none.
+
 create table send_turn (
   team_id uuid not null references team,
   instance_key text not null check (char_length(instance_key) between 1 and 600),
@@ -14,7 +12,6 @@ create table send_turn (
   next_until timestamptz,
   primary key (team_id, instance_key)
 ) with (fillfactor = 50);
-alter table send_turn enable row level security;
 
 -- Takes a turn: 0, or for how many milliseconds to wait before asking again; null: it cannot be said now. A desk's gap is 60 s at
 -- most, so a turn that nobody uses holds the others for no longer than that and a little.
@@ -35,7 +32,17 @@ begin
     insert into send_turn (team_id, instance_key, at, gap_ms)
       values (me.team_id, take_turn.instance_key, '-infinity', 0) on conflict do nothing;
     if found and (select count(*) from send_turn t where t.team_id = me.team_id) > 1000 then
-      raise exception 'more than 1000 instances';
+      -- Behind its gap, and where nobody comes next any more, a row says nothing. What others keep is not waited for.
+      delete from send_turn t
+      where t.team_id = me.team_id and t.instance_key in (
+        select o.instance_key from send_turn o
+        where o.team_id = me.team_id and o.instance_key <> take_turn.instance_key
+          and o.at < clock_timestamp() - interval '1 minute'
+          and coalesce(o.next_until, '-infinity') < clock_timestamp()
+        for update skip locked);
+      if (select count(*) from send_turn t where t.team_id = me.team_id) > 1000 then
+        raise exception 'more than 1000 instances';
+      end if;
     end if;
     select * into last from send_turn t
       where t.team_id = me.team_id and t.instance_key = take_turn.instance_key for update;
@@ -61,8 +68,3 @@ begin
   end if;
   return ceil(extract(epoch from free_at - now_is) * 1000)::int;
 end $$;
-
-revoke all on send_turn from public;
-revoke all on function take_turn(text, int) from public;
-grant execute on function take_turn(text, int) to postline_member;
-`;

@@ -1,0 +1,66 @@
+-- Members who may see some of a team's instances, and no others: what they must not see they cannot select, and they write nothing
+-- there. That is looked up once for a statement, and is a filter over rows that the index of the log has found. What belongs to a
+-- whole team and not to one of its instances, as its templates do, is under the key 'team', which no instance has: every member
+-- reads and writes it.
+
+-- Without foreign keys, which would lock what consoles use in another order than they do.
+create table member_limit (
+  member_id uuid primary key
+);
+create table member_instance (
+  member_id uuid not null,
+  instance_key text not null check (char_length(instance_key) between 1 and 600),
+  primary key (member_id, instance_key)
+);
+
+-- Those of which the log has something, so that an administrator can name them. instance_no is shorter than the key.
+create table instance (
+  team_id uuid not null,
+  instance_key text not null,
+  first_at timestamptz not null default clock_timestamp(),
+  instance_no int generated always as identity unique,
+  primary key (team_id, instance_key)
+);
+
+-- Null: all of them.
+create function my_instances() returns text[]
+  language sql stable security definer set search_path = postline, pg_temp
+as $$
+  select case when exists (select from member_limit l where l.member_id = m.member_id)
+    then array(select i.instance_key from member_instance i where i.member_id = m.member_id) || 'team'::text end
+  from member m where m.role_name = session_user and m.joined_at is not null and m.removed_at is null
+$$;
+
+create function is_mine(instance_key text) returns boolean
+  language sql stable set search_path = postline, pg_temp
+as $$
+  select coalesce(is_mine.instance_key = any (my_instances()), true)
+$$;
+
+-- An instance is told apart by the address of its service and its ID, and its service may move. A console that shares it afterwards
+-- asks by which key the team has it already. IDs that a service gives of its own are the same on many: only UUIDs say which it is.
+create function instance_of(instance_key text) returns text
+  language plpgsql stable security definer set search_path = postline, pg_temp
+as $$
+declare
+  me member := caller();
+  mine text[] := my_instances();
+  id text := split_part(instance_of.instance_key, '|', 2);
+  known text[];
+begin
+  if id !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then return instance_of.instance_key; end if;
+  select array_agg(i.instance_key) into known from instance i
+  where i.team_id = me.team_id and (mine is null or i.instance_key = any (mine))
+    and split_part(i.instance_key, '|', 2) = id;
+  -- Its own if it is there; and of several nobody can say which.
+  if cardinality(known) = 1 then return known[1]; end if;
+  return instance_of.instance_key;
+end $$;
+
+create function check_instance() returns trigger
+  language plpgsql set search_path = postline, pg_temp
+as $$
+begin
+  if not is_mine(new.instance_key) then raise exception 'not an instance of yours'; end if;
+  return new;
+end $$;
