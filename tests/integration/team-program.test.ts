@@ -358,12 +358,12 @@ describeWithPostgres('npm run team', () => {
     const newer = await postgres.createDatabase();
     await team('init', newer, init);
     const changed = await postgres.connect(newer);
-    await changed.query('insert into postline.schema_version values (1000)');
+    await changed.query('insert into postline.schema_version values (1000, 1)');
     expect(await reported('user', newer, ['--user', 'BEN'])).toBe(
       'The database was set up by a newer version of Postline. Use the program of that version.',
     );
     await changed.query('delete from postline.schema_version');
-    await changed.query('insert into postline.schema_version values (0)');
+    await changed.query('insert into postline.schema_version values (0, 1)');
     expect(await reported('user', newer, ['--user', 'BEN'])).toBe(
       'The database is of an older version of Postline. Bring it up to date: init with the address alone.',
     );

@@ -16,7 +16,7 @@ import { type EngineClient, engineClient } from './engine-client.ts';
 import { vaultKey } from '../faults/sender-order.ts';
 import { encryptingVault, engineHost } from './engine-host.ts';
 import { startConsoleProcess } from './console-process.ts';
-import type { TestPostgres } from './postgres.ts';
+import type { SharedPostgres } from './postgres.ts';
 import { readJoinLine } from '../../electron/engine/team/join-line.ts';
 import { writeJoinLine } from '../../team/join-line.ts';
 import { type CutLine, startLine } from './cut-line.ts';
@@ -72,7 +72,7 @@ type AbilitiesOf = (name: string) => Partial<Host>;
 
 /** Makes a team, and starts a console for each name, which joins and shares the instance. */
 export async function startDesks(
-  postgres: TestPostgres,
+  postgres: SharedPostgres,
   names: readonly string[],
   abilitiesOf?: AbilitiesOf,
 ): Promise<Desks> {
@@ -85,7 +85,7 @@ export async function startDesks(
  * sets by how many milliseconds its clock is off.
  */
 export async function openDesks(
-  postgres: Pick<TestPostgres, 'port'>,
+  postgres: Pick<SharedPostgres, 'port'>,
   lines: Record<string, string>,
   {
     inProcesses = false,
@@ -98,20 +98,18 @@ export async function openDesks(
   } = {},
 ): Promise<OpenDesks> {
   const service = await startPracticeService(account);
-  const desks: Desk[] = [];
-  for (const [name, joinLine] of Object.entries(lines)) {
-    const line = await startLine(postgres.port);
-    const desk = await newDesk({
-      name,
-      service,
-      line,
-      inProcesses,
-      abilitiesOf,
-      clockOffMs: clocksOff[name] ?? 0,
-    });
-    const { teamName, ...invitation } = readJoinLine(joinLine);
-    await joinTeam(desk, writeJoinLine({ ...invitation, team: teamName, port: line.port }));
-    desks.push(desk);
+  const desks = await Promise.all(
+    Object.keys(lines).map(async (name) => {
+      const line = await startLine(postgres.port);
+      const clockOffMs = clocksOff[name] ?? 0;
+      return newDesk({ name, service, line, inProcesses, abilitiesOf, clockOffMs });
+    }),
+  );
+  // One after another, so that the log is the same each time.
+  for (const desk of desks) {
+    const { teamName, ...invitation } = readJoinLine(lines[desk.name] ?? '');
+    const { port } = desk.line;
+    await joinTeam(desk, writeJoinLine({ ...invitation, team: teamName, port }));
   }
   return {
     service,

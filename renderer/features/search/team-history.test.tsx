@@ -16,8 +16,7 @@ it.each([
   async (status, words, isOffered) => {
     fakeMain({
       'team.get': () => ok({ ...teamFixture, ...status }),
-      'team.search': () =>
-        ok({ state: 'away', operator: null, items: [], next: null }),
+      'team.search': () => ok({ state: 'away', operator: null, items: [], next: null }),
     });
     renderPart(<TeamHistory instanceId="one" query="parcel" today={0} onFound={() => {}} />);
     expect(await screen.findByText(words)).toBeTruthy();
