@@ -35,8 +35,10 @@ const sources = [
   'preview',
   'renderer',
   'shared',
+  'team',
   'package-lock.json',
   'scripts/bill-of-materials.ts',
+  'scripts/inlined-sql.ts',
   'scripts/parsed-catalogue.ts',
   'vite.config.ts',
 ];
