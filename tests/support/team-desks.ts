@@ -111,6 +111,14 @@ export async function openDesks(
     const { port } = desk.line;
     await joinTeam(desk, writeJoinLine({ ...invitation, team: teamName, port }));
   }
+  // Whether it leads, a desk knows once it has read the members.
+  await Promise.all(
+    desks.map(({ client }) =>
+      client.until(
+        async () => (await client.call('team.get', {})).members.some(({ isYou }) => isYou) || null,
+      ),
+    ),
+  );
   return {
     service,
     desks,
