@@ -168,6 +168,10 @@ export async function startEngine(host: Host): Promise<Engine> {
     opened,
     policy,
     practice,
+    dayTemplates: {
+      put: () => templates.day.put(),
+      remove: () => templates.day.remove(),
+    },
     safeMode,
     settings,
     team,

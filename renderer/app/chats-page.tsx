@@ -1,5 +1,5 @@
 import { MessagesSquare } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ChatsPane } from '../features/chats/chats-pane.tsx';
 import { useText } from '../messages/text.tsx';
 import { readChatAddress } from '../product-ui/message-address.ts';
@@ -24,12 +24,15 @@ export function ChatsPage({
   instanceId,
   address,
   shown,
+  foot,
   onNewToken,
 }: {
   instanceId: string;
   /** The open chat, and the message in it to go to; null: none is open. */
   address: string | null;
   shown: ChatsShown;
+  /** Stands below the list. */
+  foot: ReactNode;
   onNewToken: () => void;
 }) {
   const t = useText();
@@ -50,6 +53,7 @@ export function ChatsPage({
           onSearch={setSearch}
           tools={<ListTools instanceId={instanceId} />}
           results={SearchResults}
+          foot={foot}
         />
       </Region>
       <section className={styles['chat']}>

@@ -1,8 +1,11 @@
 import { useState } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import type { Instance } from '../../shared/contract/instances.ts';
+import { firstChat } from '../../shared/domain/practice-day.ts';
 import { traitsOf } from '../../shared/domain/protocol.ts';
 import { useText } from '../messages/text.tsx';
+import { PracticeLine } from '../features/practice/practice-line.tsx';
+import { firstAddress } from '../product-ui/first-address.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { toSearch } from '../product-ui/search-switch.ts';
 import { useCommand } from '../product-ui/commands/use-command.ts';
@@ -83,6 +86,11 @@ export function Console({
                 instanceId={instance.instanceId}
                 address={address ?? null}
                 shown={chats}
+                foot={
+                  instance.kind === 'practice' && (
+                    <PracticeLine onConnect={() => navigate('/connect')} />
+                  )
+                }
                 onNewToken={askForToken}
               />
             )}
@@ -134,7 +142,10 @@ export function Console({
           )}
           {instance.kind === 'practice' && (
             <Route path="/practice">
-              <PracticePage instance={instance} onOther={() => navigate('/chats')} />
+              <PracticePage
+                instance={instance}
+                onOther={() => navigate(`/chats/${firstChat.chatId}`)}
+              />
             </Route>
           )}
           <Route path="/overview">
@@ -145,7 +156,7 @@ export function Console({
           </Route>
           <Route path="/connect">
             <ConnectPage
-              onConnected={() => navigate('/chats')}
+              onConnected={(connected) => navigate(firstAddress(connected))}
               onLeave={() => navigate('/settings/instances')}
               onRestore={onRestore}
             />

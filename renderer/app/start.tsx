@@ -7,6 +7,7 @@ import { useOpened } from '../bridge/use-opened.ts';
 import { Failed } from '../product-ui/failed.tsx';
 import { pickedSettings } from '../product-ui/picked-settings.ts';
 import { applyAccent } from '../styles/accent.ts';
+import { firstAddress } from '../product-ui/first-address.ts';
 import { helpWith } from '../product-ui/help-with.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { useStore } from '../ui/store.ts';
@@ -86,7 +87,7 @@ export function Start() {
         />
       ) : (
         <ConnectPage
-          onConnected={() => navigate('/chats')}
+          onConnected={(connected) => navigate(firstAddress(connected))}
           onRestore={setRestoreFrom}
           onHelp={() => navigate('/help', helpWith('/connect'))}
         />

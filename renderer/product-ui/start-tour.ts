@@ -3,7 +3,7 @@ import { call } from '../bridge/call.ts';
 
 /** Shows the practice service and begins the tour there, or goes on with it where it was left. Throws what main refuses. */
 export async function startTour({ goesOn = false } = {}): Promise<Instance> {
-  const instance = await call('instances.usePractice', {});
+  const instance = await call('instances.usePractice', { isFilled: true });
   const { instanceId } = instance;
   await call('settings.set', {
     learning: { isTourOn: true, ...(!goesOn && { tourDone: 0, tourSince: Date.now() }) },

@@ -118,10 +118,15 @@ export const instanceCalls = {
   'instances.probeForm': call(
     z.strictObject({ attemptId: z.string().max(64), ...formFields }),
   ).returns<Probe>(),
-  /** Opens the practice instance of a protocol, and makes it where there is none. */
+  /** Opens the practice instance of a protocol, and makes it where there is none: empty, or filled with a day of a shop. */
   'instances.usePractice': call(
-    z.strictObject({ protocol: protocolSchema.default('interface') }),
+    z.strictObject({
+      protocol: protocolSchema.default('interface'),
+      isFilled: z.boolean().default(false),
+    }),
   ).returns<Instance>(),
+  /** Removes a practice instance and makes another in its place, filled with a new day. `not-found` for another kind. */
+  'instances.startOver': call(z.strictObject({ instanceId: instanceIdSchema })).returns<Instance>(),
   /** Opens an instance that waits for room for a copy of its history; a notice says where it still does. */
   'instances.openAgain': call(
     z.strictObject({ instanceId: instanceIdSchema, withoutCopy: z.boolean() }),

@@ -1,3 +1,4 @@
+import { nameOf } from '../../electron/engine/practice/people.ts';
 import { messageWith, openChat, send } from '../support/conversation.ts';
 import { choose } from '../support/message-menu.ts';
 import { expect, test } from '../support/story.ts';
@@ -11,7 +12,7 @@ test('a customer’s answer comes in, is read and answered, and the states of me
   await page.getByRole('switch', { name: 'Tell what becomes of messages' }).click();
   await page.getByRole('link', { name: /^Chats/ }).click();
   const chats = page.getByRole('list', { name: 'Chats' });
-  const row = chats.getByRole('link', { name: /Practice partner/ });
+  const row = chats.getByRole('link', { name: new RegExp(nameOf('4915112345999')) });
 
   await openChat(page, '+4915112345999');
   await send(page, 'Your parcel is on its way');

@@ -9,29 +9,73 @@ const tour = (page: Page) => page.getByRole('complementary', { name: 'Tour' });
 const current = (page: Page) => tour(page).locator('[aria-current="step"]');
 const tip = (page: Page) => page.getByRole('complementary', { name: 'Tip' });
 
-/** Opens a chat as somebody does who uses the keyboard alone. */
-async function openByKeys(page: Page, number: string): Promise<void> {
-  await page.keyboard.press('Control+n');
-  await expect(page.getByRole('textbox', { name: 'Phone number or chat id' })).toBeFocused();
-  await page.keyboard.type(number);
-  await page.keyboard.press('Enter');
-  await page.getByRole('textbox', { name: 'Message', exact: true }).waitFor();
-}
+test('somebody new answers a customer with four presses, and is answered', async ({
+  app: { page },
+}) => {
+  // From the first page on: one press, the answer, and Enter.
+  await page.getByRole('button', { name: 'Try it on the practice service' }).click();
+  const box = page.getByRole('textbox', { name: 'Message', exact: true });
+  await expect(box).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Mariana Alves' })).toBeVisible();
+  await expect(page.getByRole('log', { name: 'Messages' })).toContainText(
+    'Is this the right door?',
+  );
+  await page.keyboard.insertText('Yes, behind the blue gate.');
+  await sendByEnter(page);
+  await expect(messageWith(page, 'behind the blue gate')).toContainText('Accepted');
+  await expect(messageWith(page, 'Oh good, thank you so much!')).toBeVisible({ timeout: 20_000 });
+
+  // What there is beside the chat that is open.
+  const chats = page.getByRole('list', { name: 'Chats' });
+  for (const name of ['Warehouse', 'Grace Thompson', 'Noor Khan']) {
+    await expect(chats.getByText(name)).toBeVisible();
+  }
+  await expect(page.getByText('Practice. Nothing leaves this computer.')).toBeVisible();
+
+  // A message is lost, and settles while one looks on.
+  await chats.getByText('Grace Thompson').click();
+  await send(page, 'The refund left today.');
+  const lost = messageWith(page, 'The refund left today.');
+  await expect(lost).toContainText('Unknown');
+  await expect(lost).toContainText('Accepted', { timeout: 20_000 });
+
+  // One press begins the day again, one ends it.
+  await page.getByRole('link', { name: 'Practice', exact: true }).click();
+  await page.getByRole('button', { name: 'Start over' }).click();
+  await expect(box).toBeFocused();
+  await expect(page.getByRole('log', { name: 'Messages' })).not.toContainText(
+    'behind the blue gate',
+  );
+  await page.getByRole('link', { name: 'Practice', exact: true }).click();
+  await page.getByRole('button', { name: 'End practice' }).click();
+  await expect(page.getByRole('heading', { name: 'Connect an instance' })).toBeVisible();
+});
+
+test('a tip and the tour lie over the page and move nothing', async ({ app: { page } }) => {
+  await page.getByRole('button', { name: 'Try it on the practice service' }).click();
+  await tour(page).waitFor();
+  const list = page.getByRole('list', { name: 'Chats' });
+  const before = await list.boundingBox();
+  const card = await tour(page).boundingBox();
+  expect(card?.width).toBeLessThanOrEqual(320);
+  await tour(page).getByRole('button', { name: 'Leave the tour' }).click();
+  await expect(tip(page)).toBeVisible();
+  expect(await list.boundingBox()).toEqual(before);
+  await tip(page).getByRole('button', { name: 'Got it' }).click();
+  expect(await list.boundingBox()).toEqual(before);
+});
 
 test('somebody new takes the tour by keyboard: sends, decides, archives', async ({
   app: { page },
 }) => {
   await page.getByRole('button', { name: 'Try it on the practice service' }).press('Enter');
   await expect(current(page)).toHaveText(/Send a message/);
-  await openByKeys(page, '+49 1511 2345678');
+  await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toBeFocused();
   await page.keyboard.type('good morning');
   await sendByEnter(page);
 
   await expect(current(page)).toHaveText(/Decide about an unknown message/);
-  await openByKeys(page, '+49 1511 2345001');
-  await page.keyboard.type('did this arrive?');
-  await sendByEnter(page);
-  const unknown = messageWith(page, 'did this arrive?');
+  const unknown = messageWith(page, 'If it does not turn up today');
   await expect(unknown).toContainText('Unknown');
 
   const asks = unknown.getByRole('button', { name: 'What does Unknown mean?' });

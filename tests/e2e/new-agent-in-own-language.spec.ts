@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { nameOf } from '../../electron/engine/practice/people.ts';
 import { practiceWords } from '../../electron/engine/practice/practice-words.ts';
 import { incomingRecord } from '../support/imports.ts';
 import { pngOf } from '../support/png-of.ts';
@@ -93,7 +94,7 @@ for (const agent of agents) {
   const practice = practiceWords(language);
   const onAllHosts = language === 'ar' ? '' : ' @page';
 
-  test(`an agent who reads only ${language} connects, answers three customers, finds last week’s message and archives fifty threads${onAllHosts}`, async ({
+  test(`an agent who reads only ${language} connects, answers three customers, finds last week’s message and archives thirty threads${onAllHosts}`, async ({
     app: { page },
     folder,
   }) => {
@@ -162,7 +163,9 @@ for (const agent of agents) {
         await expectNothingForeign();
       }
       const chats = page.getByRole('list', { name: t('main.chats') });
-      await expect(chats.getByText(practice.partner)).toHaveCount(customers.length);
+      for (const number of customers) {
+        await expect(chats.getByText(nameOf(number.replace(/\D/g, '')))).toBeVisible();
+      }
     });
 
     await test.step('finds what a customer wrote last week', async () => {
@@ -189,13 +192,13 @@ for (const agent of agents) {
       await button(t('chats.clear-search')).click();
     });
 
-    await test.step('archives fifty threads', async () => {
+    await test.step('archives thirty threads', async () => {
       await page.getByRole('link', { name: t('main.threads') }).click();
       const grid = page.getByRole('grid', { name: t('threads.heading') });
       const first = grid.getByRole('row').nth(1);
       await first.getByRole('checkbox').click();
-      for (let more = 1; more < 50; more += 1) await page.keyboard.press('Shift+ArrowDown');
-      await expect(page.getByText(t('threads.selected', { count: 50 }))).toBeVisible();
+      for (let more = 1; more < 30; more += 1) await page.keyboard.press('Shift+ArrowDown');
+      await expect(page.getByText(t('threads.selected', { count: 30 }))).toBeVisible();
       await expectNothingForeign();
       await button(t('threads.archive')).click();
       const dialog = page.getByRole('dialog', { name: t('runs.archive-title') });
@@ -204,7 +207,7 @@ for (const agent of agents) {
       const run = page.getByRole('region', { name: t('runs.region') });
       // Ten seconds at the practice service's pace, on a quiet machine.
       await expect(run).toContainText(t('run-state.done'), { timeout: 120_000 });
-      await expect(run).toContainText('50');
+      await expect(run).toContainText('30');
       await expectNothingForeign();
     });
   });

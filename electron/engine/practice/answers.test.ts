@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { createAnswers } from './answers.ts';
+import { createPeople } from './people.ts';
 import { practiceWords } from './practice-words.ts';
 
 afterEach(() => {
@@ -20,6 +21,7 @@ function start() {
       tell: (event, payload) => void told.push({ event, payload }),
       revoke: (_chatId, messageId) => void deleted.push(messageId),
     },
+    createPeople([{ number: '4915112345042', name: 'Jonas', answers: ['Danke!', 'Bis dann.'] }]),
   );
   const kinds = () => came.map(({ message }) => Object.keys(message)[0]);
   return { answers, came, told, deleted, kinds };
@@ -54,6 +56,18 @@ it('answers a number that ends in 998 from a hidden ID, whose third message show
     expect.not.objectContaining({ remoteJidAlt }),
     expect.objectContaining({ remoteJid, remoteJidAlt }),
   ]);
+});
+
+it('lets somebody who has words of their own answer with them in turn, under their name', () => {
+  const { answers, came } = start();
+  for (const _ of [1, 2, 3]) {
+    answers.messageCame('4915112345042@c.us', '3EB0A1');
+    vi.runAllTimers();
+  }
+  const texts = ['Danke!', 'Bis dann.', 'Danke!'];
+  expect(came).toMatchObject(
+    texts.map((text) => ({ message: { extendedTextMessage: { text } }, pushName: 'Jonas' })),
+  );
 });
 
 it('is seen to write before it answers', () => {

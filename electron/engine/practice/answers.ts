@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { hiddenIdOf, numberOf } from './hidden-ids.ts';
 import { sentFiles, type ShelvedFile } from './media-shelf.ts';
+import type { People } from './people.ts';
 import type { PracticeWords } from './practice-words.ts';
 import { digest, smallPicture, storedFields } from './sent-record.ts';
 import { type WahaWorld, wahaIdOf } from './waha/waha-world.ts';
@@ -41,6 +42,7 @@ export function createAnswers(
   now: () => number,
   words: () => PracticeWords,
   { cameIn, tell, revoke, shelve }: AnsweringWorld,
+  people: Pick<People, 'find' | 'nameOf'>,
   doAllAnswer: () => boolean = () => false,
 ) {
   const given = new Map<string, number>();
@@ -58,8 +60,7 @@ export function createAnswers(
   const write = (number: string, { message, file: sent }: Written): IncomingRecord => {
     const count = (written.get(number) ?? 0) + 1;
     written.set(number, count);
-    // The digit before the ending distinguishes several people who answer.
-    const pushName = `${words().partner} ${number.at(-4) ?? ''}`.trim();
+    const pushName = people.nameOf(number);
     const record = { ...incomingRecord(writerOf(number, count), message, now()), pushName };
     if (sent === undefined) return record;
     const { mimetype, fileName: filename } = sent;
@@ -101,8 +102,8 @@ export function createAnswers(
 
   return {
     /**
-     * Answers a message after some seconds, where its number ends in 999 or 998, or everybody answers; 997 reacts to it, 996 writes
-     * something and deletes it. `keyId`: the message's.
+     * Answers a message after some seconds, where its number ends in 999 or 998, somebody has words of their own, or everybody answers;
+     * 997 reacts to it, 996 writes something and deletes it. `keyId`: the message's.
      */
     messageCame: (chatId: unknown, keyId: string | null): void => {
       const number = numberOf(String(chatId));
@@ -111,9 +112,11 @@ export function createAnswers(
         reactTo(`true_${String(chatId)}_${keyId}`, String(chatId));
       }
       if (number.endsWith('996')) writeAndDelete(number);
-      if (!(doAllAnswer() || /99[89]$/.test(number))) return;
+      const own = people.find(number)?.answers;
+      if (!(own || doAllAnswer() || /99[89]$/.test(number))) return;
       const turn = given.get(number) ?? 0;
       given.set(number, turn + 1);
+      if (own) return writeIn(answerMs, number, text(own[turn % own.length] ?? ''));
       for (const [index, message] of (answers[turn % answers.length] ?? []).entries()) {
         writeIn((index + 1) * answerMs, number, message(words()));
       }

@@ -68,6 +68,8 @@ export function createPracticeThreads(now: () => number, words: () => PracticeWo
     threads,
     /** Those of the list, the latest change last. */
     ordered: ordered as readonly Readonly<ListedPracticeThread>[],
+    /** Adds one that is newer than all others. */
+    put: insert,
     /** Makes up so many, the same for the same seed. */
     fill: (count: number, seed: number): void => {
       const random = randomNumbers(seed);

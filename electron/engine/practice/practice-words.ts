@@ -4,8 +4,6 @@ import type { Language, SpokenLanguage } from '../../../shared/domain/languages.
 export interface PracticeWords {
   /** The instance. */
   practice: string;
-  /** Who answers. */
-  partner: string;
   quick: string;
   picture: string;
   parcel: string;
@@ -23,7 +21,6 @@ export interface PracticeWords {
 
 const english: PracticeWords = {
   practice: 'Practice',
-  partner: 'Practice partner',
   quick: 'Thanks, that was quick! When does it arrive?',
   picture: 'This is how it looks now:',
   parcel: 'The parcel',
@@ -41,7 +38,6 @@ const english: PracticeWords = {
 const words: Record<Exclude<SpokenLanguage, 'en'>, PracticeWords> = {
   de: {
     practice: 'Übung',
-    partner: 'Übungspartner',
     quick: 'Danke, das ging schnell! Wann kommt es an?',
     picture: 'So sieht es jetzt aus:',
     parcel: 'Das Paket',
@@ -57,7 +53,6 @@ const words: Record<Exclude<SpokenLanguage, 'en'>, PracticeWords> = {
   },
   es: {
     practice: 'Práctica',
-    partner: 'Cliente de práctica',
     quick: '¡Gracias, qué rápido! ¿Cuándo llega?',
     picture: 'Así está ahora:',
     parcel: 'El paquete',
@@ -73,7 +68,6 @@ const words: Record<Exclude<SpokenLanguage, 'en'>, PracticeWords> = {
   },
   fr: {
     practice: 'Entraînement',
-    partner: 'Client d’entraînement',
     quick: 'Merci, c’était rapide ! Quand est-ce que ça arrive ?',
     picture: 'Voilà à quoi ça ressemble maintenant :',
     parcel: 'Le colis',
@@ -94,7 +88,6 @@ const words: Record<Exclude<SpokenLanguage, 'en'>, PracticeWords> = {
   },
   id: {
     practice: 'Latihan',
-    partner: 'Pelanggan latihan',
     quick: 'Terima kasih, cepat sekali! Kapan sampainya?',
     picture: 'Begini bentuknya sekarang:',
     parcel: 'Paketnya',
@@ -110,7 +103,6 @@ const words: Record<Exclude<SpokenLanguage, 'en'>, PracticeWords> = {
   },
   'pt-BR': {
     practice: 'Prática',
-    partner: 'Cliente de prática',
     quick: 'Obrigado, que rapidez! Quando chega?',
     picture: 'Está assim agora:',
     parcel: 'O pacote',
@@ -126,7 +118,6 @@ const words: Record<Exclude<SpokenLanguage, 'en'>, PracticeWords> = {
   },
   ar: {
     practice: 'التدريب',
-    partner: 'عميل التدريب',
     quick: 'شكرًا على السرعة! متى يصل؟',
     picture: 'هكذا يبدو الآن:',
     parcel: 'الطرد',
@@ -142,7 +133,6 @@ const words: Record<Exclude<SpokenLanguage, 'en'>, PracticeWords> = {
   },
   he: {
     practice: 'תרגול',
-    partner: 'לקוח לתרגול',
     quick: 'תודה, זה היה מהיר! מתי זה מגיע?',
     picture: 'ככה זה נראה עכשיו:',
     parcel: 'החבילה',

@@ -175,6 +175,10 @@ export function createSmsBook(
   return {
     /** All that it holds, in the order in which they came. */
     messages: messages as ReadonlyMap<string, Readonly<PracticeSms>>,
+    /** Adds one as it is. */
+    put: (sms: PracticeSms): void => {
+      messages.set(sms.id, sms);
+    },
     advance,
     tellOf,
     /** Accepts an SMS. A repeated request ID makes another SMS: services are not known to refuse it. */

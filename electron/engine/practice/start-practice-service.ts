@@ -20,6 +20,7 @@ import { addWahaFace, type Face } from './waha/waha-face.ts';
 import { addWahaLines, type WahaLines } from './waha/waha-line.ts';
 import { createWahaWorld, wahaIdOf, type WahaMessage } from './waha/waha-world.ts';
 import { contactOperations } from './contact-book.ts';
+import { createPeople, type PracticePerson } from './people.ts';
 import { createPhoneDesk } from './phone-desk.ts';
 import { createSwitches, type PracticeSwitches } from './practice-switches.ts';
 import { invalid, missing, Refusal, serverError, unauthenticated } from './refusal.ts';
@@ -58,6 +59,8 @@ export interface PracticeSettings {
   usesEndings?: boolean;
   /** Is given what a webhook would be sent: numbers that end in 999 answer. Left out: nobody answers. */
   onEvent?: (envelope: object) => void;
+  /** Who is on the network, beside whoever has a number. */
+  people?: readonly PracticePerson[];
   /** What people write; English by default. */
   words?: () => PracticeWords;
   /** Offers what services of this kind may have beside the interface, too; off by default. */
@@ -96,9 +99,9 @@ export interface PracticeService {
   readonly requests: number;
   threads: ReadonlyMap<string, Readonly<PracticeThread>>;
   /** What happens at the phone that sends SMS: threads that come, change and go. */
-  smsThreads: Pick<PracticeThreads, 'fill' | 'add' | 'change' | 'remove' | 'ordered'>;
+  smsThreads: Pick<PracticeThreads, 'fill' | 'put' | 'add' | 'change' | 'remove' | 'ordered'>;
   /** Its SMS, and those that come in. */
-  smsBook: Pick<SmsBook, 'messages' | 'receive'>;
+  smsBook: Pick<SmsBook, 'messages' | 'put' | 'receive'>;
   faults: FaultPlan;
   /** Operations that it does not have, as in their paths, and `asNote`, the field of a round video; empty at first. */
   withheld: Set<string>;
@@ -135,6 +138,7 @@ export async function startPracticeService(settings: PracticeSettings): Promise<
   const faults = createFaultPlan();
   const withheld = new Set<string>();
   const faultOfEnding = createNumberEndings();
+  const people = createPeople(settings.people ?? []);
   const book = createMessageBook(instanceUuid);
   const smsThreads = createPracticeThreads(now, words);
   const switches = createSwitches(offersMore);
@@ -156,10 +160,12 @@ export async function startPracticeService(settings: PracticeSettings): Promise<
       world,
       switches,
       mediaUrl: (url) => url.replace(wahaFiles, mediaAddress('')),
+      isToldLate: people.wasLost,
       onEvent,
     });
   const answers =
-    onEvent && createAnswers(now, words, { ...world, cameIn, shelve }, () => switches.allAnswer);
+    onEvent &&
+    createAnswers(now, words, { ...world, cameIn, shelve }, people, () => switches.allAnswer);
   const messageGap = createMessageGap(switches);
   const phone = createPhoneDesk(instanceUuid, switches, onScanned, world.tell);
   const queue = createRequestQueue(
@@ -219,7 +225,9 @@ export async function startPracticeService(settings: PracticeSettings): Promise<
       outgoing.socket?.resetAndDestroy();
       await wait(planned.ms);
     }
-    const ending = usesEndings ? faultOfEnding(operation.name, chatId) : null;
+    const ending =
+      people.faultOf(operation.name, chatId) ??
+      (usesEndings ? faultOfEnding(operation.name, chatId) : null);
     if (await faultBefore(ending, outgoing)) return RESPONSE_ALREADY_SENT;
     let message: WahaMessage | null = null;
     const carryOut = () => {

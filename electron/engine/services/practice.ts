@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { dayPeople } from '../practice/day/practice-day.ts';
+import { smsOfMonths } from '../practice/day/sms-of-months.ts';
 import { kindOperations } from '../practice/kind-operations.ts';
 import { type PracticeSite, startPracticeSite } from '../practice/start-practice-site.ts';
 import { practiceWords } from '../practice/practice-words.ts';
 import { type PracticeService, startPracticeService } from '../practice/start-practice-service.ts';
 import type { AppLanguage } from '../../../shared/contract/app.ts';
+import type { Language } from '../../../shared/domain/languages.ts';
 import type { PracticeSwitch } from '../../../shared/domain/practice-switch.ts';
 import { notFound } from '../engine-error.ts';
 import type { StoredInstance } from '../store/tables/instance-table.ts';
@@ -36,6 +39,7 @@ export function createPractice(events: Events, language: () => AppLanguage) {
         instanceUuid,
         accessToken,
         usesEndings: true,
+        people: dayPeople,
         words,
         offersMore: true,
         // Who listens hears it without being handed it.
@@ -43,12 +47,23 @@ export function createPractice(events: Events, language: () => AppLanguage) {
         onScanned: () => events.publish('practice.changed', { instanceId: record.instanceId }),
       });
       service.switches.scannedAfterMs = 15_000;
-      service.smsThreads.fill(1_000, 1);
+      for (const { thread, messages } of smsOfMonths(record.createdAt)) {
+        service.smsThreads.put(thread);
+        for (const sms of messages) service.smsBook.put(sms);
+      }
       running.set(record.instanceId, service);
       return { record: { ...record, ...addressesOf[record.protocol](service) }, accessToken };
     },
+    /** Ends the service of an instance that is no more. */
+    disconnect: async (instanceId: string): Promise<void> => {
+      const service = running.get(instanceId);
+      running.delete(instanceId);
+      await service?.close();
+    },
     /** What its instance is called. */
     name: () => words().practice,
+    /** The language of whoever practises. */
+    language: (): Language => language().language,
     /** The origin, on this machine, of the practice site (shared/domain/practice-site.ts); started when it is first asked for. */
     siteOrigin: async () => {
       site ??= startPracticeSite();

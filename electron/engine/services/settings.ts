@@ -1,5 +1,6 @@
 import {
   defaultSettings,
+  type SettingName,
   type Settings,
   settingsFileSchema,
   type SettingsPatch,
@@ -25,6 +26,8 @@ export interface SettingsService extends ServiceOf<'settings'> {
   get(): Settings;
   /** Shows another instance; never fails, though a full disk may forget it. */
   setActiveInstance(instanceId: string | null): void;
+  /** Lets settings be as if nobody had set them. */
+  forget(names: readonly SettingName[]): void;
 }
 
 /**
@@ -73,6 +76,11 @@ export function createSettings(
       const proxy = Object.fromEntries(fields.map((field) => [field, checked[field]]));
       return write(mergeParts(next, { proxy }));
     },
+    forget: (names) => {
+      const left = without(own, (name) => (names as readonly string[]).includes(name));
+      const groups = Object.entries(left).filter(([, part]) => !isEmptyGroup(part));
+      write(Object.fromEntries(groups) as PartOfSettings);
+    },
     setActiveInstance: (activeInstanceId) => {
       const next = { ...own, activeInstanceId };
       try {
@@ -84,6 +92,10 @@ export function createSettings(
       }
     },
   };
+}
+
+function isEmptyGroup(part: unknown): boolean {
+  return typeof part === 'object' && part !== null && Object.keys(part).length === 0;
 }
 
 /** Throws EngineError for the first setting that is locked and would be another. */

@@ -13,6 +13,7 @@ import type { Histories, OpenedHistory } from './histories.ts';
 import { checkInstance, checkInstanceForm, checkName, type InstanceForm } from './instance-form.ts';
 import { offerFile } from '../files/write-table.ts';
 import { withGranted } from '../services/with-granted.ts';
+import { fillPractice } from '../services/fill-practice.ts';
 import { readSettingsFile, writeSettingsFile } from './settings-file.ts';
 import { type ConnectedTo, hasOtherAddress, isSameNumber, practiceForms } from './connected-to.ts';
 import { createServiceProbes } from './service-probes.ts';
@@ -25,6 +26,8 @@ export interface InstancesParts extends Omit<SessionParts, 'token'> {
   attempts: Attempts;
   histories: Histories;
   practice: Practice;
+  /** The templates of the practice service's day. */
+  dayTemplates: { put(): Promise<void>; remove(): Promise<void> };
   tokens: Tokens;
 }
 
@@ -34,6 +37,8 @@ export interface Instances extends ServiceOf<'instances'> {
   /** Throws EngineError `not-found` for an instance that is not open. */
   session(instanceId: string): InstanceSession;
   sessions(): InstanceSession[];
+  /** Returns whether the instance that is shown is a practice one. */
+  isPractising(): boolean;
   /** Opens what `adopt` puts into the folder of a new instance, makes it the active one, and returns it; it has no token. */
   restore(
     name: string,
@@ -128,8 +133,9 @@ export function createInstances(parts: InstancesParts): Instances {
     await open(record, () => Promise.resolve(history));
   };
 
-  const add = async (record: StoredInstance): Promise<Instance> => {
+  const add = async (record: StoredInstance, isFilled = false): Promise<Instance> => {
     await open(record, () => histories.create(record));
+    if (isFilled) await fill(session(record.instanceId));
     const { name, chatServiceAddress, smsServiceAddress, instanceUuid } = record;
     const values = { name, chatServiceAddress, smsServiceAddress, instanceUuid };
     const opened = session(record.instanceId);
@@ -140,6 +146,48 @@ export function createInstances(parts: InstancesParts): Instances {
     await opened.begin();
     settings.setActiveInstance(record.instanceId);
     return changed(record.instanceId);
+  };
+
+  /** Gives a new practice instance the shop's day. One that cannot be written is opened empty. */
+  const fill = async (filled: InstanceSession): Promise<void> => {
+    const day = {
+      start: filled.record.createdAt,
+      language: practice.language(),
+      signedBy: settings.get().sending.agentName,
+      incoming: parts.incoming,
+    };
+    try {
+      await parts.dayTemplates.put();
+      await fillPractice(filled, day);
+    } catch (error) {
+      host.log.error('the practice instance was not filled', { error: String(error) });
+    }
+  };
+
+  const remove = async (instanceId: string): Promise<void> => {
+    const removed = session(instanceId);
+    // The token goes first: whatever fails after it, it is gone. Where it cannot go, the instance stays as it is.
+    tokens.remove(instanceId);
+    sessions.delete(instanceId);
+    practiceTokens.delete(instanceId);
+    try {
+      await endSharing(removed);
+      await removed.stop(0);
+      await removed.history.close();
+      histories.remove(instanceId);
+      if (removed.record.kind === 'practice') await leavePractice(instanceId);
+    } finally {
+      if (settings.get().activeInstanceId === instanceId) settings.setActiveInstance(null);
+      events.publish('instances.changed', {});
+    }
+  };
+
+  /** Nothing that was there for practice alone stays behind. */
+  const leavePractice = async (instanceId: string): Promise<void> => {
+    await practice.disconnect(instanceId);
+    if ([...sessions.values()].some(({ record }) => record.kind === 'practice')) return;
+    await parts.dayTemplates.remove();
+    settings.forget(['learning.isTourOn', 'learning.tourDone', 'learning.tourSince']);
   };
 
   /** Senders are told apart by it. With more instances than hues some share one. */
@@ -180,6 +228,8 @@ export function createInstances(parts: InstancesParts): Instances {
   return {
     session,
     sessions: () => [...sessions.values()],
+    isPractising: () =>
+      sessions.get(settings.get().activeInstanceId ?? '')?.record.kind === 'practice',
     restore: async (name, { kind, ...form }, adopt) => {
       if (kind === 'service') refuseOthers(form);
       const { protocol, chatServiceAddress, smsServiceAddress, instanceUuid } = form;
@@ -242,7 +292,7 @@ export function createInstances(parts: InstancesParts): Instances {
     },
     probeForm: ({ attemptId, ...written }) =>
       probes.ofForm(checkInstanceForm({ ...written, protocol: 'interface' }), attemptId),
-    usePractice: async ({ protocol }) => {
+    usePractice: async ({ protocol, isFilled }) => {
       const existing = [...sessions.values()].find(
         ({ record }) => record.kind === 'practice' && record.protocol === protocol,
       );
@@ -250,7 +300,16 @@ export function createInstances(parts: InstancesParts): Instances {
         settings.setActiveInstance(existing.record.instanceId);
         return changed(existing.record.instanceId);
       }
-      return add(newRecord('practice', practiceForms[protocol](practice.name())));
+      return add(newRecord('practice', practiceForms[protocol](practice.name())), isFilled);
+    },
+    startOver: async ({ instanceId }) => {
+      const { kind, protocol, accentHue, position } = session(instanceId).record;
+      if (kind !== 'practice') throw notFound('practice');
+      const fresh = newRecord('practice', practiceForms[protocol](practice.name()));
+      // The other goes when this one is there, so that there is always one to show.
+      const instance = await add({ ...fresh, accentHue, position }, true);
+      await remove(instanceId);
+      return instance;
     },
     openAgain: async ({ instanceId, withoutCopy }) => {
       for (const notice of notices.all()) {
@@ -355,22 +414,7 @@ export function createInstances(parts: InstancesParts): Instances {
       listening.reconnect();
       return changed(instanceId);
     },
-    remove: async ({ instanceId }) => {
-      const removed = session(instanceId);
-      // The token goes first: whatever fails after it, it is gone. Where it cannot go, the instance stays as it is.
-      tokens.remove(instanceId);
-      sessions.delete(instanceId);
-      practiceTokens.delete(instanceId);
-      try {
-        await endSharing(removed);
-        await removed.stop(0);
-        await removed.history.close();
-        histories.remove(instanceId);
-      } finally {
-        if (settings.get().activeInstanceId === instanceId) settings.setActiveInstance(null);
-        events.publish('instances.changed', {});
-      }
-    },
+    remove: ({ instanceId }) => remove(instanceId),
     stop: async () => {
       await Promise.all([...sessions.values()].map((one) => one.stop()));
       await Promise.all([...sessions.values()].map(({ history }) => history.close()));

@@ -48,8 +48,12 @@ export class Database extends DatabaseSync {
     );
   }
 
-  /** Runs `work` in one transaction that holds the write lock from its beginning; an error undoes all of it. */
+  /**
+   * Runs `work` in one transaction that holds the write lock from its beginning; an error undoes all of it. Within another one it is
+   * a part of that, which an error undoes as a whole.
+   */
   transaction<Result>(work: () => Result): Result {
+    if (this.isTransaction) return work();
     this.exec('BEGIN IMMEDIATE');
     try {
       const result = work();

@@ -43,6 +43,7 @@ import { teamTable } from './team/team-table.ts';
 import { teamLoadTable } from './team/load-table.ts';
 import { teamWorkTable } from './team/work-table.ts';
 import { threadSyncTable } from './threads/thread-sync-table.ts';
+import { historyWriter } from './write-history.ts';
 import { threadViewsTable } from './threads/thread-views-table.ts';
 import { threadsTable } from './threads/threads-table.ts';
 
@@ -74,7 +75,7 @@ export function historyTables(database: Database) {
   const search = searchTable(database);
   const smsMessages = smsMessagesTable(database, { audit, columns });
   const watchedFolders = watchedFoldersTable(database);
-  return {
+  const tables = {
     instance: instanceTable(database),
     aliases: aliasesTable(database, audit),
     chats: chatsTable(database),
@@ -129,4 +130,5 @@ export function historyTables(database: Database) {
     smsSends: smsSendsTable(database, { audit, messages: smsMessages }),
     threadSync: threadSyncTable(database, { columns, answers }),
   };
+  return { ...tables, whole: historyWriter(database, tables) };
 }

@@ -29,6 +29,7 @@ function show() {
       onSearch={() => {}}
       tools={null}
       results={() => null}
+      foot={null}
     />,
   );
 }

@@ -41,6 +41,7 @@ export function ChatsPane({
   onSearch,
   tools,
   results: Results,
+  foot,
 }: {
   instanceId: string;
   openChatId: string | null;
@@ -57,6 +58,8 @@ export function ChatsPane({
     onOpenChat: (chatId: string) => void;
     ref: Ref<ChatsHandle>;
   }>;
+  /** Stands below the list. */
+  foot: ReactNode;
 }) {
   const t = useText();
   const [, navigate] = useLocation();
@@ -175,6 +178,7 @@ export function ChatsPane({
           )}
         </>
       )}
+      {foot}
       {isNewChatOpen && (
         <NewChatDialog
           instanceId={instanceId}

@@ -27,11 +27,11 @@ export function PracticeCard({
         <Problem thrown={practice.error ?? tour.error} />
       </p>
       {isFirst ? (
-        <Button onClick={() => tour.mutate(undefined, { onSuccess: onConnected })}>
+        <Button tone="primary" onClick={() => tour.mutate(undefined, { onSuccess: onConnected })}>
           {t('connect.try')}
         </Button>
       ) : (
-        <Button onClick={() => practice.mutate({}, { onSuccess: onConnected })}>
+        <Button onClick={() => practice.mutate({ isFilled: true }, { onSuccess: onConnected })}>
           {t('connect.practice')}
         </Button>
       )}

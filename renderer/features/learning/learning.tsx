@@ -4,16 +4,29 @@ import type { Instance } from '../../../shared/contract/instances.ts';
 import { queryOf } from '../../bridge/queries.ts';
 import { Tip } from './tip.tsx';
 import { Tour } from './tour.tsx';
+import styles from './learning.module.css';
 
-/** What teaches without a manual: the tour on the practice service, and else a tip for the page that is open. */
+/** What teaches without a manual, as a card that moves nothing: the tour on the practice service, and else a tip for the page that is open. */
 export function Learning({ instance }: { instance: Instance }) {
   const [location] = useLocation();
   const learning = useQuery(queryOf('settings.get', {})).data?.learning;
   if (!learning) return null;
-  if (learning.isTourOn && instance.kind === 'practice' && instance.protocol === 'interface') {
-    return <Tour instanceId={instance.instanceId} learning={learning} />;
+  const [, page = ''] = location.split(/[/?]/);
+  const isTour =
+    learning.isTourOn && instance.kind === 'practice' && instance.protocol === 'interface';
+  if (isTour) {
+    // Its steps are done there; elsewhere it would only be in the way.
+    if (page !== 'chats' && page !== 'threads') return null;
+    return (
+      <div className={styles['place']} data-page={page}>
+        <Tour instanceId={instance.instanceId} learning={learning} />
+      </div>
+    );
   }
   if (!learning.showsTips) return null;
-  const [, page = ''] = location.split(/[/?]/);
-  return <Tip key={page} page={page} seen={learning.seenTips} />;
+  return (
+    <div className={styles['place']} data-page={page}>
+      <Tip key={page} page={page} seen={learning.seenTips} />
+    </div>
+  );
 }

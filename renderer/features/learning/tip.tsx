@@ -3,7 +3,6 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { type Translate, useText } from '../../messages/text.tsx';
 import { keysText } from '../../product-ui/commands/commands.ts';
 import { useRemember } from '../../product-ui/use-remember.ts';
-import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import styles from './learning.module.css';
 
@@ -34,17 +33,13 @@ export function Tip({ page, seen }: { page: string; seen: readonly string[] }) {
   if (!tip) return null;
   return (
     <aside className={styles['tip']} aria-label={t('tip.name')}>
-      <Banner
-        tone="info"
-        icon={<Lightbulb aria-hidden="true" />}
-        actions={
-          <Button size="small" onClick={() => setTip(undefined)}>
-            {t('tip.put-away')}
-          </Button>
-        }
-      >
+      <p>
+        <Lightbulb size={16} aria-hidden="true" />
         {tipText(t, tip)}
-      </Banner>
+      </p>
+      <Button size="small" onClick={() => setTip(undefined)}>
+        {t('tip.put-away')}
+      </Button>
     </aside>
   );
 }

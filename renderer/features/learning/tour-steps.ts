@@ -7,15 +7,19 @@ type Step = (typeof steps)[number];
 
 const decisions: readonly string[] = ['confirm-manually', 'send-again', 'dismiss'];
 
-/** Returns whether a step has been done, going by the activity log since the tour began. */
-export function isStepDone(step: Step, entries: readonly AuditEntry[]): boolean {
-  const endedAs = (state: string) =>
-    entries.filter(({ action, detail }) => action === 'outcome' && detail.state === state);
+/**
+ * Returns whether a step has been done since the tour began (`from`, milliseconds since 1970), going by the activity log, which may
+ * be longer: what is decided about may have been unknown before.
+ */
+export function isStepDone(step: Step, log: readonly AuditEntry[], from: number): boolean {
+  const entries = log.filter(({ at }) => at >= from);
+  const isOutcome = (state: string) => (entry: AuditEntry) =>
+    entry.action === 'outcome' && entry.detail.state === state;
   switch (step) {
     case 'send':
-      return endedAs('accepted').length > 0;
+      return entries.some(isOutcome('accepted'));
     case 'decide': {
-      const unknown = new Set(endedAs('unknown').map(({ localId }) => localId));
+      const unknown = new Set(log.filter(isOutcome('unknown')).map(({ localId }) => localId));
       return entries.some(
         ({ action, localId }) => decisions.includes(action) && unknown.has(localId),
       );

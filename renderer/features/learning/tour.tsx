@@ -3,6 +3,7 @@ import { Check } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation } from 'wouter';
 import type { Settings } from '../../../shared/contract/settings.ts';
+import { firstChat } from '../../../shared/domain/practice-day.ts';
 import { queryOf, useCallMutation } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { Problem } from '../../product-ui/problem.tsx';
@@ -13,10 +14,10 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { isStepDone, steps } from './tour-steps.ts';
 import styles from './learning.module.css';
 
-/** Numbers of the practice service, as one writes them: one that takes a message, and one whose answer is lost. */
-const numbers = { send: '+49 1511 2345678', decide: '+49 1511 2345001' };
+/** Milliseconds before the tour in which the day's own message may have become unknown. */
+const beforeMs = 3_600_000;
 
-/** Three steps above the page, which stays as it is: each is done by doing it, and the activity log tells when. */
+/** Three steps over the page, which stays as it is: each is done by doing it, and the activity log tells when. */
 export function Tour({
   instanceId,
   learning,
@@ -34,14 +35,14 @@ export function Tour({
       instanceId,
       search: '',
       action: null,
-      from,
+      from: from === null ? null : from - beforeMs,
       to: null,
       offset: 0,
       limit: 100,
     }),
     enabled: step !== undefined,
   });
-  const isDone = step !== undefined && isStepDone(step, log.data?.entries ?? []);
+  const isDone = step !== undefined && isStepDone(step, log.data?.entries ?? [], from ?? 0);
   const goOn = useEffectEvent(() => set({ learning: { tourDone: done + 1 } }));
   useEffect(() => {
     if (isDone) goOn();
@@ -76,12 +77,13 @@ export function Tour({
         ))}
       </ol>
       <output ref={how} className={styles['how']}>
-        {step === 'send' && t('tour.send-how', { button: t('chats.new'), number: numbers.send })}
+        {step === 'send' &&
+          t('tour.send-how', { name: firstChat.name, button: t('composer.send') })}
         {step === 'decide' &&
           t('tour.decide-how', {
             accepted: t('state.accepted'),
             unknown: t('state.unknown'),
-            number: numbers.decide,
+            name: firstChat.name,
             arrived: t('action.confirm-manually'),
             again: t('action.send-again'),
             dismiss: t('action.dismiss'),

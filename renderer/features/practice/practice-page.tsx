@@ -9,6 +9,7 @@ import { Problem } from '../../product-ui/problem.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { SwitchField } from '../../ui/switch-field.tsx';
+import { DayCard } from './day-card.tsx';
 import styles from './practice-page.module.css';
 
 /** What the last digits of a number make happen, whatever is switched on. */
@@ -20,7 +21,7 @@ export function PracticePage({
   onOther,
 }: {
   instance: Instance;
-  /** Another practice service is shown. */
+  /** Another practice service is shown, or another day of this one. */
   onOther: () => void;
 }) {
   const { instanceId, protocol } = instance;
@@ -68,9 +69,14 @@ export function PracticePage({
             ))}
           </dl>
         </Card>
+        <DayCard instanceId={instanceId} onStarted={onOther} />
         <Card label={t(`practice.other-${other}`)} title={t(`practice.other-${other}`)}>
           <p className={styles['hint']}>{t(`practice.other-${other}-hint`)}</p>
-          <Button onClick={() => usePractice.mutate({ protocol: other }, { onSuccess: onOther })}>
+          <Button
+            onClick={() =>
+              usePractice.mutate({ protocol: other, isFilled: true }, { onSuccess: onOther })
+            }
+          >
             {t(`practice.other-${other}`)}
           </Button>
           <Problem thrown={usePractice.error} />

@@ -2,6 +2,7 @@ import { open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { type Template, templateSchema } from '../../../../shared/contract/templates.ts';
+import { isOfDay } from '../../practice/day/day-templates.ts';
 import type { Host } from '../../host.ts';
 import { openValidatedFile } from '../../settings/validated-file.ts';
 import { storageError } from '../../storage-error.ts';
@@ -17,7 +18,7 @@ export function openTemplateBook(
   const { store } = openValidatedFile(host, 'templates', fileSchema, { templates: [] }, onDamaged);
   const path = join(host.dataFolder, 'templates.json');
   let templates = new Map(store.templates.map((each) => [each.templateId, each]));
-  let index: { locale: string; found: TemplateIndex } | null = null;
+  let index: { key: string; found: TemplateIndex } | null = null;
   let lastWrite: Promise<void> = Promise.resolve();
 
   const write = async (change: (next: Map<string, Template>) => void): Promise<void> => {
@@ -42,10 +43,12 @@ export function openTemplateBook(
   return {
     get: (templateId: string) => templates.get(templateId),
     all: () => [...templates.values()],
-    /** In the order of a language. */
-    index: (locale: string): TemplateIndex => {
-      if (index?.locale !== locale) {
-        index = { locale, found: indexTemplates(templates.values(), locale) };
+    /** In the order of a language: all, or those of the practice service's day left out. */
+    index: (locale: string, withDay: boolean): TemplateIndex => {
+      const key = `${locale} ${withDay}`;
+      if (index?.key !== key) {
+        const shown = [...templates.values()].filter((one) => withDay || !isOfDay(one));
+        index = { key, found: indexTemplates(shown, locale) };
       }
       return index.found;
     },
@@ -55,7 +58,10 @@ export function openTemplateBook(
         for (const template of changed) next.set(template.templateId, template);
       }),
     /** Throws EngineError `storage`, and then nothing has changed. */
-    remove: (templateId: string) => inTurn((next) => next.delete(templateId)),
+    remove: (...templateIds: string[]) =>
+      inTurn((next) => {
+        for (const templateId of templateIds) next.delete(templateId);
+      }),
   };
 }
 

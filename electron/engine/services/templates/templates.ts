@@ -1,6 +1,7 @@
 import type { CheckedInput } from '../../../../shared/contract/contract.ts';
 import type { Template, TemplateMedia } from '../../../../shared/contract/templates.ts';
 import { invalidInput, notFound } from '../../engine-error.ts';
+import { dayTemplates, isOfDay } from '../../practice/day/day-templates.ts';
 import type { Events } from '../../events.ts';
 import type { Exports } from '../../files/exports.ts';
 import type { Grants } from '../../files/grants.ts';
@@ -27,7 +28,7 @@ import { summaryOf } from './template-search.ts';
 export interface TemplatesParts {
   host: Pick<Host, 'dataFolder' | 'openJsonFile'>;
   language: () => ShownLanguage;
-  instances: Pick<Instances, 'session'>;
+  instances: Pick<Instances, 'session' | 'isPractising'>;
   grants: Grants;
   incoming: IncomingFiles;
   exports: Exports;
@@ -37,10 +38,15 @@ export interface TemplatesParts {
   team: Pick<Team, 'membership' | 'members'>;
 }
 
+export interface TemplatesService extends ServiceOf<'templates'> {
+  shared: SharedTemplates;
+  onWaiting(listener: () => void): void;
+  /** The shop's templates of the practice service's day, which are there as long as somebody practises. */
+  day: { put(): Promise<void>; remove(): Promise<void> };
+}
+
 /** Creates the service of canned messages. They belong to the installation: all instances share them. */
-export function createTemplates(
-  parts: TemplatesParts,
-): ServiceOf<'templates'> & { shared: SharedTemplates; onWaiting(listener: () => void): void } {
+export function createTemplates(parts: TemplatesParts): TemplatesService {
   const { host, language, instances, grants, incoming, exports, reader, events, notices, team } =
     parts;
   const files = templateFiles(host.dataFolder);
@@ -64,6 +70,16 @@ export function createTemplates(
   /** Sizes of files that were copied while the application runs, by `mediaId`. */
   const copied = new Map<string, number>();
 
+  // Who works with a real number does not see what is there for practice.
+  const { isPractising } = instances;
+  const shownTemplates = () => book.all().filter((one) => isPractising() || !isOfDay(one));
+  let wasPractising = false;
+  events.subscribe((name) => {
+    if (name !== 'instances.changed' || isPractising() === wasPractising) return;
+    wasPractising = !wasPractising;
+    changed();
+  });
+
   const changed = () => events.publish('templates.changed', {});
 
   const get = ({ templateId }: { templateId: string }): Template => {
@@ -76,6 +92,18 @@ export function createTemplates(
     shared,
     onWaiting: (listener) => {
       wakeTeam = listener;
+    },
+    day: {
+      put: async () => {
+        await book.put(dayTemplates(language().language));
+        changed();
+      },
+      remove: async () => {
+        const ids = book.all().filter(isOfDay);
+        if (ids.length === 0) return;
+        await book.remove(...ids.map(({ templateId }) => templateId));
+        changed();
+      },
     },
     get,
     sharing: ({ templateId }) => {
@@ -90,7 +118,8 @@ export function createTemplates(
     },
     share: async ({ templateId, isShared }) => {
       const template = get({ templateId });
-      if (team.membership() === null) throw invalidInput('templateId', 'team-not-shared');
+      if (team.membership() === null || isOfDay(template))
+        throw invalidInput('templateId', 'team-not-shared');
       if (isShared) {
         shared.refuse(template);
         if (shared.of(templateId) === null) await shared.share(templateId);
@@ -98,7 +127,7 @@ export function createTemplates(
       changed();
     },
     search: ({ search, folder, offset, limit }) => {
-      const index = book.index(language().locale);
+      const index = book.index(language().locale, isPractising());
       const found = index.find(search, folder);
       const templates = found
         .slice(offset, offset + limit)
@@ -153,7 +182,7 @@ export function createTemplates(
     },
 
     export: async ({ format }) => {
-      const { content, leftOut } = await exportTemplates(book.all(), files, format);
+      const { content, leftOut } = await exportTemplates(shownTemplates(), files, format);
       return { ...offerFile(exports, { name: 'templates', format, content }), leftOut };
     },
 

@@ -1,0 +1,163 @@
+import type { Chat, ChatLabel, ChatView } from '../../../shared/contract/chats.ts';
+import type { OrderChange, chatOrderTable } from './tables/chat-order-table.ts';
+import type { archiveDeliveryTable } from './threads/archive-delivery-table.ts';
+import type { archiveRunsTable } from './threads/archive-runs-table.ts';
+import type { auditTable } from './tables/audit-table.ts';
+import type { chatsTable } from './tables/chats-table.ts';
+import type { chatViewsTable } from './tables/chat-views-table.ts';
+import type { mediaCopiesTable } from './tables/media-copies-table.ts';
+import type { threadsTable } from './threads/threads-table.ts';
+import type { threadSyncTable } from './threads/thread-sync-table.ts';
+import type { toldTable } from './tables/told-table.ts';
+import type { Database } from './database.ts';
+import type { ImportedMessage, importsTable } from './tables/imports-table.ts';
+import type { NewMessages } from './tables/new-messages.ts';
+import type { MessageOutcome, outboxTable } from './tables/outbox-table.ts';
+import type { StoredReaction } from './tables/reactions-table.ts';
+import type { StoredDraft, draftsTable } from './tables/drafts-table.ts';
+import type { StoredMedia } from './tables/stored-content.ts';
+import type { StoredSms, smsMessagesTable } from './sms/sms-messages-table.ts';
+import type { AnsweredThread, ListedThreadFacts } from './threads/thread-sources.ts';
+import type { NewRun } from './threads/archive-run-rows.ts';
+
+/** Something that was written; all of it in the order of its times, in milliseconds since 1970. */
+export type WrittenStep = { at: number } & (
+  | { kind: 'received'; message: ImportedMessage; copy: StoredMedia | null; isRead: boolean }
+  | {
+      kind: 'sent';
+      message: NewMessages & { text: NonNullable<NewMessages['text']> };
+      templateId: string | null;
+      /** Who wrote it. */
+      agent: string;
+      outcome: MessageOutcome;
+      /** A person found afterwards that it had arrived. */
+      isConfirmed: boolean;
+      reaction: StoredReaction | null;
+    }
+);
+
+/** How a chat stands, whatever was written in it. */
+export interface WrittenChat {
+  chat: Chat;
+  order: OrderChange;
+  labelIds: readonly string[];
+  notes: string;
+  draft: StoredDraft | null;
+  /** Is sent at its `sendAt`. */
+  scheduled: NewMessages | null;
+}
+
+/** A history as it would be if all of it had happened here. */
+export interface WrittenHistory {
+  labels: readonly ChatLabel[];
+  views: readonly ChatView[];
+  steps: readonly WrittenStep[];
+  chats: readonly WrittenChat[];
+  threads: readonly ListedThreadFacts[];
+  /** Threads of which only the ID is known. */
+  unknownThreads: readonly string[];
+  sms: { read: readonly StoredSms[]; unread: readonly StoredSms[] };
+  /** A run that ended, and when; null: there was none. */
+  run: { run: NewRun; at: number } | null;
+  /** Who signs from then on. */
+  signedBy: string;
+}
+
+/** What each part of a history is written by. */
+interface Writers {
+  archiveDelivery: ReturnType<typeof archiveDeliveryTable>;
+  archiveRuns: ReturnType<typeof archiveRunsTable>;
+  audit: ReturnType<typeof auditTable>;
+  chatOrder: ReturnType<typeof chatOrderTable>;
+  chats: ReturnType<typeof chatsTable>;
+  chatViews: ReturnType<typeof chatViewsTable>;
+  drafts: ReturnType<typeof draftsTable>;
+  imports: ReturnType<typeof importsTable>;
+  mediaCopies: ReturnType<typeof mediaCopiesTable>;
+  outbox: ReturnType<typeof outboxTable>;
+  smsMessages: ReturnType<typeof smsMessagesTable>;
+  threads: ReturnType<typeof threadsTable>;
+  threadSync: ReturnType<typeof threadSyncTable>;
+  told: ReturnType<typeof toldTable>;
+}
+
+/** Writes a history as a whole: by what each of its parts is written with one by one, and in one transaction. */
+export function historyWriter(database: Database, tables: Writers) {
+  const { imports, mediaCopies, outbox, drafts, told, chatOrder, chats, audit } = tables;
+
+  const write = (step: WrittenStep): void => {
+    const { at } = step;
+    if (step.kind === 'received') {
+      imports.add([step.message], step.isRead ? 'read' : 'answered-elsewhere', at);
+      if (step.copy !== null) mediaCopies.complete(step.message.localId, step.copy);
+      return;
+    }
+    const { message, templateId, outcome, agent, isConfirmed, reaction } = step;
+    const { localId } = message.text;
+    audit.signAs(agent);
+    if (templateId !== null) drafts.noteTemplate(message.chatId, templateId);
+    outbox.add(message, at);
+    outbox.claimNext([], true, at);
+    outbox.recordOutcome(localId, outcome, at + answeredAfterMs);
+    if (isConfirmed) outbox.confirmManually(localId, at + confirmedAfterMs);
+    if (reaction !== null) told.add([], [reaction]);
+  };
+
+  const arrange = ({ chat, order, labelIds, notes, ...rest }: WrittenChat, now: number): void => {
+    const { chatId } = chat;
+    if (chat.name !== null) chats.rename(chatId, chat.name);
+    if (Object.keys(order).length > 0) chatOrder.change([chatId], order);
+    chatOrder.assignLabels([chatId], labelIds, []);
+    if (notes !== '') chatOrder.setNotes(chatId, notes);
+    if (rest.scheduled !== null) outbox.add(rest.scheduled, now);
+    if (rest.draft !== null) drafts.put(chatId, rest.draft);
+  };
+
+  const archive = (run: NewRun, facts: readonly ListedThreadFacts[], at: number): void => {
+    const answered = new Map<string, AnsweredThread>(
+      facts.map(({ threadId, ...fact }) => [threadId, { ...fact, archived: true, updatedAt: at }]),
+    );
+    tables.archiveRuns.add(run, at);
+    while (!tables.archiveRuns.plan(run.runId, 500, at));
+    const { run: number } = tables.archiveRuns.get(run.runId) ?? { run: 0 };
+    const turn = { run: number, limit: 500 };
+    const { claimed } = tables.archiveDelivery.recordAndClaim([], [turn], at);
+    const outcomes = claimed.map((item) => ({
+      item,
+      result: 'confirmed' as const,
+      failure: null,
+      answered: answered.get(item.threadId) ?? null,
+      inDoubt: false,
+      attempts: 1,
+      notBefore: 0,
+    }));
+    tables.archiveDelivery.recordAndClaim(outcomes, [], at + answeredAfterMs);
+  };
+
+  return {
+    /** `now` in milliseconds since 1970. */
+    write: (written: WrittenHistory, now: number): void =>
+      database.transaction(() => {
+        for (const label of written.labels) chatOrder.saveLabel(label);
+        for (const view of written.views) tables.chatViews.save(view);
+        for (const { chat } of written.chats) chats.add(chat, 0);
+        for (const step of written.steps) write(step);
+        audit.signAs(written.signedBy);
+        for (const chat of written.chats) arrange(chat, now);
+        const asked = tables.threadSync.next(now, { everyMs: 0, isAsked: true });
+        if (asked !== null && 'page' in asked) {
+          const { threads } = written;
+          const listed = { entries: threads.length, lastPage: 1, total: threads.length };
+          tables.threadSync.take({ asked, threads, ...listed }, now);
+        }
+        for (const threadId of written.unknownThreads) tables.threads.add(threadId);
+        tables.smsMessages.take(written.sms.read, null, now);
+        tables.smsMessages.take(written.sms.unread, 0, now);
+        if (written.run !== null) archive(written.run.run, written.threads, written.run.at);
+      }),
+  };
+}
+
+/** Milliseconds from a request to its answer, and to a person's decision about one that was lost. */
+const answeredAfterMs = 900;
+const confirmedAfterMs = 240_000;

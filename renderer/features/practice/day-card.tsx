@@ -1,0 +1,31 @@
+import { useCallMutation } from '../../bridge/queries.ts';
+import { useText } from '../../messages/text.tsx';
+import { Problem } from '../../product-ui/problem.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import styles from './practice-page.module.css';
+
+/** Begins the day of the shop again, or ends practice: either with one press, as nothing of it is real. */
+export function DayCard({ instanceId, onStarted }: { instanceId: string; onStarted: () => void }) {
+  const t = useText();
+  const startOver = useCallMutation('instances.startOver');
+  const end = useCallMutation('instances.remove');
+  const isBusy = startOver.isPending || end.isPending;
+  return (
+    <Card label={t('practice.day')} title={t('practice.day')}>
+      <p className={styles['hint']}>{t('practice.day-hint')}</p>
+      <div className={styles['buttons']}>
+        <Button
+          aria-disabled={isBusy}
+          onClick={() => !isBusy && startOver.mutate({ instanceId }, { onSuccess: onStarted })}
+        >
+          {t('practice.start-over')}
+        </Button>
+        <Button aria-disabled={isBusy} onClick={() => !isBusy && end.mutate({ instanceId })}>
+          {t('practice.end')}
+        </Button>
+      </div>
+      <Problem thrown={startOver.error ?? end.error} />
+    </Card>
+  );
+}
