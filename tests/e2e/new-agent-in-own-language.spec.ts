@@ -37,7 +37,7 @@ const agents: readonly Agent[] = [
     answer: 'זה יגיע מחר בין 10:00 ל־12:00.',
     fileName: 'תמונת החבילה.png',
     lastWeek: 'איפה החבילה שלי, מספר 48213?',
-    searched: 'איפה',
+    searched: '48213',
   },
   {
     language: 'id',
@@ -56,7 +56,7 @@ const customers = ['+966 51 234 5999', '+966 50 111 2999', '+966 50 333 4999'] a
 const week = 7 * 86_400;
 
 /** Names of products, of kinds of files and of keys, which stay as they are in every language. */
-const asItIs = /^(Postline|SMS|WAHA|UUID|JSON|CSV|kB|https|chat|sms|example|com)$/;
+const asItIs = /^(Postline|PDF|SMS|WAHA|UUID|JSON|CSV|kB|https|chat|sms|example|com)$/;
 
 /**
  * Texts on the page that hold Latin words alone; what people wrote, and keys, set apart. Of use in a language of another script: nothing
@@ -81,6 +81,8 @@ async function foreignTexts(page: Page): Promise<string[]> {
   });
   return texts.filter(
     (text) =>
+      // Files are called as whoever sent them called them.
+      !/^[\w-]+[.](png|pdf|ogg)$/.test(text) &&
       !/[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(text) &&
       (text.match(/(?<![\w-])[A-Za-z]{2,}(?![\w-])/g) ?? []).some((word) => !asItIs.test(word)),
   );

@@ -64,13 +64,6 @@ test('a first day', async ({ app: { page } }) => {
       await show(90);
     }
   };
-  const open = async (number: string) => {
-    await press(button(page, 'New chat'));
-    await page.getByRole('textbox', { name: 'Phone number or chat id' }).waitFor();
-    await write(number);
-    await press(button(page, 'Open chat'));
-    await box(page).waitFor();
-  };
   const send = async (text: string, becomes: string) => {
     await write(text);
     await press(button(page, 'Send'));
@@ -80,16 +73,23 @@ test('a first day', async ({ app: { page } }) => {
   await show(900);
   await press(button(page, 'Try it on the practice service'));
   await page.getByRole('complementary', { name: 'Tour' }).waitFor();
+  await expect(box(page)).toBeFocused();
   await show(1_000);
-  await open('+49 1511 2345678');
-  await send('Good morning! Your order is ready.', 'Accepted');
-  await show(1_400);
-  await open('+49 1511 2345001');
-  await send('Shall we deliver it today?', 'Unknown');
-  await show(1_800);
-  await press(messageWith(page, 'deliver it').getByRole('button', { name: 'It arrived' }));
-  await expect(messageWith(page, 'deliver it')).toContainText('Accepted');
+  await send('Yes, behind the blue gate!', 'Accepted');
+  await show(1_200);
+  await expect(messageWith(page, 'Oh good, thank you')).toBeVisible({ timeout: 20_000 });
+  await show(1_500);
+  await press(messageWith(page, 'If it does not').getByRole('button', { name: 'It arrived' }));
   await expect(page.locator('[aria-current="step"]')).toContainText('Archive threads');
+  await show(1_200);
+  await press(
+    page.getByRole('list', { name: 'Chats' }).getByRole('link', { name: /Grace Thompson/ }),
+  );
+  await send('The refund left today.', 'Unknown');
+  await show(1_800);
+  await expect(messageWith(page, 'The refund left')).toContainText('Accepted', {
+    timeout: 20_000,
+  });
   await pointAt(page, box(page));
   await show(2_500);
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { drawPicture } from './draw-picture.ts';
+import { writeForm } from './write-form.ts';
 import type { PracticeSwitches } from './practice-switches.ts';
 
 /** A file that somebody sent. */
@@ -70,21 +71,12 @@ export const sentFiles = {
     return { bytes: picture, mimetype: 'image/png', fileName: 'parcel.png' };
   },
   form: (): ShelvedFile => ({
-    bytes: Buffer.from(pdf, 'latin1'),
+    bytes: writeForm(),
     mimetype: 'application/pdf',
     fileName: 'claim-form.pdf',
   }),
   voice: (): ShelvedFile => ({ bytes: hum(), mimetype: 'audio/wav', fileName: 'voice.wav' }),
 };
-
-/** One empty page. */
-const pdf = `%PDF-1.4
-1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
-2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
-3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]>>endobj
-trailer<</Root 1 0 R>>
-%%EOF
-`;
 
 /** Three seconds of a tone that comes and goes, as WAV: 16 bits, one channel. */
 function hum(): Buffer {

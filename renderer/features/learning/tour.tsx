@@ -72,7 +72,11 @@ export function Tour({
             ) : (
               <span aria-hidden="true">{index + 1}</span>
             )}
-            {t(`tour.${name}`)}
+            {index === done ? (
+              t(`tour.${name}`)
+            ) : (
+              <VisuallyHidden>{t(`tour.${name}`)}</VisuallyHidden>
+            )}
           </li>
         ))}
       </ol>

@@ -45,6 +45,7 @@ export function PracticePage({
       <div className={styles['column']}>
         <h1>{t('practice.title')}</h1>
         <p className={styles['intro']}>{t('practice.intro')}</p>
+        <DayCard instanceId={instanceId} onStarted={onOther} />
         <Card label={t('practice.switches')}>
           {data &&
             shown.map((name) => (
@@ -69,7 +70,6 @@ export function PracticePage({
             ))}
           </dl>
         </Card>
-        <DayCard instanceId={instanceId} onStarted={onOther} />
         <Card label={t(`practice.other-${other}`)} title={t(`practice.other-${other}`)}>
           <p className={styles['hint']}>{t(`practice.other-${other}-hint`)}</p>
           <Button

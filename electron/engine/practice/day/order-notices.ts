@@ -1,5 +1,5 @@
 import { type DayWords, type TemplateName } from './day-words.ts';
-import { type DayPerson, me, type Said, them } from './said.ts';
+import { agents, type DayPerson, me, type Said, them } from './said.ts';
 
 /** Messages of each hour from seven on: few early and late, fewer at noon. */
 const perHour = [1, 2, 4, 5, 4, 2, 2, 4, 5, 4, 3, 2, 1] as const;
@@ -38,9 +38,6 @@ const arrivesAfterMs = 2 * 86_400_000;
 
 /** Minutes that a customer who asks waits for the answer. */
 const waits = [2, 3, 4, 4, 5, 7, 9, 12, 14, 22, 38, 75] as const;
-
-/** Those who write to customers about their orders. */
-const agents = ['Ana Ruiz', 'Jan Wójcik', 'Priya Sharma'] as const;
 
 const at = <Item>(list: readonly Item[], index: number): Item => {
   const item = list[index % list.length];

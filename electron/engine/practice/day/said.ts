@@ -64,6 +64,9 @@ export function them(at: Moment | number, text: string, more: Partial<Received> 
   return { from: 'them', at, text, medium: null, form: null, by: null, ...more };
 }
 
+/** Who writes for the shop. */
+export const agents = ['Ana Ruiz', 'Jan Wójcik', 'Priya Sharma'] as const;
+
 /** The shop wrote. */
 export function me(at: Moment | number, text: string, more: Partial<Sent> = {}): Said {
   const rest = {
@@ -71,7 +74,7 @@ export function me(at: Moment | number, text: string, more: Partial<Sent> = {}):
     template: null,
     became: 'accepted',
     reaction: null,
-    agent: '',
+    agent: agents[0],
   } as const;
   return { from: 'me', at, text, ...rest, ...more };
 }
