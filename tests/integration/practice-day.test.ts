@@ -5,7 +5,8 @@ import { expect, it } from 'vitest';
 import { firstChat } from '../../shared/domain/practice-day.ts';
 import { runningEngine } from '../support/running-engine.ts';
 
-const run = runningEngine();
+// What is on disk counts.
+const run = runningEngine({}, { isAlone: true });
 const { chatId } = firstChat;
 
 const beginDay = () => run.client.call('instances.usePractice', { isFilled: true });
