@@ -9,7 +9,7 @@ import { runningEngine } from '../support/running-engine.ts';
 import { workerFile } from '../support/worker-files.ts';
 
 const abilities: Partial<Host> = {};
-const run = runningEngine(abilities);
+const run = runningEngine(abilities, { isAlone: true });
 const chatId = '4915112345678@c.us';
 const copy = `history before ${String(schemaNumber() + 1).padStart(4, '0')}.sqlite`;
 

@@ -6,7 +6,8 @@ import { runningEngine } from '../support/running-engine.ts';
 
 /** What the host finds at the next start. */
 let found: FoundPolicy | null = null;
-const run = runningEngine({ readPolicy: async () => found });
+// A policy is read at the start.
+const run = runningEngine({ readPolicy: async () => found }, { isAlone: true });
 
 beforeEach(() => {
   run.service.switches.offersMore = true;

@@ -4,7 +4,8 @@ import { openChatOf } from '../support/page-bytes.ts';
 import { unfinishedStates } from '../support/unfinished-states.ts';
 
 const quit = vi.fn<() => void>();
-const run = runningEngine({ quit });
+// What windows say of themselves stays until they are closed.
+const run = runningEngine({ quit }, { isAlone: true });
 const quitting = () => run.client.call('app.quitting', {});
 const begin = (state: string) =>
   unfinishedStates[state]?.begin(run) ?? Promise.reject(new Error(state));
