@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { ReadableStream } from 'node:stream/web';
 import { labelHues } from '../../../shared/domain/label-hues.ts';
 import type { Language } from '../../../shared/domain/languages.ts';
 import { lineOf } from '../../../shared/domain/written-content.ts';
@@ -166,7 +165,7 @@ async function copyOf(
   media: { localId: string } & Parameters<typeof copiedMedia>[1],
   { files, incoming }: FilePlaces,
 ): Promise<StoredMedia | null> {
-  const received = await incoming.receive(ReadableStream.from([bytes]));
+  const received = await incoming.receive(new Blob([bytes]).stream());
   const about = await copiedMedia(received, media);
   const path = await files.adopt(received, media.localId);
   return (
