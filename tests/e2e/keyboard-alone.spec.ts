@@ -115,7 +115,7 @@ test('the focus is never lost with what held it @page', async ({ app, service })
   await connectAnother.press('Enter');
   await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
   await page.getByRole('button', { name: 'Use the practice service' }).press('Enter');
-  await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toBeFocused();
+  await page.getByRole('link', { name: 'Practice', exact: true }).waitFor();
 
   const badge = page.getByRole('button', { name: /Switch instance/ });
   await badge.press('Enter');
