@@ -5,6 +5,7 @@ import { lineOf } from '../../../shared/domain/written-content.ts';
 import { toReportedThread } from '../delivery/reported-thread.ts';
 import { identify } from '../files/file-identity.ts';
 import type { IncomingFiles } from '../files/own-files.ts';
+import { streamOf } from '../files/stream-of.ts';
 import { readListedThread } from '../gateway/answer-schemas.ts';
 import { readSms } from '../gateway/optional/sms.ts';
 import { messageEvent } from '../incoming/read-chat-event.ts';
@@ -165,12 +166,16 @@ async function copyOf(
   media: { localId: string } & Parameters<typeof copiedMedia>[1],
   { files, incoming }: FilePlaces,
 ): Promise<StoredMedia | null> {
-  const received = await incoming.receive(new Blob([bytes]).stream());
+  const received = await incoming.receive(streamOf(inOnePart(bytes)));
   const about = await copiedMedia(received, media);
   const path = await files.adopt(received, media.localId);
   return (
     about && { ...about, source: { kind: 'file', path, isOwn: true, ...(await identify(path)) } }
   );
+}
+
+async function* inOnePart(bytes: Buffer) {
+  yield bytes;
 }
 
 function messageOf(
