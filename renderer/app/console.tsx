@@ -5,7 +5,6 @@ import { firstChat } from '../../shared/domain/practice-day.ts';
 import { traitsOf } from '../../shared/domain/protocol.ts';
 import { useText } from '../messages/text.tsx';
 import { PracticeLine } from '../features/practice/practice-line.tsx';
-import { firstAddress } from '../product-ui/first-address.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { toSearch } from '../product-ui/search-switch.ts';
 import { useCommand } from '../product-ui/commands/use-command.ts';
@@ -15,7 +14,7 @@ import { ChatsPage } from './chats-page.tsx';
 import { MainNavigation } from './main-navigation.tsx';
 import type { ChatsShown } from './open-chat.tsx';
 import { Region } from './region.tsx';
-import { useInstanceOfAddress } from './use-instance-switch.ts';
+import { useConnectedInstance, useInstanceOfAddress } from './use-instance-switch.ts';
 import { WindowCommands } from './window-commands.tsx';
 import styles from './console.module.css';
 
@@ -68,6 +67,7 @@ export function Console({
   useCommand('go-audit', () => navigate('/outbox/audit'));
   useCommand('go-health', () => navigate('/health'));
   useInstanceOfAddress(instance.instanceId, instances);
+  const showConnected = useConnectedInstance();
   const chatsAddress = chatsAt[instance.instanceId] ?? '/chats';
   // On the page of chats the field itself offers it.
   const isOnChats = page.startsWith('/chats');
@@ -156,7 +156,7 @@ export function Console({
           </Route>
           <Route path="/connect">
             <ConnectPage
-              onConnected={(connected) => navigate(firstAddress(connected))}
+              onConnected={showConnected}
               onLeave={() => navigate('/settings/instances')}
               onRestore={onRestore}
             />

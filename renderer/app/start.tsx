@@ -7,13 +7,13 @@ import { useOpened } from '../bridge/use-opened.ts';
 import { Failed } from '../product-ui/failed.tsx';
 import { pickedSettings } from '../product-ui/picked-settings.ts';
 import { applyAccent } from '../styles/accent.ts';
-import { firstAddress } from '../product-ui/first-address.ts';
 import { helpWith } from '../product-ui/help-with.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { useStore } from '../ui/store.ts';
 import { Console } from './console.tsx';
 import { HealthPage } from './health.ts';
 import { HelpPage } from './help.ts';
+import { useConnectedInstance } from './use-instance-switch.ts';
 import styles from './start.module.css';
 
 const Notices = lazyPart(async () => (await import('../features/notices/notices.tsx')).Notices);
@@ -38,6 +38,7 @@ export function Start() {
     ({ instanceId }) => instanceId === instances.data.activeInstanceId,
   );
   const instance = active ?? instances.data?.instances[0];
+  const showConnected = useConnectedInstance();
   const hue = instance?.accentHue;
   useLayoutEffect(() => {
     if (hue !== undefined) applyAccent(hue);
@@ -87,7 +88,7 @@ export function Start() {
         />
       ) : (
         <ConnectPage
-          onConnected={(connected) => navigate(firstAddress(connected))}
+          onConnected={showConnected}
           onRestore={setRestoreFrom}
           onHelp={() => navigate('/help', helpWith('/connect'))}
         />

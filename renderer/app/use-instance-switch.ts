@@ -5,6 +5,7 @@ import type { Instance } from '../../shared/contract/instances.ts';
 import { call } from '../bridge/call.ts';
 import { queryOf } from '../bridge/queries.ts';
 import { bySwitch } from '../product-ui/chat-switch.ts';
+import { firstAddress } from '../product-ui/first-address.ts';
 
 /** Of each instance, the page of its own that was open last. */
 const lastPages = new Map<string, string>();
@@ -49,6 +50,25 @@ export function useInstanceSwitch(): (instanceId: string) => void {
     navigate(lastPages.get(instanceId) ?? '/chats', {
       state: { ...bySwitch, ...inInstance(instanceId) },
     });
+  };
+}
+
+/**
+ * Returns what shows an instance that was just connected, where one begins in it. Main has made it the active one; its list
+ * may come later, and until then the address would be of the instance before.
+ */
+export function useConnectedInstance(): (instance: Instance) => void {
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+  return (instance) => {
+    const { instanceId } = instance;
+    const { queryKey } = queryOf('instances.list', {});
+    void client.cancelQueries({ queryKey });
+    client.setQueryData(queryKey, (list) => {
+      const others = list?.instances.filter((one) => one.instanceId !== instanceId) ?? [];
+      return { instances: [...others, instance], activeInstanceId: instanceId };
+    });
+    navigate(firstAddress(instance), { state: inInstance(instanceId) });
   };
 }
 

@@ -115,12 +115,14 @@ test('the focus is never lost with what held it @page', async ({ app, service })
   await connectAnother.press('Enter');
   await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
   await page.getByRole('button', { name: 'Use the practice service' }).press('Enter');
-  await page.getByRole('link', { name: 'Practice', exact: true }).waitFor();
+  await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toBeFocused();
 
   const badge = page.getByRole('button', { name: /Switch instance/ });
   await badge.press('Enter');
   await expect(page.getByRole('menuitemradio', { checked: true })).not.toContainText(account.name);
   await page.getByRole('menuitemradio', { name: account.name }).press('Enter');
+  // Back in the chat that was left.
+  await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toBeFocused();
   await badge.press('Enter');
   await expect(page.getByRole('menuitemradio', { checked: true })).toContainText(account.name);
   await page.getByRole('menuitem', { name: 'Connect another instance' }).press('Enter');

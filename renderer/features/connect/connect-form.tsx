@@ -1,5 +1,5 @@
 import { Eye, EyeOff } from 'lucide-react';
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { CallInput } from '../../../shared/contract/contract.ts';
 import type { OfferedInstance } from '../../../shared/contract/policy.ts';
 import type { AppError } from '../../../shared/domain/app-error.ts';
@@ -47,7 +47,8 @@ export function ConnectForm({
   const error = offersError ?? connectError;
   const [isTokenShown, setTokenShown] = useState(false);
 
-  useEffect(() => {
+  // Before it is painted: what is pressed once it is seen goes where it was pressed.
+  useLayoutEffect(() => {
     const inputs = [...(form.current?.querySelectorAll('input') ?? [])];
     inputs.find(({ value }) => value === '')?.focus();
   }, []);
