@@ -31,15 +31,14 @@ export function stampInstall(root) {
 
 /** What the built files are made of. */
 const sources = [
+  'docs/guide',
   'electron',
   'preview',
   'renderer',
+  'scripts',
   'shared',
   'team',
   'package-lock.json',
-  'scripts/bill-of-materials.ts',
-  'scripts/inlined-sql.ts',
-  'scripts/parsed-catalogue.ts',
   'vite.config.ts',
 ];
 

@@ -280,7 +280,7 @@ export type SettingName = {
   [Group in keyof SettingsPatch]-?: `${Group}.${keyof NonNullable<SettingsPatch[Group]> & string}`;
 }[keyof SettingsPatch];
 
-/** What may stand in the settings file: any part may be missing, as in one that an older release wrote. */
+/** What may stand in the settings file: any part may be missing, as in one that a person wrote. */
 export const settingsFileSchema = settingsPatchSchema.extend({
   activeInstanceId: z.string().max(64).nullable().optional(),
 });
