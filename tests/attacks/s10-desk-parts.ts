@@ -6,7 +6,7 @@ import { part, type Part } from '../rows/row.ts';
 import type { TestPostgres } from '../support/postgres.ts';
 import { type Desk, openDesks } from '../support/team-desks.ts';
 import { makeTeam } from '../support/test-team.ts';
-import { appendTo, eventOf, messageTo, noteOf } from './team-events.ts';
+import { appendTo, eventOf, messageOf, noteOf } from '../support/team-events.ts';
 
 const customer = '4915112345678@c.us';
 const hidden = '99887766554433@lid';
@@ -74,7 +74,7 @@ const attacks: Record<string, DeskAttack> = {
         where,
       ),
       eventOf('chat-person', customer, { value: randomUUID() }, where),
-      messageTo(hidden, where),
+      messageOf({ address: hidden }, where),
     ]);
     await untilRead(ana, mal, where);
     const text = randomUUID();

@@ -8,7 +8,7 @@ import { findPostgres } from '../support/postgres-at-hand.mjs';
 import { startPostgres, type TestPostgres } from '../support/postgres.ts';
 import { makeTeam, type TestTeam } from '../support/test-team.ts';
 import { deskParts } from './s10-desk-parts.ts';
-import { appendTo, noteOf } from './team-events.ts';
+import { appendTo, noteOf } from '../support/team-events.ts';
 
 /** Milliseconds that a member may keep others from working. */
 const longestMs = 20_000;

@@ -7,6 +7,7 @@ import { glanceAt } from '../../electron/engine/files/file-identity.ts';
 import { Database } from '../../electron/engine/store/database.ts';
 import { describeWithPostgres, sharedPostgres, type SharedPostgres } from '../support/postgres.ts';
 import { type Desk, type OpenDesks, openDesks } from '../support/team-desks.ts';
+import { appendTo, eventOf, messageOf, noteOf } from '../support/team-events.ts';
 import { makeTeam } from '../support/test-team.ts';
 
 const customer = '4915112345678@c.us';
@@ -47,37 +48,10 @@ describeWithPostgres('a member who appends hostile events', { timeout: 120_000 }
     await postgres.remove();
   });
 
-  const event = (kind: string, id: string, payload: object) => ({
-    eventId: `${kind}:${id}:1`,
-    instanceKey,
-    chatId: customer,
-    kind,
-    at: Date.now(),
-    payload,
-  });
-  const append = (events: readonly object[]) =>
-    mal.query('select seq from postline.append($1)', [JSON.stringify(events)]);
-  const message = (more: object) => {
-    const localId = randomUUID();
-    return event('message', localId, {
-      localId,
-      address: null,
-      text: 'We look into it',
-      content: { kind: 'text' },
-      replyTo: null,
-      replyKey: null,
-      state: 'accepted',
-      stateAt: Date.now(),
-      createdAt: Date.now(),
-      failure: null,
-      keyId: null,
-      remoteJid: null,
-      serviceStatus: null,
-      answer: null,
-      place: null,
-      ...more,
-    });
-  };
+  const where = () => ({ instanceKey, chatId: customer });
+  const event = (kind: string, id: string, payload: object) => eventOf(kind, id, payload, where());
+  const append = (events: readonly object[]) => appendTo(mal, events);
+  const message = (more: object) => messageOf(more, where());
   const record = (more: object) =>
     event('record', randomUUID(), {
       keyId: randomUUID(),
@@ -92,10 +66,7 @@ describeWithPostgres('a member who appends hostile events', { timeout: 120_000 }
       place: null,
       ...more,
     });
-  const note = (text: string, at = Date.now()) => {
-    const noteId = randomUUID();
-    return event('note', noteId, { noteId, text, mentions: [], at });
-  };
+  const note = (text: string, at?: number) => noteOf(text, where(), at);
   const lines = async () => {
     const { instanceId, client } = ana;
     const all = await client.call('team.lines', { instanceId, chatId: customer });

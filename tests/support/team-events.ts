@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from 'pg';
 
+type Where = Parameters<typeof eventOf>[3];
+
 /** An event of a team's log, as a console appends it; by default of an instance that nobody shares. */
 export function eventOf(
   kind: string,
@@ -11,17 +13,17 @@ export function eventOf(
   return { eventId: `${kind}:${id}:1`, instanceKey, chatId, kind, at: Date.now(), payload };
 }
 
-export function noteOf(text: string, where?: Parameters<typeof eventOf>[3]) {
+export function noteOf(text: string, where?: Where, at = Date.now()) {
   const noteId = randomUUID();
-  return eventOf('note', noteId, { noteId, text, mentions: [], at: Date.now() }, where);
+  return eventOf('note', noteId, { noteId, text, mentions: [], at }, where);
 }
 
-/** An answer that a colleague sent to an address of the chat. */
-export function messageTo(address: string, where?: Parameters<typeof eventOf>[3]) {
+/** An answer that a colleague sent, with `more` of its own. */
+export function messageOf(more: object, where?: Where) {
   const localId = randomUUID();
   const payload = {
     localId,
-    address,
+    address: null,
     text: 'We look into it',
     content: { kind: 'text' },
     replyTo: null,
@@ -35,6 +37,7 @@ export function messageTo(address: string, where?: Parameters<typeof eventOf>[3]
     serviceStatus: null,
     answer: null,
     place: null,
+    ...more,
   };
   return eventOf('message', localId, payload, where);
 }
