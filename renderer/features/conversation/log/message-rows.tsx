@@ -175,14 +175,28 @@ export function MessageRows({
     toFocus.current = null;
     row.focus({ preventScroll: true });
   });
-  const leave = useEffectEvent(() => {
+  /** The message that stands first in view; null at the end of the chat. */
+  const placeInView = useEffectEvent(() => {
     const below =
       virtualizer.getTotalSize() -
       (virtualizer.scrollOffset ?? 0) -
       (virtualizer.scrollRect?.height ?? 0);
-    noteLeaving(chat.chatId, below <= nearEnd && !hasNewer ? null : firstInView(virtualizer));
+    return below <= nearEnd && !hasNewer ? null : firstInView(virtualizer);
   });
+  const leave = useEffectEvent(() => noteLeaving(chat.chatId, placeInView()));
   useLayoutEffect(() => () => leave(), []);
+
+  const goBackTo = useEffectEvent((place: string | null) => {
+    const index = messages.findIndex(({ localId }) => localId === place);
+    if (index < 0) virtualizer.scrollToEnd();
+    else virtualizer.scrollToIndex(index, { align: 'start' });
+  });
+  // All rows are drawn for the paper, at its width: afterwards the log stands elsewhere.
+  useLayoutEffect(() => {
+    if (!isPrinting) return;
+    const place = placeInView();
+    return () => goBackTo(place);
+  }, [isPrinting]);
 
   useStayAtEnd(log, virtualizer.scrollToEnd, nearEnd);
 
