@@ -1,5 +1,5 @@
 // Loaded by Electron before an application: prints when its page had painted what POSTLINE_BENCH_SEEN selects, and ends it.
-// POSTLINE_BENCH_PLACE is put behind the address that the window opens.
+// POSTLINE_BENCH_PLACE is the place that the window opens.
 const { app } = require('electron');
 
 const seen = process.env['POSTLINE_BENCH_SEEN'].split('\n');
@@ -7,7 +7,7 @@ const place = process.env['POSTLINE_BENCH_PLACE'] ?? '';
 
 app.on('web-contents-created', (_event, contents) => {
   const load = contents.loadURL.bind(contents);
-  contents.loadURL = (address, options) => load(address + place, options);
+  contents.loadURL = (address, options) => load(address.replace(/#?$/, place), options);
   contents.once('did-navigate', async () => {
     const code = `(${String(whenPainted)})(${JSON.stringify(seen)})`;
     const at = await contents.mainFrame.executeJavaScript(code);

@@ -15,6 +15,9 @@ import { beside } from './sink-process.ts';
 const blankGoal = 1.25;
 const addedGoal = 20;
 
+/** Milliseconds after which a window that has not painted is ended: it shows something else. */
+const longestStart = 60_000;
+
 /** What is there when the chat list is painted and the composer can be typed in. */
 const ready = ['a[href^="#/chats/"]', 'section textarea:not(:disabled)'];
 
@@ -85,6 +88,7 @@ async function painted(
   const child = spawn(executablePath, ['-r', beside('note-painted.cjs'), ...args], {
     stdio: ['ignore', 'pipe', 'ignore'],
     env: { ...process.env, ...env },
+    timeout: longestStart,
   });
   const exit = once(child, 'exit');
   let at: number | null = null;
