@@ -7,7 +7,15 @@ import { describeChat } from '../describe-chat.ts';
 import type { ImportedMessage } from '../tables/imports-table.ts';
 import { putReaction } from '../tables/reactions-table.ts';
 import { writeChecksums } from '../tables/message-checksum.ts';
-import { accepted, ana, ben, message, openHistory } from '../testing/open-history.ts';
+import {
+  accepted,
+  actionOn,
+  ana,
+  ben,
+  imported,
+  message,
+  openHistory,
+} from '../testing/open-history.ts';
 
 const opened = openHistory();
 
@@ -23,34 +31,11 @@ function chat(chatId: string) {
   return describeChat(parts);
 }
 
-function record(chatId: string, at: number, more: Partial<ImportedMessage> = {}): ImportedMessage {
-  return {
-    localId: `${chatId}-${at}`,
-    chatId,
-    chat: chat(chatId),
-    otherId: null,
-    fromMe: false,
-    keyId: `K${at}`,
-    sender: { chatId, name: null },
-    text: `text ${at}`,
-    content: {
-      kind: 'record',
-      payload: 'conversation',
-      sendAs: null,
-      fileName: '',
-      mimetype: null,
-      size: null,
-      isForwarded: false,
-    },
-    at,
-    serviceStatus: null,
-    record: '{}',
-    ...more,
-  };
+function receive(chatId: string, at: number, more: Partial<ImportedMessage> = {}) {
+  const from = { chatId, chat: chat(chatId), sender: { chatId, name: null } };
+  const record = imported(`K${at}`, at, { localId: `${chatId}-${at}`, ...from, ...more });
+  return opened.history.imports.add([record], 'answered-elsewhere', at);
 }
-
-const receive = (chatId: string, at: number, more: Partial<ImportedMessage> = {}) =>
-  opened.history.imports.add([record(chatId, at, more)], 'answered-elsewhere', at);
 
 const show = (chatId: string, shownBy: 'record' | 'answer' | 'contact' = 'record') =>
   opened.history.aliases.learn({ chatIds: [hidden, chatId], shownBy }, 1_000_000);
@@ -508,16 +493,8 @@ function doStep(
     case 'delete': {
       const last = history.messages.list(chatId, null, 1)[0];
       const named = kind === 'delete' ? (last ?? null) : null;
-      const action = {
-        kind,
-        chatId,
-        localId: named?.localId ?? null,
-        messageId: named?.messageId ?? null,
-        participant: null,
-        messages: null,
-        value: null,
-      };
-      return history.messageActions.add(localId, [action], null, at);
+      const ids = { localId: named?.localId ?? null, messageId: named?.messageId ?? null };
+      return history.messageActions.add(localId, [actionOn(chatId, kind, ids)], null, at);
     }
     case 'reaction': {
       const { keyId } =

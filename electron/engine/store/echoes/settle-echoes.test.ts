@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { seeded } from '../../../../tests/faults/random.ts';
-import { accepted, ana, message, openHistory } from '../testing/open-history.ts';
+import { accepted, ana, imported, message, openHistory } from '../testing/open-history.ts';
 import type { ImportedMessage } from '../tables/imports-table.ts';
 import type { MessageOutcome } from '../tables/outbox-table.ts';
 
@@ -8,30 +8,16 @@ const run = openHistory();
 const at = 1_764_000_000_000;
 
 const unknown: MessageOutcome = { ...accepted, state: 'unknown', keyId: null, answer: null };
-const chat = { chatId: ana, kind: 'person' as const, name: null, number: '', country: null };
 
 /** What the service tells of a send, in a second of its own. */
-const echo = (keyId: string, text = 'hello', second = 1): ImportedMessage => ({
-  localId: `echo of ${keyId}`,
-  chat,
-  chatId: ana,
-  fromMe: true,
-  keyId,
-  sender: null,
-  text,
-  content: {
-    kind: 'record',
-    payload: 'conversation',
-    sendAs: null,
-    fileName: '',
-    mimetype: null,
-    size: null,
-    isForwarded: false,
-  },
-  at: at + second * 1_000,
-  serviceStatus: 'SERVER',
-  record: JSON.stringify({ source: 'api', key: { id: keyId } }),
-});
+const echo = (keyId: string, text = 'hello', second = 1): ImportedMessage =>
+  imported(keyId, at + second * 1_000, {
+    localId: `echo of ${keyId}`,
+    fromMe: true,
+    text,
+    serviceStatus: 'SERVER',
+    record: JSON.stringify({ source: 'api', key: { id: keyId } }),
+  });
 const receive = (...echoes: ImportedMessage[]) =>
   run.history.imports.add(echoes, 'read', at + 60_000);
 const begin = (localId: string, text = 'hello') => {

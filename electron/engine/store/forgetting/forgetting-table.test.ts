@@ -5,9 +5,10 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { findBytes } from '../../../../tests/support/bytes-of.ts';
 import { numberPattern } from '../../forgetting/number-pattern.ts';
+import type { Chat } from '../../../../shared/contract/chats.ts';
 import { type Database, openDatabase } from '../database.ts';
 import { type HistoryTables, historyTables } from '../history.ts';
-import { accepted, message, rejected } from '../testing/open-history.ts';
+import { accepted, actionOn, imported, message, rejected } from '../testing/open-history.ts';
 import { openThread } from '../../../../tests/support/threads.ts';
 
 const group = '120363041234567890@g.us';
@@ -57,25 +58,16 @@ function doStep(
     at,
   );
   const written = message(localId, chatId, text);
-  const record = {
-    localId,
-    keyId: `K${at}`,
-    fromMe: false,
-    text,
-    content: {
-      kind: 'record',
-      payload: 'conversation',
-      sendAs: null,
-      fileName: '',
-      mimetype: null,
-      size: null,
-      isForwarded: false,
-    },
-    sender: { chatId, name: mark },
-    at,
-    serviceStatus: null,
-    record: JSON.stringify({ participant: `${number}@s.whatsapp.net`, text }),
-  } as const;
+  /** Tells of a message of the person that came in a chat. */
+  const receiveIn = (chat: Chat) => {
+    const raw = JSON.stringify({ participant: `${number}@s.whatsapp.net`, text });
+    const from = { chatId: chat.chatId, chat, sender: { chatId, name: mark } };
+    history.imports.add(
+      [imported(`K${at}`, at, { localId, text, record: raw, ...from })],
+      'answered',
+      at,
+    );
+  };
   switch (kind) {
     case 'sent':
     case 'rejected':
@@ -85,38 +77,23 @@ function doStep(
     case 'waiting':
       return history.outbox.add(written, at);
     case 'came':
-      return history.imports.add(
-        [
-          {
-            ...record,
-            chatId,
-            chat: { chatId, kind: 'person', name: null, number, country: null },
-          },
-        ],
-        'answered',
-        at,
-      );
+      return receiveIn({ chatId, kind: 'person', name: null, number, country: null });
     case 'hidden': {
       // First in a chat of its own, which is then joined with the number's.
       const hiddenId = `77${number.slice(5)}@lid`;
       const chat = { kind: 'hidden-person', name: null, number: hiddenId, country: null } as const;
-      const from = { ...record, chatId: hiddenId, chat: { ...chat, chatId: hiddenId } };
-      history.imports.add([from], 'answered', at);
+      receiveIn({ ...chat, chatId: hiddenId });
       history.aliases.learn({ chatIds: [hiddenId, chatId], shownBy: 'contact' }, at);
       return;
     }
     case 'in-group':
-      return history.imports.add(
-        [
-          {
-            ...record,
-            chatId: group,
-            chat: { chatId: group, kind: 'group', name: null, number: 'group', country: null },
-          },
-        ],
-        'answered',
-        at,
-      );
+      return receiveIn({
+        chatId: group,
+        kind: 'group',
+        name: null,
+        number: 'group',
+        country: null,
+      });
     case 'draft':
       return history.drafts.put(chatId, { text, card: null, replyToLocalId: null, options: null });
     case 'scheduled':
@@ -128,23 +105,10 @@ function doStep(
         threads: [{ ...openThread(`thread-${at}`), fromNumber: `+${number}`, lastMessage: text }],
         refused: [],
       });
-    case 'deletion':
-      return history.messageActions.add(
-        `run-${at}`,
-        [
-          {
-            kind: 'delete',
-            chatId,
-            localId: null,
-            messageId: `true_${chatId}_K${at}`,
-            participant: null,
-            messages: null,
-            value: null,
-          },
-        ],
-        null,
-        at,
-      );
+    case 'deletion': {
+      const deletion = actionOn(chatId, 'delete', { messageId: `true_${chatId}_K${at}` });
+      return history.messageActions.add(`run-${at}`, [deletion], null, at);
+    }
     case 'sms-came':
       return history.smsMessages.take([smsOf(`sms-${at}`, `+${number}`, text, at)], 0, at);
     case 'sms-written': {

@@ -4,16 +4,17 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { checkDatabase } from '../check-database.ts';
 import { historyTables } from '../history.ts';
-import type { StoredRecord } from '../tables/stored-content.ts';
 import type { ImportedMessage } from '../tables/imports-table.ts';
 import {
   accepted,
   ana,
   ben,
+  imported,
   message,
   notSent,
   openHistory,
   rejected,
+  textRecord,
 } from '../testing/open-history.ts';
 
 const opened = openHistory();
@@ -28,30 +29,8 @@ const found = (query: string, limit = 50) =>
 const add = (localId: string, text: string, { at = now, chatId = ana } = {}) =>
   opened.history.outbox.add(message(localId, chatId, text), at);
 
-const plain: StoredRecord = {
-  kind: 'record',
-  payload: 'conversation',
-  sendAs: null,
-  fileName: '',
-  mimetype: null,
-  size: null,
-  isForwarded: false,
-};
-
-const record = (keyId: string, more: Partial<ImportedMessage> = {}): ImportedMessage => ({
-  localId: keyId,
-  keyId,
-  chatId: ben,
-  fromMe: false,
-  chat: { chatId: ben, kind: 'person', name: null, number: '+49 1511 2345678', country: null },
-  sender: { chatId: ben, name: 'Benoît' },
-  text: '',
-  content: plain,
-  at: now,
-  serviceStatus: null,
-  record: '{}',
-  ...more,
-});
+const record = (keyId: string, { at = now, ...more }: Partial<ImportedMessage>) =>
+  imported(keyId, at, { chatId: ben, sender: { chatId: ben, name: 'Benoît' }, text: '', ...more });
 
 /** Overwrites bytes of a file. */
 const spoil = (file: string, start: number, length: number) => {
@@ -102,11 +81,7 @@ describe('messages', () => {
   });
 
   it('are found by what is beside the text, and shown where it was found', () => {
-    const file = {
-      ...plain,
-      payload: 'documentMessage',
-      fileName: 'Rechnung März.pdf',
-    };
+    const file = { ...textRecord, payload: 'documentMessage', fileName: 'Rechnung März.pdf' };
     opened.history.imports.add(
       [record('file', { text: 'here it is', content: { ...file, sendAs: 'file' } })],
       'answered',
@@ -167,12 +142,12 @@ describe('operators', () => {
   it('tell who, where, when, what and how, with words and alone', () => {
     add('mine', 'see https://shop.example', { at: now });
     add('other', 'to ben', { at: now - dayMs, chatId: ben });
-    const media = { ...plain, sendAs: 'image' as const, fileName: 'a.jpg' };
+    const media = { ...textRecord, sendAs: 'image' as const, fileName: 'a.jpg' };
     opened.history.imports.add(
       [
         record('image', { content: media, at: now - 2 * dayMs }),
         record('place', {
-          content: { ...plain, payload: 'locationMessage' },
+          content: { ...textRecord, payload: 'locationMessage' },
           at: now - 40 * dayMs,
         }),
       ],

@@ -6,6 +6,7 @@ import {
   ana,
   ben,
   everyChat,
+  imported,
   message,
   openHistory,
   rejected,
@@ -14,27 +15,8 @@ import type { ImportedMessage } from './imports-table.ts';
 
 const opened = openHistory();
 
-const incoming = (keyId: string, at: number, chatId = ana, fromMe = false): ImportedMessage => ({
-  localId: `in-${keyId}`,
-  chat: { chatId, kind: 'person', name: null, number: '+1', country: null },
-  chatId,
-  fromMe,
-  keyId,
-  sender: null,
-  text: `text of ${keyId}`,
-  content: {
-    kind: 'record',
-    payload: 'conversation',
-    sendAs: null,
-    fileName: '',
-    mimetype: null,
-    size: null,
-    isForwarded: false,
-  },
-  at,
-  serviceStatus: null,
-  record: '{}',
-});
+const incoming = (keyId: string, at: number, chatId = ana, fromMe = false) =>
+  imported(keyId, at, { localId: `in-${keyId}`, chatId, fromMe });
 
 const comeIn = (...messages: ImportedMessage[]) =>
   opened.history.imports.add(messages, 'answered', 1);

@@ -2,24 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { accepted, ana, ben, message, notSent, openHistory } from '../testing/open-history.ts';
 
 const opened = openHistory();
+const oneWaits = { waiting: 1, sending: 0, needsReview: 0 };
+const noDraft = { card: null, replyToLocalId: null, options: null };
 
 describe('the outbox', () => {
   it('writes message, place and end of the draft in one step', () => {
-    opened.history.drafts.put(ana, {
-      text: 'half a sent',
-      card: null,
-      replyToLocalId: null,
-      options: null,
-    });
+    opened.history.drafts.put(ana, { text: 'half a sent', ...noDraft });
     expect(opened.history.outbox.add(message('a'), 10)).toEqual(['a']);
     opened.reopen();
     expect(opened.history.messages.get('a')).toMatchObject({ state: 'queued', text: 'text of a' });
     expect(opened.history.drafts.get(ana)).toBeNull();
-    expect(opened.history.outbox.counts()).toEqual({
-      waiting: 1,
-      sending: 0,
-      needsReview: 0,
-    });
+    expect(opened.history.outbox.counts()).toEqual(oneWaits);
   });
 
   it('takes one action once', () => {
@@ -146,11 +139,7 @@ describe('the outbox', () => {
     opened.history.outbox.recover(3);
     const asked = [1, 2, 3].map(() => opened.history.outbox.requeue('a', ['unknown'], 4));
     expect(asked).toEqual([true, false, false]);
-    expect(opened.history.outbox.counts()).toEqual({
-      waiting: 1,
-      sending: 0,
-      needsReview: 0,
-    });
+    expect(opened.history.outbox.counts()).toEqual(oneWaits);
   });
 
   it("takes a person's word that an unknown message arrived", () => {

@@ -1,34 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { ImportedMessage, ImportedReading } from './imports-table.ts';
-import { ana, ben, message, openHistory, rejected } from '../testing/open-history.ts';
+import {
+  actionOn,
+  ana,
+  ben,
+  imported,
+  message,
+  openHistory,
+  rejected,
+} from '../testing/open-history.ts';
 
 const opened = openHistory();
-
-const came = (
-  keyId: string,
-  at: number,
-  { chatId = ana, fromMe = false } = {},
-): ImportedMessage => ({
-  localId: keyId,
-  keyId,
-  chatId,
-  fromMe,
-  chat: { chatId, kind: 'person', name: null, number: '1', country: null },
-  sender: null,
-  text: keyId,
-  content: {
-    kind: 'record',
-    payload: 'conversation',
-    sendAs: null,
-    fileName: '',
-    mimetype: null,
-    size: null,
-    isForwarded: false,
-  },
-  at,
-  serviceStatus: null,
-  record: '{}',
-});
 
 const add = (messages: ImportedMessage[], reading: ImportedReading = 'answered') =>
   opened.history.imports.add(messages, reading, 1_000);
@@ -41,7 +23,7 @@ const unread = (chatId = ana) =>
 describe('reading', () => {
   it('goes up to a message, and from one on it is taken back', () => {
     const { reading } = opened.history;
-    add([came('a', 1), came('b', 2), came('c', 3), came('x', 1, { chatId: ben })]);
+    add([imported('a', 1), imported('b', 2), imported('c', 3), imported('x', 1, { chatId: ben })]);
     const read = reading.read(ana, 'b', 10);
     expect([unread(), unread(ben), read]).toEqual([['c'], ['x'], [1_000, 2_000]]);
     expect(reading.read(ana, 'b', 11)).toEqual([]);
@@ -57,7 +39,7 @@ describe('reading', () => {
   });
 
   it('leaves everything as it is for a message of another chat', () => {
-    add([came('a', 1), came('x', 1, { chatId: ben })], 'read');
+    add([imported('a', 1), imported('x', 1, { chatId: ben })], 'read');
     expect(opened.history.reading.unread(ana, 'x')).toEqual([]);
     expect([unread(), unread(ben)]).toEqual([[], []]);
     opened.history.reading.unread(ben, 'x');
@@ -66,7 +48,7 @@ describe('reading', () => {
   });
 
   it('is done by an answer at once, and not by one that is scheduled', () => {
-    add([came('a', 1), came('x', 1, { chatId: ben })]);
+    add([imported('a', 1), imported('x', 1, { chatId: ben })]);
     opened.history.outbox.add({ ...message('later'), sendAt: 99 }, 10);
     expect(unread()).toEqual(['a']);
     opened.history.outbox.add(message('answer'), 10);
@@ -74,34 +56,32 @@ describe('reading', () => {
   });
 
   it('knows from a file what was answered, in whatever order it stands there', () => {
-    const own = came('own', 5, { fromMe: true });
-    add([came('after', 9), own, came('before', 4)]);
+    const own = imported('own', 5, { fromMe: true });
+    add([imported('after', 9), own, imported('before', 4)]);
     expect(unread()).toEqual(['after']);
-    add([came('much later', 20), came('later answer', 15, { fromMe: true })]);
+    add([imported('much later', 20), imported('later answer', 15, { fromMe: true })]);
     expect(unread()).toEqual(['much later']);
   });
 
   it('does not take for read what was not here yet when one wrote', () => {
     opened.history.outbox.add(message('mine'), 10);
-    add([came('was on its way', 3)], 'answered-elsewhere');
+    add([imported('was on its way', 3)], 'answered-elsewhere');
     expect(unread()).toEqual(['was on its way']);
-    add([came('long ago', 2)], 'answered');
+    add([imported('long ago', 2)], 'answered');
     expect(unread()).toEqual(['was on its way']);
   });
 
   it('has to tell the service of what came since the last answer, each once', () => {
     const { history } = opened;
-    add([came('old', 1), came('own', 2, { fromMe: true }), came('b', 3), came('c', 4)]);
+    add([
+      imported('old', 1),
+      imported('own', 2, { fromMe: true }),
+      imported('b', 3),
+      imported('c', 4),
+    ]);
     expect(history.reading.untold(ana)).toEqual([`false_${ana}_c`, `false_${ana}_b`]);
-    const asked = {
-      kind: 'seen',
-      chatId: ana,
-      localId: 'c',
-      participant: null,
-      messages: null,
-      value: null,
-    } as const;
-    history.messageActions.add('run', [{ ...asked, messageId: `false_${ana}_c` }], null, 5);
+    const asked = actionOn(ana, 'seen', { localId: 'c', messageId: `false_${ana}_c` });
+    history.messageActions.add('run', [asked], null, 5);
     expect(history.reading.untold(ana)).toEqual([`false_${ana}_b`]);
     history.outbox.add(message('answer'), 10);
     expect(history.reading.untold(ana)).toEqual([]);
@@ -119,7 +99,7 @@ describe('a page of a chat', () => {
 
   it('is the newest, lies around a message, or goes on from either end', () => {
     add(
-      'abcdefghi'.split('').map((id, index) => came(id, index + 1)),
+      'abcdefghi'.split('').map((id, index) => imported(id, index + 1)),
       'read',
     );
     opened.history.reading.unread(ana, 'g');
@@ -135,10 +115,10 @@ describe('a page of a chat', () => {
 
   it('is the newest where there is no such message, or it is of another chat', () => {
     add(
-      'abcde'.split('').map((id, index) => came(id, index + 1)),
+      'abcde'.split('').map((id, index) => imported(id, index + 1)),
       'read',
     );
-    add([came('x', 2, { chatId: ben })]);
+    add([imported('x', 2, { chatId: ben })]);
     expect([page({ around: 'nobody' }).ids, page({ around: 'x' }).ids]).toEqual(['bcde', 'bcde']);
     expect(page({ firstUnread: true })).toMatchObject({
       ids: 'bcde',
@@ -151,9 +131,9 @@ it('the next chat comes after the open one in the list, and after the last the f
   const { history } = opened;
   const [cem, dora] = ['493000000001@c.us', '493000000002@c.us'];
   add([
-    came('d', 4, { chatId: dora }),
-    came('c', 3, { chatId: cem }),
-    came('b', 2, { chatId: ben }),
+    imported('d', 4, { chatId: dora }),
+    imported('c', 3, { chatId: cem }),
+    imported('b', 2, { chatId: ben }),
   ]);
   history.outbox.add(message('lost'), 30);
   history.outbox.claimNext([], true, 31);

@@ -1,66 +1,41 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Database, openDatabase } from '../database.ts';
-import { type HistoryTables, historyTables } from '../history.ts';
-import type { StoredMedia } from './stored-content.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { HistoryTables } from '../history.ts';
+import { ana, ben, message, openHistory } from '../testing/open-history.ts';
+import type { StoredAttachment } from './attachments-table.ts';
+import type { NewMessages } from './new-messages.ts';
 
-const ana = '5511912345678@c.us';
-const ben = '4915112345678@c.us';
-const options = { linkPreview: true, linkPreviewHighQuality: false, safeSend: true };
 const card = { address: 'https://a.example', title: 'A', description: '', imageAddress: '' };
 
-let folder: string;
-let database: Database;
+const opened = openHistory();
 let history: HistoryTables;
 
 const reopen = (): void => {
-  if (database?.isOpen) database.close();
-  database = openDatabase(join(folder, 'history.sqlite'));
-  history = historyTables(database);
+  opened.reopen();
+  history = opened.history;
 };
-
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'postline-scheduled-'));
-  reopen();
-  for (const chatId of [ana, ben]) {
-    history.chats.add({ chatId, kind: 'person', name: null, number: '+1', country: null }, 1);
-  }
+  history = opened.history;
 });
 
-afterEach(() => {
-  database.close();
-  rmSync(folder, { recursive: true });
-});
+const schedule = (localId: string, sendAt: number, more: Partial<NewMessages> = {}): string[] =>
+  history.outbox.add({ ...message(localId), sendAt, ...more }, 10);
 
-const schedule = (localId: string, sendAt: number, chatId = ana): string[] => {
-  const text = { localId, text: `text of ${localId}`, content: { kind: 'text' } as const };
-  const rest = { attachmentIds: [], replyToLocalId: null, options, heldUntil: null };
-  return history.outbox.add({ chatId, text, ...rest, sendAt }, 10);
+const picture: StoredAttachment = {
+  attachmentId: 'm',
+  chatId: ana,
+  caption: 'look',
+  content: {
+    kind: 'media',
+    sendAs: 'image',
+    fileName: 'a.png',
+    mimetype: 'image/png',
+    hasThumbnail: false,
+    voice: null,
+    source: { kind: 'address', url: 'https://a.example/a.png' },
+  },
+  problem: null,
+  isRecording: false,
 };
-
-const media: StoredMedia = {
-  kind: 'media',
-  sendAs: 'image',
-  fileName: 'a.png',
-  mimetype: 'image/png',
-  hasThumbnail: false,
-  voice: null,
-  source: { kind: 'address', url: 'https://a.example/a.png' },
-};
-
-const attach = (attachmentId: string): void =>
-  history.attachments.add([
-    {
-      attachmentId,
-      chatId: ana,
-      caption: 'look',
-      content: media,
-      problem: null,
-      isRecording: false,
-    },
-  ]);
 
 const ids = (chatId: string | null = null) =>
   history.scheduled.list(chatId, 0).map(({ localId }) => localId);
@@ -68,23 +43,17 @@ const ids = (chatId: string | null = null) =>
 describe('scheduling', () => {
   it('takes the place of the draft and the attachments, and is no message', () => {
     history.drafts.put(ana, { text: 'half', card: null, replyToLocalId: null, options: null });
-    attach('m');
-    const text = { localId: 'a', text: 'hello', content: { kind: 'text' } as const };
-    const rest = { replyToLocalId: null, options, heldUntil: null };
-    history.outbox.add({ chatId: ana, text, attachmentIds: ['m'], ...rest, sendAt: 100 }, 10);
+    history.attachments.add([picture]);
+    schedule('a', 100, { attachmentIds: ['m'] });
     reopen();
     expect(history.scheduled.list(ana, 0)).toMatchObject([
-      { localId: 'a', text: 'hello', content: { kind: 'text' }, sendAt: 100, missed: false },
+      { localId: 'a', text: 'text of a', content: { kind: 'text' }, sendAt: 100, missed: false },
       { localId: 'm', text: 'look', content: { kind: 'media', fileName: 'a.png' } },
     ]);
     expect(history.drafts.get(ana)).toBeNull();
     expect(history.attachments.list(ana)).toEqual([]);
     expect(history.messages.list(ana, null, 10)).toEqual([]);
-    expect(history.outbox.counts()).toEqual({
-      waiting: 0,
-      sending: 0,
-      needsReview: 0,
-    });
+    expect(history.outbox.counts()).toEqual({ waiting: 0, sending: 0, needsReview: 0 });
   });
 
   it('takes one action once, also after its turn has come', () => {
@@ -97,7 +66,7 @@ describe('scheduling', () => {
 
   it('lists by time, of one chat or of all', () => {
     schedule('late', 300);
-    schedule('early', 100, ben);
+    schedule('early', 100, { chatId: ben });
     expect(ids()).toEqual(['early', 'late']);
     expect(ids(ana)).toEqual(['late']);
   });
@@ -112,7 +81,7 @@ describe('the turn', () => {
   it('makes messages of what is due, in the order of their times, and says when to look again', () => {
     schedule('second', 200);
     schedule('first', 100);
-    schedule('other', 150, ben);
+    schedule('other', 150, { chatId: ben });
     schedule('later', 900);
     expect(history.scheduled.turn(50, 250)).toEqual({
       chatIds: [ana, ben],
@@ -137,13 +106,13 @@ describe('the turn', () => {
 
   it('does all or nothing', () => {
     schedule('a', 100);
-    database.exec(
+    opened.database.exec(
       `CREATE TRIGGER full BEFORE INSERT ON outbox BEGIN SELECT RAISE(ABORT, 'disk full'); END`,
     );
     expect(() => history.scheduled.turn(0, 100)).toThrow('disk full');
     expect(ids()).toEqual(['a']);
     expect(history.messages.get('a')).toBeNull();
-    database.exec('DROP TRIGGER full');
+    opened.database.exec('DROP TRIGGER full');
     history.scheduled.turn(0, 100);
     history.scheduled.turn(0, 101);
     expect(history.outbox.counts().waiting).toBe(1);
@@ -151,9 +120,7 @@ describe('the turn', () => {
 
   it('sends nothing again that is a message of that id already', () => {
     schedule('a', 100);
-    const text = { localId: 'a', text: 'sent at once', content: { kind: 'text' } as const };
-    const rest = { attachmentIds: [], replyToLocalId: null, options, heldUntil: null };
-    history.outbox.add({ chatId: ana, text, ...rest, sendAt: null }, 20);
+    history.outbox.add(message('a', ana, 'sent at once'), 20);
     history.scheduled.turn(0, 100);
     expect(history.outbox.counts().waiting).toBe(1);
     expect(ids()).toEqual([]);
@@ -172,15 +139,13 @@ describe('the turn', () => {
 describe('taking back', () => {
   it('puts text, card and options into the empty draft', () => {
     const content = { kind: 'link-card', card: { ...card, highQuality: false } } as const;
-    const text = { localId: 'a', text: 'see https://a.example', content };
-    const rest = { attachmentIds: [], replyToLocalId: null, options, heldUntil: null };
-    history.outbox.add({ chatId: ana, text, ...rest, sendAt: 100 }, 10);
+    schedule('a', 100, { text: { localId: 'a', text: 'see https://a.example', content } });
     expect(history.scheduled.moveToDraft('a', 9)).toBe('back');
     expect(history.drafts.get(ana)).toEqual({
       text: 'see https://a.example',
       card: content.card,
       replyToLocalId: null,
-      options,
+      options: message('a').options,
     });
     expect(ids()).toEqual([]);
     expect(history.scheduled.moveToDraft('a', 9)).toBe('gone');
@@ -195,22 +160,12 @@ describe('taking back', () => {
   });
 
   it('puts media into the tray, with the reply it carried', () => {
-    attach('m');
+    history.attachments.add([picture]);
     schedule('quoted', 1);
     history.scheduled.sendNow('quoted', 2);
-    const rest = { replyToLocalId: 'quoted', options, heldUntil: null, sendAt: 100 };
-    history.outbox.add({ chatId: ana, text: null, attachmentIds: ['m'], ...rest }, 10);
+    schedule('m', 100, { text: null, attachmentIds: ['m'], replyToLocalId: 'quoted' });
     expect(history.scheduled.moveToDraft('m', 9)).toBe('back');
-    expect(history.attachments.list(ana)).toEqual([
-      {
-        attachmentId: 'm',
-        chatId: ana,
-        caption: 'look',
-        content: media,
-        problem: null,
-        isRecording: false,
-      },
-    ]);
+    expect(history.attachments.list(ana)).toEqual([picture]);
     expect(history.drafts.get(ana)?.replyToLocalId).toBe('quoted');
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { accepted, ana, message, openHistory } from '../testing/open-history.ts';
+import { accepted, ana, imported, message, openHistory } from '../testing/open-history.ts';
 import type { ToldEntry } from './told-table.ts';
 
 const run = openHistory();
@@ -91,27 +91,9 @@ describe('what is told of a message', () => {
 
   it('counts the readers of a group, and finds a message behind whose key a record names somebody', () => {
     const group = '120363041234567890@g.us';
-    const record = {
-      localId: 'own',
-      chat: { chatId: group, kind: 'group' as const, name: null, number: '', country: null },
-      chatId: group,
-      fromMe: true,
-      keyId: '3EB0A2_491511111111@c.us',
-      sender: null,
-      text: 'All here?',
-      at: 1_764_000_000_000,
-      serviceStatus: null,
-      record: '{}',
-      content: {
-        kind: 'record' as const,
-        payload: 'conversation',
-        sendAs: null,
-        fileName: '',
-        mimetype: null,
-        size: null,
-        isForwarded: false,
-      },
-    };
+    const own = { localId: 'own', chatId: group, fromMe: true };
+    const chat = { chatId: group, kind: 'group', name: null, number: '', country: null } as const;
+    const record = imported('3EB0A2_491511111111@c.us', 1_764_000_000_000, { ...own, chat });
     run.history.imports.add([record], 'read', 1);
     const read = { chatId: group, keyId: '3EB0A2', kind: 'read' as const };
     run.history.told.add([

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { accepted, ana, ben, message, openHistory } from '../testing/open-history.ts';
+import { accepted, actionOn, ana, ben, message, openHistory } from '../testing/open-history.ts';
 
 const opened = openHistory();
 const day = 86_400_000;
@@ -28,13 +28,7 @@ it('holds no message longer that was written between a jump and its notice', () 
 
 it('lets a deletion whose answer was unclear be asked again soon, though the clock is put back', () => {
   const { messageActions, waits } = opened.history;
-  const action = { kind: 'read-chat', chatId: ben, localId: null, messageId: null } as const;
-  messageActions.add(
-    'run',
-    [{ ...action, participant: null, messages: null, value: null }],
-    null,
-    day,
-  );
+  messageActions.add('run', [actionOn(ben, 'read-chat')], null, day);
   const claimed = messageActions.claimNext(day);
   const again = { state: 'waiting', doubts: 1, failure: null, answer: null } as const;
   messageActions.recordOutcome(claimed?.actionId ?? 0, { ...again, notBefore: day + 3_000 }, day);

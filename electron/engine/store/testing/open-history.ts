@@ -5,8 +5,11 @@ import { afterEach, beforeEach } from 'vitest';
 import { type Database, openDatabase } from '../database.ts';
 import { type HistoryTables, historyTables } from '../history.ts';
 import type { ChatListQuery } from '../tables/chat-list-query.ts';
+import type { ImportedMessage } from '../tables/imports-table.ts';
+import type { NewMessageAction } from '../tables/message-actions-table.ts';
 import type { NewMessages } from '../tables/new-messages.ts';
 import type { MessageOutcome } from '../tables/outbox-table.ts';
+import type { StoredRecord } from '../tables/stored-content.ts';
 
 export const ana = '5511912345678@c.us';
 export const ben = '4915112345678@c.us';
@@ -93,6 +96,53 @@ export const message = (
   options: { linkPreview: true, linkPreviewHighQuality: false, safeSend: true },
   heldUntil: null,
   sendAt: null,
+});
+
+/** What a record says of a text that has nothing beside it. */
+export const textRecord: StoredRecord = {
+  kind: 'record',
+  payload: 'conversation',
+  sendAs: null,
+  fileName: '',
+  mimetype: null,
+  size: null,
+  isForwarded: false,
+};
+
+/** A text of somebody else, as a record of the service has it. */
+export const imported = (
+  keyId: string,
+  at: number,
+  { chatId = ana, ...more }: Partial<ImportedMessage> = {},
+): ImportedMessage => ({
+  localId: keyId,
+  keyId,
+  chatId,
+  fromMe: false,
+  chat: { chatId, kind: 'person', name: null, number: '+1', country: null },
+  sender: null,
+  text: `text of ${keyId}`,
+  content: textRecord,
+  at,
+  serviceStatus: null,
+  record: '{}',
+  ...more,
+});
+
+/** An action on a chat; `more` names the message that it is about. */
+export const actionOn = (
+  chatId: string,
+  kind: NewMessageAction['kind'],
+  more: Partial<NewMessageAction> = {},
+): NewMessageAction => ({
+  kind,
+  chatId,
+  localId: null,
+  messageId: null,
+  participant: null,
+  messages: null,
+  value: null,
+  ...more,
 });
 
 /** The list of all chats, newest activity first. */
