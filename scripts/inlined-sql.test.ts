@@ -1,18 +1,14 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type Rolldown } from 'vite';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
+import { testFolder } from '../tests/support/test-folder.ts';
 import { inlinedSql } from './inlined-sql.ts';
 
 const sql = `-- it's "quoted" \`so\` \\ $&\nCREATE TABLE one (x) STRICT;\n`;
 
-let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'postline-sql-'));
-  writeFileSync(join(folder, 'one.sql'), sql);
-});
-afterEach(() => rmSync(folder, { recursive: true }));
+const folder = testFolder('sql');
+beforeEach(() => writeFileSync(join(folder, 'one.sql'), sql));
 
 /** Bundles a module that exports what `read` reads, and returns the export. */
 async function bundled(read: string): Promise<unknown> {

@@ -1,22 +1,19 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
+import { testFolder } from '../tests/support/test-folder.ts';
 
-let root: string;
+const root = testFolder('set-up % ');
 
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'postline set-up % '));
   mkdirSync(join(root, 'scripts'));
   for (const file of ['set-up.mjs', 'stamp.mjs']) {
     cpSync(join(import.meta.dirname, file), join(root, 'scripts', file));
   }
   mkdirSync(join(root, 'elsewhere', 'kept'), { recursive: true });
 });
-
-afterEach(() => rmSync(root, { recursive: true }));
 
 /** Runs a function of the file in the project of the test. */
 function run(name: string) {

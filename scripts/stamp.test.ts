@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { testFolder } from '../tests/support/test-folder.ts';
 import {
   hashOfSources,
   isBuildCurrent,
@@ -10,14 +10,9 @@ import {
   stampInstall,
 } from './stamp.mjs';
 
-let root: string;
+const root = testFolder('stamp');
 
-beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'postline-stamp-'));
-  write('package-lock.json', 'one');
-});
-
-afterEach(() => rmSync(root, { recursive: true }));
+beforeEach(() => write('package-lock.json', 'one'));
 
 function write(path: string, content: string, seconds = 1_000): void {
   const file = join(root, path);

@@ -1,22 +1,19 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { testFolder } from '../../tests/support/test-folder.ts';
 import { policyOfRegistry, readProtectedFile, withoutPayloadKeys } from './policy-source.ts';
 
 describe.skipIf(process.platform === 'win32')('a file that root alone writes', () => {
   const me = process.getuid?.() ?? 0;
-  let folder: string;
-  let file: string;
+  const folder = testFolder('policy');
+  const file = join(folder, 'policy.json');
 
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'postline-policy-'));
-    file = join(folder, 'policy.json');
     writeFileSync(file, '{}', { mode: 0o644 });
     chmodSync(folder, 0o755);
   });
-  afterEach(() => rmSync(folder, { recursive: true }));
 
   const refused = { source: '', problem: { kind: 'not-protected', detail: '' } };
 

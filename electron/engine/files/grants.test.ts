@@ -1,19 +1,13 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ReadableStream } from 'node:stream/web';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
+import { testFolder } from '../../../tests/support/test-folder.ts';
 import { createGrants } from './grants.ts';
 import { createIncomingFiles } from './own-files.ts';
 
-let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'postline-grants-'));
-});
-afterEach(() => {
-  vi.useRealTimers();
-  rmSync(folder, { recursive: true });
-});
+const folder = testFolder('grants');
+afterEach(() => void vi.useRealTimers());
 
 const file = (name: string): string => {
   const path = join(folder, name);

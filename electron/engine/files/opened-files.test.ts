@@ -1,14 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { testFolder } from '../../../tests/support/test-folder.ts';
 import { createOpenedFiles, plainFileName } from './opened-files.ts';
 
-let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'postline-opened-'));
-});
-afterEach(() => rmSync(folder, { recursive: true }));
+const folder = testFolder('opened');
 
 it('copies a file under its name, so that neither it nor the copy can be written to', async () => {
   const path = join(folder, 'kept');

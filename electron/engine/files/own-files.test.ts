@@ -1,16 +1,11 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ReadableStream } from 'node:stream/web';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { testFolder } from '../../../tests/support/test-folder.ts';
 import { createIncomingFiles } from './own-files.ts';
 
-let folder: string;
-
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'postline-own-files-'));
-});
-afterEach(() => rmSync(folder, { recursive: true }));
+const folder = testFolder('own-files');
 
 // An error that nobody catches fails the run: that there is none is part of each.
 it.each([0, 1, 2, 3, 5, 8, 13])(

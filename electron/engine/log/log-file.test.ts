@@ -1,14 +1,10 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { testFolder } from '../../../tests/support/test-folder.ts';
 import { createLogFile } from './log-file.ts';
 
-let folder: string;
-beforeEach(() => {
-  folder = join(mkdtempSync(join(tmpdir(), 'postline-log-')), 'logs');
-});
-afterEach(() => rmSync(join(folder, '..'), { recursive: true }));
+const folder = join(testFolder('log'), 'logs');
 
 const small = { mostBytes: 100, mostFiles: 3 };
 const numbered = (from: number, to: number) =>
@@ -22,14 +18,6 @@ it('takes no more room than it may, and keeps the newest lines', () => {
   expect(Math.max(...sizes)).toBeLessThanOrEqual(small.mostBytes);
   expect(file.tail(4)).toEqual(numbered(46, 50));
   expect(createLogFile(folder, small).tail(100)).toEqual(numbered(42, 50));
-});
-
-it('deletes what an older Postline left beside it', () => {
-  const file = createLogFile(folder, small);
-  file.append('first');
-  writeFileSync(join(folder, 'postline.old.log'), 'old');
-  for (const line of numbered(0, 4)) file.append(line);
-  expect(readdirSync(folder)).not.toContain('postline.old.log');
 });
 
 it('throws nothing where it cannot be written, and then says how much is missing', () => {

@@ -2,7 +2,6 @@ import {
   appendFileSync,
   existsSync,
   mkdirSync,
-  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -20,18 +19,9 @@ export function createLogFile(folder: string, { mostBytes, mostFiles } = limits)
   const ages = Array.from({ length: mostFiles }, (_, age) => age);
   let lost = 0;
 
-  const deleteOthers = (): void => {
-    const own = new Set(ages.map(pathOf));
-    for (const name of readdirSync(folder)) {
-      if (name.startsWith('postline') && !own.has(join(folder, name)))
-        rmSync(join(folder, name), { force: true });
-    }
-  };
-
   const makeRoom = (bytes: number): void => {
     const size = statSync(pathOf(0), { throwIfNoEntry: false })?.size ?? 0;
     if (size === 0 || size + bytes <= mostBytes) return;
-    deleteOthers();
     for (const age of ages.toReversed()) {
       const exists = statSync(pathOf(age), { throwIfNoEntry: false }) !== undefined;
       if (exists) renameSync(pathOf(age), pathOf(age + 1));

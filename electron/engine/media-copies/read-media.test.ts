@@ -1,22 +1,21 @@
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { testFolder } from '../../../tests/support/test-folder.ts';
 import { createIncomingFiles } from '../files/own-files.ts';
 import { interfaceForm } from '../gateway/interface-form.ts';
 import { createFileReader } from '../gateway/read-file.ts';
 import { readMedia } from './read-media.ts';
 
-let folder: string;
+const folder = testFolder('media');
 let server: Server;
 let origin: string;
 let answer: (response: ServerResponse) => void;
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'postline-media-'));
   server = createServer((_request, response) => answer(response));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -25,7 +24,6 @@ beforeEach(async () => {
 afterEach(() => {
   server.close();
   server.closeAllConnections();
-  rmSync(folder, { recursive: true });
 });
 
 function reading(

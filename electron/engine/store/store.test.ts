@@ -1,44 +1,30 @@
-import { mkdtempSync, renameSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { testFolder } from '../../../tests/support/test-folder.ts';
 import { limitedStoreWorker, makeDisk } from '../../../tests/support/limited-disk.ts';
 import { spoilTable } from '../../../tests/support/spoil-table.ts';
 import type { EngineError } from '../engine-error.ts';
 import type { History } from './history.ts';
 import { openStore, type Store, type Trouble } from './store.ts';
-import type { NewMessages } from './tables/new-messages.ts';
+import { ana as chatId, message as textMessage } from './testing/open-history.ts';
 
-const chatId = '5511912345678@c.us';
-let folder: string;
-let file: string;
+const folder = testFolder('store');
+const file = join(folder, 'history.sqlite');
 let store: Store;
 let history: History;
 const onTrouble = vi.fn<(trouble: Trouble) => void>();
 
 beforeEach(async () => {
   onTrouble.mockClear();
-  folder = mkdtempSync(join(tmpdir(), 'postline-store-'));
-  file = join(folder, 'history.sqlite');
   store = openStore(limitedStoreWorker);
   history = await store.open(file, onTrouble);
   await history.chats.add({ chatId, kind: 'person', name: null, number: '1', country: null }, 1);
 });
 
-afterEach(async () => {
-  await store.close();
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => store.close());
 
-const message = (localId: string): NewMessages => ({
-  chatId,
-  text: { localId, text: `${localId} `.repeat(10_000), content: { kind: 'text' } },
-  attachmentIds: [],
-  replyToLocalId: null,
-  options: { linkPreview: false, linkPreviewHighQuality: false, safeSend: false },
-  heldUntil: null,
-  sendAt: null,
-});
+const message = (localId: string) => textMessage(localId, chatId, `${localId} `.repeat(10_000));
 
 const refusal = (asked: Promise<unknown>) =>
   asked.then(

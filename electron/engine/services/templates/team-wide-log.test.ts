@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { testFolder } from '../../../../tests/support/test-folder.ts';
 import { engineHost } from '../../../../tests/support/engine-host.ts';
 import {
   describeWithPostgres,
@@ -19,11 +17,7 @@ import { createTeamWideLog } from './team-wide-log.ts';
 import { openTemplateBook } from './template-book.ts';
 import { templateFiles } from './template-files.ts';
 
-let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'team-wide-'));
-});
-afterEach(() => rmSync(folder, { recursive: true }));
+const folder = testFolder('team-wide');
 
 const templateWith = (text: string): Template => ({
   templateId: randomUUID(),

@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { testFolder } from '../../../../tests/support/test-folder.ts';
 import { threadFilterSchema, threadSortSchema } from '../../../../shared/contract/threads.ts';
 import type { History } from '../../store/history.ts';
 import { openStore, type Store } from '../../store/store.ts';
@@ -10,20 +9,16 @@ import { createProposals, type ProposalParts } from './proposals.ts';
 import { nextTime } from './schedule-times.ts';
 import { workerFile } from '../../../../tests/support/worker-files.ts';
 
-let folder: string;
+const folder = testFolder('schedules');
 let store: Store;
 let history: History;
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'postline-schedules-'));
   store = openStore(workerFile('store-worker'));
   history = await store.open(join(folder, 'history.sqlite'));
 });
 
-afterEach(async () => {
-  await store.close();
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => store.close());
 
 describe('the next time of a schedule', () => {
   const noon = new Date(2026, 10, 21, 12, 0).getTime();

@@ -8,7 +8,7 @@ import { numberPattern } from '../../forgetting/number-pattern.ts';
 import type { Chat } from '../../../../shared/contract/chats.ts';
 import { type Database, openDatabase } from '../database.ts';
 import { type HistoryTables, historyTables } from '../history.ts';
-import { accepted, actionOn, imported, message, rejected } from '../testing/open-history.ts';
+import { accepted, actionOn, imported, message, rejected, smsOf } from '../testing/open-history.ts';
 import { openThread } from '../../../../tests/support/threads.ts';
 
 const group = '120363041234567890@g.us';
@@ -68,6 +68,13 @@ function doStep(
       at,
     );
   };
+  const smsRecord = { content: text, from_phone_number: `+${number}` };
+  const sms = smsOf(`sms-${at}`, at, {
+    threadId: `th-${at}`,
+    fromNumber: `+${number}`,
+    text,
+    record: smsRecord,
+  });
   switch (kind) {
     case 'sent':
     case 'rejected':
@@ -110,13 +117,12 @@ function doStep(
       return history.messageActions.add(`run-${at}`, [deletion], null, at);
     }
     case 'sms-came':
-      return history.smsMessages.take([smsOf(`sms-${at}`, `+${number}`, text, at)], 0, at);
+      return history.smsMessages.take([sms], 0, at);
     case 'sms-written': {
-      const sms = { localId, threadId: null, toNumber: `+${number}`, text, sendAt: null };
-      history.smsSends.add(sms, null, at);
+      const written = { localId, threadId: null, toNumber: `+${number}`, text, sendAt: null };
+      history.smsSends.add(written, null, at);
       // Every other is sent at once.
-      if (at % 2 === 0)
-        history.smsSends.settle(localId, smsOf(`sms-${at}`, `+${number}`, text, at), at);
+      if (at % 2 === 0) history.smsSends.settle(localId, sms, at);
       return;
     }
     case 'sms-draft':
@@ -126,26 +132,6 @@ function doStep(
       return history.chatOrder.assignLabels([chatId], ['vip'], []);
     }
   }
-}
-
-function smsOf(messageId: string, number: string, text: string, at: number) {
-  return {
-    messageId,
-    requestId: null,
-    threadId: `th-${messageId}`,
-    isIncoming: true,
-    fromNumber: number,
-    toNumber: '+15550100',
-    text,
-    type: null,
-    status: 'received',
-    failureReason: null,
-    at,
-    sendAt: null,
-    statusAt: at,
-    updatedAt: at,
-    record: { content: text, from_phone_number: number },
-  };
 }
 
 /** Every row that holds one of the marks, by table. */

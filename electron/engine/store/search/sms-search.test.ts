@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { historyTables } from '../history.ts';
 import type { StoredSms } from '../sms/sms-messages-table.ts';
-import { openHistory } from '../testing/open-history.ts';
+import { openHistory, smsOf } from '../testing/open-history.ts';
 
 const opened = openHistory();
 const now = Date.UTC(2026, 5, 15, 12);
@@ -12,25 +12,7 @@ const hour = 3_600_000;
 /** Takes in an SMS of a thread, so many hours ago; unread where it came in. */
 function add(messageId: string, text: string, hours = 0, more: Partial<StoredSms> = {}): void {
   const at = now - hours * hour;
-  const sms: StoredSms = {
-    messageId,
-    requestId: null,
-    threadId: 'th-1',
-    isIncoming: true,
-    fromNumber: '+4915112345678',
-    toNumber: '+15550100',
-    text,
-    type: null,
-    status: 'received',
-    failureReason: null,
-    at,
-    sendAt: null,
-    statusAt: null,
-    updatedAt: at,
-    record: { at, text },
-    ...more,
-  };
-  opened.history.smsMessages.take([sms], 0, now);
+  opened.history.smsMessages.take([smsOf(messageId, at, { text, ...more })], 0, now);
 }
 
 const found = (query: string): string[] =>

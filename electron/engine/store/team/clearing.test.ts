@@ -1,34 +1,27 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type Database, openDatabase } from '../database.ts';
-import { historyTables } from '../history.ts';
+import { beforeEach, expect, it } from 'vitest';
+import type { Database } from '../database.ts';
+import type { HistoryTables } from '../history.ts';
+import { openHistory } from '../testing/open-history.ts';
 
 const many = 12_000;
 /** Places in the log: one for each mark, then one for each register. */
 const newest = 2 * many;
 
-let folder: string;
+const opened = openHistory();
 let database: Database;
-let team: ReturnType<typeof historyTables>['team'];
+let team: HistoryTables['team'];
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'postline-clearing-'));
-  database = openDatabase(join(folder, 'history.sqlite'));
-  ({ team } = historyTables(database));
+  database = opened.database;
+  ({ team } = opened.history);
   team.begin('me', 'key');
   while (team.markMore()) continue;
   database.exec('DELETE FROM team_mark; DELETE FROM team_register');
   database.transaction(() => {
     for (let number = 1; number <= many; number += 1) {
       const mark = { version: 1, isWaiting: 0 };
-      database.insert('team_mark', {
-        ...mark,
-        kind: 'message',
-        entityId: `m-${number}`,
-        seq: number,
-      });
+      const message = { kind: 'message', entityId: `m-${number}`, seq: number };
+      database.insert('team_mark', { ...mark, ...message });
       database.insert('team_register', {
         ...mark,
         kind: number % 2 === 0 ? 'chat-closed' : 'told',
@@ -41,10 +34,6 @@ beforeEach(() => {
     const row = { kind: 'chat-closed', chatId: 'theirs', entityId: '', version: 0, seq: newest };
     database.insert('team_register', row);
   });
-});
-afterEach(() => {
-  database.close();
-  rmSync(folder, { recursive: true });
 });
 
 const count = (where: string, table: string): number =>

@@ -1,26 +1,20 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, expect, it } from 'vitest';
-import { type Database, openDatabase } from '../database.ts';
-import { historyTables } from '../history.ts';
+import { expect, it } from 'vitest';
+import { ana, openHistory } from '../testing/open-history.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'postline-marking-'));
-afterEach(() => rmSync(folder, { recursive: true }));
+const opened = openHistory();
 
 const many = 3_500;
 
-/** A history as it was before the instance was shared. */
-function filled(): Database {
-  const database = openDatabase(join(folder, 'history.sqlite'));
+/** Fills the history as it was before the instance was shared. */
+function fill(): void {
+  const { database } = opened;
   database.transaction(() => {
-    const chat = { chatId: 'a@c.us', kind: 'person', number: '+49', lastActivityAt: 1 };
-    database.insert('chat', { ...chat, name: 'Maria', country: null });
+    opened.history.chats.rename(ana, 'Maria');
     for (let number = 0; number < many; number += 1) {
       const isIn = number % 2 === 1;
       database.insert('message', {
         localId: `m-${number}`,
-        chatId: 'a@c.us',
+        chatId: ana,
         text: 'hello',
         options: '{}',
         direction: isIn ? 'in' : 'out',
@@ -29,18 +23,17 @@ function filled(): Database {
         createdAt: number,
         keyId: `K${number}`,
       });
-      const told = { keyId: `K${number}`, chatId: 'a@c.us', kind: 'sent', author: '', value: '' };
+      const told = { keyId: `K${number}`, chatId: ana, kind: 'sent', author: '', value: '' };
       database.insert('told', { ...told, at: number });
     }
   });
-  return database;
 }
 
 it('marks a long history step by step, continues after a restart, and marks each entity once', () => {
-  let database = filled();
-  let { team } = historyTables(database);
+  fill();
+  let { team } = opened.history;
   const marked = (): number =>
-    database.one<{ count: number }>(
+    opened.database.one<{ count: number }>(
       `SELECT (SELECT count(*) FROM team_mark WHERE is_waiting = 1) + (SELECT count(*) FROM team_register WHERE is_waiting = 1) AS count`,
     ).count;
   team.begin('me', 'key');
@@ -53,12 +46,10 @@ it('marks a long history step by step, continues after a restart, and marks each
     expect(marked() - before).toBeLessThanOrEqual(1_000);
     expect(team.hasWaiting()).toBe(true);
     if (steps !== 2) continue;
-    database.close();
-    database = openDatabase(join(folder, 'history.sqlite'));
-    ({ team } = historyTables(database));
+    opened.reopen();
+    ({ team } = opened.history);
   }
   expect(steps).toBeGreaterThan(8);
   expect(marked()).toBe(1 + many + many);
   expect(team.countWaiting()).toBe(1 + many + many);
-  database.close();
 });

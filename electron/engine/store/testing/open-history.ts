@@ -5,6 +5,7 @@ import { afterEach, beforeEach } from 'vitest';
 import { type Database, openDatabase } from '../database.ts';
 import { type HistoryTables, historyTables } from '../history.ts';
 import type { ChatListQuery } from '../tables/chat-list-query.ts';
+import type { StoredSms } from '../sms/sms-messages-table.ts';
 import type { ImportedMessage } from '../tables/imports-table.ts';
 import type { NewMessageAction } from '../tables/message-actions-table.ts';
 import type { NewMessages } from '../tables/new-messages.ts';
@@ -126,6 +127,26 @@ export const imported = (
   at,
   serviceStatus: null,
   record: '{}',
+  ...more,
+});
+
+/** An SMS of Ben that came in. */
+export const smsOf = (messageId: string, at: number, more: Partial<StoredSms> = {}): StoredSms => ({
+  messageId,
+  requestId: null,
+  threadId: 'th-1',
+  isIncoming: true,
+  fromNumber: '+4915112345678',
+  toNumber: '+15550100',
+  text: 'Hello',
+  type: null,
+  status: 'received',
+  failureReason: null,
+  at,
+  sendAt: null,
+  statusAt: at,
+  updatedAt: at,
+  record: { at },
   ...more,
 });
 

@@ -1,28 +1,15 @@
 import fc from 'fast-check';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { threadFilterSchema, threadSortSchema } from '../../../../shared/contract/threads.ts';
 import { type ThreadSortColumn, threadSortColumns } from '../../../../shared/domain/thread.ts';
-import { type Database, openDatabase } from '../database.ts';
+import { openDatabase } from '../database.ts';
 import { historyTables, type HistoryTables } from '../history.ts';
+import { openThread } from '../../../../tests/support/threads.ts';
 import type { ImportedThread } from '../threads/thread-imports-table.ts';
 
-let folder: string;
-let database: Database;
-let tables: HistoryTables;
-
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'postline-threads-'));
-  database = openDatabase(join(folder, 'history.sqlite'));
-  tables = historyTables(database);
-});
-
-afterAll(() => {
-  database.close();
-  rmSync(folder, { recursive: true });
-});
+const database = openDatabase(':memory:');
+const tables = historyTables(database);
+afterAll(() => database.close());
 
 const now = Date.UTC(2026, 5, 1);
 const day = 86_400_000;
@@ -174,16 +161,12 @@ function keyOf(one: Listed, by: ThreadSortColumn): string | number {
 
 it('cuts the texts of a window, however long they are', () => {
   const long = Array.from({ length: 100 }, (_, index) => ({
-    threadId: `${'長'.repeat(60)}${index}`,
+    ...openThread(`${'長'.repeat(60)}${index}`),
     fromNumber: '1'.repeat(200),
-    toNumber: null,
-    phoneId: null,
-    lastMessageId: null,
     lastMessage: '字'.repeat(2_000),
     lastMessageAt: now,
     createdAt: now,
     updatedAt: now,
-    archived: false,
     labels: Array.from({ length: 30 }, (_one, label) => `label ${label}`),
   }));
   tables.threadImports.take('long', { threads: long, refused: [] });
@@ -198,14 +181,9 @@ it('cuts the texts of a window, however long they are', () => {
 });
 
 it('finds numbers as they are written at home, and words and numbers in any order', () => {
-  const one = {
-    threadId: 'home',
-    fromNumber: '+491511000222',
-    lastMessage: 'Ihr Paket für Özil ist da',
-  };
-  const empty = { toNumber: null, phoneId: null, lastMessageId: null, lastMessageAt: null };
-  const rest = { createdAt: null, updatedAt: null, archived: null, labels: [] };
-  tables.threadImports.take('home', { threads: [{ ...one, ...empty, ...rest }], refused: [] });
+  const shown = { fromNumber: '+491511000222', lastMessage: 'Ihr Paket für Özil ist da' };
+  const threads = [{ ...openThread('home'), ...shown }];
+  tables.threadImports.take('home', { threads, refused: [] });
   const isFound = (search: string) =>
     tables.threads
       .list(

@@ -1,38 +1,17 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { threadFilterSchema, threadSortSchema } from '../../../../shared/contract/threads.ts';
-import { type Database, openDatabase } from '../database.ts';
-import { historyTables, type HistoryTables } from '../history.ts';
-import type { StoredSms } from '../sms/sms-messages-table.ts';
+import { openDatabase } from '../database.ts';
+import { historyTables } from '../history.ts';
+import { smsOf } from '../testing/open-history.ts';
 import { hasUnread } from './thread-columns.ts';
 
-let database: Database;
-let tables: HistoryTables;
-
-beforeEach(() => {
-  database = openDatabase(':memory:');
-  tables = historyTables(database);
-});
-afterEach(() => database.close());
+const database = openDatabase(':memory:');
+const tables = historyTables(database);
+afterAll(() => database.close());
 
 const threads = 100_000;
 
-const sms = (threadId: string, at: number): StoredSms => ({
-  messageId: `m-${threadId}-${at}`,
-  requestId: null,
-  threadId,
-  isIncoming: true,
-  fromNumber: '+15550100',
-  toNumber: '',
-  text: 'Hello',
-  type: null,
-  status: 'received',
-  failureReason: null,
-  at,
-  sendAt: null,
-  statusAt: null,
-  updatedAt: at,
-  record: { at },
-});
+const sms = (threadId: string, at: number) => smsOf(`m-${threadId}-${at}`, at, { threadId });
 
 const unread = (keptSince: number | null = null): string[] =>
   tables.threads

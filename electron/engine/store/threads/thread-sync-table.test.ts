@@ -1,28 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { threadFilterSchema, threadSortSchema } from '../../../../shared/contract/threads.ts';
-import { type Database, openDatabase } from '../database.ts';
-import { historyTables, type HistoryTables } from '../history.ts';
+import type { HistoryTables } from '../history.ts';
+import { openHistory } from '../testing/open-history.ts';
 import type { ClaimedItem } from './archive-delivery-table.ts';
 import type { ListedThreadFacts } from './thread-sources.ts';
 import type { PageRequest } from './thread-sync-table.ts';
 
-let folder: string;
-let database: Database;
+const opened = openHistory();
 let tables: HistoryTables;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'postline-thread-sync-'));
-  database = openDatabase(join(folder, 'history.sqlite'));
-  tables = historyTables(database);
-});
-afterEach(() => {
-  tables.search.close();
-  database.close();
-  rmSync(folder, { recursive: true });
+  tables = opened.history;
 });
 
 const second = (count: number) => Date.UTC(2026, 0, 1) + count * 1_000;

@@ -1,31 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { openThread } from '../../../../tests/support/threads.ts';
-import { type Database, openDatabase } from '../database.ts';
-import { historyTables, type HistoryTables } from '../history.ts';
+import type { HistoryTables } from '../history.ts';
+import { openHistory } from '../testing/open-history.ts';
 import type { ClaimedItem, ItemOutcome } from './archive-delivery-table.ts';
 
-let folder: string;
-let database: Database;
+const opened = openHistory();
 let tables: HistoryTables;
 
 const at = Date.UTC(2026, 5, 1);
 const threadIds = ['a'];
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'postline-undone-'));
-  database = openDatabase(join(folder, 'history.sqlite'));
-  tables = historyTables(database);
+  tables = opened.history;
   tables.threadImports.take('import', { refused: [], threads: threadIds.map(openThread) });
   tables.threads.prepare(null);
-});
-
-afterEach(() => {
-  database.close();
-  rmSync(folder, { recursive: true });
 });
 
 const action = () =>

@@ -1,12 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { testFolder } from '../../../../../tests/support/test-folder.ts';
 import { type ReadRecord, readRecords } from './read-records.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'postline-records-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder('records');
 
 async function readText(content: string | Buffer): Promise<ReadRecord[]> {
   const path = join(folder, 'file');

@@ -1,13 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { testFolder } from '../../../../../tests/support/test-folder.ts';
 import { EngineError } from '../../../engine-error.ts';
 import { NotText } from '../../../files/read-text.ts';
 import { lookInto } from './preview-file.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'postline-preview-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder('preview');
 
 const lookAt = (content: Buffer | string) => {
   const file = join(folder, 'threads.csv');
