@@ -19,6 +19,12 @@ export function ok<Value>(value: Value): Answer<Value> {
   return { ok: true, value };
 }
 
+/** Main's answer where it could not write. */
+export const diskFull = {
+  ok: false,
+  error: { kind: 'storage', detail: 'disk full' },
+} satisfies Answer<never>;
+
 /** Answers calls in place of main, and keeps those it has received. */
 export function fakeMain(answers: Answers) {
   const calls: { name: string; input: unknown }[] = [];

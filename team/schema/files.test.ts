@@ -9,7 +9,7 @@ import {
 import { makeTeam, type TestTeam } from '../../tests/support/test-team.ts';
 import { updateFileSpace } from '../files.ts';
 import { limitMember } from '../limits.ts';
-import { listMembers } from '../members.ts';
+import { memberOf, valueOf } from './testing/attempts.ts';
 
 const berlin = 'https://chat.example.test|1';
 const oslo = 'https://chat.example.test|2';
@@ -31,13 +31,13 @@ async function offer(client: Client, bytes: Buffer, { instance = berlin, chat = 
   return rows[0];
 }
 
-async function put(client: Client, of: Buffer, part: number, bytes: Buffer) {
-  const { rows } = await client.query<{ state: string }>(
-    'select postline.put_file_part($1, $2, $3, $4) as state',
-    [berlin, hashOf(of), part, bytes],
-  );
-  return rows[0]?.state;
-}
+const put = (client: Client, of: Buffer, part: number, bytes: Buffer) =>
+  valueOf<string>(client, 'select postline.put_file_part($1, $2, $3, $4)', [
+    berlin,
+    hashOf(of),
+    part,
+    bytes,
+  ]);
 
 const partOf = (bytes: Buffer, part: number) =>
   bytes.subarray(part * partLength, (part + 1) * partLength);
@@ -52,13 +52,12 @@ async function bring(client: Client, bytes: Buffer, chat = 'c'): Promise<string 
   return state;
 }
 
-async function read(client: Client, of: Buffer, part = 0): Promise<Buffer | undefined> {
-  const { rows } = await client.query<{ bytes: Buffer }>(
-    'select bytes from postline.file_part($1, $2, $3)',
-    [berlin, hashOf(of), part],
-  );
-  return rows[0]?.bytes;
-}
+const read = (client: Client, of: Buffer, part = 0) =>
+  valueOf<Buffer>(client, 'select bytes from postline.file_part($1, $2, $3)', [
+    berlin,
+    hashOf(of),
+    part,
+  ]);
 
 const forget = (client: Client, chat: string) =>
   client.query('select postline.forget($1, $2, $3, 0)', [
@@ -66,12 +65,6 @@ const forget = (client: Client, chat: string) =>
     berlin,
     [createHash('sha256').update(`${berlin}|${chat}`).digest('hex')],
   ]);
-
-const memberOf = async (name: string) => {
-  const found = (await listMembers(admin, team.teamId)).find((member) => member.name === name);
-  if (found === undefined) throw new Error(`there is no ${name}`);
-  return found;
-};
 
 const room = () => updateFileSpace(admin, team.teamId);
 
@@ -308,7 +301,7 @@ describeWithPostgres('files of a team', () => {
     await ana.query('select postline.append($1)', [
       JSON.stringify([{ eventId: 'e', instanceKey: oslo, kind: 'note', at: 1 }]),
     ]);
-    await limitMember(admin, await memberOf('BEN'), [oslo]);
+    await limitMember(admin, await memberOf(admin, team.teamId, 'BEN'), [oslo]);
     ben = await team.connect('BEN');
     // Nor by uploading elsewhere a file of which they have only the hash.
     expect(await offer(ben, photo, { instance: oslo })).toEqual({ state: 'go-on', next_part: 0 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fingerprintOf } from '../../electron/engine/store/team/fingerprints.ts';
 import { describeWithPostgres } from '../../tests/support/postgres.ts';
 import { type OpenedTeam, openTeam } from '../../tests/support/open-team.ts';
+import { appendAll, valueOf } from './testing/attempts.ts';
 
 const instanceKey = 'https://chat.example.test|1';
 const maria = '4915112345678@c.us';
@@ -30,10 +31,7 @@ describeWithPostgres('forgetting a person in the log', () => {
   ) => {
     const eventId = `note:${(count += 1)}:1`;
     const events = [{ eventId, instanceKey, chatId, kind: 'note', at, payload }];
-    const { rows } = await by.query<{ seq: string }>('select seq from postline.append($1)', [
-      JSON.stringify(events),
-    ]);
-    return Number(rows[0]?.seq);
+    return (await appendAll(by, events))[0]?.[1] ?? 0;
   };
   const read = async (seq: number) => {
     const { rows } = await ana.query<{ chat: string | null; payload: object; kind: string }>(
@@ -44,11 +42,8 @@ describeWithPostgres('forgetting a person in the log', () => {
   };
   const forget = async (by: Client, eventId: string, ids: readonly string[], from = 0) => {
     const fingerprints = ids.map((id) => fingerprintOf(instanceKey, id));
-    const { rows } = await by.query<{ next: string | null }>(
-      'select postline.forget($1, $2, $3, $4) as next',
-      [eventId, instanceKey, fingerprints, from],
-    );
-    return rows[0]?.next ?? null;
+    const values = [eventId, instanceKey, fingerprints, from];
+    return valueOf<string | null>(by, 'select postline.forget($1, $2, $3, $4)', values);
   };
   const gone = { chat: null, payload: {} };
 
@@ -74,10 +69,8 @@ describeWithPostgres('forgetting a person in the log', () => {
 
   it('refuses their events from desks that have not read it, and accepts new ones from desks that have', async () => {
     await forget(ana, 'forget:2:1', [maria]);
-    const { rows } = await ana.query<{ seq: string }>(
-      `select seq from postline.event where event_id = 'forget:2:1'`,
-    );
-    const seq = Number(rows[0]?.seq);
+    const asked = `select seq from postline.event where event_id = 'forget:2:1'`;
+    const seq = Number(await valueOf(ana, asked));
     const old = await appendNote(ben, maria, { text: 'From the time before', readTo: seq }, 1_000);
     const unaware = await appendNote(ben, maria, { text: 'Not knowing', readTo: seq - 1 });
     const anew = await appendNote(ben, maria, { text: 'Hello again', readTo: seq });
@@ -102,18 +95,11 @@ describeWithPostgres('forgetting a person in the log', () => {
     const appendPage = async (by: Client, at: number | null) => {
       const eventId = `threads:${(count += 1)}:1`;
       const events = [{ eventId, instanceKey, chatId: null, kind: 'threads', at, payload: page }];
-      const { rows } = await by.query<{ seq: string }>('select seq from postline.append($1)', [
-        JSON.stringify(events),
-      ]);
-      return Number(rows[0]?.seq);
+      return (await appendAll(by, events))[0]?.[1] ?? 0;
     };
     const before = await appendPage(ana, null);
-    const rowIdOf = async () => {
-      const { rows } = await admin.query('select ctid from postline.event where seq = $1', [
-        before,
-      ]);
-      return rows[0] as unknown;
-    };
+    const rowIdOf = () =>
+      valueOf(admin, 'select ctid from postline.event where seq = $1', [before]);
     const rowId = await rowIdOf();
     await forget(ben, 'forget:threads:0', [group]);
     // A page without them is not rewritten.

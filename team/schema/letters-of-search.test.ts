@@ -3,29 +3,23 @@ import type { Client } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { foldText } from '../../shared/domain/fold-text.ts';
 import { numbersIn } from '../../electron/engine/store/search/searched-message.ts';
-import {
-  describeWithPostgres,
-  sharedPostgres,
-  type SharedPostgres,
-} from '../../tests/support/postgres.ts';
-import { makeTeam } from '../../tests/support/test-team.ts';
+import { type OpenedTeam, openTeam } from '../../tests/support/open-team.ts';
+import { describeWithPostgres } from '../../tests/support/postgres.ts';
+
+import { valueOf } from './testing/attempts.ts';
 
 /** Letters of Unicode 15 to 17: older servers know neither their lower case nor their decomposition. */
 const newer =
   /[\u1c89\u1c8a\ua7cb-\ua7dc\ua7f1\u{105c0}-\u{105ff}\u{10d40}-\u{10d8f}\u{11380}-\u{113ff}\u{16100}-\u{1613f}\u{16d40}-\u{16d7f}\u{16ea0}-\u{16edf}\u{1cc00}-\u{1ceff}\u{1e030}-\u{1e08f}]/gu;
 
 describeWithPostgres('texts of the store’s search', () => {
-  let postgres: SharedPostgres;
+  let opened: OpenedTeam<never>;
   let admin: Client;
   beforeAll(async () => {
-    postgres = await sharedPostgres();
-    const { database } = await makeTeam(postgres, []);
-    admin = await postgres.connect(database);
+    opened = await openTeam([]);
+    ({ admin } = opened);
   });
-  afterAll(async () => {
-    await admin?.end();
-    await postgres?.remove();
-  });
+  afterAll(() => opened?.close());
 
   const folded = async (texts: readonly string[]) => {
     const { rows } = await admin.query<{ folded: string }>(
@@ -93,11 +87,8 @@ describeWithPostgres('texts of the store’s search', () => {
       '李'.repeat(100_000),
       '1 '.repeat(60_000),
     ]) {
-      const { rows } = await admin.query<{ length: number }>(
-        `select length(postline.words_in($1, '{:me}')) as length`,
-        [text],
-      );
-      expect(rows[0]?.length).toBeGreaterThan(1);
+      const length = await valueOf(admin, `select length(postline.words_in($1, '{:me}'))`, [text]);
+      expect(length).toBeGreaterThan(1);
     }
   });
 });

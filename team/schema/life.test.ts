@@ -1,23 +1,19 @@
 import type { Client } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fingerprintOf } from '../../electron/engine/store/team/fingerprints.ts';
-import {
-  describeWithPostgres,
-  sharedPostgres,
-  type SharedPostgres,
-} from '../../tests/support/postgres.ts';
+import { type OpenedTeam, openTeam } from '../../tests/support/open-team.ts';
+import { describeWithPostgres, type SharedPostgres } from '../../tests/support/postgres.ts';
 import { makeTeam, type TestTeam } from '../../tests/support/test-team.ts';
 import { limitMember, listInstances } from '../limits.ts';
-import { listMembers } from '../members.ts';
-import { append, appendStatement, attempt, refusal } from './testing/attempts.ts';
+import { append, appendStatement, attempt, memberOf, refusal } from './testing/attempts.ts';
 
 const berlin = 'https://chat.example.test|1';
 const oslo = 'https://chat.example.test|2';
 const maria = '4915112345678@c.us';
 
+let opened: OpenedTeam<'ANA' | 'BEN'>;
 let postgres: SharedPostgres;
 let alpha: TestTeam;
-let beta: TestTeam;
 let admin: Client;
 let ana: Client;
 let ben: Client;
@@ -48,23 +44,18 @@ const forgottenFor = async (client: Client, key: string, after = 0, before = 1_0
 
 describeWithPostgres('what belongs to a whole team', () => {
   beforeAll(async () => {
-    postgres = await sharedPostgres();
-    alpha = await makeTeam(postgres, ['ANA', 'BEN']);
-    beta = await makeTeam(postgres, ['EVE'], { name: 'Beta', database: alpha.database });
-    admin = await postgres.connect(alpha.database);
-    [ana, ben, eve] = await Promise.all([alpha.join('ANA'), alpha.join('BEN'), beta.join('EVE')]);
+    opened = await openTeam(['ANA', 'BEN']);
+    ({ postgres, team: alpha, admin } = opened);
+    ({ ANA: ana, BEN: ben } = opened.clients);
+    const beta = await makeTeam(postgres, ['EVE'], { name: 'Beta', database: alpha.database });
+    eve = await beta.join('EVE');
     await append(ana, { eventId: 'note:1:1', instanceKey: oslo });
     await append(ana, { eventId: 'note:2:1', instanceKey: berlin });
-    const member = (await listMembers(admin, alpha.teamId)).find(({ name }) => name === 'BEN');
-    if (member === undefined) throw new Error('there is no Ben');
-    await limitMember(admin, member, [berlin]);
+    await limitMember(admin, await memberOf(admin, alpha.teamId, 'BEN'), [berlin]);
     await ben.end().catch(() => {});
     ben = await alpha.connect('BEN');
   }, 60_000);
-  afterAll(async () => {
-    await Promise.all([admin, ana, ben, eve].map((client) => client?.end()));
-    await postgres?.remove();
-  });
+  afterAll(() => opened?.close());
 
   it('is read and written by every member, limited ones included, and by nobody else', async () => {
     await append(ana, ofTeam('template:1:1'));

@@ -4,8 +4,9 @@ import { describeWithPostgres } from '../../tests/support/postgres.ts';
 import type { TestTeam } from '../../tests/support/test-team.ts';
 import { readAudit } from '../audit.ts';
 import { limitMember, listInstances } from '../limits.ts';
-import { listMembers, removeMember, rotateCode } from '../members.ts';
+import { removeMember, rotateCode } from '../members.ts';
 import { type OpenedTeam, openTeam } from '../../tests/support/open-team.ts';
+import { appendAll, memberOf, valueOf } from './testing/attempts.ts';
 
 const berlin = 'https://chat.example.test|1';
 const oslo = 'https://chat.example.test|2';
@@ -16,25 +17,19 @@ let admin: Client;
 let ana: Client;
 let ben: Client;
 
-const append = (client: Client, eventId: string, ...instanceKeys: string[]) =>
-  client.query('select * from postline.append($1)', [
-    JSON.stringify(
-      instanceKeys.map((instanceKey) => ({
-        eventId: `${eventId} ${instanceKey}`,
-        instanceKey,
-        chatId: 'c',
-        kind: 'note',
-        at: 1,
-        payload: {},
-      })),
-    ),
-  ]);
-
-const memberOf = async (name: string) => {
-  const found = (await listMembers(admin, team.teamId)).find((member) => member.name === name);
-  if (found === undefined) throw new Error(`there is no ${name}`);
-  return found;
+const append = (client: Client, eventId: string, ...instanceKeys: string[]) => {
+  const note = { chatId: 'c', kind: 'note', at: 1, payload: {} };
+  return appendAll(
+    client,
+    instanceKeys.map((instanceKey) => ({
+      ...note,
+      eventId: `${eventId} ${instanceKey}`,
+      instanceKey,
+    })),
+  );
 };
+
+const memberCalled = (name: string) => memberOf(admin, team.teamId, name);
 
 /** Returns the instances of which a member sees something, by table. */
 const seenBy = async (client: Client) => {
@@ -62,7 +57,7 @@ describeWithPostgres('a member who is limited to instances', () => {
     expect(await listInstances(admin, team.teamId)).toEqual([berlin, oslo]);
     const both = [berlin, oslo];
     expect(await seenBy(ben)).toEqual({ event: both, claim: [oslo], presence: [oslo] });
-    await limitMember(admin, await memberOf('BEN'), [berlin]);
+    await limitMember(admin, await memberCalled('BEN'), [berlin]);
     await expect(ben.query('select 1')).rejects.toThrow(/terminat|not queryable/);
     ben = await team.connect('BEN');
     expect((await ben.query('select postline.my_instances() as mine')).rows).toEqual([
@@ -106,12 +101,8 @@ describeWithPostgres('a member who is limited to instances', () => {
            or tablename in ('claim', 'presence') and attname in ('chat_id', 'instance_key'))`,
     );
     expect(rows).toEqual([]);
-    const estimate = async (chat: string) => {
-      const { rows: plan } = await ben.query<{ 'QUERY PLAN': string }>(
-        `explain select from postline.event where chat_id = '${chat}'`,
-      );
-      return plan[0]?.['QUERY PLAN'];
-    };
+    const estimate = (chat: string) =>
+      valueOf(ben, `explain select from postline.event where chat_id = '${chat}'`);
     expect(await estimate('frequent')).toBe(await estimate('nobody'));
     await admin.query(`delete from postline.event where event_id like 'estimated %'`);
   });
@@ -146,14 +137,8 @@ describeWithPostgres('a member who is limited to instances', () => {
        from postline.event ${where}`,
     );
     const { seq, id, by, us } = rows[0] ?? { seq: '', id: '', by: '', us: '' };
-    const asked = async (...values: readonly unknown[]) => {
-      const places = values.map((_, at) => `$${at + 1}`).join(', ');
-      const found = await ben.query<{ found: boolean }>(
-        `select postline.has_event(${places}) as found`,
-        [...values],
-      );
-      return found.rows[0]?.found;
-    };
+    const asked = (...values: readonly unknown[]) =>
+      valueOf(ben, 'select postline.has_event($1, $2, $3, $4)', values);
     const storedAt = Number(us);
     expect(await asked(seq, id, by, storedAt)).toBe(true);
     expect(await asked(seq, id, by, null)).toBe(true);
@@ -169,7 +154,7 @@ describeWithPostgres('a member who is limited to instances', () => {
   });
 
   it('sees everything again once the limit is lifted', async () => {
-    await limitMember(admin, await memberOf('BEN'), null);
+    await limitMember(admin, await memberCalled('BEN'), null);
     ben = await team.connect('BEN');
     expect((await seenBy(ben))['event']).toEqual([berlin, oslo]);
     await append(ben, 'three', oslo);
@@ -178,13 +163,8 @@ describeWithPostgres('a member who is limited to instances', () => {
   it('finds an instance whose service moved by its ID, and confuses no two instances', async () => {
     const id = '0f9d3a52-51f5-4d4e-9d0b-6a4b1c2d3e4f';
     const [former, now] = [`https://old.example.test|${id}`, `https://new.example.test|${id}`];
-    const keyOf = async (client: Client, key: string) => {
-      const { rows } = await client.query<{ key: string }>(
-        'select postline.instance_of($1) as key',
-        [key],
-      );
-      return rows[0]?.key;
-    };
+    const keyOf = (client: Client, key: string) =>
+      valueOf(client, 'select postline.instance_of($1)', [key]);
     expect(await keyOf(ben, now)).toBe(now);
     await append(ana, 'four', former);
     expect(await keyOf(ben, now)).toBe(former);
@@ -192,9 +172,9 @@ describeWithPostgres('a member who is limited to instances', () => {
     const [one, other] = ['https://old.example.test|default', 'https://new.example.test|default'];
     await append(ana, 'five', one);
     expect(await keyOf(ben, other)).toBe(other);
-    await limitMember(admin, await memberOf('BEN'), [oslo]);
+    await limitMember(admin, await memberCalled('BEN'), [oslo]);
     expect(await keyOf(await team.connect('BEN'), now)).toBe(now);
-    await limitMember(admin, await memberOf('BEN'), null);
+    await limitMember(admin, await memberCalled('BEN'), null);
     ben = await team.connect('BEN');
     // With two candidates, the instance is ambiguous.
     await append(ana, 'six', now);
@@ -203,7 +183,7 @@ describeWithPostgres('a member who is limited to instances', () => {
   });
 
   it('is audited like every other action on the team, for its leads alone to read', async () => {
-    const rotated = await rotateCode(admin, await memberOf('BEN'));
+    const rotated = await rotateCode(admin, await memberCalled('BEN'));
     team.invitations['BEN'] = rotated;
     ben = await team.join('BEN');
     await ben.query(`select postline.claim($1, 'c', 60000, true)`, [oslo]);
@@ -241,11 +221,11 @@ describeWithPostgres('a member who is limited to instances', () => {
       [oslo],
     );
     expect((await takenOver()).rows).toEqual([{ detail: { instanceKey: oslo } }]);
-    await limitMember(admin, await memberOf('ANA'), [berlin]);
+    await limitMember(admin, await memberCalled('ANA'), [berlin]);
     ana = await team.connect('ANA');
     expect((await takenOver()).rows).toEqual([]);
 
-    await removeMember(admin, await memberOf('BEN'));
+    await removeMember(admin, await memberCalled('BEN'));
     const since = entries.at(-1)?.at ?? null;
     expect((await readAudit(admin, team.teamId, since)).at(-1)).toMatchObject({
       action: 'member-removed',

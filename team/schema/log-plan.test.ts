@@ -1,11 +1,7 @@
 import type { Client } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  describeWithPostgres,
-  sharedPostgres,
-  type SharedPostgres,
-} from '../../tests/support/postgres.ts';
-import { makeTeam, type TestTeam } from '../../tests/support/test-team.ts';
+import { type OpenedTeam, openTeam } from '../../tests/support/open-team.ts';
+import { describeWithPostgres } from '../../tests/support/postgres.ts';
 import { beginInThePast } from './testing/past.ts';
 
 /** The query that consoles repeat. */
@@ -15,16 +11,14 @@ const inMonth = 4_000;
 const months = 6;
 
 describeWithPostgres('reading a log of several months', () => {
-  let postgres: SharedPostgres;
-  let team: TestTeam;
+  let opened: OpenedTeam<'ANA'>;
   let admin: Client;
   let ana: Client;
   beforeAll(async () => {
-    postgres = await sharedPostgres();
-    team = await makeTeam(postgres, ['ANA']);
-    admin = await postgres.connect(team.database);
+    opened = await openTeam(['ANA']);
+    ({ admin } = opened);
+    ana = opened.clients.ANA;
     await beginInThePast(admin, months - 1);
-    ana = await team.join('ANA');
     await admin.query(
       `insert into postline.event (team_id, seq, event_id, member_id, instance_key, chat_id, kind, at, stored_at, payload)
        select team_id, month * ${inMonth} + n, 'e ' || month || ' ' || n, gen_random_uuid(), 'i', 'c' || n % 500, 'note', at, at, '{}'
@@ -33,10 +27,7 @@ describeWithPostgres('reading a log of several months', () => {
     );
     await admin.query('analyze postline.event');
   }, 120_000);
-  afterAll(async () => {
-    await Promise.all([admin, ana].map((client) => client?.end()));
-    await postgres?.remove();
-  });
+  afterAll(() => opened?.close());
 
   const planFrom = async (seq: number) => {
     const { rows } = await ana.query<{ 'QUERY PLAN': string }>(

@@ -7,6 +7,7 @@ import {
 } from '../../tests/support/postgres.ts';
 import { makeTeam, type TestTeam } from '../../tests/support/test-team.ts';
 import { type OpenedTeam, openTeam } from '../../tests/support/open-team.ts';
+import { appendAll as append, valueOf } from './testing/attempts.ts';
 
 let opened: OpenedTeam<'ANA' | 'BEN', TestPostgres>;
 let postgres: TestPostgres;
@@ -25,26 +26,20 @@ const event = (eventId: string, more: object = {}) => ({
   ...more,
 });
 
-async function append(client: Client, events: readonly object[]) {
-  const { rows } = await client.query<{ event_id: string; seq: string }>(
-    'select * from postline.append($1)',
-    [JSON.stringify(events)],
-  );
-  return rows.map(({ event_id: id, seq }) => [id, Number(seq)] as const);
-}
-
 async function another(name: string): Promise<Client> {
   const client = await team.connect(name);
   others.add(client);
   return client;
 }
 
-const lastSeq = async () => {
-  const { rows } = await ana.query<{ last: string }>(
-    'select last_seq as last from postline.log_state()',
-  );
-  return Number(rows[0]?.last);
-};
+/** Another connection of an administrator. */
+async function anAdmin(): Promise<Client> {
+  const client = await postgres.connect(team.database);
+  others.add(client);
+  return client;
+}
+
+const lastSeq = async () => Number(await valueOf(ana, 'select last_seq from postline.log_state()'));
 
 /** For a busy machine. */
 const patience = { timeout: 20_000 };
@@ -95,10 +90,7 @@ describeWithPostgres('the log', () => {
   });
 
   it('keeps the author’s time of an event, but none later than its own clock', async () => {
-    const { rows: clock } = await ana.query<{ now: string }>(
-      'select now_ms as now from postline.log_state()',
-    );
-    const now = Number(clock[0]?.now);
+    const now = Number(await valueOf(ana, 'select now_ms from postline.log_state()'));
     expect(Math.abs(now - Date.now())).toBeLessThan(60_000);
     const given = [now - 86_400_123, now + 3_600_000, -5, 9e18];
     await append(
@@ -118,15 +110,15 @@ describeWithPostgres('the log', () => {
   });
 
   it('makes no event older than the one it replaces, even after its own fast clock is corrected', async () => {
-    const timeOf = async (eventId: string) => {
-      const { rows } = await ana.query<{ ms: string }>(
-        'select (extract(epoch from at) * 1000)::bigint as ms from postline.event where event_id = $1',
-        [eventId],
+    const timeOf = async (eventId: string) =>
+      Number(
+        await valueOf(
+          ana,
+          'select (extract(epoch from at) * 1000)::bigint from postline.event where event_id = $1',
+          [eventId],
+        ),
       );
-      return Number(rows[0]?.ms);
-    };
-    const admin = await postgres.connect(team.database);
-    others.add(admin);
+    const admin = await anAdmin();
     await append(ana, [event('an hour ahead', { at: Date.now() })]);
     await admin.query(
       `with its as (
@@ -221,8 +213,7 @@ describeWithPostgres('the log', () => {
     await slow.query('begin');
     const [first] = await append(slow, [event('slow')]);
     const pending = append(quick, [event('quick')]);
-    const admin = await postgres.connect(team.database);
-    others.add(admin);
+    const admin = await anAdmin();
     await vi.waitFor(async () => {
       const waiting = await admin.query(
         `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%append%'`,
@@ -295,12 +286,9 @@ describeWithPostgres('the log', () => {
     };
     /** Makes so many milliseconds pass on the server. */
     const pass = async (chat: string, ms: number) => {
-      const admin = await postgres.connect(team.database);
-      await admin.query(
-        `update postline.claim set until = until - $1 * interval '1 ms' where chat_id = $2`,
-        [ms, chat],
-      );
-      await admin.end();
+      const admin = await anAdmin();
+      const statement = `update postline.claim set until = until - $1 * interval '1 ms' where chat_id = $2`;
+      await admin.query(statement, [ms, chat]);
     };
 
     it('goes to one desk, however many ask at once', async () => {
@@ -346,8 +334,7 @@ describeWithPostgres('the log', () => {
       await ben.query(`set statement_timeout = '10s'`);
       await claim(ben, 'next');
       await ana.query('rollback');
-      const admin = await postgres.connect(team.database);
-      others.add(admin);
+      const admin = await anAdmin();
       const { rows } = await admin.query('select chat_id as chat from postline.claim order by 1');
       expect(rows).toEqual([{ chat: 'kept open' }, { chat: 'next' }]);
     });
@@ -398,7 +385,7 @@ describeWithPostgres('the log', () => {
   });
 
   it('shows monitoring counts and times, and no text', async () => {
-    const admin = await postgres.connect(team.database);
+    const admin = await anAdmin();
     await admin.query(`create role watcher login password 'w' in role postline_monitor`);
     const watcher = await postgres.connect(team.database, { user: 'watcher', password: 'w' });
     await ana.query(`select postline.here('i', 'c', true, 30000)`);
@@ -421,7 +408,7 @@ describeWithPostgres('the log', () => {
     expect(Number(late)).toBeGreaterThan(7_000);
     await expect(watcher.query('select * from postline.event')).rejects.toThrow(/permission/);
     await expect(watcher.query('select * from postline.member')).rejects.toThrow(/permission/);
-    await Promise.all([watcher.end(), admin.end()]);
+    await watcher.end();
   });
 
   it('counts as late for monitoring only events that say when something happened', async () => {

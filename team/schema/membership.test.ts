@@ -2,8 +2,8 @@ import type { Client } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeWithPostgres, type SharedPostgres } from '../../tests/support/postgres.ts';
 import { makeTeam, type TestTeam } from '../../tests/support/test-team.ts';
-import { expireCodes, listMembers, removeMember, rotateCode } from '../members.ts';
-import { append, appendStatement, attempt, invited } from './testing/attempts.ts';
+import { expireCodes, removeMember, rotateCode } from '../members.ts';
+import { append, appendStatement, attempt, invited, memberOf } from './testing/attempts.ts';
 import { type OpenedTeam, openTeam } from '../../tests/support/open-team.ts';
 
 /** Members of a team, and another team beside theirs in the same database. */
@@ -17,11 +17,7 @@ let eve: Client;
 
 const notOfTeam = 'not a member of a team';
 
-async function memberOf(name: string) {
-  const found = (await listMembers(admin, alpha.teamId)).find((member) => member.name === name);
-  if (found === undefined) throw new Error(`there is no ${name}`);
-  return found;
-}
+const memberCalled = (name: string) => memberOf(admin, alpha.teamId, name);
 
 describeWithPostgres('who is of a team', () => {
   beforeAll(async () => {
@@ -159,14 +155,14 @@ describeWithPostgres('who is of a team', () => {
     await expect(
       postgres.connect(alpha.database, { user: role, password: code }),
     ).rejects.toMatchObject({ code: '28P01' });
-    alpha.invitations['CAT'] = await rotateCode(admin, await memberOf('CAT'));
+    alpha.invitations['CAT'] = await rotateCode(admin, await memberCalled('CAT'));
     await (await alpha.join('CAT')).end();
   });
 
   it('is locked out at once by a new code for another computer, and joins again with it', async () => {
     const leaving = await alpha.connect('ANA');
     await leaving.query("select postline.claim('i', 'other', 60000, true)");
-    const rotated = await rotateCode(admin, await memberOf('ANA'));
+    const rotated = await rotateCode(admin, await memberCalled('ANA'));
     await expect(leaving.query('select 1')).rejects.toThrow(/terminat|not queryable/);
     await expect(alpha.connect('ANA')).rejects.toMatchObject({ code: '28P01' });
     alpha.invitations['ANA'] = rotated;
@@ -180,11 +176,11 @@ describeWithPostgres('who is of a team', () => {
   it('is locked out for good once removed', async () => {
     const ben = await alpha.connect('BEN');
     await append(ben, { eventId: 'last words' });
-    await removeMember(admin, await memberOf('BEN'));
+    await removeMember(admin, await memberCalled('BEN'));
     await expect(append(ben, { eventId: 'more words' })).rejects.toThrow(/terminat|not queryable/);
     await expect(alpha.connect('BEN')).rejects.toMatchObject({ code: '28P01' });
     // Even if an administrator gives the role its login back.
-    const { role } = await memberOf('BEN');
+    const { role } = await memberCalled('BEN');
     await admin.query(
       `alter role ${role} login password 'again'; grant postline_member to ${role}`,
     );

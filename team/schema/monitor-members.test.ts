@@ -1,28 +1,20 @@
 import type { Client } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  describeWithPostgres,
-  sharedPostgres,
-  type SharedPostgres,
-} from '../../tests/support/postgres.ts';
-import { makeTeam } from '../../tests/support/test-team.ts';
+import { type OpenedTeam, openTeam } from '../../tests/support/open-team.ts';
+import { describeWithPostgres } from '../../tests/support/postgres.ts';
 import { append } from './testing/attempts.ts';
 
 describeWithPostgres('how far each console is behind', () => {
-  let postgres: SharedPostgres;
+  let opened: OpenedTeam<'ANA' | 'BEN'>;
   let admin: Client;
   let ana: Client;
   let ben: Client;
   beforeAll(async () => {
-    postgres = await sharedPostgres();
-    const team = await makeTeam(postgres, ['ANA', 'BEN']);
-    admin = await postgres.connect(team.database);
-    [ana, ben] = await Promise.all([team.join('ANA'), team.join('BEN')]);
+    opened = await openTeam(['ANA', 'BEN']);
+    ({ admin } = opened);
+    ({ ANA: ana, BEN: ben } = opened.clients);
   }, 60_000);
-  afterAll(async () => {
-    await Promise.all([admin, ana, ben].map((client) => client?.end()));
-    await postgres?.remove();
-  });
+  afterAll(() => opened?.close());
 
   const note = (client: Client, seq: number, instanceKey = 'i') =>
     client.query('select postline.note_reading($1, $2)', [instanceKey, seq]);

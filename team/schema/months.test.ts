@@ -7,7 +7,7 @@ import {
 } from '../../tests/support/postgres.ts';
 import { makeTeam, type TestTeam } from '../../tests/support/test-team.ts';
 import { readRetention, setRetention, deleteExpired } from '../retention.ts';
-import { attempt, refusal } from './testing/attempts.ts';
+import { appendAll as append, attempt, refusal, valueOf } from './testing/attempts.ts';
 import { beginInThePast, moveToThePast } from './testing/past.ts';
 
 let postgres: SharedPostgres;
@@ -25,14 +25,6 @@ const event = (eventId: string, more: object = {}) => ({
   payload: { text: 'Hello' },
   ...more,
 });
-
-async function append(client: Client, events: readonly object[]) {
-  const { rows } = await client.query<{ event_id: string; seq: string }>(
-    'select * from postline.append($1)',
-    [JSON.stringify(events)],
-  );
-  return rows.map(({ event_id: id, seq }) => [id, Number(seq)] as const);
-}
 
 const read = async (client: Client = ana) => {
   const { rows } = await client.query<{ seq: string; event_id: string }>(
@@ -64,13 +56,23 @@ const parts = async () => {
   return rows;
 };
 
-const deleteStep = async (atMost: number) => {
-  const { rows } = await admin.query<{ more: boolean }>('select postline.tidy($1, $2) as more', [
-    team.teamId,
-    atMost,
-  ]);
-  return rows[0]?.more === true;
+/** Deletes what has expired ten events at a time; returns in how many steps. */
+const countDeletions = async () => {
+  let steps = 1;
+  while (await valueOf(admin, 'select postline.tidy($1, 10)', [team.teamId])) steps += 1;
+  return steps;
 };
+
+/** Drops the parts of the log that a condition names. */
+const dropParts = (where: string) =>
+  admin.query(
+    `do $$ declare gone text; begin
+       for gone in select suffix from postline.log_month where ${where} loop
+         execute format('drop table postline.event_%s', gone);
+       end loop;
+       delete from postline.log_month where ${where};
+     end $$`,
+  );
 
 /** Makes an hour pass since the last check for expired events. */
 const passAnHour = () =>
@@ -93,14 +95,7 @@ describeWithPostgres('the months of the log', () => {
   afterAll(() => postgres?.remove());
 
   it('follow each other, and are made a week ahead', async () => {
-    await admin.query(
-      `do $$ declare gone text; begin
-         for gone in select suffix from postline.log_month where suffix <> 'first' loop
-           execute format('drop table postline.event_%s', gone);
-         end loop;
-         delete from postline.log_month where suffix <> 'first';
-       end $$`,
-    );
+    await dropParts(`suffix <> 'first'`);
     // Four months without an append.
     await append(ana, [event('after a long time')]);
     const made = await parts();
@@ -117,14 +112,7 @@ describeWithPostgres('the months of the log', () => {
     const beta = await makeTeam(postgres, ['EVE'], { name: 'Beta', database: team.database });
     const eve = await beta.join('EVE');
     others.add(eve);
-    await admin.query(
-      `do $$ declare gone text; begin
-         for gone in select suffix from postline.log_month where until > now() loop
-           execute format('drop table postline.event_%s', gone);
-         end loop;
-         delete from postline.log_month where until > now();
-       end $$`,
-    );
+    await dropParts('until > now()');
     await Promise.all([append(ana, [event('a')]), append(eve, [event('b')])]);
     expect([await read(ana), await read(eve)]).toEqual([[['a', 1]], [['b', 1]]]);
   });
@@ -164,11 +152,9 @@ describeWithPostgres('the months of the log', () => {
   });
 
   it('lose only the expired events of the first part, which spans several', async () => {
+    await dropParts(`suffix <> 'first'`);
     await admin.query(
-      `do $$ declare gone text; begin
-         for gone in select suffix from postline.log_month where suffix <> 'first' loop
-           execute format('drop table postline.event_%s', gone);
-         end loop;
+      `do $$ begin
          alter table postline.event detach partition postline.event_first;
          delete from postline.log_month;
          insert into postline.log_month values (postline.month_of(now(), 1), '-infinity', 'first');
@@ -186,9 +172,7 @@ describeWithPostgres('the months of the log', () => {
     await moveToThePast(admin, 'label%', 4);
     await moveToThePast(admin, 'run%', 4);
     await setRetention(admin, team.teamId, 2);
-    let steps = 1;
-    while (await deleteStep(10)) steps += 1;
-    expect(steps).toBe(3);
+    expect(await countDeletions()).toBe(3);
     expect(await read()).toEqual([
       ['kept', 28],
       ['label:a:1', 29],
@@ -287,14 +271,7 @@ describeWithPostgres('the months of the log', () => {
         await attempt(ben, `lock table postline.${months} in share row exclusive mode`),
       ).toMatch(refusal);
     }
-    await admin.query(
-      `do $$ declare gone text; begin
-         for gone in select suffix from postline.log_month where until > now() loop
-           execute format('drop table postline.event_%s', gone);
-         end loop;
-         delete from postline.log_month where until > now();
-       end $$`,
-    );
+    await dropParts('until > now()');
     await ana.query(`set statement_timeout = '20s'`);
     const message = event('message:m:1', { kind: 'message', at: Date.now() - 40 * 86_400_000 });
     expect(await append(ana, [message])).toEqual([['message:m:1', 1]]);
@@ -304,12 +281,9 @@ describeWithPostgres('the months of the log', () => {
 
   it('have a part for events stored while the server’s clock is wrong', async () => {
     // As if the clock were set back into a dropped month.
+    await dropParts(`suffix <> 'first' and since <= now()`);
     await admin.query(
-      `do $$ declare gone text; begin
-         for gone in select suffix from postline.log_month where suffix <> 'first' and since <= now() loop
-           execute format('drop table postline.event_%s', gone);
-         end loop;
-         delete from postline.log_month where suffix <> 'first' and since <= now();
+      `do $$ begin
          set local role postline_owner;
          perform postline.make_month(postline.month_of(now(), 2), postline.month_of(now(), 3));
        end $$`,
@@ -329,16 +303,7 @@ describeWithPostgres('the months of the log', () => {
     const before = (await parts()).length;
     await setRetention(admin, team.teamId, 1);
     // In small batches.
-    let steps = 1;
-    for (;;) {
-      const { rows } = await admin.query<{ more: boolean }>(
-        'select postline.tidy($1, 10) as more',
-        [team.teamId],
-      );
-      if (!rows[0]?.more) break;
-      steps += 1;
-    }
-    expect(steps).toBe(3);
+    expect(await countDeletions()).toBe(3);
     expect(await read()).toEqual([]);
     expect(await read(eve)).toHaveLength(3);
     expect(await kept(eve)).toEqual({ firstSeq: 1, hasBeginning: false, months: null });

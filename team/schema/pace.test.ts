@@ -1,15 +1,13 @@
 import type { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import {
-  describeWithPostgres,
-  sharedPostgres,
-  type SharedPostgres,
-} from '../../tests/support/postgres.ts';
+import { type OpenedTeam, openTeam } from '../../tests/support/open-team.ts';
+import { describeWithPostgres, type SharedPostgres } from '../../tests/support/postgres.ts';
 import { makeTeam, type TestTeam } from '../../tests/support/test-team.ts';
-import { attempt, refusal } from './testing/attempts.ts';
+import { attempt, refusal, valueOf } from './testing/attempts.ts';
 
 const place = 'https://chat.example.test|1';
 
+let opened: OpenedTeam<'ANA' | 'BEN' | 'CEM'>;
 let postgres: SharedPostgres;
 let alpha: TestTeam;
 let admin: Client;
@@ -18,13 +16,8 @@ let ben: Client;
 let cem: Client;
 let eve: Client;
 
-const take = async (client: Client, gapMs: number | null, at = place): Promise<number | null> =>
-  (
-    await client.query<{ wait: number | null }>('select postline.take_turn($1, $2) as wait', [
-      at,
-      gapMs,
-    ])
-  ).rows[0]?.wait ?? null;
+const take = (client: Client, gapMs: number | null, at = place) =>
+  valueOf<number | null>(client, 'select postline.take_turn($1, $2)', [at, gapMs]);
 /** Makes so much time pass. */
 const pass = (ms: number) =>
   admin.query(
@@ -34,18 +27,14 @@ const pass = (ms: number) =>
 
 describeWithPostgres('the turns to send', () => {
   beforeAll(async () => {
-    postgres = await sharedPostgres();
-    alpha = await makeTeam(postgres, ['ANA', 'BEN', 'CEM']);
+    opened = await openTeam(['ANA', 'BEN', 'CEM']);
+    ({ postgres, team: alpha, admin } = opened);
+    ({ ANA: ana, BEN: ben, CEM: cem } = opened.clients);
     const beta = await makeTeam(postgres, ['EVE'], { name: 'Beta', database: alpha.database });
-    admin = await postgres.connect(alpha.database);
-    const joined = [alpha.join('ANA'), alpha.join('BEN'), alpha.join('CEM'), beta.join('EVE')];
-    [ana, ben, cem, eve] = (await Promise.all(joined)) as [Client, Client, Client, Client];
+    eve = await beta.join('EVE');
   }, 60_000);
   afterEach(() => admin.query('delete from postline.send_turn'));
-  afterAll(async () => {
-    await Promise.all([admin, ana, ben, cem, eve].map((client) => client?.end()));
-    await postgres?.remove();
-  });
+  afterAll(() => opened?.close());
 
   it('goes to one of two desks that ask at once, and to the other after the gap', async () => {
     const waits = await Promise.all([take(ana, 30_000), take(ben, 30_000)]);

@@ -1,11 +1,7 @@
 import type { Client } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  describeWithPostgres,
-  sharedPostgres,
-  type SharedPostgres,
-} from '../../tests/support/postgres.ts';
-import { makeTeam } from '../../tests/support/test-team.ts';
+import { type OpenedTeam, openTeam } from '../../tests/support/open-team.ts';
+import { describeWithPostgres } from '../../tests/support/postgres.ts';
 import { invited } from './testing/attempts.ts';
 
 const inMonth = 6_000;
@@ -16,15 +12,14 @@ const lastMonth = Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - 1, 14);
 const noExplain = 'this PostgreSQL has no auto_explain';
 
 describeWithPostgres('the plan of a search', { timeout: 120_000 }, () => {
-  let postgres: SharedPostgres;
+  let opened: OpenedTeam<'ANA'>;
   let admin: Client;
   let hasExplain = false;
   const plans: string[] = [];
   beforeAll(async () => {
-    postgres = await sharedPostgres();
-    const team = await makeTeam(postgres, ['ANA']);
-    const ana = await team.join('ANA');
-    admin = await postgres.connect(team.database);
+    opened = await openTeam(['ANA']);
+    ({ admin } = opened);
+    const { ANA: ana } = opened.clients;
     for (let at = 0; at < 3 * inMonth; at += 500) {
       await ana.query(
         `select from postline.append((
@@ -34,7 +29,6 @@ describeWithPostgres('the plan of a search', { timeout: 120_000 }, () => {
            from generate_series(${at} + 1, ${at} + 500) n))`,
       );
     }
-    await ana.end();
     await admin.query('analyze');
     // Without auto_explain, plans inside a function cannot be read: the tests are skipped, with the reason.
     hasExplain = await admin.query(`load 'auto_explain'`).then(
@@ -44,13 +38,10 @@ describeWithPostgres('the plan of a search', { timeout: 120_000 }, () => {
     if (!hasExplain) return;
     await admin.query(`set auto_explain.log_min_duration = 0; set auto_explain.log_nested_statements = on;
       set auto_explain.log_analyze = on; set auto_explain.log_timing = off; set client_min_messages = log`);
-    await admin.query(`set session authorization ${invited(team, 'ANA').role}`);
+    await admin.query(`set session authorization ${invited(opened.team, 'ANA').role}`);
     admin.on('notice', ({ message = '' }) => plans.push(message));
   }, 120_000);
-  afterAll(async () => {
-    await admin?.end();
-    await postgres?.remove();
-  });
+  afterAll(() => opened?.close());
 
   /** Returns the plans that searched a month, the plans that read the events, and the number of hits. */
   async function search(words: string, more: { since?: number; limit?: number } = {}) {

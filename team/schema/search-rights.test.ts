@@ -1,11 +1,7 @@
 import type { Client } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  describeWithPostgres,
-  sharedPostgres,
-  type SharedPostgres,
-} from '../../tests/support/postgres.ts';
-import { makeTeam } from '../../tests/support/test-team.ts';
+import { type OpenedTeam, openTeam } from '../../tests/support/open-team.ts';
+import { describeWithPostgres } from '../../tests/support/postgres.ts';
 import { attempt, refusal } from './testing/attempts.ts';
 
 const nothing = '00000000-0000-0000-0000-000000000000';
@@ -40,19 +36,15 @@ const functions: [call: string, name: string][] = [
 ];
 
 describeWithPostgres('the search of a member', () => {
-  let postgres: SharedPostgres;
+  let opened: OpenedTeam<'ANA'>;
   let admin: Client;
   let ana: Client;
   beforeAll(async () => {
-    postgres = await sharedPostgres();
-    const team = await makeTeam(postgres, ['ANA']);
-    admin = await postgres.connect(team.database);
-    ana = await team.join('ANA');
+    opened = await openTeam(['ANA']);
+    ({ admin } = opened);
+    ana = opened.clients.ANA;
   }, 60_000);
-  afterAll(async () => {
-    await Promise.all([admin, ana].map((client) => client?.end()));
-    await postgres?.remove();
-  });
+  afterAll(() => opened?.close());
 
   it.each([
     ...tables.map((name) => [`select from postline.${name}`, `select on postline.${name}`]),

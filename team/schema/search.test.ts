@@ -2,19 +2,17 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { foldText } from '../../shared/domain/fold-text.ts';
-import {
-  describeWithPostgres,
-  sharedPostgres,
-  type SharedPostgres,
-} from '../../tests/support/postgres.ts';
+import { type OpenedTeam, openTeam } from '../../tests/support/open-team.ts';
+import { describeWithPostgres, type SharedPostgres } from '../../tests/support/postgres.ts';
 import { makeTeam, type TestTeam } from '../../tests/support/test-team.ts';
 import { setRetention, deleteExpired } from '../retention.ts';
 import { limitMember } from '../limits.ts';
-import { listMembers } from '../members.ts';
+import { memberOf, valueOf } from './testing/attempts.ts';
 
 const ana = '5511987654321@c.us';
 const minute = 60_000;
 
+let opened: OpenedTeam<'ONE' | 'TWO'>;
 let postgres: SharedPostgres;
 let team: TestTeam;
 let admin: Client;
@@ -48,8 +46,9 @@ const lexeme = (word: string) => `'${foldText(word).trim().split(' ').join("' <-
 
 async function find(client: Client, asked: string | Asked): Promise<Answer> {
   const how: Asked = typeof asked === 'string' ? { words: lexeme(asked) } : asked;
-  const { rows } = await client.query<{ answer: Answer }>(
-    'select postline.find_said($1, $2, $3, $4, $5, $6, $7, $8) as answer',
+  const answer = await valueOf<Answer>(
+    client,
+    'select postline.find_said($1, $2, $3, $4, $5, $6, $7, $8)',
     [
       how.of ?? instance,
       how.words ?? null,
@@ -61,7 +60,7 @@ async function find(client: Client, asked: string | Asked): Promise<Answer> {
       how.limit ?? 50,
     ],
   );
-  return rows[0]?.answer as Answer;
+  return answer as Answer;
 }
 const texts = async (client: Client, asked: string | Asked) =>
   (await find(client, asked)).items.map(({ text }) => text);
@@ -98,23 +97,26 @@ const note = (text: string) => stamped('note', randomUUID(), { payload: { text, 
 const change = (keyId: string, kind: string, value = '', at = Date.now()) =>
   stamped('told', `${keyId} ${kind} `, { at, payload: { keyId, kind, author: '', value, at } });
 
+/** Another team in the same database, and its only member. */
+async function besideThem() {
+  const { database } = team;
+  const beta = await makeTeam(postgres, ['EVE'], { name: `Beta ${instance}`, database });
+  return { beta, eve: await beta.join('EVE') };
+}
+
 const fingerprint = (chatId: string) =>
   createHash('sha256').update(`${instance}|${chatId}`).digest('hex');
 
 describeWithPostgres('search of the log', { timeout: 60_000 }, () => {
   beforeAll(async () => {
-    postgres = await sharedPostgres();
-    team = await makeTeam(postgres, ['ONE', 'TWO']);
-    admin = await postgres.connect(team.database);
-    [one, two] = await Promise.all([team.join('ONE'), team.join('TWO')]);
+    opened = await openTeam(['ONE', 'TWO']);
+    ({ postgres, team, admin } = opened);
+    ({ ONE: one, TWO: two } = opened.clients);
   }, 60_000);
   beforeEach(() => {
     instance = `instance ${randomUUID()}`;
   });
-  afterAll(async () => {
-    await Promise.all([admin, one, two].map((client) => client?.end()));
-    await postgres?.remove();
-  });
+  afterAll(() => opened?.close());
 
   it('finds messages of every member by words and prefixes, newest first', async () => {
     const now = Date.now();
@@ -236,11 +238,7 @@ describeWithPostgres('search of the log', { timeout: 60_000 }, () => {
   });
 
   it('finds nothing of other teams or of instances that a member may not see', async () => {
-    const other = await makeTeam(postgres, ['EVE'], {
-      name: `Beta ${instance}`,
-      database: team.database,
-    });
-    const eve = await other.join('EVE');
+    const { eve } = await besideThem();
     const secret = instance;
     await append(one, message('for Alpha'));
     await append(eve, message('for Beta'));
@@ -250,9 +248,7 @@ describeWithPostgres('search of the log', { timeout: 60_000 }, () => {
     const stranger = await postgres.connect(team.database);
     await expect(find(stranger, 'for')).rejects.toThrow('not a member of a team');
     await stranger.end();
-    const members = await listMembers(admin, team.teamId);
-    const member = members.find(({ name }) => name === 'TWO');
-    if (member === undefined) throw new Error('TWO is no member');
+    const member = await memberOf(admin, team.teamId, 'TWO');
     await limitMember(admin, member, ['another']);
     const limited = await team.connect('TWO');
     await expect(find(limited, { of: secret, words: `'for'` })).rejects.toThrow(
@@ -320,11 +316,7 @@ describeWithPostgres('search of the log', { timeout: 60_000 }, () => {
 
   it('drops messages older than the months kept', async () => {
     const old = Date.now() - 100 * 86_400_000;
-    const beta = await makeTeam(postgres, ['EVE'], {
-      name: `Beta ${instance}`,
-      database: team.database,
-    });
-    const eve = await beta.join('EVE');
+    const { beta, eve } = await besideThem();
     await append(
       one,
       message('kept old', { at: old }),

@@ -15,6 +15,9 @@ trust('widened');
 const ana: ProxyLogin = { name: 'ana', password: 'pass: "wörd"' };
 const service = { chatServiceAddress: 'https://chat.example.test:8443/v1' };
 
+const accepted = { outcome: 'accepted' };
+const notSent = (reason: string) => ({ outcome: 'not-sent', reason });
+
 let far: RawService;
 const proxies: TestProxy[] = [];
 
@@ -65,9 +68,7 @@ describe('a proxy that asks for a name and password', () => {
   it.each(['Basic', 'Digest'] as const)('is given them by %s, once it asked', async (scheme) => {
     const proxy = await startProxy({ login: ana, scheme });
     const proxyLogins = knowing(ana);
-    expect(await gatewayBy(proxy, { proxyLogins }).sendText(testText)).toMatchObject({
-      outcome: 'accepted',
-    });
+    expect(await gatewayBy(proxy, { proxyLogins }).sendText(testText)).toMatchObject(accepted);
     expect(proxyLogins.asked).toEqual([`127.0.0.1:${proxy.port}`]);
     const target = 'chat.example.test:8443';
     const signed = expect.stringMatching(`^${scheme} `) as string;
@@ -85,14 +86,10 @@ describe('a proxy that asks for a name and password', () => {
   it('keeps the message from leaving where they are wrong, or none are known', async () => {
     const proxy = await startProxy({ login: ana });
     const wrong = knowing({ ...ana, password: 'guessed' });
-    expect(await gatewayBy(proxy, { proxyLogins: wrong, trust }).sendText(testText)).toMatchObject({
-      outcome: 'not-sent',
-      reason: 'proxy-login-refused',
-    });
-    expect(await gatewayBy(proxy).sendText(testText)).toMatchObject({
-      outcome: 'not-sent',
-      reason: 'proxy-login',
-    });
+    expect(await gatewayBy(proxy, { proxyLogins: wrong, trust }).sendText(testText)).toMatchObject(
+      notSent('proxy-login-refused'),
+    );
+    expect(await gatewayBy(proxy).sendText(testText)).toMatchObject(notSent('proxy-login'));
     expect(far.connections).toHaveLength(0);
   });
 
@@ -110,15 +107,12 @@ describe('a proxy that asks for a name and password', () => {
   it('is another one over TLS, vouched for by the same authority', async () => {
     const proxy = await startProxy({ login: ana, certificate });
     const proxyLogins = knowing(ana);
-    expect(await gatewayBy(proxy, { proxyLogins }, 'HTTPS').sendText(testText)).toMatchObject({
-      outcome: 'accepted',
-    });
+    expect(await gatewayBy(proxy, { proxyLogins }, 'HTTPS').sendText(testText)).toMatchObject(
+      accepted,
+    );
     expect(proxyLogins.asked).toEqual([`https://127.0.0.1:${proxy.port}`]);
     const unknown = gatewayBy(proxy, { proxyLogins, trust: createTrust([]) }, 'HTTPS');
-    expect(await unknown.sendText(testText)).toMatchObject({
-      outcome: 'not-sent',
-      reason: 'proxy',
-    });
+    expect(await unknown.sendText(testText)).toMatchObject(notSent('proxy'));
   });
 });
 

@@ -30,7 +30,10 @@ async function accept({ socket, wholeRequest }: RawConnection): Promise<void> {
   socket.end(httpAnswer('201 Created', '{"key":{"id":"3EB0AA"}}'));
 }
 
+const notSent = (reason: string) => ({ outcome: 'not-sent', reason });
 const at = (origin: string) => ({ chatServiceAddress: `${origin}/v1` });
+
+const inTls = ({ port }: { port: number }) => at(`https://127.0.0.1:${port}`);
 
 /** A port that refuses: it was free a moment ago. */
 async function closedPort(): Promise<number> {
@@ -40,35 +43,23 @@ async function closedPort(): Promise<number> {
 }
 
 describe('a request that never left', () => {
-  it('for want of a name', async () => {
-    const gateway = testGateway(at('https://no-such-host.invalid'));
-    expect(await gateway.sendText(testText)).toMatchObject({
-      outcome: 'not-sent',
-      reason: 'no-name',
-    });
-  });
-
-  it('because it was refused', async () => {
-    const gateway = testGateway(await closedPort());
-    expect(await gateway.sendText(testText)).toMatchObject({
-      outcome: 'not-sent',
-      reason: 'refused',
-    });
-  });
-
-  it('because the host cannot be reached', async () => {
-    const gateway = testGateway(at('https://255.255.255.255'));
-    expect(await gateway.sendText(testText)).toMatchObject({
-      outcome: 'not-sent',
-      reason: 'unreachable',
-    });
+  it.each([
+    ['for want of a name', () => testGateway(at('https://no-such-host.invalid')), 'no-name'],
+    ['because it was refused', async () => testGateway(await closedPort()), 'refused'],
+    [
+      'because the host cannot be reached',
+      () => testGateway(at('https://255.255.255.255')),
+      'unreachable',
+    ],
+    ['because there is no instance', () => testGateway(1, { target: () => null }), 'no-token'],
+  ])('%s', async (_name, gatewayOf, reason) => {
+    const gateway = await gatewayOf();
+    expect(await gateway.sendText(testText)).toMatchObject(notSent(reason));
   });
 
   it('because nobody took it in time', async () => {
     const silent = await start(() => {});
-    const gateway = testGateway(at(`https://127.0.0.1:${silent.port}`), {
-      timeouts: { connectMs: 60 },
-    });
+    const gateway = testGateway(inTls(silent), { timeouts: { connectMs: 60 } });
     expect(await gateway.sendText(testText)).toEqual({
       outcome: 'not-sent',
       reason: 'connect-timeout',
@@ -78,8 +69,8 @@ describe('a request that never left', () => {
 
   it('because it was given up before', async () => {
     const silent = await start(() => {});
-    const gateway = testGateway(at(`https://127.0.0.1:${silent.port}`));
-    const early = { outcome: 'not-sent', reason: 'closed-early' };
+    const gateway = testGateway(inTls(silent));
+    const early = notSent('closed-early');
     const signal = AbortSignal.abort();
     expect(await gateway.sendText(testText, { signal })).toMatchObject(early);
     expect(silent.connections).toHaveLength(0);
@@ -96,7 +87,7 @@ describe('a request that never left', () => {
   ])('because of %s', async (_name, host, trusting, reason) => {
     const service = await start(accept, certificate);
     const gateway = testGateway(at(`https://${host}:${service.port}`), { trust: trusting });
-    expect(await gateway.sendText(testText)).toMatchObject({ outcome: 'not-sent', reason });
+    expect(await gateway.sendText(testText)).toMatchObject(notSent(reason));
     for (const connection of service.connections) expect(connection.received()).toHaveLength(0);
   });
 
@@ -106,8 +97,8 @@ describe('a request that never left', () => {
     ['closes', (c: RawConnection) => void c.socket.end()],
   ])('because the other end %s', async (_name, behave) => {
     const service = await start(behave);
-    const gateway = testGateway(at(`https://127.0.0.1:${service.port}`));
-    expect(await gateway.sendText(testText)).toMatchObject({ outcome: 'not-sent', reason: 'tls' });
+    const gateway = testGateway(inTls(service));
+    expect(await gateway.sendText(testText)).toMatchObject(notSent('tls'));
   });
 
   it.each([
@@ -117,15 +108,8 @@ describe('a request that never left', () => {
     const service = await start(accept);
     const address = at(`http://127.0.0.1:${service.port}`);
     const outcome = await testGateway({ ...address, accessToken }).sendText(testText);
-    expect(outcome).toMatchObject({ outcome: 'not-sent', reason });
+    expect(outcome).toMatchObject(notSent(reason));
     expect(service.connections).toHaveLength(0);
-  });
-
-  it('because there is no instance', async () => {
-    expect(await testGateway(1, { target: () => null }).sendText(testText)).toMatchObject({
-      outcome: 'not-sent',
-      reason: 'no-token',
-    });
   });
 
   it('because the address would send the token in the open', async () => {
@@ -140,13 +124,13 @@ describe('a request that never left', () => {
 describe('over TLS', () => {
   it('is accepted, and counts its bytes', async () => {
     const service = await start(accept, certificate);
-    const gateway = testGateway(at(`https://127.0.0.1:${service.port}`), { trust });
+    const gateway = testGateway(inTls(service), { trust });
     expect(await gateway.sendText(testText)).toMatchObject({ outcome: 'accepted' });
   });
 
   it('asks the system for an authority that Node does not know', async () => {
     const service = await start(accept, certificate);
-    const gateway = testGateway(at(`https://127.0.0.1:${service.port}`), {
+    const gateway = testGateway(inTls(service), {
       trust: (extent) => (extent === 'widened' ? knowing : ignorant),
     });
     expect(await gateway.sendText(testText)).toMatchObject({ outcome: 'accepted' });
@@ -159,7 +143,7 @@ describe('over TLS', () => {
       await wholeRequest();
       socket.destroy();
     }, certificate);
-    const gateway = testGateway(at(`https://127.0.0.1:${service.port}`), { trust });
+    const gateway = testGateway(inTls(service), { trust });
     const outcome = await gateway.sendText(testText);
     const length = service.connections[0]?.received().length;
     expect(outcome).toMatchObject({
@@ -236,23 +220,17 @@ describe('by a proxy', () => {
     const gateway = testGateway(at(name), {
       resolveProxy: async () => `PROXY 127.0.0.1:${proxy.port}`,
     });
-    expect(await gateway.sendText(testText)).toMatchObject({
-      outcome: 'not-sent',
-      reason: 'proxy',
-    });
+    expect(await gateway.sendText(testText)).toMatchObject(notSent('proxy'));
   });
 
   it('that is refused, unknown or never found', async () => {
     const dead = await closedPort();
     const outcomeBy = (resolveProxy: () => Promise<string>) =>
       testGateway(at(name), { resolveProxy, timeouts: { connectMs: 60 } }).sendText(testText);
-    const proxy = { outcome: 'not-sent', reason: 'proxy' };
+    const proxy = notSent('proxy');
     expect(await outcomeBy(async () => `PROXY 127.0.0.1:${dead}`)).toMatchObject(proxy);
     expect(await outcomeBy(async () => 'SOCKS 127.0.0.1:1')).toMatchObject(proxy);
     expect(await outcomeBy(() => Promise.reject(new Error('no script')))).toMatchObject(proxy);
-    expect(await outcomeBy(() => new Promise(() => {}))).toMatchObject({
-      outcome: 'not-sent',
-      reason: 'connect-timeout',
-    });
+    expect(await outcomeBy(() => new Promise(() => {}))).toMatchObject(notSent('connect-timeout'));
   });
 });

@@ -1,33 +1,24 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testFolder } from '../../../tests/support/test-folder.ts';
 import { identify } from '../files/file-identity.ts';
 import type { Fault } from '../practice/fault-plan.ts';
-import { startPracticeService, type PracticeService } from '../practice/start-practice-service.ts';
+import type { PracticeService } from '../practice/start-practice-service.ts';
 import { bare, card, chatId, media, mediaFields, seen, text } from './testing/sample-requests.ts';
-import { testGateway, testInstance, testToken } from './testing/test-gateway.ts';
+import { startTestService, testGateway } from './testing/test-gateway.ts';
 
 describe('with the practice service', () => {
   const now = Date.UTC(2026, 10, 21, 12);
   let practice: PracticeService;
   let gateway: ReturnType<typeof testGateway>;
-  let folder: string;
+  const folder = testFolder('gateway');
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'postline-gateway-'));
-    practice = await startPracticeService({
-      instanceUuid: testInstance,
-      accessToken: testToken,
-      typingMs: 0,
-      now: () => now,
-    });
+    practice = await startTestService({ typingMs: 0, now: () => now });
     gateway = testGateway(practice);
   });
-  afterAll(async () => {
-    await practice.close();
-    await rm(folder, { recursive: true });
-  });
+  afterAll(() => practice.close());
 
   const key = {
     remoteJid: '4915112345678@s.whatsapp.net',

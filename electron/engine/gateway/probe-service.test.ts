@@ -1,18 +1,14 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { OfferName } from '../../../shared/domain/offers.ts';
 import type { Fault } from '../practice/fault-plan.ts';
-import { type PracticeService, startPracticeService } from '../practice/start-practice-service.ts';
+import type { PracticeService } from '../practice/start-practice-service.ts';
 import { probeRequests, probeService } from './probe-service.ts';
-import { testGateway, testInstance, testToken } from './testing/test-gateway.ts';
+import { startTestService, testGateway } from './testing/test-gateway.ts';
 
 let service: PracticeService;
 
 beforeEach(async () => {
-  service = await startPracticeService({
-    instanceUuid: testInstance,
-    accessToken: testToken,
-    offersMore: true,
-  });
+  service = await startTestService({ offersMore: true });
 });
 afterEach(() => service.close());
 

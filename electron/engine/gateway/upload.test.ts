@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { truncate, writeFile } from 'node:fs/promises';
+import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { testFolder } from '../../../tests/support/test-folder.ts';
 import { type FileIdentity, identify } from '../files/file-identity.ts';
 import type { Gateway } from './gateway.ts';
 import { accepted, answering, attempt, outcomeOf, type Behaviour } from './testing/outcome-of.ts';
@@ -12,17 +13,13 @@ import { testGateway, testText } from './testing/test-gateway.ts';
 
 describe('an upload', () => {
   const size = 32 * 1024 * 1024;
-  let folder: string;
-  let path: string;
+  const path = join(testFolder('upload'), 'video.mp4');
   let identity: FileIdentity;
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'postline-upload-'));
-    path = join(folder, 'video.mp4');
     await writeFile(path, '');
     await truncate(path, size);
     identity = await identify(path);
   });
-  afterEach(() => rm(folder, { recursive: true }));
 
   const request = () => ({
     chatId: testText.chatId,
@@ -33,8 +30,14 @@ describe('an upload', () => {
     replyTo: null,
   });
   const send = (gateway: Gateway) => gateway.sendVideo(request());
-  /** Then most of the file is still on disk: the connection's buffers hold far less than all of it. */
-  const someBytes = 1_000;
+  /** Does something while most of the file is still on disk: the connection's buffers hold far less than all of it. */
+  const afterSomeBytes =
+    (then: (socket: Socket) => Promise<void> | void): Behaviour =>
+    async ({ socket, bytes }) => {
+      await bytes(1_000);
+      socket.pause();
+      await then(socket);
+    };
 
   it.each([
     [
@@ -44,28 +47,13 @@ describe('an upload', () => {
     ['401 Unauthorized', { outcome: 'unauthorized' }],
   ])('that is answered early with %s', async (line, outcome) => {
     const answer = httpAnswer(line, '<html>', ['Content-Type: text/html', 'Connection: close']);
-    expect(
-      await outcomeOf(
-        async ({ socket, bytes }) => {
-          await bytes(someBytes);
-          socket.pause();
-          socket.end(answer);
-        },
-        { send },
-      ),
-    ).toEqual(outcome);
+    const early = afterSomeBytes((socket) => void socket.end(answer));
+    expect(await outcomeOf(early, { send })).toEqual(outcome);
   });
 
   it('that is accepted before it has left may never arrive', async () => {
-    const outcome = await outcomeOf(
-      async ({ socket, bytes }) => {
-        await bytes(someBytes);
-        socket.pause();
-        socket.end(accepted);
-      },
-      { send },
-    );
-    expect(outcome).toMatchObject({
+    const early = afterSomeBytes((socket) => void socket.end(accepted));
+    expect(await outcomeOf(early, { send })).toMatchObject({
       outcome: 'unknown',
       reason: 'early-answer',
       status: 201,
@@ -74,17 +62,12 @@ describe('an upload', () => {
   });
 
   it('whose early answer is followed by a reset', async () => {
-    const outcome = await outcomeOf(
-      async ({ socket, bytes }) => {
-        await bytes(someBytes);
-        socket.pause();
-        socket.write(httpAnswer('413 Content Too Large', 'no'), () => {
-          setTimeout(() => socket.resetAndDestroy(), 50);
-        });
-      },
-      { send },
-    );
-    expect(outcome).toMatchObject({ outcome: 'rejected', status: 413 });
+    const early = afterSomeBytes((socket) => {
+      socket.write(httpAnswer('413 Content Too Large', 'no'), () => {
+        setTimeout(() => socket.resetAndDestroy(), 50);
+      });
+    });
+    expect(await outcomeOf(early, { send })).toMatchObject({ outcome: 'rejected', status: 413 });
   });
 
   it('that nobody reads stalls', async () => {
@@ -102,12 +85,10 @@ describe('an upload', () => {
     ['shrinks', -1_000_000],
     ['grows', 1],
   ])('of a file that %s is broken off before its end', async (_name, change) => {
-    const behave: Behaviour = async ({ socket, bytes }) => {
-      await bytes(someBytes);
-      socket.pause();
+    const behave = afterSomeBytes(async (socket) => {
       await truncate(path, size + change);
       socket.resume();
-    };
+    });
     const { outcome, connections } = await attempt(behave, { send });
     expect(outcome).toMatchObject({ outcome: 'bad-file', problem: 'changed' });
     const { bytesTotal } = outcome as { bytesTotal: number };
@@ -124,15 +105,12 @@ describe('an upload', () => {
   it('is cancelled under way, within a tenth of a second', async () => {
     const controller = new AbortController();
     let cancelledAt = 0;
-    const outcome = await outcomeOf(
-      async ({ bytes, socket }) => {
-        await bytes(someBytes);
-        socket.pause();
-        cancelledAt = performance.now();
-        controller.abort();
-      },
-      { send: (gateway) => gateway.sendVideo(request(), { signal: controller.signal }) },
-    );
+    const behave = afterSomeBytes(() => {
+      cancelledAt = performance.now();
+      controller.abort();
+    });
+    const { signal } = controller;
+    const outcome = await outcomeOf(behave, { send: (g) => g.sendVideo(request(), { signal }) });
     expect(performance.now() - cancelledAt).toBeLessThan(100);
     expect(outcome).toMatchObject({ outcome: 'broken-off' });
   });

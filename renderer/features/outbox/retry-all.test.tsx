@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 import type { OutboxItem } from '../../../shared/contract/outbox.ts';
 import type { AppError } from '../../../shared/domain/app-error.ts';
 import { outboxReasons } from '../../../shared/domain/outbox-reason.ts';
-import { acceptedMessage } from '../../testing/message-fixture.ts';
+import { acceptedMessage } from '../../../shared/testing/message-fixture.ts';
 import { fakeMain, ok, renderPart } from '../../testing/render-with-main.tsx';
 import { OutboxView } from './outbox-view.tsx';
 import { RetryResult } from './retry-result.tsx';

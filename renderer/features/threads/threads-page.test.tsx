@@ -2,8 +2,15 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { defaultSettings } from '../../../shared/contract/settings.ts';
-import type { ThreadAction, ThreadRow } from '../../../shared/contract/threads.ts';
-import { type Answers, fakeMain, ok, renderPart } from '../../testing/render-with-main.tsx';
+import type { ThreadAction } from '../../../shared/contract/threads.ts';
+import {
+  type Answers,
+  diskFull,
+  fakeMain,
+  ok,
+  renderPart,
+} from '../../testing/render-with-main.tsx';
+import { threadFixture } from '../../testing/thread-fixture.ts';
 import { ThreadsPage } from './threads-page.tsx';
 
 // jsdom lays nothing out: without a height, the list would draw no row.
@@ -12,22 +19,12 @@ beforeEach(() => {
   HTMLElement.prototype.scrollTo = () => {};
 });
 
-const row = (index: number): ThreadRow => ({
-  threadId: `t-${index}`,
-  number: `+1555000${index}`,
-  lastMessage: `text ${index}`,
-  lastMessageAt: 0,
-  createdAt: 0,
-  updatedAt: 0,
-  confirmed: false,
-  desired: null,
-  retrying: false,
-  known: 'imported',
-  state: 'idle',
-  labels: [],
-  isUnread: false,
-  deletion: null,
-});
+const row = (index: number) =>
+  threadFixture({
+    threadId: `t-${index}`,
+    number: `+1555000${index}`,
+    lastMessage: `text ${index}`,
+  });
 const action = (actionId: string, archived: boolean): ThreadAction => ({
   actionId,
   kind: 'toggle',
@@ -65,20 +62,7 @@ function openThreads(answers: Answers = {}) {
     'threads.views': () => ok([]),
     'threads.labels': () => ok([]),
     'threads.actions': () => ok({ actions, total: actions.length }),
-    'threads.get': ({ threadId }) =>
-      ok({
-        ...row(0),
-        threadId,
-        fromNumber: '',
-        toNumber: '',
-        phoneId: '',
-        lastMessageId: '',
-        stateAt: null,
-        failure: null,
-        runId: null,
-        inDoubt: false,
-        reported: null,
-      }),
+    'threads.get': ({ threadId }) => ok({ ...row(0), threadId }),
     'threads.setArchived': ({ actionId, archived }) => ok(action(actionId, archived)),
     'threads.undo': ({ actionId }) =>
       ok({ undone: action(actionId ?? '', true), undoId: 'u', kept: 0 }),
@@ -98,20 +82,15 @@ async function focusGrid() {
 }
 
 it('shows a change as pending before main has it, and takes it back where main refuses', async () => {
-  let refuse = (): void => {};
-  const { user } = openThreads({
-    'threads.setArchived': () =>
-      new Promise((resolve) => {
-        refuse = () => resolve({ ok: false, error: { kind: 'storage', detail: 'disk full' } });
-      }),
-  });
+  const refused = Promise.withResolvers<typeof diskFull>();
+  const { user } = openThreads({ 'threads.setArchived': () => refused.promise });
   await focusGrid();
   await user.keyboard('e');
   const first = await rowOf('+15550000');
   await waitFor(() => expect(first.textContent).toContain('Archiving'));
   // What is asked for is not what is known.
   expect(within(first).getByRole('switch').getAttribute('aria-checked')).toBe('false');
-  refuse();
+  refused.resolve(diskFull);
   expect((await screen.findByRole('alert')).textContent).toContain('disk full');
   await waitFor(() => expect(first.textContent).not.toContain('Archiving'));
 });
@@ -170,9 +149,11 @@ it('has the focus in the list on arrival, and goes to the search by / from anywh
   const { user } = openThreads();
   await rowOf('+15550000');
   expect(document.activeElement).toBe(screen.getByRole('grid', { name: 'SMS threads' }));
+  const box = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Number or text' });
+  await user.keyboard('/');
+  expect([document.activeElement, box.value]).toEqual([box, '']);
   screen.getByRole('button', { name: 'Add thread' }).focus();
   await user.keyboard('/');
-  const box = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Number or text' });
   expect(document.activeElement).toBe(box);
   await user.keyboard('1/2');
   expect(box.value).toBe('1/2');
@@ -236,19 +217,8 @@ it('picks a range by Shift and the pointer, and another end of it', async () => 
   expect(main.inputs('threads.setArchived')).toMatchObject([{ threadIds: ['t-0', 't-1'] }]);
 });
 
-it('goes to the search by /, which is not written into it', async () => {
-  const { user } = openThreads();
-  await focusGrid();
-  await user.keyboard('/');
-  const box = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Number or text' });
-  expect(document.activeElement).toBe(box);
-  expect(box.value).toBe('');
-});
-
 it('selects all that match, and says what a run would do before it does anything', async () => {
-  const { main, user } = openThreads({
-    'archiveRuns.start': () => ({ ok: false, error: { kind: 'storage', detail: 'disk full' } }),
-  });
+  const { main, user } = openThreads({ 'archiveRuns.start': () => diskFull });
   await focusGrid();
   await user.keyboard('{Control>}a{/Control}');
   expect(await screen.findByText('All 4 matching threads selected')).toBeTruthy();
@@ -266,13 +236,8 @@ it('selects all that match, and says what a run would do before it does anything
 });
 
 it('shows the rows of a run as pending before main has it, and takes that back with the reason where main refuses', async () => {
-  let refuse = (): void => {};
-  const { user } = openThreads({
-    'archiveRuns.start': () =>
-      new Promise((resolve) => {
-        refuse = () => resolve({ ok: false, error: { kind: 'storage', detail: 'disk full' } });
-      }),
-  });
+  const refused = Promise.withResolvers<typeof diskFull>();
+  const { user } = openThreads({ 'archiveRuns.start': () => refused.promise });
   const pending = () =>
     screen
       .getAllByRole('switch', { hidden: true })
@@ -284,7 +249,7 @@ it('shows the rows of a run as pending before main has it, and takes that back w
   const dialog = await screen.findByRole('dialog', { name: 'Archive threads' });
   await user.click(within(dialog).getByRole('button', { name: 'Start' }));
   await waitFor(() => expect(pending()).toEqual([true, false, true, true]));
-  refuse();
+  refused.resolve(diskFull);
   expect((await within(dialog).findByRole('alert')).textContent).toContain('disk full');
   await waitFor(() => expect(pending()).toEqual([false, false, false, false]));
 });

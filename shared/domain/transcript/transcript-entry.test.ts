@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Message } from '../../contract/messages.ts';
+import { acceptedMessage } from '../../testing/message-fixture.ts';
 import { entryText, transcriptEntry } from './transcript-entry.ts';
 import { sayWith, transcriptTexts } from './transcript-words.ts';
 import { timeWithOffset } from './written-time.ts';
@@ -10,36 +11,10 @@ const plain = (word: string) => word;
 
 const person = { kind: 'person', name: null, number: '+49 1' } as const;
 const own: Message = {
-  localId: 'm',
-  position: 1,
-  chatId: 'c',
-  address: 'c',
+  ...acceptedMessage,
   text: 'Hello',
-  content: { kind: 'text' },
-  direction: 'out',
-  sender: null,
-  imported: false,
-  unread: false,
-  isSeen: false,
-  deletion: null,
-  seen: null,
-  reactions: [],
-  isStarred: false,
-  reacting: null,
-  starring: null,
-  replyTo: null,
-  options: { linkPreview: true, linkPreviewHighQuality: false, safeSend: true },
-  state: 'accepted',
-  heldUntil: null,
-  failure: null,
   messageId: null,
-  serviceStatus: null,
-  settlement: null,
-  told: [],
-  confirmedManually: false,
-  isDismissed: false,
   createdAt: Date.UTC(2026, 10, 23, 9, 30),
-  stateAt: 1,
 };
 const others = {
   direction: 'in',

@@ -1,9 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  type PracticeService,
-  startPracticeService,
-} from '../../practice/start-practice-service.ts';
-import { testGateway, testInstance, testToken } from '../testing/test-gateway.ts';
+import type { PracticeService } from '../../practice/start-practice-service.ts';
+import { startTestService, testGateway, testText } from '../testing/test-gateway.ts';
 import { readHeartbeat } from './heartbeats.ts';
 import type { OptionalGateway } from './optional-gateway.ts';
 
@@ -11,11 +8,7 @@ let service: PracticeService;
 let gateway: OptionalGateway;
 
 beforeEach(async () => {
-  service = await startPracticeService({
-    instanceUuid: testInstance,
-    accessToken: testToken,
-    offersMore: true,
-  });
+  service = await startTestService({ offersMore: true });
   gateway = testGateway(service).optional;
 });
 afterEach(() => service.close());
@@ -69,29 +62,19 @@ describe('with the practice service', () => {
   it('queues what is sent, and answers for it later', async () => {
     service.switches.queue.delayMs = 0;
     const queueing = testGateway({ ...service, chatServiceAddress: service.queueAddress });
-    const text = {
-      text: 'hello',
-      replyTo: null,
-      linkPreview: false,
-      linkPreviewHighQuality: false,
-    };
     const settled = async (chatId: string) => {
-      const sent = await queueing.sendText({ ...text, chatId });
+      const sent = await queueing.sendText({ ...testText, chatId });
       const { queued_request_uuid: uuid } = (
         sent.outcome === 'accepted' ? sent.answer : {}
       ) as Record<string, string>;
       return expect.poll(() => queueing.optional.queuedRequest(uuid ?? ''));
     };
-    await (
-      await settled('4915112345678@c.us')
-    ).toMatchObject({
-      value: { status: 201, body: { status: 'PENDING' } },
-    });
-    await (
-      await settled('4915112345000@c.us')
-    ).toMatchObject({
-      value: { status: 422, body: { errors: { exists: false } } },
-    });
+    const [known, notThere] = [
+      await settled('4915112345678@c.us'),
+      await settled('4915112345000@c.us'),
+    ];
+    await known.toMatchObject({ value: { status: 201, body: { status: 'PENDING' } } });
+    await notThere.toMatchObject({ value: { status: 422, body: { errors: { exists: false } } } });
     expect(await queueing.optional.queuedRequest('another')).toMatchObject({ status: 404 });
   });
 });

@@ -1,4 +1,5 @@
 import { createGateway, type GatewaySettings } from '../create-gateway.ts';
+import { startPracticeService } from '../../practice/start-practice-service.ts';
 import type { GatewayTarget, TextRequest } from '../gateway.ts';
 
 export const testInstance = '6f1c1b1e-5a54-4c0e-9c0a-6c1d6f7a2b11';
@@ -11,6 +12,11 @@ export const testText: TextRequest = {
   linkPreview: false,
   linkPreviewHighQuality: false,
 };
+
+/** Starts a practice service that knows the instance and the token of {@link testGateway}. */
+export const startTestService = (
+  settings: Partial<Parameters<typeof startPracticeService>[0]> = {},
+) => startPracticeService({ instanceUuid: testInstance, accessToken: testToken, ...settings });
 
 /** A gateway with short time-outs to a server on this machine: its port, or its whole target. */
 export function testGateway(

@@ -1,39 +1,28 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { testFolder } from '../../../../tests/support/test-folder.ts';
 import { identify } from '../../files/file-identity.ts';
-import {
-  type PracticeService,
-  startPracticeService,
-} from '../../practice/start-practice-service.ts';
+import type { PracticeService } from '../../practice/start-practice-service.ts';
 import { bare, card, chatId, media, seen, text } from '../testing/sample-requests.ts';
-import { testGateway, testToken } from '../testing/test-gateway.ts';
+import { startTestService, testGateway, testToken } from '../testing/test-gateway.ts';
 
 const session = 'default';
 const keyId = '3EB0A1B2C3D4E5F6071829';
 let service: PracticeService;
 let gateway: ReturnType<typeof testGateway>;
-let folder: string;
+const folder = testFolder('waha');
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'postline-waha-'));
-  service = await startPracticeService({
-    instanceUuid: session,
-    accessToken: testToken,
-    keepsContent: true,
-  });
+  service = await startTestService({ instanceUuid: session, keepsContent: true });
   gateway = testGateway(
     { chatServiceAddress: service.wahaAddress, instanceUuid: session },
     { protocol: 'waha' },
   );
 });
 beforeEach(() => service.faults.clear());
-afterAll(async () => {
-  await service.close();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => service.close());
 
 const to = { chatId, replyTo: null };
 const place = { latitude: 52.52, longitude: 13.4, title: 'Here' };

@@ -5,7 +5,7 @@ import { expect, vi } from 'vitest';
 import type { Draft } from '../../../../shared/contract/drafts.ts';
 import type { Message } from '../../../../shared/contract/messages.ts';
 import type { Settings } from '../../../../shared/contract/settings.ts';
-import { acceptedMessage } from '../../../testing/message-fixture.ts';
+import { acceptedMessage } from '../../../../shared/testing/message-fixture.ts';
 import { type Answers, fakeMain, ok, renderPart } from '../../../testing/render-with-main.tsx';
 import { Composer, type ComposerHandle } from '../composer.tsx';
 

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import type { RunResult } from '../../../../shared/contract/runs.ts';
 import type { AppError } from '../../../../shared/domain/app-error.ts';
-import { acceptedMessage } from '../../../testing/message-fixture.ts';
+import { acceptedMessage } from '../../../../shared/testing/message-fixture.ts';
 import { fakeMain, ok, renderPart } from '../../../testing/render-with-main.tsx';
 import { RunResults } from './run-results.tsx';
 

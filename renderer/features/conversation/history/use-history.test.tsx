@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import type { CallInput } from '../../../../shared/contract/contract.ts';
 import type { Message, MessagePage } from '../../../../shared/contract/messages.ts';
 import { keyOf, makeQueryClient } from '../../../bridge/queries.ts';
-import { acceptedMessage } from '../../../testing/message-fixture.ts';
+import { acceptedMessage } from '../../../../shared/testing/message-fixture.ts';
 import { fakeMain, ok } from '../../../testing/render-with-main.tsx';
 import { showMessages, type Start, startAt, useHistory } from './use-history.ts';
 

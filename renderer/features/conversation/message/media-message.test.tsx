@@ -4,12 +4,11 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import type { Message, MessageContent } from '../../../../shared/contract/messages.ts';
 import type { Upload } from '../../../../shared/contract/uploads.ts';
 import type { FileProblem } from '../../../../shared/domain/media.ts';
-import type { MessageAction } from '../../../../shared/domain/message-state.ts';
 import { fakeMain, ok, renderPart } from '../../../testing/render-with-main.tsx';
-import { acceptedMessage } from '../../../testing/message-fixture.ts';
+import { acceptedMessage } from '../../../../shared/testing/message-fixture.ts';
 import type { MessageCommand } from './message-commands.ts';
 import { MessageMenu } from './message-menu.tsx';
-import { MessageRow } from './message-row.tsx';
+import { showMessage } from './testing/show-message.tsx';
 
 const media: Extract<MessageContent, { kind: 'media' }> = {
   kind: 'media',
@@ -25,23 +24,28 @@ const media: Extract<MessageContent, { kind: 'media' }> = {
 const accepted: Message = { ...acceptedMessage, text: '', content: media };
 
 function show(change: Partial<Message>, uploads: Upload[] = []) {
-  const onAction = vi.fn<(kind: MessageAction, localId: string) => void>();
   fakeMain({ 'uploads.list': () => ok(uploads) });
+  return showMessage({ ...accepted, ...change });
+}
+
+/** Opens the menu of a message; returns the words of its entries, and what is chosen. */
+async function openMenu(message: Message, onReact: (() => void) | null) {
+  cleanup();
+  const onCommand = vi.fn<(command: MessageCommand, message: Message) => void>();
+  const page = document.body.appendChild(document.createElement('main'));
+  onTestFinished(() => page.remove());
   renderPart(
-    <MessageRow
-      instanceId="i"
-      message={{ ...accepted, ...change }}
-      problem={null}
-      isTabStop
-      isMarked={false}
-      isMenuOpen={false}
-      onAction={onAction}
-      isSelected={null}
-      isStateDrawn
-      isWriterDrawn={false}
+    <MessageMenu
+      message={message}
+      anchor={page}
+      onReact={onReact}
+      onCommand={onCommand}
+      onAction={() => {}}
+      onClose={() => {}}
     />,
   );
-  return { article: screen.getByRole('article'), onAction };
+  const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
+  return { items, onCommand };
 }
 
 it('shows an image with its caption, and leaves its size to the details', () => {
@@ -130,20 +134,7 @@ it.each<[FileProblem, string]>([
 });
 
 it('offers what makes sense for a message of one’s own, and no text to copy where there is none', async () => {
-  const onCommand = vi.fn<(command: MessageCommand, message: Message) => void>();
-  const page = document.body.appendChild(document.createElement('main'));
-  onTestFinished(() => page.remove());
-  renderPart(
-    <MessageMenu
-      message={accepted}
-      anchor={page}
-      onReact={() => {}}
-      onCommand={onCommand}
-      onAction={() => {}}
-      onClose={() => {}}
-    />,
-  );
-  const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
+  const { items, onCommand } = await openMenu(accepted, () => {});
   expect(items.slice(0, 6)).toEqual(['👍', '❤️', '😂', '😮', '😢', '🙏']);
   expect(items.slice(6)).toEqual([
     'ReplyR',
@@ -165,23 +156,7 @@ it('offers what makes sense for a message of one’s own, and no text to copy wh
 
 it('offers on what another of the team sent only what needs no word of theirs', async () => {
   const author = { memberId: 'b', name: 'Ben' };
-  const items = async (message: Message) => {
-    const page = document.body.appendChild(document.createElement('main'));
-    onTestFinished(() => page.remove());
-    const { unmount } = renderPart(
-      <MessageMenu
-        message={message}
-        anchor={page}
-        onReact={null}
-        onCommand={() => {}}
-        onAction={() => {}}
-        onClose={() => {}}
-      />,
-    );
-    const labels = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
-    unmount();
-    return labels;
-  };
+  const items = async (message: Message) => (await openMenu(message, null)).items;
   const text = { content: { kind: 'text' }, text: 'On its way.' } as const;
   // The service knows it by its id, whichever console sent it.
   expect(await items({ ...accepted, ...text, author })).toEqual([

@@ -1,34 +1,11 @@
-import { screen, within } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Message } from '../../../../shared/contract/messages.ts';
-import type { MessageAction } from '../../../../shared/domain/message-state.ts';
-import { renderPart } from '../../../testing/render-with-main.tsx';
-import { acceptedMessage } from '../../../testing/message-fixture.ts';
-import { MessageRow } from './message-row.tsx';
+import { acceptedMessage } from '../../../../shared/testing/message-fixture.ts';
+import { showMessage } from './testing/show-message.tsx';
 
-function show(change: Partial<Message>) {
-  const onAction = vi.fn<(kind: MessageAction, localId: string) => void>();
-  renderPart(
-    <MessageRow
-      instanceId="i"
-      message={{ ...acceptedMessage, ...change }}
-      problem={null}
-      isTabStop
-      isMarked={false}
-      isMenuOpen={false}
-      onAction={onAction}
-      isSelected={null}
-      isStateDrawn
-      isWriterDrawn={false}
-    />,
-  );
-  const article = screen.getByRole('article');
-  const buttons = within(article)
-    .getAllByRole('button')
-    .map((button) => button.getAttribute('aria-label') ?? button.textContent);
-  return { article, buttons, onAction };
-}
+const show = (change: Partial<Message>) => showMessage({ ...acceptedMessage, ...change });
 
 it('tells its text and its state in words', () => {
   const { article, buttons } = show({});
@@ -41,10 +18,13 @@ it('never calls what a person said accepted by the service alone', () => {
   expect(show({ confirmedManually: true }).article.textContent).toContain('confirmed manually');
 });
 
+const sizes = { bytesSent: 9, bytesTotal: 9 };
+const lost = { kind: 'unknown', reason: 'reset', status: null, ...sizes } as const;
+
 it('leaves an unknown fate to a person', async () => {
   const { article, buttons, onAction } = show({
     state: 'unknown',
-    failure: { kind: 'unknown', reason: 'reset', status: null, bytesSent: 9, bytesTotal: 9 },
+    failure: lost,
   });
   expect(article.textContent).toContain('We couldn’t confirm whether this was sent.');
   expect(article.textContent).toContain('The connection closed before the service responded.');
@@ -62,14 +42,7 @@ it('leaves an unknown fate to a person', async () => {
 it('tells what the service said where it confirmed nothing', () => {
   const { article } = show({
     state: 'unknown',
-    failure: {
-      kind: 'unknown',
-      reason: 'no-record',
-      status: 200,
-      bytesSent: 9,
-      bytesTotal: 9,
-      messages: ['Unauthenticated.'],
-    },
+    failure: { ...lost, reason: 'no-record', status: 200, messages: ['Unauthenticated.'] },
   });
   expect(article.textContent).toContain('confirmed nothing (HTTP 200). It said: Unauthenticated.');
 });

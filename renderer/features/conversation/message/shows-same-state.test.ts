@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Message, Told } from '../../../../shared/contract/messages.ts';
-import { acceptedMessage } from '../../../testing/message-fixture.ts';
+import { acceptedMessage } from '../../../../shared/testing/message-fixture.ts';
 import { showsSameState } from './shows-same-state.ts';
 
 const told = (kind: Told['kind']): Told => ({ kind, at: 1, count: 1 }) as Told;

@@ -2,27 +2,12 @@ import { QueryObserver } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import type { ThreadRow } from '../../../../shared/contract/threads.ts';
 import { keyOf, makeQueryClient } from '../../../bridge/queries.ts';
+import { threadFixture } from '../../../testing/thread-fixture.ts';
 import { applyOptimistically } from './apply-optimistically.ts';
 import { wholeFilter } from './list-spec.ts';
 
-const row = (changes: Partial<ThreadRow> = {}): ThreadRow => ({
-  threadId: 'a',
-  number: '',
-  lastMessage: '',
-  lastMessageAt: null,
-  createdAt: null,
-  updatedAt: null,
-  confirmed: false,
-  desired: null,
-  retrying: false,
-  known: 'imported',
-  state: 'idle',
-  labels: [],
-  isUnread: false,
-  deletion: null,
-  ...changes,
-});
-const selection = { kind: 'ids' as const, threadIds: ['a'] };
+const row = threadFixture;
+const selection = { kind: 'ids' as const, threadIds: [row().threadId] };
 const key = keyOf('threads.list', { instanceId: 'i', filter: wholeFilter });
 
 /** A list that is on screen; each answer of main is given by the test. */

@@ -1,35 +1,17 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import type { Thread } from '../../../../shared/contract/threads.ts';
-import { type Answers, fakeMain, ok, renderPart } from '../../../testing/render-with-main.tsx';
+import {
+  type Answers,
+  diskFull,
+  fakeMain,
+  ok,
+  renderPart,
+} from '../../../testing/render-with-main.tsx';
+import { threadFixture } from '../../../testing/thread-fixture.ts';
 import { LabelChips } from './label-chips.tsx';
 
-const thread: Thread = {
-  threadId: 't-1',
-  number: '+15550001',
-  fromNumber: '+15550001',
-  toNumber: '+15550100',
-  phoneId: '',
-  lastMessage: 'Hello?',
-  lastMessageId: '',
-  lastMessageAt: 0,
-  createdAt: 0,
-  updatedAt: 0,
-  confirmed: false,
-  desired: null,
-  retrying: false,
-  known: 'imported',
-  state: 'idle',
-  stateAt: null,
-  failure: null,
-  runId: null,
-  inDoubt: false,
-  reported: null,
-  labels: ['November', 'VIP'],
-  isUnread: false,
-  deletion: null,
-};
+const thread = threadFixture({ labels: ['November', 'VIP'] });
 
 function show(setLabel: NonNullable<Answers['threads.setLabel']>) {
   const main = fakeMain({ 'threads.setLabel': setLabel });
@@ -51,7 +33,7 @@ it('takes one label from its thread, and names it on its button', async () => {
 });
 
 it('says why a label stays', async () => {
-  show(() => ({ ok: false, error: { kind: 'storage', detail: 'disk full' } }));
+  show(() => diskFull);
   await userEvent.setup().click(screen.getByRole('button', { name: 'Remove label November' }));
   expect((await screen.findByRole('alert')).textContent).toContain('disk full');
 });

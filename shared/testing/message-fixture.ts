@@ -1,4 +1,4 @@
-import type { Message } from '../../shared/contract/messages.ts';
+import type { Message } from '../contract/messages.ts';
 
 /** A text of one's own that the service accepted. */
 export const acceptedMessage: Message = {
