@@ -7,7 +7,6 @@ import {
   type ArchiveRunner,
   createArchiveRunner,
 } from '../../electron/engine/archive-runs/archive-runner.ts';
-import { createGateway } from '../../electron/engine/gateway/create-gateway.ts';
 import type { Fault } from '../../electron/engine/practice/fault-plan.ts';
 import {
   type PracticeService,
@@ -16,8 +15,9 @@ import {
 import type { History } from '../../electron/engine/store/history.ts';
 import { openStore, type Store } from '../../electron/engine/store/store.ts';
 import { openThread } from '../support/threads.ts';
+import { gatewayTo, noEvents, noLog } from './bare-parts.ts';
 import { type Random, seeded } from './random.ts';
-import type { Outcome } from '../rows/row.ts';
+import type { Program } from '../rows/row.ts';
 import { workerFile } from '../support/worker-files.ts';
 
 const account = { instanceUuid: randomUUID(), accessToken: 'token' };
@@ -41,13 +41,7 @@ const faults: readonly Fault[] = [
 ];
 
 /** R4: whatever crashes and is refused on the way, in the end the service holds what was asked for last. */
-export async function archiveConverges({
-  short,
-  seed,
-}: {
-  short: boolean;
-  seed: number;
-}): Promise<Outcome> {
+export const archiveConverges: Program = async ({ short, seed }) => {
   const schedules = short ? 30 : 1_000;
   const folder = mkdtempSync(join(tmpdir(), 'postline-r4-'));
   const service = await startPracticeService(account);
@@ -68,7 +62,7 @@ export async function archiveConverges({
   const found =
     wrong.length === 0 ? 'all converged' : `not converged: seeds ${wrong.slice(0, 10).join(', ')}`;
   return { line: `${tried}; ${found}`, isMet: wrong.length === 0 };
-}
+};
 
 interface World {
   service: PracticeService;
@@ -173,11 +167,7 @@ async function begin({ service }: World, history: History, pause: Pause) {
     },
   };
   const mortal = Object.create(history, { archiveDelivery: { value: archiveDelivery } }) as History;
-  const gateway = createGateway({
-    target: () => ({ ...service, ...account }),
-    wire: () => ({ fileNameField: 'fileName', threadIdField: 'messageThreadId' }),
-    resolveProxy: () => Promise.resolve('DIRECT'),
-  });
+  const gateway = gatewayTo({ ...service, ...account });
   const runner: ArchiveRunner = createArchiveRunner({
     history: mortal,
     optional: gateway.optional,
@@ -192,9 +182,9 @@ async function begin({ service }: World, history: History, pause: Pause) {
     hasToken: () => true,
     turns: { follow: () => {}, mayGo: () => true, waitsFor: () => null },
     outsideUntil: () => null,
-    events: { publish: () => {}, messagesChanged: () => {} },
+    events: noEvents,
     onEnded: () => {},
-    log: { info: () => {}, warn: () => {}, error: () => {} },
+    log: noLog,
     retryDelaysMs: [1],
     backOffMs: [1],
   });

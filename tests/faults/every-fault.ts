@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,16 +8,14 @@ import {
   startRawService,
 } from '../../electron/engine/connection/testing/raw-service.ts';
 import { createBackOff } from '../../electron/engine/delivery/back-off.ts';
-import { createGateway } from '../../electron/engine/gateway/create-gateway.ts';
-import { createOutbox } from '../../electron/engine/outbox/outbox.ts';
 import type { History } from '../../electron/engine/store/history.ts';
 import { openStore } from '../../electron/engine/store/store.ts';
 import type { MessageState } from '../../shared/domain/message-state.ts';
+import { gatewayTo, outboxOf, writeText } from './bare-parts.ts';
 import { seeded } from './random.ts';
 import { type Program, rowOf } from '../rows/row.ts';
 import { workerFile } from '../support/worker-files.ts';
 
-const chatId = '4915112345678@c.us';
 const record = JSON.stringify({
   key: { remoteJid: '4915112345678@s.whatsapp.net', fromMe: true, id: '3EB0ABCDEF012345' },
   message: { extendedTextMessage: { text: 'hello' } },
@@ -45,23 +42,12 @@ const answering = (answer: string) => async (connection: RawConnection) => {
 const status = (line: string, body = '', headers: string[] = []) =>
   answering(httpAnswer(line, body, headers));
 
+const notSent = { behave: () => {}, may: ['not-sent'], again: true } as const;
 const plain: readonly Scenario[] = [
   { name: 'a 201', behave: answering(created), may: ['accepted'] },
-  {
-    name: 'no name',
-    behave: () => {},
-    may: ['not-sent'],
-    again: true,
-    address: 'http://nowhere.invalid',
-  },
-  {
-    name: 'refused',
-    behave: () => {},
-    may: ['not-sent'],
-    again: true,
-    address: 'http://127.0.0.1:1',
-  },
-  { name: 'no TLS', behave: () => {}, may: ['not-sent'], again: true, address: 'tls' },
+  { ...notSent, name: 'no name', address: 'http://nowhere.invalid' },
+  { ...notSent, name: 'refused', address: 'http://127.0.0.1:1' },
+  { ...notSent, name: 'no TLS', address: 'tls' },
   { name: 'silence after the request', behave: () => {}, may: ['unknown'] },
   { name: 'closed after carrying out', behave: answering(''), may: ['unknown'] },
   { name: 'bad JSON', behave: status('201 Created', '{"key":'), may: ['unknown'] },
@@ -219,15 +205,13 @@ async function carryOut(
   const service = await startRawService(behave);
   const here = `http://127.0.0.1:${service.port}`;
   const origin = address === 'tls' ? here.replace('http', 'https') : (address ?? here);
-  const gateway = createGateway({
-    target: () => ({
-      chatServiceAddress: `${origin}/chat/v1`,
-      smsServiceAddress: `${origin}/sms/v1`,
-      instanceUuid: '0f9d3a52-51f5-4d4e-9d0b-6a4b1c2d3e4f',
-      accessToken: 'canary-faults',
-    }),
-    wire: () => ({ fileNameField: 'fileName', threadIdField: 'messageThreadId' }),
-    resolveProxy: () => Promise.resolve('DIRECT'),
+  const target = {
+    chatServiceAddress: `${origin}/chat/v1`,
+    smsServiceAddress: `${origin}/sms/v1`,
+    instanceUuid: '0f9d3a52-51f5-4d4e-9d0b-6a4b1c2d3e4f',
+    accessToken: 'canary-faults',
+  };
+  const gateway = gatewayTo(target, {
     timeouts: { connectMs: 2_000, waitMs: shortMs, stallMs: shortMs, answerMs: 2 * shortMs },
   });
   let changed = (): void => {};
@@ -238,24 +222,9 @@ async function carryOut(
     },
     retryDelaysMs: [20, 60_000],
   });
-  const outbox = createOutbox({
-    history,
-    gateway,
-    backOff,
-    hasToken: () => true,
-    gapMs: () => 0,
-    outsideUntil: () => null,
-    replyToForm: () => 'message-id',
-    events: { publish: () => changed(), messagesChanged: () => changed() },
-    onScheduledMissed: () => {},
-    log: { info: () => {}, warn: () => {}, error: () => {} },
-  });
-  const localId = randomUUID();
-  await history.chats.add({ chatId, kind: 'person', name: null, number: '', country: null }, 1);
-  const text = { localId, text: 'hello', content: { kind: 'text' as const } };
-  const options = { linkPreview: false, linkPreviewHighQuality: false, safeSend: false };
-  const rest = { attachmentIds: [], replyToLocalId: null, heldUntil: null, sendAt: null };
-  await history.outbox.add({ chatId, text, options, ...rest }, Date.now());
+  const events = { publish: () => changed(), messagesChanged: () => changed() };
+  const outbox = outboxOf({ history, gateway, backOff, events });
+  const localId = await writeText(history, '4915112345678@c.us', 'hello');
   outbox.wake();
   let state: MessageState = 'queued';
   for (;;) {

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { threadFilterSchema, threadSortSchema } from '../../shared/contract/threads.ts';
 import { createBackOff } from '../../electron/engine/delivery/back-off.ts';
-import { createGateway } from '../../electron/engine/gateway/create-gateway.ts';
 import { readServiceTime } from '../../electron/engine/gateway/service-time.ts';
 import {
   type PracticeService,
@@ -15,8 +14,9 @@ import type { History } from '../../electron/engine/store/history.ts';
 import { openStore } from '../../electron/engine/store/store.ts';
 import { createThreadSync } from '../../electron/engine/sync/thread-sync.ts';
 import { workerFile } from '../support/worker-files.ts';
+import { gatewayTo, noEvents } from './bare-parts.ts';
 import { type Random, seeded } from './random.ts';
-import { type Outcome, rowOf } from '../rows/row.ts';
+import { type Program, rowOf } from '../rows/row.ts';
 
 const account = { instanceUuid: randomUUID(), accessToken: 'token' };
 
@@ -27,13 +27,7 @@ const mostReadings = 10;
 const mostRequests = (threads: number) => 20 + threads / 3;
 
 /** R11: whatever changes, comes and goes while one pages, after quiet the list here is the service's. */
-export async function listsThatDrift({
-  short,
-  seed,
-}: {
-  short: boolean;
-  seed: number;
-}): Promise<Outcome> {
+export const listsThatDrift: Program = async ({ short, seed }) => {
   const seeds = short ? 6 : 200;
   const threads = short ? 600 : 100_000;
   const folder = mkdtempSync(join(tmpdir(), 'postline-r11-'));
@@ -50,7 +44,7 @@ export async function listsThatDrift({
   }
   const tried = `${seeds} lists of ${threads} threads that change while they are read`;
   return rowOf(tried, seed, `${requests} requests, no row missing, doubled or stale`, wrong);
-}
+};
 
 async function trySeed(seed: number, threads: number, folder: string) {
   const random = seeded(seed);
@@ -122,11 +116,7 @@ function disturb(random: Random, { smsThreads, faults }: PracticeService): void 
 }
 
 function startReader(history: History, service: PracticeService, beforePage: () => void) {
-  const gateway = createGateway({
-    target: () => ({ ...service, ...account }),
-    wire: () => ({ fileNameField: 'fileName', threadIdField: 'messageThreadId' }),
-    resolveProxy: () => Promise.resolve('DIRECT'),
-  });
+  const gateway = gatewayTo({ ...service, ...account });
   const backOff = createBackOff({ onChange: () => sync.wake(), retryDelaysMs: [1] });
   const sync = createThreadSync({
     history,
@@ -140,7 +130,7 @@ function startReader(history: History, service: PracticeService, beforePage: () 
     isOffered: () => true,
     gapMs: () => 0,
     outsideUntil: () => null,
-    events: { publish: () => {}, messagesChanged: () => {} },
+    events: noEvents,
     onThreads: () => {},
     now: Date.now,
     log: { info: () => {}, warn: () => {}, error: console.error },

@@ -1,27 +1,24 @@
-import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { traitsOf } from '../../shared/domain/protocol.ts';
 import { createBackOff } from '../../electron/engine/delivery/back-off.ts';
 import { createEvents, eventsOf } from '../../electron/engine/events.ts';
-import { createGateway } from '../../electron/engine/gateway/create-gateway.ts';
-import { createOutbox } from '../../electron/engine/outbox/outbox.ts';
 import { createSettling } from '../../electron/engine/outbox/settling/settling.ts';
 import type { Fault } from '../../electron/engine/practice/fault-plan.ts';
 import { startPracticeService } from '../../electron/engine/practice/start-practice-service.ts';
 import type { History } from '../../electron/engine/store/history.ts';
 import { openStore } from '../../electron/engine/store/store.ts';
 import { workerFile } from '../support/worker-files.ts';
+import { gatewayTo, noLog, outboxOf, writeText } from './bare-parts.ts';
 import { type Random, seeded } from './random.ts';
-import type { Outcome } from '../rows/row.ts';
+import type { Program } from '../rows/row.ts';
 
 const account = { instanceUuid: 'default', accessToken: 'token-of-waha' };
 const chats = 100;
 const perChat = 3;
 /** Of the product's minute. */
 const underWayMs = 3_000;
-const log = { info: () => {}, warn: () => {}, error: () => {} };
 
 /** Three in ten answers are lost; of some, the request is lost too. */
 const lost: readonly Fault[] = [
@@ -34,13 +31,7 @@ const lost: readonly Fault[] = [
 ];
 
 /** With WAHA no lost answer leaves a text unknown, none arrives twice, and each chat keeps its order. */
-export async function lookedUp({
-  short,
-  seed,
-}: {
-  short: boolean;
-  seed: number;
-}): Promise<Outcome> {
+export const lookedUp: Program = async ({ short, seed }) => {
   const seeds = Array.from({ length: short ? 1 : 10 }, (_, index) => seed + index);
   const wrong: string[] = [];
   for (const one of seeds) {
@@ -51,7 +42,7 @@ export async function lookedUp({
   const found =
     wrong.length === 0 ? 'none unknown, none twice, all in order' : `wrong: ${wrong.join('; ')}`;
   return { line: `${tried}; ${found}`, isMet: wrong.length === 0 };
-}
+};
 
 async function sendAll(random: Random): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'postline-waha-'));
@@ -66,27 +57,13 @@ async function sendAll(random: Random): Promise<string> {
   const published = createEvents();
   const events = eventsOf(published, 'one');
   const backOff = createBackOff({ onChange: () => outbox.wake(), retryDelaysMs: [50] });
-  const gateway = createGateway({
+  const waha = { ...account, chatServiceAddress: service.wahaAddress, smsServiceAddress: '' };
+  const gateway = gatewayTo(waha, {
     protocol: 'waha',
-    target: () => ({ ...account, chatServiceAddress: service.wahaAddress, smsServiceAddress: '' }),
-    wire: () => ({ fileNameField: 'fileName', threadIdField: 'messageThreadId' }),
-    resolveProxy: () => Promise.resolve('DIRECT'),
     // Three in ten, as requests go by.
     onAnswer: () => random.chance(30) && plan(),
   });
-  const outbox = createOutbox({
-    history,
-    gateway,
-    backOff,
-    hasToken: () => true,
-    gapMs: () => 0,
-    outsideUntil: () => null,
-    replyToForm: () => 'message-id',
-    ownIds: traitsOf.waha.ownIds,
-    events,
-    onScheduledMissed: () => {},
-    log,
-  });
+  const outbox = outboxOf({ history, gateway, backOff, ownIds: traitsOf.waha.ownIds, events });
   const settling = createSettling({
     instanceId: 'one',
     published,
@@ -98,7 +75,7 @@ async function sendAll(random: Random): Promise<string> {
     backOff,
     events,
     onSettled: () => outbox.wake(),
-    log,
+    log: noLog,
   });
   outbox.wake();
   settling.wake();
@@ -141,13 +118,6 @@ const textsOf = () => Array.from({ length: perChat }, (_, index) => `text ${inde
 
 async function fill(history: History): Promise<void> {
   for (let index = 0; index < chats; index += 1) {
-    const chatId = chatOf(index);
-    await history.chats.add({ chatId, kind: 'person', name: null, number: '', country: null }, 1);
-    for (const words of textsOf()) {
-      const text = { localId: randomUUID(), text: words, content: { kind: 'text' as const } };
-      const options = { linkPreview: false, linkPreviewHighQuality: false, safeSend: false };
-      const rest = { attachmentIds: [], replyToLocalId: null, heldUntil: null, sendAt: null };
-      await history.outbox.add({ chatId, text, options, ...rest }, Date.now());
-    }
+    for (const words of textsOf()) await writeText(history, chatOf(index), words);
   }
 }

@@ -7,11 +7,11 @@ import {
   startRawService,
 } from '../../electron/engine/connection/testing/raw-service.ts';
 import { startEngine } from '../../electron/engine/engine.ts';
-import { createGateway } from '../../electron/engine/gateway/create-gateway.ts';
 import { startPracticeService } from '../../electron/engine/practice/start-practice-service.ts';
 import { contract } from '../../shared/contract/contract.ts';
 import { engineClient } from '../support/engine-client.ts';
 import { engineHost } from '../support/engine-host.ts';
+import { gatewayTo } from './bare-parts.ts';
 import { seeded } from './random.ts';
 import { type Program, rowOf } from '../rows/row.ts';
 
@@ -66,12 +66,8 @@ async function randomAnswers(count: number, seed: number, wrong: string[]) {
   });
   const origin = `http://127.0.0.1:${service.port}`;
   const target = { chatServiceAddress: `${origin}/c/v1`, smsServiceAddress: `${origin}/s/v1` };
-  const gateway = createGateway({
-    target: () => ({ ...target, ...account }),
-    wire: () => ({ fileNameField: 'fileName', threadIdField: 'messageThreadId' }),
-    resolveProxy: () => Promise.resolve('DIRECT'),
-    timeouts: { waitMs: 2_000, stallMs: 2_000, answerMs: 4_000 },
-  });
+  const timeouts = { waitMs: 2_000, stallMs: 2_000, answerMs: 4_000 };
+  const gateway = gatewayTo({ ...target, ...account }, { timeouts });
   const chatId = '4915112345678@c.us';
   const options = { replyTo: null, linkPreview: false, linkPreviewHighQuality: false };
   const outcomes = new Map<string, number>();

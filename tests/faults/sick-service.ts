@@ -4,15 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createBackOff } from '../../electron/engine/delivery/back-off.ts';
-import { createGateway } from '../../electron/engine/gateway/create-gateway.ts';
 import { defaultTimeouts } from '../../electron/engine/gateway/timeouts.ts';
-import { createOutbox, sickServiceDelaysMs } from '../../electron/engine/outbox/outbox.ts';
+import { sickServiceDelaysMs } from '../../electron/engine/outbox/outbox.ts';
 import type { Fault } from '../../electron/engine/practice/fault-plan.ts';
 import { startPracticeService } from '../../electron/engine/practice/start-practice-service.ts';
-import type { History } from '../../electron/engine/store/history.ts';
 import { openStore, type Store } from '../../electron/engine/store/store.ts';
+import { gatewayTo, outboxOf, writeText } from './bare-parts.ts';
 import { seeded } from './random.ts';
-import type { Outcome } from '../rows/row.ts';
+import type { Program } from '../rows/row.ts';
 import { workerFile } from '../support/worker-files.ts';
 
 const account = { instanceUuid: randomUUID(), accessToken: 'token' };
@@ -41,13 +40,7 @@ const sicknesses: Record<string, readonly Fault[]> = {
 };
 
 /** R10: a service that is sick for ten minutes leaves few messages unknown, and the rest leave by themselves. */
-export async function sickService({
-  short,
-  seed,
-}: {
-  short: boolean;
-  seed: number;
-}): Promise<Outcome> {
+export const sickService: Program = async ({ short, seed }) => {
   const seeds = Array.from({ length: short ? 1 : 5 }, (_, index) => seed + index);
   const folder = mkdtempSync(join(tmpdir(), 'postline-r10-'));
   const store = openStore(workerFile('store-worker'));
@@ -78,14 +71,17 @@ export async function sickService({
       ? `unknown at most ${counts}; the rest left by themselves, none twice`
       : `wrong: ${wrong.join('; ')}`;
   return { line: `${tried}; ${found}`, isMet: wrong.length === 0 };
-}
+};
 
 async function sickFor(store: Store, file: string, faults: readonly Fault[], seed: number) {
   const service = await startPracticeService({ ...account, typingMs: 0 });
   const random = seeded(seed);
   for (let count = 0; count < 2 * chats; count += 1) service.faults.next(random.pick(faults));
   const history = await store.open(file);
-  const localIds = await fill(history);
+  const localIds: string[] = [];
+  for (let index = 0; index < chats; index += 1) {
+    localIds.push(await writeText(history, `49151${1_000_001 + index}@c.us`, 'hello'));
+  }
   let changed = (): void => {};
   const backOff = createBackOff({
     onChange: () => outbox.wake(),
@@ -93,23 +89,17 @@ async function sickFor(store: Store, file: string, faults: readonly Fault[], see
     troubleDelaysMs: sickServiceDelaysMs.map((ms) => ms / faster),
   });
   const timeouts = Object.entries(defaultTimeouts).map(([name, ms]) => [name, ms / faster]);
-  const outbox = createOutbox({
+  const outbox = outboxOf({
     history,
-    gateway: createGateway({
-      target: () => ({ ...service, ...account }),
-      wire: () => ({ fileNameField: 'fileName', threadIdField: 'messageThreadId' }),
-      resolveProxy: () => Promise.resolve('DIRECT'),
-      // Opening a connection on this machine says nothing of a service's health.
-      timeouts: { ...Object.fromEntries(timeouts), connectMs: defaultTimeouts.connectMs },
-    }),
+    gateway: gatewayTo(
+      { ...service, ...account },
+      {
+        // Opening a connection on this machine says nothing of a service's health.
+        timeouts: { ...Object.fromEntries(timeouts), connectMs: defaultTimeouts.connectMs },
+      },
+    ),
     backOff,
-    hasToken: () => true,
-    gapMs: () => 0,
-    outsideUntil: () => null,
-    replyToForm: () => 'message-id',
     events: { publish: () => changed(), messagesChanged: () => {} },
-    onScheduledMissed: () => {},
-    log: { info: () => {}, warn: () => {}, error: () => {} },
   });
   const patience = new AbortController();
   const timer = setTimeout(() => {
@@ -139,19 +129,4 @@ async function sickFor(store: Store, file: string, faults: readonly Fault[], see
     accepted: count('accepted'),
     requests: service.requests,
   };
-}
-
-async function fill(history: History): Promise<string[]> {
-  const localIds: string[] = [];
-  for (let index = 0; index < chats; index += 1) {
-    const chatId = `49151${1_000_001 + index}@c.us`;
-    const localId = randomUUID();
-    await history.chats.add({ chatId, kind: 'person', name: null, number: '', country: null }, 1);
-    const text = { localId, text: 'hello', content: { kind: 'text' as const } };
-    const options = { linkPreview: false, linkPreviewHighQuality: false, safeSend: false };
-    const rest = { attachmentIds: [], replyToLocalId: null, heldUntil: null, sendAt: null };
-    await history.outbox.add({ chatId, text, options, ...rest }, Date.now());
-    localIds.push(localId);
-  }
-  return localIds;
 }

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createBackOff } from '../../electron/engine/delivery/back-off.ts';
-import { createGateway } from '../../electron/engine/gateway/create-gateway.ts';
 import {
   type PracticeService,
   startPracticeService,
@@ -13,6 +12,7 @@ import { createSmsSending } from '../../electron/engine/sms/sms-sending.ts';
 import type { History } from '../../electron/engine/store/history.ts';
 import { openStore } from '../../electron/engine/store/store.ts';
 import { workerFile } from '../support/worker-files.ts';
+import { gatewayTo, noEvents } from './bare-parts.ts';
 import { type Random, seeded } from './random.ts';
 import { type Program, rowOf } from '../rows/row.ts';
 
@@ -102,11 +102,7 @@ function spoil(random: Random, { faults }: PracticeService, lost: { count: numbe
 }
 
 function startSender(history: History, service: PracticeService, beforePost: () => void) {
-  const gateway = createGateway({
-    target: () => ({ ...service, ...account }),
-    wire: () => ({ fileNameField: 'fileName', threadIdField: 'messageThreadId' }),
-    resolveProxy: () => Promise.resolve('DIRECT'),
-  });
+  const gateway = gatewayTo({ ...service, ...account });
   const backOff = createBackOff({ onChange: () => sending.wake(), retryDelaysMs: [1] });
   const sending = createSmsSending({
     history,
@@ -121,7 +117,7 @@ function startSender(history: History, service: PracticeService, beforePost: () 
     isOffered: () => true,
     hasToken: () => true,
     outsideUntil: () => null,
-    events: { publish: () => {}, messagesChanged: () => {} },
+    events: noEvents,
     onSent: () => {},
     log: { info: () => {}, warn: () => {}, error: console.error },
     times: { answerWindowMs, lookMs: [20, 50, 100] },

@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { TeamStatus } from '../../../shared/contract/team.ts';
 import { chatFixture } from '../../testing/chat-fixture.ts';
+import { teamFixture } from '../../testing/team-fixture.ts';
 import { fakeMain, ok, renderPart } from '../../testing/render-with-main.tsx';
 import { ChatsPane } from './chats-pane.tsx';
 
@@ -50,23 +50,9 @@ const counts = {
   nextBackAt: null,
 };
 
-const membership = { memberId: 'a', name: 'Ana', teamName: 'Alpha', host: 'h:5432' };
-const team: TeamStatus = {
-  membership,
-  state: 'up',
-  reason: null,
-  since: 1,
-  kept: null,
-  toRead: 0,
-  waiting: 0,
-  shared: ['one'],
-  limited: [],
-  members: [],
-};
-
 it.each([
   ['Waiting for me 1', null],
-  ['Waiting for an answer 1', team],
+  ['Waiting for an answer 1', teamFixture],
 ])('says above what waits: %s', async (heading, answer) => {
   fakeMain({
     'chats.list': () =>
@@ -76,7 +62,7 @@ it.each([
         sections: { pinned: 0, waitingForMe: 1 },
       }),
     'chats.counts': () => ok(counts),
-    'team.get': () => ok(answer ?? { ...team, membership: null, shared: [] }),
+    'team.get': () => ok(answer ?? { ...teamFixture, membership: null, shared: [] }),
     'team.chats': () => ok([]),
   });
   show();

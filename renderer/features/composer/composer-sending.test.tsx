@@ -9,25 +9,25 @@ import { emptyDraft, inChat, openComposer, sendOf, sentMessage } from './testing
 afterEach(() => vi.restoreAllMocks());
 
 it('sends once when Enter is pressed twice before main has answered', async () => {
-  let answer: (value: Answer<Message[]>) => void = () => {};
+  const answer = Promise.withResolvers<Answer<Message[]>>();
   const { main, onSent, user, box } = await openComposer({
-    'messages.send': () => new Promise((resolve) => (answer = resolve)),
+    'messages.send': () => answer.promise,
   });
   await user.type(box, 'once{Enter}{Enter}');
   expect(box).toHaveProperty('value', '');
   expect(screen.queryByRole('alert')).toBe(null);
-  answer(ok([sentMessage('once')]));
+  answer.resolve(ok([sentMessage('once')]));
   await waitFor(() => expect(onSent).toHaveBeenCalledOnce());
   expect(main.inputs('messages.send')).toEqual([sendOf('once')]);
 });
 
 it('keeps what is typed while main is answering', async () => {
-  let answer: (value: Answer<Message[]>) => void = () => {};
+  const answer = Promise.withResolvers<Answer<Message[]>>();
   const { onSent, user, box } = await openComposer({
-    'messages.send': () => new Promise((resolve) => (answer = resolve)),
+    'messages.send': () => answer.promise,
   });
   await user.type(box, 'first{Enter}second');
-  answer(ok([sentMessage('first')]));
+  answer.resolve(ok([sentMessage('first')]));
   await waitFor(() => expect(onSent).toHaveBeenCalledOnce());
   expect(box).toHaveProperty('value', 'second');
 });
@@ -47,24 +47,24 @@ it('sends what is typed in a hurry one after another, each once', async () => {
 });
 
 it('empties the box in the frame of Enter, for what is typed next', async () => {
-  let answer: (value: Answer<Message[]>) => void = () => {};
+  const answer = Promise.withResolvers<Answer<Message[]>>();
   const { main, box, user } = await openComposer({
-    'messages.send': () => new Promise((resolve) => (answer = resolve)),
+    'messages.send': () => answer.promise,
   });
   await user.type(box, 'first');
   fireEvent.keyDown(box, { key: 'Enter' });
   expect(box).toHaveProperty('value', '');
   expect(main.inputs('messages.send')).toEqual([sendOf('first')]);
-  answer(ok([sentMessage('first')]));
+  answer.resolve(ok([sentMessage('first')]));
 });
 
 it('never saves a sent text as a draft, whenever the old draft comes', async () => {
-  let load: (value: Answer<Draft>) => void = () => {};
+  const load = Promise.withResolvers<Answer<Draft>>();
   const { main, onSent, user, box } = await openComposer({
-    'drafts.get': () => new Promise((resolve) => (load = resolve)),
+    'drafts.get': () => load.promise,
   });
   await user.type(box, 'at once{Enter}');
-  load(ok(emptyDraft));
+  load.resolve(ok(emptyDraft));
   await waitFor(() => expect(onSent).toHaveBeenCalledOnce());
   await user.type(box, 'next');
   await waitFor(() => expect(main.inputs('drafts.save').at(-1)).toMatchObject({ text: 'next' }));
@@ -114,12 +114,12 @@ it('shows the draft as it was left', async () => {
 });
 
 it('loses nothing typed before the draft came', async () => {
-  let answer: (value: Answer<Draft>) => void = () => {};
+  const answer = Promise.withResolvers<Answer<Draft>>();
   const { user, box } = await openComposer({
-    'drafts.get': () => new Promise((resolve) => (answer = resolve)),
+    'drafts.get': () => answer.promise,
   });
   await user.type(box, 'w');
-  answer(ok({ ...emptyDraft, text: 'Hello ' }));
+  answer.resolve(ok({ ...emptyDraft, text: 'Hello ' }));
   await waitFor(() => expect(box).toHaveProperty('value', 'Hello w'));
 });
 
@@ -131,14 +131,14 @@ it('saves the draft at once when the chat is left', async () => {
 });
 
 it('never brings back a draft whose message was sent, though it could not be saved', async () => {
-  let refuse: (value: Answer<null>) => void = () => {};
+  const refuse = Promise.withResolvers<Answer<null>>();
   const { main, onSent, unmount, box } = await openComposer({
-    'drafts.save': () => new Promise((resolve) => (refuse = resolve)),
+    'drafts.save': () => refuse.promise,
   });
   fireEvent.change(box, { target: { value: 'precious' } });
   await waitFor(() => expect(main.inputs('drafts.save')).toHaveLength(1));
   fireEvent.keyDown(box, { key: 'Enter' });
-  refuse({ ok: false, error: { kind: 'storage', detail: 'busy' } });
+  refuse.resolve({ ok: false, error: { kind: 'storage', detail: 'busy' } });
   await waitFor(() => expect(onSent).toHaveBeenCalledOnce());
   unmount();
   expect(main.inputs('drafts.save')).toHaveLength(1);

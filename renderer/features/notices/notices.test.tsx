@@ -6,6 +6,7 @@ import type { Notice, OpenedPlace } from '../../../shared/contract/app.ts';
 import type { TeamStatus } from '../../../shared/contract/team.ts';
 import { appStatus } from '../../testing/app-status.ts';
 import { fakeMain, ok, renderPart } from '../../testing/render-with-main.tsx';
+import { teamFixture } from '../../testing/team-fixture.ts';
 import { Notices } from './notices.tsx';
 import { RemovedFromTeam } from './removed-from-team.tsx';
 
@@ -41,18 +42,7 @@ it('says which team’s store was restored', async () => {
   expect((await screen.findByText(text)).textContent).not.toContain('{');
 });
 
-const removed: TeamStatus = {
-  membership: { memberId: 'b', name: 'Ben', teamName: 'Alpha', host: 'h:5432' },
-  state: 'refused',
-  reason: 'removed',
-  since: 1,
-  kept: null,
-  waiting: 0,
-  toRead: 0,
-  members: [],
-  shared: [],
-  limited: [],
-};
+const removed: TeamStatus = { ...teamFixture, state: 'refused', reason: 'removed', shared: [] };
 
 it('asks whoever was removed from a team what becomes of what is here of it', async () => {
   const main = fakeMain({

@@ -2,36 +2,18 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { defaultSettings } from '../../../shared/contract/settings.ts';
-import type { Template } from '../../../shared/contract/templates.ts';
 import { type Answers, fakeMain, ok, renderPart } from '../../testing/render-with-main.tsx';
+import { templateFixture, templateRowFixture } from '../../testing/template-fixture.ts';
 import { TemplatesPage } from './templates-page.tsx';
 
-const template = (name: string): Template => ({
-  templateId: name,
-  name,
-  folder: '',
-  text: `text of ${name}`,
-  card: null,
-  forms: [],
-  media: [],
-});
+const template = (name: string) => templateFixture(name, { text: `text of ${name}` });
 
 function openPage(answers: Answers = {}) {
   const kept = ['One', 'Two'].map(template);
   const main = fakeMain({
     'settings.get': () => ok(defaultSettings),
     'templates.search': () =>
-      ok({
-        templates: kept.map(({ text, card: _card, forms: _forms, media: _media, ...row }) => ({
-          ...row,
-          excerpt: text,
-          hasCard: false,
-          attached: 0,
-          isShared: false,
-        })),
-        total: kept.length,
-        folders: [],
-      }),
+      ok({ templates: kept.map(templateRowFixture), total: kept.length, folders: [] }),
     'templates.get': ({ templateId }) => ok(template(templateId)),
     'templates.save': ({ media: _media, ...saved }) => ok({ ...saved, forms: [], media: [] }),
     'templates.remove': () => ok(null),

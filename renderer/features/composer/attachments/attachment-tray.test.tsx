@@ -118,15 +118,15 @@ it('says when nothing in the tray can be sent', async () => {
 });
 
 it('takes everything back when main could not take it', async () => {
-  let answer: (value: Answer<Message[]>) => void = () => {};
+  const answer = Promise.withResolvers<Answer<Message[]>>();
   const { user, box } = await openComposer({
     'attachments.list': () => ok([attachment('a')]),
-    'messages.send': () => new Promise((resolve) => (answer = resolve)),
+    'messages.send': () => answer.promise,
   });
   await screen.findByRole('list', { name: 'Attachments' });
   await user.type(box, 'look{Enter}');
   await waitFor(() => expect(items()).toHaveLength(0));
-  answer({ ok: false, error: { kind: 'storage', detail: 'the disk is full' } });
+  answer.resolve({ ok: false, error: { kind: 'storage', detail: 'the disk is full' } });
   expect((await screen.findByRole('alert')).textContent).toContain('the disk is full');
   expect(box).toHaveProperty('value', 'look');
   await waitFor(() => expect(names()).toEqual(['a.txt']));
@@ -241,9 +241,9 @@ it('removes one, hands the focus on, and brings it back', async () => {
 });
 
 it('adds what is picked, and asks to wait while that takes', async () => {
-  let add: (value: Answer<Attachment[]>) => void = () => {};
+  const add = Promise.withResolvers<Answer<Attachment[]>>();
   const { main, user, box } = await openComposer({
-    'attachments.addFiles': () => new Promise((resolve) => (add = resolve)),
+    'attachments.addFiles': () => add.promise,
   });
   const files = [new File(['1'], 'one.txt'), new File(['2'], 'two.txt')];
   await user.upload(screen.getByLabelText('Choose files…'), files);
@@ -254,7 +254,7 @@ it('adds what is picked, and asks to wait while that takes', async () => {
   );
   await user.type(box, 'both{Enter}');
   expect(await screen.findByText(/Some files are still being added/)).toBeTruthy();
-  add(ok([]));
+  add.resolve(ok([]));
   await waitFor(() => expect(screen.queryByText(/Some files are still being added/)).toBe(null));
   await user.type(box, '{Enter}');
   await waitFor(() => expect(main.inputs('messages.send')).toEqual([sendOf('both')]));

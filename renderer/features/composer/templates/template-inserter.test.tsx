@@ -4,6 +4,10 @@ import { chatFixture } from '../../../testing/chat-fixture.ts';
 import type { Template } from '../../../../shared/contract/templates.ts';
 import type { LinkCard } from '../../../../shared/domain/link-card.ts';
 import { type Answers, ok } from '../../../testing/render-with-main.tsx';
+import {
+  templateFixture as template,
+  templateRowFixture,
+} from '../../../testing/template-fixture.ts';
 import { emptyDraft, openComposer, sendOf, settings } from '../testing/open-composer.tsx';
 
 afterEach(() => vi.restoreAllMocks());
@@ -16,19 +20,6 @@ const card = (address: string): LinkCard => ({
   highQuality: false,
 });
 
-function template(name: string, parts: Partial<Template> = {}): Template {
-  return {
-    templateId: name,
-    name,
-    folder: '',
-    text: name,
-    card: null,
-    forms: [],
-    media: [],
-    ...parts,
-  };
-}
-
 /** Main with these templates; a search finds those whose name begins with it. */
 function templates(...all: Template[]): Answers {
   return {
@@ -39,14 +30,7 @@ function templates(...all: Template[]): Answers {
       return ok(found);
     },
     'templates.search': ({ search = '' }) => {
-      const found = all.filter(({ name }) => name.startsWith(search));
-      const rows = found.map(({ text, card: _card, forms: _forms, media: _media, ...row }) => ({
-        ...row,
-        excerpt: text,
-        hasCard: false,
-        attached: 0,
-        isShared: false,
-      }));
+      const rows = all.filter(({ name }) => name.startsWith(search)).map(templateRowFixture);
       return ok({ templates: rows, total: rows.length, folders: [] });
     },
   };

@@ -4,53 +4,16 @@ import { createRef } from 'react';
 import { expect, vi } from 'vitest';
 import type { Draft } from '../../../../shared/contract/drafts.ts';
 import type { Message } from '../../../../shared/contract/messages.ts';
-import type { Settings } from '../../../../shared/contract/settings.ts';
+import { defaultSettings, type Settings } from '../../../../shared/contract/settings.ts';
 import { acceptedMessage } from '../../../../shared/testing/message-fixture.ts';
 import { type Answers, fakeMain, ok, renderPart } from '../../../testing/render-with-main.tsx';
 import { Composer, type ComposerHandle } from '../composer.tsx';
 
 export const settings: Settings = {
-  appearance: { theme: 'system', language: 'en', density: 'normal' },
-  sending: {
-    safeSend: true,
-    linkPreview: true,
-    linkPreviewHighQuality: false,
-    textLimit: 20,
-    replyToForm: 'message-id',
-    fileNameField: 'fileName',
-    enterSends: 'enter',
-    tellSeen: 'never',
-    undoSeconds: 0,
-    gapSeconds: 1,
-    agentName: '',
-  },
-  notifications: {
-    incoming: true,
-    rejected: true,
-    unknown: true,
-    scheduled: true,
-    runs: true,
-    team: true,
-    shows: 'nothing',
-    silentHours: { isOn: false, from: 1_200, to: 480, days: [0, 1, 2, 3, 4, 5, 6] },
-    pausedUntil: null,
-  },
-  presence: { tray: true, keepRunning: false, flash: false },
-  media: { keepCopies: 'off', largestMegabytes: 25 },
-  service: { useOffers: true },
-  newChat: { country: null },
-  chats: { sort: 'longestWaiting' },
-  emoji: { recent: [], skinTone: 'none' },
-  palette: { recent: [] },
-  threads: { pacePerMinute: 300, parallel: 4, columns: [], compact: false },
-  spelling: { isOn: true, languages: [] },
-  links: { hosts: [] },
-  privacy: { hideOnScreenLock: false, lockAfterMinutes: 0 },
-  playback: { speed: 1 },
-  contact: { isShown: false },
-  learning: { showsTips: false, seenTips: [], isTourOn: false, tourDone: 0, tourSince: null },
-  proxy: { mode: 'system', pacAddress: '', server: '', bypass: '' },
-  updates: { mode: 'ask', channel: 'stable', feed: '' },
+  ...defaultSettings,
+  appearance: { ...defaultSettings.appearance, language: 'en' },
+  sending: { ...defaultSettings.sending, textLimit: 20 },
+  learning: { ...defaultSettings.learning, showsTips: false },
   activeInstanceId: 'i',
 };
 

@@ -4,20 +4,10 @@ import { expect, it } from 'vitest';
 import type { Attachment } from '../../../../shared/contract/attachments.ts';
 import type { AppError } from '../../../../shared/domain/app-error.ts';
 import { fakeMain, ok, renderPart } from '../../../testing/render-with-main.tsx';
+import { answering, tooMany } from '../../../testing/questions.ts';
 import { useKeptRecording } from './use-kept-recording.ts';
 
 const kept = { attachmentId: 'voice', fileName: 'voice.ogg' } as Attachment;
-const answering: AppError = {
-  kind: 'someone-is-answering',
-  memberId: 'ana',
-  name: 'Ana',
-  since: 0,
-};
-const tooMany: AppError = {
-  kind: 'invalid-input',
-  field: 'text',
-  problem: 'too-many-first-contacts',
-};
 
 function Recording({ onSent }: { onSent: () => void }) {
   const actions = useKeptRecording({

@@ -3,19 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import type { AppError } from '../../../../shared/domain/app-error.ts';
 import { fakeMain, ok, renderPart } from '../../../testing/render-with-main.tsx';
+import { answering, tooMany } from '../../../testing/questions.ts';
 import { ForwardDialog } from './forward-dialog.tsx';
 
-const tooMany: AppError = {
-  kind: 'invalid-input',
-  field: 'text',
-  problem: 'too-many-first-contacts',
-};
-const answering: AppError = {
-  kind: 'someone-is-answering',
-  memberId: 'ana',
-  name: 'Ana',
-  since: 0,
-};
 const ben = { chatId: 'ben@c.us', kind: 'person', name: 'Ben', number: '+49 1', country: 'DE' };
 
 /** Opens it for a message; each attempt to forward is refused by the next of these. */

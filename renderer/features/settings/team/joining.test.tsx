@@ -1,26 +1,23 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
+import type { TeamStatus } from '../../../../shared/contract/team.ts';
 import { type Answers, fakeMain, ok, renderPart } from '../../../testing/render-with-main.tsx';
+import { teamFixture } from '../../../testing/team-fixture.ts';
 import { TeamTab } from './team-tab.tsx';
 
-const alone = {
+const alone: TeamStatus = {
+  ...teamFixture,
   membership: null,
   state: 'alone',
-  reason: null,
   since: null,
-  kept: null,
-  waiting: 0,
-  toRead: 0,
-  members: [],
   shared: [],
-  limited: [],
-} as const;
-const membership = { memberId: 'b', name: 'Ben', teamName: 'Alpha', host: 'h:5432' };
+};
+const { membership } = teamFixture;
 
-function open(status: object, answers: Answers = {}) {
+function open(status: Partial<TeamStatus>, answers: Answers = {}) {
   const main = fakeMain({
-    'team.get': () => ok({ ...alone, members: [], shared: [], limited: [], ...status }),
+    'team.get': () => ok({ ...alone, ...status }),
     'team.queues': () => ok([]),
     'instances.list': () => ok({ instances: [], activeInstanceId: null }),
     'app.cancelAttempt': () => ok(null),
