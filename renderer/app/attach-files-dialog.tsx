@@ -16,6 +16,7 @@ import { EntryList } from '../ui/entry-list.tsx';
 import { Note } from '../ui/note.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useDebounced } from '../ui/use-debounced.ts';
+import type { DialogProps } from '../product-ui/dialog-props.ts';
 
 type HandedFiles = Extract<HandedOver, { kind: 'files' }>;
 
@@ -26,11 +27,7 @@ export function AttachFilesDialog({
   instanceId,
   handed,
   onClose,
-}: {
-  instanceId: string;
-  handed: HandedFiles;
-  onClose: () => void;
-}) {
+}: DialogProps & { handed: HandedFiles }) {
   const t = useText();
   const [location, navigate] = useLocation();
   const [chatId, choose] = useState(() => openChatOf(location));

@@ -7,17 +7,10 @@ import { useText } from '../messages/text.tsx';
 import { messageBox } from '../product-ui/message-box.ts';
 import { TextBox } from '../ui/text-field.tsx';
 import { insertText } from '../ui/type-edit.ts';
+import type { DialogProps } from '../product-ui/dialog-props.ts';
 
 /** Shows what a link of another program asks for; only a person opens the chat, and only a person sends. */
-export function LinkDialog({
-  instanceId,
-  link,
-  onClose,
-}: {
-  instanceId: string;
-  link: DeepLink;
-  onClose: () => void;
-}) {
+export function LinkDialog({ instanceId, link, onClose }: DialogProps & { link: DeepLink }) {
   const t = useText();
   const [, navigate] = useLocation();
   const [text, setText] = useState(link.text);

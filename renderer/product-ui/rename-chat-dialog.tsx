@@ -1,19 +1,12 @@
 import type { Chat } from '../../shared/contract/chats.ts';
 import { useCallMutation } from '../bridge/queries.ts';
 import { useText } from '../messages/text.tsx';
+import type { DialogProps } from './dialog-props.ts';
 import { messageBox } from './message-box.ts';
 import { OneFieldDialog } from './one-field-dialog.tsx';
 
 /** Names a chat; an empty name removes it. Then the focus goes to the message box, where a chat is open. */
-export function RenameChatDialog({
-  instanceId,
-  chat,
-  onClose,
-}: {
-  instanceId: string;
-  chat: Chat;
-  onClose: () => void;
-}) {
+export function RenameChatDialog({ instanceId, chat, onClose }: DialogProps & { chat: Chat }) {
   const t = useText();
   const rename = useCallMutation('chats.rename');
   const { chatId, number } = chat;

@@ -8,6 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Keys } from '../../ui/keys.tsx';
 import { Marked, markedParts } from '../../ui/marked.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
+import type { DialogProps } from '../../product-ui/dialog-props.ts';
 import { groupText, type PaletteEntry, usePaletteEntries } from './use-palette-entries.tsx';
 import styles from './command-palette.module.css';
 
@@ -25,13 +26,7 @@ function bestOf(entries: readonly PaletteEntry[], search: string): PaletteEntry 
 }
 
 /** Finds chats, commands, pages, settings and templates by a few letters, and opens or runs what Enter is pressed on. */
-export function CommandPalette({
-  instanceId,
-  onClose,
-}: {
-  instanceId: string;
-  onClose: () => void;
-}) {
+export function CommandPalette({ instanceId, onClose }: DialogProps) {
   const t = useText();
   const [typed, setTyped] = useState('');
   const search = typed.trim();

@@ -14,18 +14,13 @@ import { useSorted } from '../../product-ui/use-sorted.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { EntryList } from '../../ui/entry-list.tsx';
+import type { DialogProps } from '../../product-ui/dialog-props.ts';
 
 /** The most chats that one call takes. */
 const callLimit = 1_000;
 
 /** Renames, recolours and deletes labels. */
-export function EditLabelsDialog({
-  instanceId,
-  onClose,
-}: {
-  instanceId: string;
-  onClose: () => void;
-}) {
+export function EditLabelsDialog({ instanceId, onClose }: DialogProps) {
   const t = useText();
   const sorted = useSorted();
   const { offerUndo, orReport } = useChatOrder(instanceId);
@@ -80,15 +75,7 @@ export function EditLabelsDialog({
   );
 }
 
-function EditLabelDialog({
-  instanceId,
-  label,
-  onClose,
-}: {
-  instanceId: string;
-  label: ChatLabel;
-  onClose: () => void;
-}) {
+function EditLabelDialog({ instanceId, label, onClose }: DialogProps & { label: ChatLabel }) {
   const t = useText();
   const errorText = useErrorText();
   const save = useCallMutation('chats.saveLabel');

@@ -11,15 +11,10 @@ import { useSorted } from '../../product-ui/use-sorted.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { EntryList } from '../../ui/entry-list.tsx';
+import type { DialogProps } from '../../product-ui/dialog-props.ts';
 
 /** Renames and deletes saved views. */
-export function EditViewsDialog({
-  instanceId,
-  onClose,
-}: {
-  instanceId: string;
-  onClose: () => void;
-}) {
+export function EditViewsDialog({ instanceId, onClose }: DialogProps) {
   const t = useText();
   const sorted = useSorted();
   const { offerUndo, orReport } = useChatOrder(instanceId);

@@ -11,6 +11,7 @@ import { useFormats, useText } from '../../messages/text.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
+import type { DialogProps } from '../../product-ui/dialog-props.ts';
 import { RecipientCard } from './recipient-card.tsx';
 import type { AppError } from '../../../shared/domain/app-error.ts';
 
@@ -30,13 +31,11 @@ export function NewChatDialog({
   children,
   onClose,
   onOpened,
-}: {
-  instanceId: string;
+}: DialogProps & {
   /** What a link asks for, in place of what is typed; empty: it could not be read. */
   asked?: string | null;
   /** Stand below the rest. */
   children?: ReactNode;
-  onClose: () => void;
   onOpened: (chatId: string) => void;
 }) {
   const t = useText();

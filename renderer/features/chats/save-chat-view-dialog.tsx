@@ -6,17 +6,14 @@ import { useText } from '../../messages/text.tsx';
 import { changeChatList, chatListState } from '../../product-ui/chat-order/chat-list-state.ts';
 import { OneFieldDialog } from '../../product-ui/one-field-dialog.tsx';
 import { useStore } from '../../ui/store.ts';
+import type { DialogProps } from '../../product-ui/dialog-props.ts';
 
 /** Names a search; or what the list shows now, with its labels and order, and shows it from then on. */
 export function SaveChatViewDialog({
   instanceId,
   search,
   onClose,
-}: {
-  instanceId: string;
-  search: string;
-  onClose: () => void;
-}) {
+}: DialogProps & { search: string }) {
   const t = useText();
   const save = useCallMutation('chats.saveView');
   const [viewId] = useState(() => crypto.randomUUID());

@@ -1,3 +1,4 @@
+import type { DialogProps } from '../../product-ui/dialog-props.ts';
 import { EditLabelsDialog } from './edit-labels-dialog.tsx';
 import { EditViewsDialog } from './edit-views-dialog.tsx';
 import { SaveChatViewDialog } from './save-chat-view-dialog.tsx';
@@ -9,12 +10,7 @@ export function ViewDialogs({
   kind,
   search,
   ...rest
-}: {
-  kind: ViewDialog;
-  instanceId: string;
-  search: string;
-  onClose: () => void;
-}) {
+}: DialogProps & { kind: ViewDialog; search: string }) {
   if (kind === 'views') return <EditViewsDialog {...rest} />;
   if (kind === 'labels') return <EditLabelsDialog {...rest} />;
   return <SaveChatViewDialog {...rest} search={search} />;

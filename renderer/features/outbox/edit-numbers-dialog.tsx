@@ -9,17 +9,14 @@ import { useErrorText } from '../../product-ui/use-error-text.ts';
 import { useText } from '../../messages/text.tsx';
 import { Note } from '../../ui/note.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import type { DialogProps } from '../../product-ui/dialog-props.ts';
 
 /** Sends messages to another number, a field for each number that is not on the network; the old ones are dismissed. */
 export function EditNumbersDialog({
   instanceId,
   search,
   onClose,
-}: {
-  instanceId: string;
-  search: string;
-  onClose: () => void;
-}) {
+}: DialogProps & { search: string }) {
   const t = useText();
   const errorText = useErrorText();
   const [edited, setEdited] = useState<Readonly<Record<string, string>>>({});

@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Note } from '../../ui/note.tsx';
+import type { DialogProps } from '../../product-ui/dialog-props.ts';
 import { ScheduledItem } from './scheduled-item.tsx';
 import { useScheduledActions } from './use-scheduled-actions.ts';
 import styles from './scheduled-dialog.module.css';
@@ -21,13 +22,7 @@ export function ScheduledDialog({
   composer,
   onOpenChat,
   onClose,
-}: {
-  instanceId: string;
-  chatId: string;
-  composer: ComposerApi;
-  onOpenChat: (chatId: string) => void;
-  onClose: () => void;
-}) {
+}: DialogProps & { chatId: string; composer: ComposerApi; onOpenChat: (chatId: string) => void }) {
   const t = useText();
   const [scope, setScope] = useState<'this-chat' | 'all-chats'>('this-chat');
   const [changing, setChanging] = useState<ScheduledMessage | null>(null);

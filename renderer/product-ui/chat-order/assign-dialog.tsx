@@ -3,6 +3,7 @@ import { call } from '../../bridge/call.ts';
 import { useText } from '../../messages/text.tsx';
 import { FormDialog } from '../form-dialog.tsx';
 import { useTeamChat } from '../team/use-team.ts';
+import type { DialogProps } from '../dialog-props.ts';
 import { type Assignee, AssigneeField } from './assignee-field.tsx';
 
 /** Asks whose chats are to be. */
@@ -10,11 +11,7 @@ export function AssignDialog({
   instanceId,
   chatIds,
   onClose,
-}: {
-  instanceId: string;
-  chatIds: readonly string[];
-  onClose: () => void;
-}) {
+}: DialogProps & { chatIds: readonly string[] }) {
   const t = useText();
   const now = useTeamChat({ instanceId, chatId: chatIds[0] ?? '' });
   const [chosen, setChosen] = useState<Assignee | null | undefined>();

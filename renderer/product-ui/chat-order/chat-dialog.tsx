@@ -1,4 +1,5 @@
 import { ExportDialog } from '../transcript/export-dialog.tsx';
+import type { DialogProps } from '../dialog-props.ts';
 import { AssignDialog } from './assign-dialog.tsx';
 import { ForgetDialog } from './forget-dialog.tsx';
 import { HandOverDialog } from './hand-over-dialog.tsx';
@@ -17,11 +18,7 @@ export interface AskedAboutChats {
 export function ChatDialog({
   asked: { kind, chatIds, localIds },
   ...rest
-}: {
-  instanceId: string;
-  asked: AskedAboutChats;
-  onClose: () => void;
-}) {
+}: DialogProps & { asked: AskedAboutChats }) {
   switch (kind) {
     case 'snooze':
       return <SnoozeDialog {...rest} chatIds={chatIds} />;

@@ -10,6 +10,7 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FormDialog } from '../form-dialog.tsx';
 import { useTeam } from '../team/use-team.ts';
+import type { DialogProps } from '../dialog-props.ts';
 import { changeChatList } from './chat-list-state.ts';
 import styles from './forget-dialog.module.css';
 
@@ -18,11 +19,7 @@ export function ForgetDialog({
   instanceId,
   chatIds,
   onClose,
-}: {
-  instanceId: string;
-  chatIds: readonly string[];
-  onClose: () => void;
-}) {
+}: DialogProps & { chatIds: readonly string[] }) {
   const t = useText();
   const [, navigate] = useLocation();
   const [name, setName] = useState<string | null>(null);

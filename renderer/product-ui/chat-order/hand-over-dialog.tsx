@@ -13,19 +13,12 @@ import { messageBox } from '../message-box.ts';
 import { useMentionNames } from '../team/mention-names.tsx';
 import { mentionsIn } from '../team/mentions.ts';
 import { useTeamOf } from '../team/use-team.ts';
+import type { DialogProps } from '../dialog-props.ts';
 import { type Assignee, AssigneeField } from './assignee-field.tsx';
 import styles from './assignee-field.module.css';
 
 /** Gives a chat to somebody else or to a queue, with a note for the team and with what is written in it. */
-export function HandOverDialog({
-  instanceId,
-  chatId,
-  onClose,
-}: {
-  instanceId: string;
-  chatId: string;
-  onClose: () => void;
-}) {
+export function HandOverDialog({ instanceId, chatId, onClose }: DialogProps & { chatId: string }) {
   const t = useText();
   const team = useTeamOf(instanceId);
   const members = team?.members ?? [];

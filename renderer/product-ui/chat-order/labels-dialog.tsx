@@ -8,6 +8,7 @@ import { FormDialog } from '../form-dialog.tsx';
 import { useErrorText } from '../use-error-text.ts';
 import { useSorted } from '../use-sorted.ts';
 import { nextHue } from '../../../shared/domain/label-hues.ts';
+import type { DialogProps } from '../dialog-props.ts';
 import { LabelDot } from './label-dot.tsx';
 import { LabelFields } from './label-fields.tsx';
 import { useChatOrder } from './use-chat-order.ts';
@@ -18,11 +19,7 @@ export function LabelsDialog({
   instanceId,
   chatIds,
   onClose,
-}: {
-  instanceId: string;
-  chatIds: readonly string[];
-  onClose: () => void;
-}) {
+}: DialogProps & { chatIds: readonly string[] }) {
   const t = useText();
   const sorted = useSorted();
   const errorText = useErrorText();

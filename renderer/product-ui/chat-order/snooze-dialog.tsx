@@ -1,5 +1,6 @@
 import { useText } from '../../messages/text.tsx';
 import { PickTimeDialog } from '../pick-time-dialog.tsx';
+import type { DialogProps } from '../dialog-props.ts';
 import { useChatOrder } from './use-chat-order.ts';
 
 /** Asks until when chats are to leave the list. */
@@ -7,11 +8,7 @@ export function SnoozeDialog({
   instanceId,
   chatIds,
   onClose,
-}: {
-  instanceId: string;
-  chatIds: readonly string[];
-  onClose: () => void;
-}) {
+}: DialogProps & { chatIds: readonly string[] }) {
   const t = useText();
   const { change } = useChatOrder(instanceId);
   return (

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Problem } from '../problem.tsx';
 import { useSecondsUntil } from '../seconds-until.tsx';
+import type { DialogProps } from '../dialog-props.ts';
 import styles from './service-health.module.css';
 
 const lifeSeconds = 60;
@@ -14,11 +15,7 @@ export function LinkPhoneDialog({
   instanceId,
   isLinked,
   onClose,
-}: {
-  instanceId: string;
-  isLinked: boolean;
-  onClose: () => void;
-}) {
+}: DialogProps & { isLinked: boolean }) {
   const t = useText();
   const {
     mutate: ask,

@@ -13,6 +13,7 @@ import { FormDialog } from '../form-dialog.tsx';
 import { AttemptProgress } from '../attempt-progress.tsx';
 import { saveDownload } from '../save-download.ts';
 import { useAttempt } from '../use-attempt.ts';
+import type { DialogProps } from '../dialog-props.ts';
 import styles from './export-dialog.module.css';
 
 const formats: readonly TranscriptFormat[] = ['html', 'pdf', 'text', 'csv', 'json'];
@@ -25,12 +26,10 @@ export function ExportDialog({
   chatId,
   localIds,
   onClose,
-}: {
-  instanceId: string;
+}: DialogProps & {
   chatId: string;
   /** The messages that are selected; none: the conversation is meant. */
   localIds: readonly string[];
-  onClose: () => void;
 }) {
   const t = useText();
   const id = useId();

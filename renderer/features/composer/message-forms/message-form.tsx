@@ -11,6 +11,7 @@ import { kindWord } from '../../../product-ui/media-kind.tsx';
 import { useText } from '../../../messages/text.tsx';
 import type { ShownTray, Tray } from '../attachments/tray.ts';
 import { EditorDialog } from '../editor-dialog.tsx';
+import type { DialogProps } from '../../../product-ui/dialog-props.ts';
 import type { OpenForm } from './open-form.ts';
 
 /** Where a location, contact cards or a poll is written, beside what it will look like. It is in the tray from the first key on. */
@@ -20,13 +21,7 @@ export function MessageForm({
   shown,
   form: { attachmentId, kind },
   onClose,
-}: {
-  instanceId: string;
-  tray: Tray;
-  shown: ShownTray;
-  form: OpenForm;
-  onClose: () => void;
-}) {
+}: DialogProps & { tray: Tray; shown: ShownTray; form: OpenForm }) {
   const t = useText();
   const form = useRef<HTMLFormElement>(null);
   const first = useRef<HTMLInputElement>(null);

@@ -9,6 +9,7 @@ import { useText } from '../../../messages/text.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useDebounced } from '../../../ui/use-debounced.ts';
+import type { DialogProps } from '../../../product-ui/dialog-props.ts';
 
 const mostShown = 6;
 
@@ -18,12 +19,10 @@ export function JoinDialog({
   joined,
   onChoose,
   onClose,
-}: {
-  instanceId: string;
+}: DialogProps & {
   /** The chats that are of this person already. */
   joined: readonly string[];
   onChoose: (chat: Chat) => void;
-  onClose: () => void;
 }) {
   const t = useText();
   const client = useQueryClient();

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useCallMutation } from '../../../bridge/queries.ts';
 import { FormDialog } from '../../../product-ui/form-dialog.tsx';
 import { useText } from '../../../messages/text.tsx';
+import type { DialogProps } from '../../../product-ui/dialog-props.ts';
 
 /** Asks before messages are deleted for everyone, and says what the service's yes is worth. The focus is on the way out. */
 export function DeleteDialog({
@@ -9,12 +10,7 @@ export function DeleteDialog({
   messageIds,
   onAsked,
   onClose,
-}: {
-  instanceId: string;
-  messageIds: readonly string[];
-  onAsked: (runId: string) => void;
-  onClose: () => void;
-}) {
+}: DialogProps & { messageIds: readonly string[]; onAsked: (runId: string) => void }) {
   const t = useText();
   const [runId] = useState(() => crypto.randomUUID());
   const remove = useCallMutation('messageActions.delete');

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { CheckField } from '../../../ui/check-field.tsx';
 import { copyText } from '../../../ui/copy-text.ts';
 import { openLink } from '../message/open-link.ts';
+import type { DialogProps } from '../../../product-ui/dialog-props.ts';
 import styles from './link-dialog.module.css';
 
 /** Says where a link leads before the browser opens it: its host, and the whole address as the browser is given it. */
@@ -15,12 +16,10 @@ export function LinkDialog({
   localId,
   address,
   onClose,
-}: {
-  instanceId: string;
+}: DialogProps & {
   localId: string;
   /** As the page's own parser spells it, with names of other scripts in their plain form. */
   address: string;
-  onClose: () => void;
 }) {
   const t = useText();
   const [remember, setRemember] = useState(false);

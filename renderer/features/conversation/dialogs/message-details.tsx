@@ -9,6 +9,7 @@ import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { TextDetails } from '../../../ui/text-details.tsx';
 import { type Fact, useMessageFacts } from '../message/use-message-facts.ts';
+import type { DialogProps } from '../../../product-ui/dialog-props.ts';
 
 /** JSON as a person can read it; what is none stays as it is. */
 function indented(json: string): string {
@@ -31,11 +32,7 @@ export function MessageDetails({
   instanceId,
   message,
   onClose,
-}: {
-  instanceId: string;
-  message: Message;
-  onClose: () => void;
-}) {
+}: DialogProps & { message: Message }) {
   const t = useText();
   const { localId } = message;
   const { data } = useQuery(queryOf('messages.details', { instanceId, localId }));

@@ -7,17 +7,14 @@ import { useNotOffered } from '../../../product-ui/use-not-offered.ts';
 import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import type { DialogProps } from '../../../product-ui/dialog-props.ts';
 
 /** Asks the service for a reaction, or to take away the one that is there. What comes of it stands at the message. */
 export function ReactDialog({
   instanceId,
   message: { messageId, reactions },
   onClose,
-}: {
-  instanceId: string;
-  message: Message;
-  onClose: () => void;
-}) {
+}: DialogProps & { message: Message }) {
   const t = useText();
   const { mutate, error } = useCallMutation('messageActions.react');
   const isOffered = !useNotOffered(instanceId).includes('reaction');

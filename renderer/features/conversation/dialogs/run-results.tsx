@@ -15,6 +15,7 @@ import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { Note } from '../../../ui/note.tsx';
+import type { DialogProps } from '../../../product-ui/dialog-props.ts';
 import styles from './tasks.module.css';
 
 const keyOf = (result: RunResult) =>
@@ -159,12 +160,7 @@ export function ResultsDialog({
   runId,
   title,
   onClose,
-}: {
-  instanceId: string;
-  runId: string;
-  title: MessageId;
-  onClose: () => void;
-}) {
+}: DialogProps & { runId: string; title: MessageId }) {
   const t = useText();
   const close = useRef<HTMLButtonElement>(null);
   return (

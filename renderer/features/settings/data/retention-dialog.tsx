@@ -7,6 +7,7 @@ import { FormDialog } from '../../../product-ui/form-dialog.tsx';
 import { ChoiceField } from '../../../ui/choice-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useDebounced } from '../../../ui/use-debounced.ts';
+import type { DialogProps } from '../../../product-ui/dialog-props.ts';
 import { countOf, unitOf } from './retention-age.ts';
 
 /** Months in what a person may choose at most. */
@@ -18,12 +19,10 @@ export function RetentionDialog({
   name,
   months,
   onClose,
-}: {
-  instanceId: string;
+}: DialogProps & {
   name: string;
   /** As it is: null keeps everything. */
   months: number | null;
-  onClose: () => void;
 }) {
   const t = useText();
   const [keeps, setKeeps] = useState<'everything' | 'newer'>(

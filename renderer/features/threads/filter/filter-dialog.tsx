@@ -10,7 +10,7 @@ import { CheckField } from '../../../ui/check-field.tsx';
 import { ChoiceField } from '../../../ui/choice-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { wholeFilter } from '../grid/list-spec.ts';
-import type { DialogProps } from '../dialog-props.ts';
+import type { DialogProps } from '../../../product-ui/dialog-props.ts';
 import { DateField } from '../../../product-ui/dates/date-field.tsx';
 import { dayOf, startOfDay } from '../../../product-ui/dates/local-day.ts';
 import styles from './filter-bar.module.css';

@@ -3,7 +3,7 @@ import type { ThreadView } from '../../../../shared/contract/threads.ts';
 import { useCallMutation } from '../../../bridge/queries.ts';
 import { OneFieldDialog } from '../../../product-ui/one-field-dialog.tsx';
 import { useText } from '../../../messages/text.tsx';
-import type { DialogProps } from '../dialog-props.ts';
+import type { DialogProps } from '../../../product-ui/dialog-props.ts';
 
 /** Gives a view its name; a new one, or one that is renamed. */
 export function SaveViewDialog({

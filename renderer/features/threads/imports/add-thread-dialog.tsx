@@ -5,7 +5,7 @@ import { grantFile } from '../../../bridge/grant-files.ts';
 import { FormDialog } from '../../../product-ui/form-dialog.tsx';
 import { useText } from '../../../messages/text.tsx';
 import { TextBox } from '../../../ui/text-field.tsx';
-import type { DialogProps } from '../dialog-props.ts';
+import type { DialogProps } from '../../../product-ui/dialog-props.ts';
 
 interface AddThreadDialogProps extends DialogProps {
   /** One thread was added, by its id. */

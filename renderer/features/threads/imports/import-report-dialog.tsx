@@ -8,7 +8,7 @@ import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
-import type { DialogProps } from '../dialog-props.ts';
+import type { DialogProps } from '../../../product-ui/dialog-props.ts';
 import { importedCounts } from './imported-counts.ts';
 import { RefusedRows } from './refused-rows.tsx';
 import styles from './imports.module.css';

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { EntryList } from '../../../ui/entry-list.tsx';
 import { useToday } from '../../../ui/use-now.ts';
-import type { DialogProps } from '../dialog-props.ts';
+import type { DialogProps } from '../../../product-ui/dialog-props.ts';
 import { importedCounts } from './imported-counts.ts';
 
 /** The latest imports, and the folder whose new files are imported automatically. */

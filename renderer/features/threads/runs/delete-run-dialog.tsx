@@ -10,7 +10,7 @@ import { useErrorText } from '../../../product-ui/use-error-text.ts';
 import { Note } from '../../../ui/note.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { useDebounced } from '../../../ui/use-debounced.ts';
-import type { DialogProps } from '../dialog-props.ts';
+import type { DialogProps } from '../../../product-ui/dialog-props.ts';
 import { firstPace, PaceFields, readPace } from './pace-fields.tsx';
 import { PlanDialog } from './plan-dialog.tsx';
 

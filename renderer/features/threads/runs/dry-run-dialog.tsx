@@ -10,7 +10,7 @@ import { useInstance } from '../../../product-ui/own-hours.ts';
 import { Note } from '../../../ui/note.tsx';
 import { useDebounced } from '../../../ui/use-debounced.ts';
 import { applyOptimistically } from '../grid/apply-optimistically.ts';
-import type { DialogProps } from '../dialog-props.ts';
+import type { DialogProps } from '../../../product-ui/dialog-props.ts';
 import { firstPace, PaceFields, readPace } from './pace-fields.tsx';
 import { PlanDialog } from './plan-dialog.tsx';
 

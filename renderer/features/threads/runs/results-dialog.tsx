@@ -12,7 +12,7 @@ import { ChoiceField } from '../../../ui/choice-field.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { PagedTable } from '../grid/paged-table.tsx';
 import { failureReason } from '../../../product-ui/failure-reason.ts';
-import type { DialogProps } from '../dialog-props.ts';
+import type { DialogProps } from '../../../product-ui/dialog-props.ts';
 import { ReceiptButtons } from './receipt-buttons.tsx';
 import { canUndoRun, runTitle } from './run-words.ts';
 import styles from './runs.module.css';

@@ -4,7 +4,7 @@ import { useClock } from '../../../product-ui/use-clock.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useToday } from '../../../ui/use-now.ts';
 import { HistoryDialog } from '../history-dialog.tsx';
-import type { DialogProps } from '../dialog-props.ts';
+import type { DialogProps } from '../../../product-ui/dialog-props.ts';
 import { runState, runTitle } from './run-words.ts';
 
 /** Every run there was, newest first; one is chosen to stand beside the list. */

@@ -14,7 +14,7 @@ import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { EntryList } from '../../../ui/entry-list.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import type { DialogProps } from '../dialog-props.ts';
+import type { DialogProps } from '../../../product-ui/dialog-props.ts';
 import styles from './runs.module.css';
 
 /** Runs that a saved view repeats daily. Each asks first. */

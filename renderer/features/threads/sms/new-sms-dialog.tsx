@@ -4,7 +4,7 @@ import { FormDialog } from '../../../product-ui/form-dialog.tsx';
 import { ScheduleDialog } from '../../../product-ui/schedule-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import type { DialogProps } from '../dialog-props.ts';
+import type { DialogProps } from '../../../product-ui/dialog-props.ts';
 import { SmsBox } from './sms-box.tsx';
 import { useSendSms } from './use-send-sms.ts';
 

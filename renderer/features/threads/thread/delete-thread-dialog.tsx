@@ -5,7 +5,7 @@ import { useText } from '../../../messages/text.tsx';
 import { FormDialog } from '../../../product-ui/form-dialog.tsx';
 import { useErrorText } from '../../../product-ui/use-error-text.ts';
 import { showToast } from '../../../ui/toast.tsx';
-import type { DialogProps } from '../dialog-props.ts';
+import type { DialogProps } from '../../../product-ui/dialog-props.ts';
 
 /** Asks before a thread is deleted at the service, and says how long it can be kept. */
 export function DeleteThreadDialog({

@@ -8,7 +8,7 @@ import { useSorted } from '../../../product-ui/use-sorted.ts';
 import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import type { DialogProps } from '../dialog-props.ts';
+import type { DialogProps } from '../../../product-ui/dialog-props.ts';
 
 /** Sets a label on threads, or removes one. */
 export function LabelDialog({

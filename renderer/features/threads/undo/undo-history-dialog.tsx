@@ -5,7 +5,7 @@ import { useClock } from '../../../product-ui/use-clock.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useToday } from '../../../ui/use-now.ts';
 import { HistoryDialog } from '../history-dialog.tsx';
-import type { DialogProps } from '../dialog-props.ts';
+import type { DialogProps } from '../../../product-ui/dialog-props.ts';
 import { undoWords } from './undo-words.ts';
 
 /** All actions on threads, newest first; each can be undone in its place. */
