@@ -39,7 +39,7 @@ module.exports = {
       name: 'contract-reaches-the-page-as-types',
       comment: 'schemas run in main only; the page needs their types, not zod',
       severity: 'error',
-      from: { path: '^(renderer|electron/preload)', pathNot: '[.]test[.]tsx?$' },
+      from: { path: '^(renderer|electron/preload)', pathNot: '[.]test[.]tsx?$|/testing/' },
       to: { path: '^shared/contract/', ...types },
     },
     {
@@ -152,7 +152,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^electron/engine/(gateway|web|store|connection)/',
-        pathNot: '[.]test[.]ts$',
+        pathNot: '[.]test[.]ts$|/testing/',
       },
       to: {
         path: '^electron/engine/(services|sessions|followers|outbox|delivery|practice|settings)/',

@@ -15,6 +15,27 @@ export const smsStatuses = [
 
 export type SmsStatus = (typeof smsStatuses)[number];
 
+/** An SMS as the service tells it, and as it is kept. Times are in milliseconds since 1970; null: not told. */
+export interface ToldSms {
+  messageId: string;
+  /** ID chosen by the sender; null for incoming SMS. */
+  requestId: string | null;
+  threadId: string | null;
+  isIncoming: boolean;
+  fromNumber: string;
+  toNumber: string;
+  text: string;
+  type: string | null;
+  status: string | null;
+  failureReason: string | null;
+  at: number | null;
+  sendAt: number | null;
+  statusAt: number | null;
+  updatedAt: number | null;
+  /** All of it as it came, without what it holds of its phone and its thread. */
+  record: Record<string, unknown>;
+}
+
 /**
  * Where an SMS stands that the service does not have yet, as far as is known. None is ever unknown: it is looked up by its own ID.
  *

@@ -5,6 +5,7 @@ import type { People } from './people.ts';
 import type { PracticeWords } from './practice-words.ts';
 import { digest, smallPicture, storedFields } from './sent-record.ts';
 import { type WahaWorld, wahaIdOf } from './waha/waha-world.ts';
+import { createTimers } from './timers.ts';
 
 /** Milliseconds until a person answers, between two messages of one answer, and for which they are shown as typing. */
 const answerMs = 2_500;
@@ -47,15 +48,7 @@ export function createAnswers(
 ) {
   const given = new Map<string, number>();
   const written = new Map<string, number>();
-  const timers = new Set<NodeJS.Timeout>();
-
-  const later = (ms: number, work: () => void): void => {
-    const timer = setTimeout(() => {
-      timers.delete(timer);
-      work();
-    }, ms);
-    timers.add(timer);
-  };
+  const { later, stop } = createTimers();
 
   const write = (number: string, { message, file: sent }: Written): IncomingRecord => {
     const count = (written.get(number) ?? 0) + 1;
@@ -121,9 +114,7 @@ export function createAnswers(
         writeIn((index + 1) * answerMs, number, message(words()));
       }
     },
-    stop: (): void => {
-      for (const timer of timers) clearTimeout(timer);
-    },
+    stop,
   };
 }
 

@@ -1,7 +1,7 @@
 import { chatOf, optionalText, requiredText } from './form-checks.ts';
 import type { Operation, OperationRequest } from './operation.ts';
 import { invalid } from './refusal.ts';
-import { sentRecord } from './sent-record.ts';
+import { sentMessage, sentRecord } from './sent-record.ts';
 
 /**
  * What the interface names (§1) and does not show: locations, contact cards, polls, reactions and stars, in the shapes that services
@@ -61,19 +61,7 @@ function sendPoll({ fields, book, now }: OperationRequest) {
     options: choices.map((optionName) => ({ optionName })),
     selectableOptionsCount: multipleAnswers === true ? 0 : 1,
   };
-  return {
-    id: `true_${chat.chatId}_${keyId}`,
-    timestamp: Math.floor(now / 1000),
-    from: '15550100000@c.us',
-    fromMe: true,
-    body: null,
-    hasMedia: false,
-    media: null,
-    ack: 0,
-    ackName: 'PENDING',
-    replyTo: null,
-    _data: sentRecord(chat, keyId, { pollCreationMessageV3 }, now),
-  };
+  return sentMessage(chat, keyId, null, { pollCreationMessageV3 }, now);
 }
 
 function react({ fields, book, now }: OperationRequest) {

@@ -1,7 +1,7 @@
 import { chatOf, optionalText, requiredText } from './form-checks.ts';
 import type { Operation, OperationRequest } from './operation.ts';
 import { invalid, missing } from './refusal.ts';
-import { sentRecord } from './sent-record.ts';
+import { sentMessage, sentRecord } from './sent-record.ts';
 
 /** forward-message, send-seen, read-chat and delete-message (interface.md §4.5 to §4.8). */
 export const messageOperations: Operation[] = [
@@ -18,19 +18,7 @@ function forward({ fields, book, now }: OperationRequest) {
   const keyId = book.add(chat.chatId, text);
   const contextInfo = { forwardingScore: 1, isForwarded: true };
   const payload = { extendedTextMessage: { text, contextInfo } };
-  return {
-    id: `true_${chat.chatId}_${keyId}`,
-    timestamp: Math.floor(now / 1000),
-    from: '15550100000@c.us',
-    fromMe: true,
-    body: text,
-    hasMedia: false,
-    media: null,
-    ack: 0,
-    ackName: 'PENDING',
-    replyTo: null,
-    _data: sentRecord(chat, keyId, payload, now),
-  };
+  return sentMessage(chat, keyId, text, payload, now);
 }
 
 function markSeen({ fields, book }: OperationRequest) {

@@ -3,6 +3,7 @@ import { requiredText } from './form-checks.ts';
 import type { Operation } from './operation.ts';
 import type { PracticeSwitches } from './practice-switches.ts';
 import { missing, Refusal } from './refusal.ts';
+import { createTimers } from './timers.ts';
 
 interface Queued {
   request: Record<string, unknown>;
@@ -13,7 +14,7 @@ interface Queued {
 /** Creates the queue of the newer version of the service: a request is answered at once, and carried out later. */
 export function createRequestQueue(switches: PracticeSwitches, link: (uuid: string) => string) {
   const requests = new Map<string, Queued>();
-  const timers = new Set<NodeJS.Timeout>();
+  const { later, stop } = createTimers();
 
   return {
     /** Takes a request and returns its envelope. `carryOut` answers or refuses as the older version would. */
@@ -26,11 +27,7 @@ export function createRequestQueue(switches: PracticeSwitches, link: (uuid: stri
       const queued: Queued = { request, status: null, body: null };
       requests.set(uuid, queued);
       if (!switches.queue.neverSettles) {
-        const timer = setTimeout(() => {
-          timers.delete(timer);
-          Object.assign(queued, outcomeOf(success, carryOut));
-        }, switches.queue.delayMs);
-        timers.add(timer);
+        later(switches.queue.delayMs, () => Object.assign(queued, outcomeOf(success, carryOut)));
       }
       return {
         queued: true,
@@ -58,9 +55,7 @@ export function createRequestQueue(switches: PracticeSwitches, link: (uuid: stri
         };
       },
     } satisfies Operation as Operation,
-    stop: (): void => {
-      for (const timer of timers) clearTimeout(timer);
-    },
+    stop,
   };
 }
 

@@ -17,6 +17,29 @@ export function sentRecord(
   };
 }
 
+/** A sent message without media, as answers to newer requests tell it: its record, and what that says again around it. */
+export function sentMessage(
+  chat: KnownChat,
+  keyId: string,
+  body: string | null,
+  message: Record<string, object>,
+  now: number,
+) {
+  return {
+    id: `true_${chat.chatId}_${keyId}`,
+    timestamp: Math.floor(now / 1000),
+    from: '15550100000@c.us',
+    fromMe: true,
+    body,
+    hasMedia: false,
+    media: null,
+    ack: 0,
+    ackName: 'PENDING',
+    replyTo: null,
+    _data: sentRecord(chat, keyId, message, now),
+  };
+}
+
 /** What answers carry beside every stored picture or file; made up, and the same for the same seed. */
 export function storedFields(seed: string, now: number) {
   return {

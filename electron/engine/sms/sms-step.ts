@@ -2,7 +2,8 @@ import type { SmsFailure } from '../../../shared/domain/sms.ts';
 import type { Attempt } from '../delivery/attempt.ts';
 import { failureOf } from '../delivery/failure-of.ts';
 import type { Page } from '../gateway/optional/pages.ts';
-import { readSms, type ToldSms } from '../gateway/optional/sms.ts';
+import type { ToldSms } from '../../../shared/domain/sms.ts';
+import { readSms } from '../gateway/optional/sms.ts';
 import type { ClaimedSms, SmsStep } from '../store/sms/sms-sends-table.ts';
 
 /** Result of a request about an outgoing SMS: the service's record of it, or its next step. */

@@ -16,7 +16,8 @@ import type { MessageOutcome, outboxTable } from './tables/outbox-table.ts';
 import type { StoredReaction } from './tables/reactions-table.ts';
 import type { StoredDraft, draftsTable } from './tables/drafts-table.ts';
 import type { StoredMedia } from './tables/stored-content.ts';
-import type { StoredSms, smsMessagesTable } from './sms/sms-messages-table.ts';
+import type { smsMessagesTable } from './sms/sms-messages-table.ts';
+import type { ToldSms } from '../../../shared/domain/sms.ts';
 import type { AnsweredThread, ListedThreadFacts } from './threads/thread-sources.ts';
 import type { NewRun } from './threads/archive-run-rows.ts';
 
@@ -56,7 +57,7 @@ export interface WrittenHistory {
   threads: readonly ListedThreadFacts[];
   /** Threads of which only the ID is known. */
   unknownThreads: readonly string[];
-  sms: { read: readonly StoredSms[]; unread: readonly StoredSms[] };
+  sms: { read: readonly ToldSms[]; unread: readonly ToldSms[] };
   /** A run that ended, and when; null: there was none. */
   run: { run: NewRun; at: number } | null;
   /** Who signs from then on. */

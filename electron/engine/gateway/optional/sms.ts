@@ -1,31 +1,11 @@
 import * as z from 'zod';
+import type { ToldSms } from '../../../../shared/domain/sms.ts';
 import { isErrorBody, isObject, type JsonObject } from '../answer-schemas.ts';
 import type { RequestOptions, Send, WireChoices } from '../gateway.ts';
 import { jsonBody } from '../request-body.ts';
 import { readServiceTime } from '../service-time.ts';
 import { text } from './json-fields.ts';
 import { pagesOver } from './pages.ts';
-
-/** An SMS in the service's answers. Times are in milliseconds since 1970; null if missing. */
-export interface ToldSms {
-  messageId: string;
-  /** ID chosen by the sender; null for incoming SMS. */
-  requestId: string | null;
-  threadId: string | null;
-  isIncoming: boolean;
-  fromNumber: string;
-  toNumber: string;
-  text: string;
-  type: string | null;
-  status: string | null;
-  failureReason: string | null;
-  at: number | null;
-  sendAt: number | null;
-  statusAt: number | null;
-  updatedAt: number | null;
-  /** All of it as it came, without what it holds of its phone and its thread. */
-  record: JsonObject;
-}
 
 export interface SmsRequest {
   /** With `+`. */

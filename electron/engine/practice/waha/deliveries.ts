@@ -1,3 +1,4 @@
+import { createTimers } from '../timers.ts';
 import { isObject } from './record-words.ts';
 import type { WahaMessage, WahaWorld } from './waha-world.ts';
 
@@ -8,14 +9,7 @@ const playedMs = 2_000;
 
 /** Lets messages get on as they do with people who look at their phones. */
 export function createDeliveries(world: WahaWorld) {
-  const timers = new Set<NodeJS.Timeout>();
-  const later = (ms: number, work: () => void): void => {
-    const timer = setTimeout(() => {
-      timers.delete(timer);
-      work();
-    }, ms);
-    timers.add(timer);
-  };
+  const { later, stop } = createTimers();
 
   return {
     sent: (message: WahaMessage): void => {
@@ -28,9 +22,7 @@ export function createDeliveries(world: WahaWorld) {
         });
       });
     },
-    stop: (): void => {
-      for (const timer of timers) clearTimeout(timer);
-    },
+    stop,
   };
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Notice } from '../../../../shared/contract/app.ts';
 import type { Log } from '../../host.ts';
 import type { History } from '../../store/history.ts';
-import type { StoredSchedule } from '../../store/threads/thread-views-table.ts';
+import type { ArchiveSchedule } from '../../../../shared/contract/archive-runs.ts';
 import { countDryRun } from './batched-queries.ts';
 import { dryRun } from './run-figures.ts';
 import { isDue, nextTime } from './schedule-times.ts';
@@ -35,7 +35,7 @@ export function createProposals(parts: ProposalParts) {
   let looking = Promise.resolve();
   let stopped = false;
 
-  const propose = async (schedule: StoredSchedule): Promise<void> => {
+  const propose = async (schedule: ArchiveSchedule): Promise<void> => {
     const { viewId, viewName: name, archived, minuteOfDay } = schedule;
     const view = await history.threadViews.get(viewId);
     const at = now();

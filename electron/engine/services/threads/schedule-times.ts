@@ -1,4 +1,4 @@
-import type { StoredSchedule } from '../../store/threads/thread-views-table.ts';
+import type { ArchiveSchedule } from '../../../../shared/contract/archive-runs.ts';
 
 /** Returns the next such minute of the local day after `after`, in milliseconds since 1970; the clock's changes are followed. */
 export function nextTime(minuteOfDay: number, after: number): number {
@@ -10,6 +10,6 @@ export function nextTime(minuteOfDay: number, after: number): number {
 }
 
 /** Tells whether a schedule is due. */
-export function isDue({ enabled, nextAt }: StoredSchedule, now: number): boolean {
+export function isDue({ enabled, nextAt }: ArchiveSchedule, now: number): boolean {
   return enabled && nextAt !== null && nextAt <= now;
 }

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { historyTables } from '../history.ts';
-import type { StoredSms } from '../sms/sms-messages-table.ts';
+import type { ToldSms } from '../../../../shared/domain/sms.ts';
 import { openHistory, smsOf } from '../testing/open-history.ts';
 
 const opened = openHistory();
@@ -10,7 +10,7 @@ const now = Date.UTC(2026, 5, 15, 12);
 const hour = 3_600_000;
 
 /** Takes in an SMS of a thread, so many hours ago; unread where it came in. */
-function add(messageId: string, text: string, hours = 0, more: Partial<StoredSms> = {}): void {
+function add(messageId: string, text: string, hours = 0, more: Partial<ToldSms> = {}): void {
   const at = now - hours * hour;
   opened.history.smsMessages.take([smsOf(messageId, at, { text, ...more })], 0, now);
 }

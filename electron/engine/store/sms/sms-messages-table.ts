@@ -1,29 +1,9 @@
 import type { SmsMessage } from '../../../../shared/contract/sms.ts';
+import type { ToldSms } from '../../../../shared/domain/sms.ts';
 import { type Database, select } from '../database.ts';
 import type { AuditTable } from '../tables/audit-table.ts';
 import type { ThreadColumns } from '../thread-index/thread-columns.ts';
 import { noteSms } from './note-sms.ts';
-
-/** An SMS as it is kept. Times are in milliseconds since 1970; null: not told. */
-export interface StoredSms {
-  messageId: string;
-  requestId: string | null;
-  threadId: string | null;
-  isIncoming: boolean;
-  fromNumber: string;
-  toNumber: string;
-  text: string;
-  type: string | null;
-  /** In lower case. */
-  status: string | null;
-  failureReason: string | null;
-  at: number | null;
-  sendAt: number | null;
-  statusAt: number | null;
-  updatedAt: number | null;
-  /** As it came. */
-  record: Record<string, unknown>;
-}
 
 /** What SMS that were taken in changed. */
 export interface TakenSms {
@@ -61,7 +41,7 @@ export function smsMessagesTable(
   database: Database,
   { audit, columns }: { audit: Pick<AuditTable, 'add'>; columns: ThreadColumns },
 ) {
-  const isForgotten = ({ threadId, at }: StoredSms): boolean => {
+  const isForgotten = ({ threadId, at }: ToldSms): boolean => {
     const forgotten =
       threadId !== null &&
       database.get('SELECT 1 FROM thread WHERE thread_id = :threadId AND forgotten_until >= :at', {
@@ -74,7 +54,7 @@ export function smsMessagesTable(
   };
 
   /** Returns whether the SMS is new, or told something new. */
-  const put = (sms: StoredSms, isUnread: boolean): boolean => {
+  const put = (sms: ToldSms, isUnread: boolean): boolean => {
     const { messageId, record, isIncoming, ...rest } = sms;
     const known = database.get<KnownRow>(
       'SELECT place, status, updated_at AS updatedAt, record FROM sms_message WHERE message_id = :messageId',
@@ -102,7 +82,7 @@ export function smsMessagesTable(
   };
 
   /** What the service has is on its way no more, whoever told of it. */
-  const endSend = ({ requestId, status }: StoredSms, now: number): void => {
+  const endSend = ({ requestId, status }: ToldSms, now: number): void => {
     if (requestId === null) return;
     const sent = database.get<{ localId: string; toNumber: string; text: string }>(
       `DELETE FROM sms_send WHERE local_id = :requestId
@@ -113,13 +93,9 @@ export function smsMessagesTable(
   };
 
   /** As `take`, as part of a transaction. */
-  const add = (
-    messages: readonly StoredSms[],
-    unreadFrom: number | null,
-    now: number,
-  ): TakenSms => {
+  const add = (messages: readonly ToldSms[], unreadFrom: number | null, now: number): TakenSms => {
     for (const sms of messages) endSend(sms, now);
-    const isUnread = ({ isIncoming, at }: StoredSms): boolean =>
+    const isUnread = ({ isIncoming, at }: ToldSms): boolean =>
       isIncoming && unreadFrom !== null && (at ?? 0) >= unreadFrom;
     const news = messages.filter((sms) => put(sms, isUnread(sms)));
     return {
@@ -134,7 +110,7 @@ export function smsMessagesTable(
      * Takes in what the service told, wherever it told it; what is older than what is known changes nothing. What came in at
      * `unreadFrom` or later, in milliseconds since 1970, is unread; null: nothing is, as somebody looks at it.
      */
-    take: (messages: readonly StoredSms[], unreadFrom: number | null, now: number): TakenSms => {
+    take: (messages: readonly ToldSms[], unreadFrom: number | null, now: number): TakenSms => {
       const taken = database.transaction(() => add(messages, unreadFrom, now));
       const threadIds = taken.threadIds.filter((threadId) => threadId !== null);
       if (taken.hasUnread) columns.refreshUnread(threadIds, now);
@@ -190,7 +166,7 @@ export function smsMessagesTable(
   };
 }
 
-function isOlder(sms: StoredSms, known: KnownRow): boolean {
+function isOlder(sms: ToldSms, known: KnownRow): boolean {
   if (sms.updatedAt === null || known.updatedAt === null) return false;
   if (sms.updatedAt !== known.updatedAt) return sms.updatedAt < known.updatedAt;
   return rankOf(sms.status) < rankOf(known.status);

@@ -1,11 +1,11 @@
 import type { SmsDraft, SmsSend } from '../../../../shared/contract/sms.ts';
-import type { SmsFailure, SmsSendState } from '../../../../shared/domain/sms.ts';
+import type { SmsFailure, SmsSendState, ToldSms } from '../../../../shared/domain/sms.ts';
 import { type Database, select } from '../database.ts';
 import type { AuditTable } from '../tables/audit-table.ts';
 import { readJson } from '../tables/read-json.ts';
 import { groupNumber } from '../threads/group-number.ts';
 import { noteSms, type SmsAction, type SmsDetail } from './note-sms.ts';
-import type { SmsMessagesTable, StoredSms, TakenSms } from './sms-messages-table.ts';
+import type { SmsMessagesTable, TakenSms } from './sms-messages-table.ts';
 
 export interface NewSms {
   /** Also its name at the service. */
@@ -165,7 +165,7 @@ export function smsSendsTable(
         if (state === 'stopped') note('outcome', row, { failure }, at);
       }),
     /** The service answered with it: it is one of its messages from now on, in the thread that it names. */
-    settle: (localId: string, sms: StoredSms, at: number): TakenSms =>
+    settle: (localId: string, sms: ToldSms, at: number): TakenSms =>
       database.transaction(() => {
         const threadId = sms.threadId ?? get(localId)?.threadId ?? null;
         const taken = messages.add([{ ...sms, threadId, requestId: localId }], null, at);

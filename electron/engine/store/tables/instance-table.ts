@@ -1,37 +1,16 @@
 import * as z from 'zod';
-import { type OwnSettings, ownSettingsSchema } from '../../../../shared/contract/instances.ts';
-import { type OptionalKind, optionalKinds } from '../../../../shared/domain/optional-kinds.ts';
+import { type Instance, ownSettingsSchema } from '../../../../shared/contract/instances.ts';
+import { optionalKinds } from '../../../../shared/domain/optional-kinds.ts';
 import { probeSchema } from '../../../../shared/contract/probe.ts';
-import type { Protocol } from '../../../../shared/domain/protocol.ts';
-import type { ThreadIdField } from '../../../../shared/domain/thread.ts';
-import type { Probe } from '../../../../shared/domain/offers.ts';
 import { noOwnSettings } from '../../../../shared/domain/own-settings.ts';
 import { type Database, select } from '../database.ts';
 import { parseJson } from './read-json.ts';
 
 /** The instance whose history the file holds: each history says itself whose it is. */
-export interface StoredInstance {
-  instanceId: string;
-  name: string;
-  kind: 'service' | 'practice';
-  protocol: Protocol;
-  chatServiceAddress: string;
-  /** Empty where its protocol has no SMS. */
-  smsServiceAddress: string;
-  /** With WAHA the name of its session. */
-  instanceUuid: string;
-  accentHue: number;
+export interface StoredInstance extends Omit<Instance, 'offers' | 'token'> {
   createdAt: number;
   /** Among the others, in ascending order; those that share one are in the order in which they were connected. */
   position: number;
-  own: OwnSettings;
-  /** What its service has no endpoint for, as its answers said. */
-  notOffered: readonly OptionalKind[];
-  /** What its service offers; null: nobody asked. */
-  probe: Probe | null;
-  threadIdField: ThreadIdField;
-  /** When somebody said so, in milliseconds since 1970; 0: nobody did. */
-  threadIdFieldSince: number;
 }
 
 const notOfferedSchema = z.array(z.enum(optionalKinds));

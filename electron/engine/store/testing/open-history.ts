@@ -5,7 +5,7 @@ import { afterEach, beforeEach } from 'vitest';
 import { type Database, openDatabase } from '../database.ts';
 import { type HistoryTables, historyTables } from '../history.ts';
 import type { ChatListQuery } from '../tables/chat-list-query.ts';
-import type { StoredSms } from '../sms/sms-messages-table.ts';
+import type { ToldSms } from '../../../../shared/domain/sms.ts';
 import type { ImportedMessage } from '../tables/imports-table.ts';
 import type { NewMessageAction } from '../tables/message-actions-table.ts';
 import type { NewMessages } from '../tables/new-messages.ts';
@@ -131,7 +131,7 @@ export const imported = (
 });
 
 /** An SMS of Ben that came in. */
-export const smsOf = (messageId: string, at: number, more: Partial<StoredSms> = {}): StoredSms => ({
+export const smsOf = (messageId: string, at: number, more: Partial<ToldSms> = {}): ToldSms => ({
   messageId,
   requestId: null,
   threadId: 'th-1',

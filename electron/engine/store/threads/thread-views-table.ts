@@ -1,16 +1,7 @@
 import { type ThreadView, threadViewSchema } from '../../../../shared/contract/threads.ts';
+import type { ArchiveSchedule } from '../../../../shared/contract/archive-runs.ts';
 import type { Database } from '../database.ts';
 import { parseJson } from '../tables/read-json.ts';
-
-export interface StoredSchedule {
-  scheduleId: string;
-  viewId: string;
-  viewName: string;
-  archived: boolean;
-  minuteOfDay: number;
-  enabled: boolean;
-  nextAt: number | null;
-}
 
 /** Saved views of the thread list, skipping damaged ones, and the daily run schedules based on them. */
 export function threadViewsTable(database: Database) {
@@ -33,9 +24,9 @@ export function threadViewsTable(database: Database) {
     remove: (viewId: string): void => {
       database.run('DELETE FROM thread_view WHERE view_id = :viewId', { viewId });
     },
-    schedules: (): StoredSchedule[] =>
+    schedules: (): ArchiveSchedule[] =>
       database
-        .all<Omit<StoredSchedule, 'archived' | 'enabled'> & { archived: number; enabled: number }>(
+        .all<Omit<ArchiveSchedule, 'archived' | 'enabled'> & { archived: number; enabled: number }>(
           `SELECT schedule_id AS scheduleId, view_id AS viewId, thread_view.name AS viewName, archived,
              minute_of_day AS minuteOfDay, enabled, next_at AS nextAt
            FROM archive_schedule JOIN thread_view USING (view_id) ORDER BY minute_of_day, schedule_id`,
@@ -48,7 +39,7 @@ export function threadViewsTable(database: Database) {
       minuteOfDay,
       enabled,
       nextAt,
-    }: Omit<StoredSchedule, 'viewName'>): void => {
+    }: Omit<ArchiveSchedule, 'viewName'>): void => {
       const flags = { archived: Number(archived), enabled: Number(enabled) };
       const row = { scheduleId, viewId, minuteOfDay, nextAt, ...flags };
       database.insert('archive_schedule', row, 'OR REPLACE');
