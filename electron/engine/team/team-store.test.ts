@@ -52,6 +52,14 @@ const untilState = (store: TeamStore, wanted: string): Promise<void> =>
     if (store.state().state === wanted) done();
   });
 
+/** Starts the store's connection, and waits for the state that it comes to. */
+async function started(line: JoinLine, password: string, wanted = 'up'): Promise<TeamStore> {
+  const store = createTeamStore(line, password);
+  store.start();
+  await untilState(store, wanted);
+  return store;
+}
+
 it.each<[string, string]>([
   ['', 'team-line-malformed'],
   ['postline-team:', 'team-line-malformed'],
@@ -126,9 +134,7 @@ describeWithPostgres('the connection to a team’s store', { timeout: 60_000 }, 
       expect(await problemOf(join(line))).toBe('code-used');
       // The answer to joining was lost: the password was stored before.
       expect((await join(line, password)).joined).toEqual(joined);
-      const store = createTeamStore(line, password);
-      store.start();
-      await untilState(store, 'up');
+      const store = await started(line, password);
       expect(await store.append([event('a'), event('b')])).toEqual([
         { eventId: 'a', seq: 1 },
         { eventId: 'b', seq: 2 },
@@ -147,9 +153,7 @@ describeWithPostgres('the connection to a team’s store', { timeout: 60_000 }, 
   it('stops while a search is still running', async () => {
     const { server, team, lineOf } = await teamAt('none');
     const { password } = await join(lineOf('Ana'));
-    const store = createTeamStore(lineOf('Ana'), password);
-    store.start();
-    await untilState(store, 'up');
+    const store = await started(lineOf('Ana'), password);
     const admin = await server.connect(team.database);
     const anything = { words: null, accepted: null, since: 0, until: 1 };
     const find = () => store.search.find('i', anything, null, 1, new AbortController().signal);
@@ -181,9 +185,7 @@ describeWithPostgres('the connection to a team’s store', { timeout: 60_000 }, 
     ]) {
       const line = lineOf('Ana', change);
       expect(await problemOf(join(line, password))).toBe('other-authority');
-      const store = createTeamStore(line, password);
-      store.start();
-      await untilState(store, 'refused');
+      const store = await started(line, password, 'refused');
       expect(store.state().reason).toBe('other-authority');
       await store.stop();
     }
@@ -198,9 +200,7 @@ describeWithPostgres('the connection to a team’s store', { timeout: 60_000 }, 
     ] as const) {
       const line = lineOf(name, { host: 'localhost' });
       expect(await problemOf(join(line, kept))).toBe('certificate-name');
-      const store = createTeamStore(line, password);
-      store.start();
-      await untilState(store, 'refused');
+      const store = await started(line, password, 'refused');
       expect(store.state().reason).toBe('certificate-name');
       await store.stop();
     }
@@ -239,10 +239,7 @@ describeWithPostgres('the connection to a team’s store', { timeout: 60_000 }, 
     for (const name of ['Ana', 'Ben']) {
       const address = lineOf(name, { port: line.port });
       const { password } = await join(address);
-      const store = createTeamStore(address, password);
-      store.start();
-      await untilState(store, 'up');
-      stores.push(store);
+      stores.push(await started(address, password));
     }
     const [ana, ben] = stores as [TeamStore, TeamStore];
     const hinted = new Promise<string>((resolve) => void ben.onHint(resolve));
@@ -277,9 +274,7 @@ describeWithPostgres('the connection to a team’s store', { timeout: 60_000 }, 
   it('limits a page of large events to half a megabyte, and reads all of them page by page', async () => {
     const { lineOf } = await teamAt('authority');
     const { password } = await join(lineOf('Ana'));
-    const store = createTeamStore(lineOf('Ana'), password);
-    store.start();
-    await untilState(store, 'up');
+    const store = await started(lineOf('Ana'), password);
     const ids = Array.from({ length: 60 }, (_, number) => `large-${number}`);
     const ofSize = (bytes: number) => 'x'.repeat(bytes);
     for (let from = 0; from < ids.length; from += 6) {
@@ -310,9 +305,7 @@ describeWithPostgres('the connection to a team’s store', { timeout: 60_000 }, 
     const lines = [await startLine(server.port), await startLine(server.port)];
     const [readsBy, tellsBy] = lines as [CutLine, CutLine];
     const { password } = await join(lineOf('Ana'));
-    const far = createTeamStore(lineOf('Ana'), password);
-    far.start();
-    await untilState(far, 'up');
+    const far = await started(lineOf('Ana'), password);
     for (const id of ['a', 'b']) await far.append([event(id, 'x'.repeat(1_000_000))]);
     readsBy.slowDown({ down: 120_000, up: Infinity });
     tellsBy.slowDown({ down: Infinity, up: 16_000 });
@@ -340,9 +333,7 @@ describeWithPostgres('the connection to a team’s store', { timeout: 60_000 }, 
     const { server, lineOf } = await teamAt('authority');
     const line = await startLine(server.port);
     const { password } = await join(lineOf('Ana'));
-    const store = createTeamStore(lineOf('Ana', { port: line.port }), password);
-    store.start();
-    await untilState(store, 'up');
+    const store = await started(lineOf('Ana', { port: line.port }), password);
     line.slowDown({ down: 0, up: 0 });
     expect(await problemOf(store.append([event('a')]))).toBe('unreachable');
     expect(store.state().state).toBe('away');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ben, everyChat } from '../testing/open-history.ts';
+import { ben, everyChat, imported } from '../testing/open-history.ts';
 import { ofAna, openSharedHistory } from './testing/open-shared-history.ts';
 
 const opened = openSharedHistory();
@@ -11,19 +11,7 @@ it('leaves messages unread that came in after the last one that a colleague read
     ['read', 1_000],
     ['new', 3_000],
   ] as const) {
-    opened.database.insert('message', {
-      localId,
-      chatId: ben,
-      direction: 'in',
-      text: localId,
-      content: '{"kind":"text"}',
-      options: '{}',
-      state: 'received',
-      stateAt: at,
-      createdAt: at,
-      sortKey: at * 1_000,
-      keyId: localId,
-    });
+    opened.history.imports.add([imported(localId, at, { chatId: ben })], 'answered', at);
   }
   opened.apply([ofAna(1, { kind: 'chat-read', at: 4_000, value: 2_000 })]);
   const unread = 'SELECT local_id AS localId FROM message WHERE read_at IS NULL';

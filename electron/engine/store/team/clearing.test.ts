@@ -1,21 +1,20 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { Database } from '../database.ts';
 import type { HistoryTables } from '../history.ts';
-import { openHistory } from '../testing/open-history.ts';
+import { openSharedHistory } from './testing/open-shared-history.ts';
 
 const many = 12_000;
 /** Places in the log: one for each mark, then one for each register. */
 const newest = 2 * many;
 
-const opened = openHistory();
+const opened = openSharedHistory();
 let database: Database;
 let team: HistoryTables['team'];
 
 beforeEach(() => {
   database = opened.database;
   ({ team } = opened.history);
-  team.begin('me', 'key');
-  while (team.markMore()) continue;
+  opened.share();
   database.exec('DELETE FROM team_mark; DELETE FROM team_register');
   database.transaction(() => {
     for (let number = 1; number <= many; number += 1) {

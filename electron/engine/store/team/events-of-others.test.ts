@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import { accepted, ana, ben, message } from '../testing/open-history.ts';
 import { noteOutcome } from './outcomes.ts';
 import type { LoggedEvent } from './team-event.ts';
-import { logged, ofAna, openSharedHistory } from './testing/open-shared-history.ts';
+import { logged, ofAna, openSharedHistory, recordOf } from './testing/open-shared-history.ts';
 
 const opened = openSharedHistory();
-const { applyFrom: apply, shareWith, waiting } = opened;
+const { applyFrom: apply, appendWaiting, share, shareWith, waiting } = opened;
 
 it('stars a message if the star was applied before the message', () => {
   const event = shareWith('one', ben);
@@ -159,7 +159,7 @@ it('quotes nothing of another chat if another desk moved the quoted message ther
   });
 });
 
-it('replies to the chat’s own ID if an older Postline stored an address of another chat', () => {
+it('replies to the chat’s own ID if a message was stored with an address of another chat', () => {
   const { database, history } = opened;
   shareWith('one', ben);
   history.outbox.recordOutcome('one', accepted, 11);
@@ -171,8 +171,7 @@ it('replies to the chat’s own ID if an older Postline stored an address of ano
 it('appends its own change as the newer one if it was that when another was applied, however the clocks compare later', () => {
   const { team, chatOrder } = opened.history;
   shareWith('one', ben);
-  const before = team.waiting(10, 0);
-  team.markAppended(before.map(({ mark }, index) => ({ mark, seq: index + 1 })));
+  appendWaiting();
   chatOrder.change([ben], { closedAt: 5 });
   const [own] = team.waiting(10, 60_000);
   if (own === undefined) throw new Error('nothing waits to be told');
@@ -195,8 +194,7 @@ it.each([
   (_, at, confirmed) => {
     const { database, history } = opened;
     const { team } = history;
-    team.begin('me', 'key');
-    while (opened.history.team.markMore()) continue;
+    share();
     const thread = { threadId: 'one', known: 'answered', fromNumber: '+1', toNumber: '+2' };
     database.insert('thread', { ...thread, confirmed: 1 });
     noteOutcome(database, { place: 1, state: 'archived', recordAt: null, run: null, at: 1_000 });
@@ -225,22 +223,8 @@ it.each([
 it('reopens a chat that it closed if the log has the closing before an incoming message', () => {
   const { team, chatOrder } = opened.history;
   shareWith('one', ben);
-  const before = team.waiting(10, 0);
-  team.markAppended(before.map(({ mark }, index) => ({ mark, seq: index + 1 })));
-  const payload = {
-    keyId: 'KEY',
-    chatId: ben,
-    fromMe: false,
-    sender: null,
-    text: 'Where is it?',
-    content: { kind: 'text' },
-    at: 1_000,
-    serviceStatus: null,
-    record: null,
-    place: null,
-  };
-  const asked = { ...ofAna(1, { kind: 'record', at: 1_000, value: null }), payload };
-  apply([asked], 0);
+  appendWaiting();
+  apply([recordOf('KEY', 1)], 0);
   chatOrder.change([ben], { closedAt: 1_500 });
   const own = team.waiting(10, 0).find(({ kind }) => kind === 'chat-closed');
   if (own === undefined) throw new Error('it is not told that the chat is closed');

@@ -5,7 +5,7 @@ import type { LoggedEvent } from './team-event.ts';
 import { logged, ofAna, recordOf, openSharedHistory } from './testing/open-shared-history.ts';
 
 const opened = openSharedHistory();
-const { applyFrom: apply, shareWith, leave, shareAnew, rewind, waiting } = opened;
+const { applyFrom: apply, share, shareWith, leave, shareAnew, rewind, waiting } = opened;
 
 it('appends a message’s outcome again if a backup of the store has its earlier state', () => {
   const { team, outbox } = opened.history;
@@ -156,8 +156,7 @@ it.each([
 
 function joinAnother(): void {
   leave();
-  opened.history.team.begin('me elsewhere', 'key');
-  while (opened.history.team.markMore()) continue;
+  share('me elsewhere');
 }
 
 it('keeps the positions that the log gave when the instance is shared again', () => {

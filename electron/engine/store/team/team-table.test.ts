@@ -3,28 +3,20 @@ import { expect, it } from 'vitest';
 import { noOwnSettings } from '../../../../shared/domain/own-settings.ts';
 import { adoptHistory } from '../restored-history.ts';
 import type { StoredInstance } from '../tables/instance-table.ts';
-import { accepted, ben, message } from '../testing/open-history.ts';
+import { accepted, ben, imported, message } from '../testing/open-history.ts';
 import { noteOutcome } from './outcomes.ts';
 import type { LoggedEvent } from './team-event.ts';
-import { logged, recordOf, openSharedHistory } from './testing/open-shared-history.ts';
+import { logged, ofAna, recordOf, openSharedHistory } from './testing/open-shared-history.ts';
 
 const opened = openSharedHistory();
-const { applyFrom: apply, shareWith, leave, shareAnew, waiting } = opened;
+const { applyFrom: apply, appendWaiting, share, shareWith, leave, shareAnew, waiting } = opened;
 
 it('applies nothing that was read before the instance was shared again', () => {
   const { team } = opened.history;
-  const note = (seq: number): LoggedEvent => {
-    const noteId = `note-${seq}`;
-    return {
-      seq,
-      eventId: `note:${noteId}:1`,
-      memberId: 'ana',
-      kind: 'note',
-      chatId: ben,
-      at: seq,
-      payload: { noteId, text: 'Call back', mentions: [], at: seq },
-    };
-  };
+  const note = (seq: number): LoggedEvent => ({
+    ...ofAna(seq, { kind: 'note', at: seq, value: null }),
+    payload: { noteId: `${seq}`, text: 'Call back', mentions: [], at: seq },
+  });
   team.begin('me', 'key');
   expect(apply([note(7)], 0)?.chatIds).toEqual([ben]);
   expect(team.share()).toMatchObject({ cursor: 7, last: { seq: 7, memberId: 'ana' } });
@@ -39,19 +31,14 @@ it('applies nothing that was read before the instance was shared again', () => {
 
 it('appends the outcome of a message from while the instance was not shared, and nothing that the log has', () => {
   const { team, outbox } = opened.history;
-  team.begin('me', 'key');
-  while (opened.history.team.markMore()) continue;
+  share();
   outbox.add(message('one'), 10);
   outbox.add(message('other', ben), 11);
-  const told = team.waiting(10, 0);
-  team.markAppended(told.map(({ mark }, index) => ({ mark, seq: index + 1 })));
+  const told = appendWaiting();
   expect(team.hasWaiting()).toBe(false);
 
   shareAnew(() => outbox.recordOutcome('one', accepted, 20));
-  apply(
-    told.map((event, index) => logged(event, index + 1)),
-    0,
-  );
+  apply(told, 0);
   expect(team.waiting(10, 0).map(({ payload }) => payload)).toMatchObject([
     { localId: 'one', state: 'accepted' },
   ]);
@@ -59,17 +46,12 @@ it('appends the outcome of a message from while the instance was not shared, and
 
 it('appends again what the store lost once the log is read to its end', () => {
   const { team, outbox } = opened.history;
-  team.begin('me', 'key');
-  while (opened.history.team.markMore()) continue;
+  share();
   outbox.add(message('back'), 10);
   outbox.add(message('lost', ben), 11);
-  const told = team.waiting(10, 0);
-  team.markAppended(told.map(({ mark }, index) => ({ mark, seq: index + 1 })));
+  const told = appendWaiting();
   expect(told).toHaveLength(2);
-  apply(
-    told.slice(0, 1).map((event) => logged(event, 1)),
-    0,
-  );
+  apply(told.slice(0, 1), 0);
   team.queueLost();
   expect(team.waiting(10, 0)).toMatchObject([{ payload: { localId: 'lost' } }]);
   team.queueLost();
@@ -78,20 +60,15 @@ it('appends again what the store lost once the log is read to its end', () => {
 
 it('appends a message’s outcome after a team is joined again whose data was deleted when it was left', () => {
   const { team, outbox } = opened.history;
-  team.begin('me', 'key');
-  while (opened.history.team.markMore()) continue;
+  share();
   outbox.add(message('one'), Date.now());
   outbox.add(message('other', ben), Date.now());
-  const told = team.waiting(10, 0);
-  team.markAppended(told.map(({ mark }, index) => ({ mark, seq: index + 1 })));
+  const told = appendWaiting();
   team.end();
   while (team.eraseMore().localIds.length > 0) continue;
   outbox.recordOutcome('one', accepted, Date.now() + 1_000);
   team.begin('me', 'key');
-  apply(
-    told.map((event, index) => logged(event, index + 1)),
-    0,
-  );
+  apply(told, 0);
   while (opened.history.team.markMore()) continue;
   expect(team.waiting(10, 0)).toMatchObject([{ payload: { localId: 'one', state: 'accepted' } }]);
 });
@@ -121,20 +98,14 @@ it('appends an event once that is read back before the store’s answer', () => 
 
 it('appends a record that a colleague appended first to another team’s log', () => {
   const { team, imports } = opened.history;
-  const content = { kind: 'record', payload: 'conversation', sendAs: null } as const;
-  const file = { fileName: '', mimetype: null, size: null, isForwarded: false };
-  const chat = { chatId: ben, kind: 'person', name: null, number: '', country: null } as const;
-  const own = { keyId: 'one', chatId: ben, localId: 'mine', fromMe: false, otherId: null };
-  const shown = { text: 'text of one', content: { ...content, ...file }, at: 1_000 };
-  const rest = { chat, sender: null, serviceStatus: null, record: '{}' };
-  imports.add([{ ...own, ...shown, ...rest }], 'answered-elsewhere', 5);
+  const mine = imported('one', 1_000, { localId: 'mine', chatId: ben });
+  imports.add([mine], 'answered-elsewhere', 5);
   team.begin('me', 'key');
   apply([recordOf('one', 1)], 0);
   while (opened.history.team.markMore()) continue;
   expect(team.hasWaiting()).toBe(false);
   leave();
-  team.begin('me elsewhere', 'key');
-  while (opened.history.team.markMore()) continue;
+  share('me elsewhere');
   const told = waiting();
   expect(told.eventId).toMatch(/^record:mine:[1-9]/);
   team.markAppended([{ mark: told.mark, seq: 1 }]);
@@ -207,8 +178,7 @@ it.each(['planning', 'running'])(
   (state) => {
     const { database, history } = opened;
     const { team } = history;
-    team.begin('me', 'key');
-    while (opened.history.team.markMore()) continue;
+    share();
     for (const run of [1, 2]) {
       const row = { run, runId: `run-${run}`, kind: 'run', isListed: 1, archived: 1, state };
       const how = { selection: '', pace: 0, parallel: 1, createdAt: 1, startedAt: 1 };

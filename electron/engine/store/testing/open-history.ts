@@ -8,6 +8,7 @@ import type { ChatListQuery } from '../tables/chat-list-query.ts';
 import type { ToldSms } from '../../../../shared/domain/sms.ts';
 import type { ImportedMessage } from '../tables/imports-table.ts';
 import type { NewMessageAction } from '../tables/message-actions-table.ts';
+import type { ClaimedItem, ItemOutcome } from '../threads/archive-delivery-table.ts';
 import type { NewMessages } from '../tables/new-messages.ts';
 import type { MessageOutcome } from '../tables/outbox-table.ts';
 import type { StoredRecord } from '../tables/stored-content.ts';
@@ -147,6 +148,18 @@ export const smsOf = (messageId: string, at: number, more: Partial<ToldSms> = {}
   statusAt: at,
   updatedAt: at,
   record: { at },
+  ...more,
+});
+
+/** The outcome of a request about a thread whose answer was lost. */
+export const unanswered = (item: ClaimedItem, more: Partial<ItemOutcome> = {}): ItemOutcome => ({
+  item,
+  result: 'again',
+  failure: null,
+  answered: null,
+  inDoubt: true,
+  attempts: 1,
+  notBefore: 0,
   ...more,
 });
 

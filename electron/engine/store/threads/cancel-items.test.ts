@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { openThread } from '../../../../tests/support/threads.ts';
-import { openHistory } from '../testing/open-history.ts';
+import { openHistory, unanswered } from '../testing/open-history.ts';
 import type { NewRun } from './archive-run-rows.ts';
-import type { ClaimedItem, ItemOutcome } from './archive-delivery-table.ts';
 
 const opened = openHistory();
 
@@ -20,16 +19,6 @@ const started: NewRun = {
   selection: { kind: 'ids', threadIds },
 };
 
-const unanswered = (item: ClaimedItem): ItemOutcome => ({
-  item,
-  result: 'again',
-  failure: null,
-  answered: null,
-  inDoubt: true,
-  attempts: 1,
-  notBefore: at,
-});
-
 /** Starts a run whose requests for `a` and `b` are not answered. */
 function start(): void {
   const { threadImports, threads, archiveRuns, archiveDelivery } = opened.history;
@@ -39,7 +28,11 @@ function start(): void {
   while (!archiveRuns.plan('run', 10, at));
   const number = archiveRuns.get('run')?.run ?? 0;
   const { claimed } = archiveDelivery.recordAndClaim([], [{ run: number, limit: 2 }], at);
-  archiveDelivery.recordAndClaim(claimed.map(unanswered), [], at);
+  archiveDelivery.recordAndClaim(
+    claimed.map((item) => unanswered(item, { notBefore: at })),
+    [],
+    at,
+  );
 }
 
 it.each([

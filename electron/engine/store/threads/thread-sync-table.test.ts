@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
 import { threadFilterSchema, threadSortSchema } from '../../../../shared/contract/threads.ts';
 import type { HistoryTables } from '../history.ts';
-import { openHistory } from '../testing/open-history.ts';
+import { openHistory, unanswered } from '../testing/open-history.ts';
 import type { ClaimedItem } from './archive-delivery-table.ts';
 import type { ListedThreadFacts } from './thread-sources.ts';
 import type { PageRequest } from './thread-sync-table.ts';
@@ -75,9 +75,8 @@ const sendSwitch = (threadId: string, archived: boolean): ClaimedItem => {
 const answer = (item: ClaimedItem, at: number): void => {
   const { threadId: _id, archived: _archived, ...told } = listed(item.threadId, at, false);
   const answered = { ...told, archived: item.wanted === true };
-  const outcome = { item, result: 'confirmed', failure: null, answered } as const;
-  const rest = { inDoubt: false, attempts: 1, notBefore: 0 };
-  tables.archiveDelivery.recordAndClaim([{ ...outcome, ...rest }], [], 0);
+  const outcome = unanswered(item, { result: 'confirmed', answered, inDoubt: false });
+  tables.archiveDelivery.recordAndClaim([outcome], [], 0);
 };
 
 it('does not revert a thread by a page requested before its own answer', () => {

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
 import { openThread } from '../../../../tests/support/threads.ts';
 import type { HistoryTables } from '../history.ts';
-import { openHistory } from '../testing/open-history.ts';
-import type { ClaimedItem, ItemOutcome } from './archive-delivery-table.ts';
+import { openHistory, unanswered } from '../testing/open-history.ts';
+import type { ClaimedItem } from './archive-delivery-table.ts';
 
 const opened = openHistory();
 let tables: HistoryTables;
@@ -30,15 +30,7 @@ const action = () =>
     selection: null,
   }) as const;
 
-const notCarriedOut = (item: ClaimedItem): ItemOutcome => ({
-  item,
-  result: 'again',
-  failure: null,
-  answered: null,
-  inDoubt: false,
-  attempts: 0,
-  notBefore: 0,
-});
+const notCarriedOut = (item: ClaimedItem) => unanswered(item, { inDoubt: false, attempts: 0 });
 
 /** Undoes an action while its request is in flight; the request turns out ineffective before the undo is planned. */
 function undoneWhileUnderWay(runId: string): string {

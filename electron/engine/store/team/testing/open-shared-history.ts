@@ -4,8 +4,9 @@ import type { LoggedEvent, OwnEvent } from '../team-event.ts';
 
 /** A history of a test whose instance a team shares once `share` is called. */
 export interface SharedHistory extends OpenHistory {
-  /** This desk is the member `me`. */
-  share: () => void;
+  share: (memberId?: string) => void;
+  /** Marks what is to be told as appended, from the first place of the log on; returns it as the log has it. */
+  appendWaiting: () => LoggedEvent[];
   /** Applies what comes next in the log. `offset`: what the store's clock is ahead, in milliseconds. */
   apply: (events: readonly LoggedEvent[], offset?: number) => void;
   /** Applies what the log has behind a place; returns null where something else was read meanwhile. */
@@ -25,9 +26,9 @@ export interface SharedHistory extends OpenHistory {
 /** Opens a history before each test of the file, as `openHistory` does. */
 export function openSharedHistory(): SharedHistory {
   const opened = openHistory();
-  const share = (): void => {
+  const share = (memberId = 'me'): void => {
     const { team } = opened.history;
-    team.begin('me', 'key');
+    team.begin(memberId, 'key');
     while (team.markMore()) continue;
   };
   const applyFrom = (events: readonly LoggedEvent[], cursor: number, offset = 0, now = 1) => {
@@ -53,6 +54,13 @@ export function openSharedHistory(): SharedHistory {
   };
   return Object.assign(opened, {
     share,
+    appendWaiting: () => {
+      const told = opened.history.team
+        .waiting(10, 0)
+        .map((event, index) => ({ event, seq: index + 1 }));
+      opened.history.team.markAppended(told.map(({ event: { mark }, seq }) => ({ mark, seq })));
+      return told.map(({ event, seq }) => logged(event, seq));
+    },
     apply: (events: readonly LoggedEvent[], offset = 0) => {
       applyFrom(events, opened.history.team.share()?.cursor ?? 0, offset, 9_000);
     },
