@@ -1,10 +1,10 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, existsSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { closeSync, existsSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { temporaryFolder } from '../rows/temporary-folder.ts';
 import { startPracticeService } from '../../electron/engine/practice/start-practice-service.ts';
 import { part, type Part, type Program, rowOfParts, Skipped } from '../rows/row.ts';
 import { type ConsoleProcess, startConsoleProcess } from '../support/console-process.ts';
@@ -33,7 +33,7 @@ const handles = 64;
  */
 export const diskTrouble: Program = async ({ short, seed }) => {
   const rounds = short ? 2 : 40;
-  const folder = mkdtempSync(join(tmpdir(), 'postline-disk-'));
+  const folder = temporaryFolder('disk');
   const service = await startPracticeService({ ...account, typingMs: 20 });
   const wrong: string[] = [];
   const figures = { refused: 0, accepted: 0 };
@@ -71,7 +71,6 @@ export const diskTrouble: Program = async ({ short, seed }) => {
     if (code !== 0) wrong.push(`the console ended with ${code}`);
   } finally {
     await service.close();
-    rmSync(folder, { recursive: true });
   }
   const parts: Part[] = [
     { name: 'sending', wrong },
@@ -112,12 +111,8 @@ async function withConsole(
 }
 
 async function inFolder(work: (folder: string) => Promise<string[]>): Promise<string[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'postline-disk-'));
-  try {
-    return await work(folder);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  const folder = temporaryFolder('disk');
+  return await work(folder);
 }
 
 const startsThere = (folder: string) =>
@@ -137,7 +132,6 @@ const lockDeleted = () =>
 const folderGone = () =>
   inFolder((folder) =>
     withConsole(folder, async (engine) => {
-      rmSync(folder, { recursive: true });
       const client = engineClient(engine);
       const answer = await client.ask('settings.set', { sending: { gapSeconds: 3 } });
       const isKept = existsSync(join(folder, 'settings.json'));

@@ -1,22 +1,14 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
-import {
-  copyFileSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
+import { copyFileSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo, Server } from 'node:net';
 import { createServer as createTcpServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
+import { temporaryFolder } from '../rows/temporary-folder.ts';
 import { createUpdater } from '../../electron/desktop/updater/create-updater.ts';
 import type { Host } from '../../electron/engine/host.ts';
 import { part, type Part, type Program, rowOfParts } from '../rows/row.ts';
@@ -259,14 +251,13 @@ const lists: Record<string, (site: Site) => Promise<string[]>> = {
     }),
 
   'a huge list in a folder': async (site) => {
-    const folder = mkdtempSync(join(tmpdir(), 'postline-huge-'));
+    const folder = temporaryFolder('huge');
     const name = namesIn(site.feed.folder)[0];
     writeFileSync(join(folder, name), 'version: 1.3.0\n');
     truncateSync(join(folder, name), 64 * mebibyte);
     const before = bytesRead();
     const checked = await site.check(pathToFileURL(join(folder, '/')));
     const read = bytesRead() - before;
-    rmSync(folder, { recursive: true });
     return [
       ...notOffered(checked, 'a huge list'),
       ...(read > 8 * mebibyte ? [`${(read / mebibyte).toFixed(0)} MiB of it were read`] : []),

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
 import { chromium } from '@playwright/test';
+import { temporaryFolder } from '../rows/temporary-folder.ts';
 import {
   httpAnswer,
   startRawService,
@@ -124,7 +123,7 @@ function* argumentsOfProcesses(): Generator<[string, Buffer]> {
 
 /** The heap of the page after a person typed the token, sent and looked around. */
 async function pageHeap(executablePath: string): Promise<string[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'postline-heap-'));
+  const folder = temporaryFolder('heap');
   const browser = await chromium.launch({ executablePath, args: asRoot });
   try {
     return await withEngine({}, async ({ service }) => {
@@ -166,6 +165,5 @@ async function pageHeap(executablePath: string): Promise<string[]> {
     });
   } finally {
     await browser.close();
-    rmSync(folder, { recursive: true, force: true });
   }
 }

@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { temporaryFolder } from '../rows/temporary-folder.ts';
 import type { TokenVault } from '../../electron/engine/host.ts';
 import { part, type Part, type Program, rowOfParts } from '../rows/row.ts';
 import { connect } from '../support/connect-page.ts';
@@ -69,7 +67,7 @@ async function leavesNothing(tokenVault: TokenVault): Promise<string[]> {
 }
 
 async function basicText(): Promise<string[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'postline-basic-'));
+  const folder = temporaryFolder('basic');
   const service = await startPracticeService({ ...account, typingMs: 0 });
   try {
     const running = await startElectron(folder, ['--password-store=basic']);
@@ -83,7 +81,6 @@ async function basicText(): Promise<string[]> {
     ];
   } finally {
     await service.close();
-    rmSync(folder, { recursive: true, force: true });
   }
 }
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import { Parser } from 'htmlparser2';
+import { temporaryFolder } from '../rows/temporary-folder.ts';
 import {
   transcriptTexts,
   type TranscriptWord,
@@ -33,19 +33,15 @@ export const hostileStrings: Program = async ({ short, seed, chromium: found }) 
   const strings = hostileTexts(count, seeded(seed));
   const skipped = 'reason' in found ? [`the screens: ${found.reason}`] : [];
   const parts: Part[] = [];
-  const folder = mkdtempSync(join(tmpdir(), 'postline-strings-'));
-  try {
-    await withEngine({ dataFolder: folder }, async (attacked) => {
-      const filled = await fill(attacked, strings);
-      parts.push(await part('tables', () => tables(attacked, filled)));
-      parts.push(await part('pages', () => pages(attacked, filled)));
-      parts.push(await part('other files', () => otherFiles(attacked, filled)));
-    });
-    if (skipped.length === 0)
-      parts.push(await part('screens', () => screens(folder, binaryOf(found))));
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  const folder = temporaryFolder('strings');
+  await withEngine({ dataFolder: folder }, async (attacked) => {
+    const filled = await fill(attacked, strings);
+    parts.push(await part('tables', () => tables(attacked, filled)));
+    parts.push(await part('pages', () => pages(attacked, filled)));
+    parts.push(await part('other files', () => otherFiles(attacked, filled)));
+  });
+  if (skipped.length === 0)
+    parts.push(await part('screens', () => screens(folder, binaryOf(found))));
   return rowOfParts(`${count} hostile strings in ${fields} fields`, seed, parts, skipped);
 };
 

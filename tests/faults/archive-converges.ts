@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
+import { temporaryFolder } from '../rows/temporary-folder.ts';
 import {
   type ArchiveRunner,
   createArchiveRunner,
@@ -43,7 +42,7 @@ const faults: readonly Fault[] = [
 /** R4: whatever crashes and is refused on the way, in the end the service holds what was asked for last. */
 export const archiveConverges: Program = async ({ short, seed }) => {
   const schedules = short ? 30 : 1_000;
-  const folder = mkdtempSync(join(tmpdir(), 'postline-r4-'));
+  const folder = temporaryFolder('r4');
   const service = await startPracticeService(account);
   let store = openStore(workerFile('store-worker'));
   const world: World = { service, folder, store, crashes: 0, actions: 0 };
@@ -56,7 +55,6 @@ export const archiveConverges: Program = async ({ short, seed }) => {
   } finally {
     await store.close();
     await service.close();
-    rmSync(folder, { recursive: true });
   }
   const tried = `${schedules} schedules from seed ${seed}: ${world.actions} actions, ${world.crashes} crashes, ${service.requests} requests`;
   const found =

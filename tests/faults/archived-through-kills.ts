@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { temporaryFolder } from '../rows/temporary-folder.ts';
 import { startEngine } from '../../electron/engine/engine.ts';
 import {
   type PracticeService,
@@ -27,7 +27,7 @@ export const archivedThroughKills: Program = async ({ short, seed }) => {
   const threads = short ? 2_000 : 100_000;
   const archived = short ? 500 : 10_000;
   const random = seeded(seed);
-  const folder = mkdtempSync(join(tmpdir(), 'postline-threads-'));
+  const folder = temporaryFolder('threads');
   const service = await startPracticeService(account);
   const wrong: string[] = [];
   try {
@@ -62,7 +62,6 @@ export const archivedThroughKills: Program = async ({ short, seed }) => {
     await last.engine.stop();
   } finally {
     await service.close();
-    rmSync(folder, { recursive: true });
   }
   return rowOf(
     `${numbers.format(archived)} of ${numbers.format(threads)} threads archived, killed twice, then undone`,

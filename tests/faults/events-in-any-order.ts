@@ -1,6 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { temporaryFolder } from '../rows/temporary-folder.ts';
 import { readEnvelope } from '../../electron/engine/incoming/read-envelope.ts';
 import { createReceiver } from '../../electron/engine/services/imports/messages/receive-events.ts';
 import type { History } from '../../electron/engine/store/history.ts';
@@ -20,17 +19,13 @@ const mostMessages = 10_000;
 export const eventsInAnyOrder: Program = async ({ short, seed }) => {
   const seeds = short ? 2 : 5;
   const events = short ? 2_000 : 10_000;
-  const folder = mkdtempSync(join(tmpdir(), 'postline-r13-'));
+  const folder = temporaryFolder('r13');
   const wrong: string[] = [];
   let delivered = 0;
-  try {
-    for (let number = seed; number < seed + seeds; number += 1) {
-      const found = await trySeed(number, events, join(folder, `${number}.sqlite`));
-      delivered += found.delivered;
-      wrong.push(...found.wrong.map((line) => `seed ${number}: ${line}`));
-    }
-  } finally {
-    rmSync(folder, { recursive: true });
+  for (let number = seed; number < seed + seeds; number += 1) {
+    const found = await trySeed(number, events, join(folder, `${number}.sqlite`));
+    delivered += found.delivered;
+    wrong.push(...found.wrong.map((line) => `seed ${number}: ${line}`));
   }
   const tried = `${seeds} times ${events} events, duplicated, reordered, dropped and filled`;
   return rowOf(tried, seed, `${delivered} delivered, each chat as the oracle has it`, wrong);

@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { temporaryFolder } from '../rows/temporary-folder.ts';
 import {
   httpAnswer,
   type RawConnection,
@@ -173,7 +172,7 @@ export const everyFault: Program = async ({ short, seed }) => {
     ...some(created.length, 6).map((k) => cutAt(k, 'reset')),
     ...some(created.length, 4).map((k) => cutAt(k, 'stall')),
   ];
-  const folder = mkdtempSync(join(tmpdir(), 'postline-faults-'));
+  const folder = temporaryFolder('faults');
   const store = openStore(workerFile('store-worker'));
   const wrong: string[] = [];
   const ends = new Map<string, number>();
@@ -192,7 +191,6 @@ export const everyFault: Program = async ({ short, seed }) => {
     await Promise.all(Array.from({ length: 8 }, work));
   } finally {
     await store.close();
-    rmSync(folder, { recursive: true });
   }
   const figures = [...ends].map(([state, count]) => `${count} ${state}`).join(', ');
   return rowOf(`${scenarios.length} faults and phases`, seed, figures, wrong);

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
+import { temporaryFolder } from '../rows/temporary-folder.ts';
 import { threadFilterSchema, threadSortSchema } from '../../shared/contract/threads.ts';
 import { createBackOff } from '../../electron/engine/delivery/back-off.ts';
 import { readServiceTime } from '../../electron/engine/gateway/service-time.ts';
@@ -30,17 +29,13 @@ const mostRequests = (threads: number) => 20 + threads / 3;
 export const listsThatDrift: Program = async ({ short, seed }) => {
   const seeds = short ? 6 : 200;
   const threads = short ? 600 : 100_000;
-  const folder = mkdtempSync(join(tmpdir(), 'postline-r11-'));
+  const folder = temporaryFolder('r11');
   const wrong: string[] = [];
   let requests = 0;
-  try {
-    for (let number = seed; number < seed + seeds; number += 1) {
-      const found = await trySeed(number, threads, folder);
-      requests += found.requests;
-      wrong.push(...found.wrong.map((line) => `seed ${number}: ${line}`));
-    }
-  } finally {
-    rmSync(folder, { recursive: true });
+  for (let number = seed; number < seed + seeds; number += 1) {
+    const found = await trySeed(number, threads, folder);
+    requests += found.requests;
+    wrong.push(...found.wrong.map((line) => `seed ${number}: ${line}`));
   }
   const tried = `${seeds} lists of ${threads} threads that change while they are read`;
   return rowOf(tried, seed, `${requests} requests, no row missing, doubled or stale`, wrong);

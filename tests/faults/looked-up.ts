@@ -1,6 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { temporaryFolder } from '../rows/temporary-folder.ts';
 import { traitsOf } from '../../shared/domain/protocol.ts';
 import { createBackOff } from '../../electron/engine/delivery/back-off.ts';
 import { createEvents, eventsOf } from '../../electron/engine/events.ts';
@@ -45,7 +44,7 @@ export const lookedUp: Program = async ({ short, seed }) => {
 };
 
 async function sendAll(random: Random): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'postline-waha-'));
+  const folder = temporaryFolder('waha');
   const store = openStore(workerFile('store-worker'));
   const service = await startPracticeService({ ...account, typingMs: 0 });
   const plan = () => {
@@ -98,7 +97,6 @@ async function sendAll(random: Random): Promise<string> {
   await history.close();
   await service.close();
   await store.close();
-  rmSync(folder, { recursive: true });
   const isInOrder = Array.from({ length: chats }, (_, index) => chatOf(index)).every(
     (chatId) =>
       sent

@@ -1,7 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import * as fc from 'fast-check';
+import { temporaryFolder } from '../rows/temporary-folder.ts';
 import {
   httpAnswer,
   startRawService,
@@ -85,7 +83,7 @@ async function randomAnswers(count: number, seed: number, wrong: string[]) {
 const leftOut = /^web\.|^instances\.(usePractice|connect|remove)$/;
 
 async function randomCalls(count: number, seed: number, wrong: string[]) {
-  const folder = mkdtempSync(join(tmpdir(), 'postline-calls-'));
+  const folder = temporaryFolder('calls');
   const service = await startPracticeService({ ...account, typingMs: 0 });
   const engine = await startEngine(engineHost(folder));
   const client = engineClient(engine);
@@ -148,7 +146,6 @@ async function randomCalls(count: number, seed: number, wrong: string[]) {
   }
   await engine.stop();
   await service.close();
-  rmSync(folder, { recursive: true });
   return kinds;
 }
 

@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { temporaryFolder } from '../rows/temporary-folder.ts';
 import { startEngine } from '../../electron/engine/engine.ts';
 import {
   type PracticeService,
@@ -35,7 +34,7 @@ interface Connected {
 export const rightInstance: Program = async ({ short, seed }) => {
   const sends = short ? 400 : 10_000;
   const restarts = short ? 2 : 20;
-  const folder = mkdtempSync(join(tmpdir(), 'postline-switching-'));
+  const folder = temporaryFolder('switching');
   const start = async () => {
     const engine = await startEngine(engineHost(folder, encryptingVault(vaultKey)));
     return { engine, client: engineClient(engine) };
@@ -86,7 +85,6 @@ export const rightInstance: Program = async ({ short, seed }) => {
       await wire.close();
       await service.close();
     }
-    rmSync(folder, { recursive: true });
   }
 };
 

@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { temporaryFolder } from '../rows/temporary-folder.ts';
 import { startEngine } from '../../electron/engine/engine.ts';
 import { startPracticeService } from '../../electron/engine/practice/start-practice-service.ts';
 import { engineClient } from '../support/engine-client.ts';
@@ -19,7 +17,7 @@ const clicks = 50;
 export const sendAgainOnce: Program = async ({ short, seed }) => {
   const rounds = short ? 20 : 500;
   const random = seeded(seed);
-  const folder = mkdtempSync(join(tmpdir(), 'postline-again-'));
+  const folder = temporaryFolder('again');
   const service = await startPracticeService({ ...account, typingMs: 0 });
   const engine = await startEngine(engineHost(folder));
   // Two windows are two callers of one engine: a second engine on the folder does not start.
@@ -57,7 +55,6 @@ export const sendAgainOnce: Program = async ({ short, seed }) => {
   } finally {
     await engine.stop();
     await service.close();
-    rmSync(folder, { recursive: true });
   }
   const asked = `${rounds} unknown messages sent again by ${clicks} clicks at once`;
   return rowOf(asked, seed, `${requests} requests for ${rounds}`, wrong);

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { temporaryFolder } from '../rows/temporary-folder.ts';
 import { createBackOff } from '../../electron/engine/delivery/back-off.ts';
 import { defaultTimeouts } from '../../electron/engine/gateway/timeouts.ts';
 import { sickServiceDelaysMs } from '../../electron/engine/outbox/outbox.ts';
@@ -42,7 +41,7 @@ const sicknesses: Record<string, readonly Fault[]> = {
 /** R10: a service that is sick for ten minutes leaves few messages unknown, and the rest leave by themselves. */
 export const sickService: Program = async ({ short, seed }) => {
   const seeds = Array.from({ length: short ? 1 : 5 }, (_, index) => seed + index);
-  const folder = mkdtempSync(join(tmpdir(), 'postline-r10-'));
+  const folder = temporaryFolder('r10');
   const store = openStore(workerFile('store-worker'));
   const worst = new Map<string, number>();
   const wrong: string[] = [];
@@ -62,7 +61,6 @@ export const sickService: Program = async ({ short, seed }) => {
     }
   } finally {
     await store.close();
-    rmSync(folder, { recursive: true });
   }
   const tried = `${chats} chats waiting on a service sick for ${sickMs / 60_000} minutes, ${seeds.length} times each by ${[...worst.keys()].join(', ')}, from seed ${seed}`;
   const counts = [...worst].map(([name, unknown]) => `${name} ${unknown}`).join(', ');

@@ -1,8 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
+import { temporaryFolder } from '../rows/temporary-folder.ts';
 import { startEngine } from '../../electron/engine/engine.ts';
 import type { Fault } from '../../electron/engine/practice/fault-plan.ts';
 import {
@@ -53,7 +51,7 @@ export const simulatedDay: Program = async ({ short, seed }) => {
   const sends = short ? 200 : 2_000;
   const chats = short ? 20 : 200;
   const kinds = short ? faults : [...faults, ...slowFaults];
-  const folder = mkdtempSync(join(tmpdir(), 'postline-day-'));
+  const folder = temporaryFolder('day');
   const log: PracticeService['log'][number][] = [];
   const kept = new Set<string>();
   let service = await startPracticeService({ ...account, typingMs: 5 });
@@ -121,7 +119,6 @@ export const simulatedDay: Program = async ({ short, seed }) => {
     );
   } finally {
     await service.close();
-    rmSync(folder, { recursive: true });
   }
 };
 

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { temporaryFolder } from '../rows/temporary-folder.ts';
 import { createBackOff } from '../../electron/engine/delivery/back-off.ts';
 import {
   type PracticeService,
@@ -28,7 +27,7 @@ const answerWindowMs = 400;
 export const smsAnswersLost: Program = async ({ short, seed }) => {
   const count = short ? 120 : 1_000;
   const random = seeded(seed);
-  const folder = mkdtempSync(join(tmpdir(), 'postline-faults-'));
+  const folder = temporaryFolder('faults');
   const store = openStore(workerFile('store-worker'));
   const service = await startPracticeService({ ...account, offersMore: true });
   service.switches.sms.listLagMs = 0;
@@ -62,7 +61,6 @@ export const smsAnswersLost: Program = async ({ short, seed }) => {
     await history.close();
     await store.close();
     await service.close();
-    rmSync(folder, { recursive: true });
   }
 };
 

@@ -1,10 +1,9 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { temporaryFolder } from '../rows/temporary-folder.ts';
 import type { Message } from '../../shared/contract/messages.ts';
 import { findPostgres } from '../support/postgres-at-hand.mjs';
 import { startPostgres, type TestPostgres } from '../support/postgres.ts';
@@ -61,7 +60,7 @@ export const teamDay: Program = async ({ short, seed }) => {
     return rowOf('no day, since there is no PostgreSQL', seed, 'nothing', ['nothing tried']);
   }
   const postgres = await startPostgres();
-  const folder = mkdtempSync(join(tmpdir(), 'postline-team-day-'));
+  const folder = temporaryFolder('team-day');
   const days = short ? 1 : 5;
   const wrong: string[] = [];
   const counts: Record<string, number> = {};
@@ -76,7 +75,6 @@ export const teamDay: Program = async ({ short, seed }) => {
     }
   } finally {
     await postgres.remove();
-    rmSync(folder, { recursive: true });
   }
   return rowOf(`${days} days of two consoles and one server`, seed, inWords(counts), wrong);
 };

@@ -9,7 +9,7 @@ import {
 } from '../../../tests/support/postgres.ts';
 import { makeTeam } from '../../../tests/support/test-team.ts';
 import { readJoinLine } from './join-line.ts';
-import { joinTeam } from './join-team.ts';
+import { joinAs } from './testing/join-as.ts';
 import { createRunTurns } from './run-turns.ts';
 import { createTeamStore, type TeamStore } from './team-store.ts';
 
@@ -56,13 +56,8 @@ describeWithPostgres('the turns of runs over threads', { timeout: 60_000 }, () =
 
   async function newDesk(joinLine: string): Promise<TestDesk> {
     const address = { ...readJoinLine(joinLine), port: line.port };
-    let password = '';
-    const keep = (made: string) => {
-      password = made;
-      return Promise.resolve();
-    };
-    const never = new AbortController().signal;
-    const { memberId } = await joinTeam(address, { kept: null, keep }, never);
+    const { joined, password } = await joinAs(address);
+    const { memberId } = joined;
     const store = createTeamStore(address, password);
     store.start();
     await expect.poll(() => store.state().state, { timeout: 20_000 }).toBe('up');

@@ -10,25 +10,13 @@ import {
 } from '../../../tests/support/postgres.ts';
 import { makeTeam } from '../../../tests/support/test-team.ts';
 import { type JoinLine, readJoinLine } from './join-line.ts';
-import { joinTeam } from './join-team.ts';
+import { joinAs as join } from './testing/join-as.ts';
 import { StoreFailure } from './store-failure.ts';
 import { createTeamStore, type TeamStore } from './team-store.ts';
 
-const never = new AbortController().signal;
 const event = (eventId: string, text = 'x') => {
   return { eventId, instanceKey: 'i', chatId: 'c', kind: 'note', at: 1, payload: { text } };
 };
-
-/** Joins a team, and returns what a console keeps of it. */
-async function join(line: JoinLine, kept: string | null = null) {
-  let password = kept ?? '';
-  const keep = (made: string) => {
-    password = made;
-    return Promise.resolve();
-  };
-  const joined = await joinTeam(line, { kept, keep }, never);
-  return { joined, password };
-}
 
 const problemOf = async (work: Promise<unknown>): Promise<string> => {
   try {

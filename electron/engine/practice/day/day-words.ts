@@ -20,6 +20,8 @@ export interface DayWords {
   run: string;
 }
 
+type Words = Omit<DayWords, 'locale'>;
+
 /** The folder of each template. */
 export const folderOf: Readonly<Record<TemplateName, FolderName>> = {
   way: 'delivery',
@@ -31,8 +33,7 @@ export const folderOf: Readonly<Record<TemplateName, FolderName>> = {
   thanks: 'service',
 };
 
-const english: DayWords = {
-  locale: 'en',
+const english: Words = {
   labels: { missing: 'Missing parcel', vip: 'VIP', refund: 'Refund', invoice: 'Invoice' },
   folders: { delivery: 'Delivery', payment: 'Payment', service: 'Service' },
   templates: {
@@ -60,9 +61,8 @@ const english: DayWords = {
   run: 'Codes and reminders of the summer',
 };
 
-const words: Record<Exclude<SpokenLanguage, 'en'>, DayWords> = {
+const words: Record<Exclude<SpokenLanguage, 'en'>, Words> = {
   de: {
-    locale: 'de',
     labels: { missing: 'Paket fehlt', vip: 'VIP', refund: 'Erstattung', invoice: 'Rechnung' },
     folders: { delivery: 'Lieferung', payment: 'Zahlung', service: 'Service' },
     templates: {
@@ -96,7 +96,6 @@ const words: Record<Exclude<SpokenLanguage, 'en'>, DayWords> = {
     run: 'Codes und Erinnerungen vom Sommer',
   },
   es: {
-    locale: 'es',
     labels: {
       missing: 'Paquete perdido',
       vip: 'VIP',
@@ -133,7 +132,6 @@ const words: Record<Exclude<SpokenLanguage, 'en'>, DayWords> = {
     run: 'Códigos y avisos del verano',
   },
   fr: {
-    locale: 'fr',
     labels: {
       missing: 'Colis manquant',
       vip: 'VIP',
@@ -169,7 +167,6 @@ const words: Record<Exclude<SpokenLanguage, 'en'>, DayWords> = {
     run: 'Codes et rappels de l’été',
   },
   id: {
-    locale: 'id',
     labels: { missing: 'Paket hilang', vip: 'VIP', refund: 'Pengembalian dana', invoice: 'Faktur' },
     folders: { delivery: 'Pengiriman', payment: 'Pembayaran', service: 'Layanan' },
     templates: {
@@ -197,7 +194,6 @@ const words: Record<Exclude<SpokenLanguage, 'en'>, DayWords> = {
     run: 'Kode dan pengingat musim panas',
   },
   'pt-BR': {
-    locale: 'pt-BR',
     labels: {
       missing: 'Pacote perdido',
       vip: 'VIP',
@@ -230,7 +226,6 @@ const words: Record<Exclude<SpokenLanguage, 'en'>, DayWords> = {
     run: 'Códigos e lembretes do verão',
   },
   ar: {
-    locale: 'ar',
     labels: {
       missing: 'طرد مفقود',
       vip: 'عميل مميز',
@@ -257,7 +252,6 @@ const words: Record<Exclude<SpokenLanguage, 'en'>, DayWords> = {
     run: 'رموز الصيف وتذكيراته',
   },
   he: {
-    locale: 'he',
     labels: { missing: 'חבילה חסרה', vip: 'לקוח חשוב', refund: 'החזר', invoice: 'חשבונית' },
     folders: { delivery: 'משלוח', payment: 'תשלום', service: 'שירות' },
     templates: {
@@ -282,5 +276,9 @@ const words: Record<Exclude<SpokenLanguage, 'en'>, DayWords> = {
 
 /** Returns the words of a language; the pseudo-languages have English ones. */
 export function dayWords(language: Language): DayWords {
-  return language in words ? words[language as keyof typeof words] : english;
+  return isSpoken(language)
+    ? { ...words[language], locale: language }
+    : { ...english, locale: 'en' };
 }
+
+const isSpoken = (language: Language): language is keyof typeof words => language in words;

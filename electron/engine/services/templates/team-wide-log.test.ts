@@ -10,7 +10,7 @@ import {
 import { makeTeam } from '../../../../tests/support/test-team.ts';
 import type { Template } from '../../../../shared/contract/templates.ts';
 import { readJoinLine } from '../../team/join-line.ts';
-import { joinTeam } from '../../team/join-team.ts';
+import { joinAs } from '../../team/testing/join-as.ts';
 import { createTeamStore, type StoredEvent, type TeamStore } from '../../team/team-store.ts';
 import { openSharedTemplates } from './shared-templates.ts';
 import { createTeamWideLog } from './team-wide-log.ts';
@@ -122,10 +122,8 @@ describeWithPostgres('the log of a whole team', { timeout: 60_000 }, () => {
     const team = await makeTeam(postgres, ['Ana', 'Jan']);
     const jan = await team.join('Jan');
     const line = readJoinLine(team.lines['Ana'] ?? '');
-    let password = '';
-    const keep = async (next: string) => void (password = next);
-    const { memberId } = await joinTeam(line, { kept: null, keep }, new AbortController().signal);
-    const { book, shared } = openShared({ memberId });
+    const { joined, password } = await joinAs(line);
+    const { book, shared } = openShared(joined);
     const own = templateWith('Ana’s');
     await book.put([own]);
     await shared.share(own.templateId);
