@@ -4,9 +4,8 @@ import { choose } from '../support/message-menu.ts';
 import { expect, test } from '../support/story.ts';
 
 test('a customer’s answer comes in, is read and answered, and the states of messages rise', async ({
-  app,
+  page,
 }) => {
-  const { page } = app;
   await page.getByRole('button', { name: 'Try it on the practice service' }).click();
   await page.getByRole('link', { name: 'Practice', exact: true }).click();
   await page.getByRole('switch', { name: 'Tell what becomes of messages' }).click();
@@ -32,8 +31,7 @@ test('a customer’s answer comes in, is read and answered, and the states of me
   await expect(messageWith(page, 'This is how it looks now:')).toBeVisible({ timeout: 20_000 });
 });
 
-test('a customer reacts, and another deletes what they wrote', async ({ app }) => {
-  const { page } = app;
+test('a customer reacts, and another deletes what they wrote', async ({ page }) => {
   await page.getByRole('button', { name: 'Try it on the practice service' }).click();
   await page.getByRole('navigation', { name: 'Main' }).waitFor();
   await openChat(page, '+4915112345997');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { connect } from '../support/connect-page.ts';
-import { messageWith, openChat } from '../support/conversation.ts';
+
+import { connectAndOpen, messageWith, openChat } from '../support/conversation.ts';
 import { downloadOf } from '../support/download.ts';
 import { applyImport, chooseImport, incomingRecord } from '../support/imports.ts';
 import { sendKept } from '../support/kept-file.ts';
@@ -33,12 +33,11 @@ async function shiftTabTo(page: Page, name: string): Promise<void> {
 
 test('without a pointer: find, answer, close, next unread, save its picture, find a sentence of last month, export', async ({
   app,
+  page,
   service,
 }) => {
-  const { page } = app;
   const { keyboard } = page;
-  await connect(page, service);
-  await openChat(page, bea);
+  await connectAndOpen(page, service, bea);
   const picture = pngOf(800, 600, [60, 110, 90]);
   await sendKept(page, bea, 'entrance.png', picture);
   const records = [

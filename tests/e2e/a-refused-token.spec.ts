@@ -1,15 +1,12 @@
-import { connect } from '../support/connect-page.ts';
-import { messageWith, openChat, send } from '../support/conversation.ts';
+import { connectAndOpen, messageWith, send } from '../support/conversation.ts';
 import { account } from '../support/account.ts';
 import { expect, test } from '../support/story.ts';
 
 test('a refused token holds everything and is asked for; then all goes on in order', async ({
-  app,
+  page,
   service,
 }) => {
-  const { page } = app;
-  await connect(page, service);
-  await openChat(page, '+4915112345678');
+  await connectAndOpen(page, service);
   service.faults.next({ kind: 'status', status: 401, body: { message: 'Unauthenticated.' } });
   await send(page, 'first');
   await send(page, 'second');

@@ -27,9 +27,9 @@ test.describe.configure({ timeout: 360_000 });
 
 test('chats and the pages of the rail have no barrier in any look @page', async ({
   app,
+  page,
   service,
 }) => {
-  const { page } = app;
   await expectNoBarrier(page, 'first start');
   await fillConsole(app, service);
   await expectNoBarrier(page, 'chat');
@@ -44,9 +44,9 @@ test('chats and the pages of the rail have no barrier in any look @page', async 
 
 test('the activity log and every tab of the settings have no barrier in any look @page', async ({
   app,
+  page,
   service,
 }) => {
-  const { page } = app;
   await fillConsole(app, service);
   await page.getByRole('link', { name: /^Outbox/ }).click();
   await page.getByRole('tab', { name: 'Activity log' }).click();
@@ -66,11 +66,10 @@ test('the activity log and every tab of the settings have no barrier in any look
 });
 
 test('the threads have no barrier in any look, and what is picked can be told in forced colours @page', async ({
-  app,
+  page,
   service,
   folder,
 }) => {
-  const { page } = app;
   await openWithThreads(page, service, folder, 40);
   await grid(page).focus();
   await page.keyboard.press('x');
@@ -85,9 +84,9 @@ test('the threads have no barrier in any look, and what is picked can be told in
 
 test('compact and large density show less and more of each screen, and cut nothing off @page', async ({
   app,
+  page,
   service,
 }) => {
-  const { page } = app;
   await fillConsole(app, service);
   await page.setViewportSize({ width: 900, height: 600 });
   const main = page.getByRole('navigation', { name: 'Main' });

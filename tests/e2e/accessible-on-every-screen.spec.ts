@@ -1,7 +1,7 @@
 import { barriers } from '../support/barriers.ts';
 import { fillConsole } from '../support/complete-console.ts';
-import { connect } from '../support/connect-page.ts';
-import { messageWith, openChat, send } from '../support/conversation.ts';
+
+import { connectAndOpen, messageWith, openChat, send } from '../support/conversation.ts';
 import { chooseImport, incomingRecord } from '../support/imports.ts';
 import { sendKept } from '../support/kept-file.ts';
 import { choose } from '../support/message-menu.ts';
@@ -47,13 +47,11 @@ test('chats, messages and what opens over them have no barrier @page', async ({ 
 });
 
 test('the contact has no barrier: beside the chat, over it, and joining @page', async ({
-  app,
+  page,
   service,
 }) => {
-  const { page } = app;
   await page.setViewportSize({ width: 1440, height: 900 });
-  await connect(page, service);
-  await openChat(page, '+55 11 91234-5678');
+  await connectAndOpen(page, service, '+55 11 91234-5678');
   await openChat(page, '+49 151 12345678');
   await page.getByRole('button', { name: 'Contact' }).click();
   await page.getByRole('complementary', { name: 'Contact' }).waitFor();
@@ -69,10 +67,8 @@ test('the contact has no barrier: beside the chat, over it, and joining @page', 
   expect(await barriers(page)).toEqual([]);
 });
 
-test('the link card has no barrier: its editor, its strip @page', async ({ app, service }) => {
-  const { page } = app;
-  await connect(page, service);
-  await openChat(page, '+4915112345678');
+test('the link card has no barrier: its editor, its strip @page', async ({ page, service }) => {
+  await connectAndOpen(page, service);
   await page.getByRole('button', { name: 'Link card', exact: true }).click();
   await page.getByRole('textbox', { name: 'Card description' }).fill('half a card');
   await page.getByRole('button', { name: 'Done' }).click();
@@ -84,13 +80,11 @@ test('the link card has no barrier: its editor, its strip @page', async ({ app, 
 });
 
 test('what is opened and played has no barrier: files, players, a link, the viewer @page', async ({
-  app,
+  page,
   service,
 }) => {
-  const { page } = app;
   const chatId = '4915112345678@c.us';
-  await connect(page, service);
-  await openChat(page, chatId);
+  await connectAndOpen(page, service, chatId);
   await sendKept(page, chatId, 'claim.pdf', Buffer.from('%PDF-1.7'));
   await sendKept(page, chatId, 'melody.wav', wavOf([{ hertz: 440, seconds: 2 }]));
   await sendKept(page, chatId, 'clip.mp4', Buffer.from('no video'));
@@ -109,8 +103,11 @@ test('what is opened and played has no barrier: files, players, a link, the view
   expect(await barriers(page)).toEqual([]);
 });
 
-test('exporting and what is shown as text have no barrier @page', async ({ app, service }) => {
-  const { page } = app;
+test('exporting and what is shown as text have no barrier @page', async ({
+  app,
+  page,
+  service,
+}) => {
   await fillConsole(app, service);
   await page.keyboard.press('Control+Shift+s');
   await page.getByRole('combobox', { name: 'Messages' }).selectOption('By date');
@@ -224,10 +221,8 @@ test('templates have no barrier: none, the picker, the questions, the editor @pa
   expect(await barriers(page)).toEqual([]);
 });
 
-test('the tray of attachments has no barrier @page', async ({ app, service }) => {
-  const { page } = app;
-  await connect(page, service);
-  await openChat(page, '+4915112345678');
+test('the tray of attachments has no barrier @page', async ({ page, service }) => {
+  await connectAndOpen(page, service);
   await page.getByRole('button', { name: 'Attach', exact: true }).click();
   await page.getByRole('textbox', { name: 'Media address' }).fill('https://example.com/a.png');
   expect(await barriers(page)).toEqual([]);

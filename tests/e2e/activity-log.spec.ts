@@ -1,13 +1,14 @@
-import { connect } from '../support/connect-page.ts';
-import { messageWith, openChat, send } from '../support/conversation.ts';
+import { connectAndOpen, messageWith, send } from '../support/conversation.ts';
 import { downloadOf } from '../support/download.ts';
 import { account } from '../support/account.ts';
 import { expect, test } from '../support/story.ts';
 
-test('the activity log is searched and saved, without the token', async ({ app, service }) => {
-  const { page } = app;
-  await connect(page, service);
-  await openChat(page, '+4915112345678');
+test('the activity log is searched and saved, without the token', async ({
+  app,
+  page,
+  service,
+}) => {
+  await connectAndOpen(page, service);
   service.faults.next({ kind: 'reset-after' });
   await send(page, 'a word to find');
   await expect(messageWith(page, 'a word')).toContainText('Unknown');

@@ -11,7 +11,7 @@ import {
   sha256Of,
 } from '../support/attachments.ts';
 import { connect } from '../support/connect-page.ts';
-import { messageWith, openChat, sendAttached } from '../support/conversation.ts';
+import { connectAndOpen, messageWith, openChat, sendAttached } from '../support/conversation.ts';
 import { pngOf } from '../support/png-of.ts';
 import { expect, test } from '../support/story.ts';
 
@@ -25,13 +25,11 @@ async function write(folder: string, name: string, content: string | Buffer): Pr
 }
 
 test('several files are picked, put in order, captioned and sent as they are', async ({
-  app,
+  page,
   service,
   folder,
 }) => {
-  const { page } = app;
-  await connect(page, service);
-  await openChat(page, '+4915112345678');
+  await connectAndOpen(page, service);
   const picture = await write(folder, 'beach.png', pngOf(900, 600, [20, 120, 200]));
   const notes = await write(folder, 'notes.txt', 'one, two');
   const report = await write(folder, 'report.pdf', '%PDF-1.4 a report');
@@ -74,13 +72,11 @@ test('several files are picked, put in order, captioned and sent as they are', a
 });
 
 test('files are dropped anywhere on the chat, and a folder among them is said', async ({
-  app,
+  page,
   service,
   folder,
 }) => {
-  const { page } = app;
-  await connect(page, service);
-  await openChat(page, '+4915112345678');
+  await connectAndOpen(page, service);
   const one = await write(folder, 'one.txt', 'one');
   const empty = await write(folder, 'empty.txt', '');
   await mkdir(join(folder, 'photos'));
@@ -101,12 +97,10 @@ test('files are dropped anywhere on the chat, and a folder among them is said', 
 });
 
 test('a picture from the clipboard is attached, and a text stays a text', async ({
-  app,
+  page,
   service,
 }) => {
-  const { page } = app;
-  await connect(page, service);
-  await openChat(page, '+4915112345678');
+  await connectAndOpen(page, service);
   const box = page.getByRole('textbox', message);
   const picture = pngOf(40, 30, [200, 40, 40]);
 
@@ -125,12 +119,10 @@ test('a picture from the clipboard is attached, and a text stays a text', async 
 });
 
 test('media by public address goes as an address, and a private one is refused', async ({
-  app,
+  page,
   service,
 }) => {
-  const { page } = app;
-  await connect(page, service);
-  await openChat(page, '+4915112345678');
+  await connectAndOpen(page, service);
   await page.getByRole('button', { name: 'Attach', exact: true }).click();
   const address = page.getByRole('textbox', { name: 'Media address' });
   await address.fill('http://192.168.1.4/printer.png');
@@ -150,10 +142,8 @@ test('media by public address goes as an address, and a private one is refused',
   ]);
 });
 
-test('a name arrives as it is, whatever is in it', async ({ app, service, folder }) => {
-  const { page } = app;
-  await connect(page, service);
-  await openChat(page, '+4915112345678');
+test('a name arrives as it is, whatever is in it', async ({ page, service, folder }) => {
+  await connectAndOpen(page, service);
   const names = ['say "hi"; name=x.txt', 'two\nlines\r\nContent-Type: x.txt', '‮gpj.🙂 تقرير.txt'];
   const paths = await Promise.all(names.map((name) => write(folder, name, name)));
   await dropFiles(page, page.getByRole('textbox', message), paths);
@@ -203,10 +193,8 @@ test('the tray is there again after a restart and after a crash', async ({
   );
 });
 
-test('attachments are put in order by dragging', async ({ app, service, folder }) => {
-  const { page } = app;
-  await connect(page, service);
-  await openChat(page, '+4915112345678');
+test('attachments are put in order by dragging', async ({ page, service, folder }) => {
+  await connectAndOpen(page, service);
   const names = ['one.txt', 'two.txt', 'three.txt'];
   const paths = await Promise.all(names.map((name) => write(folder, name, name)));
   await pickFiles(page, paths);

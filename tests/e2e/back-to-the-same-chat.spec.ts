@@ -5,10 +5,9 @@ import { applyImport, chooseImport, incomingRecord } from '../support/imports.ts
 import { expect, test } from '../support/story.ts';
 
 test('another page and back shows the same chat at the same place @page', async ({
-  app,
+  page,
   service,
 }) => {
-  const { page } = app;
   await connect(page, service);
   const instanceId = await instanceOf(page);
   await openChat(page, '+4915112345678');
@@ -33,10 +32,9 @@ test('another page and back shows the same chat at the same place @page', async 
 });
 
 test('Alt and an arrow go on from the open chat, though the list has scrolled it away @page', async ({
-  app,
+  page,
   service,
 }) => {
-  const { page } = app;
   await connect(page, service);
   const instanceId = await instanceOf(page);
   for (let index = 0; index < 60; index += 1) {
@@ -53,10 +51,9 @@ test('Alt and an arrow go on from the open chat, though the list has scrolled it
 });
 
 test('what is unread counts beside Chats and in the title of the window @page', async ({
-  app,
+  page,
   service,
 }) => {
-  const { page } = app;
   await connect(page, service);
   await expect(page).toHaveTitle('Postline');
   await chooseImport(page, 'log.json', JSON.stringify(incomingRecord('A', 'Where is it?')));

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { account } from '../support/account.ts';
-import { connect } from '../support/connect-page.ts';
-import { messageWith, openChat, send } from '../support/conversation.ts';
+
+import { connectAndOpen, messageWith, openChat, send } from '../support/conversation.ts';
 import { downloadOf } from '../support/download.ts';
 import type { Postline } from '../support/postline.ts';
 import { expect, test } from '../support/story.ts';
@@ -19,12 +19,11 @@ const slowly = { timeout: 60_000 };
 
 test('an instance is backed up under a passphrase and restored as another', async ({
   app,
+  page,
   service,
   folder,
 }) => {
-  const { page } = app;
-  await connect(page, service);
-  await openChat(page, '+4915112345678');
+  await connectAndOpen(page, service);
   await send(page, 'Said before the backup');
   await expect(messageWith(page, 'Said before')).toContainText('Accepted');
 
@@ -78,8 +77,7 @@ test('an instance is backed up under a passphrase and restored as another', asyn
   await expect(page.getByText('Nothing was waiting.')).toBeVisible();
 });
 
-test('what is no backup is refused at the first start, with a sentence', async ({ app }) => {
-  const { page } = app;
+test('what is no backup is refused at the first start, with a sentence', async ({ page }) => {
   await page.getByLabel('Restore from a backup…').setInputFiles({
     name: 'notes.txt',
     mimeType: '',

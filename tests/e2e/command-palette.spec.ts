@@ -32,7 +32,7 @@ async function connectWithChats(page: Page, service: Parameters<typeof connect>[
 }
 
 test('two letters and Enter open a chat, from any page, and what is typed next is in it', async ({
-  app: { page },
+  page,
   service,
 }) => {
   await connectWithChats(page, service);
@@ -55,7 +55,7 @@ test('two letters and Enter open a chat, from any page, and what is typed next i
 });
 
 test('a command runs where the focus was, and stands first the next time @page', async ({
-  app: { page },
+  page,
   service,
 }) => {
   await connectWithChats(page, service);
@@ -86,10 +86,7 @@ test('a command runs where the focus was, and stands first the next time @page',
   await expect(box(page)).toBeFocused();
 });
 
-test('a template goes into the open chat where the caret is @page', async ({
-  app: { page },
-  service,
-}) => {
+test('a template goes into the open chat where the caret is @page', async ({ page, service }) => {
   await connectWithChats(page, service);
   await callFrom(page, 'templates.save', {
     templateId: crypto.randomUUID(),
@@ -109,7 +106,7 @@ test('a template goes into the open chat where the caret is @page', async ({
 });
 
 test('a question mark shows every shortcut, but is written where one writes @page', async ({
-  app: { page },
+  page,
   service,
 }) => {
   await connectWithChats(page, service);

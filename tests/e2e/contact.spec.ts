@@ -13,10 +13,9 @@ const title = (page: Page) => page.getByRole('main').getByRole('heading', { leve
 const undo = (page: Page) => page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
 
 test('the contact of a chat is beside it, with notes, names and links, and stays until it is closed', async ({
-  app,
+  page,
   service,
 }) => {
-  const { page } = app;
   await page.setViewportSize({ width: 1440, height: 900 });
   await connect(page, service);
   const records = [
@@ -66,10 +65,9 @@ test('the contact of a chat is beside it, with notes, names and links, and stays
 });
 
 test('two chats of one person are joined, found by one name, and parted again', async ({
-  app,
+  page,
   service,
 }) => {
-  const { page } = app;
   await page.setViewportSize({ width: 1440, height: 900 });
   await connect(page, service);
   const instanceId = await instanceOf(page);
@@ -106,9 +104,9 @@ test('two chats of one person are joined, found by one name, and parted again', 
 
 test('contacts come in from a file after a preview, no name overwritten unless chosen, and go out again', async ({
   app,
+  page,
   service,
 }) => {
-  const { page } = app;
   await page.setViewportSize({ width: 1440, height: 900 });
   await connect(page, service);
   const instanceId = await instanceOf(page);

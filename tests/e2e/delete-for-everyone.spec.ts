@@ -1,15 +1,13 @@
-import { connect } from '../support/connect-page.ts';
-import { messageWith, openChat, send } from '../support/conversation.ts';
+import { connectAndOpen, messageWith, send } from '../support/conversation.ts';
 import { choose } from '../support/message-menu.ts';
 import { expect, test } from '../support/story.ts';
 
 test('a message is deleted for everyone after a time to undo, and never called deleted @page', async ({
   app,
+  page,
   service,
 }) => {
-  const { page } = app;
-  await connect(page, service);
-  await openChat(page, '+4915112345678');
+  await connectAndOpen(page, service);
   await send(page, 'not for you');
   const message = messageWith(page, 'not for you');
   await expect(message).toContainText('Accepted');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import listed from 'emojibase-data/en/data.json' with { type: 'json' };
-import { connect } from '../support/connect-page.ts';
-import { messageWith, openChat, send } from '../support/conversation.ts';
+
+import { connectAndOpen, messageWith, send } from '../support/conversation.ts';
 import { colourOf, drawnFonts } from '../support/drawn-fonts.ts';
 import { choose } from '../support/message-menu.ts';
 import { expect, test } from '../support/story.ts';
@@ -18,12 +18,10 @@ const unread = (page: Page): Promise<string[]> =>
   );
 
 test('emoji have their colours in messages, the picker and reactions, whatever fonts the system has', async ({
-  app,
+  page,
   service,
 }) => {
-  const { page } = app;
-  await connect(page, service);
-  await openChat(page, '+4915112345678');
+  await connectAndOpen(page, service);
   await send(page, 'Table 7, 19:30 #2 * © — it is yours');
   await expect(messageWith(page, 'Table 7')).toContainText('Accepted');
   // No emoji yet: its 6 MB are not read.
@@ -56,7 +54,7 @@ test('emoji have their colours in messages, the picker and reactions, whatever f
   expect(await colourOf(reaction)).toBeGreaterThan(0.05);
 });
 
-test('the font draws each emoji of the list as one sign @page', async ({ app: { page } }) => {
+test('the font draws each emoji of the list as one sign @page', async ({ page }) => {
   const texts = listed
     .filter(({ group }) => group !== undefined)
     .flatMap(({ emoji, skins = [] }) => [emoji, ...skins.map((skin) => skin.emoji)]);
@@ -72,12 +70,10 @@ test('the font draws each emoji of the list as one sign @page', async ({ app: { 
 });
 
 test('a sign is a letter where its text does not ask for an emoji @page', async ({
-  app,
+  page,
   service,
 }) => {
-  const { page } = app;
-  await connect(page, service);
-  await openChat(page, '+4915112345678');
+  await connectAndOpen(page, service);
   await send(page, 'Main St ❤️ ↔️ ☎️ ©️');
   const asked = await drawnFonts(textIn(page, 'Main'));
   expect(asked).toContainEqual(own(4)[0]);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { connect } from '../support/connect-page.ts';
-import { openChat } from '../support/conversation.ts';
+
+import { connectAndOpen } from '../support/conversation.ts';
 import { expect, test } from '../support/story.ts';
 
 const picker = (page: Page): Locator => page.getByRole('dialog', { name: 'Emoji' });
@@ -9,12 +9,10 @@ const message = (page: Page): Locator =>
 const active = (page: Page): Locator => picker(page).getByRole('gridcell', { selected: true });
 
 test('emoji are found, picked and put where the cursor is, by keyboard alone @page', async ({
-  app,
+  page,
   service,
 }) => {
-  const { page } = app;
-  await connect(page, service);
-  await openChat(page, '+4915112345678');
+  await connectAndOpen(page, service);
   const box = message(page);
 
   await page.keyboard.type('Thank you!');
@@ -61,32 +59,4 @@ test('emoji are found, picked and put where the cursor is, by keyboard alone @pa
   await page.keyboard.press('Escape');
   await expect(picker(page)).toBeHidden();
   await expect(box).toBeFocused();
-});
-
-test('the skin tone and what was picked last are there again after a restart @page', async ({
-  app,
-  service,
-}) => {
-  await connect(app.page, service);
-  await openChat(app.page, '+4915112345678');
-  await app.page.getByRole('button', { name: 'Emoji', exact: true }).click();
-  await app.page.getByRole('radio', { name: 'No skin tone' }).press('ArrowRight');
-  await app.page.getByRole('radio', { name: 'Light skin tone', exact: true }).press('ArrowRight');
-  await expect(app.page.getByRole('radio', { name: 'Medium-light skin tone' })).toBeChecked();
-  await app.page.getByRole('searchbox', { name: 'Search emoji' }).fill('thumbs up');
-  await picker(app.page).getByRole('gridcell', { name: 'Thumbs up' }).click();
-  await expect(message(app.page)).toHaveValue('👍🏼');
-  // Kept: what was picked in the last moment before a page is closed may not be.
-  await expect(app.page.getByRole('list', { name: 'Chats' })).toContainText(/Draft:\s*👍🏼/);
-
-  await app.restart();
-  const { page } = app;
-  await page.getByRole('list', { name: 'Chats' }).getByRole('link').first().click();
-  await expect(message(page)).toHaveValue('👍🏼');
-  await message(page).fill('Done ');
-  await page.keyboard.press('Control+j');
-  await picker(page).getByRole('group', { name: 'Recent' }).getByRole('button').waitFor();
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await expect(message(page)).toHaveValue('Done 👍🏼');
 });

@@ -1,5 +1,4 @@
-import { connect } from '../support/connect-page.ts';
-import { messageWith, openChat, send } from '../support/conversation.ts';
+import { connectAndOpen, messageWith, send } from '../support/conversation.ts';
 import { downloadOf } from '../support/download.ts';
 import { choose } from '../support/message-menu.ts';
 import type { Postline } from '../support/postline.ts';
@@ -19,11 +18,10 @@ async function copied({ page }: Postline, action: () => Promise<void>): Promise<
 
 test('a conversation is exported from its menu, as a file of the person’s choice', async ({
   app,
+  page,
   service,
 }) => {
-  const { page } = app;
-  await connect(page, service);
-  await openChat(page, '+4915112345678');
+  await connectAndOpen(page, service);
   await send(page, '<script>alert(1)</script> first');
   await expect(messageWith(page, 'first')).toContainText('Accepted');
   await page.getByRole('button', { name: 'Chat actions' }).click();
@@ -51,11 +49,10 @@ test('a conversation is exported from its menu, as a file of the person’s choi
 
 test('selected messages are copied with sender and time, and exported alone', async ({
   app,
+  page,
   service,
 }) => {
-  const { page } = app;
-  await connect(page, service);
-  await openChat(page, '+4915112345678');
+  await connectAndOpen(page, service);
   for (const text of ['one', 'two', 'three']) await send(page, text);
   await expect(messageWith(page, 'three')).toContainText('Accepted');
 
@@ -82,12 +79,10 @@ test('selected messages are copied with sender and time, and exported alone', as
 });
 
 test('conversation, outbox, activity log and threads are shown as text and printed by one key', async ({
-  app,
+  page,
   service,
 }) => {
-  const { page } = app;
-  await connect(page, service);
-  await openChat(page, '+5511912345000');
+  await connectAndOpen(page, service, '+5511912345000');
   await send(page, 'paper');
   await expect(messageWith(page, 'paper')).toContainText('Rejected');
   await page.evaluate(() => {

@@ -1,13 +1,11 @@
-import { connect } from '../support/connect-page.ts';
-import { messageWith, openChat, send } from '../support/conversation.ts';
+import { connectAndOpen, messageWith, openChat, send } from '../support/conversation.ts';
 import { expect, test } from '../support/story.ts';
 
 test('matches of a chat are counted, marked and gone through by keys @page', async ({
-  app: { page },
+  page,
   service,
 }) => {
-  await connect(page, service);
-  await openChat(page, '+5511912345678');
+  await connectAndOpen(page, service, '+5511912345678');
   await send(page, 'The parcel of another chat');
   await openChat(page, '+4915112345678');
   for (const text of ['The parcel is here', 'Nothing of it', 'Two parcels, one PARCEL']) {

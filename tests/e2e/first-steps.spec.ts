@@ -9,9 +9,7 @@ const tour = (page: Page) => page.getByRole('complementary', { name: 'Tour' });
 const current = (page: Page) => tour(page).locator('[aria-current="step"]');
 const tip = (page: Page) => page.getByRole('complementary', { name: 'Tip' });
 
-test('somebody new answers a customer with four presses, and is answered', async ({
-  app: { page },
-}) => {
+test('somebody new answers a customer with four presses, and is answered', async ({ page }) => {
   // From the first page on: one press, the answer, and Enter.
   await page.getByRole('button', { name: 'Try it on the practice service' }).click();
   const box = page.getByRole('textbox', { name: 'Message', exact: true });
@@ -51,7 +49,7 @@ test('somebody new answers a customer with four presses, and is answered', async
   await expect(page.getByRole('heading', { name: 'Connect an instance' })).toBeVisible();
 });
 
-test('a tip and the tour lie over the page and move nothing', async ({ app: { page } }) => {
+test('a tip and the tour lie over the page and move nothing', async ({ page }) => {
   await page.getByRole('button', { name: 'Try it on the practice service' }).click();
   await tour(page).waitFor();
   const list = page.getByRole('list', { name: 'Chats' });
@@ -65,9 +63,7 @@ test('a tip and the tour lie over the page and move nothing', async ({ app: { pa
   expect(await list.boundingBox()).toEqual(before);
 });
 
-test('somebody new takes the tour by keyboard: sends, decides, archives', async ({
-  app: { page },
-}) => {
+test('somebody new takes the tour by keyboard: sends, decides, archives', async ({ page }) => {
   await page.getByRole('button', { name: 'Try it on the practice service' }).press('Enter');
   await expect(current(page)).toHaveText(/Send a message/);
   await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toBeFocused();
@@ -100,9 +96,7 @@ test('somebody new takes the tour by keyboard: sends, decides, archives', async 
   await expect(page.getByRole('link', { name: 'SMS threads' })).toBeFocused();
 });
 
-test('the tour counts only what is done, and stays where it was left', async ({
-  app: { page },
-}) => {
+test('the tour counts only what is done, and stays where it was left', async ({ page }) => {
   await page.getByRole('button', { name: 'Try it on the practice service' }).click();
   await tour(page).waitFor();
   await openChat(page, '+49 1511 2340000');
@@ -126,7 +120,7 @@ test('the tour counts only what is done, and stays where it was left', async ({
 });
 
 test('each tip is shown once, can be put away, and all of them switched off', async ({
-  app: { page },
+  page,
   service,
 }) => {
   await connect(page, service);

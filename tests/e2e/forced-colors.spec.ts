@@ -12,10 +12,9 @@ const marks = (element: Locator): Promise<string> =>
   });
 
 test('what is current and what is chosen can be told apart in forced colours @page', async ({
-  app,
+  page,
   service,
 }) => {
-  const { page } = app;
   await connect(page, service);
   for (const number of ['+4915112345678', '+5511912345000']) {
     await openChat(page, number);

@@ -1,16 +1,15 @@
 import { findBytes } from '../support/bytes-of.ts';
-import { connect } from '../support/connect-page.ts';
-import { messageWith, openChat, send } from '../support/conversation.ts';
+
+import { connectAndOpen, messageWith, openChat, send } from '../support/conversation.ts';
 import { applyImport, chooseImport, incomingRecord } from '../support/imports.ts';
 import { expect, test } from '../support/story.ts';
 
 test('a person is forgotten: nothing of them is left in the data folder, and the log keeps the act', async ({
   app,
+  page,
   service,
 }) => {
-  const { page } = app;
-  await connect(page, service);
-  await openChat(page, '+4915112345678');
+  await connectAndOpen(page, service);
   await send(page, 'a word for Maria alone');
   await expect(messageWith(page, 'a word for Maria alone')).toContainText('Accepted');
   await chooseImport(page, 'log.json', JSON.stringify([incomingRecord('A1', 'her own words')]));

@@ -1,14 +1,11 @@
-import { connect } from '../support/connect-page.ts';
-import { messageWith, openChat, sendByEnter } from '../support/conversation.ts';
+import { connectAndOpen, messageWith, sendByEnter } from '../support/conversation.ts';
 import { expect, test } from '../support/story.ts';
 
 test('formatting is put in by keys, undone by the box itself, and shown as the channel does @page', async ({
-  app,
+  page,
   service,
 }) => {
-  const { page } = app;
-  await connect(page, service);
-  await openChat(page, '+4915112345678');
+  await connectAndOpen(page, service);
   const box = page.getByRole('textbox', { name: 'Message', exact: true });
 
   await box.pressSequentially('Your order is ');

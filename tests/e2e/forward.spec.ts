@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { connect } from '../support/connect-page.ts';
-import { messageWith, openChat, send } from '../support/conversation.ts';
+import { connectAndOpen, messageWith, openChat, send } from '../support/conversation.ts';
 import { choose } from '../support/message-menu.ts';
 import { expect, test } from '../support/story.ts';
 
@@ -19,9 +19,9 @@ async function forwardHours(page: Page): Promise<Locator> {
 
 test('a message is forwarded to a pasted list, and only what failed is retried @page', async ({
   app,
+  page,
   service,
 }) => {
-  const { page } = app;
   await connect(page, service);
   const dialog = await forwardHours(page);
   const box = dialog.getByRole('textbox', { name: 'Forward to' });
@@ -73,10 +73,8 @@ test('a message is forwarded to a pasted list, and only what failed is retried @
   await expect(messageWith(app.page, 'opening hours')).toContainText('Forwarded');
 });
 
-test('what was sent to a wrong number is sent to another @page', async ({ app, service }) => {
-  const { page } = app;
-  await connect(page, service);
-  await openChat(page, '+55 11 91234-5000');
+test('what was sent to a wrong number is sent to another @page', async ({ page, service }) => {
+  await connectAndOpen(page, service, '+55 11 91234-5000');
   await send(page, 'Your parcel waits at the gate');
   const message = messageWith(page, 'parcel');
   await expect(message).toContainText('Rejected');
@@ -90,10 +88,9 @@ test('what was sent to a wrong number is sent to another @page', async ({ app, s
 });
 
 test('nothing moves under the pointer while what is suggested changes @page', async ({
-  app,
+  page,
   service,
 }) => {
-  const { page } = app;
   await connect(page, service);
   for (const number of ['+49 1511 2223330', '+49 1511 2223331', '+49 1511 2223332']) {
     await openChat(page, number);
@@ -115,12 +112,10 @@ test('nothing moves under the pointer while what is suggested changes @page', as
 });
 
 test('a press counts for its button though the dialog moved meanwhile @page', async ({
-  app,
+  page,
   service,
 }) => {
-  const { page } = app;
-  await connect(page, service);
-  await openChat(page, '+4915112345678');
+  await connectAndOpen(page, service);
   await send(page, 'The new opening hours');
   const message = messageWith(page, 'opening hours');
   await expect(message).toContainText('Accepted');

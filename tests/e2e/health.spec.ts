@@ -1,15 +1,13 @@
-import { connect } from '../support/connect-page.ts';
-import { messageWith, openChat, send } from '../support/conversation.ts';
+import { connectAndOpen, messageWith, send } from '../support/conversation.ts';
 import { downloadOf } from '../support/download.ts';
 import { expect, test } from '../support/story.ts';
 
 test('a person sees how Postline is, checks the database, and hands over diagnostics that they have read', async ({
   app,
+  page,
   service,
 }) => {
-  const { page } = app;
-  await connect(page, service);
-  await openChat(page, '+4915112345678');
+  await connectAndOpen(page, service);
   await send(page, 'ochre words');
   await expect(messageWith(page, 'ochre words')).toContainText('Accepted');
   service.faults.next({ kind: 'status', status: 422, body: { message: 'Not so' } });

@@ -8,7 +8,7 @@ const task = (page: Page) => page.getByRole('article').getByRole('heading').firs
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search help' });
 
 test('help opens at the task that fits the page, is searched by words, and leads back', async ({
-  app: { page },
+  page,
   service,
 }) => {
   await connect(page, service);
@@ -36,7 +36,7 @@ test('help opens at the task that fits the page, is searched by words, and leads
 });
 
 test('help is there before anything is connected, with the tour to take up again', async ({
-  app: { page },
+  page,
 }) => {
   await page.getByRole('heading', { name: 'Connect an instance' }).waitFor();
   await page.keyboard.press('F1');

@@ -1,5 +1,4 @@
-import { connect } from '../support/connect-page.ts';
-import { openChat } from '../support/conversation.ts';
+import { connectAndOpen } from '../support/conversation.ts';
 import { downloadOf } from '../support/download.ts';
 import { sendKept } from '../support/kept-file.ts';
 import { pngOf } from '../support/png-of.ts';
@@ -9,12 +8,11 @@ const chatId = '4915112345678@c.us';
 
 test('by keys alone: a picture is opened, enlarged, turned, copied, saved, and left for the next', async ({
   app,
+  page,
   service,
 }) => {
-  const { page } = app;
   const { keyboard } = page;
-  await connect(page, service);
-  await openChat(page, chatId);
+  await connectAndOpen(page, service, chatId);
   const second = pngOf(1600, 1200, [20, 90, 160]);
   await sendKept(page, chatId, 'entrance.png', pngOf(800, 600, [60, 110, 90]));
   await sendKept(page, chatId, 'box.png', second);
@@ -50,10 +48,8 @@ test('by keys alone: a picture is opened, enlarged, turned, copied, saved, and l
   await expect(thumbnail).toBeFocused();
 });
 
-test('it leads back to the message of the picture', async ({ app, service }) => {
-  const { page } = app;
-  await connect(page, service);
-  await openChat(page, chatId);
+test('it leads back to the message of the picture', async ({ page, service }) => {
+  await connectAndOpen(page, service, chatId);
   await sendKept(page, chatId, 'entrance.png', pngOf(80, 60, [60, 110, 90]));
   await page.getByRole('button', { name: 'Open image entrance.png' }).click();
   await page.getByRole('button', { name: 'Show in chat' }).click();

@@ -1,5 +1,4 @@
-import { connect } from '../support/connect-page.ts';
-import { messageWith, openChat } from '../support/conversation.ts';
+import { connectAndOpen, messageWith } from '../support/conversation.ts';
 import { applyImport, chooseImport, incomingRecord } from '../support/imports.ts';
 import { expect, test } from '../support/story.ts';
 
@@ -11,12 +10,10 @@ const records = (from: number, to: number, step: number) =>
   }).join('\n');
 
 test('an import puts older messages where they belong in the chat that is read', async ({
-  app,
+  page,
   service,
 }) => {
-  const { page } = app;
-  await connect(page, service);
-  await openChat(page, '+4915112345678');
+  await connectAndOpen(page, service);
   await chooseImport(page, 'even.ndjson', records(100, 180, 2));
   await applyImport(page);
   const log = page.getByRole('log', { name: 'Messages' });

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
-import { connect } from '../support/connect-page.ts';
-import { messageWith, openChat } from '../support/conversation.ts';
+
+import { connectAndOpen, messageWith, openChat } from '../support/conversation.ts';
 import { downloadOf } from '../support/download.ts';
 import { applyImport, chooseImport, incomingRecord } from '../support/imports.ts';
 import { choose } from '../support/message-menu.ts';
@@ -8,10 +8,12 @@ import { expect, test } from '../support/story.ts';
 
 const group = '120363041234567890@g.us';
 
-test('incoming messages are imported, answered and marked as seen', async ({ app, service }) => {
-  const { page } = app;
-  await connect(page, service);
-  await openChat(page, '+491511111111');
+test('incoming messages are imported, answered and marked as seen', async ({
+  app,
+  page,
+  service,
+}) => {
+  await connectAndOpen(page, service, '+491511111111');
   const lines = [
     incomingRecord('A1', 'Where is my parcel?'),
     incomingRecord('A2', 'Hello?', { messageTimestamp: 1760000060 }),
@@ -67,10 +69,8 @@ test('incoming messages are imported, answered and marked as seen', async ({ app
   expect(service.log.at(-1)).toMatchObject({ operation: 'read-chat', query: {} });
 });
 
-test('a message that is not here is referenced by its id', async ({ app, service }) => {
-  const { page } = app;
-  await connect(page, service);
-  await openChat(page, '+4915112345678');
+test('a message that is not here is referenced by its id', async ({ page, service }) => {
+  await connectAndOpen(page, service);
   await page.keyboard.press('Control+Shift+E');
   const dialog = page.getByRole('dialog', { name: 'Find by message ID' });
   const box = dialog.getByRole('textbox', { name: 'Message ID' });

@@ -1,6 +1,12 @@
 import type { Page } from '@playwright/test';
 import { connect, fillConnectForm } from '../support/connect-page.ts';
-import { messageWith, openChat, send, sendByEnter } from '../support/conversation.ts';
+import {
+  connectAndOpen,
+  messageWith,
+  openChat,
+  send,
+  sendByEnter,
+} from '../support/conversation.ts';
 import { account } from '../support/account.ts';
 import { expect, test } from '../support/story.ts';
 
@@ -18,8 +24,10 @@ const isFocused = (page: Page, role: 'button' | 'link', name: string) => () =>
     .first()
     .evaluate((element) => element === document.activeElement);
 
-test('connect, open a chat, send, answer and go on by keyboard alone', async ({ app, service }) => {
-  const { page } = app;
+test('connect, open a chat, send, answer and go on by keyboard alone', async ({
+  page,
+  service,
+}) => {
   await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
   await fillConnectForm(page, service);
   await page.keyboard.press('Enter');
@@ -65,8 +73,7 @@ test('connect, open a chat, send, answer and go on by keyboard alone', async ({ 
   await expect(page.getByRole('tab', { name: 'Instances' })).toBeVisible();
 });
 
-test('search goes from the box to what is found and back @page', async ({ app, service }) => {
-  const { page } = app;
+test('search goes from the box to what is found and back @page', async ({ page, service }) => {
   await connect(page, service);
   for (const number of ['+4915112345678', '+5511912345678']) {
     await openChat(page, number);
@@ -97,10 +104,8 @@ test('search goes from the box to what is found and back @page', async ({ app, s
   await expect(search).toHaveValue('');
 });
 
-test('the focus is never lost with what held it @page', async ({ app, service }) => {
-  const { page } = app;
-  await connect(page, service);
-  await openChat(page, '+4915112345678');
+test('the focus is never lost with what held it @page', async ({ page, service }) => {
+  await connectAndOpen(page, service);
   service.faults.next({ kind: 'status', status: 401 });
   await send(page, 'with a refused token');
   await page.getByRole('button', { name: 'Enter access token' }).press('Enter');

@@ -122,9 +122,9 @@ async function expectShown({ page, electron }: Postline, seen: Seen): Promise<vo
 
 test('another language is shown at once, in its own direction and forms, and the draft stays', async ({
   app,
+  page,
   service,
 }) => {
-  const { page } = app;
   await connect(page, service);
   await callFrom(page, 'settings.set', { sending: { textLimit } });
   const lines = [incomingRecord('A1', english), incomingRecord('A2', hebrew)];

@@ -1,8 +1,7 @@
 import { connect } from '../support/connect-page.ts';
 import { expect, test } from '../support/story.ts';
 
-test('what Postline is made of is listed with versions and licenses', async ({ app, service }) => {
-  const { page } = app;
+test('what Postline is made of is listed with versions and licenses', async ({ page, service }) => {
   await connect(page, service);
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('tab', { name: 'About' }).click();

@@ -25,10 +25,9 @@ const isCovered = (page: Page) =>
   });
 
 test('a lock of Postline’s own covers everything, and leaves it as it was', async ({
-  app,
+  page,
   service,
 }) => {
-  const { page } = app;
   await connect(page, service);
   // Without a passphrase, the keys lead to where one is set.
   await page.keyboard.press('Control+l');

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
-import { connect } from '../support/connect-page.ts';
-import { messageWith, openChat, send } from '../support/conversation.ts';
+
+import { connectAndOpen, messageWith, send } from '../support/conversation.ts';
 import { choose } from '../support/message-menu.ts';
 import { expect, test } from '../support/story.ts';
 
@@ -12,13 +12,11 @@ const distanceFromEnd = (log: Locator) => () =>
   );
 
 test('the newest message stays in view while the composer and the window change @page', async ({
-  app,
+  page,
   service,
 }) => {
-  const { page } = app;
   await page.setViewportSize({ width: 1000, height: 500 });
-  await connect(page, service);
-  await openChat(page, '+4915112345678');
+  await connectAndOpen(page, service);
   for (const text of ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight']) {
     await send(page, text);
   }
@@ -40,13 +38,11 @@ test('the newest message stays in view while the composer and the window change 
 });
 
 test('the newest message stays in view when its lines are broken anew in a smaller window @page', async ({
-  app,
+  page,
   service,
 }) => {
-  const { page } = app;
   await page.setViewportSize({ width: 1440, height: 900 });
-  await connect(page, service);
-  await openChat(page, '+4915112345678');
+  await connectAndOpen(page, service);
   for (const count of [60, 70, 80, 90, 100, 110]) await send(page, 'words to break '.repeat(count));
   const log = page.getByRole('log', { name: 'Messages' });
   const sheet = () => log.evaluate((element) => element.scrollHeight);

@@ -3,8 +3,8 @@ import { writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { practiceSite } from '../../shared/domain/practice-site.ts';
 import { attachedNames, attachments } from '../support/attachments.ts';
-import { connect } from '../support/connect-page.ts';
-import { openChat } from '../support/conversation.ts';
+
+import { connectAndOpen } from '../support/conversation.ts';
 import { expect, test } from '../support/story.ts';
 
 async function attachAddress(page: Page, path: string): Promise<void> {
@@ -17,11 +17,10 @@ async function attachAddress(page: Page, path: string): Promise<void> {
 
 test('media by address is looked at when asked to, and a file can take its place', async ({
   app,
+  page,
   service,
 }) => {
-  const { page } = app;
-  await connect(page, service);
-  await openChat(page, '+4915112345678');
+  await connectAndOpen(page, service);
 
   await attachAddress(page, '/moved.png');
   const [first, second] = [attachments(page).nth(0), attachments(page).nth(1)];

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { connect } from '../support/connect-page.ts';
-import { messageWith, openChat, sendByEnter } from '../support/conversation.ts';
+
+import { connectAndOpen, messageWith, openChat, sendByEnter } from '../support/conversation.ts';
 import { addKept } from '../support/kept-file.ts';
 import { callFrom, instanceOf } from '../support/page-calls.ts';
 import { expect, test } from '../support/story.ts';
@@ -26,12 +26,10 @@ async function fill(page: Page, ...texts: string[]): Promise<void> {
 }
 
 test('a location, contact cards and a poll are written, seen and sent by keyboard', async ({
-  app,
+  page,
   service,
 }) => {
-  const { page } = app;
-  await connect(page, service);
-  await openChat(page, '+4915117654321');
+  await connectAndOpen(page, service, '+4915117654321');
   const instanceId = await instanceOf(page);
   const chatId = '4915117654321@c.us';
   await callFrom(page, 'chats.rename', { instanceId, chatId, name: 'Ana Silva' });
@@ -92,12 +90,10 @@ test('a location, contact cards and a poll are written, seen and sent by keyboar
 });
 
 test('what the service does not offer is said, and offered again on a person’s word @page', async ({
-  app,
+  page,
   service,
 }) => {
-  const { page } = app;
-  await connect(page, service);
-  await openChat(page, '+4915112345678');
+  await connectAndOpen(page, service);
   service.withheld.add('send-poll');
   await openForm(page, 'Poll');
   await fill(page, 'Which day?', 'Monday', 'Tuesday');
@@ -120,13 +116,11 @@ test('what the service does not offer is said, and offered again on a person’s
 });
 
 test('a video goes as a round one, and is not offered where the service has none @page', async ({
-  app,
+  page,
   service,
 }) => {
-  const { page } = app;
   const chatId = '4915112345678@c.us';
-  await connect(page, service);
-  await openChat(page, '+4915112345678');
+  await connectAndOpen(page, service);
   const sendRound = async (name: string) => {
     await addKept(page, chatId, name, Buffer.from('no video'));
     await tray(page).getByRole('combobox', { name: 'Send as' }).selectOption('Round video');

@@ -19,7 +19,7 @@ async function watchMotion(page: Page): Promise<() => Promise<string[]>> {
 }
 
 test('motion says where a message and a chat went, and is off for who wants none @page', async ({
-  app: { page },
+  page,
   service,
 }) => {
   await connect(page, service);

@@ -1,15 +1,12 @@
-import { connect } from '../support/connect-page.ts';
-import { openChat } from '../support/conversation.ts';
+import { connectAndOpen } from '../support/conversation.ts';
 import { expect, test } from '../support/story.ts';
 
 test('in a narrow window or beside the contact nothing below the text lies on top of something else @page', async ({
-  app,
+  page,
   service,
 }) => {
-  const { page } = app;
   await page.setViewportSize({ width: 900, height: 600 });
-  await connect(page, service);
-  await openChat(page, '+4915112345678');
+  await connectAndOpen(page, service);
   const covered = () =>
     page.getByRole('button', { name: 'Send later' }).evaluate((button) => {
       const row = button.parentElement?.parentElement;

@@ -6,9 +6,8 @@ import { expect, test } from '../support/story.ts';
 import { connectFarAway, startTestNetwork } from '../support/test-network.ts';
 
 test('a proxy that asks for a name and password is asked about where it stops a message', async ({
-  app,
+  page,
 }) => {
-  const { page } = app;
   const login = { name: 'ana', password: 'open sesame' };
   const { proxy, close } = await startTestNetwork(login);
   const at = `127.0.0.1:${proxy.port}`;
@@ -80,8 +79,7 @@ test('a proxy that asks for a name and password is asked about where it stops a 
   await close();
 });
 
-test('a test of the connection shows where it stands, and can be ended', async ({ app }) => {
-  const { page } = app;
+test('a test of the connection shows where it stands, and can be ended', async ({ page }) => {
   const silent = createServer();
   silent.listen(0, '127.0.0.1');
   await once(silent, 'listening');

@@ -97,7 +97,7 @@ for (const agent of agents) {
   const onAllHosts = language === 'ar' ? '' : ' @page';
 
   test(`an agent who reads only ${language} connects, answers three customers, finds last week’s message and archives thirty threads${onAllHosts}`, async ({
-    app: { page },
+    page,
     folder,
   }) => {
     const button = (name: string) => page.getByRole('button', { name, exact: true });

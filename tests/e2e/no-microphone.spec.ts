@@ -1,5 +1,4 @@
-import { connect } from '../support/connect-page.ts';
-import { openChat } from '../support/conversation.ts';
+import { connectAndOpen } from '../support/conversation.ts';
 import { button } from '../support/recorder.ts';
 import { expect, test } from '../support/story.ts';
 
@@ -11,11 +10,10 @@ test.use({
 
 test('a refused microphone is said, with what to do, and what is typed stays', async ({
   app,
+  page,
   service,
 }) => {
-  const { page } = app;
-  await connect(page, service);
-  await openChat(page, '+4915112345678');
+  await connectAndOpen(page, service);
   await app.electron?.evaluate(({ session }) =>
     session.defaultSession.setPermissionRequestHandler((_contents, _permission, answer) =>
       answer(false),

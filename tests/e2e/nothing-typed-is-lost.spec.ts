@@ -1,13 +1,11 @@
 import { connect } from '../support/connect-page.ts';
-import { messageWith, openChat, send } from '../support/conversation.ts';
+import { connectAndOpen, messageWith, openChat, send } from '../support/conversation.ts';
 import { expect, test } from '../support/story.ts';
 
 const message = { name: 'Message', exact: true } as const;
 
-test('a text that cannot be sent is explained and stays', async ({ app, service }) => {
-  const { page } = app;
-  await connect(page, service);
-  await openChat(page, '+4915112345678');
+test('a text that cannot be sent is explained and stays', async ({ page, service }) => {
+  await connectAndOpen(page, service);
   const box = page.getByRole('textbox', message);
 
   await box.press('Enter');
@@ -44,10 +42,8 @@ test('each chat keeps its draft, through a crash too, until it is sent', async (
   await expect(chats.getByText('Draft')).toHaveCount(1);
 });
 
-test('a refused text comes back to be edited', async ({ app, service }) => {
-  const { page } = app;
-  await connect(page, service);
-  await openChat(page, '+49 151 12345000');
+test('a refused text comes back to be edited', async ({ page, service }) => {
+  await connectAndOpen(page, service, '+49 151 12345000');
   await send(page, 'is anybody there?');
   const refused = messageWith(page, 'is anybody there?');
   await expect(refused).toContainText('Rejected');

@@ -2,10 +2,9 @@ import { fillConnectForm } from '../support/connect-page.ts';
 import { expect, test } from '../support/story.ts';
 
 test('an agent finds out what a service offers, before connecting and later', async ({
-  app,
+  page,
   service,
 }) => {
-  const { page } = app;
   service.switches.offersMore = true;
   const find = page.getByRole('button', { name: 'Find out what this service offers' });
   const table = page.getByRole('table', { name: 'What this service offers' });

@@ -1,5 +1,4 @@
-import { connect } from '../support/connect-page.ts';
-import { messageWith, openChat, send } from '../support/conversation.ts';
+import { connectAndOpen, messageWith, openChat, send } from '../support/conversation.ts';
 import { applyImport, chooseImport, incomingRecord } from '../support/imports.ts';
 import { expect, test } from '../support/story.ts';
 
@@ -13,12 +12,10 @@ const record = (remoteJid: string, id: string, at: number, alt?: string) =>
   });
 
 test('a customer who writes from a hidden ID and a number becomes one chat, and two again on a person’s word', async ({
-  app,
+  page,
   service,
 }) => {
-  const { page } = app;
-  await connect(page, service);
-  await openChat(page, '+4915112345678');
+  await connectAndOpen(page, service);
   await send(page, 'Your parcel is on its way');
   const first = [record(hidden, 'H1', 1), record(hidden, 'H2', 2)];
   await chooseImport(page, 'first.json', JSON.stringify(first));

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { connect } from '../support/connect-page.ts';
-import { messageWith, openChat } from '../support/conversation.ts';
+
+import { connectAndOpen, messageWith } from '../support/conversation.ts';
 import { downloadOf } from '../support/download.ts';
 import { sendKept } from '../support/kept-file.ts';
 import { choose } from '../support/message-menu.ts';
@@ -16,8 +16,7 @@ test('a file is opened and saved; a program is not opened, and says why', async 
   service,
 }) => {
   const { page, electron } = app;
-  await connect(page, service);
-  await openChat(page, chatId);
+  await connectAndOpen(page, service, chatId);
   await sendKept(page, chatId, 'claim form.pdf', pdf);
   await sendKept(page, chatId, 'invoice.pdf.exe', pdf);
   const claim = messageWith(page, 'claim form.pdf');

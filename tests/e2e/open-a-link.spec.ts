@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { practiceSite } from '../../shared/domain/practice-site.ts';
-import { connect } from '../support/connect-page.ts';
-import { messageWith, openChat, send } from '../support/conversation.ts';
+
+import { connectAndOpen, messageWith, openChat, send } from '../support/conversation.ts';
 import { watchOutside } from '../support/outside.ts';
 import type { Postline } from '../support/postline.ts';
 import { expect, test } from '../support/story.ts';
@@ -31,12 +31,11 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'Open link' });
 
 test('a link is opened by keys once its host was seen, and without asking once that is wanted', async ({
   app,
+  page,
   service,
 }) => {
-  const { page } = app;
   const { keyboard } = page;
-  await connect(page, service);
-  await openChat(page, '+4915112345678');
+  await connectAndOpen(page, service);
   await send(page, `Here: ${address}.`);
   const link = messageWith(page, 'Here:').getByRole('link', { name: address, exact: true });
   await link.focus();
@@ -66,12 +65,10 @@ test('a link is opened by keys once its host was seen, and without asking once t
 });
 
 test('an address that hides its host is not opened, and no other than the message’s', async ({
-  app,
+  page,
   service,
 }) => {
-  const { page } = app;
-  await connect(page, service);
-  await openChat(page, '+4915112345678');
+  await connectAndOpen(page, service);
   await send(page, 'https://example.com@example.org/ and https://xn--pple-43d.com/');
   const message = messageWith(page, 'example.com@');
   await message.getByRole('link', { name: 'https://example.com@example.org/' }).click();

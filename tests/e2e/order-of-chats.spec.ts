@@ -55,10 +55,9 @@ async function names(page: Page): Promise<string[]> {
 }
 
 test('chats are closed one after another by a key, come back when something comes in, and each act is undone', async ({
-  app,
+  page,
   service,
 }) => {
-  const { page } = app;
   await connect(page, service);
   await comeIn(page, people, 'first');
   await expect.poll(() => names(page)).toEqual(people);
@@ -94,8 +93,7 @@ test('chats are closed one after another by a key, come back when something come
   await expect.poll(() => names(page)).toEqual(people);
 });
 
-test('a snoozed chat is away until its time @page', async ({ app, service }) => {
-  const { page } = app;
+test('a snoozed chat is away until its time @page', async ({ page, service }) => {
   await connect(page, service);
   await comeIn(page, ['Ada', 'Bea'], 'first');
   await row(page, 'Ada').focus();
@@ -117,10 +115,9 @@ test('a snoozed chat is away until its time @page', async ({ app, service }) => 
 });
 
 test('pinned chats stay on top, what is answered waits for them @page', async ({
-  app,
+  page,
   service,
 }) => {
-  const { page } = app;
   await connect(page, service);
   await comeIn(page, ['Ada', 'Bea', 'Cem'], 'first');
   await row(page, 'Cem').click({ button: 'right' });
@@ -146,10 +143,9 @@ test('pinned chats stay on top, what is answered waits for them @page', async ({
 });
 
 test('by keys alone, several chats get a new label, are shown by it, and the view is saved @page', async ({
-  app,
+  page,
   service,
 }) => {
-  const { page } = app;
   await page.setViewportSize({ width: 900, height: 600 });
   await connect(page, service);
   await comeIn(page, people, 'first');
@@ -214,10 +210,9 @@ test('by keys alone, several chats get a new label, are shown by it, and the vie
 });
 
 test('a label typed while its dialog is still on its way is written there, and no letter of it is a key of the list @page', async ({
-  app,
+  page,
   service,
 }) => {
-  const { page } = app;
   await connect(page, service);
   await comeIn(page, people, 'first');
   const arrival = Promise.withResolvers<void>();

@@ -1,5 +1,5 @@
 import { connect } from '../support/connect-page.ts';
-import { messageWith, openChat, send } from '../support/conversation.ts';
+import { connectAndOpen, messageWith, openChat, send } from '../support/conversation.ts';
 import { startPracticeService } from '../../electron/engine/practice/start-practice-service.ts';
 import { account } from '../support/account.ts';
 import { expect, test } from '../support/story.ts';
@@ -7,12 +7,10 @@ import { expect, test } from '../support/story.ts';
 const numbers = ['+4915112345671', '+4915112345672', '+4915112345673', '+4915112345674'];
 
 test('what is not through is found and dealt with in the outbox by keyboard alone', async ({
-  app,
+  page,
   service,
 }) => {
-  const { page } = app;
-  await connect(page, service);
-  await openChat(page, '+5511912345000');
+  await connectAndOpen(page, service, '+5511912345000');
   await send(page, 'to nobody');
   await expect(messageWith(page, 'to nobody')).toContainText('Rejected');
   await openChat(page, '+4915112345678');
@@ -67,31 +65,11 @@ test('what is not through is found and dealt with in the outbox by keyboard alon
   ]);
 });
 
-test('several are chosen by a filter and dealt with at once @page', async ({ app, service }) => {
-  const { page } = app;
-  await connect(page, service);
-  await openChat(page, '+4915112345678');
-  for (const text of ['first', 'second', 'third']) {
-    service.faults.next({ kind: 'reset-after' });
-    await send(page, text);
-    await expect(messageWith(page, text)).toContainText('Unknown');
-  }
-  await page.getByRole('link', { name: /^Outbox/ }).click();
-  await page.getByRole('button', { name: 'Needs review 3' }).click();
-  await page.getByRole('checkbox', { name: 'Select all' }).check();
-  await expect(page.getByText('3 selected')).toBeVisible();
-  await page.getByRole('button', { name: 'It arrived' }).first().click();
-  await expect(page.getByText('Done for 3 messages.')).toBeVisible();
-  await expect(page.getByText('No messages here.')).toBeVisible();
-});
-
 test('a number that is not on the network is edited for all its messages at once, and another try says what came of it @page', async ({
-  app,
+  page,
   service,
 }) => {
-  const { page } = app;
-  await connect(page, service);
-  await openChat(page, '+5511912345000');
+  await connectAndOpen(page, service, '+5511912345000');
   for (const text of ['first to nobody', 'second to nobody']) {
     await send(page, text);
     await expect(messageWith(page, text)).toContainText('Rejected');
@@ -116,10 +94,9 @@ test('a number that is not on the network is edited for all its messages at once
 });
 
 test('without a service all is kept; back, one goes ahead and then all go @page', async ({
-  app,
+  page,
   service,
 }) => {
-  const { page } = app;
   await connect(page, service);
   const port = Number(new URL(service.chatServiceAddress).port);
   await service.close();
@@ -141,41 +118,4 @@ test('without a service all is kept; back, one goes ahead and then all go @page'
   } finally {
     await again.close();
   }
-});
-
-test('the gap between sends is kept and said @page', async ({ app, service }) => {
-  const { page } = app;
-  await connect(page, service);
-  await page.getByRole('link', { name: 'Settings' }).click();
-  await page.getByRole('tab', { name: 'Sending' }).click();
-  const gap = page.getByRole('textbox', { name: 'Interval between messages (seconds)' });
-  await gap.fill('3');
-  await gap.blur();
-  await page.getByRole('link', { name: 'Chats' }).click();
-  await openChat(page, '+4915112345678');
-  for (const text of ['one', 'two', 'three', 'four', 'five']) await send(page, text);
-  await expect(
-    page.getByText(/messages are waiting for the send interval\. Next in \d s/),
-  ).toBeVisible();
-  await page.evaluate(() => window.postline.call('settings.set', { sending: { gapSeconds: 1 } }));
-  await expect(messageWith(page, 'two')).toContainText('Accepted');
-  const [first, second] = service.log;
-  expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(950);
-});
-
-test('an equal text asks before it is sent a second time @page', async ({ app, service }) => {
-  const { page } = app;
-  await connect(page, service);
-  await openChat(page, '+4915112345678');
-  await send(page, 'once is enough');
-  await expect(messageWith(page, 'once is enough')).toContainText('Accepted');
-  const box = page.getByRole('textbox', { name: 'Message', exact: true });
-  await box.fill('once is enough');
-  await page.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(page.getByText('You sent the same message to this chat')).toBeVisible();
-  await expect(box).toHaveValue('once is enough');
-  expect(service.log).toHaveLength(1);
-  await page.getByRole('button', { name: 'Send anyway' }).click();
-  await expect(messageWith(page, 'once is enough')).toHaveCount(2);
-  await expect.poll(() => service.log.length).toBe(2);
 });

@@ -1,15 +1,13 @@
-import { connect } from '../support/connect-page.ts';
-import { messageWith, openChat, send } from '../support/conversation.ts';
+import { connectAndOpen, messageWith, openChat, send } from '../support/conversation.ts';
 import { downloadOf } from '../support/download.ts';
 import { expect, test } from '../support/story.ts';
 
 test('the overview counts what was sent, by reason and agent, and saves it', async ({
   app,
+  page,
   service,
 }) => {
-  const { page } = app;
-  await connect(page, service);
-  await openChat(page, '+4915112345678');
+  await connectAndOpen(page, service);
   await send(page, 'Good morning!');
   await expect(messageWith(page, 'Good morning')).toContainText('Accepted');
   await openChat(page, '+55 11 91234-5000');

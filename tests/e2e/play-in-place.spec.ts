@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { connect } from '../support/connect-page.ts';
-import { openChat } from '../support/conversation.ts';
+
+import { connectAndOpen, openChat } from '../support/conversation.ts';
 import { sendKept } from '../support/kept-file.ts';
 import { recordFor } from '../support/recorder.ts';
 import { expect, test } from '../support/story.ts';
@@ -18,12 +18,11 @@ const rates = (page: Page) =>
 
 test('sounds play in their place: sought by keys, at a speed that stays, one at a time', async ({
   app,
+  page,
   service,
 }) => {
-  const { page } = app;
   const { keyboard } = page;
-  await connect(page, service);
-  await openChat(page, chatId);
+  await connectAndOpen(page, service, chatId);
   await sendKept(page, chatId, 'melody.wav', wavOf([{ hertz: 440, seconds: 20 }]));
   await recordFor(page, 2);
   await page.getByRole('button', { name: 'Send recording' }).click();
@@ -55,10 +54,8 @@ test('sounds play in their place: sought by keys, at a speed that stays, one at 
   await expect(app.page.getByRole('button', { name: 'Speed 1.5x' })).toHaveCount(2);
 });
 
-test('what cannot be played says so, and can be saved', async ({ app, service }) => {
-  const { page } = app;
-  await connect(page, service);
-  await openChat(page, chatId);
+test('what cannot be played says so, and can be saved', async ({ page, service }) => {
+  await connectAndOpen(page, service, chatId);
   await sendKept(page, chatId, 'clip.mp4', Buffer.from('no video'));
   const clip = page.getByRole('group', { name: 'Video clip.mp4' });
   await expect(clip).toContainText('Postline can’t play this.');

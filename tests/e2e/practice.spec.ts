@@ -13,9 +13,8 @@ async function turnAt(page: Page, name: string): Promise<void> {
 }
 
 test('a person learns on the practice page what becomes of a message when things go wrong', async ({
-  app,
+  page,
 }) => {
-  const { page } = app;
   await page.getByRole('button', { name: 'Try it on the practice service' }).click();
   const turn = (name: string) => turnAt(page, name);
 
@@ -48,7 +47,7 @@ test('a person learns on the practice page what becomes of a message when things
 });
 
 test('a person learns there what a slow upload and an unlinked phone look like', async ({
-  app: { page },
+  page,
   folder,
 }) => {
   await page.getByRole('button', { name: 'Try it on the practice service' }).click();

@@ -1,14 +1,11 @@
-import { connect } from '../support/connect-page.ts';
-import { messageWith, openChat, send } from '../support/conversation.ts';
+import { connectAndOpen, messageWith, send } from '../support/conversation.ts';
 import { expect, test } from '../support/story.ts';
 
 test('each page prints what it shows, in whole, and nothing of the ways to elsewhere @page', async ({
-  app,
+  page,
   service,
 }) => {
-  const { page } = app;
-  await connect(page, service);
-  await openChat(page, '+5511912345000');
+  await connectAndOpen(page, service, '+5511912345000');
   for (let count = 1; count <= 26; count += 1) {
     await send(page, `paper ${count + 10}`);
   }

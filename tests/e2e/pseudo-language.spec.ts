@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { fillConsole } from '../support/complete-console.ts';
 import { connect } from '../support/connect-page.ts';
-import { messageWith, openChat, send } from '../support/conversation.ts';
+import { connectAndOpen, messageWith, send } from '../support/conversation.ts';
 import { cutTexts } from '../support/cut-texts.ts';
 import { choose } from '../support/message-menu.ts';
 import { outOfReach } from '../support/out-of-reach.ts';
@@ -81,10 +81,8 @@ async function expectDialogTranslatable(page: Page): Promise<void> {
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
 }
 
-test('the pseudo-language leaves no text bare @page', async ({ app, service }) => {
-  const { page } = app;
-  await connect(page, service);
-  await openChat(page, '+4915112345678');
+test('the pseudo-language leaves no text bare @page', async ({ page, service }) => {
+  await connectAndOpen(page, service);
   await send(page, '12345');
   await expect(messageWith(page, '12345')).toContainText('Accepted');
   await page.getByRole('link', { name: 'Settings' }).click();
@@ -100,7 +98,7 @@ test('the pseudo-language leaves no text bare @page', async ({ app, service }) =
 });
 
 test('the page to connect, help and health are whole in the pseudo-languages @page', async ({
-  app: { page },
+  page,
   service,
 }) => {
   await page.getByRole('heading', { name: 'Connect an instance' }).waitFor();
@@ -220,11 +218,10 @@ test('templates and the overview are whole in the pseudo-languages @page', async
 });
 
 test('the threads page and what opens over it are whole in the pseudo-languages @page', async ({
-  app,
+  page,
   service,
   folder,
 }) => {
-  const { page } = app;
   await connect(page, service);
   await openThreads(page);
   await page.getByText('No threads yet').waitFor();

@@ -1,18 +1,16 @@
 import type { Page } from '@playwright/test';
-import { connect } from '../support/connect-page.ts';
-import { messageWith, openChat, send } from '../support/conversation.ts';
+
+import { connectAndOpen, messageWith, send } from '../support/conversation.ts';
 import { choose } from '../support/message-menu.ts';
 import { expect, test } from '../support/story.ts';
 
 const react = (page: Page) => page.getByRole('dialog', { name: 'React' });
 
 test('a reaction is asked for, confirmed, replaced and removed; a star is found again', async ({
-  app,
+  page,
   service,
 }) => {
-  const { page } = app;
-  await connect(page, service);
-  await openChat(page, '+4915112345678');
+  await connectAndOpen(page, service);
   await send(page, 'Your table is booked');
   const message = messageWith(page, 'Your table is booked');
   const reactions = message.getByRole('list', { name: 'Reactions' });
@@ -65,28 +63,4 @@ test('a reaction is asked for, confirmed, replaced and removed; a star is found 
     ['star-message', true],
     ['star-message', false],
   ]);
-});
-
-test('reactions and stars that the service does not have are said to be missing @page', async ({
-  app,
-  service,
-}) => {
-  const { page } = app;
-  await connect(page, service);
-  await openChat(page, '+4915112345678');
-  await send(page, 'Your table is booked');
-  const message = messageWith(page, 'Your table is booked');
-  await expect(message).toContainText('Accepted');
-  service.withheld.add('react-to-message');
-  service.withheld.add('star-message');
-
-  await choose(page, message, 'React with 🙏');
-  await expect(message).toContainText('This service doesn’t offer reactions.');
-  await choose(page, message, 'React…');
-  await expect(react(page)).toContainText('You can turn it on again in Settings > Instances.');
-  await react(page).getByRole('button', { name: 'Close' }).click();
-  await choose(page, message, 'Star');
-  await expect(message).toContainText('This service doesn’t offer stars.');
-  await choose(page, message, 'Star');
-  await expect(message.getByRole('alert')).toContainText('You can turn it on again in Settings');
 });

@@ -38,10 +38,9 @@ const divider = (page: Page) => page.getByRole('separator', { name: 'Unread mess
 const jump = (page: Page) => page.getByRole('button', { name: /^Jump to latest/ });
 
 test('a chat opens at its first unread message and is read once its newest was looked at', async ({
-  app,
+  page,
   service,
 }) => {
-  const { page } = app;
   await connect(page, service);
   await takeIn(page, records(maria, 'Maria', 101, 160));
   await row(page, /Maria/).click();
@@ -75,10 +74,9 @@ test('a chat opens at its first unread message and is read once its newest was l
 });
 
 test('messages are marked as unread and back, with Undo and without a dialog @page', async ({
-  app,
+  page,
   service,
 }) => {
-  const { page } = app;
   await connect(page, service);
   await takeIn(page, records(maria, 'Maria', 1, 4));
   await openChat(page, `+${maria}`);
@@ -104,8 +102,7 @@ test('messages are marked as unread and back, with Undo and without a dialog @pa
   await expect(row(page, /Maria/)).not.toContainText('unread');
 });
 
-test('the next unread chat opens by key @page', async ({ app, service }) => {
-  const { page } = app;
+test('the next unread chat opens by key @page', async ({ page, service }) => {
   await connect(page, service);
   await takeIn(page, records(maria, 'Maria', 1, 2), records(ben, 'Ben', 3, 4));
   const heading = page.getByRole('heading', { level: 1 });
@@ -123,10 +120,9 @@ test('the next unread chat opens by key @page', async ({ app, service }) => {
 });
 
 test('an address opens a chat at a message, with what stands around it', async ({
-  app,
+  page,
   service,
 }) => {
-  const { page } = app;
   await connect(page, service);
   await takeIn(page, records(maria, 'Maria', 101, 400));
   const chat = { instanceId: await instanceOf(page), chatId: `${maria}@c.us` };
@@ -154,10 +150,9 @@ test('an address opens a chat at a message, with what stands around it', async (
 });
 
 test('a quote names its author and leads to the message and back @page', async ({
-  app,
+  page,
   service,
 }) => {
-  const { page } = app;
   await connect(page, service);
   await takeIn(page, records(maria, 'Maria', 101, 220));
   await openChat(page, `+${maria}`);

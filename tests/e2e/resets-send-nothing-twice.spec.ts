@@ -9,10 +9,9 @@ const texts = Array.from({ length: 10 }, (_, index) => ({
 }));
 
 test('a connection that breaks after the service did its work sends nothing twice', async ({
-  app,
+  page,
   service,
 }) => {
-  const { page } = app;
   await connect(page, service);
   service.faults.every(3, { kind: 'reset-after' });
 

@@ -4,8 +4,7 @@ import { expect, test } from '../support/story.ts';
 
 test.use({ isAlone: true, options: ['--safe-mode'] });
 
-test('in safe mode nothing leaves until a person says so', async ({ app, service }) => {
-  const { page } = app;
+test('in safe mode nothing leaves until a person says so', async ({ page, service }) => {
   await connect(page, service);
   const banner = page.getByText('Safe mode: nothing is sent, imported or deleted automatically.');
   await expect(banner).toBeVisible();

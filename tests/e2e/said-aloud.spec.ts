@@ -1,17 +1,14 @@
-import { connect } from '../support/connect-page.ts';
-import { messageWith, openChat, send } from '../support/conversation.ts';
+import { connectAndOpen, messageWith, openChat, send } from '../support/conversation.ts';
 import { applyImport, chooseImport, incomingRecord } from '../support/imports.ts';
 import { listen } from '../support/listen.ts';
 import { expect, test } from '../support/story.ts';
 import { archiveAll, openWithThreads, runRegion } from '../support/threads-page.ts';
 
 test('what becomes of a message is said once and in order, and what comes in with its writer @page', async ({
-  app,
+  page,
   service,
 }) => {
-  const { page } = app;
-  await connect(page, service);
-  await openChat(page, '+4915112345678');
+  await connectAndOpen(page, service);
   const polite = await listen(page, 'polite');
   const assertive = await listen(page, 'assertive');
   await send(page, 'first');
@@ -50,11 +47,10 @@ test('what becomes of a message is said once and in order, and what comes in wit
 });
 
 test('a run is told of when it begins, at its quarters and when it is over, not with every thread @page', async ({
-  app,
+  page,
   service,
   folder,
 }) => {
-  const { page } = app;
   await openWithThreads(page, service, folder, 40);
   const polite = await listen(page, 'polite');
   await archiveAll(page, 240);

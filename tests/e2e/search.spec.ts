@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { connect } from '../support/connect-page.ts';
-import { messageWith, openChat, send } from '../support/conversation.ts';
+import { connectAndOpen, messageWith, openChat, send } from '../support/conversation.ts';
 import { chooseImport, incomingRecord } from '../support/imports.ts';
 import { callFrom, instanceOf } from '../support/page-calls.ts';
 import { expect, test } from '../support/story.ts';
@@ -11,12 +11,8 @@ const results = (page: Page) => page.getByRole('region', { name: 'Search results
 const hits = (page: Page, group: string) =>
   results(page).getByRole('list', { name: group }).getByRole('listitem');
 
-test('a sentence is found by operator from any page, and opened', async ({
-  app: { page },
-  service,
-}) => {
-  await connect(page, service);
-  await openChat(page, '+4915112345678');
+test('a sentence is found by operator from any page, and opened', async ({ page, service }) => {
+  await connectAndOpen(page, service);
   await chooseImport(page, 'log.ndjson', JSON.stringify(incomingRecord('A1', 'Où est mon colis?')));
   const dialog = page.getByRole('dialog', { name: 'Import messages' });
   await dialog.getByRole('button', { name: 'Import 1 message' }).click();
@@ -52,7 +48,7 @@ test('a sentence is found by operator from any page, and opened', async ({
   await expect(page.getByRole('list', { name: 'Chats' }).getByRole('listitem')).toHaveCount(2);
 });
 
-test('all that is found is shown a page at a time @page', async ({ app: { page }, service }) => {
+test('all that is found is shown a page at a time @page', async ({ page, service }) => {
   await connect(page, service);
   await callFrom(page, 'settings.set', { sending: { safeSend: false } });
   const instanceId = await instanceOf(page);
@@ -81,7 +77,7 @@ test('all that is found is shown a page at a time @page', async ({ app: { page }
 });
 
 test('a thread is found, and opened on its page, archived or not @page', async ({
-  app: { page },
+  page,
   service,
   folder,
 }) => {
@@ -105,12 +101,10 @@ test('a thread is found, and opened on its page, archived or not @page', async (
 });
 
 test('a search is saved, stands among the views with its count, and is done again from there @page', async ({
-  app,
+  page,
   service,
 }) => {
-  const { page } = app;
-  await connect(page, service);
-  await openChat(page, '+4915112345678');
+  await connectAndOpen(page, service);
   await send(page, 'the blue parcel');
   await send(page, 'the red parcel');
   await page.keyboard.press('Control+Shift+F');

@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import type { Page } from '@playwright/test';
 import { connect } from '../support/connect-page.ts';
-import { messageWith, openChat } from '../support/conversation.ts';
+import { connectAndOpen, messageWith, openChat } from '../support/conversation.ts';
 import { account } from '../support/account.ts';
 import { expect, test } from '../support/story.ts';
 
@@ -37,8 +37,7 @@ async function askForTime(page: Page): Promise<void> {
 test('a message is sent at its time, by keyboard alone', async ({ app, service }) => {
   test.setTimeout(240_000);
   const { page } = app;
-  await connect(page, service);
-  await openChat(page, '+4915112345678');
+  await connectAndOpen(page, service);
   await page.keyboard.type('see you *soon*');
   await askForTime(page);
   await expect(page.getByRole('button', { name: /In an hour/ })).toBeFocused();
@@ -69,11 +68,10 @@ test('a message is sent at its time, by keyboard alone', async ({ app, service }
 
 test('what is scheduled can be changed, edited, discarded and sent @page', async ({
   app,
+  page,
   service,
 }) => {
-  const { page } = app;
-  await connect(page, service);
-  await openChat(page, '+4915112345678');
+  await connectAndOpen(page, service);
   for (const text of ['first', 'second', 'third']) {
     await message(page).fill(text);
     await askForTime(page);

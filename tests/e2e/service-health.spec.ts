@@ -4,10 +4,9 @@ import { callFrom, instanceOf } from '../support/page-calls.ts';
 import { expect, test } from '../support/story.ts';
 
 test('the phone is unlinked: the composer says so before Enter, and shows a code to scan', async ({
-  app,
+  page,
   service,
 }) => {
-  const { page } = app;
   service.switches.offersMore = true;
   await connect(page, service);
   const instanceId = await instanceOf(page);

@@ -1,14 +1,18 @@
 import { connect } from '../support/connect-page.ts';
-import { messageWith, openChat, send, sendByEnter } from '../support/conversation.ts';
+import {
+  connectAndOpen,
+  messageWith,
+  openChat,
+  send,
+  sendByEnter,
+} from '../support/conversation.ts';
 import { expect, test } from '../support/story.ts';
 
 test('safe send is the default, can be changed for one message and for all', async ({
-  app,
+  page,
   service,
 }) => {
-  const { page } = app;
-  await connect(page, service);
-  await openChat(page, '+4915112345678');
+  await connectAndOpen(page, service);
   await send(page, 'with the default');
   await expect(messageWith(page, 'with the default')).toContainText('Accepted');
 
@@ -33,8 +37,7 @@ test('safe send is the default, can be changed for one message and for all', asy
   ]);
 });
 
-test('Ctrl+Enter can be what sends', async ({ app, service }) => {
-  const { page } = app;
+test('Ctrl+Enter can be what sends', async ({ page, service }) => {
   await connect(page, service);
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('tab', { name: 'Sending' }).click();

@@ -15,8 +15,7 @@ import { expect, test } from '../support/story.ts';
 
 const box = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true });
 
-test('an agent writes from two numbers, and always sees from which', async ({ app }) => {
-  const { page } = app;
+test('an agent writes from two numbers, and always sees from which', async ({ page }) => {
   const connected = await connectSeveral(page, ['Sales', 'Support']);
   await expect(page.getByText('From Sales')).toBeVisible();
   await box(page).fill('half a sentence of Sales');
@@ -46,9 +45,8 @@ test('an agent writes from two numbers, and always sees from which', async ({ ap
 });
 
 test('an instance is given a colour and hours, and asks before it sends outside them', async ({
-  app,
+  page,
 }) => {
-  const { page } = app;
   const connected = await connectSeveral(page, ['Sales', 'Support']);
   await page.evaluate(() => (location.hash = '/settings/instances'));
   const card = page.getByRole('region', { name: 'Sales' });
@@ -89,9 +87,9 @@ test('an instance is given a colour and hours, and asks before it sends outside 
 
 test('settings go from one computer to another in a file, the token by hand', async ({
   app,
+  page,
   folder,
 }) => {
-  const { page } = app;
   const [sales] = await connectSeveral(page, ['Sales']);
   if (!sales) throw new Error('nothing is connected');
   await page.evaluate(() => (location.hash = '/settings/instances'));
@@ -137,9 +135,8 @@ test('settings go from one computer to another in a file, the token by hand', as
 });
 
 test('each word leaves once, by the instance on screen, however fast one switches @page', async ({
-  app,
+  page,
 }) => {
-  const { page } = app;
   const names = ['Ada', 'Bo', 'Cy'];
   const connected = await connectSeveral(page, names);
   const words = await sendWhileSwitching(page, { names, count: 150, seed: Date.now() });

@@ -8,10 +8,9 @@ import { expect, test } from '../support/story.ts';
 const bar = (page: Page) => page.getByRole('toolbar', { name: 'Selected messages' });
 
 test('several messages are selected and go through one run, by keyboard alone too @page', async ({
-  app,
+  page,
   service,
 }) => {
-  const { page } = app;
   await connect(page, service);
   const records = ['one', 'two', 'three', 'four'].map((word, index) =>
     incomingRecord(`K${word === 'three' ? '000' : index}`, word, {

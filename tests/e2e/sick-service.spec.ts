@@ -6,10 +6,9 @@ import { expect, test } from '../support/story.ts';
 const chatIds = Array.from({ length: 40 }, (_, index) => `49151123456${index + 10}@c.us`);
 
 test('forty chats wait on a service that returns errors: three are in doubt, the rest leave once it is well', async ({
-  app,
+  page,
   service,
 }) => {
-  const { page } = app;
   await connect(page, service);
   service.faults.every(1, { kind: 'status', status: 503 });
   const instanceId = await instanceOf(page);

@@ -4,10 +4,9 @@ import { expect, test } from '../support/story.ts';
 import { grid, openThreads, rowCount, threadRow } from '../support/threads-page.ts';
 
 test('all selected threads are deleted one by one; undone and cancelled midway, the rest stays', async ({
-  app,
+  page,
   service,
 }) => {
-  const { page } = app;
   service.switches.offersMore = true;
   service.smsThreads.fill(12, 7);
   await connect(page, service);

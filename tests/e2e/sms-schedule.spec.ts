@@ -6,10 +6,9 @@ import { openThreads } from '../support/threads-page.ts';
 const dayLength = 86_400_000;
 
 test('a new SMS is sent later, three days ahead at most, and is a draft again where that is undone', async ({
-  app,
+  page,
   service,
 }) => {
-  const { page } = app;
   service.switches.offersMore = true;
   service.switches.sms.phoneStepMs = 0;
   await connect(page, service);

@@ -4,10 +4,9 @@ import { expect, test } from '../support/story.ts';
 import { openThreads, rowCount, threadRow } from '../support/threads-page.ts';
 
 test('an SMS is found by what it says, however long ago, and opens its thread', async ({
-  app,
+  page,
   service,
 }) => {
-  const { page } = app;
   service.switches.offersMore = true;
   service.switches.sms.phoneStepMs = 0;
   service.smsThreads.fill(5, 7);

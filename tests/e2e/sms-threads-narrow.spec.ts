@@ -2,11 +2,10 @@ import { grid, openWithThreads, runRegion, startRun, tab } from '../support/thre
 import { expect, test } from '../support/story.ts';
 
 test('in a narrow window the side pane is a drawer, and the last message keeps half the width @page', async ({
-  app,
+  page,
   service,
   folder,
 }) => {
-  const { page } = app;
   await openWithThreads(page, service, folder, 40);
   await grid(page).focus();
   await page.keyboard.press('Control+a');
@@ -41,11 +40,10 @@ test('in a narrow window the side pane is a drawer, and the last message keeps h
 });
 
 test('the drawer opens by its key and its button, and gives the focus back @page', async ({
-  app,
+  page,
   service,
   folder,
 }) => {
-  const { page } = app;
   await openWithThreads(page, service, folder, 5);
   await page.setViewportSize({ width: 900, height: 600 });
   const drawer = page.getByRole('dialog', { name: 'Details' });
@@ -65,11 +63,10 @@ test('the drawer opens by its key and its button, and gives the focus back @page
 });
 
 test('with forced colours the selected tab and the row of the cursor differ from the others @page', async ({
-  app,
+  page,
   service,
   folder,
 }) => {
-  const { page } = app;
   await openWithThreads(page, service, folder, 5);
   await page.emulateMedia({ forcedColors: 'active' });
   const background = (name: string) =>

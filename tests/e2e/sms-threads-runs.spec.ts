@@ -15,11 +15,10 @@ import {
 } from '../support/threads-page.ts';
 
 test('a run keeps its rows in place, and counts what is confirmed @page', async ({
-  app,
+  page,
   service,
   folder,
 }) => {
-  const { page } = app;
   await openWithThreads(page, service, folder, 60);
   // One a second: each stage can be looked at.
   await archiveAll(page, 60);
@@ -89,10 +88,10 @@ test('what a run would do is told first, and it goes on after it was paused and 
 
 test('a run that ended has its results and a receipt, and is undone @page', async ({
   app,
+  page,
   service,
   folder,
 }) => {
-  const { page } = app;
   await openWithThreads(page, service, folder, 60);
   await archiveAll(page, 0);
   const run = runRegion(page);
@@ -132,10 +131,9 @@ test('a run that ended has its results and a receipt, and is undone @page', asyn
 });
 
 test('a pasted list is run at once, and what is rejected is listed @page', async ({
-  app,
+  page,
   service,
 }) => {
-  const { page } = app;
   await connect(page, service);
   await openThreads(page);
   await page.getByRole('button', { name: 'Add thread' }).click();

@@ -1,8 +1,6 @@
-import { connect } from '../support/connect-page.ts';
 import {
   cursorText,
   grid,
-  openThreads,
   openWithThreads,
   rowCount,
   tab,
@@ -11,11 +9,10 @@ import {
 import { expect, test } from '../support/story.ts';
 
 test('threads come in by a file, and are archived by keys alone, each in its place', async ({
-  app,
+  page,
   service,
   folder,
 }) => {
-  const { page } = app;
   await openWithThreads(page, service, folder, 3_000);
   await expect(tab(page, 'Open')).toContainText('3,000');
   expect(await rowCount(page)).toBe(3_000);
@@ -48,11 +45,10 @@ test('threads come in by a file, and are archived by keys alone, each in its pla
 });
 
 test('rows that were archived stay until the person lets them go @page', async ({
-  app,
+  page,
   service,
   folder,
 }) => {
-  const { page } = app;
   await openWithThreads(page, service, folder, 20);
   await grid(page).focus();
   await page.keyboard.press('e');
@@ -71,75 +67,11 @@ test('rows that were archived stay until the person lets them go @page', async (
   await expect.poll(() => rowCount(page)).toBe(17);
 });
 
-test('threads are found by / from anywhere, and the list says how many match @page', async ({
-  app,
-  service,
-  folder,
-}) => {
-  const { page } = app;
-  await openWithThreads(page, service, folder, 300);
-  await page.getByRole('button', { name: 'Add thread' }).focus();
-  await page.keyboard.press('/');
-  await page.keyboard.type('555 000 0123');
-  await expect.poll(() => rowCount(page)).toBe(1);
-  await expect(threadRow(page, '+1 555 000 0123')).toBeVisible();
-  await expect(page.getByText('1 of 300 match')).toBeVisible();
-  // Keys are text while one types.
-  await page.keyboard.type(' thanks');
-  await expect.poll(() => rowCount(page)).toBe(1);
-  await page.keyboard.press('Escape');
-  await expect.poll(() => rowCount(page)).toBe(300);
-  await page.keyboard.type('29');
-  await page.getByRole('button', { name: 'Clear search' }).click();
-  await expect.poll(() => rowCount(page)).toBe(300);
-
-  // On arrival the keys mean the list.
-  await page.getByRole('link', { name: 'Chats' }).click();
-  await openThreads(page);
-  await expect(grid(page)).toBeFocused();
-});
-
-test('a thread of which only the id is known is neither open nor archived @page', async ({
-  app,
-  service,
-}) => {
-  const { page } = app;
-  await connect(page, service);
-  await openThreads(page);
-  await page.getByRole('button', { name: 'Add thread' }).click();
-  await page.getByRole('textbox', { name: 'Thread IDs, one per line' }).fill('th-1');
-  await page.getByRole('button', { name: 'Add', exact: true }).click();
-  const row = threadRow(page, 'th-1');
-  await expect(row).toContainText('Not known');
-  await expect(row.getByRole('switch', { name: 'Archived' })).toHaveAttribute('title', 'Not known');
-  await expect(tab(page, 'Open')).toHaveText('Open0');
-  await expect(tab(page, 'Not known')).toHaveText('Not known1');
-  await expect(page.getByRole('region', { name: 'Thread' })).toContainText('Not known');
-  await row.getByRole('switch', { name: 'Archived' }).click();
-  await expect(tab(page, 'Archived')).toHaveText('Archived1');
-});
-
-test('a picture that is called a table is refused where it was picked @page', async ({
-  app,
-  service,
-}) => {
-  const { page } = app;
-  await connect(page, service);
-  await openThreads(page);
-  const choosing = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Import…' }).click();
-  const buffer = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
-  await (await choosing).setFiles({ name: 'threads.csv', mimeType: 'text/csv', buffer });
-  await expect(page.getByRole('alert')).toContainText('This isn’t a text file.');
-  await expect(page.getByText('No threads yet')).toBeVisible();
-});
-
 test('the switch stays off where the service rejects the change, and says why @page', async ({
-  app,
+  page,
   service,
   folder,
 }) => {
-  const { page } = app;
   await openWithThreads(page, service, folder, 20);
   service.faults.next({
     kind: 'status',
@@ -163,11 +95,10 @@ test('the switch stays off where the service rejects the change, and says why @p
 });
 
 test('rows stand in their order, and the focus in one stays there wherever the list is scrolled @page', async ({
-  app,
+  page,
   service,
   folder,
 }) => {
-  const { page } = app;
   await openWithThreads(page, service, folder, 200);
   await grid(page).focus();
   for (let row = 0; row < 9; row += 1) await page.keyboard.press('j');
@@ -191,11 +122,10 @@ test('rows stand in their order, and the focus in one stays there wherever the l
 });
 
 test('every row whose data is there is written in the frame that shows it @page', async ({
-  app,
+  page,
   service,
   folder,
 }) => {
-  const { page } = app;
   // All in the one window that is read at first: nothing is waited for.
   await openWithThreads(page, service, folder, 90);
   const mostBlank = await grid(page).evaluate(
@@ -217,29 +147,4 @@ test('every row whose data is there is written in the frame that shows it @page'
       }),
   );
   expect(mostBlank).toBe(0);
-});
-
-test('a service that calls a thread’s ID otherwise is met on the spot @page', async ({
-  app,
-  service,
-  folder,
-}) => {
-  const { page } = app;
-  service.switches.sms.threadIdField = 'message_thread_id';
-  await openWithThreads(page, service, folder, 2);
-  const panel = page.getByRole('region', { name: 'Thread', exact: true });
-  const switchOf = (text: string) =>
-    threadRow(page, text).getByRole('switch', { name: 'Archived' });
-  await switchOf('Message 1').click();
-  await switchOf('Message 0').click();
-  await expect(panel).toContainText('It may call it “message_thread_id”.');
-  await panel.getByRole('button', { name: 'Use “message_thread_id” from now on' }).click();
-  await expect(panel).toContainText('Postline now calls it “message_thread_id”.');
-  await switchOf('Message 0').click();
-  await expect(tab(page, 'Archived')).toHaveText('Archived1');
-
-  // What failed before says nothing about the new name.
-  await threadRow(page, 'Message 1').click();
-  await expect(panel).toContainText('thread-000001');
-  await expect(panel).not.toContainText('It may call it');
 });

@@ -4,10 +4,9 @@ import { expect, test } from '../support/story.ts';
 import { openThreads, rowCount, threadRow } from '../support/threads-page.ts';
 
 test('unread SMS threads are shown alone, stay in place when they are read, and are kept as a view', async ({
-  app,
+  page,
   service,
 }) => {
-  const { page } = app;
   service.switches.offersMore = true;
   service.switches.sms.phoneStepMs = 0;
   service.smsThreads.fill(6, 7);

@@ -8,10 +8,9 @@ const log = (page: Page) => page.getByRole('log', { name: 'SMS messages' });
 const composer = (page: Page) => page.getByRole('form', { name: 'Write an SMS' });
 
 test('a customer’s SMS comes in, is read and answered, although the answer to that is lost; then the thread is deleted', async ({
-  app,
+  page,
   service,
 }) => {
-  const { page } = app;
   const { switches, smsThreads, smsBook } = service;
   switches.offersMore = true;
   switches.sms.phoneStepMs = 0;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { connect } from '../support/connect-page.ts';
-import { messageWith, openChat, sendByEnter } from '../support/conversation.ts';
+import { connectAndOpen, messageWith, sendByEnter } from '../support/conversation.ts';
 import { downloadOf } from '../support/download.ts';
 import { expect, test } from '../support/story.ts';
 
@@ -37,12 +37,10 @@ async function write(page: Page, name: string, folder: string, text: string): Pr
 }
 
 test('templates are made, found by a slash, asked about, inserted and sent by keyboard alone @page', async ({
-  app,
+  page,
   service,
 }) => {
-  const { page } = app;
-  await connect(page, service);
-  await openChat(page, '+4915112345678');
+  await connectAndOpen(page, service);
   const box = messageBox(page);
 
   // Nothing to choose: the slash is text, and the way to the first template is one Tab away.
@@ -94,51 +92,11 @@ test('templates are made, found by a slash, asked about, inserted and sent by ke
   );
 });
 
-test('the button opens the same, Escape leaves the text alone, and a slash elsewhere is a slash @page', async ({
-  app,
-  service,
-}) => {
-  const { page } = app;
-  await connect(page, service);
-  await openChat(page, '+4915112345678');
-  await page.evaluate(() => {
-    location.hash = '#/templates';
-  });
-  await write(page, 'Café closed', '', 'We are closed today.');
-  await page.getByRole('button', { name: 'Back' }).click();
-  const box = messageBox(page);
-
-  await box.pressSequentially('https://example.org/cafe 1/2');
-  await expect(picker(page)).toBeHidden();
-  await page.keyboard.type(' /caf');
-  await expect(picker(page)).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(picker(page)).toBeHidden();
-  await expect(box).toHaveValue('https://example.org/cafe 1/2 /caf');
-  await page.keyboard.type('e');
-  await expect(picker(page)).toBeHidden();
-
-  await box.fill('Dear Ana.');
-  await page.getByRole('button', { name: 'Templates', exact: true }).press('Enter');
-  const search = page.getByRole('combobox', { name: 'Search templates' });
-  await expect(search).toBeFocused();
-  await page.keyboard.type('cafe');
-  await page.keyboard.press('Enter');
-  await expect(box).toHaveValue('Dear Ana. We are closed today.');
-  await expect(box).toBeFocused();
-
-  await page.keyboard.type(' /no such thing');
-  await sendByEnter(page);
-  await expect(messageWith(page, '/no such thing')).toContainText('Accepted');
-});
-
 test('a template brings its card, its media, a file as it was, and a poll', async ({
-  app,
+  page,
   service,
 }) => {
-  const { page } = app;
-  await connect(page, service);
-  await openChat(page, '+4915112345678');
+  await connectAndOpen(page, service);
   await page.evaluate(() => {
     location.hash = '#/templates';
   });
@@ -194,9 +152,9 @@ test('a template brings its card, its media, a file as it was, and a poll', asyn
 
 test('a table with a bad row is looked at before it is imported, and exports arrive byte-true', async ({
   app,
+  page,
   service,
 }) => {
-  const { page } = app;
   await connect(page, service);
   await page.evaluate(() => {
     location.hash = '#/templates';

@@ -3,10 +3,9 @@ import { messageWith, openChat, send } from '../support/conversation.ts';
 import { expect, test } from '../support/story.ts';
 
 test('a send can be undone before anything leaves, and its text comes back @page', async ({
-  app,
+  page,
   service,
 }) => {
-  const { page } = app;
   await connect(page, service);
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('tab', { name: 'Sending' }).click();

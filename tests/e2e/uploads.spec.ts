@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { attachments, dropFiles, sha256Of } from '../support/attachments.ts';
-import { connect } from '../support/connect-page.ts';
-import { messageWith, openChat, sendAttached } from '../support/conversation.ts';
+
+import { connectAndOpen, messageWith, sendAttached } from '../support/conversation.ts';
 import { expect, test } from '../support/story.ts';
 
 const message = { name: 'Message', exact: true } as const;
@@ -10,10 +10,8 @@ const message = { name: 'Message', exact: true } as const;
 /** More than the buffers of a connection take, so that an upload that nobody reads stands still. */
 const large = Buffer.alloc(40_000_000, 'postline');
 
-test('an upload is shown, broken off, and sent again alone', async ({ app, service, folder }) => {
-  const { page } = app;
-  await connect(page, service);
-  await openChat(page, '+4915112345678');
+test('an upload is shown, broken off, and sent again alone', async ({ page, service, folder }) => {
+  await connectAndOpen(page, service);
   const film = join(folder, 'film.bin');
   const notes = join(folder, 'notes.txt');
   await writeFile(film, large);
@@ -43,13 +41,11 @@ test('an upload is shown, broken off, and sent again alone', async ({ app, servi
 });
 
 test('an upload whose connection breaks is decided about alone', async ({
-  app,
+  page,
   service,
   folder,
 }) => {
-  const { page } = app;
-  await connect(page, service);
-  await openChat(page, '+4915112345678');
+  await connectAndOpen(page, service);
   const paths = ['one.txt', 'two.txt'].map((name) => join(folder, name));
   for (const path of paths) await writeFile(path, path);
   await dropFiles(page, page.getByRole('textbox', message), paths);

@@ -1,19 +1,17 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { connect } from '../support/connect-page.ts';
-import { openChat } from '../support/conversation.ts';
+
+import { connectAndOpen } from '../support/conversation.ts';
 import { beginToRecord, button, kept } from '../support/recorder.ts';
 import { expect, test } from '../support/story.ts';
 
 test.use({ hears: { tones: [{ hertz: 440, seconds: 60 }] } });
 
 test('a microphone that is pulled out ends the recording, which is kept', async ({
-  app,
+  page,
   service,
 }) => {
-  const { page } = app;
-  await connect(page, service);
-  await openChat(page, '+4915112345678');
+  await connectAndOpen(page, service);
   // What the page sees of a microphone that goes away: its tracks end.
   await page.evaluate(() => {
     const { mediaDevices } = navigator;
@@ -35,10 +33,8 @@ test('a microphone that is pulled out ends the recording, which is kept', async 
   expect(await kept(page)).toBeGreaterThanOrEqual(2);
 });
 
-test('where there is no microphone, that is said', async ({ app, service }) => {
-  const { page } = app;
-  await connect(page, service);
-  await openChat(page, '+4915112345678');
+test('where there is no microphone, that is said', async ({ page, service }) => {
+  await connectAndOpen(page, service);
   await page.evaluate(() => {
     navigator.mediaDevices.getUserMedia = () =>
       Promise.reject(new DOMException('Requested device not found', 'NotFoundError'));
@@ -52,11 +48,10 @@ test.describe('a disk that takes nothing', () => {
 
   test('is said while recording goes on, and the recording waits for another try', async ({
     app,
+    page,
     service,
   }) => {
-    const { page } = app;
-    await connect(page, service);
-    await openChat(page, '+4915112345678');
+    await connectAndOpen(page, service);
     // Where the folder of what comes in would be, there is a file.
     const incoming = join(app.dataFolder, 'incoming');
     await rm(incoming, { recursive: true, force: true });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { PracticeService } from '../../electron/engine/practice/start-practice-service.ts';
-import { connect } from '../support/connect-page.ts';
-import { messageWith, openChat, send } from '../support/conversation.ts';
+
+import { connectAndOpen, messageWith, send } from '../support/conversation.ts';
 import { button, kept, recordFor } from '../support/recorder.ts';
 import { expect, test } from '../support/story.ts';
 import { heardIn } from '../support/tones.ts';
@@ -43,10 +43,11 @@ function sha256Of(page: Page, address: string): Promise<string> {
   }, address);
 }
 
-test('what was said arrives as it was said, without what was trimmed', async ({ app, service }) => {
-  const { page } = app;
-  await connect(page, service);
-  await openChat(page, '+4915112345678');
+test('what was said arrives as it was said, without what was trimmed', async ({
+  page,
+  service,
+}) => {
+  await connectAndOpen(page, service);
   await recordFor(page, 5);
 
   const start = page.getByRole('slider', { name: 'Trim start' });
@@ -77,10 +78,8 @@ test('what was said arrives as it was said, without what was trimmed', async ({ 
   await note.getByRole('button', { name: 'Play voice note' }).waitFor();
 });
 
-test('a pause is left out, and nothing else @page', async ({ app, service }) => {
-  const { page } = app;
-  await connect(page, service);
-  await openChat(page, '+4915112345678');
+test('a pause is left out, and nothing else @page', async ({ page, service }) => {
+  await connectAndOpen(page, service);
   await button(page, 'Record voice').click();
   await expect(page.getByRole('timer')).toHaveText('0:01');
   await button(page, 'Pause recording').click();
@@ -106,13 +105,11 @@ test('a pause is left out, and nothing else @page', async ({ app, service }) => 
 const now = (page: Page) => page.evaluate(() => performance.now());
 
 test('by keyboard alone: record, listen, move, trim, discard, undo and send @page', async ({
-  app,
+  page,
   service,
 }) => {
-  const { page } = app;
   const { keyboard } = page;
-  await connect(page, service);
-  await openChat(page, '+4915112345678');
+  await connectAndOpen(page, service);
   await page.getByRole('textbox', { name: 'Message', exact: true }).fill('said before');
   await button(page, 'Record voice').focus();
   await keyboard.press('Enter');
@@ -156,12 +153,10 @@ test('by keyboard alone: record, listen, move, trim, discard, undo and send @pag
 });
 
 test('a voice note carries the reply, and waits in the conversation where it is refused @page', async ({
-  app,
+  page,
   service,
 }) => {
-  const { page } = app;
-  await connect(page, service);
-  await openChat(page, '+4915112345678');
+  await connectAndOpen(page, service);
   await send(page, 'Can you call me?');
   const asked = messageWith(page, 'Can you call me?').first();
   await expect(asked).toContainText('Accepted');

@@ -1,5 +1,5 @@
 import { connect, enterTokenAgain } from '../support/connect-page.ts';
-import { openChat } from '../support/conversation.ts';
+import { connectAndOpen, openChat } from '../support/conversation.ts';
 import { beginToRecord, button, kept, recordFor } from '../support/recorder.ts';
 import { expect, test } from '../support/story.ts';
 import { heardIn } from '../support/tones.ts';
@@ -59,12 +59,10 @@ test('a crash in the middle of a recording costs no more than its last seconds',
 });
 
 test('a discarded recording can be brought back, also one that was not stopped', async ({
-  app,
+  page,
   service,
 }) => {
-  const { page } = app;
-  await connect(page, service);
-  await openChat(page, '+4915112345678');
+  await connectAndOpen(page, service);
   await beginToRecord(page, 2);
   await button(page, 'Discard recording').click();
   await expect(page.getByText('Recording discarded.')).toBeVisible();

@@ -3,10 +3,9 @@ import { account } from '../support/account.ts';
 import { expect, test } from '../support/story.ts';
 
 test('a person connects a WAHA server, and a lost answer leaves nothing unknown', async ({
-  app,
+  page,
   service,
 }) => {
-  const { page } = app;
   await page.getByLabel('Kind of service').selectOption('WAHA, which you host yourself');
   await expect(page.getByLabel('SMS service address')).toHaveCount(0);
   await page.getByLabel('Name', { exact: true }).fill('Our own');
@@ -29,9 +28,8 @@ test('a person connects a WAHA server, and a lost answer leaves nothing unknown'
 });
 
 test('a person reads what came in while the line to WAHA was cut, and is told when that was', async ({
-  app,
+  page,
 }) => {
-  const { page } = app;
   await page.getByRole('button', { name: 'Try it on the practice service' }).click();
   await page.getByRole('link', { name: 'Practice', exact: true }).click();
   await page.getByRole('button', { name: 'Practice with WAHA' }).click();

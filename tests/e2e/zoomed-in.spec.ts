@@ -24,9 +24,9 @@ test.describe.configure({ timeout: 300_000 });
 
 test('zoomed in to 400 %, every screen folds and stays within reach @page', async ({
   app,
+  page,
   service,
 }) => {
-  const { page } = app;
   await expectWithinReach(page);
   await page.setViewportSize({ width: 1280, height: 720 });
   await fillConsole(app, service);
@@ -49,11 +49,10 @@ test('zoomed in to 400 %, every screen folds and stays within reach @page', asyn
 });
 
 test('zoomed in to 400 %, the threads scroll below what filters them, and the pane is a drawer @page', async ({
-  app,
+  page,
   service,
   folder,
 }) => {
-  const { page } = app;
   await openWithThreads(page, service, folder, 40);
   await expectWithinReach(page);
   await page.getByRole('button', { name: 'Details' }).click();

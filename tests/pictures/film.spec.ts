@@ -45,7 +45,7 @@ async function pointAt(page: Page, target: Locator): Promise<void> {
   );
 }
 
-test('a first day', async ({ app: { page } }) => {
+test('a first day', async ({ page }) => {
   await page.setViewportSize({ width: 1000, height: 640 });
   await showAsDesktop(page);
   const frames: Frame[] = [];

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { drawPicture } from '../../electron/engine/practice/draw-picture.ts';
 import { sentFiles } from '../../electron/engine/practice/media-shelf.ts';
 import { connect } from '../support/connect-page.ts';
-import { messageWith, openChat, send } from '../support/conversation.ts';
+import { connectAndOpen, messageWith, openChat, send } from '../support/conversation.ts';
 import { applyImport, chooseImport, incomingRecord } from '../support/imports.ts';
 import { mediaRecord } from '../support/incoming-media.ts';
 import { sendKept } from '../support/kept-file.ts';
@@ -30,7 +30,7 @@ async function turn(page: Page, name: string): Promise<void> {
   await page.getByRole('switch', { name }).click();
 }
 
-test('chats', async ({ app: { page }, service }) => {
+test('chats', async ({ page, service }) => {
   await showAsDesktop(page);
   await openMorning(page, service);
   const instanceId = await instanceOf(page);
@@ -76,7 +76,7 @@ test('chats', async ({ app: { page }, service }) => {
   await draw(page, 'search');
 });
 
-test('a location and a picture', async ({ app: { page }, service }) => {
+test('a location and a picture', async ({ page, service }) => {
   await openMorning(page, service);
   await button(page, 'Attach').click();
   await page
@@ -95,7 +95,7 @@ test('a location and a picture', async ({ app: { page }, service }) => {
   await draw(page, 'viewer', 'all');
 });
 
-test('what came in, and why nothing leaves', async ({ app: { page } }) => {
+test('what came in, and why nothing leaves', async ({ page }) => {
   await callFrom(page, 'settings.set', { learning: { showsTips: false } });
   await callFrom(page, 'instances.usePractice', {});
   await page.getByRole('navigation', { name: 'Main' }).waitFor();
@@ -127,7 +127,7 @@ test('what came in, and why nothing leaves', async ({ app: { page } }) => {
   await draw(page, 'waiting');
 });
 
-test('SMS that come by themselves, and a phone to link', async ({ app: { page }, service }) => {
+test('SMS that come by themselves, and a phone to link', async ({ page, service }) => {
   await showAsDesktop(page);
   const { switches, smsThreads } = service;
   switches.offersMore = true;
@@ -162,7 +162,7 @@ test('SMS that come by themselves, and a phone to link', async ({ app: { page },
   await draw(page, 'scan-again');
 });
 
-test('settings', async ({ app: { page }, service }) => {
+test('settings', async ({ page, service }) => {
   await showAsDesktop(page);
   await openMorning(page, service);
   await callFrom(page, 'settings.set', {
@@ -205,7 +205,7 @@ test('settings', async ({ app: { page }, service }) => {
   await draw(page, 'health');
 });
 
-test('several numbers', async ({ app: { page }, service }) => {
+test('several numbers', async ({ page, service }) => {
   await showAsDesktop(page);
   await openMorning(page, service);
   const instanceId = await instanceOf(page);
@@ -217,7 +217,7 @@ test('several numbers', async ({ app: { page }, service }) => {
   await draw(page, 'instances');
 });
 
-test('the day', async ({ app: { page }, service }) => {
+test('the day', async ({ page, service }) => {
   await callFrom(page, 'settings.set', { sending: { agentName: 'Ana' } });
   await openMorning(page, service);
   const now = Math.floor(Date.now() / 1_000);
@@ -239,7 +239,7 @@ test('the day', async ({ app: { page }, service }) => {
   await draw(page, 'overview');
 });
 
-test('people and templates', async ({ app: { page }, service }) => {
+test('people and templates', async ({ page, service }) => {
   await openMorning(page, service);
   await button(page, 'Chat actions').click();
   await page.getByRole('menuitem', { name: 'Forget this person…' }).click();
@@ -279,13 +279,13 @@ test('people and templates', async ({ app: { page }, service }) => {
   await draw(page, 'template-editor');
 });
 
-test('a WAHA', async ({ app: { page } }) => {
+test('a WAHA', async ({ page }) => {
   await showAsDesktop(page);
   await page.getByLabel('Kind of service').selectOption('WAHA, which you host yourself');
   await draw(page, 'connect-waha');
 });
 
-test('a settings file', async ({ app: { page }, folder }) => {
+test('a settings file', async ({ page, folder }) => {
   await showAsDesktop(page);
   const path = join(folder, 'sales.json');
   writeFileSync(
@@ -305,14 +305,14 @@ test('a settings file', async ({ app: { page }, folder }) => {
   await draw(page, 'settings-file');
 });
 
-test('large text', async ({ app: { page }, service }) => {
+test('large text', async ({ page, service }) => {
   await openMorning(page, service);
   await callFrom(page, 'settings.set', { appearance: { density: 'large' } });
   await expect(page.locator('html')).toHaveAttribute('data-density', 'large');
   await draw(page, 'large');
 });
 
-test('copies of what came in', async ({ app: { page }, service }) => {
+test('copies of what came in', async ({ page, service }) => {
   await openMorning(page, service);
   const comesIn = async (id: string, caption: string) => {
     const media = { url: service.shelve(sentFiles.picture()), caption };
@@ -329,7 +329,7 @@ test('copies of what came in', async ({ app: { page }, service }) => {
   await draw(page, 'copies', 'all');
 });
 
-test('a link of another program', async ({ app: { page }, service }) => {
+test('a link of another program', async ({ page, service }) => {
   // Asked about before an instance is connected, answered once the chats are there.
   await page.evaluate(() => {
     const call = window.postline.call.bind(window.postline);
@@ -346,7 +346,7 @@ test('a link of another program', async ({ app: { page }, service }) => {
   await draw(page, 'link');
 });
 
-test('a folder that is watched', async ({ app: { page }, service }) => {
+test('a folder that is watched', async ({ page, service }) => {
   await showAsDesktop(page);
   await openMorning(page, service);
   await button(page, 'Import messages…').click();
@@ -354,7 +354,7 @@ test('a folder that is watched', async ({ app: { page }, service }) => {
   await draw(page, 'watched-folder');
 });
 
-test('a backup', async ({ app: { page }, service }) => {
+test('a backup', async ({ page, service }) => {
   await openMorning(page, service);
   await go(page, '/settings/data');
   await button(page, 'Back up…').click();
@@ -366,7 +366,7 @@ test('a backup', async ({ app: { page }, service }) => {
 test.describe('locked', () => {
   test.use({ isAlone: true });
 
-  test('the lock', async ({ app: { page }, service }) => {
+  test('the lock', async ({ page, service }) => {
     await openMorning(page, service);
     await go(page, '/settings/privacy');
     await button(page, 'Set a passphrase…').click();
@@ -383,9 +383,8 @@ test.describe('locked', () => {
 test.describe('in safe mode', () => {
   test.use({ isAlone: true, options: ['--safe-mode'] });
 
-  test('safe mode', async ({ app: { page }, service }) => {
-    await connect(page, service);
-    await openChat(page, '+49 1511 2345678');
+  test('safe mode', async ({ page, service }) => {
+    await connectAndOpen(page, service, '+49 1511 2345678');
     await send(page, 'Your appointment is moved to Thursday, 10:15.');
     await expect(messageWith(page, 'Thursday')).toContainText('Queued');
     await draw(page, 'safe-mode');
@@ -406,14 +405,14 @@ test.describe('with a policy', () => {
   });
   test.afterAll(() => rmSync(file, { force: true }));
 
-  test('what an organization set', async ({ app: { page } }) => {
+  test('what an organization set', async ({ page }) => {
     await showAsDesktop(page);
     await page.getByText('Set by your organization').first().waitFor();
     await draw(page, 'policy');
   });
 });
 
-test('a team', async ({ app: { page }, service, workplace }) => {
+test('a team', async ({ page, service, workplace }) => {
   test.skip(findPostgres() === null, 'there is no PostgreSQL on this machine');
   const postgres = await startPostgres();
   const { lines } = await makeTeam(postgres, ['Ana', 'Jan', 'Priya']);

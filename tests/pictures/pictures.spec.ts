@@ -21,12 +21,12 @@ const templates: [name: string, text: string][] = [
   ['Thank you', 'Thank you, {name}! {agent}'],
 ];
 
-test('connect', async ({ app: { page } }) => {
+test('connect', async ({ page }) => {
   await showAsDesktop(page);
   await draw(page, 'connect');
 });
 
-test('chats, the composer, an unknown message and a menu', async ({ app: { page }, service }) => {
+test('chats, the composer, an unknown message and a menu', async ({ page, service }) => {
   await openMorning(page, service);
   await box(page).fill('Shall we');
   await expect(page.getByRole('list', { name: 'Chats' })).toContainText('One more thing');
@@ -49,7 +49,7 @@ test('chats, the composer, an unknown message and a menu', async ({ app: { page 
   await draw(page, 'message-menu');
 });
 
-test('attachments', async ({ app: { page }, service, folder }) => {
+test('attachments', async ({ page, service, folder }) => {
   await openMorning(page, service);
   const files: [string, Buffer][] = [
     ['Delivery photo.png', pngOf(640, 420, [96, 125, 139])],
@@ -69,7 +69,7 @@ test('attachments', async ({ app: { page }, service, folder }) => {
   await draw(page, 'attachments');
 });
 
-test('a link card', async ({ app: { page }, service }) => {
+test('a link card', async ({ page, service }) => {
   await openMorning(page, service);
   await button(page, 'Link card').click();
   const dialog = page.getByRole('dialog', { name: 'Link card' });
@@ -89,14 +89,14 @@ test.describe('with a microphone', () => {
   ]);
   test.use({ hears: { tones: words } });
 
-  test('a voice note', async ({ app: { page }, service }) => {
+  test('a voice note', async ({ page, service }) => {
     await openMorning(page, service);
     await recordFor(page, 5);
     await draw(page, 'voice-note');
   });
 });
 
-test('templates', async ({ app: { page }, service }) => {
+test('templates', async ({ page, service }) => {
   await openMorning(page, service);
   for (const [name, text] of templates) {
     await callFrom(page, 'templates.save', {
@@ -113,7 +113,7 @@ test('templates', async ({ app: { page }, service }) => {
   await draw(page, 'templates');
 });
 
-test('send later', async ({ app: { page }, service }) => {
+test('send later', async ({ page, service }) => {
   await openMorning(page, service);
   await box(page).fill('Good morning Mariana, did the parcel arrive?');
   await page.keyboard.press('Control+Shift+Enter');
@@ -121,7 +121,7 @@ test('send later', async ({ app: { page }, service }) => {
   await draw(page, 'send-later');
 });
 
-test('import of messages', async ({ app: { page }, service }) => {
+test('import of messages', async ({ page, service }) => {
   await openMorning(page, service);
   const people: [number: string, name: string, text: string][] = [
     ['5511912345678', 'Mariana Alves', 'Thank you! I am at home until six.'],
@@ -142,7 +142,7 @@ test('import of messages', async ({ app: { page }, service }) => {
   await draw(page, 'import-messages');
 });
 
-test('the outbox and the activity log', async ({ app: { page }, service }) => {
+test('the outbox and the activity log', async ({ page, service }) => {
   await openMorning(page, service);
   await openChat(page, '+351 912 340 000');
   await send(page, 'Your order is ready.');
@@ -160,7 +160,7 @@ test('the outbox and the activity log', async ({ app: { page }, service }) => {
   await draw(page, 'activity-log');
 });
 
-test('SMS threads and a run', async ({ app: { page }, service, folder }) => {
+test('SMS threads and a run', async ({ page, service, folder }) => {
   await openSmsThreads(page, service, folder);
   await grid(page).focus();
   for (const key of ['ArrowDown', 'Space', 'ArrowDown', 'Space']) await page.keyboard.press(key);
@@ -172,7 +172,7 @@ test('SMS threads and a run', async ({ app: { page }, service, folder }) => {
   await draw(page, 'archive-run');
 });
 
-test('settings', async ({ app: { page }, service }) => {
+test('settings', async ({ page, service }) => {
   await connect(page, service);
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('tab', { name: 'Shortcuts' }).click();

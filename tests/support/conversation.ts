@@ -1,4 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
+import type { PracticeService } from '../../electron/engine/practice/start-practice-service.ts';
+import { connect } from './connect-page.ts';
 import { callFrom, instanceOf } from './page-calls.ts';
 
 /** The messages of the open chat. */
@@ -8,6 +10,16 @@ const messages = (page: Page): Locator =>
 /** The one message with this text. */
 export const messageWith = (page: Page, text: string): Locator =>
   messages(page).filter({ hasText: text });
+
+/** Connects in one step and opens a chat: that of the customer whom most stories are about. */
+export async function connectAndOpen(
+  page: Page,
+  service: PracticeService,
+  written = '+4915112345678',
+): Promise<void> {
+  await connect(page, service);
+  await openChat(page, written);
+}
 
 /** Opens a chat by a written number or a chat id, new or known, in one step, for stories that are about what comes after. */
 export async function openChat(page: Page, written: string): Promise<void> {

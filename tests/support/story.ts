@@ -1,5 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { test as base } from '@playwright/test';
+import { type Page, test as base } from '@playwright/test';
 import {
   type PracticeService,
   startPracticeService,
@@ -29,6 +29,8 @@ interface Story {
   /** What the page may complain of in this story: the attacks it makes. */
   expectedComplaints: RegExp | null;
   app: Postline;
+  /** The page of `app`; a restart or a kill gives it another. */
+  page: Page;
   /** A folder of the person's own, for files to attach; gone after the story. */
   folder: string;
   /** A service of this machine with `account`'s UUID and token, with faults on demand. */
@@ -67,6 +69,8 @@ export const test = base.extend<Story, Workplace>({
   keepsContent: [false, { option: true }],
   typingMs: [20, { option: true }],
   expectedComplaints: [null, { option: true }],
+
+  page: ({ app }, give) => give(app.page),
 
   folder: async ({ app }, give) => {
     const folder = await mkdtemp(`${app.dataFolder}-files-`);

@@ -6,7 +6,7 @@ import type { PolicyStatus } from '../../../shared/contract/policy.ts';
 import type { AppError } from '../../../shared/domain/app-error.ts';
 import { appStatus } from '../../testing/app-status.ts';
 import { noPolicy } from '../../testing/no-policy.ts';
-import { fakeMain, ok, renderPart } from '../../testing/render-with-main.tsx';
+import { type Answers, fakeMain, ok, renderPart } from '../../testing/render-with-main.tsx';
 import { ConnectPage } from './connect-page.tsx';
 
 const instance: Instance = {
@@ -33,7 +33,7 @@ const instance: Instance = {
   token: 'stored',
 };
 
-async function open(errors: AppError[], policy: Partial<PolicyStatus> = {}) {
+async function open(errors: AppError[], policy: Partial<PolicyStatus> = {}, answers: Answers = {}) {
   const main = fakeMain({
     'app.status': () => ok(appStatus),
     'policy.get': () => ok({ ...noPolicy, ...policy }),
@@ -41,6 +41,8 @@ async function open(errors: AppError[], policy: Partial<PolicyStatus> = {}) {
       const error = errors.shift();
       return error ? { ok: false, error } : ok(instance);
     },
+    'app.cancelAttempt': () => ok(null),
+    ...answers,
   });
   const onConnected = vi.fn<(connected: Instance) => void>();
   renderPart(<ConnectPage onConnected={onConnected} onRestore={() => {}} />);
@@ -48,29 +50,77 @@ async function open(errors: AppError[], policy: Partial<PolicyStatus> = {}) {
   return { main, onConnected, user: userEvent.setup() };
 }
 
-it('says what is wrong at its field, goes there, and keeps what was typed', async () => {
-  const { user } = await open([
-    { kind: 'invalid-input', field: 'instanceUuid', problem: 'not-a-uuid' },
-  ]);
-  await user.type(screen.getByLabelText('Name'), 'Desk');
-  await user.type(screen.getByLabelText('Instance UUID'), '1234');
-  await user.click(screen.getByRole('button', { name: 'Connect' }));
+const described = (label: string) => {
+  const ids = screen.getByLabelText(label).getAttribute('aria-describedby') ?? '';
+  return ids
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent)
+    .join(' ');
+};
 
-  const field = screen.getByRole('textbox', { name: 'Instance UUID' });
-  await waitFor(() => expect(document.activeElement).toBe(field));
-  expect(field.getAttribute('aria-invalid')).toBe('true');
-  const description = document.getElementById(field.getAttribute('aria-describedby') ?? '');
-  expect(description?.textContent).toMatch(/Not a UUID/);
-  expect(field).toHaveProperty('value', '1234');
-  expect(screen.getByLabelText('Name')).toHaveProperty('value', 'Desk');
-  expect(screen.queryByRole('button', { name: 'Connect anyway' })).toBe(null);
+it.each([
+  ['Name', 'name', 'required', '', /Enter a name/],
+  ['Chat service address', 'chatServiceAddress', 'needs-https', 'http://a.example/v1', /https/],
+  ['SMS service address', 'smsServiceAddress', 'has-query', 'https://a.example/v1?x=1', /\?/],
+  ['Instance UUID', 'instanceUuid', 'not-a-uuid', '1234', /Not a UUID/],
+  ['Access token', 'accessToken', 'line-break', 'two words', /must be a single line/],
+] as const)(
+  'says what is wrong at its field, goes there, and keeps what was typed: %s',
+  async (label, field, problem, value, words) => {
+    const { main, user } = await open([{ kind: 'invalid-input', field, problem }]);
+    await user.type(screen.getByLabelText('Name'), 'Desk');
+    const box = screen.getByLabelText(label);
+    await user.clear(box);
+    if (value !== '') await user.type(box, value);
+    await user.click(screen.getByRole('button', { name: 'Connect' }));
+
+    await waitFor(() => expect(document.activeElement).toBe(box));
+    expect(box.getAttribute('aria-invalid')).toBe('true');
+    expect(described(label)).toMatch(words);
+    expect(box).toHaveProperty('value', value);
+    expect(main.inputs('instances.connect')).toMatchObject([{ [field]: value }]);
+    expect(screen.queryByRole('button', { name: 'Connect anyway' })).toBe(null);
+  },
+);
+
+it('says at each of several fields what is wrong, and goes to the first', async () => {
+  const required = (field: string) => ({ field, problem: 'required' as const });
+  const others = [required('instanceUuid'), required('accessToken')];
+  const { user } = await open([
+    { kind: 'invalid-input', ...required('chatServiceAddress'), others },
+  ]);
+  await user.click(screen.getByRole('button', { name: 'Connect' }));
+  const address = screen.getByLabelText('Chat service address');
+  await waitFor(() => expect(document.activeElement).toBe(address));
+  for (const label of ['Chat service address', 'Instance UUID', 'Access token'])
+    expect(described(label)).toMatch(/Enter the/);
+  expect(screen.getByLabelText('Name').getAttribute('aria-invalid')).toBe(null);
 });
 
-it('offers a way on where an address only did not answer', async () => {
+it('shows that the addresses are being checked, which can be given up', async () => {
+  const { main, user } = await open([], {}, { 'instances.connect': () => new Promise(() => {}) });
+  const address = screen.getByLabelText('SMS service address');
+  await user.type(address, 'https://silent.example/v1');
+  await user.click(screen.getByRole('button', { name: 'Connect' }));
+  await screen.findByText('Checking the addresses…');
+  await screen.findByText(/\d s of 10 s/);
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByText('Checking the addresses…')).toBe(null));
+  const [asked] = main.inputs('instances.connect') as { attemptId: string }[];
+  expect(main.inputs('app.cancelAttempt')).toEqual([{ attemptId: asked?.attemptId }]);
+  expect(address).toHaveProperty('value', 'https://silent.example/v1');
+});
+
+it.each([
+  ['host-refused', /refuses connections/],
+  ['host-silent', /doesn’t respond/],
+  ['web-page', /This address returns a web page/],
+] as const)('offers a way on where an address answers with %s', async (problem, words) => {
   const { main, onConnected, user } = await open([
-    { kind: 'invalid-input', field: 'chatServiceAddress', problem: 'host-refused' },
+    { kind: 'invalid-input', field: 'chatServiceAddress', problem },
   ]);
   await user.click(screen.getByRole('button', { name: 'Connect' }));
+  await waitFor(() => expect(described('Chat service address')).toMatch(words));
   await user.click(await screen.findByRole('button', { name: 'Connect anyway' }));
   await waitFor(() => expect(onConnected).toHaveBeenCalledWith(instance));
   expect(main.inputs('instances.connect')).toMatchObject([

@@ -114,7 +114,7 @@ it('says Archived of a row that stays although it was archived by something else
 });
 
 it('tells a thread of which nothing is known from one that is open', async () => {
-  openThreads({
+  const { main, user } = openThreads({
     'threads.list': () =>
       ok({ threads: [{ ...row(0), confirmed: null, known: 'id-only' }], total: 1, outOf: 1 }),
     'threads.counts': () => ok({ ...counts, open: 3, unknown: 1 }),
@@ -125,6 +125,63 @@ it('tells a thread of which nothing is known from one that is open', async () =>
   expect(toggle.getAttribute('title')).toBe('Not known');
   const tab = screen.getByRole('tab', { name: 'Not known' });
   await waitFor(() => expect(tab.textContent).toBe('Not known1'));
+  await user.click(toggle);
+  expect(main.inputs('threads.setArchived')).toMatchObject([
+    { threadIds: ['t-0'], archived: true },
+  ]);
+});
+
+it('finds by what is typed, and shows all again by Escape or its button', async () => {
+  const { main, user } = openThreads({
+    'threads.list': ({ filter }) =>
+      filter?.search
+        ? ok({ threads: [row(3)], total: 1, outOf: 4 })
+        : ok({ threads: [0, 1, 2, 3].map(row), total: 4, outOf: 4 }),
+  });
+  await focusGrid();
+  for (const clear of [
+    () => user.keyboard('{Escape}'),
+    () => user.click(screen.getByRole('button', { name: 'Clear search' })),
+  ]) {
+    await user.keyboard('/555 0003');
+    await screen.findByText('1 of 4 match');
+    expect(screen.queryByRole('row', { name: /\+15550000/ })).toBe(null);
+    expect(main.inputs('threads.list').at(-1)).toMatchObject({ filter: { search: '555 0003' } });
+    await clear();
+    await rowOf('+15550000');
+    screen.getByRole('grid', { name: 'SMS threads' }).focus();
+  }
+});
+
+it('offers another name of a thread’s ID where the service missed it by this one', async () => {
+  const messages = ['The message thread id field is required.'];
+  openThreads({
+    'threads.get': ({ threadId }) =>
+      ok({
+        ...row(0),
+        threadId,
+        failure: { kind: 'rejected', status: 422, messages, notOnNetwork: false },
+      }),
+    'instances.list': () =>
+      ok({
+        instances: [{ instanceId: 'i', threadIdField: 'messageThreadId', threadIdFieldSince: 0 }],
+        activeInstanceId: 'i',
+      } as never),
+  });
+  expect(await screen.findByText(/It may call it “message_thread_id”\./)).toBeTruthy();
+});
+
+it('says of a file that is no table where it was picked', async () => {
+  const { user } = openThreads({
+    'threadImports.preview': () => ({
+      ok: false,
+      error: { kind: 'invalid-input', field: 'file', problem: 'file-not-text' },
+    }),
+  });
+  await rowOf('+15550000');
+  const [input] = document.querySelectorAll<HTMLInputElement>('input[type=file]');
+  if (input) await user.upload(input, new File(['\x89PNG'], 'threads.csv', { type: 'text/csv' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('This isn’t a text file.');
 });
 
 it('keeps what is on its way apart from what is confirmed, and never says that nothing is there', async () => {

@@ -49,6 +49,14 @@ it('stays open with Shift', async () => {
   expect(document.activeElement).toBe(search);
 });
 
+it('keeps the skin tone that is chosen', async () => {
+  const { main, user } = await open();
+  await user.click(screen.getByRole('radio', { name: 'Medium-light skin tone' }));
+  await waitFor(() =>
+    expect(main.inputs('settings.set')).toEqual([{ emoji: { skinTone: 'medium-light' } }]),
+  );
+});
+
 it('takes the chosen skin tone where there is one', async () => {
   const { onPick, search, user } = await open({ skinTone: 'dark' });
   await user.type(search, 'thumbs up{Shift>}{Enter}{/Shift}');

@@ -27,8 +27,7 @@ async function foreignServer() {
   };
 }
 
-test('the window leaves its page neither by script nor by a link', async ({ app }) => {
-  const { page } = app;
+test('the window leaves its page neither by script nor by a link', async ({ page }) => {
   const foreign = await foreignServer();
   await page.evaluate((address) => {
     location.href = address;

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { attachedNames, attachments } from '../../support/attachments.ts';
-import { connect } from '../../support/connect-page.ts';
-import { openChat } from '../../support/conversation.ts';
+
+import { connectAndOpen } from '../../support/conversation.ts';
 import { callFrom } from '../../support/page-calls.ts';
 import { electronCommand } from '../../support/start-electron.ts';
 import { expect, test } from '../../support/story.ts';
@@ -18,11 +18,10 @@ async function follow(dataFolder: string, ...handed: string[]): Promise<void> {
 
 test('a link of another program asks first, opens the chat, and its text waits in the message box', async ({
   app,
+  page,
   service,
 }) => {
-  const { page } = app;
-  await connect(page, service);
-  await openChat(page, '+4915112345678');
+  await connectAndOpen(page, service);
   const box = page.getByRole('textbox', { name: 'Message', exact: true });
   await box.fill('begun before');
 
@@ -56,8 +55,7 @@ test('files that are handed over are attached once a person says to which chat, 
 }) => {
   const { page, electron } = app;
   if (electron === null) throw new Error('no Electron was started');
-  await connect(page, service);
-  await openChat(page, '+4915112345678');
+  await connectAndOpen(page, service);
   const opened = electron.waitForEvent('window');
   await callFrom(page, 'windows.open', { chat: null });
   const second = await opened;

@@ -1,6 +1,6 @@
 import type { ElectronApplication } from '@playwright/test';
-import { connect } from '../../support/connect-page.ts';
-import { messageWith, openChat, sendByEnter } from '../../support/conversation.ts';
+
+import { connectAndOpen, messageWith, openChat, sendByEnter } from '../../support/conversation.ts';
 import { expect, test } from '../../support/story.ts';
 
 test.use({ isAlone: true });
@@ -45,8 +45,7 @@ test('what needs a person is told while another window is in front, and leads to
 }) => {
   const { page, electron } = app;
   if (electron === null) throw new Error('no Electron was started');
-  await connect(page, service);
-  await openChat(page, '+49 151 12345678');
+  await connectAndOpen(page, service, '+49 151 12345678');
   await keepWhatIsTold(electron);
   await putInFront(electron, true);
   service.faults.next({ kind: 'reset-after' });

@@ -5,8 +5,7 @@ import { callFrom } from '../../support/page-calls.ts';
 import { expect, test } from '../../support/story.ts';
 import { connectFarAway, startTestNetwork } from '../../support/test-network.ts';
 
-test('a PAC file says by which proxy a service is reached', async ({ app }) => {
-  const { page } = app;
+test('a PAC file says by which proxy a service is reached', async ({ page }) => {
   const { proxy, close } = await startTestNetwork(null);
   const at = `127.0.0.1:${proxy.port}`;
   const pacServer = createServer((_request, response) => {

@@ -3,8 +3,8 @@ import { readdirSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ElectronApplication } from '@playwright/test';
-import { connect } from '../../support/connect-page.ts';
-import { messageWith, openChat, send } from '../../support/conversation.ts';
+
+import { connectAndOpen, messageWith, send } from '../../support/conversation.ts';
 import { downloadOf } from '../../support/download.ts';
 import { sendKept } from '../../support/kept-file.ts';
 import { pdfText } from '../../support/pdf-text.ts';
@@ -51,8 +51,7 @@ test('a conversation is printed to a PDF by a window that nobody sees', async ({
 }) => {
   const { page, electron } = app;
   if (electron === null) throw new Error('this story is about Electron');
-  await connect(page, service);
-  await openChat(page, '+4915112345678');
+  await connectAndOpen(page, service);
   await send(page, 'on paper');
   await expect(messageWith(page, 'on paper')).toContainText('Accepted');
 
@@ -91,8 +90,7 @@ test('that window runs no script, reaches no network and reads nothing beside it
   });
   await new Promise<void>((resolve) => foreign.listen(0, '127.0.0.1', resolve));
   const address = `http://127.0.0.1:${(foreign.address() as AddressInfo).port}`;
-  await connect(page, service);
-  await openChat(page, '+4915112345678');
+  await connectAndOpen(page, service);
   await send(page, 'on paper');
   await expect(messageWith(page, 'on paper')).toContainText('Accepted');
 
@@ -126,8 +124,7 @@ test('with media it is a folder in the chosen one, whose PDF shows the pictures'
   await electron.evaluate(({ dialog }, folder) => {
     dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [folder] });
   }, chosen);
-  await connect(page, service);
-  await openChat(page, '+4915112345678');
+  await connectAndOpen(page, service);
   await sendKept(page, '4915112345678@c.us', 'a door.png', pngOf(80, 60, [60, 110, 90]));
   await expect(page.getByRole('button', { name: 'Open image a door.png' })).toBeVisible();
 

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { ElectronApplication } from '@playwright/test';
-import { connect } from '../../support/connect-page.ts';
-import { openChat, sendByEnter } from '../../support/conversation.ts';
+
+import { connectAndOpen, sendByEnter } from '../../support/conversation.ts';
 import { untilReady } from '../../support/postline.ts';
 import { expect, test } from '../../support/story.ts';
 
@@ -34,8 +34,7 @@ test('without its window Postline is in the tray, goes on, and comes back where 
   const { page, electron } = app;
   if (electron === null) throw new Error('no Electron was started');
   await keepTrayMenu(electron);
-  await connect(page, service);
-  await openChat(page, '+49 151 12345678');
+  await connectAndOpen(page, service, '+49 151 12345678');
   service.faults.next({ kind: 'reset-after' });
   await page.getByRole('textbox', { name: 'Message', exact: true }).fill('lost on its way');
   await sendByEnter(page);

@@ -1,5 +1,5 @@
 import { connect } from '../../support/connect-page.ts';
-import { openChat } from '../../support/conversation.ts';
+import { connectAndOpen } from '../../support/conversation.ts';
 import { beginToRecord, button, kept } from '../../support/recorder.ts';
 import { expect, test } from '../../support/story.ts';
 
@@ -7,11 +7,10 @@ test.use({ hears: { tones: [{ hertz: 440, seconds: 60 }] } });
 
 test('a recording ends as the computer falls asleep, is kept, and is sent after waking', async ({
   app,
+  page,
   service,
 }) => {
-  const { page } = app;
-  await connect(page, service);
-  await openChat(page, '+4915112345678');
+  await connectAndOpen(page, service);
   await beginToRecord(page, 2);
   await app.electron?.evaluate(({ powerMonitor }) => powerMonitor.emit('suspend'));
   await expect(page.getByRole('alert')).toContainText('because the computer went to sleep');

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ElectronApplication, Page } from '@playwright/test';
-import { connect } from '../../support/connect-page.ts';
-import { openChat } from '../../support/conversation.ts';
+
+import { connectAndOpen } from '../../support/conversation.ts';
 import { callFrom } from '../../support/page-calls.ts';
 import type { Postline } from '../../support/postline.ts';
 import { expect, test } from '../../support/story.ts';
@@ -56,8 +56,7 @@ test('a wrong word is marked and replaced, one’s own is learned, and nothing i
   const { page, electron } = app;
   if (electron === null) throw new Error('only the desktop application checks spelling');
   await keepMenus(electron);
-  await connect(page, service);
-  await openChat(page, '+4915112345678');
+  await connectAndOpen(page, service);
   await callFrom(page, 'settings.set', { spelling: { languages: ['en'] } });
   const box = page.getByRole('textbox', { name: 'Message', exact: true });
 

@@ -19,8 +19,7 @@ for (const way of ['names', 'keys'] satisfies Way[]) {
       ? 'the ten main jobs are done by who sees the accessibility tree alone'
       : 'the ten main jobs are done by keyboard alone, from stop to stop';
 
-  test(title, async ({ app, service, folder }) => {
-    const { page } = app;
+  test(title, async ({ page, service, folder }) => {
     const { keyboard } = page;
     // From now on no dialog of the system opens.
     page.on('filechooser', () => {});

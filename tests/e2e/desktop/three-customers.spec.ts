@@ -27,8 +27,7 @@ for (const way of ['names', 'keys'] satisfies Way[]) {
       ? 'one who hears the screen answers three customers, finds a message of last week and archives thirty threads'
       : 'one who has only the keyboard answers three customers, finds a message of last week and archives thirty threads';
 
-  test(title, async ({ app, folder }) => {
-    const { page } = app;
+  test(title, async ({ page, folder }) => {
     const { keyboard } = page;
     // From now on no dialog of the system opens.
     page.on('filechooser', () => {});

@@ -1,8 +1,8 @@
 import { open, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { attachedNames, attachments, dropFiles, sha256Of } from '../../support/attachments.ts';
-import { connect } from '../../support/connect-page.ts';
-import { messageWith, openChat, sendAttached } from '../../support/conversation.ts';
+
+import { connectAndOpen, messageWith, sendAttached } from '../../support/conversation.ts';
 import { pngOf } from '../../support/png-of.ts';
 import { expect, test } from '../../support/story.ts';
 
@@ -37,8 +37,7 @@ test('twelve files dropped at once end with a true result each, while typing goe
 }) => {
   test.setTimeout(240_000);
   const { page } = app;
-  await connect(page, service);
-  await openChat(page, '+4915112345678');
+  await connectAndOpen(page, service);
   const paths = names.map((name) => join(folder, name));
   for (const [index, path] of paths.entries()) {
     if (index === 0) await writeLarge(path);

@@ -4,7 +4,13 @@ import { join } from 'node:path';
 import type { ElectronApplication, Page } from '@playwright/test';
 import { dropFiles } from '../../support/attachments.ts';
 import { connect } from '../../support/connect-page.ts';
-import { messageWith, openChat, sendAttached, sendByEnter } from '../../support/conversation.ts';
+import {
+  connectAndOpen,
+  messageWith,
+  openChat,
+  sendAttached,
+  sendByEnter,
+} from '../../support/conversation.ts';
 import { applyImport, chooseImport, incomingRecord } from '../../support/imports.ts';
 import { callFrom } from '../../support/page-calls.ts';
 import { beginToRecord, button } from '../../support/recorder.ts';
@@ -38,8 +44,7 @@ test('a conversation in a window of its own keeps its instance, its draft and it
 }) => {
   const { page, electron } = app;
   if (electron === null) throw new Error('no Electron was started');
-  await connect(page, service);
-  await openChat(page, '+4915112345678');
+  await connectAndOpen(page, service);
   await box(page).fill('half a th');
   const own = await popOut(electron, page);
   await expect(own.getByRole('navigation')).toHaveCount(0);
@@ -221,8 +226,7 @@ test.describe('with a microphone', () => {
   test('one window records at a time, and one alone for a chat', async ({ app, service }) => {
     const { page, electron } = app;
     if (electron === null) throw new Error('no Electron was started');
-    await connect(page, service);
-    await openChat(page, '+4915112345678');
+    await connectAndOpen(page, service);
     const own = await popOut(electron, page);
     await openChat(page, '+4915187654321');
     await beginToRecord(page, 1);
@@ -259,8 +263,7 @@ test('quitting with uploads under way asks first, and waits for them where that 
   const { page, electron } = app;
   if (electron === null) throw new Error('no Electron was started');
   const quit = () => electron.evaluate(({ app: system }) => system.quit());
-  await connect(page, service);
-  await openChat(page, '+4915112345678');
+  await connectAndOpen(page, service);
   const film = join(folder, 'film.bin');
   await writeFile(film, '');
   await truncate(film, 40_000_000);
@@ -298,8 +301,7 @@ test('a window of a hidden ID goes on in the number’s chat, with what was type
   const hidden = '99887766554433@lid';
   const record = (id: string, remoteJidAlt?: string) =>
     JSON.stringify(incomingRecord(id, id, { key: { remoteJid: hidden, remoteJidAlt, id } }));
-  await connect(page, service);
-  await openChat(page, '+4915112345678');
+  await connectAndOpen(page, service);
   await chooseImport(page, 'first.json', record('H1'));
   await applyImport(page);
   await openChat(page, hidden);

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, expect, it } from 'vitest';
 import type { Answer } from '../../../../shared/domain/app-error.ts';
 import type { PageMetadata } from '../../../../shared/domain/page-metadata.ts';
@@ -73,6 +73,95 @@ it('keeps what was typed while its page was read, but for what the page says', a
     expect(await field('Card title')).toHaveProperty('value', 'Of the page'),
   );
   expect(await field('Card description')).toHaveProperty('value', 'typed meanwhile');
+});
+
+it('shows that a page is being read, which can be given up', async () => {
+  const { main, user } = await openComposer({
+    ...answers,
+    'web.readPage': () => new Promise(() => {}),
+  });
+  await pressIcon(user, 'Link card');
+  await write(user, 'Card address', written.address);
+  await press(user, 'Fill in from the page');
+  await screen.findByRole('progressbar', { name: 'Reading the page…' });
+  await press(user, 'Cancel');
+  await waitFor(() => expect(screen.queryByRole('progressbar')).toBe(null));
+  expect(main.inputs('app.cancelAttempt')).toHaveLength(1);
+});
+
+it('says of a page that it says nothing, and restores what was written before it was filled in', async () => {
+  const pages: PageMetadata[] = [
+    { title: '', description: '', imageAddress: '' },
+    { title: 'Of the page', description: '', imageAddress: '' },
+  ];
+  const { user } = await openComposer({
+    ...answers,
+    'web.readPage': () => ok(pages.shift() as PageMetadata),
+  });
+  await pressIcon(user, 'Link card');
+  await write(user, 'Card address', written.address);
+  await press(user, 'Fill in from the page');
+  await screen.findByText(/This page has no preview info\./);
+  await write(user, 'Card title', 'My own words');
+  await press(user, 'Fill in from the page');
+  const title = await field('Card title');
+  await waitFor(() => expect(title).toHaveProperty('value', 'Of the page'));
+  await press(user, 'Undo');
+  expect(title).toHaveProperty('value', 'My own words');
+});
+
+it('says at its field what cannot be sent, and loses nothing that was written', async () => {
+  const { main, user, box } = await openComposer({
+    ...answers,
+    'linkCards.check': ({ card }) =>
+      ok({
+        card,
+        problems: [
+          ...(card.address.includes('192.168')
+            ? [{ field: 'address', problem: 'private-address' } as const]
+            : []),
+          { field: 'title', problem: 'required' },
+        ],
+      }),
+    'web.readPage': () => ({
+      ok: false,
+      error: { kind: 'invalid-input', field: 'url', problem: 'private-address' },
+    }),
+    'messages.send': () => ({
+      ok: false,
+      error: { kind: 'invalid-input', field: 'title', problem: 'required' },
+    }),
+  });
+  await pressIcon(user, 'Link card');
+  await write(user, 'Card address', 'http://192.168.0.1/admin');
+  await press(user, 'Fill in from the page');
+  await screen.findAllByText(/This address is on a private network/);
+  await write(user, 'Card description', 'kept');
+  await press(user, 'Done');
+  const address = await field('Card address');
+  const wrong = (input: HTMLElement) =>
+    document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent ?? '';
+  await waitFor(() => expect(wrong(address)).toMatch(/private network/));
+  expect(document.activeElement).toBe(address);
+  expect(wrong(await field('Card title'))).toBe('Enter a card title.');
+  await user.clear(address);
+  await user.paste('https://shop.example.com/');
+  expect(wrong(address)).toBe('');
+
+  await user.keyboard('{Escape}');
+  const strip = await screen.findByRole('region', { name: 'Link card' });
+  await within(strip).findByText('Enter a card title.');
+  await user.type(box, 'still here{Enter}');
+  expect((await screen.findByRole('alert')).textContent).toContain('Enter a card title.');
+  expect(box).toHaveProperty('value', 'still here');
+  await waitFor(() =>
+    expect(main.inputs('drafts.save').at(-1)).toMatchObject({
+      text: 'still here',
+      card: { address: 'https://shop.example.com/', description: 'kept' },
+    }),
+  );
+  await pressIcon(user, 'Remove link card');
+  await waitFor(() => expect(main.inputs('drafts.save').at(-1)).toMatchObject({ card: null }));
 });
 
 it('gives up reading the page when it is closed, and does not listen to its answer', async () => {

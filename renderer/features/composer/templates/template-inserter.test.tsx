@@ -92,6 +92,32 @@ it('sends a text with a slash that no template is found for', async () => {
   await waitFor(() => expect(main.inputs('messages.send')).toEqual([sendOf('yes /no')]));
 });
 
+it('leaves the text alone on Escape, and does not open again while one writes on', async () => {
+  const { user, box } = await openComposer(templates(template('cafe')));
+  await user.type(box, 'Hi /caf');
+  await found('cafe');
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('listbox', { name: 'Templates' })).toBe(null);
+  await user.keyboard('e');
+  expect(box).toHaveProperty('value', 'Hi /cafe');
+  expect(screen.queryByRole('listbox', { name: 'Templates' })).toBe(null);
+});
+
+it('opens by its button with a search of its own, and inserts behind what is written', async () => {
+  const { user, box } = await openComposer(
+    templates(template('cafe', { text: 'We are closed today.' })),
+  );
+  await user.type(box, 'Dear Ana.');
+  await user.click(screen.getByRole('button', { name: 'Templates' }));
+  const search = await screen.findByRole('combobox', { name: 'Search templates' });
+  await waitFor(() => expect(document.activeElement).toBe(search));
+  await user.keyboard('cafe');
+  await found('cafe');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(box).toHaveProperty('value', 'Dear Ana. We are closed today.'));
+  expect(document.activeElement).toBe(box);
+});
+
 it('keeps the card that is there, says so, and takes the other on demand', async () => {
   const { main, user, box } = await openComposer({
     ...templates(template('hours', { card: card('https://example.org/{name}') })),

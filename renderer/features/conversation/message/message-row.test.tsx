@@ -1,11 +1,13 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import type { Message } from '../../../../shared/contract/messages.ts';
+import type { AppError } from '../../../../shared/domain/app-error.ts';
 import { acceptedMessage } from '../../../../shared/testing/message-fixture.ts';
 import { showMessage } from './testing/show-message.tsx';
 
-const show = (change: Partial<Message>) => showMessage({ ...acceptedMessage, ...change });
+const show = (change: Partial<Message>, problem: AppError | null = null) =>
+  showMessage({ ...acceptedMessage, ...change }, problem);
 
 it('tells its text and its state in words', () => {
   const { article, buttons } = show({});
@@ -99,6 +101,60 @@ it('says of a damaged message that more of it cannot be shown', () => {
   const { article } = show({ isDamaged: true, text: 'Your par' });
   expect(article.textContent).toContain('Your par');
   expect(article.textContent).toContain('This message is damaged and can’t be shown in full.');
+});
+
+it('says in what a card came back different from what was asked for', () => {
+  const card = {
+    address: 'https://shop.example.com/offer',
+    title: 'What we wrote',
+    description: 'and what we meant',
+    imageAddress: '',
+    highQuality: false,
+  };
+  const { article } = show({
+    content: {
+      kind: 'link-card',
+      card,
+      returned: {
+        title: 'What the shop says',
+        description: null,
+        hasThumbnail: false,
+        differs: ['title', 'description'],
+      },
+    },
+  });
+  expect(article.textContent).toContain(
+    'The service returned a different title: “What the shop says”',
+  );
+  expect(article.textContent).toContain('The service returned no description.');
+});
+
+it('says which kind of act the service does not offer', () => {
+  const refused = (notOffered: 'reaction' | 'star') => ({
+    actionId: 1,
+    state: 'refused' as const,
+    at: 1,
+    notBefore: null,
+    failure: {
+      kind: 'rejected' as const,
+      status: 404,
+      messages: [],
+      notOnNetwork: false,
+      notOffered,
+    },
+  });
+  const { article } = show(
+    {
+      reacting: { ...refused('reaction'), value: '🙏' },
+      starring: { ...refused('star'), value: 'true' },
+    },
+    { kind: 'invalid-input', field: 'star', problem: 'not-offered' },
+  );
+  expect(article.textContent).toContain('This service doesn’t offer reactions.');
+  expect(article.textContent).toContain('This service doesn’t offer stars.');
+  expect(within(article).getByRole('alert').textContent).toContain(
+    'You can turn it on again in Settings',
+  );
 });
 
 it('draws hostile text as text', () => {

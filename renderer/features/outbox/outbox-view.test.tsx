@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import type { OutboxItem } from '../../../shared/contract/outbox.ts';
 import type { AppError } from '../../../shared/domain/app-error.ts';
-import { outboxReasons } from '../../../shared/domain/outbox-reason.ts';
+import { outboxReasons, reviewReasons } from '../../../shared/domain/outbox-reason.ts';
 import { acceptedMessage } from '../../../shared/testing/message-fixture.ts';
 import { fakeMain, ok, renderPart } from '../../testing/render-with-main.tsx';
 import { OutboxView } from './outbox-view.tsx';
@@ -52,24 +52,51 @@ it.each([
   expect(screen.getByRole('status').textContent).toBe(words);
 });
 
-it('keeps the focus in the list where the button that was pressed is gone', async () => {
-  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);
-  const message: OutboxItem = {
-    ...item,
+/** Main's answer to what is listed, of messages that wait for this reason. */
+function listed(reason: 'not-sent' | 'unknown', ...excerpts: string[]) {
+  const items = excerpts.map((excerpt, index): OutboxItem => ({
+    localId: `m${index || ''}`,
     chat: { chatId: 'c', name: 'Ana', number: '+49 1511 2345678' },
-    reason: 'not-sent',
+    reason,
     kind: 'text',
-    excerpt: 'Good morning',
-    state: 'not-sent',
+    excerpt,
+    state: reason,
     failure: null,
     heldUntil: null,
     since: 1,
     tries: 1,
-  };
-  const counts = Object.fromEntries(outboxReasons.map((each) => [each, 0]));
+  }));
+  const none = Object.fromEntries(outboxReasons.map((each) => [each, 0]));
+  return ok({ items, total: items.length, counts: { ...none, [reason]: items.length } } as never);
+}
+
+it('chooses all that a filter leaves, and deals with them at once', async () => {
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);
+  const left = ['first', 'second', 'third'];
+  const main = fakeMain({
+    'outbox.list': () => listed('unknown', ...left),
+    'outbox.apply': () => {
+      left.length = 0;
+      return ok({ done: 3, refused: [] } as never);
+    },
+  });
+  renderPart(<OutboxView instanceId="i" />);
+  const user = userEvent.setup();
+  await user.click(await screen.findByText('Needs review 3'));
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all' }));
+  await screen.findByText('3 selected');
+  const [together] = screen.getAllByRole('button', { name: 'It arrived' });
+  if (together) await user.click(together);
+  await screen.findByText('Done for 3 messages.');
+  expect(main.inputs('outbox.apply')).toMatchObject([
+    { action: 'confirm-manually', target: { reasons: [...reviewReasons], search: '', except: [] } },
+  ]);
+});
+
+it('keeps the focus in the list where the button that was pressed is gone', async () => {
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);
   fakeMain({
-    'outbox.list': () =>
-      ok({ items: [message], total: 1, counts: { ...counts, 'not-sent': 1 } } as never),
+    'outbox.list': () => listed('not-sent', 'Good morning'),
     'outbox.retryAll': () => ok({ ...begun, count: 0, refused: [{ localId: 'm', error }] }),
     'outbox.retried': () => ok({ accepted: 0, rejected: 0, unknown: 0, 'not-sent': 0 }),
     'messages.sendAgain': () => ok(acceptedMessage),
