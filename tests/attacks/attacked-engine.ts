@@ -7,7 +7,12 @@ import {
   type PracticeService,
   startPracticeService,
 } from '../../electron/engine/practice/start-practice-service.ts';
-import { type EngineClient, engineClient } from '../support/engine-client.ts';
+import {
+  type EngineClient,
+  engineClient,
+  type InstanceClient,
+  instanceClient,
+} from '../support/engine-client.ts';
 import { encryptingVault, engineHost } from '../support/engine-host.ts';
 
 /** A token that stands nowhere else; its letters need marks in JSON, in addresses and in base64. */
@@ -18,8 +23,9 @@ export const attackedAccount = {
   accessToken: canary,
 };
 
-/** An engine on a data folder of its own, and a service. */
-export interface AttackedEngine {
+/** An engine on a data folder of its own, and a service; its own calls are made in the instance that was connected last. */
+export interface AttackedEngine extends InstanceClient {
+  instanceId: string;
   folder: string;
   service: PracticeService;
   engine: Engine;
@@ -41,11 +47,12 @@ export async function withEngine<Value>(
     const engine = await startEngine({ ...engineHost(folder, vault), ...abilities });
     return { engine, client: engineClient(engine) };
   };
-  const attacked: AttackedEngine = {
+  const attacked = {
+    instanceId: '',
     folder,
     service,
     ...(await start()),
-    connect: async (origin) => {
+    connect: async (origin?: string) => {
       const { client } = attacked;
       await client.call('settings.set', { sending: { gapSeconds: 0, undoSeconds: 0 } });
       const { chatServiceAddress, smsServiceAddress } =
@@ -60,13 +67,15 @@ export async function withEngine<Value>(
         evenIfUnreachable: true,
         ...attackedAccount,
       });
+      attacked.instanceId = instanceId;
       return instanceId;
     },
     restart: async () => {
       await attacked.engine.stop();
       Object.assign(attacked, await start());
     },
-  };
+  } as AttackedEngine;
+  Object.assign(attacked, instanceClient(attacked));
   try {
     return await work(attacked);
   } finally {

@@ -178,7 +178,7 @@ function redirects(): Promise<string[]> {
         await client.send(instanceId, chatId, 'hello');
         await client.untilAll(instanceId, chatId, 'accepted', 'rejected', 'unknown', 'queued');
         const [threadId = ''] = threadIds(1);
-        await importThreads(attacked, instanceId, [threadId]);
+        await importThreads(attacked, [threadId]);
         await client.call('threads.setArchived', {
           instanceId,
           actionId: randomUUID(),

@@ -162,7 +162,6 @@ async function fill(attacked: AttackedEngine, strings: readonly string[]): Promi
   );
   await importText(
     attacked,
-    instanceId,
     `id,from_phone_number,to_phone_number,last_message_content\n${rows.join('\n').replaceAll('\0', '')}`,
   );
   for (const [index, chatId] of chatIds.entries()) {

@@ -55,7 +55,7 @@ export async function threadsOfTeam(plan: Plan): Promise<Result> {
 
       const [word] = searchedWords;
       const run = await runAndShow(ana, jan, timeLists, () =>
-        startRun(ana, ana.instanceId, { selection: { kind: 'matching', filter: { text: word } } }),
+        startRun(ana, { selection: { kind: 'matching', filter: { text: word } } }),
       );
       const undo = await runAndShow(jan, ana, timeLists, () => undoWithoutPace(jan, run.runId));
 
@@ -133,7 +133,7 @@ async function runAndShow(
   const { runId } = await start();
   let ended = 0;
   const shown = (async () => {
-    const done = await untilState(one, one.instanceId, runId, 'done');
+    const done = await untilState(one, runId, 'done');
     ended = performance.now();
     const { archived } = await one.client.call('threads.counts', { instanceId: one.instanceId });
     await archivedAt(other, archived);

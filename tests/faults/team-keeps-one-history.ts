@@ -88,7 +88,7 @@ async function runSchedule(
     changes: new Map(),
     drafts: new Set(),
   };
-  for (const desk of world.desks.desks) await importThreads(desk, desk.instanceId, threads);
+  for (const desk of world.desks.desks) await importThreads(desk, threads);
   try {
     await fc.asyncModelRun(() => ({ model: asked, real: world }), schedule);
     await heal(world, asked);

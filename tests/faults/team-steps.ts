@@ -152,7 +152,7 @@ async function runOverThreads({ desk, random }: Scene): Promise<boolean> {
   const { threadIds: picked, archived } = someThreads(random);
   if (picked.length === 0) return false;
   const selection = { kind: 'ids', threadIds: picked };
-  await startRun(desk, desk.instanceId, { selection, archived });
+  await startRun(desk, { selection, archived });
   return true;
 }
 

@@ -24,13 +24,13 @@ const record = ({ from, id, at, alt }: Written) => ({
   messageTimestamp: 1_767_225_600 + at,
 });
 
-async function receive(instanceId: string, records: readonly Written[]): Promise<void> {
+async function receive(records: readonly Written[]): Promise<void> {
   const path = join(run.folder, `${randomUUID()}.ndjson`);
   writeFileSync(path, records.map((one) => JSON.stringify(record(one))).join('\n'));
   const grantIds = [run.engine.grant(path)];
-  const { importId } = await run.client.call('imports.read', { instanceId, grantIds });
+  const { importId } = await run.call('imports.read', { grantIds });
   const untilStage = (stage: string) =>
-    run.client.until(async () => {
+    run.until(async () => {
       const found = await run.client.call('imports.get', { importId });
       return found.stage === stage ? found : null;
     });
@@ -46,17 +46,17 @@ function answerAs(remoteJid: string, id: string): void {
   run.service.faults.next({ kind: 'status', status: 201, body });
 }
 
-const chatsOf = async (instanceId: string) => {
+const chatsOf = async () => {
   const found: string[] = [];
   for (let offset = 0; ; offset += 200) {
-    const page = await run.client.call('chats.list', { instanceId, offset, limit: 200 });
+    const page = await run.call('chats.list', { offset, limit: 200 });
     found.push(...page.chats.map(({ chatId }) => chatId));
     if (found.length >= page.total) return found;
   }
 };
 
 it('leaves split, of 1,000 chats of which a tenth turns to hidden IDs, those that nothing ever showed to be one', async () => {
-  const { instanceId } = await run.connect();
+  await run.connect();
   const random = seeded(7);
   const people = Array.from({ length: 1_000 }, (_, index) => ({
     number: `49151${10_000_000 + index}@c.us`,
@@ -77,23 +77,18 @@ it('leaves split, of 1,000 chats of which a tenth turns to hidden IDs, those tha
       };
     });
   });
-  await receive(
-    instanceId,
-    written.sort((one, other) => one.at - other.at),
-  );
+  await receive(written.sort((one, other) => one.at - other.at));
   for (const person of people) {
     if (person.hidden === null || person.shownBy !== 'answer') continue;
     answerAs(person.hidden, `S-${person.hidden}`);
-    await run.client.send(instanceId, person.number, 'Which of both are you?');
-    await run.client.untilAll(instanceId, person.number, 'received', 'accepted');
+    await run.send(person.number, 'Which of both are you?');
+    await run.untilAll(person.number, 'received', 'accepted');
   }
   const split = people.flatMap((one) => (one.hidden && one.shownBy === null ? [one.hidden] : []));
   expect(split).toHaveLength(10);
-  expect((await chatsOf(instanceId)).sort()).toEqual(
-    [...people.map((one) => one.number), ...split].sort(),
-  );
+  expect((await chatsOf()).sort()).toEqual([...people.map((one) => one.number), ...split].sort());
   for (const person of people.filter((one) => one.hidden !== null)) {
-    const messages = await run.client.messages(instanceId, person.number);
+    const messages = await run.messages(person.number);
     const times = messages.map(({ createdAt }) => createdAt);
     expect(times).toEqual([...times].sort((one, other) => one - other));
     const ofPerson = written.filter(({ id }) => id.startsWith(`K${people.indexOf(person)}-`));
@@ -104,28 +99,27 @@ it('leaves split, of 1,000 chats of which a tenth turns to hidden IDs, those tha
 
 it('sends, marks and deletes at the address of each message', async () => {
   const { instanceId } = await run.connect();
-  await receive(instanceId, [
+  await receive([
     { from: number, id: 'N1', at: 1 },
     { from: hidden, id: 'H1', at: 2 },
     { from: hidden, id: 'H2', at: 3, alt: number },
   ]);
-  const { repliesTo } = await run.client.call('aliases.list', { instanceId, chatId: number });
+  const { repliesTo } = await run.call('aliases.list', { chatId: number });
   expect(repliesTo).toBe(hidden);
-  const [first, second] = await run.client.messages(instanceId, number);
-  await run.client.send(instanceId, number, 'hello', first?.localId);
-  const [sent] = (await run.client.untilAll(instanceId, number, 'received', 'accepted')).slice(-1);
+  const [first, second] = await run.messages(number);
+  await run.send(number, 'hello', { replyToLocalId: first?.localId ?? null });
+  const [sent] = (await run.untilAll(number, 'received', 'accepted')).slice(-1);
   expect(sent?.messageId).toMatch(`true_${hidden}_`);
   const messageIds = [second?.messageId ?? '', sent?.messageId ?? ''];
   const about = { instanceId, messageIds: [messageIds[0] ?? ''], participant: null };
   await run.client.call('messageActions.markSeen', { ...about, runId: randomUUID() });
-  await run.client.call('messageActions.readChat', {
-    instanceId,
+  await run.call('messageActions.readChat', {
     chatId: number,
     runId: randomUUID(),
     messages: null,
   });
-  const logged = await run.client.until(async () => {
-    await run.client.messages(instanceId, number);
+  const logged = await run.until(async () => {
+    await run.messages(number);
     return run.service.log.length === 3 ? run.service.log : null;
   });
   expect(
@@ -144,7 +138,7 @@ it('sends, marks and deletes at the address of each message', async () => {
 
 it('opens the chat of both by either ID, whatever is asked about it', async () => {
   const { instanceId } = await run.connect();
-  await receive(instanceId, [
+  await receive([
     { from: hidden, id: 'H1', at: 1 },
     { from: hidden, id: 'H2', at: 2, alt: number },
   ]);
@@ -173,7 +167,7 @@ it('opens the chat of both by either ID, whatever is asked about it', async () =
   expect(await client.call('drafts.get', { instanceId, chatId: number })).toMatchObject({
     text: 'for the number',
   });
-  expect(await chatsOf(instanceId)).toEqual([number]);
+  expect(await chatsOf()).toEqual([number]);
 });
 
 it('asks the service’s contacts about a hidden ID that is opened, where they are offered, once', async () => {
@@ -182,7 +176,7 @@ it('asks the service’s contacts about a hidden ID that is opened, where they a
   const { instanceId } = await run.connect();
   const { client } = run;
   const find = () => client.call('aliases.find', { instanceId, hiddenId: itsHidden });
-  await receive(instanceId, [
+  await receive([
     { from: itsHidden, id: 'H1', at: 1 },
     { from: person, id: 'N1', at: 2 },
   ]);
@@ -194,7 +188,7 @@ it('asks the service’s contacts about a hidden ID that is opened, where they a
   await client.call('instances.probe', { instanceId, attemptId: 'probe' });
   await client.call('people.join', { instanceId, chatId: itsHidden, otherChatId: person });
   await find();
-  expect(await chatsOf(instanceId)).toEqual([person]);
+  expect(await chatsOf()).toEqual([person]);
   const { aliases } = await client.call('aliases.list', { instanceId, chatId: person });
   expect(aliases).toMatchObject([{ hiddenId: itsHidden, shownBy: 'contact', hadChat: true }]);
   const asked = run.service.requests;
@@ -202,7 +196,7 @@ it('asks the service’s contacts about a hidden ID that is opened, where they a
   expect(run.service.requests).toBe(asked);
 
   await client.call('aliases.separate', { instanceId, hiddenId: itsHidden });
-  expect((await chatsOf(instanceId)).sort()).toEqual([person, itsHidden].sort());
+  expect((await chatsOf()).sort()).toEqual([person, itsHidden].sort());
   const { entries } = await client.call('audit.list', { instanceId });
   expect(entries.slice(0, 2)).toMatchObject([
     { action: 'part', by: 'person', chat: { chatId: itsHidden } },
@@ -215,7 +209,7 @@ it('asks the service’s contacts about a hidden ID that is opened, where they a
 
 it('reads a file of people that has both IDs as one chat', async () => {
   const { instanceId } = await run.connect();
-  await receive(instanceId, [
+  await receive([
     { from: hidden, id: 'H1', at: 1 },
     { from: hidden, id: 'H2', at: 2, alt: number },
   ]);
@@ -231,15 +225,15 @@ it('reads a file of people that has both IDs as one chat', async () => {
   });
   expect(counts).toMatchObject({ added: 0, changed: 1 });
   await client.call('people.import', { instanceId, importId, names: 'file' });
-  expect(await chatsOf(instanceId)).toEqual([number]);
+  expect(await chatsOf()).toEqual([number]);
   expect(await client.call('chats.get', { instanceId, chatId: number })).toMatchObject({
     name: 'Maria',
   });
 });
 
 it('forgets a person with the hidden ID', async () => {
-  const { instanceId } = await run.connect();
-  await receive(instanceId, [
+  await run.connect();
+  await receive([
     { from: hidden, id: 'H1', at: 1 },
     { from: hidden, id: 'H2', at: 2, alt: number },
   ]);
@@ -247,7 +241,7 @@ it('forgets a person with the hidden ID', async () => {
   const { chats } = await client.call('forgetting.preview', { chatIds: [number] });
   expect(chats.map(({ chatId }) => chatId).sort()).toEqual([number, hidden].sort());
   await client.call('forgetting.forget', { chatIds: [number] });
-  expect(await chatsOf(instanceId)).toEqual([]);
-  await receive(instanceId, [{ from: hidden, id: 'H3', at: 3 }]);
-  expect(await chatsOf(instanceId)).toEqual([hidden]);
+  expect(await chatsOf()).toEqual([]);
+  await receive([{ from: hidden, id: 'H3', at: 3 }]);
+  expect(await chatsOf()).toEqual([hidden]);
 });

@@ -12,13 +12,13 @@ const run = runningEngine();
 
 describe('what survives', () => {
   it('is taken up again after each stop, and equals what was asked for', async () => {
-    const { instanceId } = await run.connect();
+    await run.connect();
     const ids = threadIds(80);
-    await importThreads(run, instanceId, ids);
-    const { runId } = await startRun(run, instanceId, { parallel: 4, pacePerMinute: 6_000 });
-    await run.client.until(async () => (run.service.log.length > 10 ? true : null));
+    await importThreads(run, ids);
+    const { runId } = await startRun(run, { parallel: 4, pacePerMinute: 6_000 });
+    await run.until(async () => run.service.log.length > 10);
     await run.restart();
-    const done = await untilState(run, instanceId, runId, 'done');
+    const done = await untilState(run, runId, 'done');
     expect(done.counts).toMatchObject({ confirmed: 80 });
     expect(heldBy(run, ids)).toEqual(ids.map(() => true));
   });
@@ -27,11 +27,11 @@ describe('what survives', () => {
     const key = randomBytes(32);
     const vault = encryptingVault(key);
     await run.restart(vault);
-    const { instanceId } = await run.connect();
+    await run.connect();
     const ids = threadIds(400);
-    await importThreads(run, instanceId, ids, { archivedEvery: 5 });
-    const { runId } = await startRun(run, instanceId, { parallel: 2, pacePerMinute: 60 });
-    await run.client.call('archiveRuns.setPace', { instanceId, runId, pacePerMinute: 0 });
+    await importThreads(run, ids, { archivedEvery: 5 });
+    const { runId } = await startRun(run, { parallel: 2, pacePerMinute: 60 });
+    await run.call('archiveRuns.setPace', { runId, pacePerMinute: 0 });
     await run.engine.stop();
 
     for (const killAt of [60, 180]) {
@@ -41,17 +41,17 @@ describe('what survives', () => {
       await once(killed, 'exit');
     }
     await run.start(vault);
-    const done = await untilState(run, instanceId, runId, 'done');
+    const done = await untilState(run, runId, 'done');
     expect(done.counts).toMatchObject({ total: 400, already: 80, confirmed: 320, failed: 0 });
     expect(new Set(run.service.threads.keys()).size).toBe(320);
     expect([...run.service.threads.values()].every((thread) => thread.is_archived)).toBe(true);
 
     const undoId = randomUUID();
-    await run.client.call('archiveRuns.undo', { instanceId, runId, undoId });
-    await run.client.call('archiveRuns.setPace', { instanceId, runId: undoId, pacePerMinute: 0 });
-    await untilState(run, instanceId, undoId, 'done');
+    await run.call('archiveRuns.undo', { runId, undoId });
+    await run.call('archiveRuns.setPace', { runId: undoId, pacePerMinute: 0 });
+    await untilState(run, undoId, 'done');
     expect([...run.service.threads.values()].some((thread) => thread.is_archived)).toBe(false);
-    const list = await run.client.call('threads.list', { instanceId, filter: { tab: 'archived' } });
+    const list = await run.call('threads.list', { filter: { tab: 'archived' } });
     expect(list.total).toBe(80);
   }, 60_000);
 });

@@ -10,7 +10,7 @@ describe('an archive run', () => {
   it('says first what it would do, does it, and answers for each thread', async () => {
     const { instanceId } = await run.connect();
     const ids = threadIds(30);
-    await importThreads(run, instanceId, ids, { archivedEvery: 3 });
+    await importThreads(run, ids, { archivedEvery: 3 });
     const selection = everything;
     const plan = { instanceId, selection, archived: true, pacePerMinute: 60 };
     expect(await run.client.call('archiveRuns.plan', plan)).toEqual({
@@ -21,124 +21,123 @@ describe('an archive run', () => {
       requests: 20,
       seconds: 20,
     });
-    const { runId } = await startRun(run, instanceId);
-    const done = await untilState(run, instanceId, runId, 'done');
+    const { runId } = await startRun(run);
+    const done = await untilState(run, runId, 'done');
     expect(done.counts).toMatchObject({ total: 30, confirmed: 20, already: 10, waiting: 0 });
     expect(run.service.log).toHaveLength(20);
-    const { rows, total } = await run.client.call('archiveRuns.results', { instanceId, runId });
+    const { rows, total } = await run.call('archiveRuns.results', { runId });
     expect(total).toBe(30);
     expect(rows.filter(({ result }) => result === 'confirmed')).toHaveLength(20);
-    const list = await run.client.call('threads.list', { instanceId, filter: { tab: 'archived' } });
+    const list = await run.call('threads.list', { filter: { tab: 'archived' } });
     expect(list.total).toBe(30);
   });
 
   it('is undone exactly: what was archived before stays so', async () => {
-    const { instanceId } = await run.connect();
+    await run.connect();
     const ids = threadIds(12);
-    await importThreads(run, instanceId, ids, { archivedEvery: 4 });
-    const { runId } = await startRun(run, instanceId);
-    await untilState(run, instanceId, runId, 'done');
+    await importThreads(run, ids, { archivedEvery: 4 });
+    const { runId } = await startRun(run);
+    await untilState(run, runId, 'done');
     const kept = ids[1] ?? '';
-    await run.client.call('threads.setArchived', {
-      instanceId,
+    await run.call('threads.setArchived', {
       actionId: randomUUID(),
       threadIds: [kept],
       archived: true,
     });
-    expect(await run.client.call('archiveRuns.planUndo', { instanceId, runId })).toMatchObject({
+    expect(await run.call('archiveRuns.planUndo', { runId })).toMatchObject({
       kept: 1,
       requests: 8,
     });
     const undoId = randomUUID();
-    await run.client.call('archiveRuns.undo', { instanceId, runId, undoId });
-    const undone = await untilState(run, instanceId, undoId, 'done');
+    await run.call('archiveRuns.undo', { runId, undoId });
+    const undone = await untilState(run, undoId, 'done');
     expect(undone).toMatchObject({ kind: 'undo', undoes: runId, counts: { confirmed: 8 } });
-    const { threads } = await run.client.call('threads.list', { instanceId });
+    const { threads } = await run.call('threads.list', {});
     const archived = threads.filter((thread) => thread.confirmed).map(({ threadId }) => threadId);
     expect(new Set(archived)).toEqual(new Set([ids[0], kept, ids[4], ids[8]]));
     await expect(
-      run.client.refusal('archiveRuns.undo', { instanceId, runId, undoId: randomUUID() }),
+      run.refusal('archiveRuns.undo', { runId, undoId: randomUUID() }),
     ).resolves.toMatchObject({ kind: 'not-found' });
   });
 
   it('pauses, resumes and is cancelled; what was answered stays', async () => {
-    const { instanceId } = await run.connect();
-    await importThreads(run, instanceId, threadIds(40));
-    const { runId } = await startRun(run, instanceId, { pacePerMinute: 1_200, parallel: 1 });
-    await run.client.until(async () => (run.service.log.length > 2 ? true : null));
-    await run.client.call('archiveRuns.pause', { instanceId, runId });
-    const paused = await run.client.until(async () => {
-      const now = await run.client.call('archiveRuns.get', { instanceId, runId });
+    await run.connect();
+    await importThreads(run, threadIds(40));
+    const { runId } = await startRun(run, { pacePerMinute: 1_200, parallel: 1 });
+    await run.until(async () => run.service.log.length > 2);
+    await run.call('archiveRuns.pause', { runId });
+    const paused = await run.until(async () => {
+      const now = await run.call('archiveRuns.get', { runId });
       return now.counts.sending === 0 ? now : null;
     });
     expect(paused.state).toBe('paused');
     const sent = run.service.log.length;
-    await run.client.call('archiveRuns.resume', { instanceId, runId });
-    await run.client.until(async () => (run.service.log.length > sent ? true : null));
-    await run.client.call('archiveRuns.cancel', { instanceId, runId });
-    const cancelled = await run.client.until(async () => {
-      const now = await run.client.call('archiveRuns.get', { instanceId, runId });
+    await run.call('archiveRuns.resume', { runId });
+    await run.until(async () => run.service.log.length > sent);
+    await run.call('archiveRuns.cancel', { runId });
+    const cancelled = await run.until(async () => {
+      const now = await run.call('archiveRuns.get', { runId });
       return now.counts.sending === 0 ? now : null;
     });
     const { confirmed, cancelled: taken } = cancelled.counts;
     expect(cancelled.state).toBe('cancelled');
     expect(confirmed + taken).toBe(40);
-    const list = await run.client.call('threads.list', { instanceId, filter: { tab: 'archived' } });
+    const list = await run.call('threads.list', { filter: { tab: 'archived' } });
     expect(list.total).toBe(confirmed);
     expect(run.service.threads.size).toBe(confirmed);
   });
 
   it('goes on by itself after 429, 500, resets and spoilt answers, and converges', async () => {
-    const { instanceId } = await run.connect();
+    await run.connect();
     const ids = threadIds(60);
-    await importThreads(run, instanceId, ids);
+    await importThreads(run, ids);
     run.service.faults.every(7, { kind: 'status', status: 500 });
     run.service.faults.every(11, { kind: 'reset-after' });
     run.service.faults.every(13, { kind: 'half-answer' });
     run.service.faults.next({ kind: 'rate-limited', retryAfter: 1 });
-    const { runId } = await startRun(run, instanceId);
-    await run.client.until(async () => (run.service.log.length > 40 ? true : null));
+    const { runId } = await startRun(run);
+    await run.until(async () => run.service.log.length > 40);
     run.service.faults.clear();
-    const done = await untilState(run, instanceId, runId, 'done');
+    const done = await untilState(run, runId, 'done');
     expect(done.counts).toMatchObject({ confirmed: 60, failed: 0 });
     expect(heldBy(run, ids)).toEqual(ids.map(() => true));
   }, 20_000);
 
   it('waits for a token after a 401, and goes on with it', async () => {
-    const { instanceId } = await run.connect();
-    await importThreads(run, instanceId, threadIds(3));
+    await run.connect();
+    await importThreads(run, threadIds(3));
     run.service.faults.next({ kind: 'status', status: 401, body: { message: 'Unauthenticated.' } });
-    const { runId } = await startRun(run, instanceId, { parallel: 1 });
-    await run.client.until(async () => {
-      const { backOff } = await run.client.call('archiveRuns.get', { instanceId, runId });
-      return backOff?.reason === 'unauthorized' ? true : null;
+    const { runId } = await startRun(run, { parallel: 1 });
+    await run.until(async () => {
+      const { backOff } = await run.call('archiveRuns.get', { runId });
+      return backOff?.reason === 'unauthorized';
     });
     const { accessToken } = run.form();
-    await run.client.call('instances.setToken', { instanceId, accessToken });
-    expect((await untilState(run, instanceId, runId, 'done')).counts.confirmed).toBe(3);
+    await run.call('instances.setToken', { accessToken });
+    expect((await untilState(run, runId, 'done')).counts.confirmed).toBe(3);
   });
 
   it('says which threads the service refused and why, and tries them again when asked', async () => {
     const { instanceId } = await run.connect();
-    await importThreads(run, instanceId, threadIds(2));
+    await importThreads(run, threadIds(2));
     run.service.faults.next({
       kind: 'status',
       status: 422,
       body: { message: 'x', errors: { messages: ['This thread is locked.'] }, statusCode: 422 },
     });
-    const { runId } = await startRun(run, instanceId, { parallel: 1 });
-    await untilState(run, instanceId, runId, 'done');
+    const { runId } = await startRun(run, { parallel: 1 });
+    await untilState(run, runId, 'done');
     const failed = { instanceId, runId, result: 'failed' } as const;
     const { rows } = await run.client.call('archiveRuns.results', failed);
     expect(rows).toMatchObject([
       { failure: { kind: 'rejected', status: 422, messages: ['This thread is locked.'] } },
     ]);
     const threadId = rows[0]?.threadId ?? '';
-    const refused = await run.client.call('threads.get', { instanceId, threadId });
+    const refused = await run.call('threads.get', { threadId });
     expect(refused).toMatchObject({ confirmed: false, desired: null, state: 'failed' });
-    await run.client.call('archiveRuns.retryFailed', { instanceId, runId });
-    const again = await run.client.until(async () => {
-      const now = await run.client.call('archiveRuns.get', { instanceId, runId });
+    await run.call('archiveRuns.retryFailed', { runId });
+    const again = await run.until(async () => {
+      const now = await run.call('archiveRuns.get', { runId });
       return now.counts.confirmed === 2 ? now : null;
     });
     expect(again.counts.failed).toBe(0);
@@ -146,13 +145,13 @@ describe('an archive run', () => {
 
   it('stays paused while refused threads are put back, and tries them once resumed', async () => {
     const { instanceId } = await run.connect();
-    await importThreads(run, instanceId, threadIds(3));
+    await importThreads(run, threadIds(3));
     run.service.faults.next({ kind: 'status', status: 422, body: { message: 'Locked.' } });
-    const { runId } = await startRun(run, instanceId, { parallel: 1, pacePerMinute: 6 });
+    const { runId } = await startRun(run, { parallel: 1, pacePerMinute: 6 });
     const one = { instanceId, runId };
-    await run.client.until(async () => {
+    await run.until(async () => {
       const { counts } = await run.client.call('archiveRuns.get', one);
-      return counts.failed === 1 || null;
+      return counts.failed === 1;
     });
     await run.client.call('archiveRuns.pause', one);
     expect(await run.client.call('archiveRuns.retryFailed', one)).toMatchObject({
@@ -161,48 +160,44 @@ describe('an archive run', () => {
     });
     await run.client.call('archiveRuns.setPace', { ...one, pacePerMinute: 0 });
     await run.client.call('archiveRuns.resume', one);
-    const done = await untilState(run, instanceId, runId, 'done');
+    const done = await untilState(run, runId, 'done');
     expect(done.counts).toMatchObject({ confirmed: 3, failed: 0 });
   });
 
   it('tries all again that were refused, more of them than one step takes', async () => {
-    const { instanceId } = await run.connect();
+    await run.connect();
     const ids = threadIds(450);
-    await importThreads(run, instanceId, ids);
+    await importThreads(run, ids);
     const body = { message: 'This thread is locked.' };
     run.service.faults.every(1, { kind: 'status', status: 422, body });
-    const { runId } = await startRun(run, instanceId);
-    expect((await untilState(run, instanceId, runId, 'done')).counts.failed).toBe(450);
+    const { runId } = await startRun(run);
+    expect((await untilState(run, runId, 'done')).counts.failed).toBe(450);
     run.service.faults.clear();
-    const asked = await run.client.call('archiveRuns.retryFailed', { instanceId, runId });
+    const asked = await run.call('archiveRuns.retryFailed', { runId });
     expect(asked.counts.failed).toBe(0);
-    const again = await untilState(run, instanceId, runId, 'done');
+    const again = await untilState(run, runId, 'done');
     expect(again.counts).toMatchObject({ confirmed: 450, failed: 0, waiting: 0 });
     expect(new Set(heldBy(run, ids))).toEqual(new Set([true]));
-    const actions = await run.client.call('audit.list', { instanceId, action: 'try-again' });
+    const actions = await run.call('audit.list', { action: 'try-again' });
     expect(actions.total).toBe(1);
   });
 
   it('lets the later change win where two touch one thread, and says so', async () => {
     const { instanceId } = await run.connect();
     const ids = threadIds(6);
-    await importThreads(run, instanceId, ids);
-    const { runId } = await startRun(run, instanceId, { pacePerMinute: 1, parallel: 1 });
-    await run.client.until(async () => {
-      const now = await run.client.call('archiveRuns.get', { instanceId, runId });
-      return now.state === 'running' && now.counts.confirmed === 1 ? true : null;
+    await importThreads(run, ids);
+    const { runId } = await startRun(run, { pacePerMinute: 1, parallel: 1 });
+    await run.until(async () => {
+      const now = await run.call('archiveRuns.get', { runId });
+      return now.state === 'running' && now.counts.confirmed === 1;
     });
     const last = ids[5] ?? '';
     const actionId = randomUUID();
     const action = { instanceId, actionId, threadIds: [last], archived: false };
     await run.client.call('threads.setArchived', action);
-    const { rows } = await run.client.call('archiveRuns.results', {
-      instanceId,
-      runId,
-      result: 'superseded',
-    });
+    const { rows } = await run.call('archiveRuns.results', { runId, result: 'superseded' });
     expect(rows).toMatchObject([{ threadId: last, supersededBy: actionId }]);
-    expect(await run.client.call('threads.get', { instanceId, threadId: last })).toMatchObject({
+    expect(await run.call('threads.get', { threadId: last })).toMatchObject({
       confirmed: false,
       desired: null,
       runId: actionId,
@@ -212,36 +207,36 @@ describe('an archive run', () => {
   it('is undone while its request is under way, without anything else that happens', async () => {
     const { instanceId } = await run.connect();
     const [threadId = ''] = threadIds(1);
-    await importThreads(run, instanceId, [threadId]);
+    await importThreads(run, [threadId]);
     run.service.faults.next({ kind: 'delay', ms: 300 });
     const before = run.service.requests;
     const action = { instanceId, actionId: randomUUID(), threadIds: [threadId], archived: true };
     await run.client.call('threads.setArchived', action);
     await expect.poll(() => run.service.requests).toBe(before + 1);
-    await run.client.call('threads.undo', { instanceId });
+    await run.call('threads.undo', {});
     await expect.poll(() => run.service.log).toHaveLength(2);
     expect(heldBy(run, [threadId])).toEqual([false]);
   });
 
   it('goes on at its pace beside one whose last answer is late', async () => {
-    const { instanceId } = await run.connect();
+    await run.connect();
     const [slow = '', ...others] = threadIds(5);
-    await importThreads(run, instanceId, [slow, ...others]);
+    await importThreads(run, [slow, ...others]);
     run.service.faults.next({ kind: 'delay', ms: 2_000 });
     const before = run.service.requests;
     const of = (ids: string[]) => ({ selection: { kind: 'ids', threadIds: ids }, parallel: 2 });
-    await startRun(run, instanceId, of([slow]));
+    await startRun(run, of([slow]));
     await expect.poll(() => run.service.requests).toBe(before + 1);
-    const { runId } = await startRun(run, instanceId, { ...of(others), pacePerMinute: 600 });
-    expect((await untilState(run, instanceId, runId, 'done')).counts.confirmed).toBe(4);
+    const { runId } = await startRun(run, { ...of(others), pacePerMinute: 600 });
+    expect((await untilState(run, runId, 'done')).counts.confirmed).toBe(4);
     expect(heldBy(run, [slow])).toEqual([undefined]);
   });
 
   it('ends with a receipt of every thread', async () => {
     const { instanceId } = await run.connect();
-    await importThreads(run, instanceId, threadIds(3));
-    const { runId } = await startRun(run, instanceId);
-    await untilState(run, instanceId, runId, 'done');
+    await importThreads(run, threadIds(3));
+    const { runId } = await startRun(run);
+    await untilState(run, runId, 'done');
     const json = await readDownload(run, 'archiveRuns.receipt', {
       instanceId,
       runId,

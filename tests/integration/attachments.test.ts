@@ -125,7 +125,7 @@ describe('a file that was picked', () => {
     const added = await addFiles(chat, path);
     run.service.faults.next({ kind: 'rate-limited', retryAfter: 1 });
     await sendAttachments(chat, ...added);
-    await run.client.until(async () => {
+    await run.until(async () => {
       const { backOff } = await run.client.call('outbox.status', { instanceId: chat.instanceId });
       return backOff;
     });
@@ -163,14 +163,14 @@ describe('a file that was picked', () => {
   });
 
   it('is not imported either where it changed', async () => {
-    const { instanceId } = await open();
+    await open();
     const path = file('records.json', '[]');
     const grants = [0, 1, 2].map(() => run.engine.grant(path));
     writeFileSync(path, '[1]');
     const [one = '', two = '', three = ''] = grants;
     expect([
-      await run.client.refusal('imports.read', { instanceId, grantIds: [one] }),
-      await run.client.refusal('threadImports.preview', { instanceId, grantId: two }),
+      await run.refusal('imports.read', { grantIds: [one] }),
+      await run.refusal('threadImports.preview', { grantId: two }),
       await run.client.refusal('templates.readImport', { grantId: three }),
     ]).toMatchObject(Array.from({ length: 3 }, () => ({ problem: 'file-changed' })));
   });
@@ -240,8 +240,8 @@ describe('bytes without a path', () => {
     const body = Uint8Array.from([0xff, 0xd8, 0xff, 0xe0]);
     await Promise.all([
       ask(thumbnailAddress(instanceId, attachmentId), { method: 'PUT', body }),
-      run.client.call('attachments.change', { instanceId, attachmentId, caption: 'kept' }),
-      run.client.call('attachments.change', { instanceId, attachmentId, sendAs: 'file' }),
+      run.call('attachments.change', { attachmentId, caption: 'kept' }),
+      run.call('attachments.change', { attachmentId, sendAs: 'file' }),
     ]);
     expect(await run.client.call('attachments.list', chat)).toMatchObject([
       { caption: 'kept', sendAs: 'file', hasThumbnail: true },

@@ -12,9 +12,9 @@ const everything = { kind: 'matching', filter: {} } as const;
 const person = '491577777777@c.us';
 
 /** The record once it has so many outcomes, oldest first. */
-const untilOutcomes = (instanceId: string, count: number): Promise<AuditEntry[]> =>
-  run.client.until(async () => {
-    const { entries } = await run.client.call('audit.list', { instanceId });
+const untilOutcomes = (count: number): Promise<AuditEntry[]> =>
+  run.until(async () => {
+    const { entries } = await run.call('audit.list', {});
     const outcomes = entries.filter(({ action }) => action === 'outcome');
     return outcomes.length >= count ? entries.reverse() : null;
   });
@@ -31,11 +31,11 @@ describe('the activity log', () => {
   it('tells of deletions, seen marks and read chats, and of what was answered', async () => {
     const { instanceId } = await run.connect();
     await run.client.call('settings.set', { sending: { agentName: 'Ada' } });
-    const { chatId } = await run.client.call('chats.open', { instanceId, chatId: person });
+    const { chatId } = await run.call('chats.open', { chatId: person });
     const messageIds = [`false_${person}_A1`];
     const asked = { instanceId, messageIds };
     await run.client.call('messageActions.delete', { ...asked, runId: randomUUID() });
-    const { entries } = await run.client.call('audit.list', { instanceId, action: 'delete' });
+    const { entries } = await run.call('audit.list', { action: 'delete' });
     const [deletion] = entries;
     expect(deletion).toMatchObject({
       by: 'person',
@@ -44,22 +44,17 @@ describe('the activity log', () => {
       excerpt: messageIds[0],
       detail: { asked: { kind: 'delete', state: 'held', messageId: messageIds[0] } },
     });
-    await run.client.call('messageActions.cancel', { instanceId, actionId: 1 });
-    await run.client.call('messageActions.cancel', { instanceId, actionId: 1 });
+    await run.call('messageActions.cancel', { actionId: 1 });
+    await run.call('messageActions.cancel', { actionId: 1 });
 
     run.service.faults.next({ kind: 'status', status: 404, body: { message: 'Who is that?' } });
     const runId = randomUUID();
     await run.client.call('messageActions.markSeen', { ...asked, runId, participant: null });
-    await untilOutcomes(instanceId, 1);
-    await run.client.call('messageActions.readChat', {
-      instanceId,
-      runId: randomUUID(),
-      chatId,
-      messages: 5,
-    });
-    await untilOutcomes(instanceId, 2);
-    await run.client.call('messageActions.retry', { instanceId, actionId: 2 });
-    const all = await untilOutcomes(instanceId, 3);
+    await untilOutcomes(1);
+    await run.call('messageActions.readChat', { runId: randomUUID(), chatId, messages: 5 });
+    await untilOutcomes(2);
+    await run.call('messageActions.retry', { actionId: 2 });
+    const all = await untilOutcomes(3);
     expect(told(all.slice(2))).toEqual([
       ['delete', 'person', messageIds[0], 'held'],
       ['cancel', 'person', messageIds[0], 'cancelled'],
@@ -79,7 +74,7 @@ describe('the activity log', () => {
   it('tells of a switch and of a run of any size in an entry each, and of its end', async () => {
     const { instanceId } = await run.connect();
     const ids = threadIds(40);
-    await importThreads(run, instanceId, ids);
+    await importThreads(run, ids);
     run.service.faults.next({ kind: 'status', status: 422, body: { message: 'Not this one.' } });
     const toggle = {
       instanceId,
@@ -88,19 +83,18 @@ describe('the activity log', () => {
       archived: true,
     };
     await run.client.call('threads.setArchived', toggle);
-    await untilOutcomes(instanceId, 1);
+    await untilOutcomes(1);
     const runId = randomUUID();
-    await run.client.call('archiveRuns.start', {
-      instanceId,
+    await run.call('archiveRuns.start', {
       runId,
       name: 'Old ones',
       selection: everything,
       archived: true,
       pacePerMinute: 0,
     });
-    await untilOutcomes(instanceId, 2);
-    await run.client.call('archiveRuns.undo', { instanceId, runId, undoId: randomUUID() });
-    const all = await untilOutcomes(instanceId, 3);
+    await untilOutcomes(2);
+    await run.call('archiveRuns.undo', { runId, undoId: randomUUID() });
+    const all = await untilOutcomes(3);
     expect(told(all.slice(1))).toEqual([
       ['import', 'person', 'threads.csv', ''],
       ['archive', 'person', '+15550000003', { waiting: 1 }],
@@ -126,12 +120,12 @@ describe('the activity log', () => {
 
   it('tells who changed the course of a run', async () => {
     const { instanceId } = await run.connect();
-    await importThreads(run, instanceId, threadIds(10));
+    await importThreads(run, threadIds(10));
     const runId = randomUUID();
     const one = { instanceId, runId };
     const start = { ...one, selection: everything, archived: true, pacePerMinute: 1 };
     await run.client.call('archiveRuns.start', start);
-    await run.client.until(async () => {
+    await run.until(async () => {
       const { state } = await run.client.call('archiveRuns.get', one);
       return state === 'running' ? state : null;
     });
@@ -140,7 +134,7 @@ describe('the activity log', () => {
     await run.client.call('archiveRuns.resume', one);
     await run.client.call('archiveRuns.setPace', { ...one, pacePerMinute: 2, parallel: 1 });
     await run.client.call('archiveRuns.cancel', one);
-    const { entries } = await run.client.call('audit.list', { instanceId, search: runId });
+    const { entries } = await run.call('audit.list', { search: runId });
     expect(entries.map(({ action }) => action).reverse()).toEqual([
       'archive',
       'pause',
@@ -151,22 +145,22 @@ describe('the activity log', () => {
   });
 
   it('tells of messages that a file brought', async () => {
-    const { instanceId } = await run.connect();
+    await run.connect();
     const file = join(run.folder, 'messages.json');
     const key = { remoteJid: person, fromMe: false, id: 'A1' };
     const message = { key, message: { conversation: 'hi' }, messageTimestamp: 1_760_000_000 };
     writeFileSync(file, JSON.stringify([message, { nothing: true }]));
     const grantIds = [run.engine.grant(file)];
-    const { importId } = await run.client.call('imports.read', { instanceId, grantIds });
+    const { importId } = await run.call('imports.read', { grantIds });
     const untilStage = (stage: string) =>
-      run.client.until(async () =>
+      run.until(async () =>
         (await run.client.call('imports.get', { importId })).stage === stage ? stage : null,
       );
     await untilStage('ready');
     await run.client.call('imports.apply', { importId, alreadyRead: false });
-    const entry = await run.client.until(async () => {
-      const { entries } = await run.client.call('audit.list', { instanceId, action: 'import' });
-      return entries[0] ?? null;
+    const entry = await run.until(async () => {
+      const { entries } = await run.call('audit.list', { action: 'import' });
+      return entries[0];
     });
     expect(entry.detail.imported).toEqual({
       of: 'messages',

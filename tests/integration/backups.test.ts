@@ -22,7 +22,7 @@ const withPassphrases = 60_000;
 
 /** Waits until a backup that is made or read is over with it. */
 const ended = (): Promise<BackupTask> =>
-  run.client.until(async () => {
+  run.until(async () => {
     const task = await run.client.call('backups.task', {});
     return task === null || ['working', 'restoring'].includes(task.stage) ? null : task;
   });
@@ -215,13 +215,8 @@ describe('restoring', () => {
         accessToken: account.accessToken,
       });
       // The file of its own can still be sent: it is the one that lies in the new folder.
-      await run.client.call('messages.send', {
-        ...after,
-        localId: randomUUID(),
-        text: '',
+      await run.client.send(after.instanceId, after.chatId, '', {
         attachmentIds: [attachment?.attachmentId ?? ''],
-        replyToLocalId: null,
-        options: { linkPreview: false, linkPreviewHighQuality: false, safeSend: false },
       });
       await run.client.untilAll(after.instanceId, after.chatId, 'accepted');
     },

@@ -11,20 +11,18 @@ const run = runningEngine();
 async function listThreads(count: number): Promise<{ instanceId: string; threadIds: string[] }> {
   const instanceId = await connectToSms(run);
   run.service.smsThreads.fill(count, 7);
-  await run.client.call('threadSync.refresh', { instanceId });
-  const { threads } = await run.client.until(async () => {
-    const list = await listed(instanceId);
+  await run.call('threadSync.refresh', {});
+  const { threads } = await run.until(async () => {
+    const list = await listed();
     return list.total === count ? list : null;
   });
   return { instanceId, threadIds: threads.map(({ threadId }) => threadId) };
 }
 
-const listed = (instanceId: string) =>
-  run.client.call('threads.list', { instanceId, filter: { tab: 'all' } });
+const listed = () => run.call('threads.list', { filter: { tab: 'all' } });
 
-const start = (instanceId: string, more: object = {}): Promise<ArchiveRun> =>
-  run.client.call('threadDeletions.start', {
-    instanceId,
+const start = (more: object = {}): Promise<ArchiveRun> =>
+  run.call('threadDeletions.start', {
     runId: randomUUID(),
     selection: everything,
     pacePerMinute: 0,
@@ -33,18 +31,17 @@ const start = (instanceId: string, more: object = {}): Promise<ArchiveRun> =>
   });
 
 /** Waits until a run has answered for so many threads. */
-const untilAnswered = (instanceId: string, runId: string, least: number) =>
-  run.client.until(async () => {
-    const { counts } = await run.client.call('archiveRuns.get', { instanceId, runId });
-    return counts.confirmed + counts.failed >= least ? true : null;
+const untilAnswered = (runId: string, least: number) =>
+  run.until(async () => {
+    const { counts } = await run.call('archiveRuns.get', { runId });
+    return counts.confirmed + counts.failed >= least;
   });
 
 it('says how many threads it would delete, and leaves those alone that an SMS is on its way to', async () => {
   const { instanceId, threadIds } = await listThreads(4);
   const [busy = '', kept = ''] = threadIds;
   run.service.faults.every(1, { kind: 'status', status: 500, operation: 'send-message' });
-  await run.client.call('sms.send', {
-    instanceId,
+  await run.call('sms.send', {
     localId: randomUUID(),
     threadId: busy,
     to: '',
@@ -61,22 +58,22 @@ it('says how many threads it would delete, and leaves those alone that an SMS is
     seconds: 3,
     smsOnTheirWay: 1,
   });
-  const { runId, heldUntil } = await start(instanceId);
+  const { runId, heldUntil } = await start();
   expect(heldUntil).toBeGreaterThan(Date.now() + 7_000);
-  await untilState(run, instanceId, runId, 'running');
-  const states = (await listed(instanceId)).threads.map(({ deletion }) => deletion?.state ?? null);
+  await untilState(run, runId, 'running');
+  const states = (await listed()).threads.map(({ deletion }) => deletion?.state ?? null);
   expect(states).toEqual([null, 'in-line', 'in-line', 'in-line']);
 
   // One is kept by itself, the rest as a whole: nothing has left.
-  const undone = await run.client.call('threadDeletions.undo', { instanceId, threadIds: [kept] });
+  const undone = await run.call('threadDeletions.undo', { threadIds: [kept] });
   expect(undone).toBe(1);
-  const answer = await run.client.call('threads.undo', { instanceId, actionId: runId });
+  const answer = await run.call('threads.undo', { actionId: runId });
   expect(answer?.undone).toMatchObject({ kind: 'delete', count: 3 });
-  const cancelled = await run.client.call('archiveRuns.get', { instanceId, runId });
+  const cancelled = await run.call('archiveRuns.get', { runId });
   expect(cancelled).toMatchObject({ state: 'cancelled', counts: { cancelled: 3, total: 3 } });
-  expect(await run.client.call('threads.undo', { instanceId, actionId: runId })).toBeNull();
+  expect(await run.call('threads.undo', { actionId: runId })).toBeNull();
   expect(run.service.threads.size).toBe(4);
-  expect((await listed(instanceId)).threads.every(({ deletion }) => deletion === null)).toBe(true);
+  expect((await listed()).threads.every(({ deletion }) => deletion === null)).toBe(true);
 });
 
 it('deletes threads at its pace once they can be kept no more, and answers for each', async () => {
@@ -86,13 +83,13 @@ it('deletes threads at its pace once they can be kept no more, and answers for e
   run.service.faults.next({ kind: 'reset-after', operation });
   const body = { message: 'This thread is locked.' };
   run.service.faults.next({ kind: 'status', status: 422, body, operation });
-  const { runId } = await start(instanceId, {
+  const { runId } = await start({
     selection: { kind: 'ids', threadIds: threadIds.slice(1) },
     parallel: 1,
   });
-  const done = await untilState(run, instanceId, runId, 'done');
+  const done = await untilState(run, runId, 'done');
   expect(done).toMatchObject({ kind: 'delete', counts: { total: 5, confirmed: 4, failed: 1 } });
-  const left = (await listed(instanceId)).threads.map(({ threadId }) => threadId);
+  const left = (await listed()).threads.map(({ threadId }) => threadId);
   expect(left).toHaveLength(2);
   expect(left).toContain(threadIds[0]);
   expect(new Set(run.service.threads.keys())).toEqual(new Set(left));
@@ -101,12 +98,12 @@ it('deletes threads at its pace once they can be kept no more, and answers for e
     { wanted: null, failure: { status: 422, messages: ['This thread is locked.'] } },
   ]);
   // The service counts as many as are here, so that nothing is read anew.
-  expect((await run.client.call('threadSync.get', { instanceId })).state).toBe('following');
+  expect((await run.call('threadSync.get', {})).state).toBe('following');
 
-  await run.client.call('archiveRuns.retryFailed', { instanceId, runId });
-  await untilAnswered(instanceId, runId, 5);
-  expect((await untilState(run, instanceId, runId, 'done')).counts.confirmed).toBe(5);
-  const { entries } = await run.client.call('audit.list', { instanceId });
+  await run.call('archiveRuns.retryFailed', { runId });
+  await untilAnswered(runId, 5);
+  expect((await untilState(run, runId, 'done')).counts.confirmed).toBe(5);
+  const { entries } = await run.call('audit.list', {});
   const ofRun = entries.filter(({ detail }) => detail.threads?.runId === runId);
   expect(ofRun.map(({ action, by }) => [action, by])).toEqual([
     ['outcome', 'postline'],
@@ -117,27 +114,27 @@ it('deletes threads at its pace once they can be kept no more, and answers for e
 }, 40_000);
 
 it('leaves the rest alone when it is cancelled midway, and goes on after Postline was closed', async () => {
-  const { instanceId } = await listThreads(40);
-  const { runId } = await start(instanceId, { pacePerMinute: 300, parallel: 1 });
-  await untilState(run, instanceId, runId, 'running');
+  await listThreads(40);
+  const { runId } = await start({ pacePerMinute: 300, parallel: 1 });
+  await untilState(run, runId, 'running');
   await run.restart();
-  await untilAnswered(instanceId, runId, 3);
-  await run.client.call('archiveRuns.cancel', { instanceId, runId });
-  const { counts } = await run.client.until(async () => {
-    const now = await run.client.call('archiveRuns.get', { instanceId, runId });
+  await untilAnswered(runId, 3);
+  await run.call('archiveRuns.cancel', { runId });
+  const { counts } = await run.until(async () => {
+    const now = await run.call('archiveRuns.get', { runId });
     return now.counts.sending === 0 ? now : null;
   });
   expect(counts.cancelled).toBeGreaterThan(20);
   expect(counts.confirmed + counts.cancelled).toBe(40);
   expect(run.service.threads.size).toBe(counts.cancelled);
-  expect((await listed(instanceId)).total).toBe(counts.cancelled);
-  const { actions } = await run.client.call('threads.actions', { instanceId });
+  expect((await listed()).total).toBe(counts.cancelled);
+  const { actions } = await run.call('threads.actions', {});
   expect(actions).toMatchObject([{ kind: 'delete', canUndo: false, done: counts.confirmed }]);
 }, 40_000);
 
 it('deletes nothing at a service that does not offer it', async () => {
   const { instanceId } = await run.connect();
-  await run.client.call('threads.add', { instanceId, threadId: 'th-1' });
+  await run.call('threads.add', { threadId: 'th-1' });
   const asked = { instanceId, runId: randomUUID(), selection: everything };
   expect(await run.client.refusal('threadDeletions.start', asked)).toMatchObject({
     problem: 'sms-not-offered',

@@ -50,7 +50,7 @@ async function everythingOf(instanceId: string): Promise<string> {
     participant: null,
   });
   const [threadId = ''] = threadIds(1);
-  await importThreads(run, instanceId, [threadId]);
+  await importThreads(run, [threadId]);
   const actionId = randomUUID();
   await client.call('threads.setArchived', {
     instanceId,
@@ -59,10 +59,10 @@ async function everythingOf(instanceId: string): Promise<string> {
     archived: true,
   });
   const asked = () => service?.connections.filter(({ received }) => received().length > 0).length;
-  await client.until(async () => ((asked() ?? 0) >= 3 ? true : null));
+  await client.until(async () => (asked() ?? 0) >= 3);
   await client.until(async () => {
     const { entries } = await client.call('audit.list', { instanceId, action: 'outcome' });
-    return entries.length >= 3 ? true : null;
+    return entries.length >= 3;
   });
   const { address } = await client.call('audit.export', { instanceId, format: 'json' });
   const saved = await run.engine.respond(new Request(new URL(address, 'http://page.invalid')));

@@ -18,7 +18,7 @@ async function listening() {
   const { instanceId } = await run.connect();
   folder = join(run.folder, 'events');
   mkdirSync(folder);
-  await run.client.call('imports.watch', { instanceId });
+  await run.call('imports.watch', {});
   let count = 0;
   const write = (event: string, payload: object, eventId = `evt_${(count += 1)}`): void => {
     const me = { id: '15550100000@c.us' };
@@ -28,8 +28,8 @@ async function listening() {
     renameSync(join(folder, 'unfinished'), join(folder, name));
   };
   const until = (check: (messages: Message[]) => boolean) =>
-    run.client.until(async () => {
-      const messages = await run.client.messages(instanceId, customer);
+    run.until(async () => {
+      const messages = await run.messages(customer);
       return check(messages) ? messages : null;
     });
   return { instanceId, write, until };
@@ -52,10 +52,10 @@ const ack = (key: string, level: number) => ({
 });
 
 it('lets the state of a sent message rise as it is told, whatever comes first', async () => {
-  const { instanceId, write, until } = await listening();
-  await run.client.openChat(instanceId, '+49 151 12345678');
-  await run.client.send(instanceId, customer, 'hello');
-  const [sent] = await run.client.untilAll(instanceId, customer, 'accepted');
+  const { write, until } = await listening();
+  await run.openChat('+49 151 12345678');
+  await run.send(customer, 'hello');
+  const [sent] = await run.untilAll(customer, 'accepted');
   const key = sent?.messageId?.split('_')[2] ?? '';
   write('message.ack', ack(key, 3));
   write('message.ack', ack(key, 1));
@@ -70,12 +70,11 @@ it('lets the state of a sent message rise as it is told, whatever comes first', 
 });
 
 it('writes how far a message got into exports', async () => {
-  const { instanceId, write, until } = await listening();
+  const { write, until } = await listening();
   write('message.any', written(true, '3EB0A1', 'hello', { source: 'api', ack: 1 }));
   write('message.ack', ack('3EB0A1', 3));
   await until(([message]) => message?.told.length === 2);
-  const { address } = (await run.client.call('transcripts.export', {
-    instanceId,
+  const { address } = (await run.call('transcripts.export', {
     attemptId: 'a',
     chatId: customer,
     format: 'json',
@@ -92,11 +91,11 @@ it('writes how far a message got into exports', async () => {
 });
 
 it('settles an unknown message by its echo, and says so', async () => {
-  const { instanceId, write, until } = await listening();
-  await run.client.openChat(instanceId, '+49 151 12345678');
+  const { write, until } = await listening();
+  await run.openChat('+49 151 12345678');
   run.service.faults.next({ kind: 'reset-after' });
-  await run.client.send(instanceId, customer, 'hello');
-  await run.client.untilAll(instanceId, customer, 'unknown');
+  await run.send(customer, 'hello');
+  await run.untilAll(customer, 'unknown');
   write('message.any', written(true, '3EB0E1', 'hello', { source: 'api', ack: 1 }));
   expect(await until(([message]) => message?.state === 'accepted')).toMatchObject([
     {
@@ -106,16 +105,16 @@ it('settles an unknown message by its echo, and says so', async () => {
       told: [{ kind: 'sent' }],
     },
   ]);
-  const { needsReview } = await run.client.call('outbox.status', { instanceId });
+  const { needsReview } = await run.call('outbox.status', {});
   expect(needsReview).toBe(0);
 });
 
 it('shows a message once whose echo comes before its answer, also where the answer never comes', async () => {
-  const { instanceId, write, until } = await listening();
-  await run.client.openChat(instanceId, '+49 151 12345678');
+  const { write, until } = await listening();
+  await run.openChat('+49 151 12345678');
   run.service.faults.next({ kind: 'stall', operation: 'send-text' });
-  await run.client.send(instanceId, customer, 'hello');
-  const key = await run.client.until(() => Promise.resolve(run.service.log[0]?.keyId ?? null));
+  await run.send(customer, 'hello');
+  const key = await run.until(() => Promise.resolve(run.service.log[0]?.keyId ?? null));
   write('message.any', written(true, key, 'hello', { source: 'api' }));
   write('message.any', written(true, '3EB0E9', 'something else', { source: 'api' }));
   const shown = await until((messages) => messages.some(({ text }) => text === 'something else'));
@@ -152,12 +151,12 @@ it('shows what a customer writes, changes, thinks and deletes, with an answer or
 });
 
 it('knows for a moment who is writing, and that the phone was unlinked until it is told otherwise', async () => {
-  const { instanceId, write } = await listening();
-  await run.client.openChat(instanceId, '+49 151 12345678');
+  const { write } = await listening();
+  await run.openChat('+49 151 12345678');
   const isWriting = (expected: boolean) =>
-    run.client.until(async () => {
-      const is = await run.client.call('chats.writing', { instanceId, chatId: customer });
-      return is === expected ? true : null;
+    run.until(async () => {
+      const is = await run.call('chats.writing', { chatId: customer });
+      return is === expected;
     });
   const before = run.service.requests;
   const presences = [{ participant: customer, lastKnownPresence: 'typing' }];
@@ -167,8 +166,8 @@ it('knows for a moment who is writing, and that the phone was unlinked until it 
   await isWriting(false);
 
   const health = (state: string) =>
-    run.client.until(async () => {
-      const told = await run.client.call('serviceHealth.get', { instanceId });
+    run.until(async () => {
+      const told = await run.call('serviceHealth.get', {});
       return told?.state === state ? told : null;
     });
   write('session.status', { name: 'support', status: 'SCAN_QR_CODE' });
@@ -179,7 +178,7 @@ it('knows for a moment who is writing, and that the phone was unlinked until it 
 });
 
 it('keeps what it does not know, reads each file once, and goes on after a restart', async () => {
-  const { instanceId, write, until } = await listening();
+  const { write, until } = await listening();
   write('poll.vote', { vote: { id: 'V' }, poll: { id: 'P' } });
   write('poll.vote', { vote: { id: 'W' }, poll: { id: 'P' } });
   writeFileSync(join(folder, '00000005.event.json'), '{"broken');
@@ -192,18 +191,18 @@ it('keeps what it does not know, reads each file once, and goes on after a resta
     'first',
     'second',
   ]);
-  const { unknown } = await run.client.call('imports.watched', { instanceId });
+  const { unknown } = await run.call('imports.watched', {});
   expect(unknown).toEqual([{ name: 'poll.vote', count: 2 }]);
   const { notices } = await run.client.call('app.status', {});
   expect(notices).toEqual([]);
 });
 
 it('takes what a receiver was sent, once, however often that was', async () => {
-  const { instanceId } = await run.connect();
+  await run.connect();
   folder = join(run.folder, 'received');
   const receiver = await startReceiver(folder);
   try {
-    await run.client.call('imports.watch', { instanceId });
+    await run.call('imports.watch', {});
     const envelopeOf = (payload: object) => ({
       event: 'message.any',
       data: { id: 'evt_01kav9ft00abcdefghjkmnpqrs', me: { id: '15550100000@c.us' }, payload },
@@ -212,8 +211,8 @@ it('takes what a receiver was sent, once, however often that was', async () => {
     const answers = await Promise.all([first, first, first].map((event) => receiver.post(event)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     await receiver.post(envelopeOf(written(false, '3A02', 'are you there?')));
-    const messages = await run.client.until(async () => {
-      const all = await run.client.messages(instanceId, customer);
+    const messages = await run.until(async () => {
+      const all = await run.messages(customer);
       return all.length > 1 ? all : null;
     });
     expect(messages.map(({ text }) => text)).toEqual(['hello', 'are you there?']);

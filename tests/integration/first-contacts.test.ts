@@ -15,14 +15,11 @@ afterEach(() => {
 });
 
 const setLimit = (firstContactsPerDay: number | null) =>
-  run.client.call('instances.change', {
-    instanceId,
-    own: { ...noOwnSettings, firstContactsPerDay },
-  });
+  run.call('instances.change', { own: { ...noOwnSettings, firstContactsPerDay } });
 
 /** A person whom nobody has written to, by a number. */
 const person = async (digit: number): Promise<string> =>
-  (await run.client.openChat(instanceId, `+49 1511 234567${digit}`)).chatId;
+  (await run.openChat(`+49 1511 234567${digit}`)).chatId;
 
 const input = (chatId: string, allowFirstContacts: boolean) => ({
   instanceId,
@@ -47,10 +44,10 @@ describe('first contacts a day', () => {
     await send(ana);
     await send(ben);
     expect(await refusal(eva)).toMatchObject(tooMany);
-    expect(await run.client.messages(instanceId, eva)).toEqual([]);
+    expect(await run.messages(eva)).toEqual([]);
     await send(ana);
     await send(eva, true);
-    await run.client.untilAll(instanceId, eva, 'accepted');
+    await run.untilAll(eva, 'accepted');
     // They have been written to.
     await send(eva);
     await setLimit(null);
@@ -78,7 +75,7 @@ describe('first contacts a day', () => {
     run.service.faults.next({ kind: 'status', status: 400 });
     const ana = await person(1);
     await send(ana);
-    await run.client.untilAll(instanceId, ana, 'rejected');
+    await run.untilAll(ana, 'rejected');
     await send(await person(2));
     await send(await person(3));
     expect(await refusal(await person(4))).toMatchObject(tooMany);
@@ -87,7 +84,7 @@ describe('first contacts a day', () => {
   it('are refused together where one message goes to several', async () => {
     const ana = await person(1);
     await send(ana);
-    const [message] = await run.client.untilAll(instanceId, ana, 'accepted');
+    const [message] = await run.untilAll(ana, 'accepted');
     const forward = (chatIds: string[], allowFirstContacts: boolean) => ({
       instanceId,
       runId: randomUUID(),
@@ -101,6 +98,6 @@ describe('first contacts a day', () => {
     );
     await run.client.call('messages.forward', forward([ana, ben], false));
     await run.client.call('messages.forward', forward([eva], true));
-    await run.client.untilAll(instanceId, eva, 'accepted');
+    await run.untilAll(eva, 'accepted');
   });
 });

@@ -35,9 +35,8 @@ const own = (name: string, content: string): string => {
   return run.engine.grant(path);
 };
 
-const send = (instanceId: string, chatId: string, text: string, rest: object = {}) =>
-  run.client.call('messages.send', {
-    instanceId,
+const send = (chatId: string, text: string, rest: object = {}) =>
+  run.call('messages.send', {
     chatId,
     localId: randomUUID(),
     text,
@@ -46,11 +45,11 @@ const send = (instanceId: string, chatId: string, text: string, rest: object = {
     ...rest,
   });
 
-async function sendFile(instanceId: string, chatId: string, name: string, content: string) {
+async function sendFile(chatId: string, name: string, content: string) {
   const grantIds = [await grantBytes(run, name, content)];
-  const added = await run.client.call('attachments.addFiles', { instanceId, chatId, grantIds });
+  const added = await run.call('attachments.addFiles', { chatId, grantIds });
   const attachmentIds = added.map(({ attachmentId }) => attachmentId);
-  const [message] = await send(instanceId, chatId, '', { attachmentIds });
+  const [message] = await send(chatId, '', { attachmentIds });
   return message as Message;
 }
 
@@ -63,19 +62,17 @@ const record = (id: string, jid: string, text: string, change: object = {}) =>
     ...change,
   });
 
-async function importMessages(instanceId: string, ...lines: string[]): Promise<void> {
+async function importMessages(...lines: string[]): Promise<void> {
   const grantIds = [own('of 4915112345678.ndjson', lines.join('\n'))];
-  const { importId } = await run.client.call('imports.read', { instanceId, grantIds });
+  const { importId } = await run.call('imports.read', { grantIds });
   const stage = (wanted: string) =>
-    run.client.until(async () =>
-      (await run.client.call('imports.get', { importId })).stage === wanted ? true : null,
-    );
+    run.until(async () => (await run.client.call('imports.get', { importId })).stage === wanted);
   await stage('ready');
   await run.client.call('imports.apply', { importId, alreadyRead: false });
   await stage('done');
 }
 
-async function importThreads(instanceId: string): Promise<void> {
+async function importThreads(): Promise<void> {
   const csv = [
     'id,from_phone_number,to_phone_number,is_archived,last_message_content',
     't-1,+49 1511 2345678,+4930111,false,secret-of-thread',
@@ -83,29 +80,24 @@ async function importThreads(instanceId: string): Promise<void> {
     ',+4915112345678,+4930111,false,secret-of-refused-line',
   ].join('\n');
   const grantId = own('threads.csv', csv);
-  const { importId } = await run.client.call('threadImports.preview', { instanceId, grantId });
-  await run.client.call('threadImports.start', { instanceId, importId });
-  await run.client.until(async () => {
-    const { state } = await run.client.call('threadImports.get', { instanceId, importId });
-    return state === 'done' ? true : null;
+  const { importId } = await run.call('threadImports.preview', { grantId });
+  await run.call('threadImports.start', { importId });
+  await run.until(async () => {
+    const { state } = await run.call('threadImports.get', { importId });
+    return state === 'done';
   });
 }
 
 /** Everything that Postline keeps of Ana, wherever it does. */
 async function fill(instanceId: string): Promise<void> {
-  for (const chatId of [ana, ben]) await run.client.call('chats.open', { instanceId, chatId });
-  await run.client.call('chats.rename', { instanceId, chatId: ana, name: 'secret-name' });
-  await run.client.call('chats.setNotes', { instanceId, chatId: ana, notes: 'secret-note' });
-  await run.client.call('chats.setNotes', {
-    instanceId,
-    chatId: ben,
-    notes: 'asks for 0151/123 45678',
-  });
-  const [first] = await send(instanceId, ana, 'secret-of-text 1');
-  await run.client.untilAll(instanceId, ana, 'accepted');
-  await send(instanceId, ana, 'secret-reply', { replyToLocalId: first?.localId });
+  for (const chatId of [ana, ben]) await run.call('chats.open', { chatId });
+  await run.call('chats.rename', { chatId: ana, name: 'secret-name' });
+  await run.call('chats.setNotes', { chatId: ana, notes: 'secret-note' });
+  await run.call('chats.setNotes', { chatId: ben, notes: 'asks for 0151/123 45678' });
+  const [first] = await send(ana, 'secret-of-text 1');
+  await run.untilAll(ana, 'accepted');
+  await send(ana, 'secret-reply', { replyToLocalId: first?.localId });
   await importMessages(
-    instanceId,
     record('IN1', '4915112345678@s.whatsapp.net', 'secret-incoming'),
     record('IN2', '4915187654321@s.whatsapp.net', 'hers is +49 (0)151 12345678'),
     record('G1', group, 'secret-in-group', {
@@ -135,19 +127,16 @@ async function fill(instanceId: string): Promise<void> {
     }),
     '{"remoteJid":"4915112345678@s.whatsapp.net", broken secret-broken-line',
   );
-  await importThreads(instanceId);
-  const sent = await sendFile(instanceId, ana, 'secret-file.pdf', '%PDF-1.7\nsecret-content');
-  await run.client.untilAll(instanceId, ana, 'accepted', 'received');
-  await run.client.call('files.open', { instanceId, localId: sent.localId });
-  await run.client.call('messages.forward', {
-    instanceId,
+  await importThreads();
+  const sent = await sendFile(ana, 'secret-file.pdf', '%PDF-1.7\nsecret-content');
+  await run.untilAll(ana, 'accepted', 'received');
+  await run.call('files.open', { localId: sent.localId });
+  await run.call('messages.forward', {
     runId: randomUUID(),
-    messageIds: (await run.client.messages(instanceId, ana))
-      .flatMap(({ messageId }) => messageId ?? [])
-      .slice(0, 2),
+    messageIds: (await run.messages(ana)).flatMap(({ messageId }) => messageId ?? []).slice(0, 2),
     chatIds: [ben],
   });
-  await send(instanceId, ben, 'what ben was told');
+  await send(ben, 'what ben was told');
   // Her card, sent to him, and one that is begun.
   for (const isSent of [true, false]) {
     const attachmentId = randomUUID();
@@ -158,42 +147,39 @@ async function fill(instanceId: string): Promise<void> {
         { fullName: 'Cleo', organization: '', phoneNumber: '+4915199988877' },
       ],
     };
-    await run.client.call('attachments.write', { instanceId, chatId: ben, attachmentId, written });
-    if (isSent) await send(instanceId, ben, '', { attachmentIds: [attachmentId] });
+    await run.call('attachments.write', { chatId: ben, attachmentId, written });
+    if (isSent) await send(ben, '', { attachmentIds: [attachmentId] });
   }
-  await send(instanceId, ben, 'her number is +49 151 12345678');
-  await run.client.untilAll(instanceId, ben, 'accepted', 'received');
-  await run.client.call('drafts.save', {
-    instanceId,
+  await send(ben, 'her number is +49 151 12345678');
+  await run.untilAll(ben, 'accepted', 'received');
+  await run.call('drafts.save', {
     chatId: ana,
     text: 'secret-draft',
     card: null,
     replyToLocalId: null,
     options: null,
   });
-  await run.client.call('drafts.save', {
-    instanceId,
+  await run.call('drafts.save', {
     chatId: ben,
     text: 'ask 015112345678',
     card: null,
     replyToLocalId: null,
     options: null,
   });
-  await sendFile(instanceId, ana, 'secret-second.txt', 'secret-other-content');
-  await run.client.call('attachments.addFiles', {
-    instanceId,
+  await sendFile(ana, 'secret-second.txt', 'secret-other-content');
+  await run.call('attachments.addFiles', {
     chatId: ana,
     grantIds: [await grantBytes(run, 'secret-tray.txt', 'secret-in-tray')],
   });
-  await send(instanceId, ana, 'secret-scheduled', { sendAt: Date.now() + 3_600_000 });
+  await send(ana, 'secret-scheduled', { sendAt: Date.now() + 3_600_000 });
   await run.client.call('chats.saveView', {
     instanceId,
     viewId: randomUUID(),
     name: 'Hers',
     filter: { search: '15112345678', labelIds: [], view: 'all', sort: 'newest' },
   } as never);
-  await run.client.untilAll(instanceId, ana, 'accepted', 'received');
-  await run.client.call('search.find', { instanceId, query: 'secret' });
+  await run.untilAll(ana, 'accepted', 'received');
+  await run.call('search.find', { query: 'secret' });
   mkdirSync(join(run.folder, 'logs'), { recursive: true });
   appendFileSync(join(run.folder, 'logs', 'postline.log'), 'ENOENT /home/me/4915112345678.json\n');
   mkdirSync(join(run.folder, 'incoming'), { recursive: true });
@@ -224,7 +210,7 @@ describe('a person who is forgotten', () => {
     const { instanceId } = await run.connect();
     await fill(instanceId);
     await leaveDeleted(instanceId, 'secret-of-before');
-    const before = await run.client.messages(instanceId, ben);
+    const before = await run.messages(ben);
     expect(findBytes(run.folder, ...numbers, 'secret').length).toBeGreaterThan(8);
     expect(await run.client.call('forgetting.preview', { chatIds: [ana] })).toMatchObject({
       messages: 6,
@@ -237,7 +223,7 @@ describe('a person who is forgotten', () => {
     await forget(ana);
 
     expect(findBytes(run.folder, ...numbers, 'secret')).toEqual([]);
-    const after = await run.client.messages(instanceId, ben);
+    const after = await run.messages(ben);
     expect(after.map(({ text }) => text)).toEqual(
       before.map(({ text, content }) =>
         content.kind === 'forward'
@@ -250,31 +236,31 @@ describe('a person who is forgotten', () => {
     expect(after.map(({ state, messageId }) => [state, messageId])).toEqual(
       before.map(({ state, messageId }) => [state, messageId]),
     );
-    const { messages } = await run.client.call('messages.list', { instanceId, chatId: group });
+    const { messages } = await run.call('messages.list', { chatId: group });
     expect(messages.map(({ text }) => text)).toEqual(['ben in the group']);
-    expect(await run.client.call('chats.views', { instanceId })).toEqual([]);
+    expect(await run.call('chats.views', {})).toEqual([]);
     await run.restart();
     expect(findBytes(run.folder, ...numbers, 'secret')).toEqual([]);
-    const found = await run.client.call('search.find', { instanceId, query: 'ben' });
+    const found = await run.call('search.find', { query: 'ben' });
     expect(found.messages.items).not.toEqual([]);
   });
 
   it('is everybody that was joined, also in the log where a chat has been parted since', async () => {
-    const { instanceId } = await run.connect();
-    const { chatId: former } = await run.client.openChat(instanceId, '+49 171 9876543');
-    for (const chatId of [ana, ben]) await run.client.openChat(instanceId, `+${parseInt(chatId)}`);
-    await send(instanceId, former, 'secret of her former number');
+    await run.connect();
+    const { chatId: former } = await run.openChat('+49 171 9876543');
+    for (const chatId of [ana, ben]) await run.openChat(`+${parseInt(chatId)}`);
+    await send(former, 'secret of her former number');
     for (const otherChatId of [ben, former])
-      await run.client.call('people.join', { instanceId, chatId: ana, otherChatId });
-    await run.client.call('people.part', { instanceId, chatId: ben });
+      await run.call('people.join', { chatId: ana, otherChatId });
+    await run.call('people.part', { chatId: ben });
     const { chats } = await run.client.call('forgetting.preview', { chatIds: [ana] });
     expect(chats.map(({ chatId }) => chatId)).toEqual([ana, former]);
 
-    await run.client.untilAll(instanceId, former, 'accepted');
+    await run.untilAll(former, 'accepted');
     await forget(...chats.map(({ chatId }) => chatId));
 
     expect(findBytes(run.folder, ...numbers, '491719876543', '171 9876543', 'secret')).toEqual([]);
-    const acts = (await run.client.call('audit.list', { instanceId })).entries;
+    const acts = (await run.call('audit.list', {})).entries;
     expect(acts.find(({ action }) => action === 'part')).toMatchObject({
       chat: { chatId: ben },
       excerpt: '(forgotten), (forgotten)',
@@ -284,7 +270,7 @@ describe('a person who is forgotten', () => {
   it('stays in the log as an act, without number, name or text', async () => {
     const { instanceId } = await run.connect();
     await fill(instanceId);
-    const list = () => run.client.call('audit.list', { instanceId });
+    const list = () => run.call('audit.list', {});
     const before = await list();
     await forget(ana);
     const after = await list();
@@ -310,8 +296,8 @@ describe('a person who is forgotten', () => {
     await run.restart();
     await untilForgotten(run);
     expect(findBytes(run.folder, ...numbers, 'secret')).toEqual([]);
-    await importMessages(instanceId, record('IN9', '4915112345678@s.whatsapp.net', 'hello again'));
-    expect(await run.client.messages(instanceId, ana)).toMatchObject([{ text: 'hello again' }]);
+    await importMessages(record('IN9', '4915112345678@s.whatsapp.net', 'hello again'));
+    expect(await run.messages(ana)).toMatchObject([{ text: 'hello again' }]);
   });
 
   it('does not come back out of a watched folder', { timeout: 60_000 }, async () => {
@@ -320,7 +306,7 @@ describe('a person who is forgotten', () => {
       join(elsewhere, '4915112345678.ndjson'),
       record('IN1', '4915112345678@s.whatsapp.net', 'secret-incoming'),
     );
-    await run.client.call('imports.watch', { instanceId });
+    await run.call('imports.watch', {});
     const history = join(run.folder, 'instances', instanceId, 'history.sqlite');
     const isRead = (): boolean => {
       const database = new DatabaseSync(history, { readOnly: true });
@@ -334,9 +320,7 @@ describe('a person who is forgotten', () => {
     // Read after the file of hers.
     const other = record('IN2', '4915187654321@s.whatsapp.net', 'from ben');
     writeFileSync(join(elsewhere, 'ben.ndjson'), other);
-    await run.client.until(async () =>
-      (await run.client.messages(instanceId, ben)).length > 0 ? true : null,
-    );
-    expect(await run.client.messages(instanceId, ana)).toEqual([]);
+    await run.until(async () => (await run.messages(ben)).length > 0);
+    expect(await run.messages(ana)).toEqual([]);
   });
 });

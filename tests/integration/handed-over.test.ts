@@ -28,7 +28,7 @@ it('asks about links one after another, about five at most', async () => {
 
 it('lets plain files be attached to a chat that a person chose, each once', async () => {
   const { instanceId } = await run.connect();
-  const { chatId } = await run.client.openChat(instanceId, '+49 151 12345678');
+  const { chatId } = await run.openChat('+49 151 12345678');
   writeFileSync(join(run.folder, 'one.txt'), 'one');
   writeFileSync(join(run.folder, 'two words.txt'), 'two!');
   await receive('one.txt', pathToFileURL(join(run.folder, 'two words.txt')).href);

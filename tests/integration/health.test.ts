@@ -15,9 +15,9 @@ const only = async () => {
 };
 
 /** Checks the history, and returns what was found. */
-async function check(instanceId: string) {
-  await run.client.call('health.checkDatabase', { instanceId });
-  return run.client.until(async () => {
+async function check() {
+  await run.call('health.checkDatabase', {});
+  return run.until(async () => {
     const { database } = await only();
     return database.runningSince === null ? database.last : null;
   });
@@ -25,7 +25,7 @@ async function check(instanceId: string) {
 
 describe('the health of an instance', () => {
   it('says what waits, since when, and how the service answered', async () => {
-    const { instanceId } = await run.connect();
+    await run.connect();
     expect(await only()).toMatchObject({
       name: 'Berlin',
       token: 'stored',
@@ -34,14 +34,14 @@ describe('the health of an instance', () => {
       database: { runningSince: null, last: null },
       answers: [],
     });
-    const { chatId } = await run.client.openChat(instanceId, '+4915112345678');
+    const { chatId } = await run.openChat('+4915112345678');
     run.service.faults.next({ kind: 'status', status: 422, body: { message: 'Not so' } });
-    await run.client.send(instanceId, chatId, 'one');
-    await run.client.untilAll(instanceId, chatId, 'rejected');
+    await run.send(chatId, 'one');
+    await run.untilAll(chatId, 'rejected');
     run.service.faults.next({ kind: 'rate-limited', retryAfter: 60 });
     const before = Date.now();
-    await run.client.send(instanceId, chatId, 'two');
-    await run.client.until(async () => ((await only()).outbox.backOff ? true : null));
+    await run.send(chatId, 'two');
+    await run.until(async () => (await only()).outbox.backOff);
     const health = await only();
     expect(health.outbox).toMatchObject({ backOff: { reason: 'rate-limited' }, needsReview: 1 });
     expect(health.oldestWaiting).toBeGreaterThanOrEqual(before);
@@ -53,22 +53,22 @@ describe('the health of an instance', () => {
 
   it('knows that its history is whole, or damaged, once it was read', async () => {
     const { instanceId } = await run.connect();
-    expect(await check(instanceId)).toMatchObject({ result: 'whole' });
+    expect(await check()).toMatchObject({ result: 'whole' });
     await run.engine.stop();
     spoilTable(join(run.folder, 'instances', instanceId, 'history.sqlite'), 'thread');
     await run.start();
-    expect(await check(instanceId)).toMatchObject({ result: 'damaged' });
+    expect(await check()).toMatchObject({ result: 'damaged' });
     const { notices } = await run.client.call('app.status', {});
     expect(notices).toMatchObject([{ kind: 'history-damage-found' }]);
   });
 
   it('can be told to stop reading, and then knows nothing', async () => {
-    const { instanceId } = await run.connect();
-    await run.client.call('health.checkDatabase', { instanceId });
+    await run.connect();
+    await run.call('health.checkDatabase', {});
     expect((await only()).database.runningSince).not.toBeNull();
-    await run.client.call('health.cancelCheck', { instanceId });
+    await run.call('health.cancelCheck', {});
     expect((await only()).database).toEqual({ runningSince: null, last: null });
-    expect(await check(instanceId)).toMatchObject({ result: 'whole' });
+    expect(await check()).toMatchObject({ result: 'whole' });
     const unknown = { instanceId: 'of-nobody' };
     expect(await run.client.refusal('health.checkDatabase', unknown)).toMatchObject({
       kind: 'not-found',
@@ -106,7 +106,7 @@ describe('problems', () => {
   });
 
   it('of the run before are told once, with the newest dumps, which forgetting deletes', async () => {
-    const { instanceId } = await run.connect();
+    await run.connect();
     const pending = join(run.folder, 'crashes', 'pending');
     mkdirSync(pending, { recursive: true });
     for (let dump = 0; dump < 5; dump += 1) {
@@ -126,23 +126,21 @@ describe('problems', () => {
     await run.restart();
     expect((await run.client.call('app.status', {})).notices).toEqual([]);
 
-    const { chatId } = await run.client.openChat(instanceId, '+4915112345678');
+    const { chatId } = await run.openChat('+4915112345678');
     await run.client.call('forgetting.forget', { chatIds: [chatId] });
-    await run.client.until(async () =>
-      (await run.client.call('forgetting.status', {})).underWay === 0 ? true : null,
-    );
+    await run.until(async () => (await run.client.call('forgetting.status', {})).underWay === 0);
     expect((await report()).dumps).toEqual({ count: 0, size: 0 });
   });
 });
 
 describe('diagnostics', () => {
   it('help, and hold no token, number, text, name, dump or path', async () => {
-    const { instanceId } = await run.connect();
+    await run.connect();
     await run.client.call('settings.set', { sending: { agentName: 'Ochre Agent' } });
-    const { chatId } = await run.client.openChat(instanceId, '+4915112345678');
-    await run.client.send(instanceId, chatId, 'ochre words');
-    await run.client.untilAll(instanceId, chatId, 'accepted');
-    await run.client.call('chats.rename', { instanceId, chatId, name: 'Ochre Customer' });
+    const { chatId } = await run.openChat('+4915112345678');
+    await run.send(chatId, 'ochre words');
+    await run.untilAll(chatId, 'accepted');
+    await run.call('chats.rename', { chatId, name: 'Ochre Customer' });
     await run.client.call('app.reportProblem', {
       text: `Error: ${account.accessToken} of +49 151 12345678\n    at go (a.js:1:2)`,
     });

@@ -20,7 +20,7 @@ const noTables: [string, Buffer | string][] = [
 ];
 
 it('a watched folder takes in what has an id column, says once what has none, and waits for nothing', async () => {
-  const { instanceId } = await run.connect();
+  await run.connect();
   mkdirSync(inbox());
   for (const [name, content] of noTables) writeFileSync(join(inbox(), name), content);
   mkdirSync(join(inbox(), 'a-folder.csv'));
@@ -37,9 +37,9 @@ it('a watched folder takes in what has an id column, says once what has none, an
     utimesSync(join(inbox(), name), ahead, ahead);
   }
 
-  await run.client.call('threadImports.watch', { instanceId });
-  await run.client.call('imports.watch', { instanceId });
-  const left = await run.client.until(async () => {
+  await run.call('threadImports.watch', {});
+  await run.call('imports.watch', {});
+  const left = await run.until(async () => {
     const { notices } = await run.client.call('app.status', {});
     return notices.some(({ kind }) => kind === 'folder-imported') &&
       notices.filter(({ kind }) => kind === 'folder-skipped').length === 2 * noTables.length + 4
@@ -54,31 +54,25 @@ it('a watched folder takes in what has an id column, says once what has none, an
     'truncated.csv',
     'z-messages.ndjson',
   ]);
-  const { threads } = await run.client.call('threads.list', { instanceId });
+  const { threads } = await run.call('threads.list', {});
   expect(threads.map(({ threadId }) => threadId)).toEqual(['thread']);
-  expect(await run.client.messages(instanceId, '4915112345678@c.us')).toMatchObject([
-    { text: 'hello' },
-  ]);
+  expect(await run.messages('4915112345678@c.us')).toMatchObject([{ text: 'hello' }]);
   // A pipe in the folder is no reason to stay.
   await run.restart();
 });
 
 it('a pipe is refused at once, by hand as well, and the other file is read', async () => {
-  const { instanceId } = await run.connect();
+  await run.connect();
   const pipe = join(run.folder, 'pipe.json');
   makePipe(pipe);
   const file = join(run.folder, 'a.ndjson');
   writeFileSync(file, JSON.stringify(incomingRecord('A', 'hello')));
-  const refusal = await run.client.refusal('threadImports.preview', {
-    instanceId,
-    grantId: run.engine.grant(pipe),
-  });
+  const refusal = await run.refusal('threadImports.preview', { grantId: run.engine.grant(pipe) });
   expect(refusal).toMatchObject({ problem: 'file-unreadable' });
-  const { importId } = await run.client.call('imports.read', {
-    instanceId,
+  const { importId } = await run.call('imports.read', {
     grantIds: [run.engine.grant(pipe), run.engine.grant(file)],
   });
-  const read = await run.client.until(async () => {
+  const read = await run.until(async () => {
     const one = await run.client.call('imports.get', { importId });
     return one.stage === 'ready' ? one : null;
   });
@@ -89,17 +83,14 @@ it('a pipe is refused at once, by hand as well, and the other file is read', asy
 });
 
 it('a table of 60 KB with a wrong quote on each line leaves main free', async () => {
-  const { instanceId } = await run.connect();
+  await run.connect();
   const file = join(run.folder, 'threads.csv');
   writeFileSync(file, `id,text\n${'"a"b\n'.repeat(12_000)}`);
   const before = process.cpuUsage();
-  const { importId } = await run.client.call('threadImports.preview', {
-    instanceId,
-    grantId: run.engine.grant(file),
-  });
-  await run.client.call('threadImports.start', { instanceId, importId });
-  const report = await run.client.until(async () => {
-    const one = await run.client.call('threadImports.get', { instanceId, importId });
+  const { importId } = await run.call('threadImports.preview', { grantId: run.engine.grant(file) });
+  await run.call('threadImports.start', { importId });
+  const report = await run.until(async () => {
+    const one = await run.call('threadImports.get', { importId });
     return one.state === 'done' ? one : null;
   });
   expect(report.counts).toMatchObject({ added: 0, refused: 12_000 });

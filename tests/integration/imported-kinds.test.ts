@@ -20,13 +20,13 @@ const record = (id: string, message: object, key: object = {}) => ({
 const reaction = (id: string, to: string, text: string, key: object = {}) =>
   record(id, { reactionMessage: { key: { id: to }, text } }, key);
 
-async function importAll(instanceId: string, records: object[]): Promise<MessageImport> {
+async function importAll(records: object[]): Promise<MessageImport> {
   const path = join(run.folder, `${randomUUID()}.json`);
   writeFileSync(path, JSON.stringify(records));
   const grantIds = [run.engine.grant(path)];
-  const { importId } = await run.client.call('imports.read', { instanceId, grantIds });
+  const { importId } = await run.call('imports.read', { grantIds });
   const until = (stage: MessageImport['stage']) =>
-    run.client.until(async () => {
+    run.until(async () => {
       const found = await run.client.call('imports.get', { importId });
       return found.stage === stage ? found : null;
     });
@@ -74,9 +74,9 @@ const records = () => [
 ];
 
 it('imported locations, contact cards and polls are what they are, and are found by what they say', async () => {
-  const { instanceId } = await run.connect();
-  await importAll(instanceId, records());
-  const messages = await run.client.messages(instanceId, `${ana}@c.us`);
+  await run.connect();
+  await importAll(records());
+  const messages = await run.messages(`${ana}@c.us`);
   const byKey = Object.fromEntries(
     messages.map(({ messageId, text, content }) => [
       messageId?.split('_').at(-1),
@@ -113,7 +113,7 @@ it('imported locations, contact cards and polls are what they are, and are found
   });
 
   const found = async (query: string) => {
-    const { messages: page } = await run.client.call('search.find', { instanceId, query });
+    const { messages: page } = await run.call('search.find', { query });
     return page.items.map(({ excerpt }) => excerpt);
   };
   for (const query of [
@@ -127,7 +127,7 @@ it('imported locations, contact cards and polls are what they are, and are found
 });
 
 it('imported reactions stand at their messages: each author’s newest, before or after its message came', async () => {
-  const { instanceId } = await run.connect();
+  await run.connect();
   const inGroup = { remoteJid: group };
   const of = (number: string) => ({ ...inGroup, participant: `${number}@s.whatsapp.net` });
   const own = { ...inGroup, fromMe: true };
@@ -139,10 +139,9 @@ it('imported reactions stand at their messages: each author’s newest, before o
     reaction('R4', 'HELLO', '❤️', of('491577777777')),
     reaction('R5', 'HELLO', '', of('491588888888')),
   ];
-  const first = await importAll(instanceId, all.toReversed());
+  const first = await importAll(all.toReversed());
   expect(first.added).toBeLessThanOrEqual(all.length);
-  const reactions = async () =>
-    (await run.client.messages(instanceId, group)).map((one) => [one.text, one.reactions]);
+  const reactions = async () => (await run.messages(group)).map((one) => [one.text, one.reactions]);
   const expected = [
     [
       'Hello',
@@ -153,11 +152,11 @@ it('imported reactions stand at their messages: each author’s newest, before o
     ],
   ];
   expect(await reactions()).toEqual(expected);
-  expect(await importAll(instanceId, all)).toMatchObject({ added: 0 });
+  expect(await importAll(all)).toMatchObject({ added: 0 });
   expect(await reactions()).toEqual(expected);
 
   const personId = '491577777777@c.us';
-  await run.client.call('chats.open', { instanceId, chatId: personId, name: 'Bo' });
+  await run.call('chats.open', { chatId: personId, name: 'Bo' });
   expect(await reactions()).toMatchObject([['Hello', [{ author: null }, { author: 'Bo' }]]]);
   await run.restart();
   expect(await reactions()).toMatchObject([['Hello', [{ author: null }, { author: 'Bo' }]]]);

@@ -26,23 +26,18 @@ const record = (id: string, change: object = {}) => ({
   ...change,
 });
 
-async function archive(instanceId: string, threadId: string, archived = true) {
+async function archive(threadId: string, archived = true) {
   const actionId = randomUUID();
-  await run.client.call('threads.setArchived', {
-    instanceId,
-    actionId,
-    threadIds: [threadId],
-    archived,
-  });
-  return run.client.until(async () => {
-    const thread = await run.client.call('threads.get', { instanceId, threadId });
+  await run.call('threads.setArchived', { actionId, threadIds: [threadId], archived });
+  return run.until(async () => {
+    const thread = await run.call('threads.get', { threadId });
     return thread.state === 'confirmed' && thread.confirmed === archived ? thread : null;
   });
 }
 
 it('keeps what a person imported where the service reports something else, and shows both', async () => {
   const { instanceId } = await run.connect();
-  await importText(run, instanceId, imported);
+  await importText(run, imported);
   answerWith(record('a'));
   const shown = {
     number: '+49 1511000111',
@@ -52,7 +47,7 @@ it('keeps what a person imported where the service reports something else, and s
     known: 'imported',
     toNumber: '+1 555 010 0000',
   };
-  expect(await archive(instanceId, 'a')).toMatchObject({
+  expect(await archive('a')).toMatchObject({
     ...shown,
     reported: {
       number: '+1 555 749 2972',
@@ -61,28 +56,21 @@ it('keeps what a person imported where the service reports something else, and s
     },
   });
 
-  const { actions } = await run.client.call('threads.actions', {
-    instanceId,
-    offset: 0,
-    limit: 10,
-  });
+  const { actions } = await run.call('threads.actions', { offset: 0, limit: 10 });
   expect(actions).toMatchObject([{ number: '+49 1511000111' }]);
-  const audit = await run.client.call('audit.list', { instanceId });
+  const audit = await run.call('audit.list', {});
   expect(JSON.stringify(audit.entries)).not.toContain('+15557492972');
-  const found = await run.client.call('threads.list', {
-    instanceId,
-    filter: { search: 'Paket' },
-  });
+  const found = await run.call('threads.list', { filter: { search: 'Paket' } });
   expect(found.threads).toMatchObject([{ threadId: 'a' }]);
 
   // What was imported stays through later answers, and says no more than what differs then.
   answerWith(record('a', { is_archived: false, from_phone_number: '+491511000111' }));
-  expect(await archive(instanceId, 'a', false)).toMatchObject({
+  expect(await archive('a', false)).toMatchObject({
     ...shown,
     confirmed: false,
     reported: { number: null, lastMessage: 'Message of the service' },
   });
-  const undated = await importText(run, instanceId, imported.replace(/a,.*/, 'a,,,,true'));
+  const undated = await importText(run, imported.replace(/a,.*/, 'a,,,,true'));
   expect(undated.counts).toMatchObject({ updated: 0, unchanged: 2 });
   expect(await readDownload(run, 'threads.export', { instanceId, format: 'json' })).toContain(
     '+49 151 1000111',
@@ -90,27 +78,26 @@ it('keeps what a person imported where the service reports something else, and s
 });
 
 it('fills what no file told with what the service reports, always its latest', async () => {
-  const { instanceId } = await run.connect();
-  await importText(run, instanceId, imported);
+  await run.connect();
+  await importText(run, imported);
   answerWith(record('b'));
-  expect(await archive(instanceId, 'b')).toMatchObject({
+  expect(await archive('b')).toMatchObject({
     number: '+1 555 749 2972',
     lastMessage: 'Message of the service',
     known: 'answered',
     reported: null,
   });
   answerWith(record('b', { is_archived: false, last_message_content: 'A later one' }));
-  expect(await archive(instanceId, 'b', false)).toMatchObject({
+  expect(await archive('b', false)).toMatchObject({
     lastMessage: 'A later one',
     reported: null,
   });
   // A file that is newer than the answer tells what it tells; the answer is shown beside it.
   await importText(
     run,
-    instanceId,
     'id,last_message_content,updated_at\nb,From the file,2026-04-01T00:00:00Z\n',
   );
-  expect(await run.client.call('threads.get', { instanceId, threadId: 'b' })).toMatchObject({
+  expect(await run.call('threads.get', { threadId: 'b' })).toMatchObject({
     number: '+1 555 749 2972',
     lastMessage: 'From the file',
     reported: { number: null, lastMessage: 'A later one' },

@@ -21,29 +21,29 @@ const record = (id: string, at: number | string, change: object = {}) => ({
 });
 
 async function untilStage(importId: string, stage: MessageImport['stage']): Promise<MessageImport> {
-  return run.client.until(async () => {
+  return run.until(async () => {
     const found = await run.client.call('imports.get', { importId });
     return found.stage === stage ? found : null;
   });
 }
 
-async function read(instanceId: string, name: string, content: string): Promise<MessageImport> {
+async function read(name: string, content: string): Promise<MessageImport> {
   const path = join(run.folder, name);
   writeFileSync(path, content);
   const grantIds = [run.engine.grant(path)];
-  const { importId } = await run.client.call('imports.read', { instanceId, grantIds });
+  const { importId } = await run.call('imports.read', { grantIds });
   return untilStage(importId, 'ready');
 }
 
-async function importAll(instanceId: string, name: string, content: string, alreadyRead = false) {
-  const { importId } = await read(instanceId, name, content);
+async function importAll(name: string, content: string, alreadyRead = false) {
+  const { importId } = await read(name, content);
   await run.client.call('imports.apply', { importId, alreadyRead });
   return untilStage(importId, 'done');
 }
 
 describe('an import', () => {
   it('shows what was understood before anything is taken in', async () => {
-    const { instanceId } = await run.connect();
+    await run.connect();
     const lines = [
       JSON.stringify(record('A', '1760000000')),
       '{"key": broken',
@@ -51,7 +51,7 @@ describe('an import', () => {
       JSON.stringify(record('A', 1760000000)),
       JSON.stringify(record('C', 'some day')),
     ];
-    const shown = await read(instanceId, 'log.ndjson', lines.join('\n'));
+    const shown = await read('log.ndjson', lines.join('\n'));
     expect(shown.counts).toEqual({ incoming: 2, outgoing: 0, duplicates: 1, failures: 2 });
     expect(shown.chats).toMatchObject([{ chat: { chatId: person }, count: 2 }]);
     expect(shown.failures.map(({ line, problem }) => [line, problem])).toEqual([
@@ -59,7 +59,7 @@ describe('an import', () => {
       [5, 'no-time'],
     ]);
     expect(shown.firstRows[0]).toMatchObject({ text: 'text of A', sender: 'Maria' });
-    expect((await run.client.call('chats.list', { instanceId })).total).toBe(0);
+    expect((await run.call('chats.list', {})).total).toBe(0);
 
     const { importId } = shown;
     const { address } = await run.client.call('imports.saveFailures', { importId });
@@ -68,9 +68,9 @@ describe('an import', () => {
   });
 
   it('names a person without a name as their messages do, a group and a named person never', async () => {
-    const { instanceId } = await run.connect();
+    await run.connect();
     const other = '491577777777@c.us';
-    await run.client.call('chats.open', { instanceId, chatId: other, name: 'Ana of sales' });
+    await run.call('chats.open', { chatId: other, name: 'Ana of sales' });
     const to = (remoteJid: string, id: string) => ({ key: { remoteJid, fromMe: false, id } });
     const records = [
       record('A', 1760000000),
@@ -80,8 +80,8 @@ describe('an import', () => {
         key: { ...to(group, 'C').key, participant: person },
       }),
     ];
-    await importAll(instanceId, 'names.json', JSON.stringify(records));
-    const { chats } = await run.client.call('chats.list', { instanceId });
+    await importAll('names.json', JSON.stringify(records));
+    const { chats } = await run.call('chats.list', {});
     expect(new Map(chats.map(({ chatId, name }) => [chatId, name]))).toEqual(
       new Map([
         [person, 'Maria'],
@@ -89,15 +89,15 @@ describe('an import', () => {
         [group, null],
       ]),
     );
-    const found = await run.client.call('chats.list', { instanceId, search: 'maria' });
+    const found = await run.call('chats.list', { search: 'maria' });
     expect(found.total).toBe(1);
   });
 
   it('puts messages at their time, those before an answer read, and each once', async () => {
-    const { instanceId } = await run.connect();
-    const { chatId } = await run.client.openChat(instanceId, '+4915112345678');
-    await run.client.send(instanceId, chatId, 'sent today');
-    const [sent] = await run.client.untilAll(instanceId, chatId, 'accepted');
+    await run.connect();
+    const { chatId } = await run.openChat('+4915112345678');
+    await run.send(chatId, 'sent today');
+    const [sent] = await run.untilAll(chatId, 'accepted');
     const keyId = sent?.messageId?.split('_')[2] ?? '';
     const own = { key: { remoteJid: person, fromMe: true, id: keyId } };
     const later = Math.ceil(Date.now() / 1_000) + 60;
@@ -107,10 +107,10 @@ describe('an import', () => {
       record('C', later),
       record(keyId, 1760000002, own),
     ];
-    const done = await importAll(instanceId, 'export.json', JSON.stringify(records, null, 2));
+    const done = await importAll('export.json', JSON.stringify(records, null, 2));
     expect(done).toMatchObject({ added: 3, counts: { duplicates: 1 } });
 
-    const all = await run.client.messages(instanceId, chatId);
+    const all = await run.messages(chatId);
     expect(all.map(({ text, direction, unread }) => [text, direction, unread])).toEqual([
       ['text of A', 'in', false],
       ['text of B', 'in', false],
@@ -122,28 +122,24 @@ describe('an import', () => {
       messageId: `false_${person}_A`,
       sender: { chatId: person, name: 'Maria' },
     });
-    const { record: kept } = await run.client.call('messages.details', {
-      instanceId,
-      localId: all[0]?.localId ?? '',
-    });
+    const { record: kept } = await run.call('messages.details', { localId: all[0]?.localId ?? '' });
     expect(JSON.parse(kept ?? '')).toEqual(record('A', 1760000000));
 
-    expect((await importAll(instanceId, 'again.json', JSON.stringify(records))).added).toBe(0);
-    const { chats } = await run.client.call('chats.list', { instanceId });
+    expect((await importAll('again.json', JSON.stringify(records))).added).toBe(0);
+    const { chats } = await run.call('chats.list', {});
     expect(chats[0]).toMatchObject({ unread: 1, last: { excerpt: 'text of C' } });
   });
 
   it('keeps the order of messages that share a second, over pages', async () => {
-    const { instanceId } = await run.connect();
+    await run.connect();
     const records = Array.from({ length: 250 }, (_, index) =>
       JSON.stringify(record(`K${index}`, 1760000000)),
     );
-    await importAll(instanceId, 'many.ndjson', records.join('\n'));
+    await importAll('many.ndjson', records.join('\n'));
     const texts: string[] = [];
     let before: number | null = null;
     do {
-      const page: CallOutput<'messages.list'> = await run.client.call('messages.list', {
-        instanceId,
+      const page: CallOutput<'messages.list'> = await run.call('messages.list', {
         chatId: person,
         before,
         limit: 60,
@@ -155,14 +151,14 @@ describe('an import', () => {
   });
 
   it('reads tables, groups, media and the forwarded record of the interface', async () => {
-    const { instanceId } = await run.connect();
+    await run.connect();
     const csv = [
       'key_id,chat_id,direction,text,timestamp,agent',
       'T1,+49 151 12345678,in,"two\nlines",1760000000,Anna',
       'T2,4915112345678@c.us,out,an answer,2025-10-09T09:00:00Z,Anna',
       'T3,nobody,in,lost,1760000000,Anna',
     ];
-    const table = await importAll(instanceId, 'table.csv', csv.join('\n'));
+    const table = await importAll('table.csv', csv.join('\n'));
     expect(table).toMatchObject({ added: 2, counts: { incoming: 1, outgoing: 1, failures: 1 } });
     expect(table.failures).toMatchObject([{ line: 5, problem: 'no-chat' }]);
 
@@ -190,8 +186,8 @@ describe('an import', () => {
       event: 'messages',
       data: { messages: [record('G1', 1760000000, inGroup), forwarded] },
     };
-    await importAll(instanceId, 'log.txt', `2025-10-09 INFO got ${JSON.stringify(wrapped)}\n`);
-    const all = await run.client.messages(instanceId, group);
+    await importAll('log.txt', `2025-10-09 INFO got ${JSON.stringify(wrapped)}\n`);
+    const all = await run.messages(group);
     expect(all).toMatchObject([
       {
         text: 'the damage',
@@ -203,51 +199,46 @@ describe('an import', () => {
   });
 
   it('calls the service when a message is marked as seen, and then it is', async () => {
-    const { instanceId } = await run.connect();
+    await run.connect();
     const inGroup = {
       key: { remoteJid: group, fromMe: false, id: 'G1', participant: '491588888888@c.us' },
     };
-    await importAll(instanceId, 'group.json', JSON.stringify(record('G1', 1760000000, inGroup)));
-    await run.client.call('messageActions.markSeen', {
-      instanceId,
+    await importAll('group.json', JSON.stringify(record('G1', 1760000000, inGroup)));
+    await run.call('messageActions.markSeen', {
       runId: randomUUID(),
       messageIds: [`false_${group}_G1`],
     });
-    const [message] = await run.client.until(async () => {
-      const all = await run.client.messages(instanceId, group);
+    const [message] = await run.until(async () => {
+      const all = await run.messages(group);
       return all.some(({ unread }) => unread) ? null : all;
     });
     expect(message?.seen?.state).toBe('done');
     expect(run.service.log).toMatchObject([
       { operation: 'send-seen', fields: { participant: '491588888888@c.us' } },
     ]);
-    const { chats } = await run.client.call('chats.list', { instanceId });
+    const { chats } = await run.call('chats.list', {});
     expect(chats[0]?.unread).toBe(0);
   });
 
   it('is found by chat while something is unread', async () => {
-    const { instanceId } = await run.connect();
+    await run.connect();
     const other = { key: { remoteJid: '491577777777@c.us', fromMe: false, id: 'B' } };
-    await importAll(instanceId, 'seen.json', JSON.stringify(record('A', 1760000000)), true);
-    await importAll(instanceId, 'new.json', JSON.stringify(record('B', 1760000000, other)));
-    const unread = () => run.client.call('chats.list', { instanceId, view: 'unread' });
+    await importAll('seen.json', JSON.stringify(record('A', 1760000000)), true);
+    await importAll('new.json', JSON.stringify(record('B', 1760000000, other)));
+    const unread = () => run.call('chats.list', { view: 'unread' });
     const { chats, total } = await unread();
-    const counts = await run.client.call('chats.counts', { instanceId });
+    const counts = await run.call('chats.counts', {});
     expect(chats.map(({ chatId }) => chatId)).toEqual(['491577777777@c.us']);
     expect([total, counts]).toMatchObject([1, { unread: 1, drafts: 0, needsReview: 0 }]);
     const messageIds = ['false_491577777777@c.us_B'];
-    await run.client.call('messageActions.markSeen', {
-      instanceId,
-      runId: randomUUID(),
-      messageIds,
-    });
-    await run.client.until(async () => ((await unread()).total === 0 ? true : null));
+    await run.call('messageActions.markSeen', { runId: randomUUID(), messageIds });
+    await run.until(async () => (await unread()).total === 0);
   });
 
   it('counts nothing as unread that was read elsewhere', async () => {
-    const { instanceId } = await run.connect();
-    await importAll(instanceId, 'old.json', JSON.stringify(record('A', 1760000000)), true);
-    const { chats } = await run.client.call('chats.list', { instanceId });
+    await run.connect();
+    await importAll('old.json', JSON.stringify(record('A', 1760000000)), true);
+    const { chats } = await run.call('chats.list', {});
     expect(chats[0]?.unread).toBe(0);
   });
 });
@@ -255,11 +246,11 @@ describe('an import', () => {
 it('reading a chat marks the latest of its messages', async () => {
   const { instanceId } = await run.connect();
   const records = ['A', 'B', 'C'].map((id, index) => record(id, 1760000000 + index));
-  await importAll(instanceId, 'three.json', JSON.stringify(records));
+  await importAll('three.json', JSON.stringify(records));
   const action = { instanceId, runId: randomUUID(), chatId: person, messages: 2 };
   await run.client.call('messageActions.readChat', action);
-  const all = await run.client.until(async () => {
-    const messages = await run.client.messages(instanceId, person);
+  const all = await run.until(async () => {
+    const messages = await run.messages(person);
     return messages.some(({ unread }) => !unread) ? messages : null;
   });
   expect(all.map(({ unread }) => unread)).toEqual([true, false, false]);

@@ -102,9 +102,9 @@ describe('an instance', () => {
       if (instanceId === other.instanceId) {
         await run.client.untilAll(instanceId, chatId, 'accepted');
       } else {
-        await run.client.until(async () => {
+        await run.until(async () => {
           const { nextAt, waiting } = await run.client.call('outbox.status', { instanceId });
-          return nextAt !== null && waiting === 1 ? true : null;
+          return nextAt !== null && waiting === 1;
         });
       }
     }
@@ -156,14 +156,14 @@ describe('outside its hours', () => {
     await own(chat.instanceId, { hours: office, gapSeconds: 60 });
     await send(chat, 'first');
     await send(chat, 'second');
-    await run.client.until(async () => {
+    await run.until(async () => {
       const { nextAt, waiting } = await statusOf(chat.instanceId);
-      return nextAt !== null && waiting === 1 ? true : null;
+      return nextAt !== null && waiting === 1;
     });
     vi.setSystemTime(evening);
     await look(chat.instanceId);
-    await run.client.until(async () =>
-      (await statusOf(chat.instanceId)).backOff?.reason === 'outside-hours' ? true : null,
+    await run.until(
+      async () => (await statusOf(chat.instanceId)).backOff?.reason === 'outside-hours',
     );
     return chat;
   };
@@ -205,13 +205,11 @@ describe('outside its hours', () => {
     await look(chat.instanceId);
     const scheduled = () =>
       run.client.call('scheduled.list', { instanceId: chat.instanceId, chatId: null });
-    await run.client.until(async () =>
-      (await scheduled())[0]?.sendAt === nextMorning ? true : null,
-    );
+    await run.until(async () => (await scheduled())[0]?.sendAt === nextMorning);
     expect(await scheduled()).toMatchObject([{ missed: false }]);
     vi.setSystemTime(nextMorning);
     await look(chat.instanceId);
-    await run.client.until(async () => ((await scheduled()).length === 0 ? true : null));
+    await run.until(async () => (await scheduled()).length === 0);
     await run.client.untilAll(chat.instanceId, chat.chatId, 'accepted');
   });
 
@@ -220,8 +218,8 @@ describe('outside its hours', () => {
     for (const threadId of ['a', 'b']) {
       await run.client.call('threads.add', { instanceId, threadId });
     }
-    const { runId } = await startRun(run, instanceId);
-    await untilState(run, instanceId, runId, 'running');
+    const { runId } = await startRun(run);
+    await untilState(run, runId, 'running');
     expect(await run.client.call('archiveRuns.get', { instanceId, runId })).toMatchObject({
       backOff: { reason: 'outside-hours', until: nextMorning },
       counts: { waiting: 2, sending: 0 },
@@ -233,10 +231,10 @@ describe('outside its hours', () => {
       archived: true,
       actionId: randomUUID(),
     });
-    await run.client.until(async () => (run.service.log.length === 1 ? true : null));
+    await run.until(async () => run.service.log.length === 1);
     vi.setSystemTime(nextMorning);
     await look(instanceId);
-    await untilState(run, instanceId, runId, 'done');
+    await untilState(run, runId, 'done');
     expect(run.service.log.map(({ fields }) => fields['messageThreadId'])).toEqual(['c', 'a', 'b']);
   });
 });

@@ -19,7 +19,7 @@ const options = { linkPreview: false, linkPreviewHighQuality: false, safeSend: f
 
 async function openChat() {
   const { instanceId } = await run.connect();
-  const { chatId } = await run.client.openChat(instanceId, '+4915112345678');
+  const { chatId } = await run.openChat('+4915112345678');
   return { instanceId, chatId };
 }
 

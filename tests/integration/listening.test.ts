@@ -69,7 +69,7 @@ it('hears what others write, as they write it', async () => {
 it('hears that the phone was unlinked and linked again, without asking', async () => {
   const instanceId = await connect();
   const untilIn = (state: string) =>
-    run.client.until(async () => {
+    run.until(async () => {
       const health = await run.client.call('serviceHealth.get', { instanceId });
       return health?.state === state ? health : null;
     });

@@ -50,8 +50,8 @@ const done = { ok: true, value: null };
 
 describe('while Postline is locked', () => {
   it('no call is answered but those that end it', async () => {
-    const { instanceId } = await run.connect();
-    await run.client.openChat(instanceId, '+4915112345678');
+    await run.connect();
+    await run.openChat('+4915112345678');
     await lock();
     const answers = await Promise.all(
       Object.keys(contract).map(async (name) => [name, await run.engine.call(name, {})] as const),
@@ -96,17 +96,17 @@ describe('while Postline is locked', () => {
   });
 
   it('what waits is sent, and what was typed is kept', async () => {
-    const { instanceId } = await run.connect();
-    const { chatId } = await run.client.openChat(instanceId, '+4915112345678');
+    await run.connect();
+    const { chatId } = await run.openChat('+4915112345678');
     run.service.faults.next({ kind: 'delay', ms: 200 });
-    await run.client.send(instanceId, chatId, 'one');
-    await run.client.send(instanceId, chatId, 'two');
+    await run.send(chatId, 'one');
+    await run.send(chatId, 'two');
     await lock();
     const draft = { text: 'half a sent', card: null, replyToLocalId: null, options: null };
-    await run.client.call('drafts.save', { instanceId, chatId, ...draft });
+    await run.call('drafts.save', { chatId, ...draft });
     await vi.waitUntil(() => run.service.log.length === 2, { timeout: 10_000 });
     expect(await unlock(passphrase)).toEqual(done);
-    expect((await run.client.call('drafts.get', { instanceId, chatId })).text).toBe('half a sent');
+    expect((await run.call('drafts.get', { chatId })).text).toBe('half a sent');
   });
 
   it('so is the next start, whether it was closed or killed', async () => {

@@ -223,7 +223,7 @@ it('tries again while the service is away, over a restart, and begins a broken o
   expect(waiting.content.copy.retryAt).toBeGreaterThan(Date.now() - 60_000);
   await run.service.comeBack();
   run.service.switches.media.bytesPerSecond = 50_000;
-  await run.client.until(async () => {
+  await run.until(async () => {
     const under = await run.client.call('mediaCopies.list', { instanceId, chatId: ana });
     return under.some(({ bytes, total }) => bytes > 0 && total === picture.bytes.length)
       ? under
@@ -242,7 +242,7 @@ it('breaks a copy off on a person’s word, and leaves nothing of it', async () 
   run.service.switches.media.bytesPerSecond = 20_000;
   const place = await comesIn(instanceId, { url: run.service.shelve(picture) });
   const { localId } = await untilContent(run, place, isRecord('waiting'));
-  await run.client.until(async () => {
+  await run.until(async () => {
     const under = await run.client.call('mediaCopies.list', { instanceId, chatId: ana });
     return under.some(({ bytes }) => bytes > 0) ? under : null;
   });
@@ -262,7 +262,7 @@ it('forgets copies with whoever sent them, also while they are made', async () =
   expect(findBytes(run.folder, 'of Ana alone')).not.toEqual([]);
   run.service.switches.media.bytesPerSecond = 100_000;
   await comesIn(instanceId, { url }, 'HALF');
-  await run.client.until(async () => {
+  await run.until(async () => {
     const under = await run.client.call('mediaCopies.list', { instanceId, chatId: ana });
     return under.some(({ bytes }) => bytes > picture.bytes.length) ? under : null;
   });
@@ -284,7 +284,7 @@ it('deletes copies with old messages, and takes them into backups', async () => 
   const [use] = (await run.client.call('storage.use', {})).instances;
   expect(use?.files).toBe(secret.length);
   await run.client.call('backups.make', { instanceId, passphrase: '' });
-  const backup = await run.client.until(async () => {
+  const backup = await run.until(async () => {
     const task = await run.client.call('backups.task', {});
     return task?.stage === 'done' && task.kind === 'backup' ? task.download : null;
   });
@@ -295,11 +295,9 @@ it('deletes copies with old messages, and takes them into backups', async () => 
   await run.client.call('backups.dismiss', {});
 
   await run.client.call('retention.set', { instanceId, months: 1 });
-  await run.client.until(async () => {
+  await run.until(async () => {
     const messages = await run.client.messages(instanceId, ana);
-    return messages.length === 0 && findBytes(run.folder, 'of Ana alone').length === 0
-      ? true
-      : null;
+    return messages.length === 0 && findBytes(run.folder, 'of Ana alone').length === 0;
   });
 });
 

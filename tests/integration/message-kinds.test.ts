@@ -108,7 +108,7 @@ const kinds: Kind[] = [
 
 async function openChat() {
   const { instanceId } = await run.connect();
-  const { chatId } = await run.client.openChat(instanceId, '+4915112345678');
+  const { chatId } = await run.openChat('+4915112345678');
   return { instanceId, chatId };
 }
 
@@ -120,15 +120,7 @@ async function write(chat: Chat, written: WrittenContent) {
 
 async function send(chat: Chat, written: WrittenContent, how: object = {}) {
   const { attachmentId } = await write(chat, written);
-  await run.client.call('messages.send', {
-    ...chat,
-    localId: randomUUID(),
-    text: '',
-    attachmentIds: [attachmentId],
-    replyToLocalId: null,
-    options,
-    ...how,
-  });
+  await run.send(chat.chatId, '', { attachmentIds: [attachmentId], ...how });
   return attachmentId;
 }
 
@@ -144,14 +136,7 @@ describe.each(kinds)('$operation', (kind) => {
     expect(await run.client.call('attachments.list', chat)).toEqual([
       { attachmentId, chatId: chat.chatId, written, problem: null },
     ]);
-    await run.client.call('messages.send', {
-      ...chat,
-      localId: randomUUID(),
-      text: 'first a text',
-      attachmentIds: [attachmentId],
-      replyToLocalId: null,
-      options,
-    });
+    await run.send(chat.chatId, 'first a text', { attachmentIds: [attachmentId] });
     const messages = await run.client.untilAll(chat.instanceId, chat.chatId, 'accepted');
     expect(messages[1]).toMatchObject({ localId: attachmentId, text, content });
     expect(messages[1]?.messageId?.startsWith('true_') ?? false).toBe(isNamed);
@@ -211,30 +196,21 @@ describe.each(kinds)('$operation', (kind) => {
 
   it('can be scheduled, changed, and goes to other chats as one’s own', async () => {
     const chat = await openChat();
-    const { instanceId } = chat;
     const localId = await send(chat, written, { sendAt: Date.now() + 3_600_000 });
-    const inTime = () => run.client.call('scheduled.list', { instanceId, chatId: null });
+    const inTime = () => run.call('scheduled.list', { chatId: null });
     expect(await inTime()).toMatchObject([{ localId, text, content }]);
-    await run.client.call('scheduled.edit', { instanceId, localId });
+    await run.call('scheduled.edit', { localId });
     const [item] = await run.client.call('attachments.list', chat);
     expect(item).toMatchObject({ attachmentId: localId, problem: null });
-    await run.client.call('messages.send', {
-      ...chat,
-      localId: randomUUID(),
-      text: '',
-      attachmentIds: [localId],
-      replyToLocalId: null,
-      options,
-    });
-    await run.client.untilAll(instanceId, chat.chatId, 'accepted');
-    await run.client.call('messages.resend', {
-      instanceId,
+    await run.send(chat.chatId, '', { attachmentIds: [localId] });
+    await run.untilAll(chat.chatId, 'accepted');
+    await run.call('messages.resend', {
       runId: randomUUID(),
       localId,
       chatIds: ['491511111111@c.us'],
     });
-    await run.client.until(async () => {
-      const [copy] = await run.client.messages(instanceId, '491511111111@c.us');
+    await run.until(async () => {
+      const [copy] = await run.messages('491511111111@c.us');
       return copy?.state === 'accepted' ? copy : null;
     });
     expect(sent(operation)).toMatchObject([{ fields }, { fields }]);
@@ -242,23 +218,22 @@ describe.each(kinds)('$operation', (kind) => {
 
   it('is found by its words and its kind, and stands in outbox, details and log', async () => {
     const chat = await openChat();
-    const { instanceId } = chat;
     run.service.faults.next({ kind: 'status', status: 422, operation });
     const localId = await send(chat, written);
-    await run.client.untilAll(instanceId, chat.chatId, 'rejected');
-    const { items } = await run.client.call('outbox.list', { instanceId });
+    await run.untilAll(chat.chatId, 'rejected');
+    const { items } = await run.call('outbox.list', {});
     expect(items).toMatchObject([{ localId, kind: written.kind, excerpt: text }]);
 
-    const { request } = await run.client.call('messages.details', { instanceId, localId });
+    const { request } = await run.call('messages.details', { localId });
     expect(request?.url).toContain(`/${operation}`);
     expect(JSON.parse(request?.body ?? '')).toMatchObject(fields);
 
-    const { entries } = await run.client.call('audit.list', { instanceId, limit: 2 });
+    const { entries } = await run.call('audit.list', { limit: 2 });
     expect(entries).toMatchObject([{ action: 'outcome' }, { action: 'send', excerpt: text }]);
 
     for (const query of [kind.word, `has:${kind.has}`]) {
-      const found = await run.client.until(async () => {
-        const { messages, indexed } = await run.client.call('search.find', { instanceId, query });
+      const found = await run.until(async () => {
+        const { messages, indexed } = await run.call('search.find', { query });
         return indexed === null ? messages.items : null;
       });
       expect(found).toMatchObject([{ localId, kind: written.kind }]);
@@ -310,14 +285,7 @@ describe('a form in the tray', () => {
     const chat = await openChat();
     const { attachmentId, ...item } = await write(chat, written);
     expect(item.problem).toMatchObject({ field, problem });
-    await run.client.call('messages.send', {
-      ...chat,
-      localId: randomUUID(),
-      text: 'hello',
-      attachmentIds: [attachmentId],
-      replyToLocalId: null,
-      options,
-    });
+    await run.send(chat.chatId, 'hello', { attachmentIds: [attachmentId] });
     await run.client.untilAll(chat.instanceId, chat.chatId, 'accepted');
     expect(run.service.log.map(({ operation }) => operation)).toEqual(['send-text']);
     expect(await run.client.call('attachments.list', chat)).toMatchObject([{ written }]);
@@ -331,9 +299,7 @@ describe('a form in the tray', () => {
       await run.client.call('attachments.write', { ...chat, attachmentId, written });
     }
     const other = await write(chat, poll);
-    const { instanceId } = chat;
-    await run.client.call('attachments.move', {
-      instanceId,
+    await run.call('attachments.move', {
       attachmentId: other.attachmentId,
       beforeAttachmentId: attachmentId,
     });
@@ -341,10 +307,10 @@ describe('a form in the tray', () => {
       { written: poll },
       { written: { place: '52.5, 13.4' }, problem: null },
     ]);
-    await run.client.call('attachments.remove', { instanceId, attachmentId });
-    await run.client.call('attachments.restore', { instanceId, attachmentId });
+    await run.call('attachments.remove', { attachmentId });
+    await run.call('attachments.restore', { attachmentId });
     const sentId = await send(chat, contacts);
-    await run.client.untilAll(instanceId, chat.chatId, 'accepted');
+    await run.untilAll(chat.chatId, 'accepted');
     const late = { ...chat, attachmentId: sentId, written: contacts };
     expect(await run.client.refusal('attachments.write', late)).toMatchObject({
       kind: 'not-found',
@@ -381,29 +347,25 @@ describe('a round video', () => {
 
   it('is kept in the tray through a restart, in time, and arrives as one, also in other chats', async () => {
     const chat = await openChat();
-    const { instanceId } = chat;
     const localId = await addVideo(chat);
     await run.restart();
     const tray = () => run.client.call('attachments.list', chat);
     expect(await tray()).toMatchObject([{ sendAs: 'round-video', mimetype: 'video/mp4' }]);
     await sendOne(chat, localId, { sendAt: Date.now() + 3_600_000 });
     const content = { kind: 'media', sendAs: 'round-video', fileName: 'hello.mp4' };
-    const inTime = await run.client.call('scheduled.list', { instanceId, chatId: null });
+    const inTime = await run.call('scheduled.list', { chatId: null });
     expect(inTime).toMatchObject([{ localId, content }]);
-    await run.client.call('scheduled.edit', { instanceId, localId });
+    await run.call('scheduled.edit', { localId });
     const [again] = await tray();
     await sendOne(chat, again?.attachmentId ?? '');
-    expect(await run.client.untilAll(instanceId, chat.chatId, 'accepted')).toMatchObject([
-      { content },
-    ]);
-    await run.client.call('messages.resend', {
-      instanceId,
+    expect(await run.untilAll(chat.chatId, 'accepted')).toMatchObject([{ content }]);
+    await run.call('messages.resend', {
       runId: randomUUID(),
       localId: again?.attachmentId ?? '',
       chatIds: ['491511111111@c.us'],
     });
-    await run.client.until(async () => {
-      const [copy] = await run.client.messages(instanceId, '491511111111@c.us');
+    await run.until(async () => {
+      const [copy] = await run.messages('491511111111@c.us');
       return copy?.state === 'accepted' ? copy : null;
     });
     expect(sent('send-video')).toMatchObject([
@@ -411,8 +373,8 @@ describe('a round video', () => {
       { fields: { asNote: '1' }, file: { size: video.length } },
     ]);
     for (const query of ['has:video', 'hello']) {
-      const found = await run.client.until(async () => {
-        const { messages, indexed } = await run.client.call('search.find', { instanceId, query });
+      const found = await run.until(async () => {
+        const { messages, indexed } = await run.call('search.find', { query });
         return indexed === null ? messages.items : null;
       });
       expect(found[0]).toMatchObject({ kind: 'round-video' });
@@ -427,18 +389,17 @@ describe('a round video', () => {
 
   it('is switched off where the service does not know what makes it one, and is not lost', async () => {
     const chat = await openChat();
-    const { instanceId } = chat;
     run.service.withheld.add('asNote');
     const localId = await addVideo(chat);
     await sendOne(chat, localId);
-    expect(await run.client.untilAll(instanceId, chat.chatId, 'rejected')).toMatchObject([
+    expect(await run.untilAll(chat.chatId, 'rejected')).toMatchObject([
       { failure: { kind: 'rejected', status: 422, notOffered: 'round-video' } },
     ]);
-    const { items } = await run.client.call('outbox.list', { instanceId });
+    const { items } = await run.call('outbox.list', {});
     expect(items).toMatchObject([{ localId, kind: 'round-video' }]);
     const { instances } = await run.client.call('instances.list', {});
     expect(instances[0]?.notOffered).toEqual(['round-video']);
-    await run.client.call('messages.edit', { instanceId, localId });
+    await run.call('messages.edit', { localId });
     expect(await run.client.call('attachments.list', chat)).toMatchObject([
       { sendAs: 'round-video', fileName: 'hello.mp4' },
     ]);

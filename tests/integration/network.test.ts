@@ -87,7 +87,7 @@ it('may lead another way while it is there: what waits is tried, messages and th
   // Both sides wait, longer each time: by now for five seconds.
   await client.until(async () => {
     const { backOff } = await client.call('outbox.status', { instanceId });
-    return backOff?.reason === 'offline' && backOff.retryAt - Date.now() > 4_000 ? true : null;
+    return backOff?.reason === 'offline' && backOff.retryAt - Date.now() > 4_000;
   });
   service = await startPracticeService({ ...account, port: Number(port) });
   tell();

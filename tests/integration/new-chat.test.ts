@@ -13,9 +13,9 @@ it('assumes for a national number the country chosen last, else that of most cha
   expect(await read()).toMatchObject({ problem: 'number-needs-country' });
   expect(await read('US')).toMatchObject({ problem: 'number-needs-country' });
   expect(await read('DE')).toBe('DE');
-  await run.client.openChat(instanceId, '+4915112345679');
-  await run.client.openChat(instanceId, '+4915112345670');
-  await run.client.openChat(instanceId, '+5511912345678');
+  await run.openChat('+4915112345679');
+  await run.openChat('+4915112345670');
+  await run.openChat('+5511912345678');
   expect(await read('US')).toBe('DE');
   await run.client.call('settings.set', { newChat: { country: 'AT' } });
   expect(await read('US')).toBe('AT');

@@ -46,12 +46,11 @@ afterEach(() => {
 });
 
 /** Schedules a daily archive run of a saved view with three threads. */
-async function scheduleQuiet(instanceId: string): Promise<void> {
-  await importThreads(run, instanceId, threadIds(3));
+async function scheduleQuiet(): Promise<void> {
+  await importThreads(run, threadIds(3));
   const view = { viewId: randomUUID(), name: 'Quiet', filter: {}, sort: {}, columns: [] };
-  await run.client.call('threads.saveView', { instanceId, ...view });
-  await run.client.call('archiveRuns.saveSchedule', {
-    instanceId,
+  await run.call('threads.saveView', view);
+  await run.call('archiveRuns.saveSchedule', {
     scheduleId: randomUUID(),
     viewId: view.viewId,
     archived: true,
@@ -70,32 +69,30 @@ async function twoDaysLater(): Promise<void> {
 }
 
 /** Loses the answer to a text, so that nobody knows whether it arrived. */
-async function loseOne(instanceId: string, chatId: string, text: string): Promise<void> {
+async function loseOne(chatId: string, text: string): Promise<void> {
   run.service.faults.next({ kind: 'reset-after' });
-  await run.client.send(instanceId, chatId, text);
-  await run.client.untilAll(instanceId, chatId, 'unknown', 'accepted', 'rejected', 'received');
+  await run.send(chatId, text);
+  await run.untilAll(chatId, 'unknown', 'accepted', 'rejected', 'received');
 }
 
 /** Lets the service reject a text. */
-async function rejectOne(instanceId: string, chatId: string, text: string) {
+async function rejectOne(chatId: string, text: string) {
   run.service.faults.next({ kind: 'status', status: 422, body: { message: 'No.' } });
-  const { localId } = await run.client.send(instanceId, chatId, text);
-  await run.client.untilAll(instanceId, chatId, 'rejected', 'unknown', 'accepted', 'received');
+  const { localId } = await run.send(chatId, text);
+  await run.untilAll(chatId, 'rejected', 'unknown', 'accepted', 'received');
   return localId;
 }
 
 /** Lets messages come in by a file, one of each name and text. */
-async function comeIn(instanceId: string, ...texts: string[]): Promise<void> {
+async function comeIn(...texts: string[]): Promise<void> {
   const messageTimestamp = Math.ceil(Date.now() / 1_000) + 1;
   const records = texts.map((text) => incomingRecord(randomUUID(), text, { messageTimestamp }));
   const path = join(run.folder, `${randomUUID()}.ndjson`);
   writeFileSync(path, records.map((one) => JSON.stringify(one)).join('\n'));
   const grantIds = [run.engine.grant(path)];
-  const { importId } = await run.client.call('imports.read', { instanceId, grantIds });
+  const { importId } = await run.call('imports.read', { grantIds });
   const until = (stage: string) =>
-    run.client.until(async () =>
-      (await run.client.call('imports.get', { importId })).stage === stage ? true : null,
-    );
+    run.until(async () => (await run.client.call('imports.get', { importId })).stage === stage);
   await until('ready');
   await run.client.call('imports.apply', { importId, alreadyRead: false });
   await until('done');
@@ -116,69 +113,69 @@ const untilCounted = (needsReview: number, unread: number) =>
 async function begin(settings: CallInput<'settings.set'>['notifications'] = {}) {
   const { instanceId } = await run.connect();
   await run.client.call('settings.set', { notifications: settings });
-  const { chatId } = await run.client.openChat(instanceId, '+4915112345678');
+  const { chatId } = await run.openChat('+4915112345678');
   await untilCounted(0, 0);
   return { instanceId, chatId };
 }
 
 it('tells of messages that nobody knows of, and not of those that waited at the start', async () => {
-  const { instanceId, chatId } = await begin();
-  await loseOne(instanceId, chatId, 'lost?');
+  const { chatId } = await begin();
+  await loseOne(chatId, 'lost?');
   await untilTold(lost);
 
   await run.restart();
   await untilCounted(1, 0);
-  await loseOne(instanceId, chatId, 'lost too?');
+  await loseOne(chatId, 'lost too?');
   await untilTold(lost, lost);
   expect(told).toHaveLength(2);
 });
 
 it('gathers in one note what came since, and takes it away once its cause is gone', async () => {
-  const { instanceId, chatId } = await begin();
-  await comeIn(instanceId, 'Hello?');
+  const { chatId } = await begin();
+  await comeIn('Hello?');
   await untilTold(cameIn);
-  await comeIn(instanceId, 'Are you there?', 'Hello!');
+  await comeIn('Are you there?', 'Hello!');
   await untilTold(cameIn, { ...cameIn, count: 3 });
   expect(told.map(({ isTakenAway }) => isTakenAway)).toEqual([true, false]);
-  await run.client.call('chats.markRead', { instanceId, chatId });
+  await run.call('chats.markRead', { chatId });
   await vi.waitFor(() => expect(told[1]?.isTakenAway).toBe(true), patience);
 
-  await loseOne(instanceId, chatId, 'lost?');
+  await loseOne(chatId, 'lost?');
   await untilCounted(1, 0);
-  await loseOne(instanceId, chatId, 'lost too?');
+  await loseOne(chatId, 'lost too?');
   await vi.waitFor(
     () => expect(notes().at(-1)).toMatchObject({ count: 2, actions: ['show'] }),
     patience,
   );
-  const messages = await run.client.messages(instanceId, chatId);
+  const messages = await run.messages(chatId);
   for (const { localId, state } of messages) {
-    if (state === 'unknown') await run.client.call('messages.dismiss', { instanceId, localId });
+    if (state === 'unknown') await run.call('messages.dismiss', { localId });
   }
   await vi.waitFor(() => expect(told.at(-1)?.isTakenAway).toBe(true), patience);
 });
 
 it('tells nothing that a person in front of it saw', async () => {
-  const { instanceId } = await begin();
+  await begin();
   isInFront = true;
-  await comeIn(instanceId, 'seen');
+  await comeIn('seen');
   await untilCounted(0, 1);
   isInFront = false;
-  await comeIn(instanceId, 'not seen');
+  await comeIn('not seen');
   await untilTold(cameIn);
   expect(told).toHaveLength(1);
 });
 
 it('names nobody and says nothing unless a person chose so', async () => {
-  const { instanceId, chatId } = await begin();
-  await run.client.call('chats.rename', { instanceId, chatId, name: 'Ana' });
-  await comeIn(instanceId, 'My order is late');
+  const { chatId } = await begin();
+  await run.call('chats.rename', { chatId, name: 'Ana' });
+  await comeIn('My order is late');
   await untilTold(cameIn);
   await run.client.call('settings.set', { notifications: { shows: 'names' } });
-  await comeIn(instanceId, 'Very late');
+  await comeIn('Very late');
   const named = { ...cameIn, count: 2, subject: { name: 'Ana', text: null } };
   await untilTold(cameIn, named);
   await run.client.call('settings.set', { notifications: { shows: 'names-and-text' } });
-  await rejectOne(instanceId, chatId, 'It is on its way');
+  await rejectOne(chatId, 'It is on its way');
   await vi.waitFor(() => expect(notes().at(-1)?.kind).toBe('rejected'), patience);
   expect(notes().at(-1)).toEqual({
     ...rejected,
@@ -189,38 +186,36 @@ it('names nobody and says nothing unless a person chose so', async () => {
 it('answers from a note as the composer would, and leaves the draft', async () => {
   const { instanceId, chatId } = await begin();
   await run.client.call('settings.set', { sending: { safeSend: false, linkPreview: false } });
-  await comeIn(instanceId, 'Hello?');
+  await comeIn('Hello?');
   await untilTold(cameIn);
   const draft = { text: 'half a', replyToLocalId: null, options: null };
-  await run.client.call('drafts.save', { instanceId, chatId, ...draft });
+  await run.call('drafts.save', { chatId, ...draft });
   const before = run.service.requests;
   told[0]?.act('answer', ' On its way. ');
-  await run.client.until(async () => {
-    const messages = await run.client.messages(instanceId, chatId);
-    return messages.some(({ text, state }) => text === 'On its way.' && state === 'accepted')
-      ? true
-      : null;
+  await run.until(async () => {
+    const messages = await run.messages(chatId);
+    return messages.some(({ text, state }) => text === 'On its way.' && state === 'accepted');
   });
   expect(run.service.requests - before).toBe(1);
-  expect(await run.client.call('drafts.get', { instanceId, chatId })).toMatchObject({
+  expect(await run.call('drafts.get', { chatId })).toMatchObject({
     text: 'half a',
   });
   expect(await run.client.call('app.takeOpened', {})).toBeNull();
 
   // The same once more has to be asked about: it waits in the message box.
-  await comeIn(instanceId, 'Sure?');
+  await comeIn('Sure?');
   await vi.waitFor(() => expect(told).toHaveLength(2), patience);
   told[1]?.act('answer', 'On its way.');
-  const opened = await run.client.until(() => run.client.call('app.takeOpened', {}));
+  const opened = await run.until(() => run.client.call('app.takeOpened', {}));
   expect(opened).toEqual({ instanceId, place: 'chat', chatId: ana, localId: null });
-  expect(await run.client.call('drafts.get', { instanceId, chatId })).toMatchObject({
+  expect(await run.call('drafts.get', { chatId })).toMatchObject({
     text: 'half a\nOn its way.',
   });
 });
 
 it('marks as read from a note, up to what it told of', async () => {
-  const { instanceId } = await begin();
-  await comeIn(instanceId, 'Hello?');
+  await begin();
+  await comeIn('Hello?');
   await untilTold(cameIn);
   told[0]?.act('mark-read');
   await untilCounted(0, 0);
@@ -229,13 +224,13 @@ it('marks as read from a note, up to what it told of', async () => {
 
 it('tries a rejected message again once, and never one that may have arrived', async () => {
   const { instanceId, chatId } = await begin();
-  const localId = await rejectOne(instanceId, chatId, 'again');
+  const localId = await rejectOne(chatId, 'again');
   await untilTold(rejected);
   run.service.faults.next({ kind: 'reset-after' });
   const before = run.service.requests;
   told[0]?.act('try-again');
   told[0]?.act('try-again');
-  await run.client.untilAll(instanceId, chatId, 'unknown');
+  await run.untilAll(chatId, 'unknown');
   expect(run.service.requests - before).toBe(1);
   // The note of the rejected message is old by now: it leads to the message instead.
   told[0]?.act('try-again');
@@ -249,18 +244,18 @@ it('tries a rejected message again once, and never one that may have arrived', a
 
 it('dismisses from a note, and shows what a click leads to', async () => {
   const { instanceId, chatId } = await begin();
-  const localId = await rejectOne(instanceId, chatId, 'no');
+  const localId = await rejectOne(chatId, 'no');
   await untilTold(rejected);
   told[0]?.act('show');
   const shown = { instanceId, place: 'chat', chatId, localId };
-  expect(await run.client.until(() => run.client.call('app.takeOpened', {}))).toEqual(shown);
+  expect(await run.until(() => run.client.call('app.takeOpened', {}))).toEqual(shown);
   told[0]?.act('dismiss');
   await untilCounted(0, 0);
 });
 
 it('tells of nobody and lets nobody answer while Postline is locked', async () => {
   const { instanceId, chatId } = await begin({ shows: 'names-and-text' });
-  await comeIn(instanceId, 'Hello?');
+  await comeIn('Hello?');
   await vi.waitFor(() => expect(told).toHaveLength(1), patience);
   await run.client.call('lock.setPassphrase', { current: null, passphrase: 'correct horse' });
   await run.client.call('lock.lock', {});
@@ -269,21 +264,21 @@ it('tells of nobody and lets nobody answer while Postline is locked', async () =
   await run.client.call('lock.unlock', { passphrase: 'correct horse' });
   const opened = { instanceId, place: 'unread' };
   expect(await run.client.call('app.takeOpened', {})).toEqual(opened);
-  const messages = await run.client.messages(instanceId, chatId);
+  const messages = await run.messages(chatId);
   expect(messages.map(({ text }) => text)).toEqual(['Hello?']);
   expect(run.service.requests).toBe(requests);
 });
 
 it('tells after a silence once what still matters', async () => {
-  const { instanceId, chatId } = await begin();
+  const { chatId } = await begin();
   await run.client.call('notifications.pause', { pause: 'hour' });
-  await comeIn(instanceId, 'Hello?', 'Hello!');
+  await comeIn('Hello?', 'Hello!');
   await untilCounted(0, 1);
-  await loseOne(instanceId, chatId, 'lost?');
-  const localId = await rejectOne(instanceId, chatId, 'no');
+  await loseOne(chatId, 'lost?');
+  const localId = await rejectOne(chatId, 'no');
   await untilCounted(2, 0);
-  await run.client.call('messages.dismiss', { instanceId, localId });
-  await comeIn(instanceId, 'Hello again');
+  await run.call('messages.dismiss', { localId });
+  await comeIn('Hello again');
   await untilCounted(1, 1);
   expect(told).toEqual([]);
 
@@ -300,17 +295,17 @@ it('tells after a silence once what still matters', async () => {
 it('tells how an archive run and its undoing ended, and nothing of the switch', async () => {
   const { instanceId } = await run.connect();
   const [switched = '', refused = '', ...rest] = threadIds(4);
-  await importThreads(run, instanceId, [switched, refused, ...rest]);
+  await importThreads(run, [switched, refused, ...rest]);
   const toggle = { instanceId, actionId: randomUUID(), threadIds: [switched], archived: true };
   await run.client.call('threads.setArchived', toggle);
-  await run.client.until(async () => {
-    const { unconfirmed } = await run.client.call('threads.counts', { instanceId });
-    return unconfirmed === 0 ? true : null;
+  await run.until(async () => {
+    const { unconfirmed } = await run.call('threads.counts', {});
+    return unconfirmed === 0;
   });
   run.service.faults.next({ kind: 'status', status: 404, body: { message: 'No such thread.' } });
   const runId = randomUUID();
   const selection = { kind: 'matching', filter: {} } as const;
-  await run.client.call('archiveRuns.start', { instanceId, runId, selection, archived: true });
+  await run.call('archiveRuns.start', { runId, selection, archived: true });
   const of = { instanceName: 'Berlin', actions: ['show'] };
   const archivedTwo = {
     ...of,
@@ -321,7 +316,7 @@ it('tells how an archive run and its undoing ended, and nothing of the switch', 
     failed: 1,
   };
   await vi.waitFor(() => expect(notes()).toEqual([archivedTwo]), patience);
-  await run.client.call('archiveRuns.undo', { instanceId, runId, undoId: randomUUID() });
+  await run.call('archiveRuns.undo', { runId, undoId: randomUUID() });
   const undone = {
     ...of,
     kind: 'run-ended',
@@ -334,18 +329,10 @@ it('tells how an archive run and its undoing ended, and nothing of the switch', 
 });
 
 it('tells of a daily run that is due and of messages that missed their time', async () => {
-  const { instanceId } = await run.connect();
-  await scheduleQuiet(instanceId);
-  const { chatId } = await run.client.openChat(instanceId, '+4915112345678');
-  await run.client.call('messages.send', {
-    instanceId,
-    chatId,
-    localId: randomUUID(),
-    text: 'tomorrow',
-    replyToLocalId: null,
-    sendAt: Date.now() + day,
-    options: { linkPreview: false, linkPreviewHighQuality: false, safeSend: false },
-  });
+  await run.connect();
+  await scheduleQuiet();
+  const { chatId } = await run.openChat('+4915112345678');
+  await run.schedule(chatId, 'tomorrow', Date.now() + day);
   await twoDaysLater();
   const of = { instanceName: 'Berlin', actions: ['show'] };
   const due = { ...of, kind: 'run-proposed', name: 'Quiet', archived: true, requests: 3 };
@@ -354,8 +341,8 @@ it('tells of a daily run that is due and of messages that missed their time', as
 });
 
 it('names no saved view while Postline is locked', async () => {
-  const { instanceId } = await begin();
-  await scheduleQuiet(instanceId);
+  await begin();
+  await scheduleQuiet();
   await run.client.call('lock.setPassphrase', { current: null, passphrase: 'correct horse' });
   await run.client.call('lock.lock', {});
   // It was locked, and is at the next start.
@@ -365,10 +352,10 @@ it('names no saved view while Postline is locked', async () => {
 });
 
 it('tells nothing of what the settings leave out', async () => {
-  const { instanceId, chatId } = await begin({ unknown: false });
-  await loseOne(instanceId, chatId, 'lost?');
+  const { chatId } = await begin({ unknown: false });
+  await loseOne(chatId, 'lost?');
   await untilCounted(1, 0);
-  await rejectOne(instanceId, chatId, 'no');
+  await rejectOne(chatId, 'no');
   await untilTold(rejected);
   expect(told).toHaveLength(1);
 });

@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 const attemptId = 'probe';
-const probe = (instanceId: string) => run.client.call('instances.probe', { instanceId, attemptId });
+const probe = () => run.call('instances.probe', { attemptId });
 const instance = async () => {
   const { instances } = await run.client.call('instances.list', {});
   return instances[0];
@@ -25,9 +25,9 @@ const instance = async () => {
 const offered: Partial<Offers> = { health: true, contacts: true, heartbeats: true, queue: false };
 
 it('uses nothing before somebody asked, and then what was found, also after a restart', async () => {
-  const { instanceId, ...connected } = await run.connect();
+  const { instanceId: _id, ...connected } = await run.connect();
   expect(connected).toMatchObject({ probe: null, offers: null });
-  const probed = await probe(instanceId);
+  const probed = await probe();
   expect(probed.offers).toMatchObject(offered);
   expect(probed.probe?.at).toBeGreaterThan(Date.now() - 10_000);
   await run.restart();
@@ -36,14 +36,14 @@ it('uses nothing before somebody asked, and then what was found, also after a re
 
 it('makes the requests of the probe and not one more against a service that offers nothing', async () => {
   run.service.switches.offersMore = false;
-  const { instanceId } = await run.connect();
+  await run.connect();
   const before = run.service.requests;
-  const { offers } = await probe(instanceId);
+  const { offers } = await probe();
   expect(Object.values(offers ?? {})).toEqual(Array(7).fill(false));
   await run.restart();
-  const { chatId } = await run.client.openChat(instanceId, '+49 151 2345678');
-  await run.client.send(instanceId, chatId, 'hello');
-  await run.client.untilAll(instanceId, chatId, 'accepted');
+  const { chatId } = await run.openChat('+49 151 2345678');
+  await run.send(chatId, 'hello');
+  await run.untilAll(chatId, 'accepted');
   expect(run.service.requests - before).toBe(probeRequests + 1);
 });
 
@@ -59,32 +59,32 @@ it('asks before connecting too, without the token first, and keeps what it found
 });
 
 it('keeps what it knows where nothing is reached or the token is refused', async () => {
-  const { instanceId } = await run.connect();
-  await probe(instanceId);
-  await run.client.call('instances.setToken', { instanceId, accessToken: 'another' });
-  expect(await run.client.refusal('instances.probe', { instanceId, attemptId })).toEqual({
+  await run.connect();
+  await probe();
+  await run.call('instances.setToken', { accessToken: 'another' });
+  expect(await run.refusal('instances.probe', { attemptId })).toEqual({
     kind: 'unauthorized',
   });
   expect((await instance())?.offers).toMatchObject(offered);
   await run.service.close();
-  expect(await run.client.refusal('instances.probe', { instanceId, attemptId })).toMatchObject({
+  expect(await run.refusal('instances.probe', { attemptId })).toMatchObject({
     kind: 'offline',
   });
   expect((await instance())?.offers).toMatchObject(offered);
 });
 
 it('can be given up, and then nothing is kept', async () => {
-  const { instanceId } = await run.connect();
+  await run.connect();
   run.service.faults.every(1, { kind: 'delay', ms: 5_000, operation: 'health' });
-  const asked = run.client.ask('instances.probe', { instanceId, attemptId });
+  const asked = run.ask('instances.probe', { attemptId });
   await run.client.call('app.cancelAttempt', { attemptId });
   expect(await asked).toMatchObject({ error: { kind: 'not-found', what: 'attempt' } });
   expect((await instance())?.probe).toBeNull();
 });
 
 it('uses nothing of it while the setting is off, and an organization can lock it off', async () => {
-  const { instanceId } = await run.connect();
-  await probe(instanceId);
+  await run.connect();
+  await probe();
   await run.client.call('settings.set', { service: { useOffers: false } });
   expect(await instance()).toMatchObject({ offers: null, probe: { findings: {} } });
   await run.client.call('settings.set', { service: { useOffers: true } });
@@ -94,27 +94,26 @@ it('uses nothing of it while the setting is off, and an organization can lock it
   await run.restart();
   expect((await instance())?.offers).toBeNull();
   const before = run.service.requests;
-  expect(await run.client.refusal('instances.probe', { instanceId, attemptId })).toMatchObject({
+  expect(await run.refusal('instances.probe', { attemptId })).toMatchObject({
     problem: 'set-by-organization',
   });
   expect(run.service.requests).toBe(before);
 });
 
 it('asks a service no more than ten times a minute how it is, however often somebody wants to know', async () => {
-  const { instanceId } = await run.connect();
-  for (let times = 0; times < 10; times += 1) await probe(instanceId);
-  const eleventh = run.client.ask('instances.probe', { instanceId, attemptId });
+  await run.connect();
+  for (let times = 0; times < 10; times += 1) await probe();
+  const eleventh = run.ask('instances.probe', { attemptId });
   await run.client.call('app.cancelAttempt', { attemptId });
   expect(await eleventh).toMatchObject({ ok: false });
   expect((await instance())?.probe?.findings.health).toEqual({ answer: 'answered', status: 200 });
 });
 
 it('forgets what it found where the addresses become others', async () => {
-  const { instanceId, name, accentHue, own } = await run.connect();
-  await probe(instanceId);
+  const { name, accentHue, own } = await run.connect();
+  await probe();
   const { smsServiceAddress, queueAddress: chatServiceAddress } = run.service;
-  const changed = await run.client.call('instances.applySettings', {
-    instanceId,
+  const changed = await run.call('instances.applySettings', {
     name,
     accentHue,
     own,
@@ -123,5 +122,5 @@ it('forgets what it found where the addresses become others', async () => {
     accessToken: run.form().accessToken,
   });
   expect(changed.probe).toBeNull();
-  expect((await probe(instanceId)).offers).toMatchObject({ ...offered, queue: true });
+  expect((await probe()).offers).toMatchObject({ ...offered, queue: true });
 });

@@ -194,14 +194,7 @@ describe('what is no file of a message', () => {
     const chat = await openChatOf(run);
     const url = 'https://files.example.com/claim.pdf';
     const { attachmentId } = await run.client.call('attachments.addAddress', { ...chat, url });
-    await run.client.call('messages.send', {
-      ...chat,
-      localId: randomUUID(),
-      text: '',
-      attachmentIds: [attachmentId],
-      replyToLocalId: null,
-      options: { linkPreview: false, linkPreviewHighQuality: false, safeSend: false },
-    });
+    await run.send(chat.chatId, '', { attachmentIds: [attachmentId] });
     const one = { instanceId: chat.instanceId, localId: attachmentId };
     expect(await run.client.refusal('files.open', one)).toMatchObject({ problem: 'file-not-kept' });
     // Its address is a link of the message.

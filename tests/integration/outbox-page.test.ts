@@ -20,55 +20,55 @@ const noCounts = {
 
 const connected = async () => {
   const { instanceId } = await run.connect();
-  const { chatId } = await run.client.openChat(instanceId, number);
+  const { chatId } = await run.openChat(number);
   return { instanceId, chatId };
 };
 
-const unknownText = async (instanceId: string, chatId: string, text: string) => {
+const unknownText = async (chatId: string, text: string) => {
   run.service.faults.next({ kind: 'reset-after' });
-  const { localId } = await run.client.send(instanceId, chatId, text);
-  await run.client.untilAll(instanceId, chatId, 'unknown', 'accepted', 'rejected');
+  const { localId } = await run.send(chatId, text);
+  await run.untilAll(chatId, 'unknown', 'accepted', 'rejected');
   return localId;
 };
 
 describe('the outbox', () => {
   it('lists what is not through, over all chats, until it is dismissed or through', async () => {
-    const { instanceId, chatId } = await connected();
-    const lost = await unknownText(instanceId, chatId, 'lost?');
-    const other = await run.client.openChat(instanceId, '+4915112345000');
-    await run.client.send(instanceId, other.chatId, 'to nobody');
-    await run.client.untilAll(instanceId, other.chatId, 'rejected');
-    await run.client.send(instanceId, chatId, 'fine');
-    await run.client.untilAll(instanceId, chatId, 'accepted', 'unknown');
-    const { items, counts, total } = await run.client.call('outbox.list', { instanceId });
+    const { chatId } = await connected();
+    const lost = await unknownText(chatId, 'lost?');
+    const other = await run.openChat('+4915112345000');
+    await run.send(other.chatId, 'to nobody');
+    await run.untilAll(other.chatId, 'rejected');
+    await run.send(chatId, 'fine');
+    await run.untilAll(chatId, 'accepted', 'unknown');
+    const { items, counts, total } = await run.call('outbox.list', {});
     expect(items.map(({ excerpt, reason, tries }) => [excerpt, reason, tries])).toEqual([
       ['lost?', 'unknown', 1],
       ['to nobody', 'not-on-network', 1],
     ]);
     expect(total).toBe(2);
     expect(counts).toEqual({ ...noCounts, unknown: 1, 'not-on-network': 1 });
-    expect(await run.client.call('outbox.status', { instanceId })).toMatchObject({
+    expect(await run.call('outbox.status', {})).toMatchObject({
       needsReview: 2,
     });
-    await run.client.call('messages.dismiss', { instanceId, localId: lost });
-    const failed = await run.client.call('outbox.list', { instanceId });
+    await run.call('messages.dismiss', { localId: lost });
+    const failed = await run.call('outbox.list', {});
     expect(failed.items.map(({ excerpt }) => excerpt)).toEqual(['to nobody']);
-    const status = await run.client.call('outbox.status', { instanceId });
+    const status = await run.call('outbox.status', {});
     expect(status).toMatchObject({ needsReview: 1 });
   });
 
   it('groups by reason, what a person has to look at first, and finds by name, number and text', async () => {
-    const { instanceId, chatId } = await connected();
-    const nobody = await run.client.openChat(instanceId, '+4915112345000');
-    await run.client.call('chats.rename', { instanceId, chatId, name: 'Aïcha' });
-    await run.client.send(instanceId, nobody.chatId, 'to nobody');
-    await run.client.untilAll(instanceId, nobody.chatId, 'rejected');
+    const { chatId } = await connected();
+    const nobody = await run.openChat('+4915112345000');
+    await run.call('chats.rename', { chatId, name: 'Aïcha' });
+    await run.send(nobody.chatId, 'to nobody');
+    await run.untilAll(nobody.chatId, 'rejected');
     run.service.faults.next({ kind: 'status', status: 422, body: { message: 'Too long' } });
-    await run.client.send(instanceId, chatId, 'no such words');
-    await run.client.untilAll(instanceId, chatId, 'rejected');
-    await unknownText(instanceId, chatId, 'lost?');
+    await run.send(chatId, 'no such words');
+    await run.untilAll(chatId, 'rejected');
+    await unknownText(chatId, 'lost?');
     const found = async (query: object) => {
-      const { items, total } = await run.client.call('outbox.list', { instanceId, ...query });
+      const { items, total } = await run.call('outbox.list', query);
       expect(total).toBe(items.length);
       return items.map(({ excerpt }) => excerpt);
     };
@@ -81,57 +81,55 @@ describe('the outbox', () => {
     expect(await found({ search: '12345 000' })).toEqual(['to nobody']);
     expect(await found({ search: 'words such' })).toEqual(['no such words']);
     const target = { reasons: null, search: 'nobody', except: [] };
-    await run.client.call('outbox.apply', { instanceId, action: 'dismiss', target });
+    await run.call('outbox.apply', { action: 'dismiss', target });
     expect(await found({})).toEqual(['lost?', 'no such words']);
   });
 
   it('says what came of trying all again, and how often each was tried', async () => {
-    const { instanceId, chatId } = await connected();
-    const nobody = await run.client.openChat(instanceId, '+4915112345000');
-    for (const text of ['one', 'two']) await run.client.send(instanceId, nobody.chatId, text);
-    await run.client.untilAll(instanceId, nobody.chatId, 'rejected');
+    const { chatId } = await connected();
+    const nobody = await run.openChat('+4915112345000');
+    for (const text of ['one', 'two']) await run.send(nobody.chatId, text);
+    await run.untilAll(nobody.chatId, 'rejected');
     run.service.faults.next({ kind: 'status', status: 422, body: { message: 'Too long' } });
-    await run.client.send(instanceId, chatId, 'three');
-    await run.client.untilAll(instanceId, chatId, 'rejected');
-    const { refused, ...retry } = await run.client.call('outbox.retryAll', { instanceId });
+    await run.send(chatId, 'three');
+    await run.untilAll(chatId, 'rejected');
+    const { refused, ...retry } = await run.call('outbox.retryAll', {});
     expect([retry.count, refused]).toEqual([3, []]);
-    await run.client.untilAll(instanceId, nobody.chatId, 'rejected');
-    await run.client.untilAll(instanceId, chatId, 'accepted');
+    await run.untilAll(nobody.chatId, 'rejected');
+    await run.untilAll(chatId, 'accepted');
     // What is sent later is not part of it.
-    await run.client.send(instanceId, chatId, 'four');
-    await run.client.untilAll(instanceId, chatId, 'accepted');
-    expect(await run.client.call('outbox.retried', { instanceId, ...retry })).toEqual({
+    await run.send(chatId, 'four');
+    await run.untilAll(chatId, 'accepted');
+    expect(await run.call('outbox.retried', retry)).toEqual({
       accepted: 1,
       rejected: 2,
       unknown: 0,
       'not-sent': 0,
     });
-    const { items } = await run.client.call('outbox.list', { instanceId });
+    const { items } = await run.call('outbox.list', {});
     expect(items.map(({ tries }) => tries)).toEqual([2, 2]);
   });
 
   it('cancels and takes back for editing what still waits', async () => {
-    const { instanceId, chatId } = await connected();
+    const { chatId } = await connected();
     await run.service.close();
-    const { localId } = await run.client.send(instanceId, chatId, 'not like this');
-    await run.client.untilAll(instanceId, chatId, 'not-sent');
-    await run.client.call('messages.edit', { instanceId, localId });
-    expect((await run.client.call('drafts.get', { instanceId, chatId })).text).toBe(
-      'not like this',
-    );
-    expect((await run.client.call('outbox.list', { instanceId })).total).toBe(0);
+    const { localId } = await run.send(chatId, 'not like this');
+    await run.untilAll(chatId, 'not-sent');
+    await run.call('messages.edit', { localId });
+    expect((await run.call('drafts.get', { chatId })).text).toBe('not like this');
+    expect((await run.call('outbox.list', {})).total).toBe(0);
     run.service = await startPracticeService(account);
   });
 
   it('acts on a whole group but some, each on its own', async () => {
     const { instanceId, chatId } = await connected();
-    const first = await unknownText(instanceId, chatId, 'one');
-    await unknownText(instanceId, chatId, 'two');
-    await unknownText(instanceId, chatId, 'three');
+    const first = await unknownText(chatId, 'one');
+    await unknownText(chatId, 'two');
+    await unknownText(chatId, 'three');
     const target = { reasons: ['unknown' as const], search: '', except: [first] };
     const action = { instanceId, action: 'confirm-manually' as const, target };
     expect(await run.client.call('outbox.apply', action)).toEqual({ done: 2, refused: [] });
-    const { items } = await run.client.call('outbox.list', { instanceId });
+    const { items } = await run.call('outbox.list', {});
     expect(items.map(({ localId }) => localId)).toEqual([first]);
   });
 });
@@ -139,7 +137,7 @@ describe('the outbox', () => {
 describe('an equal text', () => {
   it('asks while it is unknown or was just accepted, and is sent when the person says so', async () => {
     const { instanceId, chatId } = await connected();
-    await unknownText(instanceId, chatId, 'the same');
+    await unknownText(chatId, 'the same');
     const send = {
       instanceId,
       chatId,
@@ -151,7 +149,7 @@ describe('an equal text', () => {
     const error = await run.client.refusal('messages.send', send);
     expect(error).toEqual({ kind: 'invalid-input', field: 'text', problem: 'same-as-unknown' });
     await run.client.call('messages.send', { ...send, allowDuplicate: true });
-    await run.client.untilAll(instanceId, chatId, 'accepted', 'unknown');
+    await run.untilAll(chatId, 'accepted', 'unknown');
     // One action is one message: a repeated call is answered, not asked about.
     await run.client.call('messages.send', send);
     expect(run.service.log).toHaveLength(2);
@@ -159,9 +157,8 @@ describe('an equal text', () => {
 
   it('asks before an unknown one is sent again whose text was accepted since', async () => {
     const { instanceId, chatId } = await connected();
-    const localId = await unknownText(instanceId, chatId, 'the same');
-    await run.client.call('messages.send', {
-      instanceId,
+    const localId = await unknownText(chatId, 'the same');
+    await run.call('messages.send', {
       chatId,
       localId: '7b0d2a54-2a3c-4c8e-9a54-0d5a0f3c9e12',
       text: 'the same',
@@ -169,49 +166,49 @@ describe('an equal text', () => {
       options: plain,
       allowDuplicate: true,
     });
-    await run.client.untilAll(instanceId, chatId, 'accepted', 'unknown');
+    await run.untilAll(chatId, 'accepted', 'unknown');
     const one = { instanceId, localId };
     const error = await run.client.refusal('messages.sendAgain', one);
     expect(error).toMatchObject({ problem: 'same-as-recent' });
     await run.client.call('messages.sendAgain', { ...one, allowDuplicate: true });
-    await run.client.untilAll(instanceId, chatId, 'accepted');
+    await run.untilAll(chatId, 'accepted');
     expect(run.service.log).toHaveLength(3);
   });
 });
 
 describe('the gap between sends', () => {
   it('is shared by all chats, said while it holds something back, and never of the practice service', async () => {
-    const { instanceId } = await connected();
+    await connected();
     await run.client.call('settings.set', { sending: { gapSeconds: 1 } });
     const chats = await Promise.all(
-      ['+4915112345671', '+4915112345672'].map((one) => run.client.openChat(instanceId, one)),
+      ['+4915112345671', '+4915112345672'].map((one) => run.openChat(one)),
     );
-    for (const { chatId } of chats) await run.client.send(instanceId, chatId, 'paced');
-    await run.client.until(async () => {
-      const { nextAt } = await run.client.call('outbox.status', { instanceId });
+    for (const { chatId } of chats) await run.send(chatId, 'paced');
+    await run.until(async () => {
+      const { nextAt } = await run.call('outbox.status', {});
       return nextAt;
     });
-    for (const { chatId } of chats) await run.client.untilAll(instanceId, chatId, 'accepted');
+    for (const { chatId } of chats) await run.untilAll(chatId, 'accepted');
     const [first, second] = run.service.log;
     expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(900);
-    expect((await run.client.call('outbox.status', { instanceId })).nextAt).toBeNull();
+    expect((await run.call('outbox.status', {})).nextAt).toBeNull();
   });
 });
 
 describe('the activity log', () => {
-  const actions = async (instanceId: string, query: object = {}) => {
-    const { entries } = await run.client.call('audit.list', { instanceId, ...query });
+  const actions = async (query: object = {}) => {
+    const { entries } = await run.call('audit.list', query);
     return entries.map(({ action, by, agent, detail }) => [action, by, agent, detail.state ?? '']);
   };
 
   it('tells every action and what came of it, signed, newest first, without the token', async () => {
-    const { instanceId, chatId } = await connected();
+    const { chatId } = await connected();
     await run.client.call('settings.set', { sending: { agentName: 'Ada' } });
-    const localId = await unknownText(instanceId, chatId, 'look for me');
-    await run.client.call('messages.sendAgain', { instanceId, localId });
-    await run.client.untilAll(instanceId, chatId, 'accepted');
-    await run.client.call('instances.setToken', { instanceId, accessToken: 'canary-second' });
-    expect(await actions(instanceId)).toEqual([
+    const localId = await unknownText(chatId, 'look for me');
+    await run.call('messages.sendAgain', { localId });
+    await run.untilAll(chatId, 'accepted');
+    await run.call('instances.setToken', { accessToken: 'canary-second' });
+    expect(await actions()).toEqual([
       ['token', 'person', 'Ada', ''],
       ['outcome', 'postline', '', 'accepted'],
       ['send-again', 'person', 'Ada', ''],
@@ -220,10 +217,10 @@ describe('the activity log', () => {
       ['settings', 'person', 'Ada', ''],
       ['connect', 'person', '', ''],
     ]);
-    expect(await actions(instanceId, { search: 'LOOK unknown' })).toHaveLength(1);
-    expect(await actions(instanceId, { action: 'send' })).toHaveLength(1);
-    expect(await actions(instanceId, { to: 1 })).toEqual([]);
-    const { address } = await run.client.call('audit.export', { instanceId, format: 'csv' });
+    expect(await actions({ search: 'LOOK unknown' })).toHaveLength(1);
+    expect(await actions({ action: 'send' })).toHaveLength(1);
+    expect(await actions({ to: 1 })).toEqual([]);
+    const { address } = await run.call('audit.export', { format: 'csv' });
     const saved = await run.engine.respond(new Request(new URL(address, 'http://page.invalid')));
     const csv = await saved.text();
     expect(csv).toContain('look for me');

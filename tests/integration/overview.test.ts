@@ -12,7 +12,7 @@ const other = '491588888888@c.us';
 const options = { linkPreview: false, linkPreviewHighQuality: false, safeSend: false };
 
 /** Takes in what a customer wrote so many minutes ago. */
-async function written(instanceId: string, chatId: string, minutesAgo: number): Promise<void> {
+async function written(chatId: string, minutesAgo: number): Promise<void> {
   const id = randomUUID().slice(0, 8).toUpperCase();
   const path = join(run.folder, `${id}.ndjson`);
   const record = {
@@ -22,9 +22,9 @@ async function written(instanceId: string, chatId: string, minutesAgo: number): 
   };
   writeFileSync(path, JSON.stringify(record));
   const grantIds = [run.engine.grant(path)];
-  const { importId } = await run.client.call('imports.read', { instanceId, grantIds });
+  const { importId } = await run.call('imports.read', { grantIds });
   const at = (stage: string) =>
-    run.client.until(async () => {
+    run.until(async () => {
       const found = await run.client.call('imports.get', { importId });
       return found.stage === stage ? found : null;
     });
@@ -33,10 +33,10 @@ async function written(instanceId: string, chatId: string, minutesAgo: number): 
   await at('done');
 }
 
-async function send(instanceId: string, chatId: string, text: string): Promise<void> {
-  await run.client.call('chats.open', { instanceId, chatId });
+async function send(chatId: string, text: string): Promise<void> {
+  await run.call('chats.open', { chatId });
   const message = { localId: randomUUID(), text, replyToLocalId: null, options };
-  await run.client.call('messages.send', { instanceId, chatId, ...message });
+  await run.call('messages.send', { chatId, ...message });
 }
 
 const figures = (change: Partial<CallInput<'overview.get'>> = {}) => {
@@ -54,17 +54,17 @@ it('counts what was sent, by whom and with what, and how soon a customer was ans
   const { instanceId } = await run.connect();
   const templateId = randomUUID();
   await run.client.call('settings.set', { sending: { agentName: 'Ada' } });
-  await written(instanceId, person, 20);
-  await written(instanceId, person, 3);
-  await written(instanceId, other, 90);
-  await run.client.call('drafts.noteTemplate', { instanceId, chatId: person, templateId });
-  await send(instanceId, person, 'It is on its way.');
-  await run.client.until(async () => ((await figures()).total.accepted === 1 ? true : null));
+  await written(person, 20);
+  await written(person, 3);
+  await written(other, 90);
+  await run.call('drafts.noteTemplate', { chatId: person, templateId });
+  await send(person, 'It is on its way.');
+  await run.until(async () => (await figures()).total.accepted === 1);
 
   await run.client.call('settings.set', { sending: { agentName: 'Jan' } });
   run.service.faults.next({ kind: 'status', status: 422, body: { message: 'No.' } });
-  await send(instanceId, person, 'Once more.');
-  const found = await run.client.until(async () => {
+  await send(person, 'Once more.');
+  const found = await run.until(async () => {
     const now = await figures();
     return now.total.needsReview === 1 ? now : null;
   });
@@ -95,11 +95,11 @@ it('counts what was sent, by whom and with what, and how soon a customer was ans
 it('leaves out what was cancelled, and saves its steps as a file', async () => {
   const { instanceId } = await run.connect();
   await run.client.call('settings.set', { sending: { undoSeconds: 10 } });
-  await send(instanceId, person, 'Taken back.');
-  const { messages } = await run.client.call('messages.list', { instanceId, chatId: person });
+  await send(person, 'Taken back.');
+  const { messages } = await run.call('messages.list', { chatId: person });
   const localId = messages[0]?.localId ?? '';
   expect((await figures()).total).toMatchObject({ sent: 1, other: 1 });
-  await run.client.call('messages.cancel', { instanceId, localId });
+  await run.call('messages.cancel', { localId });
   expect((await figures()).total.sent).toBe(0);
 
   const from = Date.now() - hour;

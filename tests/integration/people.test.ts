@@ -23,14 +23,10 @@ async function connected() {
     read: (name: string, content: string) =>
       call('people.readImport', { instanceId, region: 'DE', grantId: picked(name, content) }),
     refusal: async (name: string, content: string) =>
-      run.client.refusal('people.readImport', {
-        instanceId,
-        region: null,
-        grantId: picked(name, content),
-      }),
+      run.refusal('people.readImport', { region: null, grantId: picked(name, content) }),
     apply: ({ importId }: { importId: string }, names: 'mine' | 'file' = 'mine') =>
       call('people.import', { instanceId, importId, names }),
-    open: (written: string) => run.client.openChat(instanceId, written),
+    open: (written: string) => run.openChat(written),
     rename: (chatId: string, name: string) => call('chats.rename', { instanceId, chatId, name }),
     person: async (chatId: string) =>
       (await call('people.get', { instanceId, chatId })).chats.map(told),
@@ -53,7 +49,7 @@ const card = (...lines: string[]): string =>
 
 describe('a file of people', () => {
   it('is previewed, then imported: numbers of one card become chats of one person, closed', async () => {
-    const { instanceId, read, apply, person } = await connected();
+    const { read, apply, person } = await connected();
     const preview = await read(
       'phone.vcf',
       card(
@@ -72,7 +68,7 @@ describe('a file of people', () => {
       rows: [{ line: 1, name: 'Mariana Alves', ownName: null, result: 'added' }],
       failures: [],
     });
-    expect(await run.client.call('chats.list', { instanceId })).toMatchObject({ total: 0 });
+    expect(await run.call('chats.list', {})).toMatchObject({ total: 0 });
 
     expect(await apply(preview)).toEqual({ added: 2, changed: 0 });
     const notes = 'Prefers voice, not text\nSecond line';
@@ -80,9 +76,9 @@ describe('a file of people', () => {
       { chatId: ana, name: 'Mariana Alves', notes, labels: ['Missing parcel', 'VIP'] },
       { chatId: ben, name: 'Mariana Alves', notes: '', labels: [] },
     ]);
-    const counts = await run.client.call('chats.counts', { instanceId });
+    const counts = await run.call('chats.counts', {});
     expect(counts).toMatchObject({ open: 0, closed: 2 });
-    const { entries } = await run.client.call('audit.list', { instanceId, action: 'import' });
+    const { entries } = await run.call('audit.list', { action: 'import' });
     expect(entries[0]?.detail.imported).toEqual({
       of: 'people',
       fileName: 'phone.vcf',
@@ -94,11 +90,11 @@ describe('a file of people', () => {
   });
 
   it('overwrites no name unless told so, and adds notes below those that are there', async () => {
-    const { instanceId, read, apply, open, rename, person } = await connected();
+    const { read, apply, open, rename, person } = await connected();
     await open(ana);
     await open(ben);
     await rename(ana, 'Ana');
-    await run.client.call('chats.setNotes', { instanceId, chatId: ana, notes: 'Mine' });
+    await run.call('chats.setNotes', { chatId: ana, notes: 'Mine' });
     const csv = 'Name,Phone,Notes\nAnabela,+5511912345678,Theirs\nBen,+49 151 12345678,\n';
     const mine = await read('a.csv', csv);
     expect(mine).toMatchObject({
@@ -185,10 +181,10 @@ describe('a file of people', () => {
     await open('120363000000000000@g.us');
     await rename(ana, 'Ana; "the, first" \\ =1+1');
     const labelId = randomUUID();
-    await run.client.call('chats.saveLabel', { instanceId, labelId, name: 'VIP', hue: 150 });
-    await run.client.call('chats.assignLabels', { instanceId, chatIds: [ana], add: [labelId] });
+    await run.call('chats.saveLabel', { labelId, name: 'VIP', hue: 150 });
+    await run.call('chats.assignLabels', { chatIds: [ana], add: [labelId] });
     const notes = 'First line\n李伟 said: "yes, then; no"';
-    await run.client.call('chats.setNotes', { instanceId, chatId: ana, notes });
+    await run.call('chats.setNotes', { chatId: ana, notes });
     const other = { instanceId, chatId: ana, otherChatId: '99887766554433@lid' };
     await run.client.call('people.join', other);
     const before = await person(ana);
@@ -199,7 +195,7 @@ describe('a file of people', () => {
     expect(unchanged.failures).toEqual([]);
     expect(unchanged.counts).toMatchObject({ added: 0, changed: 0, renamed: 0, failures: 0 });
 
-    await run.client.call('instances.remove', { instanceId });
+    await run.call('instances.remove', {});
     const anew = await connected();
     await anew.apply(await anew.read(`people.${format}`, content));
     const [own, ...others] = await anew.person(ana);

@@ -28,9 +28,9 @@ async function startWith(policy: object | string | null): Promise<void> {
 
 /** Waits until the backup that is made or read is so far. */
 const backupIs = (stage: 'done' | 'ready') =>
-  run.client.until(async () => {
+  run.until(async () => {
     const task = await run.client.call('backups.task', {});
-    return task?.stage === stage ? true : null;
+    return task?.stage === stage;
   });
 
 const settings = () => run.client.call('settings.get', {});

@@ -46,7 +46,7 @@ const open = async (number = '+4915112345678') => {
   const [known] = (await run.client.call('instances.list', {})).instances;
   const { instanceId } = known ?? (await run.connect());
   if (known === undefined) before = run.service.requests;
-  const { chatId } = await run.client.openChat(instanceId, number);
+  const { chatId } = await run.openChat(number);
   return { instanceId, chatId };
 };
 
@@ -58,74 +58,73 @@ const sentTexts = () => run.service.log.map(({ fields }) => fields['text']);
 
 describe('a sleep that is announced', () => {
   it('lets nothing begin, and then what waits is sent once', async () => {
-    const { instanceId, chatId } = await open();
+    const { chatId } = await open();
     say('suspend');
-    await run.client.send(instanceId, chatId, 'written as the lid falls');
+    await run.send(chatId, 'written as the lid falls');
     for (let asked = 0; asked < 5; asked += 1) {
-      const status = await run.client.call('outbox.status', { instanceId });
+      const status = await run.call('outbox.status', {});
       expect(status).toMatchObject({ waiting: 1, sending: 0 });
     }
     expect(requests()).toBe(0);
     jump(8 * hour);
     say('resume');
-    await run.client.untilAll(instanceId, chatId, 'accepted');
+    await run.untilAll(chatId, 'accepted');
     expect(sentTexts()).toEqual(['written as the lid falls']);
   });
 
   it('is no reason to give up an answer that comes afterwards', async () => {
-    const { instanceId, chatId } = await open();
+    const { chatId } = await open();
     run.service.faults.next({ kind: 'delay', ms: 300 });
-    await run.client.send(instanceId, chatId, 'on its way');
+    await run.send(chatId, 'on its way');
     await untilRequests(1);
     say('suspend');
     jump(hour);
     say('resume');
-    await run.client.untilAll(instanceId, chatId, 'accepted');
+    await run.untilAll(chatId, 'accepted');
     expect(sentTexts()).toEqual(['on its way']);
   });
 
   it('leaves a send whose connection died in it unknown, and what never left is sent', async () => {
-    const { instanceId, chatId } = await open();
+    const { chatId } = await open();
     const other = await open('+5511912345678');
     const port = Number(new URL(run.service.chatServiceAddress).port);
     run.service.faults.next({ kind: 'delay', ms: 60_000 });
-    await run.client.send(instanceId, chatId, 'half way');
+    await run.send(chatId, 'half way');
     await untilRequests(1);
     say('suspend');
-    await run.client.send(instanceId, other.chatId, 'never left');
+    await run.send(other.chatId, 'never left');
     jump(hour);
     await run.service.close();
-    const [unknown] = await run.client.untilAll(instanceId, chatId, 'unknown');
+    const [unknown] = await run.untilAll(chatId, 'unknown');
     expect(unknown?.failure).toMatchObject({ kind: 'unknown', reason: 'reset' });
     run.service = await startPracticeService({ ...account, port });
     say('resume');
-    await run.client.untilAll(instanceId, other.chatId, 'accepted');
+    await run.untilAll(other.chatId, 'accepted');
     expect(sentTexts()).toEqual(['never left']);
   });
 
   it('breaks off no upload, which goes on with its next byte', async () => {
-    const { instanceId, chatId } = await open();
+    const { chatId } = await open();
     // More than the connection's buffers hold: most of it is still on disk while the service reads nothing.
     const path = join(run.folder, 'film.bin');
     writeFileSync(path, Buffer.alloc(32 * 1024 * 1024));
     run.service.faults.next({ kind: 'delay', ms: 500, operation: 'send-file' });
-    const added = await run.client.call('attachments.addFiles', {
-      instanceId,
+    const added = await run.call('attachments.addFiles', {
       chatId,
       grantIds: [run.engine.grant(path)],
     });
     const attachmentIds = added.map(({ attachmentId }) => attachmentId);
     const options = { linkPreview: false, linkPreviewHighQuality: false, safeSend: false };
     const message = { localId: randomUUID(), text: '', replyToLocalId: null, options };
-    await run.client.call('messages.send', { instanceId, chatId, attachmentIds, ...message });
-    const [begun] = await run.client.until(async () => {
-      const uploads = await run.client.call('uploads.list', { instanceId, chatId });
+    await run.call('messages.send', { chatId, attachmentIds, ...message });
+    const [begun] = await run.until(async () => {
+      const uploads = await run.call('uploads.list', { chatId });
       return uploads.length > 0 ? uploads : null;
     });
     say('suspend');
     jump(hour);
     say('resume');
-    await run.client.untilAll(instanceId, chatId, 'accepted');
+    await run.untilAll(chatId, 'accepted');
     expect(begun?.bytesSent).toBeLessThan(begun?.bytesTotal ?? 0);
     expect(requests()).toBe(1);
   });
@@ -135,35 +134,35 @@ describe('a sleep that is announced', () => {
     vi.useFakeTimers({ toFake: ['setInterval'] });
     await run.restart();
     vi.useRealTimers();
-    const { instanceId, chatId } = await open();
+    const { chatId } = await open();
     vi.useFakeTimers({ toFake: ['setTimeout', 'Date', 'performance'] });
     say('suspend');
-    await run.client.send(instanceId, chatId, 'goes on');
+    await run.send(chatId, 'goes on');
     await vi.advanceTimersByTimeAsync(59_000);
     expect(requests()).toBe(0);
     await vi.advanceTimersByTimeAsync(1_001);
     vi.useRealTimers();
-    await run.client.untilAll(instanceId, chatId, 'accepted');
+    await run.untilAll(chatId, 'accepted');
   });
 
   it('stops a run between two threads, and the run goes on afterwards', async () => {
-    const { instanceId } = await open();
+    await open();
     const ids = threadIds(40);
-    await importThreads(run, instanceId, ids);
-    const { runId } = await startRun(run, instanceId, { parallel: 1 });
+    await importThreads(run, ids);
+    const { runId } = await startRun(run, { parallel: 1 });
     await untilRequests(5);
     say('suspend');
-    const { counts } = await run.client.until(async () => {
-      const found = await run.client.call('archiveRuns.get', { instanceId, runId });
+    const { counts } = await run.until(async () => {
+      const found = await run.call('archiveRuns.get', { runId });
       return found.counts.sending === 0 ? found : null;
     });
     expect(counts.confirmed).toBeLessThan(40);
     const asked = requests();
-    await run.client.call('archiveRuns.list', { instanceId });
+    await run.call('archiveRuns.list', {});
     expect(requests()).toBe(asked);
     jump(8 * hour);
     say('resume');
-    expect((await untilState(run, instanceId, runId, 'done')).counts.confirmed).toBe(40);
+    expect((await untilState(run, runId, 'done')).counts.confirmed).toBe(40);
     expect(heldBy(run, ids)).toEqual(ids.map(() => true));
     expect(requests()).toBe(40);
   });
@@ -177,7 +176,7 @@ describe('a clock that jumps', () => {
     jump(ms);
     const other = await open('+5511912345678');
     await run.client.send(other.instanceId, other.chatId, 'makes the outbox look');
-    const [held] = await run.client.until(async () => {
+    const [held] = await run.until(async () => {
       const messages = await run.client.messages(chat.instanceId, chat.chatId);
       return messages.some(({ heldUntil }) => Math.abs((heldUntil ?? 0) - Date.now()) <= 30_000)
         ? messages
@@ -190,51 +189,43 @@ describe('a clock that jumps', () => {
   });
 
   it('back by a day does not keep what is asked again waiting', async () => {
-    const { instanceId } = await open();
+    await open();
     const ids = threadIds(1);
-    await importThreads(run, instanceId, ids);
+    await importThreads(run, ids);
     run.service.faults.next({ kind: 'reset-before' });
-    const { runId } = await startRun(run, instanceId);
+    const { runId } = await startRun(run);
     await untilRequests(1);
-    await run.client.until(async () => {
-      const found = await run.client.call('archiveRuns.get', { instanceId, runId });
-      return found.counts.waiting === 1 ? true : null;
+    await run.until(async () => {
+      const found = await run.call('archiveRuns.get', { runId });
+      return found.counts.waiting === 1;
     });
     jump(-24 * hour);
-    await untilState(run, instanceId, runId, 'done');
+    await untilState(run, runId, 'done');
     expect(heldBy(run, ids)).toEqual([true]);
   });
 
   it('changes no order within a chat', async () => {
-    const { instanceId, chatId } = await open();
+    const { chatId } = await open();
     const jumps = [0, 40 * 24 * hour, -80 * 24 * hour, 5_000, -3 * hour, 400 * 24 * hour];
     const texts = jumps.map((ms) => `after ${ms}`);
     for (const [index, ms] of jumps.entries()) {
       jump(ms);
-      await run.client.send(instanceId, chatId, texts[index] ?? '');
+      await run.send(chatId, texts[index] ?? '');
     }
-    const shown = await run.client.untilAll(instanceId, chatId, 'accepted');
+    const shown = await run.untilAll(chatId, 'accepted');
     expect(shown.map(({ text }) => text)).toEqual(texts);
     expect(sentTexts()).toEqual(texts);
   });
 
   it('lets a scheduled message miss its time rather than send it on the word of a wrong clock', async () => {
-    const { instanceId, chatId } = await open();
-    await run.client.call('messages.send', {
-      instanceId,
-      chatId,
-      localId: randomUUID(),
-      text: 'tomorrow',
-      replyToLocalId: null,
-      options: { linkPreview: false, linkPreviewHighQuality: false, safeSend: false },
-      sendAt: Date.now() + 24 * hour,
-    });
+    const { chatId } = await open();
+    await run.schedule(chatId, 'tomorrow', Date.now() + 24 * hour);
     jump(365 * 24 * hour);
-    await run.client.send(instanceId, chatId, 'meanwhile');
-    await run.client.untilAll(instanceId, chatId, 'accepted');
+    await run.send(chatId, 'meanwhile');
+    await run.untilAll(chatId, 'accepted');
     expect(sentTexts()).toEqual(['meanwhile']);
     jump(-365 * 24 * hour);
-    const list = await run.client.call('scheduled.list', { instanceId, chatId });
+    const list = await run.call('scheduled.list', { chatId });
     expect(list).toMatchObject([{ text: 'tomorrow', missed: false }]);
   });
 });

@@ -99,7 +99,7 @@ it('lets whoever was written to answer in their own words', async () => {
   await run.client.call('settings.set', { sending: { safeSend: false, gapSeconds: 0 } });
   const jonas = '491713920042@c.us';
   await run.client.send(instanceId, jonas, 'Gern, bis Donnerstag!');
-  const last = await run.client.until(async () => {
+  const last = await run.until(async () => {
     const message = (await run.client.messages(instanceId, jonas)).at(-1);
     return message?.direction === 'in' ? message : null;
   });
@@ -116,8 +116,7 @@ it('loses one message, and settles it when the phone tells of it', async () => {
   const { localId } = await run.client.send(instanceId, grace, 'It is on its way.');
   const stateOf = async () =>
     (await run.client.messages(instanceId, grace)).find((one) => one.localId === localId);
-  const until = (state: string) =>
-    run.client.until(async () => ((await stateOf())?.state === state ? true : null));
+  const until = (state: string) => run.until(async () => (await stateOf())?.state === state);
   await until('unknown');
   await until('accepted');
   expect(await stateOf()).toMatchObject({ settlement: { by: 'echo', state: 'settled' } });

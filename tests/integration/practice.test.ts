@@ -30,17 +30,17 @@ it('loses answers, lets everybody answer and limits the rate while that is switc
 
   await turn('answers', true);
   const other = await sendTo(instanceId, '+49 151 2345679');
-  await run.client.until(async () => {
+  await run.until(async () => {
     const { messages } = await run.client.call('messages.list', { instanceId, chatId: other });
-    return messages.find(({ direction }) => direction === 'in') ?? null;
+    return messages.find(({ direction }) => direction === 'in');
   });
 
   await turn('limitsRate', true);
   await run.client.send(instanceId, other, 'first');
   await run.client.send(instanceId, other, 'second');
-  await run.client.until(async () => {
+  await run.until(async () => {
     const { backOff } = await run.client.call('outbox.status', { instanceId });
-    return backOff?.reason === 'rate-limited' ? true : null;
+    return backOff?.reason === 'rate-limited';
   });
   expect(await run.client.call('practice.switches', { instanceId })).toEqual({
     answers: true,
@@ -64,7 +64,7 @@ it('tells what becomes of messages while that is switched on, and settles by it 
   await turn('tellsStates', true);
   await turn('losesAnswers', true);
   const chatId = await sendTo(instanceId, number);
-  const [told] = await run.client.until(async () => {
+  const [told] = await run.until(async () => {
     const messages = await run.client.messages(instanceId, chatId);
     return messages[0]?.told.length === 3 ? messages : null;
   });
@@ -78,7 +78,7 @@ it('tells what becomes of messages while that is switched on, and settles by it 
 it('lets people react, and delete what they wrote, by the ending of their number', async () => {
   const { instanceId } = await practising();
   const until = (chatId: string, check: (messages: Message[]) => boolean) =>
-    run.client.until(async () => {
+    run.until(async () => {
       const messages = await run.client.messages(instanceId, chatId);
       return check(messages) ? messages : null;
     });
@@ -95,9 +95,9 @@ it('is out of reach while it is offline, and there again afterwards, at the same
   await turn('isOffline', true);
   const chatId = await sendTo(instanceId, number);
   await run.client.untilAll(instanceId, chatId, 'queued');
-  await run.client.until(async () => {
+  await run.until(async () => {
     const { backOff } = await run.client.call('outbox.status', { instanceId });
-    return backOff === null ? null : true;
+    return backOff !== null;
   });
   await turn('isOffline', false);
   expect(await run.client.untilAll(instanceId, chatId, 'accepted')).toHaveLength(1);
@@ -115,8 +115,7 @@ it('has nothing to send with while its phone is unlinked', async () => {
 it('tells at once that its phone was unlinked and linked again, without being asked', async () => {
   const { instanceId, turn } = await practising();
   const health = () => run.client.call('serviceHealth.get', { instanceId });
-  const untilIn = (state: string) =>
-    run.client.until(async () => ((await health())?.state === state ? true : null));
+  const untilIn = (state: string) => run.until(async () => (await health())?.state === state);
   expect(await health()).toBe(null);
   await turn('isUnlinked', true);
   await untilIn('unlinked');
@@ -136,7 +135,7 @@ it('refuses what the interface only names while it offers texts and files only',
       isStarred: true,
     });
   const until = (is: (one: Message) => boolean) =>
-    run.client.until(async () => (await run.client.messages(instanceId, chatId)).find(is) ?? null);
+    run.until(async () => (await run.client.messages(instanceId, chatId)).find(is));
   await turn('withholdsKinds', true);
   await star();
   const refused = await until(({ starring }) => starring?.state === 'refused');
@@ -164,9 +163,9 @@ it('shows each state by the ending of a number', async () => {
   ]);
   const slow = await sendTo(instanceId, '+49 151 2345003');
   const limited = await sendTo(instanceId, '+49 151 2345002');
-  await run.client.until(async () => {
+  await run.until(async () => {
     const { backOff } = await run.client.call('outbox.status', { instanceId });
-    return backOff?.reason === 'rate-limited' ? true : null;
+    return backOff?.reason === 'rate-limited';
   });
   await run.client.untilAll(instanceId, slow, 'accepted');
   await run.client.untilAll(instanceId, limited, 'accepted');

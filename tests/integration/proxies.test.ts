@@ -103,7 +103,7 @@ async function sendOne(instanceId: string, text: string): Promise<string> {
 const untilLogin = (state: string | undefined) =>
   client.until(async () => {
     const { logins } = await client.call('network.status', {});
-    return logins[0]?.state === state ? true : null;
+    return logins[0]?.state === state;
   });
 
 const noticesOf = async () =>
@@ -176,7 +176,7 @@ describe('a proxy that asks for a name and password', () => {
     await untilLogin('refused');
     await client.until(async () => {
       const { sending } = await client.call('outbox.status', { instanceId });
-      return sending === 0 ? true : null;
+      return sending === 0;
     });
     expect(proxy.asked.filter(({ authorization }) => authorization !== null)).toHaveLength(1);
   });

@@ -17,9 +17,9 @@ it('asks about nothing that ends within half a second, and about no typing, call
   expect(await run.engine.quitting.unfinished()).toEqual([]);
   await begin('a draft being typed');
   vi.useRealTimers();
-  const { instanceId, chatId } = await openChatOf(run);
+  const { chatId } = await openChatOf(run);
   run.service.faults.next({ kind: 'delay', ms: 20, operation: 'send-text' });
-  await run.client.send(instanceId, chatId, 'Good morning');
+  await run.send(chatId, 'Good morning');
   expect(await run.engine.quitting.unfinished()).toEqual([]);
 });
 

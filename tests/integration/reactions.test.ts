@@ -8,28 +8,27 @@ const run = runningEngine();
 
 async function accepted(): Promise<{ instanceId: string; message: Message }> {
   const { instanceId } = await run.connect();
-  const { chatId } = await run.client.openChat(instanceId, '+4915112345678');
-  await run.client.send(instanceId, chatId, 'Good morning');
-  const [message] = await run.client.untilAll(instanceId, chatId, 'accepted');
+  const { chatId } = await run.openChat('+4915112345678');
+  await run.send(chatId, 'Good morning');
+  const [message] = await run.untilAll(chatId, 'accepted');
   if (message === undefined) throw new Error('the message is not there');
   return { instanceId, message };
 }
 
-const react = (instanceId: string, { messageId }: Message, emoji: string, runId = randomUUID()) =>
-  run.client.call('messageActions.react', { instanceId, runId, messageId: messageId ?? '', emoji });
+const react = ({ messageId }: Message, emoji: string, runId = randomUUID()) =>
+  run.call('messageActions.react', { runId, messageId: messageId ?? '', emoji });
 
-const star = (instanceId: string, { messageId }: Message, isStarred: boolean) =>
-  run.client.call('messageActions.star', {
-    instanceId,
+const star = ({ messageId }: Message, isStarred: boolean) =>
+  run.call('messageActions.star', {
     runId: randomUUID(),
     messageIds: [messageId ?? ''],
     isStarred,
   });
 
 /** The message, once it is as it is to be. */
-const until = (instanceId: string, { chatId }: Message, is: (message: Message) => boolean) =>
-  run.client.until(async () => {
-    const [message] = await run.client.messages(instanceId, chatId);
+const until = ({ chatId }: Message, is: (message: Message) => boolean) =>
+  run.until(async () => {
+    const [message] = await run.messages(chatId);
     return message && is(message) ? message : null;
   });
 
@@ -40,15 +39,15 @@ const sent = (operation: string) => run.service.log.filter((one) => one.operatio
 
 describe('a reaction', () => {
   it('is asked for, confirmed, replaced and taken away, and kept through a restart', async () => {
-    const { instanceId, message } = await accepted();
-    await react(instanceId, message, '👍');
-    await until(instanceId, message, reactsWith('👍'));
-    await react(instanceId, message, '❤️');
-    const replaced = await until(instanceId, message, reactsWith('❤️'));
+    const { message } = await accepted();
+    await react(message, '👍');
+    await until(message, reactsWith('👍'));
+    await react(message, '❤️');
+    const replaced = await until(message, reactsWith('❤️'));
     expect(replaced.reacting).toMatchObject({ value: '❤️', state: 'done' });
     await run.restart();
-    await react(instanceId, message, '');
-    await until(instanceId, message, reactsWith(null));
+    await react(message, '');
+    await until(message, reactsWith(null));
     expect(sent('react-to-message').map(({ fields }) => fields)).toEqual(
       ['👍', '❤️', ''].map((reaction) => ({
         chatId: message.chatId,
@@ -59,17 +58,13 @@ describe('a reaction', () => {
   });
 
   it('that is rejected leaves the one before', async () => {
-    const { instanceId, message } = await accepted();
-    await react(instanceId, message, '👍');
-    await until(instanceId, message, reactsWith('👍'));
+    const { message } = await accepted();
+    await react(message, '👍');
+    await until(message, reactsWith('👍'));
     const operation = 'react-to-message';
     run.service.faults.next({ kind: 'status', status: 422, operation });
-    await react(instanceId, message, '🙏');
-    const refused = await until(
-      instanceId,
-      message,
-      ({ reacting }) => reacting?.state === 'refused',
-    );
+    await react(message, '🙏');
+    const refused = await until(message, ({ reacting }) => reacting?.state === 'refused');
     expect(refused).toMatchObject({
       reactions: [{ emoji: '👍', author: null }],
       reacting: { value: '🙏' },
@@ -77,21 +72,21 @@ describe('a reaction', () => {
   });
 
   it('is repeated after a lost answer, and asked for once however often the call comes', async () => {
-    const { instanceId, message } = await accepted();
+    const { message } = await accepted();
     run.service.faults.next({ kind: 'reset-after', operation: 'react-to-message' });
     const runId = randomUUID();
-    await Promise.all([1, 2, 3].map(() => react(instanceId, message, '👍', runId)));
-    await until(instanceId, message, reactsWith('👍'));
+    await Promise.all([1, 2, 3].map(() => react(message, '👍', runId)));
+    await until(message, reactsWith('👍'));
     expect(sent('react-to-message')).toHaveLength(2);
   });
 
   it('goes on after a crash in the middle of it', async () => {
-    const { instanceId, message } = await accepted();
+    const { message } = await accepted();
     run.service.faults.next({ kind: 'stall', operation: 'react-to-message' });
-    await react(instanceId, message, '👍');
-    await until(instanceId, message, ({ reacting }) => reacting?.state === 'running');
+    await react(message, '👍');
+    await until(message, ({ reacting }) => reacting?.state === 'running');
     await run.restart();
-    const done = await until(instanceId, message, reactsWith('👍'));
+    const done = await until(message, reactsWith('👍'));
     expect(done.reacting?.state).toBe('done');
   });
 
@@ -103,17 +98,13 @@ describe('a reaction', () => {
     const notOffered = async () =>
       (await run.client.call('instances.list', {})).instances[0]?.notOffered;
     run.service.faults.next({ kind: 'status', status: 404, operation, body });
-    await react(instanceId, message, '👍');
-    await until(instanceId, message, isRefused);
+    await react(message, '👍');
+    await until(message, isRefused);
     expect(await notOffered()).toEqual([]);
 
     run.service.withheld.add(operation);
-    await react(instanceId, message, '🙏');
-    const refused = await until(
-      instanceId,
-      message,
-      (one) => isRefused(one) && one.reacting?.value === '🙏',
-    );
+    await react(message, '🙏');
+    const refused = await until(message, (one) => isRefused(one) && one.reacting?.value === '🙏');
     expect(refused.reacting?.failure).toMatchObject({ notOffered: 'reaction' });
     expect(await notOffered()).toEqual(['reaction']);
     const again = { instanceId, runId: randomUUID(), messageId: message.messageId ?? '' };
@@ -125,37 +116,33 @@ describe('a reaction', () => {
 
 describe('a star', () => {
   it('is put and taken away, found by is:starred, and stands in log and details', async () => {
-    const { instanceId, message } = await accepted();
+    const { message } = await accepted();
     const found = async () => {
       const query = 'is:starred';
-      const { messages } = await run.client.call('search.find', { instanceId, query });
+      const { messages } = await run.call('search.find', { query });
       return messages.items.map(({ localId }) => localId);
     };
     expect(await found()).toEqual([]);
-    await star(instanceId, message, true);
-    await until(instanceId, message, ({ isStarred }) => isStarred);
+    await star(message, true);
+    await until(message, ({ isStarred }) => isStarred);
     expect(await found()).toEqual([message.localId]);
-    const details = await run.client.call('messages.details', {
-      instanceId,
-      localId: message.localId,
-    });
+    const details = await run.call('messages.details', { localId: message.localId });
     expect(details.actions).toMatchObject([{ kind: 'star', value: 'on', state: 'done' }]);
-    const { entries } = await run.client.call('audit.list', { instanceId, limit: 2 });
+    const { entries } = await run.call('audit.list', { limit: 2 });
     expect(entries).toMatchObject([{ action: 'outcome' }, { action: 'star' }]);
 
     await run.restart();
-    await star(instanceId, message, false);
-    await until(instanceId, message, ({ isStarred }) => !isStarred);
+    await star(message, false);
+    await until(message, ({ isStarred }) => !isStarred);
     expect(await found()).toEqual([]);
     expect(sent('star-message').map(({ fields }) => fields['star'])).toEqual([true, false]);
   });
 
   it('asked for and taken back at once ends as it was asked for last', async () => {
-    const { instanceId, message } = await accepted();
+    const { message } = await accepted();
     run.service.faults.next({ kind: 'delay', ms: 200, operation: 'star-message' });
-    for (const isStarred of [true, false, true, false]) await star(instanceId, message, isStarred);
+    for (const isStarred of [true, false, true, false]) await star(message, isStarred);
     const { starring } = await until(
-      instanceId,
       message,
       (one) => one.starring?.state === 'done' && one.starring.value === 'off',
     );

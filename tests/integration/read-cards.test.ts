@@ -15,12 +15,8 @@ const vcard = [
 ].join('\r\n');
 
 it('reads contact cards from vCards that are pasted or in a file', async () => {
-  const { instanceId } = await run.connect();
-  const fromText = await run.client.call('people.readCards', {
-    instanceId,
-    source: { text: vcard },
-    region: 'DE',
-  });
+  await run.connect();
+  const fromText = await run.call('people.readCards', { source: { text: vcard }, region: 'DE' });
   expect(fromText).toEqual({
     contacts: [
       { fullName: 'Ana Silva', organization: 'Northwind', phoneNumber: '+4915117654321' },
@@ -31,18 +27,15 @@ it('reads contact cards from vCards that are pasted or in a file', async () => {
   });
   const grantId = await grantBytes(run, 'ana.vcf', vcard);
   const source = { grantId };
-  const fromFile = await run.client.call('people.readCards', {
-    instanceId,
-    source,
-    region: 'DE',
-  });
+  const fromFile = await run.call('people.readCards', { source, region: 'DE' });
   expect(fromFile.contacts).toEqual(fromText.contacts);
 });
 
 it('refuses in words what holds none', async () => {
-  const { instanceId } = await run.connect();
+  await run.connect();
   const source = { text: 'Ana Silva, 0151 1234567' };
-  expect(
-    await run.client.refusal('people.readCards', { instanceId, source, region: null }),
-  ).toMatchObject({ field: 'text', problem: 'not-a-card' });
+  expect(await run.refusal('people.readCards', { source, region: null })).toMatchObject({
+    field: 'text',
+    problem: 'not-a-card',
+  });
 });

@@ -30,9 +30,7 @@ async function comeIn(instanceId: string, chatIds: readonly string[]): Promise<s
   const grantIds = [run.engine.grant(path)];
   const { importId } = await run.client.call('imports.read', { instanceId, grantIds });
   const until = (stage: string) =>
-    run.client.until(async () =>
-      (await run.client.call('imports.get', { importId })).stage === stage ? true : null,
-    );
+    run.until(async () => (await run.client.call('imports.get', { importId })).stage === stage);
   await until('ready');
   await run.client.call('imports.apply', { importId, alreadyRead: false });
   await until('done');
@@ -125,7 +123,7 @@ describe('the service is told that messages were seen', () => {
     await run.client.send(instanceId, ana, 'answer');
     await run.client.untilAll(instanceId, ana, 'accepted', 'received');
     await expect.poll(() => named()).toEqual(new Set(byAnswer));
-    const messages = await run.client.until(async () => {
+    const messages = await run.until(async () => {
       const all = await run.client.messages(instanceId, ana);
       return all.filter(({ isSeen }) => isSeen).length === byAnswer.length ? all : null;
     });
@@ -138,10 +136,8 @@ it('someone whose number ends in 999 answers in the practice service, unread', a
   await run.client.call('settings.set', { sending: { safeSend: false } });
   const { chatId } = await run.client.openChat(instanceId, '+49 151 12345999');
   await run.client.send(instanceId, chatId, 'hello');
-  const answer = await run.client.until(
-    async () =>
-      (await run.client.messages(instanceId, chatId)).find(({ direction }) => direction === 'in') ??
-      null,
+  const answer = await run.until(async () =>
+    (await run.client.messages(instanceId, chatId)).find(({ direction }) => direction === 'in'),
   );
   expect(answer).toMatchObject({ unread: true, state: 'received', sender: { chatId } });
 });

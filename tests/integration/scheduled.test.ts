@@ -17,7 +17,7 @@ const year = 365 * 24 * hour;
 const open = async (number = '+4915112345678') => {
   const [known] = (await run.client.call('instances.list', {})).instances;
   const { instanceId } = known ?? (await run.connect());
-  const { chatId } = await run.client.openChat(instanceId, number);
+  const { chatId } = await run.openChat(number);
   return { instanceId, chatId };
 };
 
@@ -39,11 +39,10 @@ const sendLater = (
     ...more,
   });
 
-const list = ({ instanceId }: InChat, chatId: string | null = null) =>
-  run.client.call('scheduled.list', { instanceId, chatId });
+const list = (chatId: string | null = null) => run.call('scheduled.list', { chatId });
 
 const first = async (chat: InChat) => {
-  const [scheduled] = await list(chat);
+  const [scheduled] = await list();
   if (scheduled === undefined) throw new Error('nothing is scheduled');
   return { instanceId: chat.instanceId, localId: scheduled.localId };
 };
@@ -61,9 +60,9 @@ it('sends at its time by itself, and nothing before', async () => {
   const chat = await open();
   const at = Date.now() + 400;
   expect(await sendLater(chat, 'in a moment', at)).toEqual({ ok: true, value: [] });
-  expect(await list(chat, chat.chatId)).toMatchObject([{ text: 'in a moment', sendAt: at }]);
+  expect(await list(chat.chatId)).toMatchObject([{ text: 'in a moment', sendAt: at }]);
   expect(await run.client.messages(chat.instanceId, chat.chatId)).toEqual([]);
-  await run.client.until(async () => ((await list(chat)).length === 0 ? true : null));
+  await run.until(async () => (await list()).length === 0);
   expect(Date.now()).toBeGreaterThanOrEqual(at);
   const [message] = await run.client.untilAll(chat.instanceId, chat.chatId, 'accepted');
   expect(message?.text).toBe('in a moment');
@@ -75,7 +74,7 @@ it('is kept over a restart, and sent within a minute of its time', async () => {
   await sendLater(chat, 'kept', Date.now() + hour);
   vi.setSystemTime(Date.now() + hour + minute - 1);
   await run.restart();
-  await run.client.until(async () => ((await list(chat)).length === 0 ? true : null));
+  await run.until(async () => (await list()).length === 0);
   await run.client.untilAll(chat.instanceId, chat.chatId, 'accepted');
   expect(sentTexts()).toEqual(['kept']);
 });
@@ -87,12 +86,12 @@ describe('a missed time', () => {
     await sendLater(chat, 'in the evening', Date.now() + 10 * hour);
     vi.setSystemTime(Date.now() + hour + minute + 1);
     await run.restart();
-    const notices = await run.client.until(async () => {
+    const notices = await run.until(async () => {
       const found = (await run.client.call('app.status', {})).notices;
       return found.length > 0 ? found : null;
     });
     expect(notices).toMatchObject([{ kind: 'scheduled-missed', instanceName: 'Berlin', count: 1 }]);
-    expect(await list(chat)).toMatchObject([
+    expect(await list()).toMatchObject([
       { text: 'good morning', missed: true },
       { text: 'in the evening', missed: false },
     ]);
@@ -122,9 +121,9 @@ describe('a missed time', () => {
     await moveOn(chat, 5 * hour);
     const sendAt = Date.now() + hour;
     await run.client.call('scheduled.changeTime', { ...(await first(chat)), sendAt });
-    expect(await list(chat)).toMatchObject([{ missed: false, sendAt }]);
+    expect(await list()).toMatchObject([{ missed: false, sendAt }]);
     await moveOn(chat, hour);
-    await run.client.until(async () => ((await list(chat)).length === 0 ? true : null));
+    await run.until(async () => (await list()).length === 0);
     await run.client.untilAll(chat.instanceId, chat.chatId, 'accepted');
     expect(sentTexts()).toContain('good morning');
   });
@@ -141,7 +140,7 @@ describe('what is refused', () => {
     await sendLater(chat, 'x', Date.now() + hour);
     const change = { ...(await first(chat)), sendAt: Date.now() + ahead };
     expect(await run.client.refusal('scheduled.changeTime', change)).toEqual(refusal);
-    expect((await list(chat)).map(({ sendAt }) => sendAt)).toEqual([Date.now() + hour]);
+    expect((await list()).map(({ sendAt }) => sendAt)).toEqual([Date.now() + hour]);
   });
 
   it('any action once its turn has come', async () => {
@@ -199,7 +198,7 @@ it('goes back to where it was written, or away', async () => {
     Date.now() + hour,
   );
   await run.client.call('scheduled.discard', await first(chat));
-  expect(await list(chat)).toEqual([]);
+  expect(await list()).toEqual([]);
 });
 
 it('looks at a file again at its time', async () => {

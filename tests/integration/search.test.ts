@@ -9,15 +9,14 @@ const shownIn = (parts: { text: string; isMatch: boolean }[] | undefined) =>
   parts?.map(({ text, isMatch }) => (isMatch ? `[${text}]` : text)).join('');
 
 it('finds chats, messages and threads by one query, and messages as soon as they are sent', async () => {
-  const { instanceId } = await run.connect();
-  const { chatId } = await run.client.openChat(instanceId, '+49 151 12345678');
-  await run.client.call('chats.rename', { instanceId, chatId, name: 'Jörg Straßer' });
-  await importThreads(run, instanceId, threadIds(3), { archivedEvery: 2 });
-  const find = (query: string): Promise<Found> =>
-    run.client.call('search.find', { instanceId, query });
+  await run.connect();
+  const { chatId } = await run.openChat('+49 151 12345678');
+  await run.call('chats.rename', { chatId, name: 'Jörg Straßer' });
+  await importThreads(run, threadIds(3), { archivedEvery: 2 });
+  const find = (query: string): Promise<Found> => run.call('search.find', { query });
 
   expect(await find('jorg')).toMatchObject({ chats: { total: 1 }, messages: { total: 0 } });
-  const { localId } = await run.client.send(instanceId, chatId, 'Ihr Päckchen an Jörg');
+  const { localId } = await run.send(chatId, 'Ihr Päckchen an Jörg');
   const both = await find('jorg');
   expect(both.chats.items.map(({ nameParts }) => shownIn(nameParts))).toEqual(['[Jörg] Straßer']);
   expect(both.messages.items.map(({ excerpt }) => shownIn(excerpt))).toEqual([
@@ -25,7 +24,7 @@ it('finds chats, messages and threads by one query, and messages as soon as they
   ]);
   const byNumber = await find('0151 12345678');
   expect(shownIn(byNumber.chats.items[0]?.numberParts)).toBe('+49 [1511 2345678]');
-  const inChat = await run.client.call('search.inChat', { instanceId, chatId, query: 'packchen' });
+  const inChat = await run.call('search.inChat', { chatId, query: 'packchen' });
   expect(inChat).toEqual({ total: 1, localIds: [localId] });
   const { items } = (await find('"message 2" thanks -parcel')).threads;
   expect(

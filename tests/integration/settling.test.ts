@@ -31,7 +31,7 @@ async function send(instanceId: string, number: string): Promise<string> {
 }
 
 const untilSettled = (instanceId: string, chatId: string, state: Settlement['state']) =>
-  run.client.until<Message>(async () => {
+  run.until<Message>(async () => {
     const [message] = await run.client.messages(instanceId, chatId);
     return message?.settlement?.state === state ? message : null;
   });

@@ -30,12 +30,7 @@ describeWithPostgres('a customer who hides their number from a team', { timeout:
   const textsOf = async ({ client, instanceId }: Desk, chatId: string) =>
     (await client.messages(instanceId, chatId)).map(({ text }) => text);
   const attend = (desk: Desk, chatId: string) =>
-    desk.client.call('team.attend', {
-      instanceId: desk.instanceId,
-      chatId,
-      hasDraft: true,
-      isWriting: true,
-    });
+    desk.call('team.attend', { chatId, hasDraft: true, isWriting: true });
 
   it('is one chat on every desk once one desk learns the number behind the hidden ID, and two again after separating', async () => {
     desks = await startDesks(postgres, ['Ana', 'Jan']);
@@ -67,10 +62,10 @@ describeWithPostgres('a customer who hides their number from a team', { timeout:
 
     // Both IDs lead to one claim.
     await attend(jan, hidden);
-    await ana.client.until(async () => {
+    await ana.until(async () => {
       await attend(jan, number);
       const inAna = { instanceId: ana.instanceId, chatId: number };
-      return (await ana.client.call('team.chat', inAna)).claim?.name === 'Jan' || null;
+      return (await ana.client.call('team.chat', inAna)).claim?.name === 'Jan';
     });
 
     const alias = { instanceId: jan.instanceId, hiddenId: hidden };
@@ -84,7 +79,7 @@ describeWithPostgres('a customer who hides their number from a team', { timeout:
     await ana.importRecords([record(hidden, 'D', 4, number)]);
     await desks.untilEqual();
     expect(await chatsOf(ana)).toEqual([number, hidden].sort());
-    await ana.client.call('aliases.join', { instanceId: ana.instanceId, hiddenId: hidden });
+    await ana.call('aliases.join', { hiddenId: hidden });
     await desks.untilEqual();
     for (const desk of [ana, jan]) {
       expect(await chatsOf(desk)).toEqual([number]);
@@ -104,17 +99,16 @@ describeWithPostgres('a customer who hides their number from a team', { timeout:
     await desks.untilEqual();
     jan.line.cut();
     // A star that waits on Jan's desk under the hidden ID is appended nevertheless.
-    const [message] = await jan.client.messages(jan.instanceId, hidden);
-    await jan.client.call('messageActions.star', {
-      instanceId: jan.instanceId,
+    const [message] = await jan.messages(hidden);
+    await jan.call('messageActions.star', {
       runId: randomUUID(),
       messageIds: [message?.messageId ?? ''],
       isStarred: true,
     });
     await ana.importRecords([record(hidden, 'C', 3, number)]);
     await ana.client.call('chats.setNotes', { ...inNumber, notes: 'Wants invoices by mail.' });
-    await ana.client.call('chats.close', { instanceId: ana.instanceId, chatIds: [number] });
-    await ana.client.until(async () => ((await ana.isUpToDate()) ? true : null));
+    await ana.call('chats.close', { chatIds: [number] });
+    await ana.until(async () => await ana.isUpToDate());
     jan.line.mend();
     jan.networkChanges();
     await desks.untilEqual();
@@ -142,8 +136,8 @@ describeWithPostgres('a customer who hides their number from a team', { timeout:
       await ana.importRecords([record(number, 'A', 1), record(hidden, 'B', 2)]);
       await ana.client.call('chats.setNotes', { ...inNumber, notes: 'Calls in the morning.' });
       await ana.client.call('chats.setNotes', { ...inHidden, notes: 'Rings twice.' });
-      await ana.client.call('chats.close', { instanceId: ana.instanceId, chatIds: [hidden] });
-      await ana.client.until(async () => ((await ana.isUpToDate()) ? true : null));
+      await ana.call('chats.close', { chatIds: [hidden] });
+      await ana.until(async () => await ana.isUpToDate());
       jan.line.mend();
       jan.networkChanges();
       await desks.untilEqual();

@@ -14,7 +14,7 @@ describeWithPostgres('an event that one desk of a team appends', { timeout: 120_
   beforeEach(async () => {
     desks = await start('Ana', 'Jan');
     [ana, jan] = desks.desks as [Desk, Desk];
-    ({ chatId } = await ana.client.openChat(ana.instanceId, '+49 1511 2345678'));
+    ({ chatId } = await ana.openChat('+49 1511 2345678'));
     await ana.send(chatId, 'Hello');
     await desks.untilEqual();
   }, 60_000);
@@ -24,17 +24,17 @@ describeWithPostgres('an event that one desk of a team appends', { timeout: 120_
   const untilState = ({ client }: Desk, is: (state: string) => boolean) =>
     client.until(async () => is((await client.call('team.get', {})).state) || null);
   const untilText = (desk: Desk, text: string, of = chatId) =>
-    desk.client.until(async () => (await textsOf(desk, of)).includes(text) || null);
+    desk.until(async () => (await textsOf(desk, of)).includes(text));
 
   it('reaches another desk at once, before its regular check', async () => {
     const label = { labelId: randomUUID(), hue: 30 };
     const names = async () => {
-      const all = await jan.client.call('chats.labels', { instanceId: jan.instanceId });
+      const all = await jan.call('chats.labels', {});
       return all.map(({ name }) => name);
     };
     // A desk also checks soon after messages change, and every 15 s. Of several events, one arrives well before a check.
     for (const name of ['New', 'Newer', 'Newest']) {
-      await ana.client.call('chats.saveLabel', { instanceId: ana.instanceId, ...label, name });
+      await ana.call('chats.saveLabel', { ...label, name });
       await expect.poll(names, { timeout: 10_000 }).toEqual([name]);
     }
   });
@@ -43,7 +43,7 @@ describeWithPostgres('an event that one desk of a team appends', { timeout: 120_
     ana.line.cut();
     await untilState(ana, (state) => state !== 'up');
     const queue = { queueId: randomUUID(), name: 'Returns' };
-    await ana.client.call('team.saveQueue', { instanceId: ana.instanceId, ...queue });
+    await ana.call('team.saveQueue', queue);
     await ana.send(chatId, 'It leaves today.');
     const admin = await postgres().connect(desks.team.database);
     const members = await listMembers(admin, desks.team.teamId);
@@ -53,29 +53,29 @@ describeWithPostgres('an event that one desk of a team appends', { timeout: 120_
     ana.line.mend();
     ana.networkChanges();
     await untilText(jan, 'It leaves today.');
-    await ana.client.until(async () => (await ana.isUpToDate()) || null);
-    expect(await jan.client.call('team.queues', { instanceId: jan.instanceId })).toEqual([]);
+    await ana.until(async () => (await ana.isUpToDate()) || null);
+    expect(await jan.call('team.queues', {})).toEqual([]);
   });
 
   it('makes another desk forget a person, once a send to that person has ended', async () => {
     const { promise: until, resolve: answer } = Promise.withResolvers<void>();
     desks.service.faults.next({ kind: 'held', until, operation: 'send-text' });
     const { localId } = await jan.send(chatId, 'It leaves today.');
-    await jan.client.until(async () => {
-      const found = await jan.client.messages(jan.instanceId, chatId);
-      return found.some((one) => one.localId === localId && one.state === 'sending') || null;
+    await jan.until(async () => {
+      const found = await jan.messages(chatId);
+      return found.some((one) => one.localId === localId && one.state === 'sending');
     });
     await ana.client.call('forgetting.forget', { chatIds: [chatId] });
     // The desk reads later events after it.
-    await ana.client.until(async () => (await ana.isUpToDate()) || null);
-    const other = await ana.client.openChat(ana.instanceId, '+55 11 91234-5678');
+    await ana.until(async () => (await ana.isUpToDate()) || null);
+    const other = await ana.openChat('+55 11 91234-5678');
     await ana.send(other.chatId, 'Hello');
     await untilText(jan, 'Hello', other.chatId);
     expect(await textsOf(jan)).toContain('It leaves today.');
     answer();
-    await jan.client.until(async () => {
-      const { chats } = await jan.client.call('chats.list', { instanceId: jan.instanceId });
-      return chats.every((chat) => chat.chatId !== chatId) || null;
+    await jan.until(async () => {
+      const { chats } = await jan.call('chats.list', {});
+      return chats.every((chat) => chat.chatId !== chatId);
     });
   });
 });

@@ -32,9 +32,9 @@ describeWithPostgres('the activity log of a team', { timeout: 120_000 }, () => {
     admin = await postgres.connect(team.database);
     desks = await openDesks(postgres, team.lines);
     [ana, jan] = desks.desks as [Desk, Desk];
-    await jan.client.until(async () => (await status(jan)).state === 'up' || null);
+    await jan.until(async () => (await status(jan)).state === 'up');
     // The list of members includes who leads.
-    await ana.client.until(async () => (await status(ana)).members.some(isOwnLead) || null);
+    await ana.until(async () => (await status(ana)).members.some(isOwnLead));
   };
   const status = ({ client }: Desk) => client.call('team.get', {});
   const isOwnLead = ({ isYou, isLead }: { isYou: boolean; isLead: boolean }) => isYou && isLead;
@@ -56,14 +56,9 @@ describeWithPostgres('the activity log of a team', { timeout: 120_000 }, () => {
   it('shows a lead who did what, when and to whom, newest first, and can be limited to one member', async () => {
     await start();
     const begun = Date.now();
-    await ana.client.openChat(ana.instanceId, customer);
-    const { chatId } = await jan.client.openChat(jan.instanceId, customer);
-    await jan.client.call('team.attend', {
-      instanceId: jan.instanceId,
-      chatId,
-      hasDraft: true,
-      isWriting: true,
-    });
+    await ana.openChat(customer);
+    const { chatId } = await jan.openChat(customer);
+    await jan.call('team.attend', { chatId, hasDraft: true, isWriting: true });
     const at = { instanceId: ana.instanceId, chatId };
     await expect
       .poll(async () => (await ana.client.call('team.chat', at)).claim?.name, { timeout: 30_000 })

@@ -27,10 +27,10 @@ describeWithPostgres('two desks of a team', () => {
     desks = await startDesks(postgres, ['Ana', 'Jan']);
     [ana, jan] = desks.desks as [Desk, Desk];
     for (const { client } of desks.desks) {
-      await client.until(async () => (await client.call('team.get', {})).state === 'up' || null);
+      await client.until(async () => (await client.call('team.get', {})).state === 'up');
     }
-    ({ chatId } = await ana.client.openChat(ana.instanceId, number));
-    await jan.client.openChat(jan.instanceId, number);
+    ({ chatId } = await ana.openChat(number));
+    await jan.openChat(number);
   }, 60_000);
   afterEach(() => desks.close());
 
@@ -60,16 +60,14 @@ describeWithPostgres('two desks of a team', () => {
         ['Jan', true, true],
         ['Ana', false, true],
       ]);
-      const seen = await ana.client.until(async () => {
+      const seen = await ana.until(async () => {
         const { members: others } = await ana.client.call('team.get', {});
-        return others.find(({ name, isHere }) => name === 'Jan' && isHere) ?? null;
+        return others.find(({ name, isHere }) => name === 'Jan' && isHere);
       });
       // Ana’s desk read the members before Jan joined.
       expect(seen.hasJoined).toBe(true);
       ana.line.cut();
-      await ana.client.until(
-        async () => (await ana.client.call('team.get', {})).state === 'away' || null,
-      );
+      await ana.until(async () => (await ana.client.call('team.get', {})).state === 'away');
       const { members: kept } = await ana.client.call('team.get', {});
       expect(kept.map(({ name, hasJoined }) => [name, hasJoined])).toEqual([
         ['Ana', true],
@@ -80,7 +78,7 @@ describeWithPostgres('two desks of a team', () => {
   );
 
   it('still stops a send in one window after another window leaves chats', async () => {
-    const { chatId: other } = await jan.client.openChat(jan.instanceId, '+49 151 12345679');
+    const { chatId: other } = await jan.openChat('+49 151 12345679');
     const own = { instanceId: jan.instanceId, chatId, windowId: 'own' };
     const main = { instanceId: jan.instanceId, windowId: 'main' };
     const reading = { hasDraft: false, isWriting: false };
@@ -88,9 +86,7 @@ describeWithPostgres('two desks of a team', () => {
     await jan.client.call('team.attend', { ...main, chatId: other, ...reading });
     await jan.client.call('team.attend', { ...main, chatId, ...reading });
     expect((await of(ana).write('It is at 14A.')).ok).toBe(true);
-    await jan.client.until(
-      async () => (await jan.client.messages(jan.instanceId, chatId)).length > 0 || null,
-    );
+    await jan.until(async () => (await jan.messages(chatId)).length > 0);
     await teamChat(jan, other).leave('main');
     await of(jan).leave('main');
     // The chat's own window repeats its call.
@@ -104,10 +100,9 @@ describeWithPostgres('two desks of a team', () => {
   it(
     'shows the chat of the window that a member looks at, and of the remaining window when one is left',
     async () => {
-      const { chatId: other } = await ana.client.openChat(ana.instanceId, '+49 151 12345679');
+      const { chatId: other } = await ana.openChat('+49 151 12345679');
       const attendIn = (windowId: string, at: string, how: object = {}) =>
-        ana.client.call('team.attend', {
-          instanceId: ana.instanceId,
+        ana.call('team.attend', {
           chatId: at,
           windowId,
           hasDraft: false,
@@ -115,14 +110,14 @@ describeWithPostgres('two desks of a team', () => {
           ...how,
         });
       const untilIn = (at: string) =>
-        jan.client.until(async () => {
+        jan.until(async () => {
           const where = [];
           for (const one of [chatId, other]) {
             const asked = { instanceId: jan.instanceId, chatId: one };
             const { here } = await jan.client.call('team.chat', asked);
             if (here.some(({ name }) => name === 'Ana')) where.push(one);
           }
-          return (where.length === 1 && where[0] === at) || null;
+          return where.length === 1 && where[0] === at;
         });
       await attendIn('own', chatId);
       await untilIn(chatId);
@@ -130,7 +125,7 @@ describeWithPostgres('two desks of a team', () => {
       await untilIn(other);
       // A call that a window repeats by itself does not bring presence back: the store received it before the claim.
       await attendIn('own', chatId);
-      await ana.client.call('team.answerInstead', { instanceId: ana.instanceId, chatId });
+      await ana.call('team.answerInstead', { chatId });
       const { here } = await of(jan).until(({ claim }) => claim?.name === 'Ana');
       expect(here).toEqual([]);
       await teamChat(ana, other).leave('main');
@@ -155,20 +150,17 @@ describeWithPostgres('two desks of a team', () => {
       error: { kind: expect.stringMatching(/^someone-(answered|is-answering)$/) as string },
     });
     const [winner, loser] = answers[0]?.ok ? [ana, jan] : [jan, ana];
-    await winner.client.untilAll(winner.instanceId, chatId, 'accepted');
+    await winner.untilAll(chatId, 'accepted');
     expect(wire()).toHaveLength(1);
     // The member who was stopped sees the other's message, and may send anyway.
     const sendAnyway = async () => (await of(loser).write('the second', { anyway: true })).ok;
     expect((await sendAnyway()) || (await sendAnyway())).toBe(true);
-    await loser.client.until(async () => (wire().length === 2 ? true : null));
+    await loser.until(async () => wire().length === 2);
   });
 
   it('stops a send to a new person whom a colleague answers, also after the first contact was allowed', async () => {
-    await jan.client.call('instances.change', {
-      instanceId: jan.instanceId,
-      own: { ...noOwnSettings, firstContactsPerDay: 1 },
-    });
-    const other = await jan.client.openChat(jan.instanceId, '+49 151 12345679');
+    await jan.call('instances.change', { own: { ...noOwnSettings, firstContactsPerDay: 1 } });
+    const other = await jan.openChat('+49 151 12345679');
     await jan.send(other.chatId, 'The first of today');
     await of(ana).attend(true);
     await of(jan).until(({ claim }) => claim?.name === 'Ana');
@@ -189,7 +181,7 @@ describeWithPostgres('two desks of a team', () => {
     'stops a text that was begun before a colleague answered, and shows the answer',
     async () => {
       await of(jan).attend(true);
-      await ana.client.call('team.answerInstead', { instanceId: ana.instanceId, chatId });
+      await ana.call('team.answerInstead', { chatId });
       expect((await of(ana).write('The courier comes before 15:00.')).ok).toBe(true);
       // Ana's claim is released once her message is in the log.
       await of(jan).until(({ claim }) => claim === null);
@@ -200,10 +192,7 @@ describeWithPostgres('two desks of a team', () => {
       expect(wire()).toEqual(['The courier comes before 15:00.']);
       const sentAnyway = async () => {
         const action = 'send-anyway' as const;
-        const { entries } = await jan.client.call('audit.list', {
-          instanceId: jan.instanceId,
-          action,
-        });
+        const { entries } = await jan.call('audit.list', { action });
         return entries.map(({ by, excerpt, detail }) => [by, excerpt, detail.stopped]);
       };
       expect(await sentAnyway()).toEqual([]);
@@ -236,9 +225,7 @@ describeWithPostgres('two desks of a team', () => {
     const stoppedAt = Date.now();
     await expect.poll(() => Date.now()).toBeGreaterThan(stoppedAt + 1_000);
     expect((await of(ana).write('It is at 14A.')).ok).toBe(true);
-    await jan.client.until(
-      async () => (await jan.client.messages(jan.instanceId, chatId)).length > 0 || null,
-    );
+    await jan.until(async () => (await jan.messages(chatId)).length > 0);
     expect(await of(jan).write('It leaves today.', { anyway: true })).toMatchObject({
       error: { kind: 'someone-answered', name: 'Ana', text: 'It is at 14A.' },
     });
@@ -250,7 +237,7 @@ describeWithPostgres('two desks of a team', () => {
     const backup = join(ana.folder, 'backup');
     await postgres.dump(desks.team.database, backup);
     for (const text of ['One', 'Two', 'Three']) expect((await of(ana).write(text)).ok).toBe(true);
-    await ana.client.untilAll(ana.instanceId, chatId, 'accepted', 'accepted', 'accepted');
+    await ana.untilAll(chatId, 'accepted', 'accepted', 'accepted');
     await desks.untilEqual();
     await of(jan).attend(false);
     await postgres.restore(desks.team.database, backup);
@@ -260,9 +247,9 @@ describeWithPostgres('two desks of a team', () => {
     await expect.poll(() => ana.isUpToDate(), { timeout: 20_000 }).toBe(true);
     await desks.untilEqual();
     expect((await of(ana).write('Four')).ok).toBe(true);
-    await jan.client.until(async () => {
-      const messages = await jan.client.messages(jan.instanceId, chatId);
-      return messages.some(({ text }) => text === 'Four') || null;
+    await jan.until(async () => {
+      const messages = await jan.messages(chatId);
+      return messages.some(({ text }) => text === 'Four');
     });
     expect(await of(jan).write('Five')).toMatchObject({
       error: { kind: 'someone-answered', name: 'Ana', text: 'Four' },
@@ -276,9 +263,9 @@ describeWithPostgres('two desks of a team', () => {
       await of(jan).until(({ claim }) => claim?.name === 'Ana');
       await of(ana).write('Hello');
       await of(jan).until(({ claim }) => claim === null);
-      const message = await jan.client.until(async () => {
-        const [first] = await jan.client.messages(jan.instanceId, chatId);
-        return first ?? null;
+      const message = await jan.until(async () => {
+        const [first] = await jan.messages(chatId);
+        return first;
       });
       expect(message).toMatchObject({ text: 'Hello', author: { name: 'Ana' } });
     },
@@ -335,7 +322,7 @@ describeWithPostgres('two desks of a team', () => {
   it('lets a member take over a claim', async () => {
     await of(ana).attend(true);
     await of(jan).until(({ claim }) => claim?.name === 'Ana');
-    await jan.client.call('team.answerInstead', { instanceId: jan.instanceId, chatId });
+    await jan.call('team.answerInstead', { chatId });
     await of(ana).until(({ claim }) => claim?.name === 'Jan');
     expect(await of(ana).write('Too late')).toMatchObject({
       ok: false,
@@ -351,12 +338,12 @@ describeWithPostgres('two desks of a team', () => {
     expect((await of(jan).write('Sending goes on')).ok).toBe(true);
     // The remaining time is for the disk.
     expect(performance.now() - began).toBeLessThan(2_000);
-    await jan.client.untilAll(jan.instanceId, chatId, 'accepted');
+    await jan.untilAll(chatId, 'accepted');
     await of(jan).until(({ claim, here }) => claim === null && here.length === 0);
     await postgres.start();
-    await ana.client.until(async () => {
-      const messages = await ana.client.messages(ana.instanceId, chatId);
-      return messages.some(({ author }) => author?.name === 'Jan') || null;
+    await ana.until(async () => {
+      const messages = await ana.messages(chatId);
+      return messages.some(({ author }) => author?.name === 'Jan');
     });
   }, 90_000);
 

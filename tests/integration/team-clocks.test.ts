@@ -25,13 +25,13 @@ describeWithPostgres('a team whose clocks are an hour ahead and an hour behind',
     const team = await makeTeam(postgres, ['Ana', 'Jan']);
     desks = await openDesks(postgres, team.lines, { inProcesses: true, clocksOff });
     const [ana, jan] = desks.desks as [Desk, Desk];
-    const { chatId } = await ana.client.openChat(ana.instanceId, '+49 1511 2345678');
-    await jan.client.openChat(jan.instanceId, '+49 1511 2345678');
+    const { chatId } = await ana.openChat('+49 1511 2345678');
+    await jan.openChat('+49 1511 2345678');
     const written: string[] = [];
     const write = async (of: Desk, text: string) => {
       written.push(text);
       await of.send(chatId, text);
-      await of.client.untilAll(of.instanceId, chatId, 'accepted');
+      await of.untilAll(chatId, 'accepted');
     };
     const untilInOrder = async () => {
       await desks.untilEqual();
@@ -79,13 +79,13 @@ describeWithPostgres('a team whose clocks are an hour ahead and an hour behind',
     const team = await makeTeam(postgres, ['Ana', 'Jan']);
     desks = await openDesks(postgres, team.lines, { inProcesses: true, clocksOff });
     const [ana, jan] = desks.desks as [Desk, Desk];
-    const { chatId } = await ana.client.openChat(ana.instanceId, '+49 1511 2345678');
+    const { chatId } = await ana.openChat('+49 1511 2345678');
     const inAna = { instanceId: ana.instanceId, chatId };
     const inJan = { instanceId: jan.instanceId, chatId };
 
     desks.service.faults.next({ kind: 'reset-after' });
     const { localId } = await ana.send(chatId, 'It leaves today.');
-    await ana.client.untilAll(ana.instanceId, chatId, 'unknown');
+    await ana.untilAll(chatId, 'unknown');
     await desks.untilEqual();
     await jan.send(chatId, 'It is at 14A.');
     await desks.untilEqual();
@@ -103,10 +103,10 @@ describeWithPostgres('a team whose clocks are an hour ahead and an hour behind',
     await desks.untilEqual();
     await jan.send(chatId, 'I look after it.');
     const untilAssignedTo = (name: string) =>
-      jan.client.until(async () => {
+      jan.until(async () => {
         await desks.untilEqual();
         const { assignment } = await jan.client.call('team.chat', inJan);
-        return assignment?.name === name || null;
+        return assignment?.name === name;
       });
     await untilAssignedTo('Jan');
     const { members } = await ana.client.call('team.get', {});

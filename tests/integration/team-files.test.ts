@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Client } from 'pg';
@@ -34,7 +34,7 @@ describeWithPostgres('files of a team at several desks', { timeout: 120_000 }, (
     admin.on('error', () => {});
     return [...desks.desks];
   };
-  const chatOf = (of: Desk) => of.client.openChat(of.instanceId, customer);
+  const chatOf = (of: Desk) => of.openChat(customer);
 
   /** Sends a file as a person does; returns its message. */
   const sendFile = async (of: Desk, fileName: string, bytes: Buffer): Promise<Message> => {
@@ -47,14 +47,8 @@ describeWithPostgres('files of a team at several desks', { timeout: 120_000 }, (
       chatId,
       grantIds: [engine.grant(path)],
     });
-    await client.call('messages.send', {
-      instanceId,
-      chatId,
-      localId: randomUUID(),
-      text: '',
+    await client.send(instanceId, chatId, '', {
       attachmentIds: added.map(({ attachmentId }) => attachmentId),
-      replyToLocalId: null,
-      options: { linkPreview: false, linkPreviewHighQuality: false, safeSend: false },
       anyway: true,
     });
     const [sent] = await client.untilAll(instanceId, chatId, 'accepted');
@@ -67,8 +61,8 @@ describeWithPostgres('files of a team at several desks', { timeout: 120_000 }, (
     { chatId }: Message,
     isWanted: (content: Message['content']) => boolean,
   ) =>
-    of.client.until(async () => {
-      const [message] = await of.client.messages(of.instanceId, chatId);
+    of.until(async () => {
+      const [message] = await of.messages(chatId);
       return message !== undefined && isWanted(message.content) ? message : null;
     });
   const isCopy =
@@ -80,8 +74,7 @@ describeWithPostgres('files of a team at several desks', { timeout: 120_000 }, (
       content.copy.isOfTeam;
   const isDownloaded = ({ kind }: Message['content']) => kind === 'media';
 
-  const download = (of: Desk, { localId }: Message) =>
-    of.client.call('mediaCopies.download', { instanceId: of.instanceId, localId });
+  const download = (of: Desk, { localId }: Message) => of.call('mediaCopies.download', { localId });
   const contentOf = ({ folder, instanceId }: Desk, { localId }: Message): Buffer =>
     readFileSync(join(folder, 'instances', instanceId, 'files', localId));
   /** Returns downloads that belong to no message. */
@@ -147,11 +140,11 @@ describeWithPostgres('files of a team at several desks', { timeout: 120_000 }, (
        CREATE TRIGGER hold BEFORE INSERT ON postline.file_part FOR EACH ROW WHEN (new.part = 3) EXECUTE FUNCTION hold()`,
     );
     const sent = await sendFile(ana, 'plan.bin', bytes);
-    await ana.client.until(async () => {
+    await ana.until(async () => {
       const { rowCount } = await admin.query(
         `SELECT FROM pg_stat_activity WHERE wait_event = 'PgSleep' AND query LIKE '%put_file_part%'`,
       );
-      return rowCount === 1 || null;
+      return rowCount === 1;
     });
     // The others see that the file is coming, and can already request it.
     const coming = await until(jan, sent, isCopy('offered', 'still-to-come'));
@@ -171,7 +164,7 @@ describeWithPostgres('files of a team at several desks', { timeout: 120_000 }, (
     const [ana, jan] = (await start('Ana', 'Jan')) as [Desk, Desk];
     const sent = await sendFile(ana, 'parcel.png', picture.bytes);
     const offered = await until(jan, sent, isCopy('offered'));
-    await jan.client.until(isAtStore);
+    await jan.until(isAtStore);
     const flip = () =>
       admin.query(
         'UPDATE postline.file_part SET bytes = set_byte(bytes, 1000, get_byte(bytes, 1000) # 1)',

@@ -76,16 +76,16 @@ describeWithPostgres('a member who appends hostile events', { timeout: 120_000 }
   const untilRead = async (): Promise<void> => {
     const text = randomUUID();
     await append([note(text)]);
-    await ana.client.until(async () => (await lines()).some((line) => line.text === text) || null);
+    await ana.until(async () => (await lines()).some((line) => line.text === text));
   };
-  const messages = () => ana.client.messages(ana.instanceId, customer);
+  const messages = () => ana.messages(customer);
 
   /** Answers as Ana; returns the chat in the request to the service. */
   const answerAndReturnChat = async (text: string): Promise<string | null | undefined> => {
     await ana.send(customer, text);
-    await ana.client.until(async () => {
+    await ana.until(async () => {
       const sent = (await messages()).find((one) => one.text === text);
-      return sent?.state === 'accepted' || null;
+      return sent?.state === 'accepted';
     });
     return desks.service.log.at(-1)?.chatId;
   };

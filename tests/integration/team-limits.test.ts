@@ -33,7 +33,7 @@ describeWithPostgres('a desk that may not see all, or no more', { timeout: 120_0
     desks = await startDesks(postgres, ['Ana', 'Jan'], abilitiesOf);
     admin = await postgres.connect(desks.team.database);
     [ana, jan] = desks.desks as [Desk, Desk];
-    return (await ana.client.openChat(ana.instanceId, customer)).chatId;
+    return (await ana.openChat(customer)).chatId;
   };
   const memberOf = async (name: string) => {
     const members = await listMembers(admin, desks.team.teamId);
@@ -42,10 +42,10 @@ describeWithPostgres('a desk that may not see all, or no more', { timeout: 120_0
     return found;
   };
   const textsOf = async (of: Desk, chatId: string) =>
-    (await of.client.messages(of.instanceId, chatId)).map(({ text }) => text);
+    (await of.messages(chatId)).map(({ text }) => text);
   const status = (of: Desk) => of.client.call('team.get', {});
   const untilText = (of: Desk, chatId: string, text: string) =>
-    of.client.until(async () => (await textsOf(of, chatId)).includes(text) || null);
+    of.until(async () => (await textsOf(of, chatId)).includes(text));
 
   const lineFor = ({ role, code }: { role: string; code: string }) => {
     const { teamName, ...line } = readJoinLine(desks.team.lines['Jan'] ?? '');
@@ -53,26 +53,25 @@ describeWithPostgres('a desk that may not see all, or no more', { timeout: 120_0
   };
   const joinByLine = (line: string) =>
     jan.client.ask('team.join', { attemptId: 'join', line, instanceId: jan.instanceId });
-  const untilRemoved = () =>
-    jan.client.until(async () => (await status(jan)).reason === 'removed' || null);
+  const untilRemoved = () => jan.until(async () => (await status(jan)).reason === 'removed');
 
   it('shows the instance that it may not see, works on it alone, and catches up once the limit ends', async () => {
     const chatId = await start();
     await ana.send(chatId, 'before');
-    await ana.client.untilAll(ana.instanceId, chatId, 'accepted');
+    await ana.untilAll(chatId, 'accepted');
     await desks.untilEqual();
     await limitMember(admin, await memberOf('Jan'), ['https://other.example.test|1']);
-    await jan.client.until(async () => {
+    await jan.until(async () => {
       const { state, limited } = await status(jan);
-      return (state === 'up' && limited.includes(jan.instanceId)) || null;
+      return state === 'up' && limited.includes(jan.instanceId);
     });
     expect((await status(ana)).limited).toEqual([]);
     await ana.send(chatId, 'for Ana’s eyes');
     await jan.send(chatId, 'from Jan meanwhile');
-    await ana.client.untilAll(ana.instanceId, chatId, 'accepted');
-    await jan.client.untilAll(jan.instanceId, chatId, 'accepted');
+    await ana.untilAll(chatId, 'accepted');
+    await jan.untilAll(chatId, 'accepted');
     // By now Jan's desk would have read and appended what it must not.
-    await ana.client.until(async () => (await status(ana)).waiting === 0 || null);
+    await ana.until(async () => (await status(ana)).waiting === 0);
     jan.networkChanges();
     expect(await textsOf(jan, chatId)).not.toContain('for Ana’s eyes');
     expect(await textsOf(ana, chatId)).not.toContain('from Jan meanwhile');
@@ -89,14 +88,14 @@ describeWithPostgres('a desk that may not see all, or no more', { timeout: 120_0
   it('keeps its history when removed, and erases what others wrote on leaving if asked to', async () => {
     const chatId = await start();
     await ana.send(chatId, 'by Ana');
-    await jan.client.openChat(jan.instanceId, customer);
+    await jan.openChat(customer);
     await jan.send(chatId, 'by Jan');
     const note = { instanceId: ana.instanceId, chatId, noteId: randomUUID() };
     await ana.client.call('team.addNote', { ...note, text: 'Jan knows', mentions: [] });
-    await ana.client.untilAll(ana.instanceId, chatId, 'accepted');
-    await jan.client.untilAll(jan.instanceId, chatId, 'accepted');
+    await ana.untilAll(chatId, 'accepted');
+    await jan.untilAll(chatId, 'accepted');
     const toJan = { memberId: (await memberOf('Jan')).memberId, queueId: null };
-    await ana.client.call('team.assign', { instanceId: ana.instanceId, chatId, ...toJan });
+    await ana.call('team.assign', { chatId, ...toJan });
     await desks.untilEqual();
     const unassigned = async () => {
       const query = { instanceId: ana.instanceId, view: 'unassigned' };
@@ -112,10 +111,7 @@ describeWithPostgres('a desk that may not see all, or no more', { timeout: 120_0
     ana.line.mend();
     ana.networkChanges();
     await expect.poll(unassigned).toEqual([chatId]);
-    const { assignment } = await ana.client.call('team.chat', {
-      instanceId: ana.instanceId,
-      chatId,
-    });
+    const { assignment } = await ana.call('team.chat', { chatId });
     expect(assignment).toBeNull();
     const period = { instanceId: ana.instanceId, from: 0, to: Date.now() };
     const { unassigned: load } = await ana.client.call('team.overview', period);
@@ -150,19 +146,19 @@ describeWithPostgres('a desk that may not see all, or no more', { timeout: 120_0
     expect((await status(jan)).state).toBe('alone');
     const line = lineFor(await rotateCode(admin, await memberOf('Jan')));
     expect(await joinByLine(line)).toMatchObject({ ok: true });
-    await jan.client.until(async () => (await status(jan)).state === 'up' || null);
+    await jan.until(async () => (await status(jan)).state === 'up');
   });
 
   it('continues with a new join line after its code was rotated, but not with a wrong line', async () => {
     const chatId = await start();
-    await jan.client.openChat(jan.instanceId, customer);
+    await jan.openChat(customer);
     await desks.untilEqual();
     const taken = await joinByLine(lineFor({ role: 'postline_x', code: 'x' }));
     expect(taken).toMatchObject({ ok: false, error: { problem: 'team-joined' } });
     const renewed = await rotateCode(admin, await memberOf('Jan'));
     await untilRemoved();
     await jan.send(chatId, 'by Jan meanwhile');
-    await jan.client.untilAll(jan.instanceId, chatId, 'accepted');
+    await jan.untilAll(chatId, 'accepted');
     // A wrong line changes nothing.
     const used = await joinByLine(lineFor({ ...renewed, code: 'another' }));
     expect(used).toMatchObject({ ok: false, error: { problem: 'team-code-used' } });
@@ -174,9 +170,9 @@ describeWithPostgres('a desk that may not see all, or no more', { timeout: 120_0
 
   it('joins as another member after removal, and keeps its history', async () => {
     const chatId = await start();
-    await jan.client.openChat(jan.instanceId, customer);
+    await jan.openChat(customer);
     await jan.send(chatId, 'by Jan');
-    await jan.client.untilAll(jan.instanceId, chatId, 'accepted');
+    await jan.untilAll(chatId, 'accepted');
     await desks.untilEqual();
     await removeMember(admin, await memberOf('Jan'));
     await untilRemoved();
@@ -191,13 +187,13 @@ describeWithPostgres('a desk that may not see all, or no more', { timeout: 120_0
     await untilText(ana, chatId, 'by Eva');
     await jan.stop();
     await jan.start();
-    await jan.client.until(async () => (await status(jan)).state === 'up' || null);
+    await jan.until(async () => (await status(jan)).state === 'up');
   });
 
   it('has the whole history again after leaving and rejoining, and stays when leaving is cancelled', async () => {
     const chatId = await start();
     await ana.send(chatId, 'by Ana');
-    await ana.client.untilAll(ana.instanceId, chatId, 'accepted');
+    await ana.untilAll(chatId, 'accepted');
     await desks.untilEqual();
     const leaving = jan.client.ask('team.leave', { attemptId: 'given-up', isErased: true });
     await jan.client.call('app.cancelAttempt', { attemptId: 'given-up' });
@@ -215,18 +211,18 @@ describeWithPostgres('a desk that may not see all, or no more', { timeout: 120_0
   it('runs over threads of an instance that it may no longer see without waiting for others', async () => {
     await start();
     const all = threadIds(3);
-    for (const one of [ana, jan]) await importThreads(one, one.instanceId, all);
-    const first = await startRun(ana, ana.instanceId, { pacePerMinute: 1, parallel: 1 });
-    const second = await startRun(jan, jan.instanceId);
-    await jan.client.until(async () => {
+    for (const one of [ana, jan]) await importThreads(one, all);
+    const first = await startRun(ana, { pacePerMinute: 1, parallel: 1 });
+    const second = await startRun(jan);
+    await jan.until(async () => {
       const at = { instanceId: jan.instanceId, runId: second.runId };
       const { waitsFor } = await jan.client.call('archiveRuns.get', at);
-      return (waitsFor?.kind === 'run' && waitsFor.runId === first.runId) || null;
+      return waitsFor?.kind === 'run' && waitsFor.runId === first.runId;
     });
     await limitMember(admin, await memberOf('Jan'), ['https://other.example.test|1']);
-    await untilState(jan, jan.instanceId, second.runId, 'done');
-    const third = await startRun(jan, jan.instanceId, { archived: false });
-    await untilState(jan, jan.instanceId, third.runId, 'done');
+    await untilState(jan, second.runId, 'done');
+    const third = await startRun(jan, { archived: false });
+    await untilState(jan, third.runId, 'done');
     expect(heldBy(desks, all)).toEqual([false, false, false]);
   });
 });

@@ -22,16 +22,15 @@ describeWithPostgres('a team at several desks', { timeout: 120_000 }, () => {
     return found;
   };
   const sends = () => desks.service.log.filter(({ operation }) => operation.startsWith('send-'));
-  const chatOf = (of: Desk) => of.client.openChat(of.instanceId, customer);
-  const messagesOf = (of: Desk, chatId: string): Promise<Message[]> =>
-    of.client.messages(of.instanceId, chatId);
+  const chatOf = (of: Desk) => of.openChat(customer);
+  const messagesOf = (of: Desk, chatId: string): Promise<Message[]> => of.messages(chatId);
 
   it('shows on every desk what one sends, with its author and state, and sends it once', async () => {
     desks = await startDesks(postgres, ['Ana', 'Jan']);
     const [ana, jan] = [desk('Ana'), desk('Jan')];
     const { chatId } = await chatOf(ana);
     await ana.send(chatId, 'Good morning');
-    const [own] = await ana.client.untilAll(ana.instanceId, chatId, 'accepted');
+    const [own] = await ana.untilAll(chatId, 'accepted');
     await desks.untilEqual();
     const [shown] = await messagesOf(jan, chatId);
     expect(shown).toMatchObject({
@@ -57,16 +56,16 @@ describeWithPostgres('a team at several desks', { timeout: 120_000 }, () => {
     const [ana, jan] = [desk('Ana'), desk('Jan')];
     const { chatId } = await chatOf(ana);
     const stateAt = (of: Desk, localId: string, state: string) =>
-      of.client.until(async () => {
+      of.until(async () => {
         const all = await messagesOf(of, chatId);
-        return all.find((one) => one.localId === localId && one.state === state) ?? null;
+        return all.find((one) => one.localId === localId && one.state === state);
       });
     desks.service.faults.next({ kind: 'reset-after' });
     const { localId } = await send(ana, chatId, 'Did this arrive?');
     await stateAt(ana, localId, 'unknown');
     await stateAt(jan, localId, 'unknown');
     const inJan = { instanceId: jan.instanceId, localId };
-    const status = await jan.client.call('outbox.status', { instanceId: jan.instanceId });
+    const status = await jan.call('outbox.status', {});
     expect(status).toMatchObject({ waiting: 0, sending: 0, needsReview: 0 });
     await jan.client.ask('messages.sendAgain', { ...inJan, allowDuplicate: true });
     await jan.client.ask('messages.confirmManually', inJan);
@@ -75,7 +74,7 @@ describeWithPostgres('a team at several desks', { timeout: 120_000 }, () => {
     // A start makes messages that were being sent unknown, but only those of this desk.
     await jan.stop();
     await jan.start();
-    await ana.client.call('messages.confirmManually', { instanceId: ana.instanceId, localId });
+    await ana.call('messages.confirmManually', { localId });
     await stateAt(jan, localId, 'accepted');
     await desks.untilEqual();
     expect(sends()).toHaveLength(1);
@@ -93,7 +92,7 @@ describeWithPostgres('a team at several desks', { timeout: 120_000 }, () => {
     };
     await Promise.all([ana.importRecords([question]), jan.importRecords([question])]);
     await send(ana, chatId, 'On its way');
-    const [, answer] = await ana.client.untilAll(ana.instanceId, chatId, 'received', 'accepted');
+    const [, answer] = await ana.untilAll(chatId, 'received', 'accepted');
     const keyId = answer?.messageId?.split('_').at(-1);
     await jan.importRecords([
       {
@@ -110,18 +109,10 @@ describeWithPostgres('a team at several desks', { timeout: 120_000 }, () => {
     const [, atJan] = await messagesOf(jan, chatId);
     expect(atJan).toMatchObject({ localId: answer?.localId, author: { name: 'Ana' } });
     // A member's answer counts as an answer: the chat no longer waits.
-    const { chats } = await eva.client.call('chats.list', {
-      instanceId: eva.instanceId,
-      search: '',
-      offset: 0,
-      limit: 10,
-    });
+    const { chats } = await eva.call('chats.list', { search: '', offset: 0, limit: 10 });
     expect(chats).toMatchObject([{ chatId, waitingSince: null }]);
-    const found = await eva.client.until(async () => {
-      const { messages } = await eva.client.call('search.find', {
-        instanceId: eva.instanceId,
-        query: 'way',
-      });
+    const found = await eva.until(async () => {
+      const { messages } = await eva.call('search.find', { query: 'way' });
       return messages.total > 0 ? messages : null;
     });
     expect(found.total).toBe(1);
@@ -135,10 +126,10 @@ describeWithPostgres('a team at several desks', { timeout: 120_000 }, () => {
     desks.service.faults.next({ kind: 'reset-before' });
     // It did not arrive, which no desk can detect.
     const { localId } = await send(jan, chatId, 'Yes');
-    await jan.client.untilAll(jan.instanceId, chatId, 'unknown');
+    await jan.untilAll(chatId, 'unknown');
     await chatOf(ana);
     await send(ana, chatId, 'Yes');
-    const [told] = await ana.client.untilAll(ana.instanceId, chatId, 'accepted');
+    const [told] = await ana.untilAll(chatId, 'accepted');
     await jan.importRecords([
       {
         key: {
@@ -166,7 +157,7 @@ describeWithPostgres('a team at several desks', { timeout: 120_000 }, () => {
     desks = await startDesks(postgres, ['Ana', 'Jan']);
     const [ana, jan] = [desk('Ana'), desk('Jan')];
     const { chatId } = await chatOf(ana);
-    const members = (await ana.client.until(async () => {
+    const members = (await ana.until(async () => {
       const { members } = await ana.client.call('team.get', {});
       return members.length === 2 ? members : null;
     })) as { name: string; memberId: string }[];
@@ -180,16 +171,13 @@ describeWithPostgres('a team at several desks', { timeout: 120_000 }, () => {
       mentions: [of('Jan')],
     });
     await ana.client.call('team.assign', { ...at, memberId: of('Jan') });
-    await ana.client.call('chats.close', { instanceId: ana.instanceId, chatIds: [chatId] });
+    await ana.call('chats.close', { chatIds: [chatId] });
     await desks.untilEqual();
-    await jan.client.until(async () => {
-      const { closedAt } = await jan.client.call('chats.get', {
-        instanceId: jan.instanceId,
-        chatId,
-      });
+    await jan.until(async () => {
+      const { closedAt } = await jan.call('chats.get', { chatId });
       return closedAt;
     });
-    const lines = await jan.client.call('team.lines', { instanceId: jan.instanceId, chatId });
+    const lines = await jan.call('team.lines', { chatId });
     expect(lines).toMatchObject([
       { kind: 'note', text: 'Jan knows about this', author: { name: 'Ana', isYou: false } },
       { kind: 'assignment', to: { name: 'Jan', isYou: true } },
@@ -205,7 +193,6 @@ describeWithPostgres('a team at several desks', { timeout: 120_000 }, () => {
     const [ana, jan] = [desk('Ana'), desk('Jan')];
     const { chatId } = await chatOf(ana);
     await chatOf(jan);
-    const { instanceId } = ana;
     const areClosed = () =>
       Promise.all(
         [ana, jan].map(async (one) => {
@@ -213,7 +200,7 @@ describeWithPostgres('a team at several desks', { timeout: 120_000 }, () => {
           return (await one.client.call('chats.get', at)).closedAt !== null;
         }),
       );
-    const close = () => ana.client.call('chats.close', { instanceId, chatIds: [chatId] });
+    const close = () => ana.call('chats.close', { chatIds: [chatId] });
     const receive = (at: number, id: string) => {
       const key = { remoteJid: '4915112345678@s.whatsapp.net', fromMe: false, id };
       return jan.importRecords([{ key, message: { conversation: id }, messageTimestamp: at }]);
@@ -234,7 +221,7 @@ describeWithPostgres('a team at several desks', { timeout: 120_000 }, () => {
     await close();
     await desks.untilEqual();
     expect(await areClosed()).toEqual([true, true]);
-    await ana.client.call('chats.reopen', { instanceId, chatIds: [chatId] });
+    await ana.call('chats.reopen', { chatIds: [chatId] });
     await desks.untilEqual();
 
     // Sent before the chat was closed, but not yet received by the desk that closed it.
@@ -254,11 +241,9 @@ describeWithPostgres('a team at several desks', { timeout: 120_000 }, () => {
     const { chatId } = await chatOf(ana);
     await chatOf(jan);
     await send(ana, chatId, 'It leaves today.');
-    await ana.client.untilAll(ana.instanceId, chatId, 'accepted');
+    await ana.untilAll(chatId, 'accepted');
     await ana.client.call('team.leave', { attemptId: 'leave' });
-    await expect
-      .poll(async () => (await jan.client.messages(jan.instanceId, chatId)).at(-1)?.state)
-      .toBe('accepted');
+    await expect.poll(async () => (await jan.messages(chatId)).at(-1)?.state).toBe('accepted');
   });
 
   it('keeps the order of a chat when a clock is an hour off', async () => {
@@ -267,19 +252,19 @@ describeWithPostgres('a team at several desks', { timeout: 120_000 }, () => {
     const { chatId } = await chatOf(ana);
     await chatOf(jan);
     await send(jan, chatId, 'first');
-    await jan.client.untilAll(jan.instanceId, chatId, 'accepted');
+    await jan.untilAll(chatId, 'accepted');
     await desks.untilEqual();
     const now = Date.now.bind(Date);
     vi.spyOn(Date, 'now').mockImplementation(() => now() + 3_600_000);
     try {
       await send(ana, chatId, 'second');
-      await ana.client.untilAll(ana.instanceId, chatId, 'accepted');
+      await ana.untilAll(chatId, 'accepted');
       await desks.untilEqual();
     } finally {
       vi.restoreAllMocks();
     }
     await send(jan, chatId, 'third');
-    await jan.client.untilAll(jan.instanceId, chatId, 'accepted');
+    await jan.untilAll(chatId, 'accepted');
     await desks.untilEqual();
     for (const one of [ana, jan]) {
       expect(await textsOf(one, chatId)).toEqual(['first', 'second', 'third']);
@@ -297,7 +282,7 @@ describeWithPostgres('a team at several desks', { timeout: 120_000 }, () => {
       (await messagesOf(of, chatId)).map(({ state }) => state).sort();
     await expect.poll(() => statesAt(ana)).toEqual(['not-sent', 'queued']);
     await desks.untilEqual();
-    await ana.client.call('instances.remove', { instanceId: ana.instanceId });
+    await ana.call('instances.remove', {});
     await expect.poll(() => statesAt(jan)).toEqual(['cancelled', 'cancelled']);
   });
 
@@ -309,7 +294,7 @@ describeWithPostgres('a team at several desks', { timeout: 120_000 }, () => {
     await send(ana, chatId, 'Will it leave today?');
     const statesAt = async (of: Desk) => (await messagesOf(of, chatId)).map(({ state }) => state);
     await expect.poll(() => statesAt(jan)).toEqual(['sending']);
-    await ana.client.call('instances.remove', { instanceId: ana.instanceId });
+    await ana.call('instances.remove', {});
     await expect.poll(() => statesAt(jan)).toEqual(['unknown']);
   });
 
@@ -328,7 +313,7 @@ describeWithPostgres('a team at several desks', { timeout: 120_000 }, () => {
     await client.call('retention.set', { instanceId, months: 12 });
     await client.until(async () => {
       const { isRunning } = await client.call('retention.get', { instanceId });
-      return (!isRunning && (await messagesOf(jan, chatId)).length === 0) || null;
+      return !isRunning && (await messagesOf(jan, chatId)).length === 0;
     });
     // Sharing again reads the whole log again.
     for (const isShared of [false, true]) await client.call('team.share', { instanceId, isShared });
@@ -342,7 +327,7 @@ describeWithPostgres('a team at several desks', { timeout: 120_000 }, () => {
     const [ana, jan] = [desk('Ana'), desk('Jan')];
     const { chatId } = await chatOf(ana);
     await send(ana, chatId, 'At the old address');
-    await ana.client.untilAll(ana.instanceId, chatId, 'accepted');
+    await ana.untilAll(chatId, 'accepted');
     await desks.untilEqual();
     const [chatServiceAddress, smsServiceAddress] = (
       ['chatServiceAddress', 'smsServiceAddress'] as const
@@ -359,7 +344,7 @@ describeWithPostgres('a team at several desks', { timeout: 120_000 }, () => {
       });
     await move(ana);
     await send(ana, chatId, 'At the new address');
-    await ana.client.untilAll(ana.instanceId, chatId, 'accepted');
+    await ana.untilAll(chatId, 'accepted');
     await expect
       .poll(() => textsOf(jan, chatId))
       .toEqual(['At the old address', 'At the new address']);
@@ -371,8 +356,7 @@ describeWithPostgres('a team at several desks', { timeout: 120_000 }, () => {
       .toMatchObject({ name: 'Ana' });
     // A desk that shares the instance only after the move finds it too.
     await move(jan);
-    const share = (isShared: boolean) =>
-      jan.client.call('team.share', { instanceId: jan.instanceId, isShared });
+    const share = (isShared: boolean) => jan.call('team.share', { isShared });
     await share(false);
     // The store cannot answer yet.
     jan.line.cut();

@@ -34,8 +34,8 @@ describeWithPostgres('a member who is called by a colleague', { timeout: 120_000
       },
     }));
     [ana, ben] = desks.desks as [Desk, Desk];
-    ({ chatId } = await ana.client.openChat(ana.instanceId, customer));
-    await ben.client.openChat(ben.instanceId, customer);
+    ({ chatId } = await ana.openChat(customer));
+    await ben.openChat(customer);
     for (const { name, client } of [ana, ben]) {
       const { membership } = await client.call('team.get', {});
       ids.set(name, membership?.memberId ?? '');
@@ -77,21 +77,21 @@ describeWithPostgres('a member who is called by a colleague', { timeout: 120_000
       patience,
     );
   const untilCalled = (desk: Desk, by: string | null) =>
-    desk.client.until(async () => {
+    desk.until(async () => {
       const { instanceId, client } = desk;
       const { calledBy } = await client.call('team.chat', { instanceId, chatId });
-      return calledBy === by || null;
+      return calledBy === by;
     });
 
   it('is notified who mentioned them and where, can click to open the chat, and is not notified again after looking', async () => {
-    await ana.client.call('chats.rename', { instanceId: ana.instanceId, chatId, name: 'Mia' });
+    await ana.call('chats.rename', { chatId, name: 'Mia' });
     await desks.untilEqual();
     await mention(ana, ben, '@Ben is this yours?');
     const note = { kind: 'mentioned', instanceName: 'Berlin', count: 1, actions: ['show'] };
     const subject = { by: 'Ana', name: 'Mia', text: '@Ben is this yours?' };
     await untilNotified('Ben', { ...note, subject });
     shown['Ben']?.[0]?.act('show');
-    const opened = await ben.client.until(() => ben.client.call('app.takeOpened', {}));
+    const opened = await ben.until(() => ben.client.call('app.takeOpened', {}));
     expect(opened).toEqual({ instanceId: ben.instanceId, place: 'chat', chatId, localId: null });
     await mention(ana, ben, '@Ben please!');
     await untilNotified('Ben', { ...note, subject }, { ...note, count: 2, subject: null });
@@ -107,12 +107,7 @@ describeWithPostgres('a member who is called by a colleague', { timeout: 120_000
       text: '@Ben third parcel',
       mentions: [memberId(ben)],
     };
-    await ana.client.call('team.handOver', {
-      instanceId: ana.instanceId,
-      chatId,
-      memberId: memberId(ben),
-      note,
-    });
+    await ana.call('team.handOver', { chatId, memberId: memberId(ben), note });
     const { chatId: _chatId, ...given } = { chatId, kind: 'given', count: 1 };
     await untilNotified('Ben', {
       ...given,
@@ -157,9 +152,9 @@ describeWithPostgres('a member who is called by a colleague', { timeout: 120_000
   it('has old calls in the list without a notification', async () => {
     await ben.stop();
     const untilAna = (state: string) =>
-      ana.client.until(async () => {
+      ana.until(async () => {
         const now = await ana.client.call('team.get', {});
-        return (now.state === state && (state === 'away' || now.waiting === 0)) || null;
+        return now.state === state && (state === 'away' || now.waiting === 0);
       });
     ana.line.cut();
     await untilAna('away');

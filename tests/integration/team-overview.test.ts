@@ -39,7 +39,7 @@ describeWithPostgres('the overview of a team', { timeout: 120_000 }, () => {
     to: { memberId?: string | null; queueId?: string | null },
   ) => {
     const given = { memberId: null, queueId: null, ...to };
-    await ana.client.call('team.assign', { instanceId: ana.instanceId, chatId, ...given });
+    await ana.call('team.assign', { chatId, ...given });
   };
   const rows = ({ unassigned, queues, members }: TeamOverview) => ({
     unassigned: [unassigned.chats, unassigned.waiting],
@@ -49,11 +49,7 @@ describeWithPostgres('the overview of a team', { timeout: 120_000 }, () => {
 
   it('counts chats by assignee, with the times of all members for leads and one’s own for others', async () => {
     const queueId = randomUUID();
-    await ana.client.call('team.saveQueue', {
-      instanceId: ana.instanceId,
-      queueId,
-      name: 'Returns',
-    });
+    await ana.call('team.saveQueue', { queueId, name: 'Returns' });
     const [first, second, third, fourth] = [
       await receiveMessage(50),
       await receiveMessage(40),
@@ -75,9 +71,9 @@ describeWithPostgres('the overview of a team', { timeout: 120_000 }, () => {
     expect(rows(await overview(ana))).toEqual(expected);
     const before = Date.now();
     await jan.send(first, 'It is on its way.');
-    await jan.client.untilAll(jan.instanceId, first, 'accepted', 'received');
+    await jan.untilAll(first, 'accepted', 'received');
     await ana.send(fourth, 'So is yours.');
-    await ana.client.untilAll(ana.instanceId, fourth, 'accepted', 'received');
+    await ana.untilAll(fourth, 'accepted', 'received');
     await desks.untilEqual();
 
     const seen = await overview(ana, before - minute);
@@ -112,16 +108,15 @@ describeWithPostgres('the overview of a team', { timeout: 120_000 }, () => {
   it('counts no answers of another period, no closed chats, and nothing that is not shared', async () => {
     const chatId = await receiveMessage(20);
     await ana.send(chatId, 'It is on its way.');
-    await ana.client.untilAll(ana.instanceId, chatId, 'accepted', 'received');
+    await ana.untilAll(chatId, 'accepted', 'received');
     await desks.untilEqual();
     expect((await overview(ana)).members[0]).toMatchObject({ answers: 1 });
     const later = await overview(ana, Date.now() + 5 * minute);
     expect(later.members[0]).toMatchObject({ answers: 0, medianAnswer: null });
     expect(later.unassigned.chats).toBe(1);
-    const { instanceId } = ana;
-    await ana.client.call('chats.close', { instanceId, chatIds: [chatId] });
+    await ana.call('chats.close', { chatIds: [chatId] });
     expect((await overview(ana)).unassigned.chats).toBe(0);
-    await ana.client.call('team.share', { instanceId, isShared: false });
+    await ana.call('team.share', { isShared: false });
     expect((await overview(ana)).members[0]).toMatchObject({ answers: 0 });
   });
 });

@@ -21,7 +21,7 @@ describeWithPostgres('the pace of a team', { timeout: 120_000 }, () => {
     ] as const) {
       for (const digit of [1, 2]) {
         const number = `+49 15${desk === ana ? 1 : 2}1 234567${digit}`;
-        const { chatId } = await desk.client.openChat(desk.instanceId, number);
+        const { chatId } = await desk.openChat(number);
         chats.push(chatId);
       }
     }
@@ -31,12 +31,9 @@ describeWithPostgres('the pace of a team', { timeout: 120_000 }, () => {
   const setGap = ({ client }: Desk, gapSeconds: number) =>
     client.call('settings.set', { sending: { gapSeconds } });
   const status = ({ client, instanceId }: Desk) => client.call('outbox.status', { instanceId });
-  const untilSent = (count: number) =>
-    ben.client.until(async () => desks.service.log.length === count || null);
+  const untilSent = (count: number) => ben.until(async () => desks.service.log.length === count);
   const untilState = (desk: Desk, state: 'up' | 'away') =>
-    desk.client.until(async () =>
-      (await desk.client.call('team.get', {})).state === state ? true : null,
-    );
+    desk.until(async () => (await desk.client.call('team.get', {})).state === state);
   const [first, second] = [0, 1] as const;
   const to = (of: readonly string[], index: number): string => of[index] ?? '';
 
@@ -63,7 +60,7 @@ describeWithPostgres('the pace of a team', { timeout: 120_000 }, () => {
     await ana.send(to(customers.ana, first), 'Ana');
     await untilSent(1);
     await ben.send(to(customers.ben, first), 'Ben');
-    const held = await ben.client.until(async () => {
+    const held = await ben.until(async () => {
       const now = await status(ben);
       return now.isGapOfOthers ? now : null;
     });
@@ -72,7 +69,7 @@ describeWithPostgres('the pace of a team', { timeout: 120_000 }, () => {
     await untilSent(2);
     const { log } = desks.service;
     expect((log[1]?.at ?? 0) - (log[0]?.at ?? 0)).toBeGreaterThan(2_000);
-    await ben.client.until(async () => ((await status(ben)).isGapOfOthers ? null : true));
+    await ben.until(async () => !(await status(ben)).isGapOfOthers);
   });
 
   it('leaves each desk its own interval while the server is down, and shares one again once it is back', async () => {
@@ -84,7 +81,7 @@ describeWithPostgres('the pace of a team', { timeout: 120_000 }, () => {
     for (const desk of [ana, ben]) await untilState(desk, 'away');
     await ben.send(to(customers.ben, first), 'Ben, alone');
     await untilSent(2);
-    await ben.client.until(async () => ((await status(ben)).isGapOfOthers ? null : true));
+    await ben.until(async () => !(await status(ben)).isGapOfOthers);
     await postgres().start();
     for (const desk of [ana, ben]) {
       desk.networkChanges();
@@ -92,7 +89,7 @@ describeWithPostgres('the pace of a team', { timeout: 120_000 }, () => {
     }
     // The server kept the time of Ana's send, so her gap still applies to Ben.
     await ben.send(to(customers.ben, second), 'Ben, in turn');
-    const held = await ben.client.until(async () => {
+    const held = await ben.until(async () => {
       const now = await status(ben);
       return now.isGapOfOthers ? now : null;
     });
@@ -105,7 +102,7 @@ describeWithPostgres('the pace of a team', { timeout: 120_000 }, () => {
     await ben.send(to(customers.ben, first), 'Ben');
     await untilSent(1);
     await ana.send(to(customers.ana, first), 'Ana, too late');
-    await ana.client.until(async () => (await status(ana)).isGapOfOthers || null);
+    await ana.until(async () => (await status(ana)).isGapOfOthers);
     // Ana has the next turn, and never takes it.
     await ana.stop();
     const admin = await postgres().connect(desks.team.database);
@@ -125,10 +122,7 @@ describeWithPostgres('the pace of a team', { timeout: 120_000 }, () => {
   });
 
   it('counts the first contacts of a day across all desks', async () => {
-    await ben.client.call('instances.change', {
-      instanceId: ben.instanceId,
-      own: { ...noOwnSettings, firstContactsPerDay: 2 },
-    });
+    await ben.call('instances.change', { own: { ...noOwnSettings, firstContactsPerDay: 2 } });
     await ana.send(to(customers.ana, first), 'Ana');
     await ben.send(to(customers.ben, first), 'Ben');
     await untilSent(2);

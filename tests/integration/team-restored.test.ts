@@ -19,15 +19,15 @@ describeWithPostgres('a store that was restored under two desks', { timeout: 120
   beforeEach(async () => {
     desks = await startDesks(postgres, ['Ana', 'Jan']);
     [ana, jan] = desks.desks as [Desk, Desk];
-    ({ chatId } = await ana.client.openChat(ana.instanceId, customer));
-    await jan.client.openChat(jan.instanceId, customer);
+    ({ chatId } = await ana.openChat(customer));
+    await jan.openChat(customer);
   }, 60_000);
   afterEach(() => desks.close());
   afterAll(() => postgres.remove());
 
   it('is detected, and no desk’s events are lost', async () => {
     await ana.send(chatId, 'kept by the backup');
-    await ana.client.untilAll(ana.instanceId, chatId, 'accepted');
+    await ana.untilAll(chatId, 'accepted');
     await desks.untilEqual();
     const admin = await postgres.connect(desks.team.database);
     const { rows } = await admin.query<{ last: string }>(
@@ -36,7 +36,7 @@ describeWithPostgres('a store that was restored under two desks', { timeout: 120
     const last = Number(rows[0]?.last);
     await ana.send(chatId, 'after the backup, by Ana');
     await jan.send(chatId, 'after the backup, by Jan');
-    await ana.client.untilAll(ana.instanceId, chatId, 'accepted');
+    await ana.untilAll(chatId, 'accepted');
     await desks.untilEqual();
     await admin.query('DELETE FROM postline.event WHERE seq > $1', [last]);
     await admin.query('UPDATE postline.team SET last_seq = $1', [last]);
@@ -54,9 +54,7 @@ describeWithPostgres('a store that was restored under two desks', { timeout: 120
       const { entries } = await client.call('audit.list', { instanceId, action: 'team-restored' });
       expect(entries).toMatchObject([{ by: 'postline' }]);
     }
-    expect(
-      (await ana.client.messages(ana.instanceId, chatId)).map(({ text }) => text).sort(),
-    ).toEqual([
+    expect((await ana.messages(chatId)).map(({ text }) => text).sort()).toEqual([
       'after the backup, by Ana',
       'after the backup, by Jan',
       'after the restore',
@@ -74,7 +72,7 @@ describeWithPostgres('a store that was restored under two desks', { timeout: 120
     'is detected even if other desks have filled the log up to the last event that was read (Jan %s)',
     async (how) => {
       await jan.send(chatId, 'lost with the store, by Jan');
-      await jan.client.untilAll(jan.instanceId, chatId, 'accepted');
+      await jan.untilAll(chatId, 'accepted');
       await desks.untilEqual();
       const admin = await postgres.connect(desks.team.database);
       const ofJan = `SELECT seq FROM postline.event
@@ -82,7 +80,7 @@ describeWithPostgres('a store that was restored under two desks', { timeout: 120
       const { rowCount } = await admin.query(ofJan);
       expect(rowCount).toBeGreaterThan(0);
       await ana.send(chatId, 'read last, by Ana');
-      await ana.client.untilAll(ana.instanceId, chatId, 'accepted', 'accepted');
+      await ana.untilAll(chatId, 'accepted', 'accepted');
       await desks.untilEqual();
       if (how === 'is limited to it') {
         const { rows } = await admin.query<{ key: string }>(
@@ -114,9 +112,9 @@ describeWithPostgres('a store that was restored under two desks', { timeout: 120
   );
 
   it('receives a forgotten person again from a desk that had not read the event back, and what it sends afterwards', async () => {
-    const { chatId: other } = await ana.client.openChat(ana.instanceId, '+55 11 91234-5678');
+    const { chatId: other } = await ana.openChat('+55 11 91234-5678');
     await ana.send(chatId, 'Your parcel, Maria');
-    await ana.client.untilAll(ana.instanceId, chatId, 'accepted');
+    await ana.untilAll(chatId, 'accepted');
     await desks.untilEqual();
     const { database } = desks.team;
     const backup = join(ana.folder, 'backup');
@@ -145,7 +143,7 @@ describeWithPostgres('a store that was restored under two desks', { timeout: 120
     const chatsOf = async ({ client, instanceId }: Desk) =>
       (await client.call('chats.list', { instanceId })).chats.map((chat) => chat.chatId);
     await expect.poll(() => chatsOf(jan)).toEqual([other]);
-    const [shown] = await jan.client.messages(jan.instanceId, other);
+    const [shown] = await jan.messages(other);
     expect(shown).toMatchObject({ text: 'Yours is on its way', author: { name: 'Ana' } });
     await desks.untilEqual();
   });

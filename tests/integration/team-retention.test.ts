@@ -29,8 +29,7 @@ describeWithPostgres('a team whose log is kept for some months', { timeout: 120_
   });
   afterAll(() => postgres.remove());
 
-  const share = (desk: Desk, isShared: boolean) =>
-    desk.client.call('team.share', { instanceId: desk.instanceId, isShared });
+  const share = (desk: Desk, isShared: boolean) => desk.call('team.share', { isShared });
   const stored = async () => {
     const { rows } = await admin.query<{ kind: string }>(
       'select kind from postline.event order by seq',
@@ -62,24 +61,22 @@ describeWithPostgres('a team whose log is kept for some months', { timeout: 120_
     await share(eva, false);
     await beginInThePast(admin, 8);
     await ana.importRecords([record('A1', 'Long ago', 200), record('A2', 'A day later', 199)]);
-    const { chatId } = await ana.client.openChat(ana.instanceId, '+49 1511 2345678');
-    const texts = async (desk: Desk) =>
-      (await desk.client.messages(desk.instanceId, chatId)).map(({ text }) => text);
-    await ana.client.until(async () => ((await stored()).length >= 2 ? true : null));
-    await jan.client.until(async () => ((await texts(jan)).length === 2 ? true : null));
-    const untilUpToDate = (desk: Desk) =>
-      desk.client.until(async () => ((await desk.isUpToDate()) ? true : null));
+    const { chatId } = await ana.openChat('+49 1511 2345678');
+    const texts = async (desk: Desk) => (await desk.messages(chatId)).map(({ text }) => text);
+    await ana.until(async () => (await stored()).length >= 2);
+    await jan.until(async () => (await texts(jan)).length === 2);
+    const untilUpToDate = (desk: Desk) => desk.until(async () => await desk.isUpToDate());
     await Promise.all([untilUpToDate(ana), untilUpToDate(jan)]);
     await jan.stop();
     await keepTwoMonths(ana);
     await ana.send(chatId, 'Today');
-    await ana.client.untilAll(ana.instanceId, chatId, 'received', 'received', 'accepted');
+    await ana.untilAll(chatId, 'received', 'received', 'accepted');
     await untilUpToDate(ana);
     expect(await stored()).not.toContain('record');
 
     // The last event that Jan's desk read is deleted.
     await jan.start();
-    await jan.client.until(async () => ((await texts(jan)).length === 3 ? true : null));
+    await jan.until(async () => (await texts(jan)).length === 3);
     await untilUpToDate(jan);
     expect(loggedRestored(jan)).toBe(false);
     expect(jan.sharedLines()).toEqual(ana.sharedLines());
@@ -91,13 +88,13 @@ describeWithPostgres('a team whose log is kept for some months', { timeout: 120_
     expect(await stored()).not.toContain('record');
 
     await share(eva, true);
-    await eva.client.until(async () => ((await texts(eva)).length > 0 ? true : null));
+    await eva.until(async () => (await texts(eva)).length > 0);
     await untilUpToDate(eva);
     expect(await texts(eva)).toEqual(['Today']);
     // A desk reads how long the log is kept on connecting, and then each minute.
     await eva.stop();
     await eva.start();
-    const status = await eva.client.until(async () => {
+    const status = await eva.until(async () => {
       const { kept, reason } = await eva.client.call('team.get', {});
       return kept?.since == null ? null : { kept, reason };
     });
@@ -112,21 +109,20 @@ describeWithPostgres('a team whose log is kept for some months', { timeout: 120_
     admin = await postgres.connect(desks.team.database);
     await beginInThePast(admin, 8);
     await ana.importRecords([record('A1', 'My address is Long Lane 4', 200)]);
-    const { chatId: other } = await ana.client.openChat(ana.instanceId, '+55 11 91234-5678');
+    const { chatId: other } = await ana.openChat('+55 11 91234-5678');
     await ana.send(other, 'Hello');
     const chatsOf = async ({ client, instanceId }: Desk) => {
       const { chats } = await client.call('chats.list', { instanceId });
       return chats.map(({ chatId }) => chatId).sort();
     };
     const both = ['4915112345678@c.us', other].sort();
-    await jan.client.until(async () => ((await chatsOf(jan)).length === 2 ? true : null));
+    await jan.until(async () => (await chatsOf(jan)).length === 2);
     await desks.untilEqual();
     await jan.stop();
 
     await ana.client.call('forgetting.forget', { chatIds: ['4915112345678@c.us'] });
-    const untilUpToDate = () =>
-      ana.client.until(async () => ((await ana.isUpToDate()) ? true : null));
-    await ana.client.until(async () => ((await stored()).includes('forget') ? true : null));
+    const untilUpToDate = () => ana.until(async () => await ana.isUpToDate());
+    await ana.until(async () => (await stored()).includes('forget'));
     await untilUpToDate();
     await keepTwoMonths(ana);
     await ana.send(other, 'Today');
@@ -134,12 +130,9 @@ describeWithPostgres('a team whose log is kept for some months', { timeout: 120_
     expect(await stored()).not.toContain('forget');
 
     await jan.start();
-    await jan.client.until(async () => ((await chatsOf(jan)).length === 1 ? true : null));
+    await jan.until(async () => (await chatsOf(jan)).length === 1);
     expect(await chatsOf(jan)).toEqual(both.filter((chatId) => chatId === other));
-    const { entries } = await jan.client.call('audit.list', {
-      instanceId: jan.instanceId,
-      action: 'forget',
-    });
+    const { entries } = await jan.call('audit.list', { action: 'forget' });
     expect(entries).toHaveLength(1);
     await desks.untilEqual();
   });

@@ -27,19 +27,16 @@ describeWithPostgres('a search of the team’s store', { timeout: 120_000 }, () 
     [ana, jan] = desks.desks as [Desk, Desk];
     admin = await postgres.connect(desks.team.database);
     // From now on Jan's desk takes nothing from the log.
-    await jan.client.call('team.share', { instanceId: jan.instanceId, isShared: false });
-    ({ chatId } = await ana.client.openChat(ana.instanceId, number));
+    await jan.call('team.share', { isShared: false });
+    ({ chatId } = await ana.openChat(number));
     await ana.importRecords([record('IN1', 'Where is the parcel?')]);
     await ana.send(chatId, 'The parcel is on its way');
-    const { instanceId } = ana;
     const note = { noteId: randomUUID(), text: 'Parcel was lost once', mentions: [] };
-    await ana.client.call('team.addNote', { instanceId, chatId, ...note });
-    await ana.client.untilAll(instanceId, chatId, 'received', 'accepted');
-    await ana.client.until(async () =>
-      (await ana.client.call('team.get', {})).waiting === 0 ? true : null,
-    );
+    await ana.call('team.addNote', { chatId, ...note });
+    await ana.untilAll(chatId, 'received', 'accepted');
+    await ana.until(async () => (await ana.client.call('team.get', {})).waiting === 0);
   }, 120_000);
-  beforeEach(() => jan.client.until(async () => ((await state(jan)) === 'up' ? true : null)));
+  beforeEach(() => jan.until(async () => (await state(jan)) === 'up'));
   afterAll(async () => {
     await admin?.end();
     await desks?.close();
@@ -90,7 +87,7 @@ describeWithPostgres('a search of the team’s store', { timeout: 120_000 }, () 
     expect(await search(jan, '!?')).toMatchObject({ state: 'nothing-asked' });
     // `in:` means chats that have the name on this desk.
     expect(await search(jan, 'parcel in:11')).toMatchObject({ state: 'nothing-asked' });
-    const chat = await jan.client.openChat(jan.instanceId, number);
+    const chat = await jan.openChat(number);
     const found = await search(jan, 'parcel in:2345678');
     expect(found.items).toHaveLength(3);
     expect(found.items[0]?.chat).toEqual(expect.objectContaining({ chatId: chat.chatId }));
@@ -118,9 +115,7 @@ describeWithPostgres('a search of the team’s store', { timeout: 120_000 }, () 
     await expect.poll(waits, { timeout: 20_000 }).toBe(1);
     // Messages are still appended.
     await ana.send(chatId, 'Said meanwhile');
-    await ana.client.until(async () =>
-      (await ana.client.call('team.get', {})).waiting === 0 ? true : null,
-    );
+    await ana.until(async () => (await ana.client.call('team.get', {})).waiting === 0);
     await jan.client.call('app.cancelAttempt', { attemptId });
     expect(await answer).toMatchObject({ ok: false, error: { kind: 'not-found' } });
     await admin.query('rollback');
@@ -129,22 +124,19 @@ describeWithPostgres('a search of the team’s store', { timeout: 120_000 }, () 
 
   it('reports that the store is away, and works again once it is back', async () => {
     jan.line.cut();
-    await jan.client.until(async () => ((await state(jan)) === 'away' ? true : null));
+    await jan.until(async () => (await state(jan)) === 'away');
     expect(await search(jan, 'parcel')).toMatchObject({ state: 'away', items: [] });
     jan.line.mend();
     jan.networkChanges();
-    await jan.client.until(async () => ((await state(jan)) === 'up' ? true : null));
+    await jan.until(async () => (await state(jan)) === 'up');
     expect((await search(jan, 'parcel')).items).toHaveLength(3);
   });
 
   it('finds nothing once the desk has taken the whole log', async () => {
-    await jan.client.call('team.share', { instanceId: jan.instanceId, isShared: true });
+    await jan.call('team.share', { isShared: true });
     await desks.untilEqual();
     expect(await search(jan, 'parcel')).toMatchObject({ state: 'found', items: [] });
-    const { chats } = await jan.client.call('search.find', {
-      instanceId: jan.instanceId,
-      query: '2345678',
-    });
+    const { chats } = await jan.call('search.find', { query: '2345678' });
     expect(chats.total).toBe(1);
   });
 });

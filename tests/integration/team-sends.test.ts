@@ -41,10 +41,10 @@ describeWithPostgres('a send in a chat that a colleague may answer', { timeout: 
     desks = await startDesks(postgres, ['Ana', 'Jan'], (name) => (name === 'Jan' ? ofJan : {}));
     [ana, jan] = desks.desks as [Desk, Desk];
     for (const { client } of desks.desks) {
-      await client.until(async () => (await client.call('team.get', {})).state === 'up' || null);
+      await client.until(async () => (await client.call('team.get', {})).state === 'up');
     }
-    ({ chatId } = await ana.client.openChat(ana.instanceId, number));
-    await jan.client.openChat(jan.instanceId, number);
+    ({ chatId } = await ana.openChat(number));
+    await jan.openChat(number);
   }, 60_000);
   afterEach(() => desks.close());
 
@@ -53,10 +53,10 @@ describeWithPostgres('a send in a chat that a colleague may answer', { timeout: 
   const inJan = () => ({ instanceId: jan.instanceId, chatId });
   /** Repeats, like the page, that Ana writes, until Jan's desk shows her claim. */
   const untilAnaAnswers = () =>
-    jan.client.until(async () => {
+    jan.until(async () => {
       const how = { hasDraft: true, isWriting: true };
-      await ana.client.call('team.attend', { instanceId: ana.instanceId, chatId, ...how });
-      return (await jan.client.call('team.chat', inJan())).claim?.name === 'Ana' || null;
+      await ana.call('team.attend', { chatId, ...how });
+      return (await jan.client.call('team.chat', inJan())).claim?.name === 'Ana';
     });
   const isAnswering = { kind: 'someone-is-answering', name: 'Ana' };
   /** Returns how many claims the store has. */
@@ -73,7 +73,7 @@ describeWithPostgres('a send in a chat that a colleague may answer', { timeout: 
     shown.find((one) => one.kind === kind)?.act(action, reply);
   const sent = async () => {
     await jan.send(chatId, 'Both of you may know.');
-    const [message] = await jan.client.untilAll(jan.instanceId, chatId, 'accepted');
+    const [message] = await jan.untilAll(chatId, 'accepted');
     await expect.poll(claims, soon).toBe(0);
     const { localId = '', messageId = '' } = message ?? {};
     const run = () => ({
@@ -99,7 +99,7 @@ describeWithPostgres('a send in a chat that a colleague may answer', { timeout: 
   it('releases the claim after sending again', async () => {
     desks.service.faults.next({ kind: 'reset-after' });
     const { localId } = await jan.send(chatId, 'It leaves today.');
-    await jan.client.untilAll(jan.instanceId, chatId, 'unknown');
+    await jan.untilAll(chatId, 'unknown');
     await expect.poll(claims, soon).toBe(0);
     const again = { instanceId: jan.instanceId, localId, allowDuplicate: true };
     await jan.client.call('messages.sendAgain', again);
@@ -138,7 +138,7 @@ describeWithPostgres('a send in a chat that a colleague may answer', { timeout: 
     await untilAnaAnswers();
     const { requests } = desks.service;
     act('rejected', 'try-again', null);
-    const opened = await jan.client.until(() => jan.client.call('app.takeOpened', {}));
+    const opened = await jan.until(() => jan.client.call('app.takeOpened', {}));
     expect(opened).toMatchObject({ place: 'chat', localId });
     expect(desks.service.requests).toBe(requests);
   });
@@ -166,11 +166,8 @@ describeWithPostgres('a send in a chat that a colleague may answer', { timeout: 
     });
     expect(wire()).toEqual([]);
     await jan.client.call('scheduled.sendNow', { ...one, anyway: true });
-    await jan.client.until(async () => (wire().length === 1 ? true : null));
-    const { entries } = await jan.client.call('audit.list', {
-      instanceId: jan.instanceId,
-      action: 'send-anyway',
-    });
+    await jan.until(async () => wire().length === 1);
+    const { entries } = await jan.call('audit.list', { action: 'send-anyway' });
     expect(entries).toMatchObject([{ detail: { stopped: { name: 'Ana' } } }]);
   });
 
@@ -180,9 +177,7 @@ describeWithPostgres('a send in a chat that a colleague may answer', { timeout: 
     const scheduledAt = Date.now();
     await expect.poll(() => Date.now()).toBeGreaterThan(scheduledAt + 1_000);
     expect((await of(ana).write('It is at 14A.')).ok).toBe(true);
-    await jan.client.until(
-      async () => (await jan.client.messages(jan.instanceId, chatId)).length > 0 || null,
-    );
+    await jan.until(async () => (await jan.messages(chatId)).length > 0);
     expect(await jan.client.refusal('scheduled.sendNow', one)).toMatchObject({
       kind: 'someone-answered',
       text: 'It is at 14A.',
@@ -190,19 +185,19 @@ describeWithPostgres('a send in a chat that a colleague may answer', { timeout: 
   });
 
   it('keeps no claim for a forward that is not sent', async () => {
-    const { chatId: free } = await jan.client.openChat(jan.instanceId, '+49 151 12345679');
+    const { chatId: free } = await jan.openChat('+49 151 12345679');
     const inFree = { instanceId: ana.instanceId, chatId: free };
-    await ana.client.openChat(ana.instanceId, '+49 151 12345679');
+    await ana.openChat('+49 151 12345679');
     expect((await of(jan).write('Both of you may know.')).ok).toBe(true);
-    const [sent] = await jan.client.until(async () => {
-      const found = await jan.client.messages(jan.instanceId, chatId);
+    const [sent] = await jan.until(async () => {
+      const found = await jan.messages(chatId);
       return found.some(({ state }) => state === 'accepted') ? found : null;
     });
     await of(ana).until(({ claim }) => claim === null);
     // Like the page, repeats that Ana writes.
-    await jan.client.until(async () => {
+    await jan.until(async () => {
       await of(ana).attend(true);
-      return (await of(jan).now()).claim?.name === 'Ana' || null;
+      return (await of(jan).now()).claim?.name === 'Ana';
     });
     const resend = {
       instanceId: jan.instanceId,
@@ -214,18 +209,18 @@ describeWithPostgres('a send in a chat that a colleague may answer', { timeout: 
     expect(await jan.client.refusal('messages.resend', resend)).toMatchObject({
       kind: 'someone-is-answering',
     });
-    await ana.client.until(async () => {
+    await ana.until(async () => {
       await ana.client.call('team.attend', { ...inFree, hasDraft: true, isWriting: true });
       const { claim } = await ana.client.call('team.chat', inFree);
-      return claim?.isMine === true || null;
+      return claim?.isMine === true;
     });
   }, 25_000);
 
   it('keeps no claim after a repeated call that sends nothing', async () => {
-    const { chatId: other } = await jan.client.openChat(jan.instanceId, '+49 151 12345679');
-    await ana.client.openChat(ana.instanceId, '+49 151 12345679');
+    const { chatId: other } = await jan.openChat('+49 151 12345679');
+    await ana.openChat('+49 151 12345679');
     expect((await of(jan).write('Both of you may know.')).ok).toBe(true);
-    const [sent] = await jan.client.untilAll(jan.instanceId, chatId, 'accepted');
+    const [sent] = await jan.untilAll(chatId, 'accepted');
     const resend = {
       instanceId: jan.instanceId,
       runId: randomUUID(),
@@ -236,15 +231,15 @@ describeWithPostgres('a send in a chat that a colleague may answer', { timeout: 
     await jan.client.call('messages.resend', resend);
     const inOther = { instanceId: ana.instanceId, chatId: other };
     const claimInOther = async () => (await ana.client.call('team.chat', inOther)).claim;
-    await ana.client.until(async () => {
-      const isShown = (await ana.client.messages(ana.instanceId, other)).length === 1;
-      return (isShown && (await claimInOther()) === null) || null;
+    await ana.until(async () => {
+      const isShown = (await ana.messages(other)).length === 1;
+      return isShown && (await claimInOther()) === null;
     });
     // A page that lost the answer repeats its call.
     await jan.client.call('messages.resend', resend);
-    await ana.client.until(async () => {
+    await ana.until(async () => {
       await ana.client.call('team.attend', { ...inOther, hasDraft: true, isWriting: true });
-      return (await claimInOther())?.isMine === true || null;
+      return (await claimInOther())?.isMine === true;
     });
     expect(wire()).toHaveLength(2);
   }, 25_000);

@@ -23,9 +23,9 @@ describeWithPostgres(
       return found;
     };
     const sends = () => desks.service.log.filter(({ operation }) => operation.startsWith('send-'));
-    const chatOf = (of: Desk) => of.client.openChat(of.instanceId, customer);
+    const chatOf = (of: Desk) => of.openChat(customer);
     const textsOf = async (of: Desk, chatId: string) =>
-      (await of.client.messages(of.instanceId, chatId)).map(({ text }) => text);
+      (await of.messages(chatId)).map(({ text }) => text);
     const reconnect = () => {
       for (const { networkChanges } of desks.desks) networkChanges();
     };
@@ -41,8 +41,8 @@ describeWithPostgres(
         postgres.kill();
         await ana.send(chatId, `Ana in the ${round} outage`);
         await jan.send(chatId, `Jan in the ${round} outage`);
-        await ana.client.untilAll(ana.instanceId, chatId, 'accepted');
-        await jan.client.untilAll(jan.instanceId, chatId, 'accepted');
+        await ana.untilAll(chatId, 'accepted');
+        await jan.untilAll(chatId, 'accepted');
         await postgres.start();
         reconnect();
         await desks.untilEqual();
@@ -58,7 +58,7 @@ describeWithPostgres(
       await desks.untilEqual();
       ana.line.loseAnswer(600);
       await ana.send(chatId, 'one');
-      await ana.client.until(() => Promise.resolve(ana.line.lost > 0 ? true : null));
+      await ana.until(() => Promise.resolve(ana.line.lost > 0 ? true : null));
       reconnect();
       await desks.untilEqual();
       ana.line.cut();
@@ -66,7 +66,7 @@ describeWithPostgres(
       await ana.stop();
       ana.line.mend();
       await ana.start();
-      await ana.client.untilAll(ana.instanceId, chatId, 'accepted', 'unknown');
+      await ana.untilAll(chatId, 'accepted', 'unknown');
       await desks.untilEqual();
       expect(await textsOf(jan, chatId)).toEqual(['one', 'two']);
       const admin = await postgres.connect(desks.team.database);
@@ -125,9 +125,7 @@ describeWithPostgres(
           messageTimestamp: at + index,
         })),
       );
-      await ana.client.until(
-        async () => (await ana.client.call('team.get', {})).waiting === 0 || null,
-      );
+      await ana.until(async () => (await ana.client.call('team.get', {})).waiting === 0);
       const missed = (await lastSeq()) - before;
       await admin.end();
       await jan.start();
@@ -135,9 +133,7 @@ describeWithPostgres(
       const end = jan.engine.subscribe(() => {
         void jan.client.call('team.get', {}).then(({ toRead }) => said.push(toRead));
       });
-      await jan.client.until(
-        async () => (await jan.client.call('team.get', {})).toRead === 0 || null,
-      );
+      await jan.until(async () => (await jan.client.call('team.get', {})).toRead === 0);
       await desks.untilEqual();
       end();
       const shown = said.slice(said.findIndex((left) => left > 0));
@@ -152,13 +148,9 @@ describeWithPostgres(
       const ana = desk('Ana');
       const { chatId } = await chatOf(ana);
       await desks.untilEqual();
-      await ana.client.until(
-        async () => (await ana.client.call('team.get', {})).members.length === 1 || null,
-      );
+      await ana.until(async () => (await ana.client.call('team.get', {})).members.length === 1);
       ana.line.cut();
-      await ana.client.until(
-        async () => (await ana.client.call('team.get', {})).state === 'away' || null,
-      );
+      await ana.until(async () => (await ana.client.call('team.get', {})).state === 'away');
       // Like the pages, asks only on this event.
       const statuses: TeamStatus[] = [];
       const end = ana.engine.subscribe((events) => {
@@ -166,7 +158,7 @@ describeWithPostgres(
         void ana.client.call('team.get', {}).then((status) => statuses.push(status));
       });
       await ana.send(chatId, 'Good morning');
-      await ana.client.untilAll(ana.instanceId, chatId, 'accepted');
+      await ana.untilAll(chatId, 'accepted');
       const { waiting } = await ana.client.call('team.get', {});
       expect(waiting).toBeGreaterThan(0);
       const lastStatus = () => statuses.at(-1);
@@ -175,7 +167,7 @@ describeWithPostgres(
       const note = { instanceId: ana.instanceId, chatId, noteId: crypto.randomUUID() };
       await ana.client.call('team.addNote', { ...note, text: 'Knows us', mentions: [] });
       await expect.poll(lastStatus, { timeout: 10_000 }).toMatchObject({ waiting: waiting + 1 });
-      await ana.client.call('team.share', { instanceId: ana.instanceId, isShared: false });
+      await ana.call('team.share', { isShared: false });
       await expect.poll(lastStatus, { timeout: 10_000 }).toMatchObject({ waiting: 0, shared: [] });
       end();
     });

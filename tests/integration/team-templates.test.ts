@@ -35,9 +35,9 @@ describeWithPostgres('templates of a team', { timeout: 120_000 }, () => {
     return templates.map(({ excerpt, isShared }) => `${excerpt}${isShared ? ' (team)' : ''}`);
   };
   const untilTexts = (desk: Desk, ...wanted: string[]) =>
-    desk.client.until(async () => {
+    desk.until(async () => {
       const found = await texts(desk);
-      return found.sort().join() === wanted.sort().join() ? true : null;
+      return found.sort().join() === wanted.sort().join();
     });
   const sharing = ({ client }: Desk, templateId: string) =>
     client.call('templates.sharing', { templateId });
@@ -78,13 +78,11 @@ describeWithPostgres('templates of a team', { timeout: 120_000 }, () => {
     await untilTexts(jan, 'First (team)');
     await desks.untilEqual();
     for (const { line } of desks.desks) line.cut();
-    await jan.client.until(
-      async () => (await jan.client.call('team.get', {})).state === 'away' || null,
-    );
+    await jan.until(async () => (await jan.client.call('team.get', {})).state === 'away');
     await save(jan, 'By Jan', templateId);
     // Both desks estimate the store's clock, but not to the millisecond.
     const savedAt = Date.now();
-    await jan.client.until(async () => Date.now() > savedAt + 500 || null);
+    await jan.until(async () => Date.now() > savedAt + 500);
     await save(ana, 'By Ana', templateId);
     expect(await sharing(ana, templateId)).toMatchObject({ isWaiting: true });
     for (const { line, networkChanges } of desks.desks) {
@@ -145,9 +143,9 @@ describeWithPostgres('templates of a team', { timeout: 120_000 }, () => {
     const own = await save(jan, 'Of Jan');
     await share(jan, own.templateId);
     await untilTexts(ana, 'For all (team)', 'Of Jan (team)');
-    await jan.client.until(async () => {
+    await jan.until(async () => {
       const { isWaiting } = (await sharing(jan, own.templateId)) ?? { isWaiting: true };
-      return isWaiting ? null : true;
+      return !isWaiting;
     });
     await jan.client.call('team.leave', { attemptId: 'leave', isErased: true });
     expect(await texts(jan)).toEqual(['Of Jan']);
@@ -183,9 +181,9 @@ describeWithPostgres('templates of a team', { timeout: 120_000 }, () => {
     await admin.query(`delete from postline.event where kind = 'template'`);
     await ana.stop();
     await ana.start();
-    await ana.client.until(async () => {
+    await ana.until(async () => {
       const { rows } = await admin.query(`select from postline.event where kind = 'template'`);
-      return rows.length === 1 ? true : null;
+      return rows.length === 1;
     });
     await admin.end();
     expect(await texts(jan)).toEqual(['Kept (team)']);

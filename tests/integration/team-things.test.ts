@@ -22,7 +22,7 @@ describeWithPostgres('what a team has together', { timeout: 120_000 }, () => {
     if (ana === undefined || jan === undefined) throw new Error('there are no two desks');
     return [ana, jan];
   };
-  const chatOf = (of: Desk, number = customer) => of.client.openChat(of.instanceId, number);
+  const chatOf = (of: Desk, number = customer) => of.openChat(number);
   const keyOf = ({ messageId }: Message): string => messageId?.split('_')[2] ?? '';
   const ack = (chatId: string, message: Message, level: number) => {
     const payload = {
@@ -35,9 +35,9 @@ describeWithPostgres('what a team has together', { timeout: 120_000 }, () => {
     return { event, data: { id: randomUUID(), event, me: { id: '15550100000@c.us' }, payload } };
   };
   const untilMessage = (of: Desk, chatId: string, check: (message: Message) => boolean) =>
-    of.client.until(async () => {
-      const messages = await of.client.messages(of.instanceId, chatId);
-      return messages.find(check) ?? null;
+    of.until(async () => {
+      const messages = await of.messages(chatId);
+      return messages.find(check);
     });
   const sent = async (of: Desk, chatId: string, text: string): Promise<Message> => {
     const { localId } = await of.send(chatId, text);
@@ -59,8 +59,7 @@ describeWithPostgres('what a team has together', { timeout: 120_000 }, () => {
     const message = await sent(ana, chatId, 'Did you see it?');
     await ana.importRecords([ack(chatId, message, 3)]);
     await desks.untilEqual();
-    const kinds = async (of: Desk) =>
-      (await of.client.messages(of.instanceId, chatId))[0]?.told?.map(({ kind }) => kind);
+    const kinds = async (of: Desk) => (await of.messages(chatId))[0]?.told?.map(({ kind }) => kind);
     expect(await kinds(jan)).toEqual(['read']);
     // Jan's desk learns later, without the store, that it was delivered.
     await away(() => jan.importRecords([ack(chatId, message, 2)]));
@@ -74,8 +73,7 @@ describeWithPostgres('what a team has together', { timeout: 120_000 }, () => {
     const message = await sent(ana, chatId, 'Done');
     await desks.untilEqual();
     const react = (of: Desk, emoji: string) =>
-      of.client.call('messageActions.react', {
-        instanceId: of.instanceId,
+      of.call('messageActions.react', {
         runId: randomUUID(),
         messageId: message.messageId ?? '',
         emoji,
@@ -88,8 +86,7 @@ describeWithPostgres('what a team has together', { timeout: 120_000 }, () => {
     await shows(ana, '❤️');
     await react(ana, '');
     await shows(jan, null);
-    await ana.client.call('messageActions.star', {
-      instanceId: ana.instanceId,
+    await ana.call('messageActions.star', {
       runId: randomUUID(),
       messageIds: [message.messageId ?? ''],
       isStarred: true,
@@ -106,8 +103,7 @@ describeWithPostgres('what a team has together', { timeout: 120_000 }, () => {
     await untilMessage(jan, chatId, ({ messageId }) => messageId === message.messageId);
     const { instanceId } = jan;
     const one = { instanceId, localId: message.localId };
-    await jan.client.call('messageActions.delete', {
-      instanceId,
+    await jan.call('messageActions.delete', {
       runId: randomUUID(),
       messageIds: [message.messageId ?? ''],
     });
@@ -117,28 +113,16 @@ describeWithPostgres('what a team has together', { timeout: 120_000 }, () => {
     const again = { ...one, allowDuplicate: true, anyway: true };
     await jan.client.ask('messages.sendAgain', again);
     await jan.client.ask('messages.cancel', one);
-    expect((await jan.client.messages(instanceId, chatId)).map(({ state }) => state)).toEqual([
-      'accepted',
-    ]);
-    expect((await jan.client.call('outbox.list', { instanceId })).total).toBe(0);
+    expect((await jan.messages(chatId)).map(({ state }) => state)).toEqual(['accepted']);
+    expect((await jan.call('outbox.list', {})).total).toBe(0);
   });
 
   const label = (of: Desk, name: string, hue = 20) =>
-    of.client.call('chats.saveLabel', {
-      instanceId: of.instanceId,
-      labelId: randomUUID(),
-      name,
-      hue,
-    });
+    of.call('chats.saveLabel', { labelId: randomUUID(), name, hue });
   const assign = (of: Desk, chatId: string, labelId: string) =>
-    of.client.call('chats.assignLabels', {
-      instanceId: of.instanceId,
-      chatIds: [chatId],
-      add: [labelId],
-      remove: [],
-    });
+    of.call('chats.assignLabels', { chatIds: [chatId], add: [labelId], remove: [] });
   const labels = async (of: Desk) => {
-    const all = await of.client.call('chats.labels', { instanceId: of.instanceId });
+    const all = await of.call('chats.labels', {});
     return all.map(({ name, chats }) => `${name} ${chats}`);
   };
 
@@ -149,15 +133,10 @@ describeWithPostgres('what a team has together', { timeout: 120_000 }, () => {
     await assign(ana, chatId, labelId);
     await desks.untilEqual();
     expect(await labels(jan)).toEqual(['Refund 1']);
-    await jan.client.call('chats.saveLabel', {
-      instanceId: jan.instanceId,
-      labelId,
-      name: 'Refunds',
-      hue: 30,
-    });
+    await jan.call('chats.saveLabel', { labelId, name: 'Refunds', hue: 30 });
     await desks.untilEqual();
     expect(await labels(ana)).toEqual(['Refunds 1']);
-    await jan.client.call('chats.removeLabel', { instanceId: jan.instanceId, labelId });
+    await jan.call('chats.removeLabel', { labelId });
     await desks.untilEqual();
     expect(await labels(ana)).toEqual([]);
   });
@@ -176,22 +155,22 @@ describeWithPostgres('what a team has together', { timeout: 120_000 }, () => {
         sort: 'newest' as const,
       },
     };
-    await ana.client.call('chats.saveView', { instanceId: ana.instanceId, ...view });
+    await ana.call('chats.saveView', view);
     await desks.untilEqual();
-    await jan.client.call('chats.removeLabel', { instanceId: jan.instanceId, labelId });
-    await jan.client.call('chats.removeView', { instanceId: jan.instanceId, viewId });
+    await jan.call('chats.removeLabel', { labelId });
+    await jan.call('chats.removeView', { viewId });
     await desks.untilEqual();
     const { instanceId } = ana;
     const edited = { instanceId, labelId, name: 'Refunded', hue: 20 };
     expect([
       await ana.client.refusal('chats.saveLabel', { ...edited, mustExist: true }),
-      await ana.client.refusal('chats.saveView', { instanceId, ...view, mustExist: true }),
+      await ana.refusal('chats.saveView', { ...view, mustExist: true }),
     ]).toMatchObject([
       { field: 'name', problem: 'label-deleted' },
       { field: 'name', problem: 'view-deleted' },
     ]);
     expect(await labels(ana)).toEqual([]);
-    await jan.client.call('chats.saveLabel', { ...edited, instanceId: jan.instanceId });
+    await jan.call('chats.saveLabel', edited);
     await desks.untilEqual();
     expect(await labels(ana)).toEqual(['Refunded 0']);
   });
@@ -205,8 +184,7 @@ describeWithPostgres('what a team has together', { timeout: 120_000 }, () => {
       await assign(ana, chatId, atAna.labelId);
       const atJan = await label(jan, 'vip', 200);
       await assign(jan, another, atJan.labelId);
-      await jan.client.call('chats.saveView', {
-        instanceId: jan.instanceId,
+      await jan.call('chats.saveView', {
         viewId: randomUUID(),
         name: 'Important',
         filter: { search: '', labelIds: [atJan.labelId], view: 'all', sort: 'newest' },
@@ -214,7 +192,7 @@ describeWithPostgres('what a team has together', { timeout: 120_000 }, () => {
     });
     for (const of of [ana, jan]) {
       expect((await labels(of)).map((one) => one.toLowerCase())).toEqual(['vip 2']);
-      const views = await of.client.call('chats.views', { instanceId: of.instanceId });
+      const views = await of.call('chats.views', {});
       expect(views).toMatchObject([{ name: 'Important', count: 2 }]);
     }
   });
@@ -222,8 +200,7 @@ describeWithPostgres('what a team has together', { timeout: 120_000 }, () => {
   it('keeps both views that were given the same name on two desks', async () => {
     const [ana, jan] = await two();
     const save = (of: Desk, view: 'unread' | 'all') =>
-      of.client.call('chats.saveView', {
-        instanceId: of.instanceId,
+      of.call('chats.saveView', {
         viewId: randomUUID(),
         name: 'Mine',
         filter: { search: '', labelIds: [], view, sort: 'newest' },
@@ -233,7 +210,7 @@ describeWithPostgres('what a team has together', { timeout: 120_000 }, () => {
       await save(jan, 'all');
     });
     for (const of of [ana, jan]) {
-      const views = await of.client.call('chats.views', { instanceId: of.instanceId });
+      const views = await of.call('chats.views', {});
       expect(views.map(({ name }) => name)).toEqual(['Mine', 'Mine 2']);
     }
   });
@@ -263,7 +240,7 @@ describeWithPostgres('what a team has together', { timeout: 120_000 }, () => {
       await ana.client.call('people.part', at);
     });
     for (const of of [ana, jan]) {
-      const shown = await of.client.call('chats.get', { instanceId: of.instanceId, chatId });
+      const shown = await of.call('chats.get', { chatId });
       expect(shown).toMatchObject({ name: 'Maria Silva', person: null });
     }
   });
@@ -274,24 +251,19 @@ describeWithPostgres('what a team has together', { timeout: 120_000 }, () => {
     const { chatId: otherChatId } = await chatOf(ana, other);
     await sent(ana, chatId, 'Your parcel, Maria');
     await sent(ana, otherChatId, 'Yours as well');
-    await ana.client.call('chats.setNotes', {
-      instanceId: ana.instanceId,
-      chatId,
-      notes: 'Allergic to nuts',
-    });
+    await ana.call('chats.setNotes', { chatId, notes: 'Allergic to nuts' });
     await desks.untilEqual();
     jan.line.cut();
     await sent(jan, chatId, 'From Jan, while the store is away');
     await ana.client.call('forgetting.forget', { chatIds: [chatId] });
-    await ana.client.until(async () => {
+    await ana.until(async () => {
       const { waiting } = await ana.client.call('team.get', {});
-      return waiting === 0 ? true : null;
+      return waiting === 0;
     });
     jan.line.mend();
     jan.networkChanges();
-    await jan.client.until(async () => {
-      const { entries } = await jan.client.call('audit.list', {
-        instanceId: jan.instanceId,
+    await jan.until(async () => {
+      const { entries } = await jan.call('audit.list', {
         search: '',
         action: 'forget',
         from: null,
@@ -299,16 +271,11 @@ describeWithPostgres('what a team has together', { timeout: 120_000 }, () => {
         offset: 0,
         limit: 10,
       });
-      return entries[0]?.agent === 'Ana' ? true : null;
+      return entries[0]?.agent === 'Ana';
     });
     await desks.untilEqual();
     for (const of of [ana, jan]) {
-      const { chats } = await of.client.call('chats.list', {
-        instanceId: of.instanceId,
-        search: '',
-        offset: 0,
-        limit: 10,
-      });
+      const { chats } = await of.call('chats.list', { search: '', offset: 0, limit: 10 });
       expect(chats.map((chat) => chat.chatId)).toEqual([otherChatId]);
     }
     const admin = await postgres.connect(desks.team.database);
@@ -323,7 +290,7 @@ describeWithPostgres('what a team has together', { timeout: 120_000 }, () => {
     await chatOf(jan);
     await sent(jan, chatId, 'Hello again');
     await desks.untilEqual();
-    const [anew] = await ana.client.messages(ana.instanceId, chatId);
+    const [anew] = await ana.messages(chatId);
     expect(anew).toMatchObject({ text: 'Hello again', author: { name: 'Jan' } });
   });
 });

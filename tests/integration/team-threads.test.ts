@@ -36,8 +36,8 @@ describeWithPostgres('threads of a team', { timeout: 120_000 }, () => {
       const answer = await client.ask('archiveRuns.get', { instanceId, runId });
       return answer.ok && is(answer.value) ? answer.value : null;
     });
-  const start = (desk: Desk, more: object = {}) => startRun(desk, desk.instanceId, more);
-  const untilDone = (desk: Desk, runId: string) => untilState(desk, desk.instanceId, runId, 'done');
+  const start = (desk: Desk, more: object = {}) => startRun(desk, more);
+  const untilDone = (desk: Desk, runId: string) => untilState(desk, runId, 'done');
   const set = ({ client, instanceId }: Desk, ids: string[], archived: boolean) =>
     client.call('threads.setArchived', {
       instanceId,
@@ -58,32 +58,26 @@ describeWithPostgres('threads of a team', { timeout: 120_000 }, () => {
   async function pausedRun(): Promise<string> {
     const { runId } = await start(ana, { pacePerMinute: 600, parallel: 1 });
     await untilRun(ana, runId, ({ counts }) => counts.confirmed > 1);
-    await ana.client.call('archiveRuns.pause', { instanceId: ana.instanceId, runId });
+    await ana.call('archiveRuns.pause', { runId });
     return runId;
   }
 
   it('appear on every desk as the service answered one desk, in few events and without another request', async () => {
     await open();
     const all = threadIds(600);
-    await importThreads(ana, ana.instanceId, all);
+    await importThreads(ana, all);
     // Jan's desk has half of them.
-    await importThreads(jan, jan.instanceId, all.slice(0, 300));
+    await importThreads(jan, all.slice(0, 300));
     const { runId } = await start(ana);
     await untilDone(ana, runId);
     await desks.untilEqual();
     expect(requests()).toHaveLength(600);
-    const { total } = await jan.client.call('threads.list', {
-      instanceId: jan.instanceId,
-      filter: { tab: 'archived' },
-    });
+    const { total } = await jan.call('threads.list', { filter: { tab: 'archived' } });
     expect(total).toBe(600);
-    const made = await jan.client.call('threads.get', {
-      instanceId: jan.instanceId,
-      threadId: all[599] ?? '',
-    });
+    const made = await jan.call('threads.get', { threadId: all[599] ?? '' });
     expect(made).toMatchObject({ confirmed: true, known: 'answered', state: 'idle' });
     expect(made.number).not.toBe('');
-    const { runs } = await jan.client.call('archiveRuns.list', { instanceId: jan.instanceId });
+    const { runs } = await jan.call('archiveRuns.list', {});
     expect(runs).toMatchObject([
       { runId, by: { name: 'Ana' }, state: 'done', archived: true, counts: { confirmed: 600 } },
     ]);
@@ -98,10 +92,7 @@ describeWithPostgres('threads of a team', { timeout: 120_000 }, () => {
     expect(count('run')).toBeLessThan(12);
     // The run is Ana's: Jan's desk cannot stop or repeat it.
     for (const name of ['pause', 'cancel', 'retryFailed', 'setPace'] as const) {
-      const refusal = await jan.client.refusal(`archiveRuns.${name}`, {
-        instanceId: jan.instanceId,
-        runId,
-      });
+      const refusal = await jan.refusal(`archiveRuns.${name}`, { runId });
       expect(refusal).toMatchObject({ kind: 'not-found' });
     }
   });
@@ -109,32 +100,26 @@ describeWithPostgres('threads of a team', { timeout: 120_000 }, () => {
   it('take the newest outcome of all desks, also after the store was killed and a desk restarted', async () => {
     await open();
     const all = threadIds(40);
-    await importThreads(ana, ana.instanceId, all);
-    await importThreads(jan, jan.instanceId, all);
+    await importThreads(ana, all);
+    await importThreads(jan, all);
     const first = await start(ana, ids(all.slice(0, 30)));
     await untilDone(ana, first.runId);
     postgres().kill();
     const [one = '', two = '', three = ''] = all;
     await set(jan, [one, two], true);
     await set(jan, [two], false);
-    await jan.client.until(async () => {
-      const thread = await jan.client.call('threads.get', {
-        instanceId: jan.instanceId,
-        threadId: two,
-      });
-      return thread.state === 'confirmed' && thread.confirmed === false ? true : null;
+    await jan.until(async () => {
+      const thread = await jan.call('threads.get', { threadId: two });
+      return thread.state === 'confirmed' && thread.confirmed === false;
     });
     await set(ana, [three], false);
     await ana.stop();
     await postgres().start();
     await ana.start();
     reconnect();
-    await ana.client.until(async () => {
-      const thread = await ana.client.call('threads.get', {
-        instanceId: ana.instanceId,
-        threadId: three,
-      });
-      return thread.state !== 'waiting' && thread.state !== 'sending' ? true : null;
+    await ana.until(async () => {
+      const thread = await ana.call('threads.get', { threadId: three });
+      return thread.state !== 'waiting' && thread.state !== 'sending';
     });
     await desks.untilEqual();
     const expected = all.slice(0, 30).filter((id) => id !== two && id !== three);
@@ -152,47 +137,45 @@ describeWithPostgres('threads of a team', { timeout: 120_000 }, () => {
     for (const { client, instanceId } of [ana, jan]) {
       await client.call('instances.probe', { instanceId, attemptId: 'probe' });
       await client.call('threadSync.refresh', { instanceId });
-      await client.until(async () =>
-        (await client.call('threads.list', { instanceId })).total === 4 ? true : null,
+      await client.until(
+        async () => (await client.call('threads.list', { instanceId })).total === 4,
       );
       // From now on changes arrive through the team only.
       await client.call('threadSync.pause', { instanceId });
     }
     const [first, second] = (await listed(ana)).threads.map(({ threadId }) => threadId);
-    const { instanceId } = ana;
-    await ana.client.call('threadDeletions.start', {
-      instanceId,
+    await ana.call('threadDeletions.start', {
       runId: randomUUID(),
       selection: { kind: 'ids', threadIds: [first ?? ''] },
       pacePerMinute: 0,
       parallel: 1,
     });
-    await ana.client.call('threadDeletions.add', { instanceId, threadIds: [second ?? ''] });
-    await jan.client.until(async () => ((await listed(jan)).total === 2 ? true : null));
+    await ana.call('threadDeletions.add', { threadIds: [second ?? ''] });
+    await jan.until(async () => (await listed(jan)).total === 2);
     await desks.untilEqual();
-    const { runs } = await jan.client.call('archiveRuns.list', { instanceId: jan.instanceId });
+    const { runs } = await jan.call('archiveRuns.list', {});
     expect(runs).toMatchObject([{ kind: 'delete', by: { name: 'Ana' }, counts: { confirmed: 1 } }]);
   });
 
   it('are unknown on every desk if one desk’s request was never answered', async () => {
     await open();
     const [lost = ''] = threadIds(1);
-    await importThreads(ana, ana.instanceId, [lost]);
-    await importThreads(jan, jan.instanceId, [lost]);
+    await importThreads(ana, [lost]);
+    await importThreads(jan, [lost]);
     desks.service.faults.every(1, { kind: 'reset-after', operation: 'edit-message-thread' });
     const { runId } = await start(ana);
     await untilRun(ana, runId, ({ counts }) => requests().length > 0 && counts.waiting > 0);
-    await ana.client.call('archiveRuns.cancel', { instanceId: ana.instanceId, runId });
+    await ana.call('archiveRuns.cancel', { runId });
     const at = ({ client, instanceId }: Desk) =>
       client.call('threads.get', { instanceId, threadId: lost });
-    await jan.client.until(async () => ((await at(jan)).inDoubt ? true : null));
+    await jan.until(async () => (await at(jan)).inDoubt);
     expect(await at(ana)).toMatchObject({ inDoubt: true });
     // So a run requests it again, whatever its last state.
     const plan = { instanceId: jan.instanceId, selection: everything, archived: false };
     expect(await jan.client.call('archiveRuns.plan', plan)).toMatchObject({ requests: 1 });
     desks.service.faults.clear();
     await set(jan, [lost], true);
-    await ana.client.until(async () => ((await at(ana)).inDoubt ? null : true));
+    await ana.until(async () => !(await at(ana)).inDoubt);
     await desks.untilEqual();
     expect(await at(ana)).toMatchObject({ confirmed: true, inDoubt: false });
   });
@@ -200,27 +183,25 @@ describeWithPostgres('threads of a team', { timeout: 120_000 }, () => {
   it('are restored by an undo of another desk’s run, except those that were changed since', async () => {
     await open();
     const all = threadIds(12);
-    await importThreads(ana, ana.instanceId, all, { archivedEvery: 4 });
-    await importThreads(jan, jan.instanceId, all, { archivedEvery: 4 });
+    await importThreads(ana, all, { archivedEvery: 4 });
+    await importThreads(jan, all, { archivedEvery: 4 });
     const { runId } = await start(ana);
     await untilDone(ana, runId);
     await desks.untilEqual();
     const kept = all[1] ?? '';
     await set(jan, [kept], true);
     const isSettled = async () => {
-      const { unconfirmed } = await jan.client.call('threads.counts', {
-        instanceId: jan.instanceId,
-      });
+      const { unconfirmed } = await jan.call('threads.counts', {});
       return unconfirmed === 0;
     };
     await expect.poll(isSettled).toBe(true);
     const back = all[2] ?? '';
     for (const archived of [false, true]) {
       await set(ana, [back], archived);
-      await ana.client.until(async () => {
+      await ana.until(async () => {
         const at = { instanceId: ana.instanceId, threadId: back };
         const { state, confirmed } = await ana.client.call('threads.get', at);
-        return state === 'confirmed' && confirmed === archived ? true : null;
+        return state === 'confirmed' && confirmed === archived;
       });
     }
     await desks.untilEqual();
@@ -248,12 +229,12 @@ describeWithPostgres('threads of a team', { timeout: 120_000 }, () => {
   it('belong to one run at a time; another desk’s run shows which run it waits for, and starts by itself', async () => {
     await open();
     const all = threadIds(40);
-    await importThreads(ana, ana.instanceId, all);
-    await importThreads(jan, jan.instanceId, all);
+    await importThreads(ana, all);
+    await importThreads(jan, all);
     const runId = await pausedRun();
-    await jan.client.until(async () => {
-      const answer = await jan.client.ask('archiveRuns.get', { instanceId: jan.instanceId, runId });
-      return answer.ok && answer.value.state === 'paused' ? true : null;
+    await jan.until(async () => {
+      const answer = await jan.ask('archiveRuns.get', { runId });
+      return answer.ok && answer.value.state === 'paused';
     });
     const second = await start(jan, { archived: false });
     const waiting = await untilRun(jan, second.runId, ({ waitsFor }) => waitsFor !== null);
@@ -264,20 +245,12 @@ describeWithPostgres('threads of a team', { timeout: 120_000 }, () => {
     // A third run waits and is cancelled.
     const third = await start(jan, ids(all.slice(0, 2)));
     await untilRun(jan, third.runId, ({ waitsFor }) => waitsFor !== null);
-    await jan.client.call('archiveRuns.cancel', {
-      instanceId: jan.instanceId,
-      runId: third.runId,
-    });
+    await jan.call('archiveRuns.cancel', { runId: third.runId });
     // Neither of Jan's runs has done anything.
     expect(await actionsAt(jan)).toEqual([]);
     const before = requests().length;
-    await ana.client.call('archiveRuns.setPace', {
-      instanceId: ana.instanceId,
-      runId,
-      pacePerMinute: 0,
-      parallel: 8,
-    });
-    await ana.client.call('archiveRuns.resume', { instanceId: ana.instanceId, runId });
+    await ana.call('archiveRuns.setPace', { runId, pacePerMinute: 0, parallel: 8 });
+    await ana.call('archiveRuns.resume', { runId });
     await untilDone(ana, runId);
     const done = await untilDone(jan, second.runId);
     // It was planned after Ana's run had ended, when all were archived.
@@ -292,8 +265,8 @@ describeWithPostgres('threads of a team', { timeout: 120_000 }, () => {
   it('are released by a stopped console once the lease of its run expires', async () => {
     await open();
     const all = threadIds(30);
-    await importThreads(ana, ana.instanceId, all);
-    await importThreads(jan, jan.instanceId, all);
+    await importThreads(ana, all);
+    await importThreads(jan, all);
     await pausedRun();
     const second = await start(jan);
     await untilRun(jan, second.runId, ({ waitsFor }) => waitsFor?.kind === 'run');
@@ -308,12 +281,10 @@ describeWithPostgres('threads of a team', { timeout: 120_000 }, () => {
   it('are not changed by a new run while the store is away, until a person confirms or the store is back', async () => {
     await open();
     const all = threadIds(10);
-    await importThreads(jan, jan.instanceId, all);
+    await importThreads(jan, all);
     await desks.untilEqual();
     postgres().kill();
-    await jan.client.until(async () =>
-      (await jan.client.call('team.get', {})).state === 'up' ? null : true,
-    );
+    await jan.until(async () => (await jan.client.call('team.get', {})).state !== 'up');
     const first = await start(jan);
     await untilRun(jan, first.runId, ({ waitsFor }) => waitsFor?.kind === 'store');
     const second = await start(jan, { archived: false });
@@ -321,10 +292,7 @@ describeWithPostgres('threads of a team', { timeout: 120_000 }, () => {
     expect(requests()).toEqual([]);
     // The switch does not wait.
     await set(jan, [all[9] ?? ''], true);
-    await jan.client.call('archiveRuns.goAnyway', {
-      instanceId: jan.instanceId,
-      runId: first.runId,
-    });
+    await jan.call('archiveRuns.goAnyway', { runId: first.runId });
     await untilDone(jan, first.runId);
     expect(heldBy(desks, all)).toEqual(all.map(() => true));
     await untilRun(jan, second.runId, ({ waitsFor }) => waitsFor?.kind === 'store');
@@ -338,13 +306,11 @@ describeWithPostgres('threads of a team', { timeout: 120_000 }, () => {
 
   it('are still changed by a running run while the store is away, as long as no other desk can start one', async () => {
     await open();
-    await importThreads(ana, ana.instanceId, threadIds(120));
+    await importThreads(ana, threadIds(120));
     const { runId } = await start(ana, { pacePerMinute: 120, parallel: 1 });
     await untilRun(ana, runId, ({ counts }) => counts.confirmed > 1);
     postgres().kill();
-    await ana.client.until(async () =>
-      (await ana.client.call('team.get', {})).state === 'up' ? null : true,
-    );
+    await ana.until(async () => (await ana.client.call('team.get', {})).state !== 'up');
     const { counts } = await runAt(ana, runId);
     const further = await untilRun(ana, runId, (run) => run.counts.confirmed > counts.confirmed);
     expect(further.waitsFor).toBeNull();
@@ -356,6 +322,6 @@ describeWithPostgres('threads of a team', { timeout: 120_000 }, () => {
     await postgres().start();
     reconnect();
     await untilRun(ana, runId, ({ waitsFor }) => waitsFor === null);
-    await ana.client.call('archiveRuns.pause', { instanceId: ana.instanceId, runId });
+    await ana.call('archiveRuns.pause', { runId });
   });
 });

@@ -35,7 +35,7 @@ describeWithPostgres('a team whose store gives no hints', { timeout: 120_000 }, 
     const desks = await openDesks(postgres, team.lines);
     ends.push(() => desks.close());
     const [ana, jan] = desks.desks as [Desk, Desk];
-    const { chatId } = await ana.client.openChat(ana.instanceId, '+49 151 12345678');
+    const { chatId } = await ana.openChat('+49 151 12345678');
     await desks.untilEqual();
     // Shortly after what it appends or applies, a desk looks by the way: that is over.
     const role = team.invitations['Jan']?.role;
@@ -59,7 +59,7 @@ describeWithPostgres('a team whose store gives no hints', { timeout: 120_000 }, 
 
   it('has claims, messages and templates at the other desk when that looks next', async () => {
     const { ana, jan, chatId, hints } = await start();
-    const { chatId: other } = await ana.client.openChat(ana.instanceId, '+49 151 12345679');
+    const { chatId: other } = await ana.openChat('+49 151 12345679');
     const answering = async () => (await teamChat(jan, other).now()).claim?.name ?? null;
     const templates = async () => {
       const found = await jan.client.call('templates.search', {});

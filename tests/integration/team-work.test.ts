@@ -19,7 +19,7 @@ describeWithPostgres('a team that divides its work', { timeout: 120_000 }, () =>
   beforeEach(async () => {
     desks = await startDesks(postgres, ['Ana', 'Jan', 'Eva']);
     [ana, jan, eva] = desks.desks as [Desk, Desk, Desk];
-    ({ chatId } = await ana.client.openChat(ana.instanceId, customer));
+    ({ chatId } = await ana.openChat(customer));
     for (const { client, instanceId } of [jan, eva]) await client.openChat(instanceId, customer);
   }, 60_000);
   afterEach(() => desks.close());
@@ -45,9 +45,9 @@ describeWithPostgres('a team that divides its work', { timeout: 120_000 }, () =>
   };
   const lines = ({ client, instanceId }: Desk) => client.call('team.lines', { instanceId, chatId });
   const untilQueues = (desk: Desk, names: string[]) =>
-    desk.client.until(async () => {
+    desk.until(async () => {
       const found = (await queues(desk)).map(({ name }) => name);
-      return JSON.stringify(found) === JSON.stringify(names) || null;
+      return JSON.stringify(found) === JSON.stringify(names);
     });
 
   it('has the queues that its lead makes, renames and ends on every desk', async () => {
@@ -72,16 +72,12 @@ describeWithPostgres('a team that divides its work', { timeout: 120_000 }, () =>
     expect(await view(eva, 'unassigned')).toEqual([]);
     expect((await queues(eva)).map(({ count }) => count)).toEqual([0, 1]);
 
-    await ana.client.call('team.endQueue', { instanceId: ana.instanceId, queueId: returns });
+    await ana.call('team.endQueue', { queueId: returns });
     for (const desk of [eva, jan]) await untilQueues(desk, ['Claims']);
     await untilChat(eva, ({ assignment }) => assignment === null);
     expect(await view(eva, 'unassigned')).toEqual([chatId]);
     const to = { memberId: null, queueId: returns };
-    const refused = await jan.client.ask('team.assign', {
-      instanceId: jan.instanceId,
-      chatId,
-      ...to,
-    });
+    const refused = await jan.ask('team.assign', { chatId, ...to });
     expect(refused).toMatchObject({ ok: false, error: { problem: 'queue-ended' } });
     // Restoring the queue brings its chats back.
     await saveQueue(ana, returns, 'Returns');
@@ -99,7 +95,7 @@ describeWithPostgres('a team that divides its work', { timeout: 120_000 }, () =>
     await untilChat(ana, ({ assignment }) => assignment?.name === 'Jan');
     await untilChat(eva, ({ assignment }) => assignment?.name === 'Jan');
     await eva.send(chatId, 'So do I.');
-    await eva.client.untilAll(eva.instanceId, chatId, 'accepted');
+    await eva.untilAll(chatId, 'accepted');
     await desks.untilEqual();
     expect((await untilChat(ana, () => true)).assignment).toMatchObject({ name: 'Jan' });
     expect(await view(jan, 'mine')).toEqual([chatId]);
@@ -118,7 +114,7 @@ describeWithPostgres('a team that divides its work', { timeout: 120_000 }, () =>
     for (const to of [1, 2].map(() => ({ memberId: null, queueId }))) await assign(jan, to);
     expect(await lines(jan)).toHaveLength(2);
     // The chats of an ended queue are unassigned.
-    await ana.client.call('team.endQueue', { instanceId: ana.instanceId, queueId });
+    await ana.call('team.endQueue', { queueId });
     await untilQueues(jan, []);
     await assign(jan, nobody);
     expect(await lines(jan)).toHaveLength(2);
@@ -141,23 +137,17 @@ describeWithPostgres('a team that divides its work', { timeout: 120_000 }, () =>
 
   it('hands a chat over with a note and a draft in one step, and calls the new member', async () => {
     const draft = { text: 'Your parcel is at the', replyToLocalId: null, options: null };
-    await jan.client.call('drafts.save', { instanceId: jan.instanceId, chatId, ...draft });
+    await jan.call('drafts.save', { chatId, ...draft });
     const to = await memberId(eva);
     const note = { noteId: randomUUID(), text: '@Eva third parcel.', mentions: [to] };
-    await jan.client.call('team.handOver', {
-      instanceId: jan.instanceId,
-      chatId,
-      memberId: to,
-      note,
-      withDraft: true,
-    });
+    await jan.call('team.handOver', { chatId, memberId: to, note, withDraft: true });
     const drafts = { instanceId: jan.instanceId, chatId };
     expect((await jan.client.call('drafts.get', drafts)).text).toBe('');
     await untilChat(
       eva,
       ({ assignment, calledBy }) => assignment?.isMine === true && calledBy === 'Jan',
     );
-    const written = await eva.client.until(async () => {
+    const written = await eva.until(async () => {
       const found = await lines(eva);
       return found.length === 2 ? found : null;
     });
@@ -185,9 +175,7 @@ describeWithPostgres('a team that divides its work', { timeout: 120_000 }, () =>
     expect(await view(eva, 'mentions')).toEqual([]);
 
     // Only the chat's member gets the draft; it is added after their own text.
-    expect(
-      await ana.client.call('team.handedDraft', { instanceId: ana.instanceId, chatId }),
-    ).toBeNull();
+    expect(await ana.call('team.handedDraft', { chatId })).toBeNull();
     const handed = await eva.client.call('team.handedDraft', inEva);
     expect(handed).toMatchObject({ byName: 'Jan', text: 'Your parcel is at the' });
     await eva.client.call('drafts.save', { ...inEva, ...draft, text: 'Hello!' });
@@ -245,9 +233,9 @@ describeWithPostgres('a team that divides its work', { timeout: 120_000 }, () =>
   it('stops sending again and forwarding if a colleague has answered since or is answering', async () => {
     desks.service.faults.next({ kind: 'reset-after' });
     const { localId } = await jan.send(chatId, 'It leaves today.');
-    await jan.client.untilAll(jan.instanceId, chatId, 'unknown');
+    await jan.untilAll(chatId, 'unknown');
     await ana.send(chatId, 'It is at 14A.');
-    await ana.client.untilAll(ana.instanceId, chatId, 'unknown', 'accepted');
+    await ana.untilAll(chatId, 'unknown', 'accepted');
     await desks.untilEqual();
     const again = { instanceId: jan.instanceId, localId, allowDuplicate: true };
     expect(await jan.client.ask('messages.sendAgain', again)).toMatchObject({
@@ -259,11 +247,11 @@ describeWithPostgres('a team that divides its work', { timeout: 120_000 }, () =>
 
     const writing = { instanceId: ana.instanceId, chatId, hasDraft: true, isWriting: true };
     // Like the page, repeats that somebody writes.
-    await jan.client.until(async () => {
+    await jan.until(async () => {
       await ana.client.call('team.attend', writing);
       const inJan = { instanceId: jan.instanceId, chatId };
       const { claim } = await jan.client.call('team.chat', inJan);
-      return claim?.name === 'Ana' || null;
+      return claim?.name === 'Ana';
     });
     const resend = { instanceId: jan.instanceId, runId: randomUUID(), localId, chatIds: [chatId] };
     expect(await jan.client.ask('messages.resend', resend)).toMatchObject({
@@ -272,6 +260,6 @@ describeWithPostgres('a team that divides its work', { timeout: 120_000 }, () =>
     });
     expect(sent()).toHaveLength(2);
     expect((await jan.client.ask('messages.sendAgain', { ...again, anyway: true })).ok).toBe(true);
-    await jan.client.until(async () => (sent().length === 3 ? true : null));
+    await jan.until(async () => sent().length === 3);
   });
 });

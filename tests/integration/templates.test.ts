@@ -36,8 +36,8 @@ const names = async (search = '', folder: string | null = null) =>
 
 describe('templates', () => {
   it('bring locations, contact cards and polls into the tray, filled in and still forms', async () => {
-    const { instanceId } = await run.connect();
-    const { chatId } = await run.client.openChat(instanceId, '+4915112345678');
+    await run.connect();
+    const { chatId } = await run.openChat('+4915112345678');
     const poll: WrittenContent = {
       kind: 'poll',
       name: 'When, {name}?',
@@ -52,8 +52,8 @@ describe('templates', () => {
     expect((await run.client.call('templates.get', { templateId })).forms).toEqual(forms);
 
     const values = { name: 'Ana', day: 'Monday' };
-    await run.client.call('templates.attach', { instanceId, chatId, templateId, values });
-    expect(await run.client.call('attachments.list', { instanceId, chatId })).toMatchObject([
+    await run.call('templates.attach', { chatId, templateId, values });
+    expect(await run.call('attachments.list', { chatId })).toMatchObject([
       {
         written: { kind: 'poll', name: 'When, Ana?', options: ['Monday', 'Friday'] },
         problem: null,
@@ -232,7 +232,7 @@ describe('the media of a template', () => {
 
   beforeEach(async () => {
     const { instanceId } = await run.connect();
-    const { chatId } = await run.client.openChat(instanceId, '+4915112345678');
+    const { chatId } = await run.openChat('+4915112345678');
     chat = { instanceId, chatId };
   });
 

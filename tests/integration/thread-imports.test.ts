@@ -13,22 +13,21 @@ import {
 
 const run = runningEngine();
 
-const all = async (instanceId: string) =>
-  (await run.client.call('threads.list', { instanceId, sort: { by: 'number', descending: false } }))
-    .threads;
+const all = async () =>
+  (await run.call('threads.list', { sort: { by: 'number', descending: false } })).threads;
 
-const preview = (instanceId: string, name: string, text: string | Uint8Array) => {
+const preview = (name: string, text: string | Uint8Array) => {
   const file = join(run.folder, name);
   writeFileSync(file, text);
-  return run.client.call('threadImports.preview', { instanceId, grantId: run.engine.grant(file) });
+  return run.call('threadImports.preview', { grantId: run.engine.grant(file) });
 };
 
 describe('a preview', () => {
   it('guesses header, delimiter and columns of what a spreadsheet writes', async () => {
-    const { instanceId } = await run.connect();
+    await run.connect();
     const text =
       '\uFEFFsep=;\r\nThread ID;Phone number;Archived;Note\r\n"a;1";+49 151;yes;"x\r\ny"\r\n';
-    const { importId: _id, ...seen } = await preview(instanceId, 'threads.csv', text);
+    const { importId: _id, ...seen } = await preview('threads.csv', text);
     expect(seen).toEqual({
       fileName: 'threads.csv',
       size: Buffer.byteLength(text),
@@ -46,7 +45,7 @@ describe('a preview', () => {
 
   it('says that no column carries the id, and goes on once one is chosen', async () => {
     const { instanceId } = await run.connect();
-    const seen = await preview(instanceId, 'x.csv', 'first,second\n1,2\n');
+    const seen = await preview('x.csv', 'first,second\n1,2\n');
     expect(seen.problem).toEqual({ kind: 'no-id-column' });
     const { importId } = seen;
     const start = { instanceId, importId };
@@ -54,25 +53,24 @@ describe('a preview', () => {
       problem: 'no-id-column',
     });
     const choices = { ...seen.choices, mapping: [null, 'id' as const] };
-    const chosen = await run.client.call('threadImports.choose', { instanceId, importId, choices });
+    const chosen = await run.call('threadImports.choose', { importId, choices });
     expect(chosen.problem).toBeNull();
     await run.client.call('threadImports.start', start);
-    await run.client.until(async () => {
+    await run.until(async () => {
       const { state } = await run.client.call('threadImports.get', start);
-      return state === 'done' ? true : null;
+      return state === 'done';
     });
-    expect((await all(instanceId)).map(({ threadId }) => threadId)).toEqual(['2']);
+    expect((await all()).map(({ threadId }) => threadId)).toEqual(['2']);
   });
 
   it('takes a grant once, and refuses what cannot be read', async () => {
-    const { instanceId } = await run.connect();
-    expect(
-      await run.client.refusal('threadImports.preview', { instanceId, grantId: randomUUID() }),
-    ).toMatchObject({ field: 'grantId', problem: 'grant-used' });
+    await run.connect();
+    expect(await run.refusal('threadImports.preview', { grantId: randomUUID() })).toMatchObject({
+      field: 'grantId',
+      problem: 'grant-used',
+    });
     const grantId = run.engine.grant(join(run.folder, 'nowhere.csv'));
-    expect(
-      await run.client.refusal('threadImports.preview', { instanceId, grantId }),
-    ).toMatchObject({
+    expect(await run.refusal('threadImports.preview', { grantId })).toMatchObject({
       problem: 'file-gone',
     });
   });
@@ -83,13 +81,14 @@ describe('a preview', () => {
     ['a workbook', '504b030414000600080000002100'],
     ['digits in UTF-16 without its mark', '31003200330034000a00'],
   ])('refuses %s, whatever its name', async (_what, bytes) => {
-    const { instanceId } = await run.connect();
+    await run.connect();
     const file = join(run.folder, 'threads.csv');
     writeFileSync(file, Buffer.from(bytes, 'hex'));
     const grantId = run.engine.grant(file);
-    expect(
-      await run.client.refusal('threadImports.preview', { instanceId, grantId }),
-    ).toMatchObject({ field: 'grantId', problem: 'file-not-text' });
+    expect(await run.refusal('threadImports.preview', { grantId })).toMatchObject({
+      field: 'grantId',
+      problem: 'file-not-text',
+    });
   });
 });
 
@@ -104,7 +103,7 @@ describe('an import', () => {
     ],
     ['UTF-16 as spreadsheets write it', 'x.txt', (rows: object[]) => utf16(rows)],
   ])('reads %s', async (_what, name, write) => {
-    const { instanceId } = await run.connect();
+    await run.connect();
     const rows = [
       {
         id: 'a',
@@ -114,9 +113,9 @@ describe('an import', () => {
       },
       { id: 'b', from_phone_number: '+15550002', is_archived: false, last_message_content: 'x' },
     ];
-    const report = await importText(run, instanceId, write(rows), name);
+    const report = await importText(run, write(rows), name);
     expect(report.counts).toEqual({ rows: 2, added: 2, updated: 0, unchanged: 0, refused: 0 });
-    expect(await all(instanceId)).toMatchObject([
+    expect(await all()).toMatchObject([
       {
         threadId: 'a',
         number: '+1 5550001',
@@ -131,12 +130,8 @@ describe('an import', () => {
   it('merges by id: the newer updated_at wins, and an older file only fills what is missing', async () => {
     const { instanceId } = await run.connect();
     const head = 'id,from_phone_number,last_message_content,is_archived,updated_at\n';
-    await importText(run, instanceId, `${head}a,,second,true,2026-02-02T00:00:00Z\n`);
-    const older = await importText(
-      run,
-      instanceId,
-      `${head}a,+1555,first,false,2026-01-01T00:00:00Z\n`,
-    );
+    await importText(run, `${head}a,,second,true,2026-02-02T00:00:00Z\n`);
+    const older = await importText(run, `${head}a,+1555,first,false,2026-01-01T00:00:00Z\n`);
     expect(older.counts).toMatchObject({ updated: 1 });
     const get = { instanceId, threadId: 'a' };
     expect(await run.client.call('threads.get', get)).toMatchObject({
@@ -146,7 +141,6 @@ describe('an import', () => {
     });
     await importText(
       run,
-      instanceId,
       `${head}a,,third,false,2026-03-03T00:00:00Z\na,,third,false,2026-03-03T00:00:00Z\n`,
     );
     expect(await run.client.call('threads.get', get)).toMatchObject({
@@ -168,9 +162,9 @@ describe('an import', () => {
       'e,5,true,"never closed,',
       'f,6,true,fine,',
     ].join('\n');
-    const { importId, counts } = await importText(run, instanceId, text);
+    const { importId, counts } = await importText(run, text);
     expect(counts).toMatchObject({ added: 2, refused: 4 });
-    const { rows } = await run.client.call('threadImports.refused', { instanceId, importId });
+    const { rows } = await run.call('threadImports.refused', { importId });
     expect(rows.map(({ line, problem, detail }) => [line, problem, detail])).toEqual([
       [4, 'no-id', ''],
       [5, 'bad-flag', 'perhaps'],
@@ -179,35 +173,35 @@ describe('an import', () => {
     ]);
     const csv = await readDownload(run, 'threadImports.exportRefused', { instanceId, importId });
     expect(csv).toContain('5,bad-flag,perhaps,');
-    expect((await all(instanceId)).map(({ threadId }) => threadId)).toEqual(['a', 'f']);
+    expect((await all()).map(({ threadId }) => threadId)).toEqual(['a', 'f']);
   });
 
   it('is cancelled on the way, and keeps what was read', async () => {
     const { instanceId } = await run.connect();
-    const seen = await preview(instanceId, 'many.csv', threadsCsv(threadIds(20_000)));
+    const seen = await preview('many.csv', threadsCsv(threadIds(20_000)));
     const one = { instanceId, importId: seen.importId };
     await run.client.call('threadImports.start', one);
-    await run.client.until(async () => {
+    await run.until(async () => {
       const { counts } = await run.client.call('threadImports.get', one);
-      return counts.rows > 0 ? true : null;
+      return counts.rows > 0;
     });
     await run.client.call('threadImports.cancel', one);
-    const ended = await run.client.until(async () => {
+    const ended = await run.until(async () => {
       const report = await run.client.call('threadImports.get', one);
       return report.state === 'running' ? null : report;
     });
     expect(ended.state).toBe('cancelled');
     expect(ended.counts.rows).toBeLessThan(20_000);
-    const { all: count } = await run.client.call('threads.counts', { instanceId });
+    const { all: count } = await run.call('threads.counts', {});
     expect(count).toBe(ended.counts.added);
   });
 
   it('reads back what was exported, and nothing changes', async () => {
     const { instanceId } = await run.connect();
-    await importThreads(run, instanceId, threadIds(300), { archivedEvery: 7 });
+    await importThreads(run, threadIds(300), { archivedEvery: 7 });
     for (const format of ['csv', 'json'] as const) {
       const text = await readDownload(run, 'threads.export', { instanceId, format });
-      const report = await importText(run, instanceId, text, `back.${format}`);
+      const report = await importText(run, text, `back.${format}`);
       expect(report.counts).toEqual({
         rows: 300,
         added: 0,
@@ -221,12 +215,12 @@ describe('an import', () => {
 
 describe('a host without a dialog for folders', () => {
   it('says that it has none', async () => {
-    const { instanceId } = await run.connect();
-    expect(await run.client.call('threadImports.watched', { instanceId })).toEqual({
+    await run.connect();
+    expect(await run.call('threadImports.watched', {})).toEqual({
       folder: null,
       canPick: false,
     });
-    expect(await run.client.refusal('threadImports.watch', { instanceId })).toMatchObject({
+    expect(await run.refusal('threadImports.watch', {})).toMatchObject({
       problem: 'no-folder-dialog',
     });
   });

@@ -9,39 +9,34 @@ const run = runningEngine();
 const open = async (count: number, archivedEvery = 0) => {
   const { instanceId } = await run.connect();
   const ids = threadIds(count);
-  await importThreads(run, instanceId, ids, { archivedEvery });
+  await importThreads(run, ids, { archivedEvery });
   return { instanceId, ids };
 };
 
-const toggle = (instanceId: string, archived: boolean, ...ids: string[]) =>
-  run.client.call('threads.setArchived', {
-    instanceId,
-    actionId: randomUUID(),
-    threadIds: ids,
-    archived,
-  });
+const toggle = (archived: boolean, ...ids: string[]) =>
+  run.call('threads.setArchived', { actionId: randomUUID(), threadIds: ids, archived });
 
-const untilState = (instanceId: string, threadId: string, state: ThreadState) =>
-  run.client.until(async () => {
-    const thread = await run.client.call('threads.get', { instanceId, threadId });
+const untilState = (threadId: string, state: ThreadState) =>
+  run.until(async () => {
+    const thread = await run.call('threads.get', { threadId });
     return thread.state === state ? thread : null;
   });
 
-const untilOpen = (instanceId: string) =>
-  run.client.until(async () => {
-    const { unconfirmed } = await run.client.call('threads.counts', { instanceId });
-    return unconfirmed === 0 ? true : null;
+const untilOpen = () =>
+  run.until(async () => {
+    const { unconfirmed } = await run.call('threads.counts', {});
+    return unconfirmed === 0;
   });
 
 describe('the switch', () => {
   it('shows the pending change at once and is confirmed by the record of the service', async () => {
-    const { instanceId, ids } = await open(3);
+    const { ids } = await open(3);
     const threadId = ids[1] ?? '';
     run.service.faults.next({ kind: 'delay', ms: 50 });
-    await toggle(instanceId, true, threadId);
-    const wanted = await run.client.call('threads.get', { instanceId, threadId });
+    await toggle(true, threadId);
+    const wanted = await run.call('threads.get', { threadId });
     expect(wanted).toMatchObject({ desired: true, confirmed: false });
-    expect(await untilState(instanceId, threadId, 'confirmed')).toMatchObject({
+    expect(await untilState(threadId, 'confirmed')).toMatchObject({
       desired: null,
       confirmed: true,
       known: 'imported',
@@ -50,20 +45,20 @@ describe('the switch', () => {
 
   it('names the thread as the service does, once a person said so, also after a restart', async () => {
     run.service.switches.sms.threadIdField = 'message_thread_id';
-    const { instanceId, ids } = await open(1);
+    const { ids } = await open(1);
     const threadId = ids[0] ?? '';
-    await toggle(instanceId, true, threadId);
-    const { failure, stateAt } = await untilState(instanceId, threadId, 'failed');
+    await toggle(true, threadId);
+    const { failure, stateAt } = await untilState(threadId, 'failed');
     expect(failure).toMatchObject({ status: 422 });
     expect(wantsOtherThreadIdField(failure)).toBe(true);
     const threadIdField = 'message_thread_id';
-    const changed = await run.client.call('instances.change', { instanceId, threadIdField });
+    const changed = await run.call('instances.change', { threadIdField });
     expect(changed.threadIdFieldSince).toBeGreaterThanOrEqual(stateAt ?? Infinity);
     await run.restart();
     const { accessToken } = run.form();
-    await run.client.call('instances.setToken', { instanceId, accessToken });
-    await toggle(instanceId, true, threadId);
-    await untilState(instanceId, threadId, 'confirmed');
+    await run.call('instances.setToken', { accessToken });
+    await toggle(true, threadId);
+    await untilState(threadId, 'confirmed');
     // Never both: a service may refuse what it does not know.
     expect(run.service.log.at(-1)?.fields).toEqual({
       is_archived: true,
@@ -72,11 +67,11 @@ describe('the switch', () => {
   });
 
   it('is rolled back with the reason where the service refuses', async () => {
-    const { instanceId, ids } = await open(1);
+    const { ids } = await open(1);
     const threadId = ids[0] ?? '';
     run.service.faults.next({ kind: 'status', status: 404, body: { message: 'No such thread.' } });
-    await toggle(instanceId, true, threadId);
-    expect(await untilState(instanceId, threadId, 'failed')).toMatchObject({
+    await toggle(true, threadId);
+    expect(await untilState(threadId, 'failed')).toMatchObject({
       confirmed: false,
       desired: null,
       failure: { kind: 'rejected', status: 404, messages: ['No such thread.'] },
@@ -87,69 +82,64 @@ describe('the switch', () => {
     const { instanceId, ids } = await open(1);
     const threadId = ids[0] ?? '';
     for (const archived of [true, false, true, false, true]) {
-      await toggle(instanceId, archived, threadId);
+      await toggle(archived, threadId);
     }
-    await untilOpen(instanceId);
+    await untilOpen();
     expect(run.service.threads.get(threadId)?.is_archived).toBe(true);
     const sent = run.service.log.length;
     const action = { instanceId, actionId: randomUUID(), threadIds: [threadId], archived: false };
     await Promise.all(
       Array.from({ length: 10 }, () => run.client.call('threads.setArchived', action)),
     );
-    await untilOpen(instanceId);
+    await untilOpen();
     expect(run.service.log).toHaveLength(sent + 1);
   });
 });
 
 describe('the undo stack', () => {
   it('tells one of two undos of the same action that there is nothing to undo', async () => {
-    const { instanceId, ids } = await open(1);
-    const { actionId } = await toggle(instanceId, true, ids[0] ?? '');
-    const answers = await Promise.all(
-      [1, 2].map(() => run.client.call('threads.undo', { instanceId, actionId })),
-    );
+    const { ids } = await open(1);
+    const { actionId } = await toggle(true, ids[0] ?? '');
+    const answers = await Promise.all([1, 2].map(() => run.call('threads.undo', { actionId })));
     expect(answers.filter((answer) => answer === null)).toHaveLength(1);
   });
 
   it('undoes one action after another, the newest first, and any of them by its id', async () => {
-    const { instanceId, ids } = await open(6, 6);
+    const { ids } = await open(6, 6);
     const [a = '', b = '', c = ''] = ids;
-    const first = await toggle(instanceId, true, a, b);
-    await toggle(instanceId, true, c);
+    const first = await toggle(true, a, b);
+    await toggle(true, c);
     const archived = async () => {
-      await untilOpen(instanceId);
-      const { threads } = await run.client.call('threads.list', {
-        instanceId,
-        filter: { tab: 'archived' },
-      });
+      await untilOpen();
+      const { threads } = await run.call('threads.list', { filter: { tab: 'archived' } });
       return threads.map(({ threadId }) => threadId).sort();
     };
     expect(await archived()).toEqual([a, b, c]);
-    const undone = await run.client.call('threads.undo', { instanceId, actionId: first.actionId });
+    const undone = await run.call('threads.undo', { actionId: first.actionId });
     expect(undone).toMatchObject({ undone: { actionId: first.actionId }, kept: 0 });
-    await run.client.until(async () => ((await archived()).length === 2 ? true : null));
+    await run.until(async () => (await archived()).length === 2);
     // It was archived before the action, so it stays.
     expect(await archived()).toEqual([a, c]);
-    await run.client.call('threads.undo', { instanceId });
-    await run.client.until(async () => ((await archived()).length === 1 ? true : null));
+    await run.call('threads.undo', {});
+    await run.until(async () => (await archived()).length === 1);
     expect(await archived()).toEqual([a]);
-    expect(await run.client.call('threads.undo', { instanceId })).toBeNull();
-    const { actions, total } = await run.client.call('threads.actions', { instanceId });
+    expect(await run.call('threads.undo', {})).toBeNull();
+    const { actions, total } = await run.call('threads.actions', {});
     expect(total).toBe(4);
     expect(actions.map(({ kind }) => kind)).toEqual(['undo', 'undo', 'toggle', 'toggle']);
   });
 
   it('offers nothing that the service refused', async () => {
-    const { instanceId, ids } = await open(2);
+    const { ids } = await open(2);
     const [kept = '', refused = ''] = ids;
-    const { actionId } = await toggle(instanceId, true, kept);
-    await untilState(instanceId, kept, 'confirmed');
+    const { actionId } = await toggle(true, kept);
+    await untilState(kept, 'confirmed');
     run.service.faults.next({ kind: 'status', status: 404, body: { message: 'No such thread.' } });
-    await toggle(instanceId, true, refused);
-    await untilState(instanceId, refused, 'failed');
-    const { actions } = await run.client.call('threads.actions', { instanceId });
+    await toggle(true, refused);
+    await untilState(refused, 'failed');
+    const { actions } = await run.call('threads.actions', {});
     expect(actions.map(({ canUndo }) => canUndo)).toEqual([false, true]);
-    const undone = await run.client.call('threads.undo', { instanceId });
+    const undone = await run.call('threads.undo', {});
     expect(undone).toMatchObject({ undone: { actionId } });
   });
 
@@ -158,11 +148,9 @@ describe('the undo stack', () => {
     const selection = { kind: 'ids' as const, threadIds: ids.slice(0, 2) };
     const label = { instanceId, actionId: randomUUID(), selection, label: 'vip', on: true };
     expect(await run.client.call('threads.setLabel', label)).toEqual({ changed: 2 });
-    expect(await run.client.call('threads.labels', { instanceId })).toEqual([
-      { label: 'vip', count: 2 },
-    ]);
-    await run.client.call('threads.undo', { instanceId });
-    expect(await run.client.call('threads.labels', { instanceId })).toEqual([]);
+    expect(await run.call('threads.labels', {})).toEqual([{ label: 'vip', count: 2 }]);
+    await run.call('threads.undo', {});
+    expect(await run.call('threads.labels', {})).toEqual([]);
   });
 });
 
@@ -176,9 +164,9 @@ describe('views', () => {
       sort: { by: 'number', descending: false },
       columns: ['number'],
     } as const;
-    await run.client.call('threads.saveView', { instanceId, ...view, columns: ['number'] });
+    await run.call('threads.saveView', { ...view, columns: ['number'] });
     await run.restart();
-    expect(await run.client.call('threads.views', { instanceId })).toMatchObject([view]);
+    expect(await run.call('threads.views', {})).toMatchObject([view]);
     const other = { instanceId, ...view, columns: [], viewId: randomUUID() };
     expect(await run.client.refusal('threads.saveView', other)).toMatchObject({
       field: 'name',
@@ -188,15 +176,15 @@ describe('views', () => {
 });
 
 it('adds a thread by its id, known by that alone until an answer fills it', async () => {
-  const { instanceId } = await run.connect();
-  const added = await run.client.call('threads.add', { instanceId, threadId: ' abc ' });
+  await run.connect();
+  const added = await run.call('threads.add', { threadId: ' abc ' });
   expect(added).toMatchObject({ threadId: 'abc', known: 'id-only', confirmed: null, number: '' });
   run.service.faults.next({
     kind: 'status',
     status: 200,
     body: { id: 'abc', is_archived: true, from_phone_number: '+15550001' },
   });
-  await toggle(instanceId, true, 'abc');
-  const filled = await untilState(instanceId, 'abc', 'confirmed');
+  await toggle(true, 'abc');
+  const filled = await untilState('abc', 'confirmed');
   expect(filled.number.replaceAll(' ', '')).toBe('+15550001');
 });

@@ -64,11 +64,11 @@ const hostile = [
 /** A conversation with an accepted, a rejected and an unknown message, and texts that would be more than texts. */
 async function conversation(): Promise<InChat> {
   const chat = await openChatOf(run);
-  const { instanceId, chatId } = chat;
+  const { chatId } = chat;
   await run.client.call('chats.rename', { ...chat, name: '<b>Maria</b> & Söhne / ..' });
   const send = async (text: string) => {
-    await run.client.send(instanceId, chatId, text);
-    await run.client.untilAll(instanceId, chatId, 'accepted', 'rejected', 'unknown');
+    await run.send(chatId, text);
+    await run.untilAll(chatId, 'accepted', 'rejected', 'unknown');
   };
   for (const text of hostile) await send(text);
   run.service.faults.next({ kind: 'status', status: 422, body: { message: 'Not <i>you</i>.' } });
@@ -235,7 +235,7 @@ describe('a long conversation', () => {
       grantIds,
     });
     const until = (stage: string) =>
-      run.client.until(async () => {
+      run.until(async () => {
         const found = await run.client.call('imports.get', { importId });
         return found.stage === stage ? found : null;
       });
@@ -276,14 +276,7 @@ describe('a conversation with media', () => {
     const chat = await openChatOf(run);
     const grantIds = [await grantBytes(run, name, 'kept bytes')];
     const [added] = await run.client.call('attachments.addFiles', { ...chat, grantIds });
-    await run.client.call('messages.send', {
-      ...chat,
-      localId: randomUUID(),
-      text: '',
-      attachmentIds: [added?.attachmentId ?? ''],
-      replyToLocalId: null,
-      options: { linkPreview: false, linkPreviewHighQuality: false, safeSend: false },
-    });
+    await run.send(chat.chatId, '', { attachmentIds: [added?.attachmentId ?? ''] });
     return chat;
   }
 

@@ -56,7 +56,7 @@ const state = async (): Promise<UpdateState> => (await run.client.call('updates.
 
 /** Waits for one of the stages. */
 const until = <Stage extends UpdateState['stage']>(...stages: Stage[]) =>
-  run.client.until(async () => {
+  run.until(async () => {
     const now = await state();
     return stages.includes(now.stage as Stage)
       ? (now as Extract<UpdateState, { stage: Stage }>)
@@ -279,7 +279,7 @@ describe('waits, and loses nothing, under', () => {
         .poll(() => run.client.call('app.unfinished', {}))
         .toMatchObject([{ kind: one.kind }]);
       await run.client.call('updates.install', { when: 'now' });
-      const waiting = await run.client.until(async () => {
+      const waiting = await run.until(async () => {
         const now = await state();
         return now.stage === 'waiting' && now.unfinished.length > 0 ? now : null;
       });

@@ -26,20 +26,20 @@ const readNothing = (count: number): void => {
 };
 
 const upload = async (instanceId: string, number: string) => {
-  const { chatId } = await run.client.openChat(instanceId, number);
+  const { chatId } = await run.openChat(number);
   const grantIds = [run.engine.grant(largeFile(`${randomUUID()}.bin`))];
-  const added = await run.client.call('attachments.addFiles', { instanceId, chatId, grantIds });
+  const added = await run.call('attachments.addFiles', { chatId, grantIds });
   const attachmentIds = added.map(({ attachmentId }) => attachmentId);
   const localId = randomUUID();
   const message = { text: '', attachmentIds, replyToLocalId: null, options };
-  await run.client.call('messages.send', { instanceId, chatId, localId, ...message });
+  await run.call('messages.send', { chatId, localId, ...message });
   return { instanceId, chatId, localId: attachmentIds[0] ?? '' };
 };
 
 const underWay = (chat: { instanceId: string; chatId: string }): Promise<Upload> =>
-  run.client.until(async () => {
-    const { instanceId, chatId } = chat;
-    return (await run.client.call('uploads.list', { instanceId, chatId }))[0] ?? null;
+  run.until(async () => {
+    const { chatId } = chat;
+    return (await run.call('uploads.list', { chatId }))[0];
   });
 
 it('tells how far it is, and ends without a message when it is cancelled', async () => {
@@ -49,9 +49,9 @@ it('tells how far it is, and ends without a message when it is cancelled', async
   const { bytesSent, bytesTotal } = await underWay(sent);
   expect(bytesTotal).toBeGreaterThan(size);
   expect(bytesSent).toBeLessThan(size);
-  await run.client.call('messages.cancel', { instanceId, localId: sent.localId });
-  await run.client.untilAll(instanceId, sent.chatId, 'cancelled');
-  expect(await run.client.call('uploads.list', { instanceId, chatId: sent.chatId })).toEqual([]);
+  await run.call('messages.cancel', { localId: sent.localId });
+  await run.untilAll(sent.chatId, 'cancelled');
+  expect(await run.call('uploads.list', { chatId: sent.chatId })).toEqual([]);
   expect(run.service.log).toEqual([]);
 });
 
@@ -60,14 +60,14 @@ it('leaves room for the texts of other chats, however many files are on their wa
   readNothing(3);
   const numbers = ['+49 151 12345671', '+49 151 12345672', '+49 151 12345673', '+49 151 12345674'];
   const sent = await Promise.all(numbers.map((number) => upload(instanceId, number)));
-  await run.client.until(async () => {
-    const { sending } = await run.client.call('outbox.status', { instanceId });
-    return sending === 3 ? true : null;
+  await run.until(async () => {
+    const { sending } = await run.call('outbox.status', {});
+    return sending === 3;
   });
-  const { chatId } = await run.client.openChat(instanceId, '+49 151 12345675');
-  await run.client.send(instanceId, chatId, 'meanwhile');
-  await run.client.untilAll(instanceId, chatId, 'accepted');
-  const states = await Promise.all(sent.map((one) => run.client.messages(instanceId, one.chatId)));
+  const { chatId } = await run.openChat('+49 151 12345675');
+  await run.send(chatId, 'meanwhile');
+  await run.untilAll(chatId, 'accepted');
+  const states = await Promise.all(sent.map((one) => run.messages(one.chatId)));
   expect(
     states
       .flat()
@@ -84,6 +84,6 @@ it('that a stop broke off is sent whole at the next start, once', async () => {
   // Two requests looked at the addresses; the third has to find the service reading nothing.
   await expect.poll(() => run.service.requests).toBe(3);
   await run.restart();
-  await run.client.untilAll(instanceId, sent.chatId, 'accepted');
+  await run.untilAll(sent.chatId, 'accepted');
   expect(run.service.log).toMatchObject([{ operation: 'send-file', file: { size } }]);
 }, 20_000);

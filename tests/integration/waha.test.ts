@@ -121,9 +121,9 @@ it('sends again, under the same ID, what did not arrive; what was written after 
   const { chatId } = await run.client.openChat(instanceId, '+49 151 2345678');
   const { localId } = await run.client.send(instanceId, chatId, 'first');
   await run.client.send(instanceId, chatId, 'second');
-  await run.client.until(async () => {
+  await run.until(async () => {
     const [message] = await run.client.messages(instanceId, chatId);
-    return message?.settlement?.state === 'asking' ? true : null;
+    return message?.settlement?.state === 'asking';
   });
   // A request that ended may arrive later still: it is not sent again before that is over.
   const looked = run.service.requests;

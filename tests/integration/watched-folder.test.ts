@@ -19,8 +19,8 @@ it(
   'takes in each new file of a watched folder once, and says so',
   { timeout: 60_000 },
   async () => {
-    const { instanceId } = await run.connect();
-    expect(await run.client.call('imports.watched', { instanceId })).toEqual({
+    await run.connect();
+    expect(await run.call('imports.watched', {})).toEqual({
       available: false,
       folder: null,
       unknown: [],
@@ -36,22 +36,22 @@ it(
 
     writeFileSync(join(folder, 'first.ndjson'), `${line('A')}\n${line('B')}\nbroken`);
     writeFileSync(join(folder, 'picture.png'), 'no messages');
-    expect(await run.client.call('imports.watch', { instanceId })).toBe(true);
-    const notices = await run.client.until(async () => {
+    expect(await run.call('imports.watch', {})).toBe(true);
+    const notices = await run.until(async () => {
       const status = await run.client.call('app.status', {});
       return status.notices.length > 0 ? status.notices : null;
     });
     expect(notices).toMatchObject([
       { kind: 'folder-imported', fileName: 'first.ndjson', added: 2, failures: 1 },
     ]);
-    const all = await run.client.messages(instanceId, '4915112345678@c.us');
+    const all = await run.messages('4915112345678@c.us');
     expect(all.map(({ text, unread }) => [text, unread])).toEqual([
       ['text of A', true],
       ['text of B', true],
     ]);
 
     writeFileSync(join(folder, 'second.ndjson'), `${line('B')}\n${line('C')}`);
-    const both = await run.client.until(async () => {
+    const both = await run.until(async () => {
       const status = await run.client.call('app.status', {});
       return status.notices.length > 1 ? status.notices : null;
     });

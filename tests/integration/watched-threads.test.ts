@@ -17,10 +17,10 @@ function lie(name: string, text: string, secondsAgo: number): void {
 }
 
 it('takes in each file of threads in a watched folder once, and again when it has changed', async () => {
-  const { instanceId } = await run.connect();
-  const imports = () => run.client.call('threadImports.list', { instanceId });
+  await run.connect();
+  const imports = () => run.call('threadImports.list', {});
   const until = (count: number) =>
-    run.client.until(async () => {
+    run.until(async () => {
       const all = await imports();
       return all.length >= count && all.every(({ state }) => state === 'done') ? all : null;
     });
@@ -30,7 +30,7 @@ it('takes in each file of threads in a watched folder once, and again when it ha
   lie('threads.csv', threadsCsv(threadIds(5)), 60);
   lie('prose.txt', 'no threads', 60);
 
-  expect(await run.client.call('threadImports.watch', { instanceId })).toEqual({
+  expect(await run.call('threadImports.watch', {})).toEqual({
     name: 'inbox',
     available: true,
   });
@@ -51,11 +51,11 @@ it('takes in each file of threads in a watched folder once, and again when it ha
     ['threads.csv', 5],
     ['same.csv', 1],
   ]);
-  const threads = await run.client.call('threads.list', { instanceId });
+  const threads = await run.call('threads.list', {});
   expect(threads.total).toBe(9);
 
-  await run.client.call('threadImports.unwatch', { instanceId });
-  expect(await run.client.call('threadImports.watched', { instanceId })).toMatchObject({
+  await run.call('threadImports.unwatch', {});
+  expect(await run.call('threadImports.watched', {})).toMatchObject({
     folder: null,
   });
 });

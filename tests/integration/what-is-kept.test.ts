@@ -77,7 +77,7 @@ describe('what is kept', () => {
     await run.restart(noVault);
     const { chatId } = await run.client.openChat(instanceId, '+4915112345678');
     await run.client.send(instanceId, chatId, 'waiting for a token');
-    await run.client.until(async () => {
+    await run.until(async () => {
       const { backOff } = await run.client.call('outbox.status', { instanceId });
       return backOff?.reason === 'no-token' ? backOff : null;
     });
@@ -100,7 +100,7 @@ describe('what is kept', () => {
     });
     expect((await run.client.call('outbox.status', { instanceId })).backOff).toBeNull();
     await run.restart(noVault);
-    await run.client.until(async () => {
+    await run.until(async () => {
       const { backOff } = await run.client.call('outbox.status', { instanceId });
       return backOff?.reason === 'no-token' ? backOff : null;
     });

@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { ArchiveRun } from '../../shared/contract/archive-runs.ts';
 import type { RunState } from '../../shared/domain/thread.ts';
+import type { InstanceClient } from './engine-client.ts';
 import type { RunningEngine } from './running-engine.ts';
 
 export const everything = { kind: 'matching', filter: {} } as const;
 
 /** Starts a run that archives all threads without a pace, but for what `more` says. */
 export const startRun = (
-  run: Pick<RunningEngine, 'client'>,
-  instanceId: string,
+  run: Pick<InstanceClient, 'call'>,
   more: object = {},
 ): Promise<ArchiveRun> =>
-  run.client.call('archiveRuns.start', {
-    instanceId,
+  run.call('archiveRuns.start', {
     runId: randomUUID(),
     selection: everything,
     archived: true,
@@ -23,13 +22,12 @@ export const startRun = (
 
 /** Waits until a run is in one of the states, and returns it. */
 export const untilState = (
-  run: Pick<RunningEngine, 'client'>,
-  instanceId: string,
+  run: Pick<InstanceClient, 'call' | 'until'>,
   runId: string,
   ...states: RunState[]
 ): Promise<ArchiveRun> =>
-  run.client.until(async () => {
-    const found = await run.client.call('archiveRuns.get', { instanceId, runId });
+  run.until(async () => {
+    const found = await run.call('archiveRuns.get', { runId });
     return states.includes(found.state) ? found : null;
   });
 

@@ -15,7 +15,7 @@ export function untilForgotten({ client }: RunningEngine): Promise<true> {
   return client.until(async () => {
     const { underWay, isStuck } = await client.call('forgetting.status', {});
     expect(isStuck).toBe(false);
-    return underWay === 0 ? true : null;
+    return underWay === 0;
   });
 }
 

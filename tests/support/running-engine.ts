@@ -11,7 +11,12 @@ import {
 import type { CallInput } from '../../shared/contract/contract.ts';
 import type { Instance } from '../../shared/contract/instances.ts';
 import { defaultSettings } from '../../shared/contract/settings.ts';
-import { type EngineClient, engineClient } from './engine-client.ts';
+import {
+  type EngineClient,
+  engineClient,
+  type InstanceClient,
+  instanceClient,
+} from './engine-client.ts';
 import { engineHost } from './engine-host.ts';
 
 /** What identifies the instance that tests connect to. */
@@ -20,9 +25,13 @@ export const account = {
   accessToken: 'canary-token-6d1f0c',
 };
 
-/** An engine on a data folder of its own, and a service to talk to, which is anew for every test. */
-export interface RunningEngine {
+/**
+ * An engine on a data folder of its own, and a service to talk to, which is anew for every test. Its calls are made in the instance
+ * that `connect` connected last; those of its `client` name theirs.
+ */
+export interface RunningEngine extends InstanceClient {
   folder: string;
+  instanceId: string;
   service: PracticeService;
   engine: Engine;
   client: EngineClient;
@@ -85,9 +94,12 @@ export function runningEngine(
     connect: async () => {
       // Tests send in bursts.
       await run.client.call('settings.set', { sending: { gapSeconds: 0 } });
-      return run.client.call('instances.connect', run.form());
+      const instance = await run.client.call('instances.connect', run.form());
+      run.instanceId = instance.instanceId;
+      return instance;
     },
   } as RunningEngine;
+  Object.assign(run, instanceClient(run));
 
   const end = async (): Promise<void> => {
     await run.engine.stop();

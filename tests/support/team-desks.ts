@@ -12,7 +12,12 @@ import type { Host } from '../../electron/engine/host.ts';
 import { Database } from '../../electron/engine/store/database.ts';
 import { historyLines } from '../../electron/engine/store/team/testing/history-lines.ts';
 import { templateLines } from './template-lines.ts';
-import { type EngineClient, engineClient } from './engine-client.ts';
+import {
+  type EngineClient,
+  engineClient,
+  type InstanceClient,
+  instanceClient,
+} from './engine-client.ts';
 import { vaultKey } from '../faults/sender-order.ts';
 import { encryptingVault, engineHost } from './engine-host.ts';
 import { startConsoleProcess } from './console-process.ts';
@@ -29,8 +34,8 @@ const notReadBack = ' and not read yet';
 /** Milliseconds that desks may take to become equal on a busy machine. */
 const equalWithinMs = 180_000;
 
-/** One console of a team, with its own data folder, connected to the service that all share. */
-export interface Desk {
+/** One console of a team, with its own data folder, connected to the service that all share. Its calls are made in its instance. */
+export interface Desk extends InstanceClient {
   name: string;
   folder: string;
   engine: Pick<Engine, 'call' | 'grant' | 'subscribe' | 'stop'>;
@@ -114,8 +119,8 @@ export async function openDesks(
   // Whether it leads, a desk knows once it has read the members.
   await Promise.all(
     desks.map(({ client }) =>
-      client.until(
-        async () => (await client.call('team.get', {})).members.some(({ isYou }) => isYou) || null,
+      client.until(async () =>
+        (await client.call('team.get', {})).members.some(({ isYou }) => isYou),
       ),
     ),
   );
@@ -160,6 +165,7 @@ async function newDesk({
 }): Promise<Desk> {
   const folder = mkdtempSync(join(tmpdir(), 'postline-desk-'));
   const desk = { name, folder, line, instanceId: '' } as Desk;
+  Object.assign(desk, instanceClient(desk));
   desk.start = async () => {
     const { engine, ...rest } = await (inProcesses
       ? startInOwnProcess(folder, clockOffMs)
@@ -190,8 +196,7 @@ async function newDesk({
     return state === 'up' && waiting === 0 && !desk.sharedLines().join('').endsWith(notReadBack);
   };
   desk.send = async (chatId, text) => {
-    const [message] = await desk.client.call('messages.send', {
-      instanceId: desk.instanceId,
+    const [message] = await desk.call('messages.send', {
       chatId,
       localId: randomUUID(),
       text,

@@ -7,7 +7,7 @@ import type { Engine } from '../../electron/engine/engine.ts';
 import type { RunningEngine } from './running-engine.ts';
 
 /** A console that files are given to. */
-type Console = Pick<RunningEngine, 'client' | 'folder'> & { engine: Pick<Engine, 'grant'> };
+type Console = Pick<RunningEngine, 'call' | 'until' | 'folder'> & { engine: Pick<Engine, 'grant'> };
 
 /** Ids of that many threads. */
 export function threadIds(count: number): string[] {
@@ -53,28 +53,26 @@ export function threadsCsv(
 /** Imports a text as a file, as it is guessed to be, and waits for its end. */
 export async function importText(
   run: Console,
-  instanceId: string,
   text: string | Uint8Array,
   name = 'threads.csv',
 ): Promise<ThreadImport> {
   const file = join(run.folder, name);
   writeFileSync(file, text);
   const grantId = run.engine.grant(file);
-  const { importId } = await run.client.call('threadImports.preview', { instanceId, grantId });
-  await run.client.call('threadImports.start', { instanceId, importId });
-  return run.client.until(async () => {
-    const report = await run.client.call('threadImports.get', { instanceId, importId });
+  const { importId } = await run.call('threadImports.preview', { grantId });
+  await run.call('threadImports.start', { importId });
+  return run.until(async () => {
+    const report = await run.call('threadImports.get', { importId });
     return report.state === 'running' ? null : report;
   });
 }
 
 export function importThreads(
   run: Console,
-  instanceId: string,
   ids: readonly string[],
   options?: { archivedEvery?: number },
 ): Promise<ThreadImport> {
-  return importText(run, instanceId, threadsCsv(ids, options));
+  return importText(run, threadsCsv(ids, options));
 }
 
 type Download = 'archiveRuns.receipt' | 'threads.export' | 'threadImports.exportRefused';

@@ -158,8 +158,8 @@ export const unfinishedStates: Record<string, UnfinishedState> = {
     kind: 'run',
     begin: async (run) => {
       const { instanceId } = await run.connect();
-      await importThreads(run, instanceId, threadIds(3));
-      const { runId } = await startRun(run, instanceId, { pacePerMinute: 1 });
+      await importThreads(run, threadIds(3));
+      const { runId } = await startRun(run, { pacePerMinute: 1 });
       return () => run.client.call('archiveRuns.cancel', { instanceId, runId });
     },
   },
@@ -168,7 +168,7 @@ export const unfinishedStates: Record<string, UnfinishedState> = {
     begin: async (run) => {
       const { instanceId } = await run.connect();
       const threads = threadIds(1);
-      await importThreads(run, instanceId, threads);
+      await importThreads(run, threads);
       slow(run, 'edit-message-thread');
       const change = { actionId: randomUUID(), threadIds: threads, archived: true };
       await run.client.call('threads.setArchived', { instanceId, ...change });
@@ -228,7 +228,7 @@ export const unfinishedStates: Record<string, UnfinishedState> = {
     kind: 'export',
     begin: async (run) => {
       const { instanceId } = await run.connect();
-      await importThreads(run, instanceId, threadIds(2_000));
+      await importThreads(run, threadIds(2_000));
       const { address } = await run.client.call('threads.export', { instanceId, format: 'csv' });
       const { body } = await askPage(run, address);
       return () => body?.cancel();
