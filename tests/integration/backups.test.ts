@@ -215,8 +215,13 @@ describe('restoring', () => {
         accessToken: account.accessToken,
       });
       // The file of its own can still be sent: it is the one that lies in the new folder.
-      await run.client.send(after.instanceId, after.chatId, '', {
+      await run.client.call('messages.send', {
+        ...after,
+        localId: randomUUID(),
+        text: '',
         attachmentIds: [attachment?.attachmentId ?? ''],
+        replyToLocalId: null,
+        options: { linkPreview: false, linkPreviewHighQuality: false, safeSend: false },
       });
       await run.client.untilAll(after.instanceId, after.chatId, 'accepted');
     },

@@ -27,8 +27,7 @@ async function connectTo(statusLine: string, body: (authorization: string) => un
     socket.end(httpAnswer(`${statusLine} ${authorization}`, answer, echoed));
   });
   const { port } = service;
-  return run.client.call('instances.connect', {
-    ...run.form(),
+  return run.connect({
     evenIfUnreachable: true,
     chatServiceAddress: `http://127.0.0.1:${port}/chat/v1`,
     smsServiceAddress: `http://127.0.0.1:${port}/sms/v1`,

@@ -120,7 +120,15 @@ async function write(chat: Chat, written: WrittenContent) {
 
 async function send(chat: Chat, written: WrittenContent, how: object = {}) {
   const { attachmentId } = await write(chat, written);
-  await run.send(chat.chatId, '', { attachmentIds: [attachmentId], ...how });
+  await run.client.call('messages.send', {
+    ...chat,
+    localId: randomUUID(),
+    text: '',
+    attachmentIds: [attachmentId],
+    replyToLocalId: null,
+    options,
+    ...how,
+  });
   return attachmentId;
 }
 

@@ -39,7 +39,8 @@ export interface RunningEngine extends InstanceClient {
   restart(vault?: TokenVault): Promise<void>;
   /** The connect form, filled in rightly. */
   form(): CallInput<'instances.connect'>;
-  connect(): Promise<Instance>;
+  /** Connects as the form says, but for these of its fields. */
+  connect(changes?: Partial<CallInput<'instances.connect'>>): Promise<Instance>;
 }
 
 /**
@@ -91,10 +92,13 @@ export function runningEngine(
         ...account,
       };
     },
-    connect: async () => {
+    connect: async (changes) => {
       // Tests send in bursts.
       await run.client.call('settings.set', { sending: { gapSeconds: 0 } });
-      const instance = await run.client.call('instances.connect', run.form());
+      const instance = await run.client.call('instances.connect', {
+        ...run.form(),
+        ...changes,
+      });
       run.instanceId = instance.instanceId;
       return instance;
     },
