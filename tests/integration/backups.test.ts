@@ -215,7 +215,7 @@ describe('restoring', () => {
         accessToken: account.accessToken,
       });
       // The file of its own can still be sent: it is the one that lies in the new folder.
-      await run.client.call('messages.send', {
+      const [sent] = await run.client.call('messages.send', {
         ...after,
         localId: randomUUID(),
         text: '',
@@ -223,6 +223,7 @@ describe('restoring', () => {
         replyToLocalId: null,
         options: { linkPreview: false, linkPreviewHighQuality: false, safeSend: false },
       });
+      expect(sent?.content).toMatchObject({ kind: 'media' });
       await run.client.untilAll(after.instanceId, after.chatId, 'accepted');
     },
     withPassphrases,

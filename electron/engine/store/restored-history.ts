@@ -1,4 +1,4 @@
-import { basename, join, win32 } from 'node:path';
+import { basename, dirname, join, win32 } from 'node:path';
 import type { Failure } from '../../../shared/domain/failure.ts';
 import { glanceAt } from '../files/file-identity.ts';
 import { type Database, openDatabase } from './database.ts';
@@ -9,9 +9,9 @@ import { readJson } from './tables/read-json.ts';
 
 /** A history from a backup that is to become an instance's own. */
 export interface RestoredHistory {
-  /** The path of the history, already written and checked. */
+  /** The path of the history, already written and checked; its files lie beside it, in a folder of the same name as `files`. */
   file: string;
-  /** The folder for the instance's files. */
+  /** Where the instance's files will lie once their folder is moved into place. */
   files: string;
   instance: StoredInstance;
   agent: string;
@@ -50,7 +50,7 @@ export function adoptHistory({
       database.exec('DELETE FROM team_share; DELETE FROM team_trail');
       // A person who restores old messages wants to see them.
       database.exec('UPDATE retention SET months = NULL, cutoff = NULL');
-      moveFiles(database, files);
+      moveFiles(database, join(dirname(file), basename(files)), files);
       instanceTable(database).put({ ...instance, own, threadIdField, threadIdFieldSince });
       const audit = auditTable(database);
       audit.signAs(agent);
@@ -119,8 +119,11 @@ function holdRuns(database: Database, at: number): void {
   );
 }
 
-/** Postline's own files are in another folder now, with new identities in the file system. No path of the backup leaves that folder. */
-function moveFiles(database: Database, folder: string): void {
+/**
+ * Postline's own files will be in another folder, with the identities that they have where they were unpacked: moving a folder keeps
+ * them. No path of the backup leaves that folder.
+ */
+function moveFiles(database: Database, unpacked: string, folder: string): void {
   for (const table of ['message', 'attachment', 'scheduled']) {
     const rows = database.all<{ id: number; content: string }>(
       `SELECT rowid AS id, content FROM ${table} WHERE instr(content, '"path"') > 0`,
@@ -130,8 +133,9 @@ function moveFiles(database: Database, folder: string): void {
       if (stored?.kind !== 'media' || stored.source.kind !== 'file' || !stored.source.isOwn) {
         continue;
       }
-      const path = join(folder, basename(win32.basename(stored.source.path)));
-      const moved = { ...stored, source: { ...stored.source, path, ...glanceAt(path) } };
+      const name = basename(win32.basename(stored.source.path));
+      const now = { path: join(folder, name), ...glanceAt(join(unpacked, name)) };
+      const moved = { ...stored, source: { ...stored.source, ...now } };
       database.run(`UPDATE ${table} SET content = :content WHERE rowid = :id`, {
         id,
         content: JSON.stringify(moved),
