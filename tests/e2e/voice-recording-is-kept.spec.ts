@@ -68,11 +68,13 @@ test('a discarded recording can be brought back, also one that was not stopped',
   await expect(page.getByText('Recording discarded.')).toBeVisible();
   await expect(page.getByRole('list', { name: 'Chats' })).not.toContainText('attachment');
   await button(page, 'Undo').click();
-  expect(await kept(page)).toBeGreaterThanOrEqual(2);
+  const discarded = await kept(page);
+  expect(discarded).toBeGreaterThanOrEqual(2);
 
   await button(page, 'Discard recording').click();
   await button(page, 'Undo').waitFor();
+  // Another one, not the discarded one gone on.
   await recordFor(page, 1);
-  expect(await kept(page)).toBeLessThan(2);
+  expect(await kept(page)).toBeLessThan(discarded + 1);
   expect(service.log).toEqual([]);
 });
