@@ -36,6 +36,12 @@ module.exports = {
       to: { path: '^(renderer|preview)/' },
     },
     {
+      name: 'only-tests-import-what-is-for-tests',
+      severity: 'error',
+      from: { pathNot: '^tests/|[.]test[.]tsx?$|/testing/' },
+      to: { path: '/testing/', pathNot: 'node_modules' },
+    },
+    {
       name: 'contract-reaches-the-page-as-types',
       comment: 'schemas run in main only; the page needs their types, not zod',
       severity: 'error',
