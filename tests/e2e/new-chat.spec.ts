@@ -8,7 +8,7 @@ test('a number typed while the dialog is still on its way is written there, and 
 }) => {
   await connect(page, service);
   const arrival = Promise.withResolvers<void>();
-  await page.route(/new-chat-dialog/, async (route) => {
+  await page.route(/\/rest-.*js$/, async (route) => {
     await arrival.promise;
     await route.continue();
   });
