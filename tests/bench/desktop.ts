@@ -44,15 +44,11 @@ export async function startBlank(plan: Plan, file = beside('blank-page.html')): 
   return { page, electron, close: () => electron.close() };
 }
 
-/** The application with forty chats, one of 10,000 messages, which is open, and 10,000 threads, connected to a service at `origin`; `application`: another that loads it. */
-export async function startFilled(
-  plan: Plan,
-  origin: string,
-  application?: string,
-): Promise<Desktop> {
+/** The application with forty chats, one of 10,000 messages, which is open, and 10,000 threads, connected to a service at `origin`; `before`: a module that Electron loads before it. */
+export async function startFilled(plan: Plan, origin: string, before?: string): Promise<Desktop> {
   binaryOf(plan.electron);
   const running = await filled(plan, origin, (folder) =>
-    startElectron(folder, [], [], application),
+    startElectron(folder, before === undefined ? [] : ['-r', before]),
   );
   const { page, electron } = running;
   if (electron === null) throw new Error('no Electron was started');

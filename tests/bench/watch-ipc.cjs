@@ -1,5 +1,5 @@
-// Starts the application with an eye on its channels: writes down every message between main and the page, and how large
-// it is, as lines of JSON in the file that POSTLINE_BENCH_IPC names.
+// Loaded by Electron before the application, to keep an eye on its channels: writes down every message between main and the
+// page, and how large it is, as lines of JSON in the file that POSTLINE_BENCH_IPC names.
 const { appendFileSync } = require('node:fs');
 const { app, ipcMain } = require('electron');
 
@@ -24,7 +24,8 @@ app.on('web-contents-created', (_event, contents) => {
   const send = contents.send.bind(contents);
   contents.send = (channel, ...payload) => {
     const now = clock();
-    const names = payload[0].map(({ name }) => name).join(' + ');
+    const names =
+      channel === 'postline:events' ? payload[0].map(({ name }) => name).join(' + ') : channel;
     note(`${names} (events)`, [channel, ...payload], now, now);
     return send(channel, ...payload);
   };
@@ -58,5 +59,3 @@ function holdsBytes(value) {
   if (typeof value !== 'object' || value === null) return false;
   return Object.values(value).some(holdsBytes);
 }
-
-require('../../dist/main/main.cjs');
