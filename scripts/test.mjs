@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { findPostgres } from '../tests/support/postgres-at-hand.mjs';
 import { electronAtHand } from './electron-at-hand.mjs';
 import { memoryFolder } from './memory-folder.mjs';
-import { build, command, install, runTool, say } from './set-up.mjs';
+import { build, command, install, Refusal, root, runTool, say } from './set-up.mjs';
 import {
   countsOfPlaywright,
   countsOfVitest,
@@ -25,6 +25,9 @@ const words = process.argv.slice(2);
 const goals = { withBrowser: 9, without: 2.5 };
 
 await command(async () => {
+  if (root.includes('%')) {
+    throw new Refusal(`Vitest loads nothing from a folder with a % in its name: ${root}`);
+  }
   install();
   build();
   const startedAt = performance.now();
@@ -46,13 +49,15 @@ await command(async () => {
   const mustNotSkip = process.env['POSTLINE_NO_SKIP'] === '1' && skipped + skips.length > 0;
   if (mustNotSkip) say('POSTLINE_NO_SKIP is set: a skip is a failure');
   if (words.length === 0) sayHowLong((performance.now() - startedAt) / 60_000);
+  const isNothing = passed + failed + skipped === 0;
+  if (isNothing) say(`no test's file holds one of these words in its path: ${words.join(', ')}`);
   console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`);
-  if (failed > 0 || mustNotSkip) process.exitCode = 1;
+  if (failed > 0 || mustNotSkip || isNothing) process.exitCode = 1;
 
   function unitTests() {
     say('the tests beside the code');
     const report = join(reports, 'vitest.json');
-    runTool('vitest/vitest.mjs', [
+    const status = runTool('vitest/vitest.mjs', [
       'run',
       '--reporter=dot',
       '--reporter=json',
@@ -66,7 +71,20 @@ await command(async () => {
       say('there is no initdb in /usr/lib/postgresql or in PATH; POSTGRES_BIN names its folder');
     }
     for (const test of skippedTestsIn(written)) say(`skipped: ${test}`);
-    return countsOfVitest(written);
+    return withOwnFailure(countsOfVitest(written), status, 'Vitest');
+  }
+
+  /**
+   * A run that fails without a test that fails: an error beside the tests.
+   *
+   * @param {import('./test-counts.mjs').Counts} counts
+   * @param {number} status
+   * @param {string} runner
+   */
+  function withOwnFailure(counts, status, runner) {
+    if (status === 0 || counts.failed > 0) return counts;
+    failures.push(`${runner} itself, as it says above`);
+    return { ...counts, failed: 1 };
   }
 
   /** Where stories run, each with the reason why this machine cannot, or null. */
@@ -118,7 +136,7 @@ await command(async () => {
     if (possible.length === 0) return { passed: 0, failed: 0, skipped: 0 };
     say(`the stories on ${possible.map(({ name }) => name).join(' and ')}`);
     const report = join(reports, 'stories.json');
-    runTool(
+    const status = runTool(
       playwright,
       [
         'test',
@@ -135,7 +153,7 @@ await command(async () => {
     const written = read(report);
     failures.push(...failedStoriesIn(written));
     for (const story of repeatedStoriesIn(written)) say(`passed only when repeated: ${story}`);
-    return countsOfPlaywright(written);
+    return withOwnFailure(countsOfPlaywright(written), status, 'Playwright');
   }
 
   /** @param {number} minutes of everything but installing and building */
