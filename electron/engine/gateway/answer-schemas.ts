@@ -170,23 +170,58 @@ export function readRefusal(json: unknown): { messages: string[]; exists: boolea
   const parsed = refusal.safeParse(json);
   if (!parsed.success) return { messages: [], exists: null };
   const { errors, message } = parsed.data;
-  const messages = textsIn(errors?.messages).slice(0, 50);
+  const named = textsIn(errors?.messages);
+  const messages = (named.length > 0 ? named : textsByField(json)).slice(0, 50);
   return {
     messages: messages.length > 0 ? messages : textsIn(message),
     exists: errors?.exists ?? null,
   };
 }
 
-/** Returns whether an answer is one of the bodies of interface.md §7, whatever its status. No record has a text for `message`. */
+/**
+ * Returns the record of an answer: what stands in `data`, where a service puts records into another object with a text and a
+ * state of its own (httpSMS and others of its kind), else the answer as it is.
+ */
+export function recordOf(answer: JsonObject): JsonObject {
+  const { data } = answer;
+  return isObject(data) && !('id' in answer) && !('key' in answer) && !isQueued(answer)
+    ? data
+    : answer;
+}
+
+/**
+ * Returns whether an answer is one of the bodies of interface.md §7, whatever its status: it says that it failed, or has a text
+ * for `message` and neither a record beside it nor a word of success.
+ */
 export function isErrorBody(json: unknown): boolean {
   if (!isObject(json)) return false;
-  return hasErrors(json) || (typeof json['message'] === 'string' && !isQueued(json));
+  if (isKnownError(json)) return true;
+  return (
+    typeof json['message'] === 'string' && !isQueued(json) && !saysSuccess(json) && !isNamed(json)
+  );
 }
 
 /** Like `isErrorBody`, for an endpoint whose answers are not shown (interface.md §4.7) and may contain any text. */
 export function isKnownError(json: unknown): boolean {
   if (!isObject(json)) return false;
-  return hasErrors(json) || knownErrors.has(String(json['message']));
+  return hasErrors(json) || saysFailure(json) || knownErrors.has(String(json['message']));
+}
+
+/** Returns whether an answer says that the request was carried out, in the words of services that wrap their records. */
+export function saysSuccess({ success, status }: JsonObject): boolean {
+  return success === true || ['success', 'ok'].includes(String(status).toLowerCase());
+}
+
+/** A record has a `status` of its own, which is that of a message. */
+function saysFailure(answer: JsonObject): boolean {
+  if (answer['success'] === false) return true;
+  return !isNamed(answer) && ['error', 'fail'].includes(String(answer['status']).toLowerCase());
+}
+
+/** Whether an answer has what names a record, in itself or in its `data`. */
+function isNamed(answer: JsonObject): boolean {
+  const { id, key } = recordOf(answer);
+  return (text.parse(id ?? null) ?? '').trim() !== '' || isObject(key);
 }
 
 /** The fixed text of a 500 (interface.md §7), and the texts of services of this kind for a 401 and a 429. */
@@ -220,6 +255,15 @@ function keyOfId(id: string | null): MessageKey | null {
 
 export function isObject(json: unknown): json is JsonObject {
   return typeof json === 'object' && json !== null && !Array.isArray(json);
+}
+
+/** Returns the texts that some services list by field, under `errors` as Laravel does, or under `data` as httpSMS does. */
+function textsByField(json: unknown): string[] {
+  if (!isObject(json)) return [];
+  const lists = [json['errors'], json['data']].flatMap((fields) =>
+    isObject(fields) ? Object.values(fields).filter(Array.isArray) : [],
+  );
+  return lists.flatMap((list) => textsIn(list));
 }
 
 /** Returns the texts in `errors.messages`: an array of strings, a single string, or lists by field. */

@@ -15,7 +15,6 @@ describe('an answer that was read', () => {
   it.each([
     ['201 Created', record, key],
     ['200 OK', `\uFEFF ${record}\n`, key],
-    ['206 Partial Content', record, key],
     ['202 Accepted', '{"queued":true,"queued_request_uuid":"b8b0"}', null],
   ])('%s with %j is accepted', async (line, body, read) => {
     expect(await outcomeOf(answering(httpAnswer(line, body)))).toMatchObject({

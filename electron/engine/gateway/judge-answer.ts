@@ -5,6 +5,7 @@ import {
   isObject,
   type JsonObject,
   readRefusal,
+  recordOf,
 } from './answer-schemas.ts';
 import { type AnswerBody, readBody } from './read-answer-body.ts';
 import type { Exchange } from './exchange.ts';
@@ -84,6 +85,8 @@ function judgeYes<Value>(
     }
     return { outcome: 'accepted', value, status, answer: json ?? null };
   };
+  // A part of an answer, to a request that asked for none: something on the way made it up.
+  if (status === 206) return noRecord('with a part of an answer');
   if (expected.carries === 'anything') {
     return isKnownError(json) ? noRecord('with an error') : accepted(expected.value);
   }
@@ -102,7 +105,7 @@ function judgeYes<Value>(
     const what = body.isBlank ? 'no body' : 'a body that cannot be read';
     return doubt(result, 'bad-answer', `The service answered ${status} with ${what}.`, body);
   }
-  const value = expected.read(json);
+  const value = isKnownError(json) ? null : (expected.read(recordOf(json)) ?? expected.read(json));
   return value === null ? noRecord('without a record of what it did') : accepted(value);
 }
 

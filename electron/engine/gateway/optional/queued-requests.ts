@@ -7,6 +7,7 @@ import {
   readForwardedMessage,
   readRefusal,
   readSentMessage,
+  saysSuccess,
 } from '../answer-schemas.ts';
 import { judgeAnswer } from '../judge-answer.ts';
 import type { Outcome } from '../outcome.ts';
@@ -45,18 +46,30 @@ export function queuedRequestsOver(send: Send) {
 /** Returns the outcome of a message whose send was queued, as if its answer had come at once; null while it waits. */
 export function judgeQueued({ status, body }: QueuedRequest): Outcome<SentMessage> | null {
   if (status === null) return null;
+  const isYes = status >= 200 && status < 300;
+  if (isYes && isObject(body) && body['success'] === false) {
+    return {
+      outcome: 'rejected',
+      status,
+      messages: readRefusal(body).messages,
+      notOnNetwork: false,
+    };
+  }
   const json = Buffer.from(JSON.stringify(body ?? null));
   const answer = { head: { status, headers: {} }, body: json, trouble: null, heldBack: null };
   const outcome = judgeAnswer(
     { ...answer, bytesSent: 0, bytesTotal: 0 },
-    { carries: 'record', read: (record) => readSentMessage(record) ?? forwarded(record) },
+    {
+      carries: 'record',
+      read: (record) => readSentMessage(record) ?? forwarded(record) ?? named(record),
+    },
     Date.now(),
   );
   if (outcome.outcome === 'accepted' || outcome.outcome === 'rejected') return outcome;
   if (outcome.outcome === 'unknown') {
-    // The queue reports success in a form without a key.
-    const isYes = status >= 200 && status < 300 && !isKnownError(body);
-    return isYes ? { outcome: 'accepted', value: withoutKey, status, answer: body } : outcome;
+    // The queue may tell success without a record. An empty body tells nothing.
+    const isTold = isYes && isObject(body) && saysSuccess(body) && !isKnownError(body);
+    return isTold ? { outcome: 'accepted', value: withoutKey, status, answer: body } : outcome;
   }
   // The service itself refused the queued request. An automatic retry would be another request.
   const { messages } = readRefusal(body);
@@ -64,6 +77,15 @@ export function judgeQueued({ status, body }: QueuedRequest): Outcome<SentMessag
 }
 
 const withoutKey: SentMessage = { key: null, status: null, messageTimestamp: null, payload: null };
+
+/** The example of the page names the message by `message_id` alone: its key, or its whole ID. */
+function named(record: JsonObject): SentMessage | null {
+  const { message_id: id } = record;
+  if (typeof id !== 'string') return null;
+  const whole = forwarded({ id });
+  if (whole !== null) return whole;
+  return readSentMessage({ key: { id } });
+}
 
 /** The answer to a forward has another form than that of a send. */
 function forwarded(record: JsonObject): SentMessage | null {

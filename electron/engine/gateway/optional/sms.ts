@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { ToldSms } from '../../../../shared/domain/sms.ts';
-import { isErrorBody, isObject, type JsonObject } from '../answer-schemas.ts';
+import { isObject, type JsonObject } from '../answer-schemas.ts';
 import type { RequestOptions, Send, WireChoices } from '../gateway.ts';
 import { jsonBody } from '../request-body.ts';
 import { readServiceTime } from '../service-time.ts';
@@ -53,7 +53,7 @@ export function smsOver(send: Send, wire: () => WireChoices) {
             to,
             schedule_send_at: sendAt === null ? null : wholeSeconds(sendAt),
           }),
-          expected: { carries: 'record', read: readSentSms },
+          expected: { carries: 'record', read: readSms },
         },
         options,
       ),
@@ -131,13 +131,6 @@ const sinceWhen: Record<string, TimeField> = {
   failed: 'failed_at',
   expired: 'expired_at',
 };
-
-/** The answer to a send; some services put records into another. */
-function readSentSms(answer: JsonObject): ToldSms | null {
-  if (isErrorBody(answer)) return null;
-  const { data } = answer;
-  return readSms(isObject(data) ? data : answer);
-}
 
 function wholeSeconds(at: number): string {
   return new Date(at).toISOString().replace(/\.\d+Z$/, 'Z');

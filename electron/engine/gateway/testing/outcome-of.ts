@@ -1,5 +1,4 @@
 import { expect } from 'vitest';
-import type { Gateway } from '../gateway.ts';
 import type { Timeouts } from '../timeouts.ts';
 import {
   httpAnswer,
@@ -13,7 +12,7 @@ export type Behaviour = (connection: RawConnection) => Promise<void> | void;
 interface Attempt {
   timeouts?: Partial<Timeouts>;
   /** By default one text. */
-  send?: (gateway: Gateway) => Promise<unknown>;
+  send?: (gateway: ReturnType<typeof testGateway>) => Promise<unknown>;
 }
 
 /** An answer that a gateway accepts. */
