@@ -15,7 +15,10 @@ export type RecordProblem =
   | 'empty'
   | 'not-text'
   | 'unreadable'
-  | 'bad-quotes';
+  | 'bad-quotes'
+  /** Records of a gateway that Postline does not read: the network's own, and Green API. */
+  | 'cloud-api'
+  | 'green-api';
 
 export interface ImportFailure {
   fileName: string;

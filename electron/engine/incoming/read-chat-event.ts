@@ -1,20 +1,15 @@
-import { bareKey, isKeyId, parseMessageId } from '../../../shared/domain/message-id.ts';
-import type { EventContent, MessageRef } from './incoming-event.ts';
+import { type ChatEvent, eventOfRecord } from './event-of-record.ts';
+import { bare, refOf } from './message-ref.ts';
 import {
   chatOf,
   firstObject,
   flagOf,
   isObject,
-  jsonOf,
   type JsonObject,
   textOf,
   timeOf,
 } from './record-fields.ts';
 import { toldStateOf } from './told-state-of.ts';
-import { type UnderstoodRecord, understandRecord } from './understand-record.ts';
-
-/** What an event of the chat side says, and when that was, where its payload tells. */
-export type ChatEvent = EventContent & { at: number | null };
 
 type Read = (payload: JsonObject, own: string | null) => ChatEvent | null;
 
@@ -41,27 +36,8 @@ export function readChatEvent(name: string, payload: unknown, me: unknown): Chat
 
 /** Reads a message record, whether or not an event is around it. */
 export function readMessage(payload: JsonObject): ChatEvent | null {
-  const read = understandRecord(payload);
-  const record = jsonOf(payload);
-  return read.ok && record !== null ? messageEvent(payload, read.record, record) : null;
-}
-
-/** Returns the event that a record is which was understood. `record` is what is kept of it. */
-export function messageEvent(
-  value: JsonObject,
-  message: UnderstoodRecord,
-  record: string,
-): Extract<EventContent, { kind: 'message' }> & { at: number } {
-  const told = toldStateOf(value, firstObject(value['_data']));
-  const source = textOf(value['source'])?.toLowerCase();
-  return {
-    kind: 'message',
-    message,
-    record,
-    via: source === 'api' ? 'api' : source === 'app' ? 'phone' : null,
-    state: message.fromMe && told !== 'waiting' ? told : null,
-    at: message.at,
-  };
+  const read = eventOfRecord(payload);
+  return read.ok ? read.event : null;
 }
 
 function readState(payload: JsonObject, own: string | null): ChatEvent | null {
@@ -121,23 +97,4 @@ function readPresence(payload: JsonObject): ChatEvent | null {
 function readSession(payload: JsonObject): ChatEvent | null {
   const status = textOf(payload['status']);
   return status ? { kind: 'session', side: 'chat', status, at: null } : null;
-}
-
-type Ref = MessageRef & { fromMe: boolean | null };
-
-/** The message of an ID, which may be a bare key; then what else stands there tells its chat. */
-function refOf(id: unknown, around: JsonObject, own: string | null): Ref | null {
-  const written = textOf(id) ?? '';
-  const named = parseMessageId(written);
-  const keyId = bareKey(named?.keyId ?? written);
-  if (!isKeyId(keyId)) return null;
-  const key = firstObject(firstObject(around['_data'])['key']);
-  const chatId = [named?.chatId, key['remoteJid'], around['from'], around['to']]
-    .map((one) => chatOf(one)?.chatId ?? null)
-    .find((one) => one !== null && one !== own);
-  return chatId ? { chatId, keyId, fromMe: named?.fromMe ?? null } : null;
-}
-
-function bare({ chatId, keyId }: Ref): MessageRef {
-  return { chatId, keyId };
 }

@@ -33,13 +33,6 @@ export interface UnderstoodRecord extends MessageIdParts {
 export type Understanding =
   { ok: true; record: UnderstoodRecord } | { ok: false; problem: RecordProblem };
 
-/** Tells whether an object has the form of a message record. */
-export function isRecord(value: JsonObject): boolean {
-  if (isObject(value['key'])) return 'message' in value || 'messageTimestamp' in value;
-  if (isObject(value['_data']) && isObject(value['_data']['key'])) return true;
-  return typeof value['id'] === 'string' && ('from' in value || 'fromMe' in value);
-}
-
 /** Says what a record is, or why it is no message that can be shown. */
 export function understandRecord(value: JsonObject): Understanding {
   const data = isObject(value['_data']) ? value['_data'] : {};

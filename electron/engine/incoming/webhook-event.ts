@@ -1,9 +1,9 @@
+import { isRecord } from './event-of-record.ts';
 import { type IncomingEvent, unknownEvent } from './incoming-event.ts';
 import { readChatEvent, readMessage } from './read-chat-event.ts';
 import { readSmsEvent } from './read-sms-event.ts';
 import { isObject, type JsonObject, receivedAt, textOf } from './record-fields.ts';
 import { timeOfEventId } from './time-of-event-id.ts';
-import { isRecord } from './understand-record.ts';
 
 /** Tells whether a JSON value has the form in which this service delivers events. */
 export function isWebhookEnvelope(value: unknown): value is JsonObject {

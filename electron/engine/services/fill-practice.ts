@@ -8,7 +8,7 @@ import type { IncomingFiles } from '../files/own-files.ts';
 import { streamOf } from '../files/stream-of.ts';
 import { readListedThread } from '../gateway/answer-schemas.ts';
 import { readSms } from '../gateway/optional/sms.ts';
-import { messageEvent } from '../incoming/read-chat-event.ts';
+import { messageEvent } from '../incoming/event-of-record.ts';
 import { understandRecord } from '../incoming/understand-record.ts';
 import { copiedMedia } from '../media-copies/copied-media.ts';
 import { dayTemplateId } from '../practice/day/day-templates.ts';

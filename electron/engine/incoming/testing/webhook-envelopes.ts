@@ -271,7 +271,7 @@ export const webhookEnvelopes: readonly Envelope[] = [
   {
     what: 'a missed call',
     envelope: { event: 'message.call.missed', data: { message_id: 'M', sim: 'SIM1' } },
-    event: { kind: 'unknown', name: 'message.call.missed' },
+    event: { kind: 'sms', row: expect({ id: 'M', type: 'call_missed' }) },
   },
   {
     what: 'a message record with nothing around it',

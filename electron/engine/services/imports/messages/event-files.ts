@@ -3,10 +3,10 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openRegular } from '../../../files/file-identity.ts';
 import type { Log } from '../../../host.ts';
-import type { IncomingEvent } from '../../../incoming/incoming-event.ts';
-import { isEnvelope, readEnvelope } from '../../../incoming/read-envelope.ts';
-import { recordsIn } from '../../../incoming/records-in.ts';
+import { eventsIn } from '../../../incoming/events-in.ts';
+import { type IncomingEvent, unknownEvent } from '../../../incoming/incoming-event.ts';
 import { webhookEvent } from '../../../incoming/webhook-event.ts';
+import type { RecordProblem } from '../../../../../shared/contract/imports.ts';
 import type { History } from '../../../store/history.ts';
 import { eventFile } from '../watched-folder.ts';
 import type { Receiver } from './receive-events.ts';
@@ -123,9 +123,9 @@ async function eventsOf(path: string, log: Log): Promise<IncomingEvent[]> {
     try {
       if ((await file.stat()).size > largest) throw new Error('it is too large');
       const value = JSON.parse(await file.readFile('utf8')) as unknown;
-      const records = recordsIn(value);
-      if (records.length === 0) return [webhookEvent(value)];
-      return records.map((one) => (isEnvelope(one) ? readEnvelope(one) : webhookEvent(one)));
+      const found = eventsIn(value);
+      if (found.length === 0) return [webhookEvent(value)];
+      return found.map((one) => ('event' in one ? one.event : unread(one.problem, one.value)));
     } finally {
       await file.close();
     }
@@ -133,4 +133,9 @@ async function eventsOf(path: string, log: Log): Promise<IncomingEvent[]> {
     log.warn('a file with an event was left out', { error: String(error) });
     return [];
   }
+}
+
+/** A record that cannot be read is kept like any event that means nothing here, under what is wrong with it. */
+function unread(problem: RecordProblem, value: object): IncomingEvent {
+  return { ...unknownEvent(problem, value), eventId: null, at: null };
 }

@@ -2,11 +2,8 @@ import type { RecordProblem } from '../../../../../shared/contract/imports.ts';
 import { FileFault } from '../../../files/file-identity.ts';
 import { NotText, readText, sampleText, type TextChunk } from '../../../files/read-text.ts';
 import type { IncomingEvent } from '../../../incoming/incoming-event.ts';
-import { messageEvent } from '../../../incoming/read-chat-event.ts';
-import { isEnvelope, readEnvelope } from '../../../incoming/read-envelope.ts';
-import { isObject, type JsonObject } from '../../../incoming/record-fields.ts';
-import { recordsIn } from '../../../incoming/records-in.ts';
-import { understandRecord } from '../../../incoming/understand-record.ts';
+import { eventOfRecord } from '../../../incoming/event-of-record.ts';
+import { eventsIn, type Found } from '../../../incoming/events-in.ts';
 import { type CsvRow, csvRows, firstRows, guessDelimiter, isBlank } from '../rows/csv-rows.ts';
 import { type JsonValue, jsonValues } from '../rows/json-values.ts';
 import { type ParsedJson, parseJson } from '../rows/parse-json.ts';
@@ -126,7 +123,13 @@ function tableRecords(delimiter: string) {
       } else if (headings === null) headings = row.cells;
       else {
         const cells = Object.fromEntries(headings.map((name, at) => [name, row.cells[at] ?? '']));
-        yield understood(row.line, recordOfRow(cells), JSON.stringify(cells));
+        const read = eventOfRecord(recordOfRow(cells), JSON.stringify(cells));
+        yield asRead(
+          row.line,
+          read.ok
+            ? { value: cells, event: { ...read.event, eventId: null } }
+            : { value: cells, ...read },
+        );
       }
     },
   };
@@ -167,31 +170,15 @@ function* readValue(line: number, parsed: ParsedJson, text: string): Generator<R
     const problem = parsed.problem === 'too-deep' ? 'too-large' : parsed.problem;
     return yield { line, problem, excerpt };
   }
-  const records = recordsIn(parsed.value);
-  if (records.length === 0) yield { line, problem: 'no-record', excerpt };
-  for (const record of records) {
-    if (isEnvelope(record)) yield* eventIn(line, record);
-    else yield understood(line, record, JSON.stringify(record));
-  }
+  const found = eventsIn(parsed.value);
+  if (found.length === 0) yield { line, problem: 'no-record', excerpt };
+  for (const one of found) yield asRead(line, one);
 }
 
-/** What others wrap around their records looks like an event too: what is none may hold messages. */
-function eventIn(line: number, envelope: JsonObject): ReadRecord[] {
-  const event = readEnvelope(envelope);
+function asRead(line: number, found: Found): ReadRecord {
+  const excerpt = () => JSON.stringify(found.value).slice(0, excerptLength);
+  if ('problem' in found) return { line, problem: found.problem, excerpt: excerpt() };
+  const { event } = found;
   const isTooLarge = 'record' in event && event.record.length > longestRecord;
-  if (isTooLarge) return [{ line, problem: 'too-large', excerpt: '' }];
-  if (event.kind !== 'unknown') return [{ line, event }];
-  const within = recordsIn(Object.values(envelope))
-    .map((record) => understood(line, record, JSON.stringify(record)))
-    .filter((read) => 'event' in read);
-  return within.length > 0 ? within : [{ line, event }];
-}
-
-function understood(line: number, value: unknown, record: string): ReadRecord {
-  const excerpt = record.slice(0, excerptLength);
-  if (!isObject(value)) return { line, problem: 'no-record', excerpt };
-  const result = understandRecord(value);
-  if (!result.ok) return { line, problem: result.problem, excerpt };
-  if (record.length > longestRecord) return { line, problem: 'too-large', excerpt };
-  return { line, event: { ...messageEvent(value, result.record, record), eventId: null } };
+  return isTooLarge ? { line, problem: 'too-large', excerpt: excerpt() } : { line, event };
 }

@@ -1,0 +1,35 @@
+import { type ChatEvent, eventOfRecord } from '../event-of-record.ts';
+import { unknownEvent } from '../incoming-event.ts';
+import { readChatEvent } from '../read-chat-event.ts';
+import { isObject, type JsonObject } from '../record-fields.ts';
+
+/** What an envelope of another gateway holds: events and records, or the name of one that cannot be read. */
+export type ForeignEvents = { events: ChatEvent[] } | { problem: 'cloud-api' | 'green-api' };
+
+/** A gateway of others by the form of its envelopes, as its source or its pages have it (tests/shapes/events.json). */
+export interface Gateway {
+  is: (value: JsonObject) => boolean;
+  /** Without events: an envelope of another name, or one that cannot be read. */
+  read: (value: JsonObject) => ForeignEvents;
+}
+
+/** Returns the events of records. What is no record is an unknown event, by what is wrong with it. */
+export function recordEvents(records: readonly JsonObject[]): { events: ChatEvent[] } {
+  return {
+    events: records.map((record) => {
+      const read = eventOfRecord(record);
+      return read.ok ? read.event : { ...unknownEvent(read.problem, record), at: null };
+    }),
+  };
+}
+
+/** Returns an event whose form this service shares. */
+export function named(name: string, payload: JsonObject): { events: ChatEvent[] } {
+  const event = readChatEvent(name, payload, null);
+  return { events: event === null ? [] : [event] };
+}
+
+/** Returns the objects of a list; those of another where it is none. */
+export function listOf(value: unknown, otherwise: readonly unknown[] = []): JsonObject[] {
+  return (Array.isArray(value) ? value : otherwise).filter(isObject);
+}
