@@ -42,6 +42,11 @@ export function deleteSms(
       theirs: JSON.stringify(theirs),
     });
   }
+  // It was taken for the phone's own.
+  const own = database.all<{ number: string }>('SELECT number FROM own_number');
+  for (const { number } of own.filter((one) => whole.test(one.number.trim()))) {
+    database.run('DELETE FROM own_number WHERE number = :number', { number });
+  }
   database.run(
     'DELETE FROM thread_deletion WHERE thread IN (SELECT value FROM json_each(:places))',
     { places },

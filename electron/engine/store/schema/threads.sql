@@ -26,6 +26,9 @@ CREATE TABLE thread (
   forgotten_until INTEGER -- its person was forgotten: it is taken in again only with a message later than this
 ) STRICT;
 
+-- Numbers of the service's own phones: the other end of a thread is its person (threads/customer-number.ts).
+CREATE TABLE own_number (number TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
+
 CREATE TABLE thread_view (
   view_id TEXT PRIMARY KEY,
   name TEXT NOT NULL UNIQUE,

@@ -1,3 +1,4 @@
+import { addOwnNumbers, customerNumber } from '../threads/customer-number.ts';
 import type { SmsMessage } from '../../../../shared/contract/sms.ts';
 import type { ToldSms } from '../../../../shared/domain/sms.ts';
 import { type Database, select } from '../database.ts';
@@ -113,6 +114,11 @@ export function smsMessagesTable(
     take: (messages: readonly ToldSms[], unreadFrom: number | null, now: number): TakenSms => {
       const taken = database.transaction(() => add(messages, unreadFrom, now));
       const threadIds = taken.threadIds.filter((threadId) => threadId !== null);
+      const isNew = addOwnNumbers(
+        database,
+        messages.map((sms) => (sms.isIncoming ? sms.toNumber : sms.fromNumber)),
+      );
+      if (isNew) columns.reread();
       if (taken.hasUnread) columns.refreshUnread(threadIds, now);
       return taken;
     },
@@ -145,7 +151,7 @@ export function smsMessagesTable(
         { threadId },
       )?.number ??
       database.get<{ number: string }>(
-        `SELECT iif(from_number <> '', from_number, to_number) AS number FROM thread
+        `SELECT ${customerNumber} AS number FROM thread
          WHERE thread_id = :threadId AND number <> ''`,
         { threadId },
       )?.number ??

@@ -1,3 +1,4 @@
+import { customerNumber } from '../threads/customer-number.ts';
 import type { ThreadDeletion } from '../../../../shared/contract/threads.ts';
 import type { Failure } from '../../../../shared/domain/failure.ts';
 import type { Database } from '../database.ts';
@@ -34,7 +35,7 @@ interface Named {
   number: string;
 }
 
-const selectNamed = `SELECT place, thread_id AS threadId, iif(from_number <> '', from_number, to_number) AS number FROM thread`;
+const selectNamed = `SELECT place, thread_id AS threadId, ${customerNumber} AS number FROM thread`;
 
 /** Threads that are to be deleted at the service. One that was is gone from the list, with its messages. */
 export function threadDeletionsTable(

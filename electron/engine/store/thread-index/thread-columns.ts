@@ -1,3 +1,4 @@
+import { customerNumber } from '../threads/customer-number.ts';
 import type { ThreadKnown } from '../../../../shared/domain/thread.ts';
 import { type Database, toBoolean } from '../database.ts';
 import { foldText } from '../../../../shared/domain/fold-text.ts';
@@ -46,6 +47,7 @@ interface StatusRow {
 }
 
 interface Row extends StatusRow {
+  number: string;
   fromNumber: string;
   toNumber: string;
   text: string;
@@ -64,7 +66,7 @@ const status = 'place, confirmed, wanted, state, state_at AS stateAt';
 export const hasUnread = `EXISTS (SELECT 1 FROM sms_message INDEXED BY sms_message_unread
   WHERE sms_message.thread_id = thread.thread_id AND is_unread = 1)`;
 
-const selectRows = `SELECT ${status}, from_number AS fromNumber, to_number AS toNumber,
+const selectRows = `SELECT ${status}, ${customerNumber} AS number, from_number AS fromNumber, to_number AS toNumber,
   substr(last_message, 1, ${searchedLength}) AS text, last_message_at AS lastMessageAt, created_at AS createdAt,
   updated_at AS updatedAt, labels, known, gone_at AS goneAt, ${hasUnread} AS isUnread FROM thread`;
 const selectOne = `${selectRows} WHERE place = :place`;
@@ -98,6 +100,15 @@ export function threadColumns(database: Database) {
       rows.forEach(putRow);
       isWhole = rows.length < loadedAtOnce;
       return isWhole;
+    },
+    /** Reads all again that is loaded: whom threads are with is another one. */
+    reread: (): void => {
+      const last = facts.length - 1;
+      for (let after = 0; after < last; after += loadedAtOnce) {
+        const until = Math.min(after + loadedAtOnce, last);
+        const window = `${selectRows} WHERE place > :after AND place <= :until`;
+        database.all<Row>(window, { after, until }).forEach(putRow);
+      }
     },
     /** Reads threads again that were written or added. */
     refresh: (places: readonly number[]): void => {
@@ -142,7 +153,7 @@ export function threadColumns(database: Database) {
 function toFacts(row: Row, before: ThreadFacts | undefined): ThreadFacts {
   const text = foldText(row.text);
   return {
-    number: row.fromNumber || row.toNumber,
+    number: row.number,
     digits: `${row.fromNumber} ${row.toNumber}`.replace(/[^\d ]/g, ''),
     // One string for both: a refresh seldom changes it.
     text: before?.text === text ? before.text : text,

@@ -1,3 +1,4 @@
+import { customerNumber } from './customer-number.ts';
 import type { ThreadSelection } from '../../../../shared/contract/threads.ts';
 import type { AuditAction } from '../../../../shared/domain/audit-action.ts';
 import type { RunResult } from '../../../../shared/domain/thread.ts';
@@ -286,7 +287,7 @@ export function archiveRunsTable(database: Database, { columns, finder, audit }:
       if (run === null) return { rows: [], total: 0 };
       const { counts } = run;
       const rows = database.all<StoredItem>(
-        `SELECT thread.thread_id AS threadId, coalesce(nullif(from_number, ''), to_number) AS number, item.wanted,
+        `SELECT thread.thread_id AS threadId, ${customerNumber} AS number, item.wanted,
            before, result, attempts, item.failure, item.at, other.run_id AS supersededBy
          FROM archive_item AS item JOIN thread ON thread.place = item.thread
          LEFT JOIN archive_run AS other ON other.run = item.superseded_by

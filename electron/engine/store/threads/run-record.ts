@@ -1,3 +1,4 @@
+import { customerNumber } from './customer-number.ts';
 import type { ThreadsDetail } from '../../../../shared/contract/audit.ts';
 import type { AuditAction } from '../../../../shared/domain/audit-action.ts';
 import type { RunResult, ThreadFailure } from '../../../../shared/domain/thread.ts';
@@ -58,7 +59,7 @@ export function runRecord(database: Database, audit: Pick<AuditTable, 'add'>) {
 /** Returns the first threads of a run, ordered by place. */
 export function firstThreads(database: Database, runId: string, limit: number) {
   return database.all<{ threadId: string; number: string }>(
-    `SELECT thread_id AS threadId, coalesce(nullif(from_number, ''), to_number) AS number
+    `SELECT thread_id AS threadId, ${customerNumber} AS number
      FROM archive_item AS item JOIN thread ON thread.place = item.thread
      WHERE item.run = (SELECT run FROM archive_run WHERE run_id = :runId) ORDER BY item.thread LIMIT :limit`,
     { runId, limit },

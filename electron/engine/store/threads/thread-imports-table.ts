@@ -1,6 +1,7 @@
 import type { RefusedRow, ThreadImport } from '../../../../shared/contract/thread-imports.ts';
 import { assign, type Database, select, type SqlValue } from '../database.ts';
 import { readJson } from '../tables/read-json.ts';
+import { learnOwnNumbers } from './customer-number.ts';
 import { labelColumn, labelsOf } from './label-column.ts';
 import type { ThreadParts } from './thread-parts.ts';
 import type { ThreadSqlRow } from './thread-row.ts';
@@ -108,6 +109,7 @@ export function threadImportsTable(database: Database, { columns, finder, audit 
         }
       });
       columns.refresh(touched);
+      if (touched.length > 0 && learnOwnNumbers(database)) columns.reread();
       finder.importGrew(importId);
       return counts;
     },

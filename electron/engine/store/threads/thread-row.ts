@@ -4,6 +4,7 @@ import type { ThreadFailure, ThreadKnown, ThreadState } from '../../../../shared
 import { select, toBoolean } from '../database.ts';
 import { readJson } from '../tables/read-json.ts';
 import { gone } from './archive-run-rows.ts';
+import { customerNumber } from './customer-number.ts';
 import { hasUnread } from '../thread-index/thread-columns.ts';
 import { labelsOf } from './label-column.ts';
 import { readAnswer, reportedOtherwise, told, type ToldColumns } from './thread-sources.ts';
@@ -12,6 +13,7 @@ import { readAnswer, reportedOtherwise, told, type ToldColumns } from './thread-
 const threadStates: readonly ThreadState[] = ['idle', 'confirmed', 'waiting', 'sending', 'failed'];
 
 export type ThreadSqlRow = ToldColumns & {
+  number: string;
   threadId: string;
   labels: string;
   known: ThreadKnown;
@@ -33,7 +35,7 @@ export type ThreadSqlRow = ToldColumns & {
 const columns = `threadId ${told} labels known answer confirmed wanted state stateAt failure inDoubt`;
 
 /** Selects {@link ThreadSqlRow}; append `WHERE` and further clauses. */
-export const selectThreads = `SELECT ${select('thread', columns)}, archive_run.run_id AS runId,
+export const selectThreads = `SELECT ${select('thread', columns)}, ${customerNumber} AS number, archive_run.run_id AS runId,
     ${hasUnread} AS isUnread,
     thread_deletion.state AS deletion, due_at AS deletionDue, thread_deletion.failure AS deletionFailure,
     (SELECT item.result FROM archive_run AS deleting CROSS JOIN archive_item AS item ON item.run = deleting.run
@@ -51,12 +53,11 @@ export function toThread({
   inDeletionRun,
   ...row
 }: ThreadSqlRow): Thread {
-  const { lastMessage, lastMessageAt, known } = row;
-  const number = row.fromNumber || row.toNumber;
+  const { number, lastMessage, lastMessageAt, known } = row;
+  const isTo = number === row.toNumber && number !== row.fromNumber;
   const record = readAnswer({ known, answer });
   return {
     ...row,
-    number,
     confirmed: toBoolean(row.confirmed),
     desired: toBoolean(wanted),
     retrying: row.state === 2 && row.failure !== null,
@@ -71,6 +72,6 @@ export function toThread({
       deletionFailure,
       inDeletionRun,
     }),
-    reported: reportedOtherwise({ number, lastMessage, lastMessageAt }, record),
+    reported: reportedOtherwise({ number, isTo, lastMessage, lastMessageAt }, record),
   };
 }

@@ -124,12 +124,17 @@ export function listedColumns(
 
 /** Returns the service's values that differ from those shown; null: none do. */
 export function reportedOtherwise(
-  shown: Pick<ReportedThread, 'lastMessage' | 'lastMessageAt'> & { number: string },
+  shown: Pick<ReportedThread, 'lastMessage' | 'lastMessageAt'> & {
+    number: string;
+    /** That is its `to` number. */
+    isTo: boolean;
+  },
   answer: ServiceAnswer | null,
 ): { number: string | null; lastMessage: string | null; lastMessageAt: number | null } | null {
   if (answer === null) return null;
   const { record } = answer;
-  const number = record.fromNumber || record.toNumber;
+  const { fromNumber, toNumber } = record;
+  const number = shown.isTo ? toNumber || fromNumber : fromNumber || toNumber;
   const reported = {
     number: number && digitsOf(number) !== digitsOf(shown.number) ? number : null,
     lastMessage:

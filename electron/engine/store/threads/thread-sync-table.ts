@@ -1,6 +1,7 @@
 import { assign, type Database, select } from '../database.ts';
 import type { ThreadColumns } from '../thread-index/thread-columns.ts';
 import type { AnswerOrder } from './answer-order.ts';
+import { learnOwnNumbers } from './customer-number.ts';
 import {
   afterPage,
   dueReading,
@@ -176,6 +177,7 @@ export function threadSyncTable(
         put(afterPage({ ...reading, seen, known }, factsOf(listed, news.length === 0), now));
       });
       columns.refresh(news);
+      if (news.length > 0 && learnOwnNumbers(database)) columns.reread();
       return news.length > 0;
     },
     /** Marks the next threads gone that the service no longer lists; `isDone`: the sweep is complete. */
