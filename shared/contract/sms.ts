@@ -11,6 +11,10 @@ export interface SmsMessage {
   text: string;
   /** A call came in and was not answered: there is no text. */
   isMissedCall: boolean;
+  /** Pictures and files that came with it: how many. The service keeps them. */
+  attachments: number;
+  /** Its text is cipher text. */
+  isEncrypted: boolean;
   /** In the service's own word; null where it does not say. */
   status: string | null;
   /** Why it failed, in the service's own words. */
@@ -18,6 +22,8 @@ export interface SmsMessage {
   at: number | null;
   /** For when it is scheduled. */
   sendAt: number | null;
+  /** For when it was asked to be sent, where it was written here; null: at once, or elsewhere. */
+  wishedAt: number | null;
   /** Since when it has its status. */
   statusAt: number | null;
 }

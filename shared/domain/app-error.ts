@@ -190,6 +190,7 @@ export type InputProblem =
   | 'being-sent'
   | 'sms-on-its-way'
   | 'sms-not-offered'
+  | 'sms-sender-is-a-name'
   | 'named-in-unsent'
   | 'being-written'
   | 'no-folder-dialog'

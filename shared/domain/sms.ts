@@ -25,6 +25,10 @@ export interface ToldSms {
   fromNumber: string;
   toNumber: string;
   text: string;
+  /** Pictures and files that came with it (an MMS): how many. */
+  attachments: number;
+  /** Its text is cipher text, which the service cannot read. */
+  isEncrypted: boolean;
   type: string | null;
   status: string | null;
   failureReason: string | null;
@@ -53,6 +57,11 @@ export type SmsFailure =
   | { kind: 'missed' }
   /** It was asked for so many times, answers were lost, and the service never had it. */
   | { kind: 'not-taken'; posts: number };
+
+/** Returns whether an SMS can be sent to this end of a thread; a sender may be a name (`AMAZON`), which takes none. */
+export function takesSms(number: string): boolean {
+  return /^\+?[\p{Nd}\s().\-/]+$/u.test(number) && number.replace(/\P{Nd}/gu, '').length >= 3;
+}
 
 /** Milliseconds ahead for which services of this kind schedule an SMS at most. */
 export const furthestSmsMs = 3 * 24 * 60 * 60 * 1_000;

@@ -66,6 +66,30 @@ it('rejects with the reason what the queue says was refused', async () => {
   expect(needsReview).toBe(1);
 }, 15_000);
 
+it.each([
+  ['failure', 'rejected', null],
+  ['nothing', 'unknown', null],
+  ['success', 'accepted', null],
+  ['message-id', 'accepted', /^true_4915[0-9]+@c\.us_3EB0/],
+] as const)(
+  'where the queue tells %s, a text is %s',
+  async (tells, state, messageId) => {
+    run.service.switches.queue.tells = tells;
+    const instanceId = await connect();
+    await probe(instanceId);
+    const chatId = await send(instanceId, '+49 151 2345678');
+    const message = await run.until<Message>(async () => {
+      const [message] = await run.client.messages(instanceId, chatId);
+      return message?.settlement?.state === 'asking' ? null : (message ?? null);
+    });
+    expect(message).toMatchObject({
+      state,
+      messageId: messageId === null ? null : (expect.stringMatching(messageId) as string),
+    });
+  },
+  15_000,
+);
+
 it('calls unknown what failed behind the queue, and sends it not again by itself', async () => {
   run.service.switches.phone = 'FAILED';
   const instanceId = await connect();

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import type { CallInput, CallOutput } from '../../shared/contract/contract.ts';
 import { connectToSms } from '../support/connect-to-sms.ts';
 import { runningEngine } from '../support/running-engine.ts';
+import { importText } from '../support/threads.ts';
 
 const run = runningEngine();
 const number = '+4915112345678';
@@ -179,7 +180,53 @@ it('holds an SMS as long as it can be undone, and schedules up to three days ahe
   await untilQuiet();
   const threadId = atService()[0]?.message_thread_id ?? '';
   const { messages } = await untilList(threadId, ({ total }) => total > 0);
-  expect(messages).toMatchObject([{ status: 'scheduled', sendAt }]);
+  expect(messages).toMatchObject([{ status: 'scheduled', sendAt, wishedAt: sendAt }]);
+
+  // The service takes the wish for a time of the phone's zone.
+  run.service.switches.sms.ignoredZoneHours = 2;
+  await send(instanceId, { sendAt, text: 'Later' });
+  await untilQuiet();
+  const { messages: both } = await untilList(threadId, ({ total }) => total > 1);
+  expect(both).toMatchObject([
+    { text: 'Later', sendAt: sendAt - 2 * 3_600_000, wishedAt: sendAt },
+    { text: 'Hello', sendAt, wishedAt: sendAt },
+  ]);
+});
+
+it('works with a service that wraps its records and refuses by field', async () => {
+  const instanceId = await connectToSms(run);
+  run.service.switches.sms.answersAsHttpSms = true;
+  await send(instanceId);
+  expect(await untilQuiet()).toEqual([]);
+  const threadId = atService()[0]?.message_thread_id ?? '';
+  await untilList(threadId, ({ total }) => total > 0);
+  await run.call('threads.add', { threadId });
+  await run.call('threads.setArchived', {
+    actionId: randomUUID(),
+    threadIds: [threadId],
+    archived: true,
+  });
+  const thread = await run.until(async () => {
+    const thread = await run.call('threads.get', { threadId });
+    return thread.state === 'confirmed' ? thread : null;
+  });
+  expect(thread).toMatchObject({ confirmed: true, inDoubt: false, number: '+49 1511 2345678' });
+  const body = { data: { to: ['No such number.'] }, message: 'Not valid.', status: 'error' };
+  run.service.faults.next({ kind: 'status', status: 422, body, operation: 'send-message' });
+  await send(instanceId);
+  expect(await untilQuiet()).toMatchObject([
+    { failure: { kind: 'rejected', messages: ['No such number.'] } },
+  ]);
+});
+
+it('sends nothing to a sender that is a name', async () => {
+  const instanceId = await connectToSms(run);
+  const columns = 'id,from_phone_number,to_phone_number,is_archived';
+  await importText(run, `${columns}\nfrom-shop,AMAZON,+15550100000,false\n`);
+  expect(
+    await run.client.refusal('sms.send', written(instanceId, { threadId: 'from-shop', to: '' })),
+  ).toMatchObject({ field: 'to', problem: 'sms-sender-is-a-name' });
+  expect(atService()).toEqual([]);
 });
 
 it('shows messages of a thread as a conversation, and an SMS that came in as unread until somebody looks', async () => {

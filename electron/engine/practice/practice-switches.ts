@@ -31,6 +31,10 @@ export interface PracticeSwitches {
     threadIdField: 'either' | 'messageThreadId' | 'message_thread_id';
     /** Rows of a list that changed in the same second come in another order with each request. */
     shufflesTies: boolean;
+    /** It answers as httpSMS does: records in `data`, refusals by field, and each new SMS as "scheduled" for no time. */
+    answersAsHttpSms: boolean;
+    /** Hours by which the phone's clock is ahead of UTC, where the zone of a time that is asked for is ignored. */
+    ignoredZoneHours: number;
     /** Milliseconds that the phone takes to send an SMS, and until that is delivered. */
     phoneStepMs: number;
     /** Milliseconds after which an SMS that the phone has not taken expires. */
@@ -47,6 +51,8 @@ export interface PracticeSwitches {
     neverSettles: boolean;
     /** The connection ends where the envelope would come. */
     losesEnvelope: boolean;
+    /** What the outcome of a request carries: its record, or what others tell instead. */
+    tells: 'record' | 'success' | 'failure' | 'nothing' | 'message-id';
   };
 }
 
@@ -65,11 +71,13 @@ export function createSwitches(offersMore: boolean): PracticeSwitches {
     sms: {
       threadIdField: 'either',
       shufflesTies: false,
+      answersAsHttpSms: false,
+      ignoredZoneHours: 0,
       phoneStepMs: 2_000,
       expiresAfterMs: 60_000,
       listLagMs: 0,
       isWrittenTo: false,
     },
-    queue: { delayMs: 1_500, neverSettles: false, losesEnvelope: false },
+    queue: { delayMs: 1_500, neverSettles: false, losesEnvelope: false, tells: 'record' },
   };
 }

@@ -28,6 +28,20 @@ export function invalid(messages: string[], more: Record<string, unknown> = {}):
   });
 }
 
+/** 422 as httpSMS has it: the texts by field, under `data`. */
+export function invalidField(field: string, message: string): Refusal {
+  return new Refusal(422, {
+    data: { [field]: [message] },
+    message: 'The request is not valid.',
+    status: 'error',
+  });
+}
+
+/** A record as httpSMS answers it: within `data`, beside words of success. */
+export function wrapped(record: Record<string, unknown>): Record<string, unknown> {
+  return { data: record, message: 'The request was carried out.', status: 'success' };
+}
+
 export function unauthenticated(): Refusal {
   return new Refusal(401, { message: 'Unauthenticated.' });
 }

@@ -27,7 +27,9 @@ export function createRequestQueue(switches: PracticeSwitches, link: (uuid: stri
       const queued: Queued = { request, status: null, body: null };
       requests.set(uuid, queued);
       if (!switches.queue.neverSettles) {
-        later(switches.queue.delayMs, () => Object.assign(queued, outcomeOf(success, carryOut)));
+        later(switches.queue.delayMs, () =>
+          Object.assign(queued, told(outcomeOf(success, carryOut), switches.queue.tells)),
+        );
       }
       return {
         queued: true,
@@ -57,6 +59,19 @@ export function createRequestQueue(switches: PracticeSwitches, link: (uuid: stri
     } satisfies Operation as Operation,
     stop,
   };
+}
+
+/** The outcome as others tell it, who carry no record. */
+function told(outcome: ReturnType<typeof outcomeOf>, tells: PracticeSwitches['queue']['tells']) {
+  const key = outcome.body['key'] as { id?: string } | undefined;
+  if (tells === 'record' || outcome.status >= 300) return outcome;
+  const body = {
+    success: { success: true, message: 'Sent' },
+    failure: { success: false, message: 'The number is not on the network.' },
+    nothing: {},
+    'message-id': { message_id: key?.id },
+  }[tells];
+  return { status: 200, body };
 }
 
 function outcomeOf(success: number, carryOut: () => Record<string, unknown>) {

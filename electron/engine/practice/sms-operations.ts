@@ -1,7 +1,7 @@
 import { requiredText } from './form-checks.ts';
 import { askedPage, listPage } from './list-page.ts';
 import type { Operation } from './operation.ts';
-import { invalid, missing } from './refusal.ts';
+import { invalid, invalidField, missing, wrapped } from './refusal.ts';
 import type { PracticeSms, SmsBook } from './sms-book.ts';
 import { type PracticeThreads, threadIdIn } from './practice-threads.ts';
 import type { PracticeSwitches } from './practice-switches.ts';
@@ -45,16 +45,22 @@ export function smsOperations(
         const nothing = Object.keys(fields).find((name) => fields[name] === null);
         if (nothing !== undefined) throw invalid([`The ${nothing} field must not be null.`]);
         const to = requiredText(fields['to'], 'to');
-        if (!/^\+\d{5,20}$/.test(to)) throw invalid(['The to field must be a phone number.']);
+        const { answersAsHttpSms, ignoredZoneHours } = switches.sms;
+        if (!/^\+\d{5,20}$/.test(to)) {
+          const text = 'The to field must be a phone number.';
+          throw answersAsHttpSms ? invalidField('to', text) : invalid([text]);
+        }
         const requestId = fields['request_id'];
+        const wished = sendTime(fields['schedule_send_at'], now);
         const sms = book.send({
           to,
           content: requiredText(fields['content'], 'content'),
           requestId: typeof requestId === 'string' ? requestId : null,
-          sendAt: sendTime(fields['schedule_send_at'], now),
+          sendAt: wished === null ? null : wished - ignoredZoneHours * 3_600_000,
           expiresAfterSeconds: Number(fields['message_expiration_seconds'] ?? 0) || null,
         });
-        return { ...sms, message_thread: threads.find(sms.message_thread_id) };
+        const record = { ...sms, message_thread: threads.find(sms.message_thread_id) };
+        return answersAsHttpSms ? wrapped({ ...record, status: 'scheduled' }) : record;
       },
     },
     deleteThread: {

@@ -2,7 +2,7 @@ import { askedPage, listPage } from './list-page.ts';
 import type { Operation } from './operation.ts';
 import { type ListedPracticeThread, type PracticeThreads, threadIdIn } from './practice-threads.ts';
 import type { PracticeSwitches } from './practice-switches.ts';
-import { invalid } from './refusal.ts';
+import { invalid, wrapped } from './refusal.ts';
 
 /**
  * edit-message-thread (interface.md §4.9), and the list of threads. Practice rule: every thread ID exists. Of one that is not in
@@ -25,7 +25,8 @@ export function threadOperations(
         if (typeof archived !== 'boolean') {
           throw invalid(['The is archived field must be true or false.']);
         }
-        return { ...book.change(id, { is_archived: archived }) };
+        const changed = { ...book.change(id, { is_archived: archived }) };
+        return switches.sms.answersAsHttpSms ? wrapped(changed) : changed;
       },
     },
     list: {

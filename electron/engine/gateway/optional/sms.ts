@@ -4,7 +4,7 @@ import { isObject, type JsonObject } from '../answer-schemas.ts';
 import type { RequestOptions, Send, WireChoices } from '../gateway.ts';
 import { jsonBody } from '../request-body.ts';
 import { readServiceTime } from '../service-time.ts';
-import { text } from './json-fields.ts';
+import { flag, text } from './json-fields.ts';
 import { pagesOver } from './pages.ts';
 
 export interface SmsRequest {
@@ -35,6 +35,11 @@ const fields = z.object({
   failed_at: text,
   expired_at: text,
   schedule_send_at: text,
+  // As the engine that services of this kind are made after names them (httpSMS).
+  scheduled_send_time: text,
+  owner: text,
+  contact: text,
+  encrypted: flag,
 });
 
 /** Returns the requests about SMS: their records were seen whole in the service's own client, the pages about them in part. */
@@ -94,35 +99,58 @@ export function smsOver(send: Send, wire: () => WireChoices) {
 /** Reads an SMS; null where it has no ID. */
 export function readSms(row: JsonObject): ToldSms | null {
   const read = fields.parse(row);
-  const { id, type, status, received_at: receivedAt } = read;
+  const { id, type } = read;
   if (id === null || id.trim() === '') return null;
+  const status = read.status?.toLowerCase() ?? null;
   const { phone: _phone, message_thread: thread, ...record } = row;
-  const isIncoming =
-    receivedAt !== null ||
-    status?.toLowerCase() === 'received' ||
-    /received|missed/i.test(type ?? '');
+  const isIncoming = isReceived(read);
   const time = (name: TimeField) => readServiceTime(read[name]);
-  const since = status === null ? undefined : sinceWhen[status.toLowerCase()];
+  const since = status === null ? undefined : sinceWhen[status];
+  const sendAt = time('schedule_send_at') ?? time('scheduled_send_time');
+  const [from, to] = isIncoming ? [read.contact, read.owner] : [read.owner, read.contact];
   return {
     messageId: id,
     requestId: read.request_id,
     threadId: read.message_thread_id ?? (isObject(thread) ? text.parse(thread['id']) : null),
     isIncoming,
-    fromNumber: read.from_phone_number ?? '',
-    toNumber: read.to_phone_number ?? '',
+    fromNumber: read.from_phone_number ?? from ?? '',
+    toNumber: read.to_phone_number ?? to ?? '',
     text: read.content ?? '',
+    attachments: countOf(row['attachments']),
+    isEncrypted: read.encrypted === true,
     type,
-    status: status?.toLowerCase() ?? null,
+    status,
     failureReason: read.failure_reason,
-    at: (isIncoming ? time('received_at') : time('schedule_send_at')) ?? time('created_at'),
-    sendAt: time('schedule_send_at'),
+    at: (isIncoming ? time('received_at') : sendAt) ?? time('created_at'),
+    sendAt,
     statusAt: (since && time(since)) ?? time('updated_at'),
     updatedAt: time('updated_at'),
     record,
   };
 }
 
-type TimeField = Extract<keyof z.output<typeof fields>, `${string}_at`>;
+/**
+ * Whether an SMS came in. A service may tell of one of its own when it was "received", too, by the other phone: what it was asked to
+ * do comes first.
+ */
+function isReceived({ type, status, sent_at: sentAt, received_at: receivedAt }: Fields): boolean {
+  if (/missed/i.test(type ?? '')) return true;
+  const word = status?.toLowerCase() ?? '';
+  if (word === 'received') return true;
+  if (ownStatuses.has(word) || sentAt !== null) return false;
+  if (/received|originated/i.test(type ?? '')) return true;
+  return receivedAt !== null;
+}
+
+type Fields = z.output<typeof fields>;
+
+const ownStatuses = new Set(['pending', 'scheduled', 'sending', 'sent', 'delivered', 'expired']);
+
+function countOf(attachments: unknown): number {
+  return Array.isArray(attachments) ? attachments.length : 0;
+}
+
+type TimeField = Extract<keyof Fields, `${string}_at` | 'scheduled_send_time'>;
 
 const sinceWhen: Record<string, TimeField> = {
   received: 'received_at',

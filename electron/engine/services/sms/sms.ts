@@ -1,4 +1,4 @@
-import { furthestSmsMs, longestSms } from '../../../../shared/domain/sms.ts';
+import { furthestSmsMs, longestSms, takesSms } from '../../../../shared/domain/sms.ts';
 import { parseChatId } from '../../../../shared/domain/chat-id.ts';
 import { EngineError, invalidInput, notFound } from '../../engine-error.ts';
 import { errorOf } from '../../gateway/error-of.ts';
@@ -26,6 +26,7 @@ export function createSms(
     if (threadId === null) return readNumber(written);
     const number = await history.smsMessages.otherEnd(threadId);
     if (number === null) throw invalidInput('to', 'required');
+    if (!takesSms(number)) throw invalidInput('to', 'sms-sender-is-a-name');
     return number;
   };
 

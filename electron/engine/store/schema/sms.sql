@@ -9,11 +9,14 @@ CREATE TABLE sms_message (
   from_number TEXT NOT NULL DEFAULT '',
   to_number TEXT NOT NULL DEFAULT '',
   text TEXT NOT NULL,
+  attachments INTEGER NOT NULL DEFAULT 0,
+  is_encrypted INTEGER NOT NULL DEFAULT 0,
   type TEXT,
   status TEXT,
   failure_reason TEXT,
   at INTEGER,
   send_at INTEGER,
+  wished_at INTEGER, -- for when it was asked to be sent from here
   status_at INTEGER,
   updated_at INTEGER,
   record TEXT NOT NULL

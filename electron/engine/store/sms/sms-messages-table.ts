@@ -21,8 +21,9 @@ interface KnownRow {
   record: string;
 }
 
-interface ShownRow extends Omit<SmsMessage, 'isIncoming' | 'isMissedCall'> {
+interface ShownRow extends Omit<SmsMessage, 'isIncoming' | 'isMissedCall' | 'isEncrypted'> {
   isIncoming: number;
+  isEncrypted: number;
   type: string | null;
 }
 
@@ -32,7 +33,7 @@ const lastRank = 3;
 
 const shown = select(
   'sms_message',
-  'messageId isIncoming text type status failureReason at sendAt statusAt',
+  'messageId isIncoming text attachments isEncrypted type status failureReason at sendAt wishedAt statusAt',
 );
 
 export type SmsMessagesTable = ReturnType<typeof smsMessagesTable>;
@@ -56,7 +57,7 @@ export function smsMessagesTable(
 
   /** Returns whether the SMS is new, or told something new. */
   const put = (sms: ToldSms, isUnread: boolean): boolean => {
-    const { messageId, record, isIncoming, ...rest } = sms;
+    const { messageId, record, isIncoming, isEncrypted, ...rest } = sms;
     const known = database.get<KnownRow>(
       'SELECT place, status, updated_at AS updatedAt, record FROM sms_message WHERE message_id = :messageId',
       { messageId },
@@ -65,6 +66,7 @@ export function smsMessagesTable(
       ...rest,
       messageId,
       isIncoming: Number(isIncoming),
+      isEncrypted: Number(isEncrypted),
       record: JSON.stringify(record),
     };
     if (known === undefined) {
@@ -74,7 +76,7 @@ export function smsMessagesTable(
     if (known.record === row.record || isOlder(sms, known)) return false;
     database.run(
       `UPDATE sms_message SET request_id = :requestId, thread_id = coalesce(:threadId, thread_id), is_incoming = :isIncoming,
-         from_number = :fromNumber, to_number = :toNumber, text = :text, type = :type, status = :status,
+         from_number = :fromNumber, to_number = :toNumber, text = :text, attachments = :attachments, is_encrypted = :isEncrypted, type = :type, status = :status,
          failure_reason = :failureReason, at = :at, send_at = :sendAt, status_at = :statusAt, updated_at = :updatedAt, record = :record
        WHERE message_id = :messageId`,
       row,
@@ -83,22 +85,32 @@ export function smsMessagesTable(
   };
 
   /** What the service has is on its way no more, whoever told of it. */
-  const endSend = ({ requestId, status }: ToldSms, now: number): void => {
+  const endSend = ({ messageId, requestId, status }: ToldSms, now: number): void => {
     if (requestId === null) return;
-    const sent = database.get<{ localId: string; toNumber: string; text: string }>(
+    const sent = database.get<{
+      localId: string;
+      toNumber: string;
+      text: string;
+      sendAt: number | null;
+    }>(
       `DELETE FROM sms_send WHERE local_id = :requestId
-       RETURNING local_id AS localId, to_number AS toNumber, text`,
+       RETURNING local_id AS localId, to_number AS toNumber, text, send_at AS sendAt`,
       { requestId },
     );
-    if (sent !== undefined) noteSms(audit, 'outcome', sent, { status: status ?? 'accepted' }, now);
+    if (sent === undefined) return;
+    database.run('UPDATE sms_message SET wished_at = :sendAt WHERE message_id = :messageId', {
+      messageId,
+      sendAt: sent.sendAt,
+    });
+    noteSms(audit, 'outcome', sent, { status: status ?? 'accepted' }, now);
   };
 
   /** As `take`, as part of a transaction. */
   const add = (messages: readonly ToldSms[], unreadFrom: number | null, now: number): TakenSms => {
-    for (const sms of messages) endSend(sms, now);
     const isUnread = ({ isIncoming, at }: ToldSms): boolean =>
       isIncoming && unreadFrom !== null && (at ?? 0) >= unreadFrom;
     const news = messages.filter((sms) => put(sms, isUnread(sms)));
+    for (const sms of messages) endSend(sms, now);
     return {
       threadIds: [...new Set(news.map(({ threadId }) => threadId))],
       hasUnread: news.some(isUnread),
@@ -182,6 +194,7 @@ function rankOf(status: string | null): number {
   return status === null ? 0 : (ranks[status] ?? lastRank);
 }
 
-function toMessage({ type, isIncoming, ...row }: ShownRow): SmsMessage {
-  return { ...row, isIncoming: isIncoming === 1, isMissedCall: /missed/i.test(type ?? '') };
+function toMessage({ type, isIncoming, isEncrypted, ...row }: ShownRow): SmsMessage {
+  const flags = { isIncoming: isIncoming === 1, isEncrypted: isEncrypted === 1 };
+  return { ...row, ...flags, isMissedCall: /missed/i.test(type ?? '') };
 }

@@ -140,6 +140,8 @@ export const smsOf = (messageId: string, at: number, more: Partial<ToldSms> = {}
   fromNumber: '+4915112345678',
   toNumber: '+15550100',
   text: 'Hello',
+  attachments: 0,
+  isEncrypted: false,
   type: null,
   status: 'received',
   failureReason: null,

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { SmsMessage } from '../../../../shared/contract/sms.ts';
 import type { Thread } from '../../../../shared/contract/threads.ts';
+import { takesSms } from '../../../../shared/domain/sms.ts';
 import { call } from '../../../bridge/call.ts';
 import { queryOf } from '../../../bridge/queries.ts';
 import { useText } from '../../../messages/text.tsx';
@@ -14,6 +15,7 @@ import { Note } from '../../../ui/note.tsx';
 import { SkeletonLine } from '../../../ui/skeleton.tsx';
 import { SmsComposer } from './sms-composer.tsx';
 import { SmsLine } from './sms-line.tsx';
+import { isWaitingForPhone } from './sms-status.ts';
 import { SmsSendLine } from './sms-send-line.tsx';
 import { useSaidSms } from './use-said-sms.ts';
 import styles from './sms.module.css';
@@ -25,7 +27,7 @@ const lookSoonMs = 3_000;
 const none: SmsMessage[] = [];
 
 /** Words for an SMS that is on its way. */
-const onItsWay = new Set(['pending', 'sending', 'sent']);
+const onItsWay = new Set(['sending', 'sent']);
 
 /** Messages that are shown at first, and that each press shows more of. */
 const shownAtOnce = 100;
@@ -35,12 +37,17 @@ export function SmsConversation({ instanceId, thread }: { instanceId: string; th
   const t = useText();
   const offers = useOffers(instanceId);
   const box = useRef<HTMLTextAreaElement>(null);
-  const { threadId } = thread;
+  const { threadId, number } = thread;
+  // Of a thread that only has its ID, messages may tell.
+  const isAnswerable = number === '' || takesSms(number);
   if (offers?.smsMessages !== true) return null;
   return (
     <>
       <Log instanceId={instanceId} thread={thread} onEdit={() => box.current?.focus()} />
-      {offers.smsSend && thread.deletion === null && (
+      {offers.smsSend && !isAnswerable && (
+        <Note>{t('sms.sender-is-a-name', { sender: number })}</Note>
+      )}
+      {offers.smsSend && isAnswerable && thread.deletion === null && (
         <SmsComposer instanceId={instanceId} threadId={threadId} boxRef={box} />
       )}
       {!offers.smsSend && <Note>{t('sms.not-offered')}</Note>}
@@ -81,7 +88,7 @@ function Log({
   const last = messages.at(-1);
   const isMoving =
     sends.some(({ state }) => state !== 'stopped') ||
-    (last?.isIncoming === false && onItsWay.has(last.status ?? ''));
+    (last?.isIncoming === false && (isWaitingForPhone(last) || onItsWay.has(last.status ?? '')));
   useWhileInFront(isMoving ? lookSoonMs : lookEveryMs, look);
   // What comes in while somebody looks is read at once. Where that fails, the next look says so.
   useEffect(() => {

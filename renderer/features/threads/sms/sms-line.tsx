@@ -5,7 +5,7 @@ import { useText } from '../../../messages/text.tsx';
 import { useClock } from '../../../product-ui/use-clock.ts';
 import tones from '../../../styles/tones.module.css';
 import { useToday } from '../../../ui/use-now.ts';
-import { smsStatusText } from './sms-status.ts';
+import { isOtherTime, smsStatusText, smsText } from './sms-status.ts';
 import styles from './sms.module.css';
 
 const bad = new Set(['failed', 'expired']);
@@ -16,17 +16,26 @@ export function SmsLine({ message }: { message: SmsMessage }) {
   const t = useText();
   const clock = useClock();
   const today = useToday();
-  const { at, isIncoming, isMissedCall, status } = message;
+  const { at, isIncoming, sendAt, wishedAt, status } = message;
   const word = status ?? '';
   const moment = (time: number) => clock.moment(time, today);
   return (
-    <SmsBubble isOwn={!isIncoming} text={isMissedCall ? t('sms.missed-call') : message.text}>
+    <SmsBubble isOwn={!isIncoming} text={smsText(t, message)}>
       <SmsStatus
         look={bad.has(word) ? 'bad' : waiting.has(word) && !isIncoming ? 'waiting' : 'quiet'}
       >
         {smsStatusText(t, message, moment)}
       </SmsStatus>
-      {at !== null && status !== 'scheduled' && (
+      {isOtherTime(message) && (
+        <SmsStatus look="bad">
+          {t('sms.other-time', {
+            said: sendAt === null ? 'no' : 'yes',
+            when: sendAt === null ? '' : moment(sendAt),
+            wish: moment(wishedAt ?? 0),
+          })}
+        </SmsStatus>
+      )}
+      {at !== null && (status !== 'scheduled' || sendAt === null) && (
         <time dateTime={new Date(at).toISOString()} title={clock.exact(at)}>
           {moment(at)}
         </time>
