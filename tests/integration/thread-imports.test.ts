@@ -176,6 +176,23 @@ describe('an import', () => {
     expect((await all()).map(({ threadId }) => threadId)).toEqual(['a', 'f']);
   });
 
+  it('reads flags of a table that went through another language, and times by the rule of the service', async () => {
+    await run.connect();
+    const text = [
+      'id;from_phone_number;is_archived;updated_at',
+      'a;1;WAHR;2024-03-01 10:00:00',
+      'b;2;FALSCH;2024-03-01',
+      'c;3;1.0;2024-02-30 10:00:00',
+    ].join('\n');
+    const { importId } = await importText(run, text);
+    const { rows } = await run.call('threadImports.refused', { importId });
+    expect(rows).toMatchObject([{ line: 4, problem: 'bad-time', detail: '2024-02-30 10:00:00' }]);
+    expect(await all()).toMatchObject([
+      { threadId: 'a', confirmed: true, updatedAt: Date.UTC(2024, 2, 1, 10) },
+      { threadId: 'b', confirmed: false, updatedAt: Date.UTC(2024, 2, 1) },
+    ]);
+  });
+
   it('is cancelled on the way, and keeps what was read', async () => {
     const { instanceId } = await run.connect();
     const seen = await preview('many.csv', threadsCsv(threadIds(20_000)));

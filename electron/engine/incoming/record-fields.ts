@@ -1,3 +1,5 @@
+import { readFlag } from '../../../shared/domain/read-flag.ts';
+import { readServiceTime } from '../gateway/service-time.ts';
 import { chatIdOfNumber, type ChatIdParts, parseChatId } from '../../../shared/domain/chat-id.ts';
 
 export type JsonObject = Record<string, unknown>;
@@ -24,8 +26,8 @@ export function textOf(value: unknown): string | null {
 export function flagOf(value: unknown): boolean | null {
   if (typeof value === 'boolean') return value;
   const text = textOf(value)?.trim().toLowerCase() ?? '';
-  if (['true', '1', 'yes', 'out', 'outgoing', 'sent'].includes(text)) return true;
-  return ['false', '0', 'no', 'in', 'incoming', 'received'].includes(text) ? false : null;
+  if (['out', 'outgoing', 'sent'].includes(text)) return true;
+  return ['in', 'incoming', 'received'].includes(text) ? false : readFlag(text);
 }
 
 /** Returns a chat ID in any spelling, with the device that a record may add to it, or the digits of an international number. */
@@ -41,16 +43,16 @@ const latest = Date.UTC(2100, 0, 1);
 
 /**
  * Returns a time in milliseconds since 1970: of seconds or milliseconds, as number or digits, in the two halves of a long
- * number, or of a date in words of ISO 8601. Null for anything else, and for times that no message can have.
+ * number, or of a date of ISO 8601 (service-time.ts). Null for anything else, and for times that no message can have.
  */
 export function timeOf(value: unknown): number | null {
   const plain = isObject(value) ? value['low'] : value;
   const text = textOf(plain)?.trim() ?? '';
   const number = /^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
   const at = Number.isNaN(number)
-    ? Date.parse(text)
+    ? readServiceTime(text)
     : Math.round(number < 1e11 ? number * 1_000 : number);
-  return at >= earliest && at < latest ? at : null;
+  return at !== null && at >= earliest && at < latest ? at : null;
 }
 
 /** Returns a value that was JSON as JSON; null where it is nested deeper than the stack. */

@@ -1,6 +1,8 @@
 import type { ImportChoices, RefusedRow } from '../../../../../shared/contract/thread-imports.ts';
 import type { RowProblem, ThreadField } from '../../../../../shared/domain/thread.ts';
 import type { ImportedThread } from '../../../store/threads/thread-imports-table.ts';
+import { readFlag } from '../../../../../shared/domain/read-flag.ts';
+import { readServiceTime } from '../../../gateway/service-time.ts';
 import { isOneWord } from '../one-word.ts';
 import { excerptLength } from '../rows/splitter.ts';
 import type { FileRow } from './file-row.ts';
@@ -81,25 +83,21 @@ function textOf(cell: unknown): string | null {
   return text === '' || text === 'null' ? null : text.replace(/^'(?=[=+\-@])/, '');
 }
 
-const yes = new Set(['true', '1', 'yes', 'y', 't', 'archived']);
-const no = new Set(['false', '0', 'no', 'n', 'f', 'open']);
-
 function flagOf(text: string | null): boolean | null {
   if (text === null) return null;
-  const word = text.toLowerCase();
-  if (yes.has(word)) return true;
-  if (no.has(word)) return false;
-  throw new BadValue('bad-flag', text);
+  // Some name the state instead of saying whether it is archived.
+  const named = { archived: true, open: false }[text.toLowerCase()] ?? readFlag(text);
+  if (named === null) throw new BadValue('bad-flag', text);
+  return named;
 }
 
-/** Milliseconds since 1970: of a date as the service writes it, or of seconds or milliseconds in digits. */
+/** Milliseconds since 1970: of a date as the service writes it (service-time.ts), or of seconds or milliseconds in digits. */
 function timeOf(text: string | null): number | null {
   if (text === null) return null;
   if (/^\d{9,10}(?:\.\d+)?$/.test(text)) return Math.round(Number(text) * 1_000);
   if (/^\d{12,14}$/.test(text)) return Number(text);
-  // Anything looser is read differently by different machines: 03/04/2026 is in March or in April.
-  const time = /^\d{4}-\d{2}-\d{2}/.test(text) ? Date.parse(text) : Number.NaN;
-  if (Number.isNaN(time)) throw new BadValue('bad-time', text);
+  const time = readServiceTime(text);
+  if (time === null) throw new BadValue('bad-time', text);
   return time;
 }
 
