@@ -208,7 +208,7 @@ export const defaultSettings: Settings = {
     linkPreviewHighQuality: false,
     textLimit: 65_536,
     replyToForm: 'message-id',
-    fileNameField: 'fileName',
+    fileNameField: 'filename',
     enterSends: 'enter',
     tellSeen: 'never',
     undoSeconds: 0,

@@ -57,7 +57,7 @@ test('several files are picked, put in order, captioned and sent as they are', a
   expect(
     service.log.map(({ operation, fields, file }) => [
       operation.replace('-safe', ''),
-      fields['text'] ?? fields['fileName'],
+      fields['text'] ?? fields['filename'],
       fields['caption'],
       file?.sha256,
     ]),
@@ -114,7 +114,7 @@ test('a picture from the clipboard is attached, and a text stays a text', async 
   await sendAttached(page);
   await expect(messageWith(page, 'Picture')).toContainText('Accepted');
   expect(service.log).toMatchObject([
-    { operation: 'send-image', fields: { fileName: name }, file: { size: picture.length } },
+    { operation: 'send-image', fields: { filename: name }, file: { size: picture.length } },
   ]);
 });
 
@@ -150,7 +150,7 @@ test('a name arrives as it is, whatever is in it', async ({ page, service, folde
   await expect(attachments(page)).toHaveCount(3);
   await sendAttached(page);
   await expect(log(page).getByText('Accepted')).toHaveCount(3);
-  expect(service.log.map(({ fields, file }) => [fields['fileName'], file?.size])).toEqual(
+  expect(service.log.map(({ fields, file }) => [fields['filename'], file?.size])).toEqual(
     names.map((name) => [name, Buffer.byteLength(name)]),
   );
 });

@@ -139,7 +139,7 @@ test('a template brings its card, its media, a file as it was, and a poll', asyn
   await expect(messageWith(page, 'Plan for Ana B')).toContainText('Accepted');
   await expect(messageWith(page, 'Is this right, Ana B?')).toContainText('Accepted');
   const sent = service.log.find(({ fields }) => fields['caption'] === 'Plan for Ana B');
-  expect(sent?.fields['fileName']).toBe('plan “A”.bin');
+  expect(sent?.fields['filename']).toBe('plan “A”.bin');
   expect(sent?.file?.sha256).toBe(createHash('sha256').update(content).digest('hex'));
   expect(service.log.map(({ fields }) => fields)).toContainEqual(
     expect.objectContaining({

@@ -28,7 +28,7 @@ test('an upload is shown, broken off, and sent again alone', async ({ page, serv
   await upload.getByRole('button', { name: 'Cancel upload' }).click();
   await expect(upload).toContainText('Cancelled');
   await expect(messageWith(page, 'notes.txt')).toContainText('Accepted');
-  expect(service.log.map(({ fields }) => fields['fileName'])).toEqual(['notes.txt']);
+  expect(service.log.map(({ fields }) => fields['filename'])).toEqual(['notes.txt']);
 
   await upload.getByRole('button', { name: 'Send again' }).click();
   await expect(upload).toContainText('Accepted');
@@ -56,7 +56,7 @@ test('an upload whose connection breaks is decided about alone', async ({
   await expect(messageWith(page, 'two.txt')).toContainText('Accepted');
   await messageWith(page, 'one.txt').getByRole('button', { name: 'Send again' }).click();
   await expect(messageWith(page, 'one.txt')).toContainText('Accepted');
-  expect(service.log.map(({ fields }) => fields['fileName'])).toEqual([
+  expect(service.log.map(({ fields }) => fields['filename'])).toEqual([
     'one.txt',
     'two.txt',
     'one.txt',

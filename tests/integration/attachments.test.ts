@@ -76,14 +76,14 @@ describe('a file that was picked', () => {
         'send-file',
         expect.objectContaining({
           caption: 'the first',
-          fileName: 'one.txt',
+          filename: 'one.txt',
           mimetype: 'text/plain',
         }),
         expect.objectContaining({ sha256: sha256(Buffer.from('one')), size: 3 }),
       ],
       [
         'send-image',
-        expect.objectContaining({ fileName: 'two.png', mimetype: 'image/png' }),
+        expect.objectContaining({ filename: 'two.png', mimetype: 'image/png' }),
         expect.objectContaining({ sha256: sha256(png) }),
       ],
     ]);

@@ -1,7 +1,15 @@
 import type { RecordProblem } from '../../../shared/contract/imports.ts';
 import { type EventContent, unknownEvent } from './incoming-event.ts';
-import { bare, idOf, refOf } from './message-ref.ts';
-import { firstObject, isObject, jsonOf, type JsonObject, textOf, timeOf } from './record-fields.ts';
+import { bare, refOf } from './message-ref.ts';
+import {
+  firstObject,
+  isObject,
+  jsonOf,
+  type JsonObject,
+  textOf,
+  timeOf,
+  idOf,
+} from './record-fields.ts';
 import { toldStateOf } from './told-state-of.ts';
 import { type UnderstoodRecord, understandRecord } from './understand-record.ts';
 

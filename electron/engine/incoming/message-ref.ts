@@ -1,19 +1,6 @@
 import { bareKey, isKeyId, parseMessageId } from '../../../shared/domain/message-id.ts';
 import type { MessageRef } from './incoming-event.ts';
-import { chatOf, firstObject, flagOf, isObject, type JsonObject, textOf } from './record-fields.ts';
-
-/**
- * Returns a message's ID as text: engines that drive a browser have an object, with the whole ID in `_serialized`, or in parts.
- * Null for anything else.
- */
-export function idOf(value: unknown): string | null {
-  if (!isObject(value)) return textOf(value);
-  const whole = textOf(value['_serialized']);
-  if (whole !== null) return whole;
-  const [remote, key] = [idOf(value['remote']), textOf(value['id'])];
-  const fromMe = flagOf(value['fromMe']);
-  return remote === null || key === null || fromMe === null ? key : `${fromMe}_${remote}_${key}`;
-}
+import { chatOf, firstObject, idOf, type JsonObject } from './record-fields.ts';
 
 /** A message as an event names it; `fromMe` null: that is not told. */
 export type Ref = MessageRef & { fromMe: boolean | null };

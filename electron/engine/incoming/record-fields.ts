@@ -55,6 +55,19 @@ export function timeOf(value: unknown): number | null {
   return at !== null && at >= earliest && at < latest ? at : null;
 }
 
+/**
+ * Returns a message's ID as text: engines that drive a browser have an object, with the whole ID in `_serialized`, or in parts.
+ * Null for anything else.
+ */
+export function idOf(value: unknown): string | null {
+  if (!isObject(value)) return textOf(value);
+  const whole = textOf(value['_serialized']);
+  if (whole !== null) return whole;
+  const [remote, key] = [idOf(value['remote']), textOf(value['id'])];
+  const fromMe = flagOf(value['fromMe']);
+  return remote === null || key === null || fromMe === null ? key : `${fromMe}_${remote}_${key}`;
+}
+
 /** Returns a value that was JSON as JSON; null where it is nested deeper than the stack. */
 export function jsonOf(value: unknown): string | null {
   try {

@@ -42,7 +42,7 @@ export function createServiceProbes(parts: ServiceProbeParts) {
     createGateway({
       protocol: form.protocol,
       target: () => form,
-      wire: () => ({ fileNameField: 'fileName', threadIdField: 'messageThreadId' }),
+      wire: () => ({ fileNameField: 'filename', threadIdField: 'messageThreadId' }),
       ...network,
     });
 

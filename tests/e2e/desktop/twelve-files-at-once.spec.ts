@@ -67,7 +67,7 @@ test('twelve files dropped at once end with a true result each, while typing goe
   expect(await attachedNames(page)).toEqual(['empty.txt', 'gone after picking.txt']);
   await expect(attachments(page).nth(1)).toContainText('This file no longer exists.');
   const isSent = (_: unknown, index: number) => index !== 1 && index !== 2;
-  expect(service.log.map(({ fields, file }) => [fields['fileName'], file?.sha256])).toEqual(
+  expect(service.log.map(({ fields, file }) => [fields['filename'], file?.sha256])).toEqual(
     names.map((name, index) => [name, sums[index]]).filter(isSent),
   );
 });

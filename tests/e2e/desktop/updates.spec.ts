@@ -88,7 +88,7 @@ test('an update is refused where another signed it, and is never installed under
   answer();
   await ended;
   await expect.poll(() => feed.installed()).toBe('1.3.0');
-  expect(service.log.map(({ fields }) => fields['fileName'])).toEqual(['film.bin']);
+  expect(service.log.map(({ fields }) => fields['filename'])).toEqual(['film.bin']);
   await app.restart();
   await expect(app.page.getByText('Postline was updated to 1.3.0.')).toBeVisible();
   await app.page.getByRole('list', { name: 'Chats' }).getByText('film.bin').click();

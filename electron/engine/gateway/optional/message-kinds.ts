@@ -54,7 +54,8 @@ export function messageKindsOver(send: Send) {
         chatId,
         latitude,
         longitude,
-        title: title || null,
+        // The service's own client always has one.
+        title,
         reply_to: replyTo,
       });
       const expected = { carries: 'record', read: readSentMessage } as const;
@@ -159,7 +160,7 @@ export function asWritten({ fullName, organization, phoneNumber }: ContactEntry)
   return {
     vcard: null,
     fullName,
-    ...(organization !== '' && { organization }),
+    organization,
     phoneNumber,
     whatsappId: phoneNumber.replace(/\D/g, ''),
   };

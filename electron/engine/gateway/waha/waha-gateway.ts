@@ -4,6 +4,7 @@ import type {
   Gateway,
   LinkCardRequest,
   MediaRequest,
+  MediaSource,
   OwnId,
   RequestOptions,
   Send,
@@ -75,11 +76,13 @@ export function wahaGatewayOver(send: Send, session: () => string): Gateway & Me
     (endpoint: string, isRound = false) =>
     async (request: MediaRequest, options?: RequestOptions): Promise<Outcome<SentMessage>> => {
       const { chatId, source, caption, replyTo } = request;
-      const head = {
-        ...(request.mimetype && { mimetype: request.mimetype }),
-        ...(request.fileName && { filename: request.fileName }),
-      };
       const isVoice = endpoint === 'sendVoice';
+      // Both are required; an engine takes the kind from the content where it is not told more.
+      const head = {
+        mimetype: request.mimetype ?? unknownTypes[endpoint] ?? 'application/octet-stream',
+        // A voice message by its address has no name there.
+        ...(!(isVoice && 'url' in source) && { filename: request.fileName ?? nameIn(source) }),
+      };
       const fields = {
         session: session(),
         chatId,
@@ -88,6 +91,8 @@ export function wahaGatewayOver(send: Send, session: () => string): Gateway & Me
         ...(isRound && { asNote: true }),
         // Postline records Ogg with Opus; other files sent as voice messages may need conversion.
         ...(isVoice && { convert: request.mimetype !== 'audio/ogg; codecs=opus' }),
+        // As it is: what the network does not play is better refused than changed.
+        ...(endpoint === 'sendVideo' && { convert: false }),
       };
       if (!('url' in source) && source.identity.size > largestFile) {
         const bytes = { bytesSent: 0, bytesTotal: source.identity.size };
@@ -191,7 +196,7 @@ export function wahaGatewayOver(send: Send, session: () => string): Gateway & Me
       { chatId, replyTo, keyId, latitude, longitude, title }: ToChat & Location,
       options,
     ) => {
-      const place = { chatId, latitude, longitude, title: title || null };
+      const place = { chatId, latitude, longitude, title };
       const body = ofSession({ ...place, reply_to: replyTo, id: keyId ?? null });
       return send({ endpoint: 'api/sendLocation', body, expected: sent }, options);
     },
@@ -219,6 +224,19 @@ export function wahaGatewayOver(send: Send, session: () => string): Gateway & Me
       return send({ method: 'PUT', endpoint: 'api/star', body, expected: anything }, options);
     },
   };
+}
+
+/** Types of files of which none is known: those that the server's own pages begin with. */
+const unknownTypes: Readonly<Record<string, string>> = {
+  sendImage: 'image/jpeg',
+  sendVideo: 'video/mp4',
+  sendVoice: 'audio/ogg; codecs=opus',
+};
+
+/** The last part of an address or a path. */
+function nameIn(source: MediaSource): string {
+  const path = 'url' in source ? (URL.parse(source.url)?.pathname ?? '') : source.path;
+  return path.split(/[/\\]/).at(-1) || 'file';
 }
 
 const unnamed: SentMessage = { key: null, status: null, messageTimestamp: null, payload: null };

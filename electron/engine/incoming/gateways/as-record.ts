@@ -1,5 +1,4 @@
-import { idOf } from '../message-ref.ts';
-import { firstObject, isObject, type JsonObject, textOf } from '../record-fields.ts';
+import { firstObject, isObject, type JsonObject, textOf, idOf } from '../record-fields.ts';
 
 /** Payloads of the network by the words that gateways have for a message's kind. */
 export const mediaPayloads: Readonly<Record<string, string>> = {

@@ -1,5 +1,4 @@
-import { idOf } from '../message-ref.ts';
-import { firstObject, isObject } from '../record-fields.ts';
+import { firstObject, isObject, idOf } from '../record-fields.ts';
 import { asRecord } from './as-record.ts';
 import { type Gateway, named, recordEvents } from './gateway.ts';
 
