@@ -88,6 +88,18 @@ it.each([
   15_000,
 );
 
+it('calls unknown what failed behind the queue, and sends it not again by itself', async () => {
+  run.service.switches.phone = 'FAILED';
+  const instanceId = await connect();
+  await probe(instanceId);
+  const chatId = await send(instanceId, '+49 151 2345678');
+  expect(await untilSettled(instanceId, chatId, 'settled')).toMatchObject({
+    state: 'unknown',
+    failure: { kind: 'unknown', reason: 'server-error', status: 500 },
+  });
+  expect(run.service.log).toEqual([]);
+}, 15_000);
+
 it('asks on after a restart, and only once somebody found out that there is a queue', async () => {
   const instanceId = await connect();
   const chatId = await send(instanceId, '+49 151 2345678');
