@@ -272,7 +272,7 @@ export async function startEngine(host: Host): Promise<Engine> {
   const ofInstance: InstanceServices = {
     aliases: createAliases,
     chats: (session) => createChats(session, settings),
-    people: (session) => createPeople(session, settings, exports),
+    people: (session) => createPeople(session, exports),
     drafts: createDrafts,
     messages: (session) => createMessages(session, settings, desk),
     messageActions: (session) => createMessageActions(session, settings),

@@ -15,8 +15,13 @@ export const countries =
     ' ',
   );
 
-/** Returns the country of the system's region, or null where it names none. */
-export function useOwnCountry(): string | null {
-  const region = useQuery(queryOf('app.language', {})).data?.region ?? '';
+/** In place of a country: the digits begin with the code of theirs, and only the `+` is missing (`countrySchema`). */
+export const anyCountry = '001';
+
+/** Returns the country of the system's region, or null where it names none; undefined until that is known. */
+export function useOwnCountry(): string | null | undefined {
+  const { data } = useQuery(queryOf('app.language', {}));
+  if (data === undefined) return undefined;
+  const region = data.region ?? '';
   return countries.includes(region) ? region : null;
 }

@@ -95,15 +95,46 @@ export interface ChatPlace {
   index: number;
 }
 
-/** What a written phone number or chat id becomes. */
+/** What a written phone number or chat id may mean. */
 export interface Recipient extends Chat {
   /** The chat is in the list already. */
   known: boolean;
   /** The country that a number without one was taken to belong to; null where nothing was assumed. */
   assumedCountry: string | null;
+  /** The number as it was written, where the chat that is here has the other form of it (Brazil's ninth digit); null else. */
+  writtenAs: string | null;
+}
+
+/** A text that was read. */
+export interface ReadRecipients {
+  written: string;
+  /**
+   * Whom it means: one; or two, where the digits are a number of the country that is set and, with a `+`, another. A person picks; the
+   * first is of the country that is set.
+   */
+  recipients: Recipient[];
+  /** What of the text is no part of the number, and is not used. */
+  leftOut: 'extension' | null;
+}
+
+/** The country of numbers that are written without one. */
+export interface NumberCountry {
+  /** ISO 3166-1; null: none is known, a person is asked. */
+  country: string | null;
+  /** It is set for the instance; else it was chosen last, is that of most chats, or the system's. */
+  isOfInstance: boolean;
 }
 
 export const chatIdSchema = z.string().min(1).max(64);
+
+/**
+ * The country of numbers that are written without one (ISO 3166-1); `001`: their digits begin with the code of theirs, and only the `+`
+ * is missing; null: nothing is assumed.
+ */
+export const countrySchema = z
+  .string()
+  .regex(/^(?:[A-Z]{2}|001)$/)
+  .nullable();
 
 const inChat = { instanceId: instanceIdSchema, chatId: chatIdSchema };
 
@@ -230,30 +261,28 @@ export const chatCalls = {
   'chats.markUnread': call(
     z.strictObject({ ...inReading, from: z.string().max(64).nullable().default(null) }),
   ).returns<ReadingChange>(),
-  /** The same for a list that was pasted, in its order; what cannot be read has its problem. */
+  /** The country that numbers without one are first read with, until a person picks another. `region` is the system's. */
+  'chats.numberCountry': call(
+    z.strictObject({ instanceId: instanceIdSchema, region: z.string().length(2).nullable() }),
+  ).returns<NumberCountry>(),
+  /**
+   * Reads numbers in any written form, and chat ids, in their order; what cannot be read has its problem. What begins with `+`, `00` or
+   * the exit code of the country is international, all else is first a number of the country, which a person sees and can change.
+   */
   'chats.readRecipients': call(
     z.strictObject({
       instanceId: instanceIdSchema,
       written: z.array(z.string().max(1_000)).max(1_000),
-      country: z.string().length(2).nullable().default(null),
+      country: countrySchema.default(null),
     }),
-  ).returns<({ written: string } & ({ recipient: Recipient } | { error: AppError }))[]>(),
+  ).returns<(ReadRecipients | { written: string; error: AppError })[]>(),
   'chats.get': call(z.strictObject(inChat)).returns<Chat & ChatOrder>(),
   /** Whether somebody is writing in the chat at the moment, as far as the service tells that. */
   'chats.writing': call(z.strictObject(inChat)).returns<boolean>(),
   /**
-   * Reads any written form of a number, or a chat id; `country` (ISO 3166-1) is for numbers without `+`. Without one, the country
-   * chosen last is assumed, then that of most chats, then `region`, the system's; where `region` is left out, none is.
+   * Opens the chat, making it if it is new; where one is here under the other form of its number, that. `name`, where it is not empty,
+   * becomes its name.
    */
-  'chats.readRecipient': call(
-    z.strictObject({
-      instanceId: instanceIdSchema,
-      written: z.string().max(1_000),
-      country: z.string().length(2).nullable().default(null),
-      region: z.string().length(2).nullable().optional(),
-    }),
-  ).returns<Recipient>(),
-  /** Opens the chat, making it if it is new; `name`, where it is not empty, becomes its name. */
   'chats.open': call(
     z.strictObject({ ...inChat, name: z.string().max(200).default('') }),
   ).returns<Chat>(),

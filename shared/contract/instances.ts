@@ -51,6 +51,10 @@ export const ownSettingsSchema = z.strictObject({
   parallel: parallelSchema.nullable(),
   hours: weeklyHoursSchema.nullable(),
   firstContactsPerDay: firstContactsSchema.nullable(),
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/)
+    .nullable(),
 });
 
 /** What a file of an instance's settings holds: all of it but the token. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { ContactEntry } from '../domain/written-content.ts';
 import { call } from './call.ts';
-import { type Chat, type ChatLabel, chatIdSchema } from './chats.ts';
+import { type Chat, type ChatLabel, chatIdSchema, countrySchema } from './chats.ts';
 import { instanceIdSchema } from './instances.ts';
 
 /** One of the chats of a person. */
@@ -36,6 +36,7 @@ export type FormerPerson = z.output<typeof formerPersonSchema>;
 export type PersonProblem =
   | 'no-number'
   | 'bad-number'
+  | 'needs-country'
   | 'duplicate'
   | 'too-large'
   | 'bad-quotes'
@@ -49,6 +50,24 @@ export interface PersonFailure {
   problem: PersonProblem;
   /** The beginning of what stood there. */
   excerpt: string;
+}
+
+/** The country of a row's numbers, as a person says (`countrySchema`). */
+const rowCountrySchema = z.strictObject({
+  line: z.int().min(1),
+  country: countrySchema.unwrap(),
+});
+
+export type RowCountry = z.output<typeof rowCountrySchema>;
+
+/** A number that may be one of two: nothing is added for it before a person picks. */
+export interface DoubtfulNumber {
+  line: number;
+  name: string | null;
+  /** As it stands there. */
+  written: string;
+  /** `choice`: what the row's country is then. */
+  readings: { number: string; country: string | null; choice: string }[];
 }
 
 /** What a file of people would do, before it is done. */
@@ -65,6 +84,8 @@ export interface PeopleImport {
     renamed: number;
     onlyRenamed: number;
     failures: number;
+    /** Numbers, not rows. */
+    doubtful: number;
   };
   /** At most 200: those with another name here first, then what changes, then the rest. */
   rows: {
@@ -73,8 +94,12 @@ export interface PeopleImport {
     /** The name here, where it is another. */
     ownName: string | null;
     numbers: string[];
+    /** Of those that name none. */
+    assumedCountry: string | null;
     result: 'added' | 'changed' | 'unchanged';
   }[];
+  /** At most 200. */
+  doubtful: DoubtfulNumber[];
   /** At most 20. */
   failures: PersonFailure[];
 }
@@ -108,19 +133,21 @@ export const peopleCalls = {
     }),
   ).returns<null>(),
   /**
-   * Reads a file of people, CSV or vCard, and says what importing it would do. `region` (ISO 3166-1) is the system's, for numbers
-   * without a country, as in `chats.readRecipient`. Refused (`file`) as too large, no text, or none of people.
+   * Reads a file of people, CSV or vCard, and says what importing it would do. `country` is of numbers that name none; `isSure`: of those
+   * that may be of two, too; `rows`: what a person said of single ones. Refused (`file`) as too large, no text, or none of people.
    */
   'people.readImport': call(
     z.strictObject({
       instanceId: instanceIdSchema,
       grantId: z.uuid(),
-      region: z.string().length(2).nullable(),
+      country: countrySchema,
+      isSure: z.boolean().default(false),
+      rows: z.array(rowCountrySchema).max(1_000).default([]),
     }),
   ).returns<PeopleImport>(),
   /**
-   * Reads contact cards to be sent out of a pasted text or a file, and changes nothing. `region` as for `people.readImport`. Refused
-   * (`text`, `file`) where there is no card.
+   * Reads contact cards to be sent out of a pasted text or a file, and changes nothing. A number that may be of two countries stays as it
+   * is written. Refused (`text`, `file`) where there is no card.
    */
   'people.readCards': call(
     z.strictObject({
@@ -129,7 +156,7 @@ export const peopleCalls = {
         z.strictObject({ text: z.string().max(1_000_000) }),
         z.strictObject({ grantId: z.uuid() }),
       ]),
-      region: z.string().length(2).nullable(),
+      country: countrySchema,
     }),
   ).returns<ReadCards>(),
   /** Imports what was read last. Where a name is another here, `names` says whose is kept. Answers how many chats it wrote. */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { longestSms, type SmsFailure, type SmsSendState } from '../domain/sms.ts';
 import { call } from './call.ts';
+import { countrySchema } from './chats.ts';
 import { instanceIdSchema } from './instances.ts';
 import { threadIdSchema } from './threads.ts';
 
@@ -44,6 +45,27 @@ export interface SmsSend {
   failure: SmsFailure | null;
 }
 
+/** What a written number of an SMS may mean. */
+export interface SmsNumber {
+  /** As it is sent: with `+`, or a short code. */
+  to: string;
+  /** Grouped as its country writes it. */
+  number: string;
+  /** ISO 3166-1; null where the number does not tell. */
+  country: string | null;
+  /** The country that it was read with, since none was written; null where it was. */
+  assumedCountry: string | null;
+  /** A number of a service within its country's network. */
+  isShortCode: boolean;
+}
+
+/** One, or several where only a person knows. */
+export interface ReadSmsNumber {
+  numbers: SmsNumber[];
+  /** What of the text is no part of the number, and is not used. */
+  leftOut: 'extension' | null;
+}
+
 /** What was begun to be written. */
 export interface SmsDraft {
   to: string;
@@ -75,9 +97,13 @@ export const smsCalls = {
   'sms.look': call(z.strictObject({ ...inInstance, threadId: threadIdSchema })).returns<null>(),
   /** All that the service does not have yet, oldest first. */
   'sms.onTheirWay': call(z.strictObject(inInstance)).returns<SmsSend[]>(),
+  /** Reads a number that an SMS is to go to, as `chats.readRecipients` does; a short code stays what it is. */
+  'sms.readNumber': call(
+    z.strictObject({ ...inInstance, written: z.string().max(200), country: countrySchema }),
+  ).returns<ReadSmsNumber>(),
   /**
    * Returns once the SMS is on disk; repeating the call adds nothing. `localId` is its ID at the service, too. To a thread it goes to
-   * the thread's number, and `to` is not read. Refuses what cannot be sent with the field at fault.
+   * the thread's number, and `to` is not read. Refuses what cannot be sent with the field at fault; a number of two readings, too.
    */
   'sms.send': call(
     z.strictObject({
@@ -85,6 +111,8 @@ export const smsCalls = {
       localId: z.uuid(),
       threadId: threadIdSchema.nullable(),
       to: z.string().max(200),
+      /** Of a number that names none, as the person sees it beside the number. */
+      country: countrySchema.default(null),
       text: z.string().max(longestSms * 2),
       sendAt: z.int().nullable(),
     }),

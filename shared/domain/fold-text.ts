@@ -57,6 +57,11 @@ export function foldLetters(text: string): string {
     .replace(otherDigits, digitValue);
 }
 
+/** Returns a text with the digits of every script as those from 0 to 9. */
+export function foldDigits(text: string): string {
+  return text.replace(otherDigits, digitValue);
+}
+
 /** The digits of a script stand in a row of ten. */
 function digitValue(digit: string): string {
   const code = digit.codePointAt(0) ?? 0;

@@ -12,6 +12,8 @@ export interface OwnSettings {
   hours: WeeklyHours | null;
   /** New people that messages go to in a day, after which Postline asks first; null: it never does. */
   firstContactsPerDay: number | null;
+  /** The country of numbers that are written without one (ISO 3166-1); null: as chosen last. */
+  country: string | null;
 }
 
 export const noOwnSettings: OwnSettings = {
@@ -20,6 +22,7 @@ export const noOwnSettings: OwnSettings = {
   parallel: null,
   hours: null,
   firstContactsPerDay: null,
+  country: null,
 };
 
 /** Returns when the hours begin where they are over at an instant, both in milliseconds since 1970; null within them, and without any. */

@@ -181,7 +181,7 @@ async function fill(attacked: AttackedEngine, strings: readonly string[]): Promi
       text,
       media: [],
     } as never);
-    await client.ask('chats.readRecipient', { instanceId, written: text });
+    await client.ask('chats.readRecipients', { instanceId, written: [text], country: 'DE' });
   }
   return { instanceId, chatIds };
 }

@@ -19,7 +19,8 @@ test('a new SMS is sent later, three days ahead at most, and is a draft again wh
   await page.getByRole('button', { name: 'New SMS' }).click();
   const dialog = page.getByRole('dialog', { name: 'New SMS' });
   const later = page.getByRole('dialog', { name: 'Send later' });
-  await dialog.getByRole('textbox', { name: 'To' }).fill('0151 2345678');
+  await dialog.getByRole('combobox', { name: 'Country' }).selectOption('United States');
+  await dialog.getByRole('textbox', { name: 'To' }).fill('201-555-0123');
   await dialog.getByRole('textbox', { name: 'Message' }).fill('We open at nine');
 
   // What is wrong with the number is said beside it.
@@ -27,7 +28,7 @@ test('a new SMS is sent later, three days ahead at most, and is a draft again wh
   await expect(later).toContainText('The service sends it then, even if Postline is closed.');
   await later.getByRole('button', { name: /In an hour/ }).click();
   await expect(later).toBeHidden();
-  await expect(dialog).toContainText('Start the number with + and the country code.');
+  await expect(dialog).toContainText('This could be two numbers. Choose the one you mean.');
   await dialog.getByRole('textbox', { name: 'To' }).fill('+49 151 12345678');
   await expect(later).toBeHidden();
 

@@ -66,10 +66,11 @@ test('a customer’s SMS comes in, is read and answered, although the answer to 
 
   await page.getByRole('button', { name: 'New SMS' }).click();
   const dialog = page.getByRole('dialog', { name: 'New SMS' });
-  await dialog.getByRole('textbox', { name: 'To' }).fill('0151 2345678');
+  await dialog.getByRole('combobox', { name: 'Country' }).selectOption('United States');
+  await dialog.getByRole('textbox', { name: 'To' }).fill('201-555-0123');
   await dialog.getByRole('textbox', { name: 'Message' }).fill('Good morning');
   await dialog.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(dialog).toContainText('Start the number with + and the country code.');
+  await expect(dialog).toContainText('This could be two numbers. Choose the one you mean.');
   await dialog.getByRole('textbox', { name: 'To' }).fill('+49 151 12345000');
   await dialog.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(dialog).toBeHidden();

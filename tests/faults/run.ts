@@ -10,6 +10,7 @@ import { everyFault } from './every-fault.ts';
 import { killedAtRandom } from './killed-at-random.ts';
 import { listsThatDrift } from './lists-that-drift.ts';
 import { lookedUp } from './looked-up.ts';
+import { numbersOfEveryRegion } from './numbers-of-every-region.ts';
 import { oneReply } from './one-reply.ts';
 import { randomAnswersAndCalls } from './random-answers-and-calls.ts';
 import { rightInstance } from './right-instance.ts';
@@ -32,6 +33,7 @@ const programs: Record<string, Program> = {
   R12: smsAnswersLost,
   R13: eventsInAnyOrder,
   R14: rightInstance,
+  R15: numbersOfEveryRegion,
   T1: teamKeepsOneHistory,
   T2: teamDay,
   T3: oneReply,

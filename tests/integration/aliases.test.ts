@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { seeded } from '../faults/random.ts';
 import { runningEngine } from '../support/running-engine.ts';
+import { readOne } from '../support/read-one.ts';
 
 const run = runningEngine();
 
@@ -145,7 +146,7 @@ it('opens the chat of both by either ID, whatever is asked about it', async () =
   const { client } = run;
   const opened = await client.call('chats.open', { instanceId, chatId: hidden });
   expect(opened.chatId).toBe(number);
-  const recipient = await client.call('chats.readRecipient', { instanceId, written: hidden });
+  const recipient = await readOne((...asked) => client.call(...asked), instanceId, hidden);
   expect(recipient).toMatchObject({ chatId: number, known: true });
   expect(await client.messages(instanceId, hidden)).toHaveLength(2);
   const written = `false_${hidden}_H1`;
@@ -216,12 +217,12 @@ it('reads a file of people that has both IDs as one chat', async () => {
   const path = join(run.folder, 'people.csv');
   writeFileSync(path, `name,chat id,notes\nMaria,${hidden},from the file\n`);
   const grantId = run.engine.grant(path);
-  const region = null;
+  const country = null;
   const { client } = run;
   const { importId, counts } = await client.call('people.readImport', {
     instanceId,
     grantId,
-    region,
+    country,
   });
   expect(counts).toMatchObject({ added: 0, changed: 1 });
   await client.call('people.import', { instanceId, importId, names: 'file' });

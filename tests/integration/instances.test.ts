@@ -36,6 +36,7 @@ describe('an instance', () => {
       parallel: 2,
       hours: office,
       firstContactsPerDay: null,
+      country: null,
     };
     const changed = await run.client.call('instances.change', {
       instanceId,
@@ -261,6 +262,7 @@ describe('a file of settings', () => {
     parallel: 2,
     hours: office,
     firstContactsPerDay: null,
+    country: null,
   };
 
   it('holds all but the token, and connects the same elsewhere with the token alone', async () => {

@@ -21,9 +21,9 @@ async function connected() {
   return {
     instanceId,
     read: (name: string, content: string) =>
-      call('people.readImport', { instanceId, region: 'DE', grantId: picked(name, content) }),
+      call('people.readImport', { instanceId, country: 'DE', grantId: picked(name, content) }),
     refusal: async (name: string, content: string) =>
-      run.refusal('people.readImport', { region: null, grantId: picked(name, content) }),
+      run.refusal('people.readImport', { country: null, grantId: picked(name, content) }),
     apply: ({ importId }: { importId: string }, names: 'mine' | 'file' = 'mine') =>
       call('people.import', { instanceId, importId, names }),
     open: (written: string) => run.openChat(written),
@@ -46,6 +46,91 @@ const told = ({ chatId, name, notes, labels }: CallOutput<'people.get'>['chats']
 
 const card = (...lines: string[]): string =>
   ['BEGIN:VCARD', 'VERSION:3.0', ...lines, 'END:VCARD', ''].join('\r\n');
+
+describe('numbers of a file without their country', () => {
+  const file = [
+    'Name,Phone',
+    'Max,15123456789',
+    'Eva,0664 1234567',
+    'Ana,+55 11 91234-5678 / +49 151 12345678',
+    'Jo,',
+  ].join('\n');
+  const preview = async (numbers: object) => {
+    const path = join(run.folder, 'people.csv');
+    writeFileSync(path, file);
+    const grantId = run.engine.grant(path);
+    return run.call('people.readImport', { grantId, country: 'DE', ...numbers });
+  };
+  const asRead = ({ rows, doubtful, failures }: Awaited<ReturnType<typeof preview>>) => ({
+    rows: rows
+      .map(({ line, numbers, assumedCountry }) => [line, ...numbers, assumedCountry])
+      .sort(([one], [other]) => Number(one) - Number(other)),
+    doubtful: doubtful.map(({ line, written, readings }) => [
+      line,
+      written,
+      ...readings.map(({ number, choice }) => `${number} ${choice}`),
+    ]),
+    failures: failures.map(({ line, problem }) => [line, problem]),
+  });
+  const both = [4, '+55 11 91234 5678', '+49 1511 2345678', null];
+  const none = [5, 'no-number'];
+
+  it('are doubtful where they may be of two, and nobody is added unasked', async () => {
+    await run.connect();
+    const read = await preview({});
+    expect(asRead(read)).toEqual({
+      rows: [[3, '+49 6641 234567', 'DE'], both],
+      doubtful: [[2, '15123456789', '+49 1512 3456789 DE', '+1 512 345 6789 001']],
+      failures: [none],
+    });
+    expect(read.counts).toMatchObject({ added: 2, doubtful: 1, failures: 1 });
+    const { importId } = read;
+    await run.call('people.import', { importId, names: 'mine' });
+    const { chats } = await run.call('chats.list', { view: 'all' });
+    expect(chats.map(({ number }) => number).sort()).toEqual([
+      '+49 1511 2345678',
+      '+49 6641 234567',
+      '+55 11 91234 5678',
+    ]);
+  });
+
+  it('are what a person says, of all or of a row', async () => {
+    await run.connect();
+    expect(asRead(await preview({ isSure: true }))).toMatchObject({
+      rows: [[2, '+49 1512 3456789', 'DE'], [3, '+49 6641 234567', 'DE'], both],
+      doubtful: [],
+    });
+    const rows = [
+      { line: 2, country: '001' },
+      { line: 3, country: 'AT' },
+    ];
+    expect(asRead(await preview({ rows }))).toMatchObject({
+      rows: [[2, '+1 512 345 6789', null], [3, '+43 664 1234567', 'AT'], both],
+      doubtful: [],
+    });
+    expect(asRead(await preview({ country: null }))).toEqual({
+      rows: [both],
+      doubtful: [],
+      failures: [[2, 'needs-country'], [3, 'needs-country'], none],
+    });
+  });
+
+  it('are the person’s whose chat is here under the other form of the number', async () => {
+    await run.connect();
+    const chatId = '551191234567@c.us';
+    await run.call('chats.open', { chatId });
+    const path = join(run.folder, 'brazil.csv');
+    writeFileSync(path, 'Name,Phone\nAna,+55 11 99123-4567\nAna again,+55 11 9123-4567\n');
+    const grantId = run.engine.grant(path);
+    const { importId, counts } = await run.call('people.readImport', { grantId, country: null });
+    expect(counts).toMatchObject({ added: 0, changed: 1, failures: 1 });
+    await run.call('people.import', { importId, names: 'file' });
+    expect(await run.call('chats.list', { view: 'all' })).toMatchObject({
+      total: 1,
+      chats: [{ chatId, name: 'Ana' }],
+    });
+  });
+});
 
 describe('a file of people', () => {
   it('is previewed, then imported: numbers of one card become chats of one person, closed', async () => {

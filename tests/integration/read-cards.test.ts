@@ -16,7 +16,7 @@ const vcard = [
 
 it('reads contact cards from vCards that are pasted or in a file', async () => {
   await run.connect();
-  const fromText = await run.call('people.readCards', { source: { text: vcard }, region: 'DE' });
+  const fromText = await run.call('people.readCards', { source: { text: vcard }, country: 'DE' });
   expect(fromText).toEqual({
     contacts: [
       { fullName: 'Ana Silva', organization: 'Northwind', phoneNumber: '+4915117654321' },
@@ -27,14 +27,14 @@ it('reads contact cards from vCards that are pasted or in a file', async () => {
   });
   const grantId = await grantBytes(run, 'ana.vcf', vcard);
   const source = { grantId };
-  const fromFile = await run.call('people.readCards', { source, region: 'DE' });
+  const fromFile = await run.call('people.readCards', { source, country: 'DE' });
   expect(fromFile.contacts).toEqual(fromText.contacts);
 });
 
 it('refuses in words what holds none', async () => {
   await run.connect();
   const source = { text: 'Ana Silva, 0151 1234567' };
-  expect(await run.refusal('people.readCards', { source, region: null })).toMatchObject({
+  expect(await run.refusal('people.readCards', { source, country: null })).toMatchObject({
     field: 'text',
     problem: 'not-a-card',
   });

@@ -172,7 +172,14 @@ it('holds an SMS as long as it can be undone, and schedules up to three days ahe
     problem: 'sms-too-far-ahead',
   });
   expect(await refused({ text: ' ' })).toMatchObject({ field: 'text', problem: 'required' });
-  expect(await refused({ to: '0151 123' })).toMatchObject({ problem: 'number-needs-code' });
+  expect(await refused({ to: '0151 12345678' })).toMatchObject({
+    field: 'to',
+    problem: 'number-needs-country',
+  });
+  expect(await refused({ to: '15123456789', country: 'DE' })).toMatchObject({
+    field: 'to',
+    problem: 'number-has-two-readings',
+  });
   expect(await refused({ to: 'Ana' })).toMatchObject({ problem: 'number-has-letters' });
 
   const sendAt = Math.ceil(Date.now() / 1_000) * 1_000 + day;

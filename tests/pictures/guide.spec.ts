@@ -16,6 +16,7 @@ import { startPostgres } from '../support/postgres.ts';
 import { makeTeam } from '../support/test-team.ts';
 import { openThreads, threadRow } from '../support/threads-page.ts';
 import { box, button, draw, openMorning, showAsDesktop, test } from './scenes.ts';
+import { readOne } from '../support/read-one.ts';
 
 // Draws what the guides show beside the pictures of pictures.spec.ts.
 
@@ -109,7 +110,7 @@ test('what came in, and why nothing leaves', async ({ page }) => {
     ['+55 11 91234 5678', 'Mariana Alves'],
   ] as const) {
     await openChat(page, number);
-    const { chatId } = await callFrom(page, 'chats.readRecipient', { instanceId, written: number });
+    const { chatId } = await readOne((...asked) => callFrom(page, ...asked), instanceId, number);
     await callFrom(page, 'chats.rename', { instanceId, chatId, name });
     await send(page, 'Good morning! Did everything arrive?');
   }

@@ -10,6 +10,7 @@ import { callFrom, instanceOf } from '../support/page-calls.ts';
 import { expect, test as story } from '../support/story.ts';
 import { openThreads } from '../support/threads-page.ts';
 import { smaller } from './png.ts';
+import { readOne } from '../support/read-one.ts';
 
 // What the pictures of README and guides show. Names and numbers are made up.
 
@@ -120,7 +121,7 @@ export async function openMorning(page: Page, service: PracticeService): Promise
   const instanceId = await instanceOf(page);
   for (const [number, name, texts] of chats) {
     await openChat(page, number);
-    const { chatId } = await callFrom(page, 'chats.readRecipient', { instanceId, written: number });
+    const { chatId } = await readOne((...asked) => callFrom(page, ...asked), instanceId, number);
     if (name !== '') await callFrom(page, 'chats.rename', { instanceId, chatId, name });
     for (const text of texts) {
       await send(page, text);

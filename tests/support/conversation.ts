@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { PracticeService } from '../../electron/engine/practice/start-practice-service.ts';
 import { connect } from './connect-page.ts';
 import { callFrom, instanceOf } from './page-calls.ts';
+import { readOne } from './read-one.ts';
 
 /** The messages of the open chat. */
 const messages = (page: Page): Locator =>
@@ -24,7 +25,7 @@ export async function connectAndOpen(
 /** Opens a chat by a written number or a chat id, new or known, in one step, for stories that are about what comes after. */
 export async function openChat(page: Page, written: string): Promise<void> {
   const instanceId = await instanceOf(page);
-  const { chatId } = await callFrom(page, 'chats.readRecipient', { instanceId, written });
+  const { chatId } = await readOne((...asked) => callFrom(page, ...asked), instanceId, written);
   await callFrom(page, 'chats.open', { instanceId, chatId });
   await page.evaluate((hash) => (location.hash = hash), `/chats/${chatId}`);
   // The composer of the chat before is a composer too.

@@ -5,6 +5,7 @@ import type { Message, TextOptions } from '../../shared/contract/messages.ts';
 import type { Answer, AppError } from '../../shared/domain/app-error.ts';
 import type { MessageState } from '../../shared/domain/message-state.ts';
 import type { Engine } from '../../electron/engine/engine.ts';
+import { readOne } from './read-one.ts';
 
 const plainOptions: TextOptions = {
   linkPreview: false,
@@ -140,7 +141,7 @@ export function engineClient(engine: Pick<Engine, 'call' | 'subscribe'>): Engine
       return answer.error;
     },
     openChat: async (instanceId, written) => {
-      const { chatId } = await call('chats.readRecipient', { instanceId, written });
+      const { chatId } = await readOne(call, instanceId, written);
       return call('chats.open', { instanceId, chatId });
     },
     send: async (...message) => {

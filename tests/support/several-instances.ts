@@ -6,6 +6,7 @@ import {
 } from '../../electron/engine/practice/start-practice-service.ts';
 import { noOwnSettings } from '../../shared/domain/own-settings.ts';
 import { callFrom } from './page-calls.ts';
+import { readOne } from './read-one.ts';
 
 /** An instance with a service of its own. */
 export interface ConnectedInstance {
@@ -37,10 +38,7 @@ export async function connectSeveral(
       smsServiceAddress,
       own: noOwnSettings,
     });
-    const { chatId } = await callFrom(page, 'chats.readRecipient', {
-      instanceId,
-      written: customer,
-    });
+    const { chatId } = await readOne((...asked) => callFrom(page, ...asked), instanceId, customer);
     await callFrom(page, 'chats.open', { instanceId, chatId });
     await badge(page, name).waitFor();
     await page.evaluate((hash) => (location.hash = hash), `/chats/${chatId}`);
@@ -115,10 +113,7 @@ export async function sendDrafts(
   for (const [index, { name, instanceId }] of connected.entries()) {
     await page.keyboard.press(`Alt+${index + 1}`);
     await badge(page, name).waitFor();
-    const { chatId } = await callFrom(page, 'chats.readRecipient', {
-      instanceId,
-      written: customer,
-    });
+    const { chatId } = await readOne((...asked) => callFrom(page, ...asked), instanceId, customer);
     await expect
       .poll(async () => {
         if ((await box.inputValue()) !== '') await box.press('Enter');

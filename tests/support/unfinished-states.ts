@@ -204,7 +204,7 @@ export const unfinishedStates: Record<string, UnfinishedState> = {
       const { instanceId } = await run.connect();
       const rows = Array.from({ length: 5_000 }, (_, at) => `Person ${at},+4915${10_000_000 + at}`);
       const grantId = picked(run, 'people.csv', ['Name,Number', ...rows].join('\n'));
-      return pending(run.client.call('people.readImport', { instanceId, region: 'DE', grantId }));
+      return pending(run.client.call('people.readImport', { instanceId, country: 'DE', grantId }));
     },
   },
   'an export to a folder that is being chosen': {

@@ -1,4 +1,4 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { parseChatId } from '../../../shared/domain/chat-id.ts';
 
 /** Signs between the digits of a written number. */

@@ -44,6 +44,7 @@ const fileSchema = z.object({
   pacePerMinute: own.pacePerMinute.default(null),
   parallel: own.parallel.default(null),
   firstContactsPerDay: own.firstContactsPerDay,
+  country: own.country.default(null),
   hours: z
     .strictObject({
       days: z
@@ -103,14 +104,22 @@ export async function readSettingsFile(
     const key = read.error.issues[0]?.path.map(String).join('.') ?? '';
     throw invalidInput('file', 'settings-damaged', key);
   }
-  const { colour, gapSeconds, pacePerMinute, parallel, firstContactsPerDay, hours, ...form } =
-    read.data;
+  const {
+    colour,
+    gapSeconds,
+    pacePerMinute,
+    parallel,
+    firstContactsPerDay,
+    hours,
+    country,
+    ...form
+  } = read.data;
   const hue = accentHues.find(({ name }) => name === colour)?.hue ?? null;
   return {
     settings: {
       ...checkInstance(form),
       accentHue: hue,
-      own: { gapSeconds, pacePerMinute, parallel, firstContactsPerDay, hours },
+      own: { gapSeconds, pacePerMinute, parallel, firstContactsPerDay, hours, country },
     },
     unknownKeys: Object.keys(json as object).filter((key) => !(key in fileSchema.shape)),
   };

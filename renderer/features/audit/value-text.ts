@@ -27,6 +27,7 @@ const names: Readonly<Record<Named, MessageId>> = {
   parallel: 'runs.parallel-setting',
   hours: 'hours.title',
   firstContactsPerDay: 'first-contacts.setting',
+  country: 'instances.country',
   agentName: 'sending.agent-name',
   retentionMonths: 'retention.months-kept',
   name: 'connect.name',

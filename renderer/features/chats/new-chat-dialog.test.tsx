@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
+import type { InputProblem } from '../../../shared/domain/app-error.ts';
 import type { Recipient } from '../../../shared/contract/chats.ts';
 import { defaultSettings } from '../../../shared/contract/settings.ts';
 import { chatFixture } from '../../testing/chat-fixture.ts';
@@ -22,7 +23,19 @@ const jonas: Recipient = {
   country: 'DE',
   known: false,
   assumedCountry: 'DE',
+  writtenAs: null,
 };
+
+const answer = (written: readonly string[], ...recipients: Recipient[]) =>
+  ok(written.map((one) => ({ written: one, recipients, leftOut: null })));
+
+const refused = (written: readonly string[], problem: InputProblem) =>
+  ok(
+    written.map((one) => ({
+      written: one,
+      error: { kind: 'invalid-input' as const, field: 'written', problem },
+    })),
+  );
 
 function open(answers: Answers = {}) {
   const main = fakeMain({
@@ -30,13 +43,12 @@ function open(answers: Answers = {}) {
       const chats = /^mari/i.test(search) ? [mariana] : [];
       return ok({ chats, total: chats.length, sections: null });
     },
-    'chats.readRecipient': ({ written }) =>
-      /\p{L}/u.test(written)
-        ? {
-            ok: false,
-            error: { kind: 'invalid-input', field: 'written', problem: 'number-has-letters' },
-          }
-        : ok(jonas),
+    'app.language': () => ok({ language: 'en', region: 'DE' } as never),
+    'chats.numberCountry': () => ok({ country: 'DE', isOfInstance: false }),
+    'chats.readRecipients': ({ written }) =>
+      written.some((one) => /\p{L}/u.test(one))
+        ? refused(written, 'number-has-letters')
+        : answer(written, jonas),
     'chats.open': () => ok(jonas),
     'settings.set': () => {
       throw new Error('no country was chosen');
@@ -66,16 +78,13 @@ it('says what a name that no chat has is not', async () => {
   expect(onOpened).not.toHaveBeenCalled();
 });
 
-it('asks which country a number is of, and reads it by that', async () => {
-  const brazilian = { ...jonas, chatId: '5511912345678@c.us', country: 'BR', assumedCountry: null };
+it('asks which country a number is of where none is known, and reads it by that', async () => {
+  const brazilian = { ...jonas, chatId: '5511912345678@c.us', country: 'BR', assumedCountry: 'BR' };
   const { main, onOpened, field, user } = open({
-    'chats.readRecipient': ({ country }) =>
-      country === 'BR'
-        ? ok(brazilian)
-        : {
-            ok: false,
-            error: { kind: 'invalid-input', field: 'written', problem: 'number-needs-country' },
-          },
+    'chats.numberCountry': () => ok({ country: null, isOfInstance: false }),
+    'chats.readRecipients': ({ written, country }) =>
+      country === 'BR' ? answer(written, brazilian) : refused(written, 'number-needs-country'),
+    'chats.open': () => ok(brazilian),
     'settings.set': () => ok(defaultSettings),
   });
   await user.type(field, '(11) 91234-5678{Enter}');
@@ -88,13 +97,38 @@ it('asks which country a number is of, and reads it by that', async () => {
   expect(main.inputs('settings.set')).toEqual([{ newChat: { country: 'BR' } }]);
 });
 
-it('shows the assumed country of a national number, and gives a new chat its name', async () => {
+it('shows the country of a national number, and gives a new chat its name', async () => {
   const { main, onOpened, field, user } = open();
+  const country = await screen.findByRole('combobox', { name: 'Country' });
+  await waitFor(() => expect(country).toHaveProperty('value', 'DE'));
   await user.type(field, '0151 12345678');
-  expect(await screen.findByRole('combobox', { name: 'Country' })).toHaveProperty('value', 'DE');
-  await user.type(screen.getByRole('textbox', { name: 'Name (optional)' }), 'Jonas{Enter}');
+  await user.type(await screen.findByRole('textbox', { name: 'Name (optional)' }), 'Jonas{Enter}');
   await waitFor(() => expect(onOpened).toHaveBeenCalledWith(jonas.chatId));
   expect(main.inputs('chats.open')).toEqual([
     { instanceId: 'i', chatId: jonas.chatId, name: 'Jonas' },
   ]);
+});
+
+it('opens nothing where a number may be two, before a person picks one', async () => {
+  const american: Recipient = {
+    ...jonas,
+    chatId: '15123456789@c.us',
+    number: '+1 512 345 6789',
+    country: 'US',
+    assumedCountry: null,
+  };
+  const { main, onOpened, field, user } = open({
+    'chats.readRecipients': ({ written }) =>
+      written[0]?.startsWith('+1') === true
+        ? answer(written, american)
+        : answer(written, jonas, american),
+    'chats.open': () => ok(american),
+  });
+  await user.type(field, '15123456789{Enter}');
+  await screen.findByText('This could be two numbers. Choose the one you mean.');
+  expect(main.inputs('chats.open')).toEqual([]);
+  await user.click(await screen.findByRole('button', { name: /\+1 512.*United States/ }));
+  expect(field).toHaveProperty('value', '+1 512 345 6789');
+  await user.type(field, '{Enter}');
+  await waitFor(() => expect(onOpened).toHaveBeenCalledWith(american.chatId));
 });

@@ -3,12 +3,13 @@ import { type ReactNode, useRef, useState } from 'react';
 import { call, errorOf } from '../../bridge/call.ts';
 import { queryOf } from '../../bridge/queries.ts';
 import { ChatSuggestions } from '../../product-ui/chat-suggestions.tsx';
-import { countries, useCountryName, useOwnCountry } from '../../product-ui/country.ts';
 import { FormDialog } from '../../product-ui/form-dialog.tsx';
+import { NumberChoices } from '../../product-ui/number-choices.tsx';
+import { NumberCountryField, useNumberCountry } from '../../product-ui/number-country.tsx';
+import { useRead } from '../../product-ui/use-read.ts';
 import { messageBox } from '../../product-ui/message-box.ts';
 import { useErrorText } from '../../product-ui/use-error-text.ts';
-import { useFormats, useText } from '../../messages/text.tsx';
-import { ChoiceField } from '../../ui/choice-field.tsx';
+import { useText } from '../../messages/text.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
 import type { DialogProps } from '../../product-ui/dialog-props.ts';
@@ -16,11 +17,6 @@ import { RecipientCard } from './recipient-card.tsx';
 import type { AppError } from '../../../shared/domain/app-error.ts';
 
 const mostFound = 4;
-
-/** A number without its country code may belong to any country: only a person knows to which. */
-function needsCountry(error: AppError | null): boolean {
-  return error?.kind === 'invalid-input' && error.problem === 'number-needs-country';
-}
 
 const isName = (written: string) => /\p{L}/u.test(written) && !written.includes('@');
 
@@ -45,18 +41,11 @@ export function NewChatDialog({
   const isOpened = useRef(false);
   const [written, setWritten] = useState(asked ?? '');
   const [name, setName] = useState('');
-  const [country, setCountry] = useState<string | null>(null);
+  const numberCountry = useNumberCountry(instanceId);
   const [refusal, setRefusal] = useState<AppError | null>(null);
 
   const steady = useDebounced(written.trim(), 120);
-  const region = useOwnCountry();
-  const input = { instanceId, country, region };
-  const reading = useQuery({
-    ...queryOf('chats.readRecipient', { ...input, written: steady }),
-    enabled: steady !== '',
-    placeholderData: keepPreviousData,
-    gcTime: 0,
-  });
+  const { reading, read } = useRead(instanceId, steady, numberCountry);
   const search = (search: string) =>
     queryOf('chats.list', { instanceId, search, limit: mostFound });
   const found = useQuery({
@@ -64,13 +53,9 @@ export function NewChatDialog({
     enabled: steady !== '',
     placeholderData: keepPreviousData,
   });
-  const recipient = steady === '' || reading.isError ? undefined : reading.data;
+  const recipients = reading?.recipients ?? [];
+  const recipient = recipients.length === 1 ? recipients[0] : undefined;
   const chats = steady === '' ? [] : (found.data?.chats ?? []);
-
-  const readingError = reading.error && errorOf(reading.error);
-  const assumed = recipient?.assumedCountry ?? null;
-  const asksCountry =
-    country !== null || assumed !== null || needsCountry(readingError) || needsCountry(refusal);
 
   function opened(chatId: string) {
     isOpened.current = true;
@@ -85,10 +70,10 @@ export function NewChatDialog({
         if (first) return opened(first.chatId);
       }
       // Read anew: Enter may come before the reading of the last key.
-      const { chatId, known } = await call('chats.readRecipient', { ...input, written: target });
-      await call('chats.open', { instanceId, chatId, name: known ? '' : name });
-      if (country !== null) await call('settings.set', { newChat: { country } });
-      opened(chatId);
+      const { chatId, known } = await read(target);
+      const opening = await call('chats.open', { instanceId, chatId, name: known ? '' : name });
+      await numberCountry.keep();
+      opened(opening.chatId);
     } catch (thrown) {
       setRefusal(errorOf(thrown));
       field.current?.focus();
@@ -107,7 +92,11 @@ export function NewChatDialog({
     >
       <TextField
         label={t('new-chat.recipient')}
-        hint={asked !== null && t(asked === '' ? 'deep-link.unreadable' : 'deep-link.hint')}
+        hint={
+          asked !== null
+            ? t(asked === '' ? 'deep-link.unreadable' : 'deep-link.hint')
+            : reading?.leftOut && t('number.left-out')
+        }
         placeholder={t('new-chat.example')}
         inputRef={field}
         value={written}
@@ -123,16 +112,30 @@ export function NewChatDialog({
         chats={chats.filter(({ chatId }) => chatId !== recipient?.chatId)}
         onChoose={({ chatId }) => opened(chatId)}
       />
-      {asksCountry && (
-        <CountryField
-          country={country ?? assumed}
-          onChange={(next) => {
-            setCountry(next);
+      <NumberCountryField
+        country={numberCountry.country}
+        onChange={(next) => {
+          numberCountry.choose(next);
+          setRefusal(null);
+        }}
+      />
+      {recipients.length > 1 ? (
+        <NumberChoices
+          choices={recipients.map(({ chatId, number, country, known }) => ({
+            key: chatId,
+            number,
+            country,
+            note: known ? t('new-chat.known') : null,
+          }))}
+          onChoose={(key) => {
+            setWritten(recipients.find(({ chatId }) => chatId === key)?.number ?? written);
             setRefusal(null);
+            field.current?.focus();
           }}
         />
+      ) : (
+        (recipient || chats.length === 0) && <RecipientCard recipient={recipient} />
       )}
-      {(recipient || chats.length === 0) && <RecipientCard recipient={recipient} />}
       {recipient && !recipient.known && (
         <TextField
           label={t('new-chat.name')}
@@ -143,38 +146,5 @@ export function NewChatDialog({
       )}
       {children}
     </FormDialog>
-  );
-}
-
-/** The country of a number without a country code; the one in force comes first. */
-function CountryField({
-  country,
-  onChange,
-}: {
-  country: string | null;
-  onChange: (country: string | null) => void;
-}) {
-  const t = useText();
-  const countryName = useCountryName();
-  const { compare } = useFormats();
-  const own = useOwnCountry();
-  const first = country ?? own;
-  return (
-    <ChoiceField
-      label={t('new-chat.country')}
-      hint={t('new-chat.country-hint')}
-      value={country ?? ''}
-      choices={[
-        { value: '', label: t('new-chat.no-country') },
-        ...countries
-          .map((value) => ({ value, label: countryName(value) }))
-          .sort(
-            (one, other) =>
-              Number(other.value === first) - Number(one.value === first) ||
-              compare(one.label, other.label),
-          ),
-      ]}
-      onChange={(value) => onChange(value || null)}
-    />
   );
 }

@@ -31,6 +31,11 @@ export function RecipientCard({ recipient }: { recipient: Recipient | undefined 
                 </>
               )}
             </p>
+            {recipient.writtenAs !== null && (
+              <p className={styles['facts']}>
+                {t('number.other-form', { number: recipient.writtenAs })}
+              </p>
+            )}
           </div>
         </>
       ) : (

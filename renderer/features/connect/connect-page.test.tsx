@@ -25,6 +25,7 @@ const instance: Instance = {
     parallel: null,
     hours: null,
     firstContactsPerDay: null,
+    country: null,
   },
   probe: null,
   threadIdField: 'messageThreadId',

@@ -4,13 +4,14 @@ import { call } from '../../bridge/call.ts';
 import { grantFile } from '../../bridge/grant-files.ts';
 import { useCallMutation } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
-import { useOwnCountry } from '../../product-ui/country.ts';
+import { NumberCountryField, useNumberCountry } from '../../product-ui/number-country.tsx';
 import { Problem } from '../../product-ui/problem.tsx';
 import { saveDownload } from '../../product-ui/save-download.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { noChoices, type NumberChoicesOfFile } from './number-choices-of-file.ts';
 import { PeoplePreview } from './people-preview.tsx';
 import styles from './imports.module.css';
 
@@ -21,14 +22,28 @@ export function PeopleDialog({ instanceId, onClose }: { instanceId: string; onCl
   const [names, setNames] = useState<'mine' | 'file'>('mine');
   const apply = useCallMutation('people.import');
   const save = useCallMutation('people.export');
-  const region = useOwnCountry();
+  const numberCountry = useNumberCountry(instanceId);
+  const [file, setFile] = useState<File | null>(null);
+  const [choices, setChoices] = useState<NumberChoicesOfFile>(noChoices);
   const read = useMutation({
-    mutationFn: async (file: File) => {
+    mutationFn: async ({
+      from,
+      ...how
+    }: NumberChoicesOfFile & { from: File; country: string | null }) => {
       apply.reset();
-      const grantId = await grantFile(file);
-      return call('people.readImport', { instanceId, grantId, region });
+      const grantId = await grantFile(from);
+      return call('people.readImport', { instanceId, grantId, ...how });
     },
   });
+  const { country } = numberCountry;
+  const isDone = apply.data !== undefined;
+
+  /** Reads the file, anew where a person says otherwise how its numbers are meant. */
+  function readFile(from: File | null, next: NumberChoicesOfFile, of: string | null) {
+    setFile(from);
+    setChoices(next);
+    if (from !== null && !isDone) read.mutate({ from, country: of, ...next });
+  }
   const { data: shown } = read;
   const done = apply.data;
   const renamed = names === 'file' ? (shown?.counts.onlyRenamed ?? 0) : 0;
@@ -49,7 +64,26 @@ export function PeopleDialog({ instanceId, onClose }: { instanceId: string; onCl
       <p aria-live="polite">
         {done ? t('people.done', { ...done }) : counts && t('people.counts', counts)}
       </p>
-      {shown && !done && <PeoplePreview shown={shown} names={names} onNames={setNames} />}
+      {!done && (
+        <NumberCountryField
+          country={country}
+          hint={t('people.country-hint')}
+          onChange={(next) => {
+            numberCountry.choose(next);
+            readFile(file, { ...choices, isSure: false }, next);
+          }}
+        />
+      )}
+      {shown && !done && (
+        <PeoplePreview
+          shown={shown}
+          names={names}
+          country={country}
+          choices={choices}
+          onNames={setNames}
+          onChoices={(next) => readFile(file, next, country)}
+        />
+      )}
       {!shown && (
         <p className={styles['export']}>
           {t('people.export')}
@@ -71,12 +105,15 @@ export function PeopleDialog({ instanceId, onClose }: { instanceId: string; onCl
           tone={shown ? 'plain' : 'primary'}
           label={t('people.choose')}
           accept=".vcf,.csv,.tsv,.txt,text/vcard,text/csv"
-          onPick={([file]) => file && read.mutate(file)}
+          onPick={([picked]) => picked && readFile(picked, noChoices, country)}
         />
         {isReady && !apply.isPending && (
           <Button
             tone="primary"
-            onClick={() => apply.mutate({ instanceId, importId: shown.importId, names })}
+            onClick={() => {
+              void numberCountry.keep();
+              apply.mutate({ instanceId, importId: shown.importId, names });
+            }}
           >
             {t('people.apply', { count })}
           </Button>

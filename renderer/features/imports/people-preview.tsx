@@ -2,22 +2,34 @@ import type { PeopleImport } from '../../../shared/contract/people.ts';
 import { useFormats, useText } from '../../messages/text.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { SampleTable } from '../../ui/sample-table.tsx';
+import { DoubtfulNumbers } from './doubtful-numbers.tsx';
+import { type NumberChoicesOfFile, withRow } from './number-choices-of-file.ts';
+import { RowCountryField } from './row-country-field.tsx';
 import styles from './imports.module.css';
 
 /** What a file of contacts would change, whose names are kept, and the lines that could not be read. */
 export function PeoplePreview({
-  shown: { counts, rows, failures },
+  shown,
   names,
+  country,
+  choices,
   onNames,
+  onChoices,
 }: {
   shown: PeopleImport;
   names: 'mine' | 'file';
+  /** Of numbers that name none. */
+  country: string | null;
+  choices: NumberChoicesOfFile;
   onNames: (names: 'mine' | 'file') => void;
+  onChoices: (choices: NumberChoicesOfFile) => void;
 }) {
+  const { counts, rows, failures } = shown;
   const t = useText();
   const { list } = useFormats();
   return (
     <>
+      <DoubtfulNumbers {...{ shown, country, choices, onChoices }} />
       {counts.renamed > 0 && (
         <ChoiceField
           label={t('people.names', { count: counts.renamed })}
@@ -35,7 +47,7 @@ export function PeoplePreview({
           titles={(['line', 'name', 'numbers', 'result'] as const).map((of) =>
             t(`people.column-${of}`),
           )}
-          rows={rows.map(({ line, name, ownName, numbers, result }) => [
+          rows={rows.map(({ line, name, ownName, numbers, assumedCountry, result }) => [
             line,
             <span key="name">
               <bdi>{name}</bdi>
@@ -43,7 +55,16 @@ export function PeoplePreview({
                 <span className={styles['own']}>{t('people.own-name', { name: ownName })}</span>
               )}
             </span>,
-            <bdi key="numbers">{list(numbers, { type: 'unit' })}</bdi>,
+            <span key="numbers" className={styles['numbers']}>
+              <bdi>{list(numbers, { type: 'unit' })}</bdi>
+              {(assumedCountry !== null || choices.rows.some((row) => row.line === line)) && (
+                <RowCountryField
+                  line={line}
+                  country={choices.rows.find((row) => row.line === line)?.country ?? assumedCountry}
+                  onChange={(next) => onChoices(withRow(choices, line, next))}
+                />
+              )}
+            </span>,
             t(`people.result-${ownName !== null && names === 'file' ? 'changed' : result}`),
           ])}
         />

@@ -8,7 +8,9 @@ import { FormDialog } from '../../product-ui/form-dialog.tsx';
 import { useErrorText } from '../../product-ui/use-error-text.ts';
 import { useText } from '../../messages/text.tsx';
 import { Note } from '../../ui/note.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { NumberCountryField, useNumberCountry } from '../../product-ui/number-country.tsx';
+import { NumberField } from '../../product-ui/number-field.tsx';
+import { useRead } from '../../product-ui/use-read.ts';
 import type { DialogProps } from '../../product-ui/dialog-props.ts';
 
 /** Sends messages to another number, a field for each number that is not on the network; the old ones are dismissed. */
@@ -22,6 +24,8 @@ export function EditNumbersDialog({
   const [edited, setEdited] = useState<Readonly<Record<string, string>>>({});
   const [problems, setProblems] = useState<Readonly<Record<string, AppError>>>({});
   const [isBusy, setBusy] = useState(false);
+  const numberCountry = useNumberCountry(instanceId);
+  const { read } = useRead(instanceId, '', numberCountry);
   const { data } = useQuery(
     queryOf('outbox.list', { instanceId, reasons: ['not-on-network'], search }),
   );
@@ -32,8 +36,9 @@ export function EditNumbersDialog({
   }
 
   async function send(items: readonly OutboxItem[], written: string) {
-    const { chatId } = await call('chats.readRecipient', { instanceId, written });
+    const { chatId } = await read(written);
     await call('chats.open', { instanceId, chatId });
+    await numberCountry.keep();
     for (const { localId } of items) {
       const runId = crypto.randomUUID();
       // It was to go there from the beginning: nothing is asked again.
@@ -65,20 +70,27 @@ export function EditNumbersDialog({
       onClose={onClose}
     >
       <Note>{t('edit-numbers.hint')}</Note>
+      <NumberCountryField
+        country={numberCountry.country}
+        onChange={(next) => {
+          numberCountry.choose(next);
+          setProblems({});
+        }}
+      />
       {[...byChat].map(([chatId, items]) => {
         const number = items[0]?.chat.number ?? '';
         const problem = problems[chatId];
         return (
-          <TextField
+          <NumberField
             key={chatId}
-            type="tel"
+            instanceId={instanceId}
+            numberCountry={numberCountry}
             label={items[0]?.chat.name ?? number}
             hint={t('edit-numbers.messages', { count: items.length })}
-            maxLength={200}
             value={edited[chatId] ?? number}
             problem={problem && errorText(problem)}
-            onChange={({ target }) => {
-              setEdited({ ...edited, [chatId]: target.value });
+            onChange={(value) => {
+              setEdited({ ...edited, [chatId]: value });
               setProblems(({ [chatId]: _corrected, ...others }) => others);
             }}
           />

@@ -1,6 +1,7 @@
 import type { SettingsFile } from '../../../shared/contract/instances.ts';
 import { accentHues, noOwnSettings } from '../../../shared/domain/own-settings.ts';
 import { useText } from '../../messages/text.tsx';
+import { useCountryName } from '../../product-ui/country.ts';
 import { instanceNames } from '../../product-ui/instance-names.ts';
 import { useHoursText } from '../../product-ui/own-hours.ts';
 import { type Fact, Facts } from '../../ui/facts.tsx';
@@ -9,6 +10,7 @@ import { type Fact, Facts } from '../../ui/facts.tsx';
 export function SettingsPreview({ read, fileName }: { read: SettingsFile; fileName: string }) {
   const t = useText();
   const hoursText = useHoursText();
+  const countryName = useCountryName();
   const { settings, known } = read;
   const { own } = settings;
   const names = instanceNames[settings.protocol];
@@ -39,6 +41,11 @@ export function SettingsPreview({ read, fileName }: { read: SettingsFile; fileNa
       JSON.stringify(own.hours) !== JSON.stringify(before.hours),
       t('hours.title'),
       own.hours ? hoursText.hours(own.hours) : t('hours.any'),
+    ],
+    [
+      own.country !== before.country,
+      t('instances.country'),
+      own.country === null ? t('instances.country-usual') : countryName(own.country),
     ],
     [own.gapSeconds !== before.gapSeconds, t('sending.gap'), text(own.gapSeconds)],
     [own.pacePerMinute !== before.pacePerMinute, t('runs.pace-setting'), text(own.pacePerMinute)],

@@ -5,6 +5,7 @@ import { accentHues } from '../../../shared/domain/own-settings.ts';
 import { traitsOf } from '../../../shared/domain/protocol.ts';
 import { useCallMutation } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
+import { useCountryName } from '../../product-ui/country.ts';
 import { instanceNames } from '../../product-ui/instance-names.ts';
 import { TestConnection } from '../../product-ui/connection-test/test-connection.tsx';
 import { LabelDot } from '../../product-ui/chat-order/label-dot.tsx';
@@ -41,6 +42,7 @@ export function InstanceCard({
   const t = useText();
   const select = useCallMutation('instances.select');
   const hoursText = useHoursText();
+  const countryName = useCountryName();
   const [menuAt, setMenuAt] = useState<HTMLElement | null>(null);
   const { instanceId, kind, protocol, token, accentHue, own, notOffered } = instance;
   const { hasSms, offers } = traitsOf[protocol];
@@ -69,6 +71,10 @@ export function InstanceCard({
               </span>,
             ],
             [t('hours.title'), own.hours ? hoursText.hours(own.hours) : t('hours.any')],
+            [
+              t('instances.country'),
+              own.country === null ? t('instances.country-usual') : countryName(own.country),
+            ],
             [t('instances.pace'), t(hasOwnPace ? 'instances.pace-own' : 'instances.pace-usual')],
             [t(names.chatServiceAddress), instance.chatServiceAddress],
             ...(hasSms ? [[t('connect.sms-address'), instance.smsServiceAddress] as const] : []),

@@ -7,6 +7,7 @@ import { errorOf } from '../../bridge/call.ts';
 import { useText } from '../../messages/text.tsx';
 import { FormDialog } from '../../product-ui/form-dialog.tsx';
 import { HueField } from '../../product-ui/hue-field.tsx';
+import { NumberCountryField } from '../../product-ui/number-country.tsx';
 import { useErrorText } from '../../product-ui/use-error-text.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { useWrittenTime } from '../../product-ui/dates/written-time.ts';
@@ -62,6 +63,7 @@ export function InstanceDialog({ instance, onClose }: { instance: Instance; onCl
     parallel: String(own.parallel ?? ''),
   });
   const [hours, setHours] = useState(() => toWrittenHours(own.hours, times.write));
+  const [country, setCountry] = useState(own.country);
   const nameField = useRef<HTMLInputElement>(null);
   if (!settings) return null;
   const { threads, sending } = settings;
@@ -84,7 +86,12 @@ export function InstanceDialog({ instance, onClose }: { instance: Instance; onCl
     }
     const pacing = { gapSeconds, firstContactsPerDay, pacePerMinute, parallel };
     save.mutate(
-      { instanceId: instance.instanceId, name, accentHue, own: { ...pacing, hours: readHoursNow } },
+      {
+        instanceId: instance.instanceId,
+        name,
+        accentHue,
+        own: { ...pacing, country, hours: readHoursNow },
+      },
       { onSuccess: onClose, onError: () => nameField.current?.focus() },
     );
   }
@@ -106,6 +113,13 @@ export function InstanceDialog({ instance, onClose }: { instance: Instance; onCl
         onChange={(event) => setName(event.target.value)}
       />
       <HueField hues={hues} hue={accentHue} onChange={setAccentHue} />
+      <NumberCountryField
+        country={country}
+        label={t('instances.country')}
+        hint={t('instances.country-hint')}
+        none={t('instances.country-usual')}
+        onChange={setCountry}
+      />
       <HoursFields hours={hours} onChange={setHours} />
       <fieldset className={styles['part']}>
         <legend>{t('instances.pace')}</legend>

@@ -8,6 +8,8 @@ import { useText } from '../../messages/text.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { NumberCountryField, useNumberCountry } from '../number-country.tsx';
+import { NumberField } from '../number-field.tsx';
 import { ContactSources } from './contact-sources.tsx';
 import type { FormFieldsProps } from './form-fields-props.ts';
 import styles from './message-form-fields.module.css';
@@ -31,6 +33,7 @@ export function ContactFields({
   onChange,
 }: FormFieldsProps<Written>) {
   const t = useText();
+  const numberCountry = useNumberCountry(instanceId);
   const { contacts } = written;
 
   function change(at: number, part: Partial<ContactEntry>) {
@@ -48,7 +51,13 @@ export function ContactFields({
 
   return (
     <>
-      <ContactSources instanceId={instanceId} searchInput={firstInput} onAdd={add} />
+      <ContactSources
+        instanceId={instanceId}
+        country={numberCountry.country}
+        searchInput={firstInput}
+        onAdd={add}
+      />
+      <NumberCountryField country={numberCountry.country} onChange={numberCountry.choose} />
       {contacts.map((entry, index) => {
         const number = index + 1;
         return (
@@ -65,17 +74,29 @@ export function ContactFields({
                 <X size={15} />
               </IconButton>
             )}
-            {fields.map(({ name, label }) => (
-              <TextField
-                key={name}
-                label={t(label)}
-                problem={problemOf(`contacts.${index}.${name}`)}
-                type={name === 'phoneNumber' ? 'tel' : 'text'}
-                maxLength={10_000}
-                value={entry[name]}
-                onChange={({ target }) => change(index, { [name]: target.value })}
-              />
-            ))}
+            {fields.map(({ name, label }) => {
+              const shown = {
+                label: t(label),
+                problem: problemOf(`contacts.${index}.${name}`),
+                value: entry[name],
+              };
+              return name === 'phoneNumber' ? (
+                <NumberField
+                  key={name}
+                  {...shown}
+                  instanceId={instanceId}
+                  numberCountry={numberCountry}
+                  onChange={(phoneNumber) => change(index, { phoneNumber })}
+                />
+              ) : (
+                <TextField
+                  key={name}
+                  {...shown}
+                  maxLength={10_000}
+                  onChange={({ target }) => change(index, { [name]: target.value })}
+                />
+              );
+            })}
           </fieldset>
         );
       })}

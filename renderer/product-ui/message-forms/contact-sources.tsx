@@ -12,7 +12,6 @@ import { Note } from '../../ui/note.tsx';
 import { TextBox, TextField } from '../../ui/text-field.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
 import { ChatSuggestions } from '../chat-suggestions.tsx';
-import { useOwnCountry } from '../country.ts';
 import { Problem } from '../problem.tsx';
 import styles from './message-form-fields.module.css';
 
@@ -21,15 +20,17 @@ const mostShown = 4;
 /** Where contact cards come from: the people of one's chats, and vCards that are pasted or in a file. */
 export function ContactSources({
   instanceId,
+  country,
   searchInput,
   onAdd,
 }: {
   instanceId: string;
+  /** Of numbers that name none. */
+  country: string | null;
   searchInput: Ref<HTMLInputElement>;
   onAdd: (entries: readonly ContactEntry[]) => void;
 }) {
   const t = useText();
-  const region = useOwnCountry();
   const [search, setSearch] = useState('');
   const [pasted, setPasted] = useState('');
   const [read, setRead] = useState<CallOutput<'people.readCards'> | null>(null);
@@ -60,7 +61,7 @@ export function ContactSources({
     setRead(null);
     setProblem(null);
     try {
-      const answer = await call('people.readCards', { instanceId, source, region });
+      const answer = await call('people.readCards', { instanceId, source, country });
       setRead(answer);
       setPasted('');
       if (answer.contacts.length > 0) onAdd(answer.contacts);

@@ -1,4 +1,4 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { describe, expect, it } from 'vitest';
 import { languages } from '../../../../shared/domain/languages.ts';
 import { isFictional } from './fictional-numbers.ts';

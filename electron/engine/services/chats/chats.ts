@@ -10,7 +10,8 @@ import { tellThatSeen } from '../messages/message-actions.ts';
 import type { OrderChange } from '../../store/tables/chat-order-table.ts';
 import type { InstanceServiceOf } from '../service-of.ts';
 import type { SettingsService } from '../settings.ts';
-import { describeChat, readAssuming, readRecipient } from './recipients.ts';
+import { numberCountry } from './number-country.ts';
+import { describeChat, otherFormOf, readChats } from './recipients.ts';
 
 /** Creates the service of an instance's chats: people and groups that were opened here, newest activity first. */
 export function createChats(
@@ -24,9 +25,21 @@ export function createChats(
     return chat;
   };
 
+  /** The chat that is here under the other form of its number. */
+  const inOtherForm = async (chatId: string): Promise<Chat | null> => {
+    const other = otherFormOf(chatId);
+    return other === null ? null : history.chats.get(other);
+  };
+
   const toRecipient = async (read: Chat, assumedCountry: string | null): Promise<Recipient> => {
-    const known = await history.chats.get(read.chatId);
-    return { ...(known ?? read), known: known !== null, assumedCountry };
+    const own = await history.chats.get(read.chatId);
+    const other = own === null ? await inOtherForm(read.chatId) : null;
+    return {
+      ...(own ?? other ?? read),
+      known: own !== null || other !== null,
+      assumedCountry,
+      writtenAs: other === null ? null : read.number,
+    };
   };
 
   const rename = async ({ chatId, name }: { chatId: string; name: string }): Promise<Chat> => {
@@ -143,21 +156,16 @@ export function createChats(
       await history.chatViews.remove(viewId);
       listChanged();
     },
-    readRecipient: async ({ written, country, region }) => {
-      if (region === undefined || country !== null) {
-        return toRecipient(readRecipient(written, country), null);
-      }
-      const usual =
-        settings.get().newChat.country ?? (await history.chats.usualCountry()) ?? region;
-      const { chat, assumedCountry } = readAssuming(written, usual);
-      return toRecipient(chat, assumedCountry);
-    },
+    numberCountry: ({ region }) => numberCountry(session, settings, region),
     readRecipients: ({ written, country }) =>
       Promise.all(
         written.map(async (one) => {
           try {
-            const recipient = await toRecipient(readRecipient(one, country), null);
-            return { written: one, recipient };
+            const { chats, leftOut } = readChats(one, country);
+            const recipients = await Promise.all(
+              chats.map(({ chat, assumedCountry }) => toRecipient(chat, assumedCountry)),
+            );
+            return { written: one, recipients, leftOut };
           } catch (thrown) {
             if (thrown instanceof EngineError) return { written: one, error: thrown.appError };
             throw thrown;
@@ -166,7 +174,9 @@ export function createChats(
       ),
     open: async ({ chatId: written, name }) => {
       const chat = describeChat(written);
-      const chatId = await history.chats.add(chat, Date.now());
+      const isHere = (await history.chats.get(chat.chatId)) !== null;
+      const other = isHere ? null : await inOtherForm(chat.chatId);
+      const chatId = await history.chats.add(other ?? chat, Date.now());
       if (name.trim() !== '') return rename({ chatId, name });
       events.publish('chats.changed', { chatId });
       return get({ chatId });

@@ -1,76 +1,45 @@
 import { describe, expect, it } from 'vitest';
 import { EngineError } from '../../engine-error.ts';
-import { describeChat, readAssuming, readRecipient } from './recipients.ts';
+import { describeChat, otherFormOf, readChats } from './recipients.ts';
 
-const problemOf = (written: string, country: string | null = null): unknown => {
-  try {
-    return readRecipient(written, country).chatId;
-  } catch (error) {
-    return error instanceof EngineError && error.appError.kind === 'invalid-input'
-      ? error.appError.problem
-      : error;
-  }
-};
+describe('a text that names whom to write to', () => {
+  it.each(['+49 151 12345678', '4915112345678@c.us', '4915112345678@S.WhatsApp.net'])(
+    'is a person: %s',
+    (written) => {
+      const chat = {
+        chatId: '4915112345678@c.us',
+        kind: 'person',
+        name: null,
+        number: '+49 1511 2345678',
+        country: 'DE',
+      };
+      expect(readChats(written, null)).toEqual({
+        chats: [{ chat, assumedCountry: null }],
+        leftOut: null,
+      });
+    },
+  );
 
-describe('readRecipient', () => {
-  it.each([
-    '+49 151 12345678',
-    '+49 (0) 151 12345678',
-    '0049 151 12345678',
-    '+49-151-12345678',
-    '+49.151.12345678',
-    '4915112345678',
-    '＋４９ １５１ １２３４５６７８',
-    '4915112345678@c.us',
-    ' +49\u00a0151\u202f12345678 ',
-  ])('reads %s', (written) => {
-    expect(readRecipient(written, null)).toEqual({
-      chatId: '4915112345678@c.us',
-      kind: 'person',
-      name: null,
-      number: '+49 1511 2345678',
-      country: 'DE',
-    });
+  it('is one of two people, first of the country that is set', () => {
+    const { chats } = readChats('15123456789', 'DE');
+    expect(
+      chats.map(({ chat, assumedCountry }) => [chat.number, chat.country, assumedCountry]),
+    ).toEqual([
+      ['+49 1512 3456789', 'DE', 'DE'],
+      ['+1 512 345 6789', 'US', null],
+    ]);
   });
 
-  it('reads a national form by its country', () => {
-    expect(readRecipient('0151 12345678', 'DE').chatId).toBe('4915112345678@c.us');
-    expect(readRecipient('(11) 91234-5678', 'BR').chatId).toBe('5511912345678@c.us');
+  it('is a group', () => {
+    expect(readChats('120363000000000000@g.us', null).chats[0]?.chat.kind).toBe('group');
   });
 
-  it('reads a group', () => {
-    expect(readRecipient('120363000000000000@g.us', null).kind).toBe('group');
-  });
-
-  it.each([
-    ['', 'required'],
-    ['   ', 'required'],
-    ['+49 151 CALL ME', 'number-has-letters'],
-    ['hello', 'number-has-letters'],
-    ['+49', 'number-too-short'],
-    ['+49 15', 'number-too-short'],
-    ['123', 'number-too-short'],
-    ['+49 151 1234 5678 9012 345', 'number-too-long'],
-    ['+999 123 456 789', 'number-not-valid'],
-    ['0151 12345678', 'number-needs-country'],
-    ['somebody@example.org', 'not-a-chat-id'],
-    ['@c.us', 'not-a-chat-id'],
-  ])('says what is wrong with %j', (written, problem) => {
-    expect(problemOf(written)).toBe(problem);
-  });
-});
-
-describe('readAssuming', () => {
-  it('takes the country only for a number that needs one and that it has', () => {
-    const read = (written: string, country: string | null) => {
-      const { chat, assumedCountry } = readAssuming(written, country);
-      return [chat.chatId, assumedCountry];
-    };
-    expect(read('0151 12345678', 'DE')).toEqual(['4915112345678@c.us', 'DE']);
-    expect(read('4915112345678', 'US')).toEqual(['4915112345678@c.us', null]);
-    expect(() => read('0151 12345678', 'US')).toThrow(EngineError);
-    expect(() => read('0151 12345678', null)).toThrow(EngineError);
-  });
+  it.each(['somebody@example.org', '@c.us', 'Max <max@example.org>'])(
+    'is nobody: %s',
+    (written) => {
+      expect(() => readChats(written, 'DE')).toThrow(EngineError);
+    },
+  );
 });
 
 describe('what is known from an id alone', () => {
@@ -80,4 +49,29 @@ describe('what is known from an id alone', () => {
       country: null,
     });
   });
+
+  it('tells the country of a number that is written as it was before its country changed it', () => {
+    expect(describeChat('5215512345678@c.us')).toMatchObject({ country: 'MX' });
+    expect(describeChat('551161234567@c.us')).toMatchObject({ country: 'BR' });
+  });
+});
+
+it.each([
+  ['551161234567', '5511961234567'],
+  ['5215512345678', '525512345678'],
+  ['541123456789', '5491123456789'],
+  ['22990123456', '2290190123456'],
+])('%s and %s are one person', (former, present) => {
+  expect(otherFormOf(`${former}@c.us`)).toBe(`${present}@c.us`);
+  expect(otherFormOf(`${present}@c.us`)).toBe(`${former}@c.us`);
+});
+
+it.each([
+  // A landline in São Paulo begins with 2 to 5.
+  '551131234567@c.us',
+  '4915112345678@c.us',
+  '551161234567@lid',
+  '120363000000000000@g.us',
+])('%s has one form', (chatId) => {
+  expect(otherFormOf(chatId)).toBeNull();
 });

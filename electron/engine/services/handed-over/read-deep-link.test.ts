@@ -9,6 +9,23 @@ it.each([
   ['postline://chat/120363025246125486@g.us?text=hi', '120363025246125486@g.us', 'hi'],
   ['tel:+49-151-12345678', '+49-151-12345678', ''],
   ['sms:+4915112345678?body=On%20my%20way', '+4915112345678', 'On my way'],
+  ['sms:+15551234567&body=Hello', '+15551234567', 'Hello'],
+  ['sms:+15551234567;body=Hello', '+15551234567', 'Hello'],
+  ['sms://+15551234567?body=Hello', '+15551234567', 'Hello'],
+  ['sms:+15551234567/?body=Hello', '+15551234567', 'Hello'],
+  ['tel://+15551234567', '+15551234567', ''],
+  ['sms:+15551234567?body=1+1=2', '+15551234567', '1+1=2'],
+  ['sms:+15551234567?Body=Hello', '+15551234567', 'Hello'],
+  ['SMS:+15551234567?x=1&BODY=Hello', '+15551234567', 'Hello'],
+  ['sms:+15551234567?body=100% sure', '+15551234567', '100% sure'],
+  ['sms:+15551234567?body=a%0D%0Ab', '+15551234567', 'a\nb'],
+  ['tel:7042;phone-context=+4930123', '7042', ''],
+  ['tel:+15551234567;ext=12;isub=7', '+15551234567;ext=12', ''],
+  ['tel:%2B49%20151%2012345678', '+49 151 12345678', ''],
+  ['tel:٠٥٠١٢٣٤٥٦٧', '٠٥٠١٢٣٤٥٦٧', ''],
+  ['sms:?body=Hello', '', 'Hello'],
+  ['sms:ana?body=Hello', '', 'Hello'],
+  ['postline://chat/?text=Hello', '', 'Hello'],
 ])('reads %s', (address, number, text) => {
   expect(readDeepLink(address)).toEqual({ number, text });
 });

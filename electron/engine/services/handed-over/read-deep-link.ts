@@ -8,26 +8,56 @@ const longestText = 4_000;
 // oxlint-disable-next-line no-control-regex
 const unseen = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
+/** Says where a short number is dialled, and what a telephone does with it: no part of the number (RFC 3966). */
+const parameters = /;(?!ext=)[\w-]+(?:=[^;]*)?/gi;
+
 /**
- * Reads `postline://chat/NUMBER?text=…`, `tel:NUMBER` and `sms:NUMBER?body=…`. Returns null for what is no link of these kinds; one
- * that cannot be read has no number, so that a person is told.
+ * Reads `postline://chat/NUMBER?text=…`, `tel:NUMBER` (RFC 3966) and `sms:NUMBER?body=…` (RFC 5724), as programs write them. Returns null
+ * for what is no link of these kinds; one without a number that can be read has none, so that a person is told, and keeps its text.
  */
 export function readDeepLink(argument: string): DeepLink | null {
-  if (!/^(postline|tel|sms):/i.test(argument)) return null;
-  const nothing = { number: '', text: '' };
-  if (argument.length > longestLink) return nothing;
+  const [, scheme] = /^(postline|tel|sms):/i.exec(argument) ?? [];
+  if (scheme === undefined) return null;
+  if (argument.length > longestLink) return { number: '', text: '' };
+  const isOwn = scheme.toLowerCase() === 'postline';
+  const { number: address, text } = isOwn ? ownParts(argument) : partsOf(argument);
+  const number = address
+    .replace(/^\/+|\/+$/g, '')
+    .replace(parameters, '')
+    .replace(unseen, '')
+    .trim();
+  const isNumber = /\p{Nd}/u.test(number) && number.length <= longestNumber;
+  return {
+    number: isNumber ? number : '',
+    text: text.replace(/\r\n?/g, '\n').replace(unseen, '').slice(0, longestText),
+  };
+}
+
+function ownParts(argument: string): DeepLink {
   try {
-    const { protocol, host, pathname, searchParams } = new URL(argument);
-    const isOwn = protocol === 'postline:';
-    if (isOwn && host !== 'chat') return nothing;
-    const number = decodeURIComponent(pathname)
-      .replace(/^\/+|\/+$/g, '')
-      .replace(unseen, '')
-      .trim();
-    if (!/\d/.test(number) || number.length > longestNumber) return nothing;
-    const text = searchParams.get(isOwn ? 'text' : 'body') ?? '';
-    return { number, text: text.replace(/\r\n?/g, '\n').replace(unseen, '').slice(0, longestText) };
+    const { host, pathname, searchParams } = new URL(argument);
+    if (host !== 'chat') return { number: '', text: '' };
+    return { number: decoded(pathname), text: searchParams.get('text') ?? '' };
   } catch {
-    return nothing;
+    return { number: '', text: '' };
   }
+}
+
+/** These know percent-encoding alone: a plus is one. Pages for iOS begin the fields with `&` or `;`. */
+function partsOf(argument: string): DeepLink {
+  const [, address = '', fields = ''] =
+    /^\w+:([^?&]*?)(?:[?&]|;(?=body=)|$)(.*)$/is.exec(argument) ?? [];
+  const body = fields.split('&').find((field) => /^body=/i.test(field));
+  return { number: decoded(address), text: decoded(body?.slice('body='.length) ?? '') };
+}
+
+/** What is no encoding stays as it is written. */
+function decoded(text: string): string {
+  return text.replace(/(?:%[\da-f]{2})+/gi, (bytes) => {
+    try {
+      return decodeURIComponent(bytes);
+    } catch {
+      return bytes;
+    }
+  });
 }

@@ -1,5 +1,6 @@
 import type { PersonFailure } from '../../../../shared/contract/people.ts';
 import { invalidInput } from '../../engine-error.ts';
+import { splitNumbers } from '../../../../shared/domain/written-number.ts';
 import { withoutApostrophe } from '../../files/write-table.ts';
 import { type CsvRow, csvRows, isBlank } from '../imports/rows/csv-rows.ts';
 import type { Splitter } from '../imports/rows/splitter.ts';
@@ -67,9 +68,7 @@ function personOf(
     line,
     name: cells('name').find(Boolean) ?? parts,
     // The number beside a chat ID is that of the chat.
-    numbers: (chatIds.length > 0 ? chatIds : cells('number')).flatMap((cell) =>
-      cell.split(/;|:::/),
-    ),
+    numbers: (chatIds.length > 0 ? chatIds : cells('number')).flatMap(splitNumbers),
     // Exports of address books put signs before the groups that are their own.
     labels: cells('labels').flatMap((cell) =>
       cell.split(cell.includes(':::') ? ':::' : cell.includes(';') ? ';' : ',').filter(isOwnLabel),

@@ -1,14 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import type { PeopleImport, PersonFailure, ReadCards } from '../../../../shared/contract/people.ts';
+import type {
+  DoubtfulNumber,
+  PeopleImport,
+  PersonFailure,
+  ReadCards,
+} from '../../../../shared/contract/people.ts';
+import type { Chat } from '../../../../shared/contract/chats.ts';
 import { invalidInput, notFound } from '../../engine-error.ts';
 import type { InstanceEvents } from '../../events.ts';
 import type { GrantedFile, Grants } from '../../files/grants.ts';
+import { describeChat, otherFormOf } from '../chats/recipients.ts';
 import { withGranted } from '../with-granted.ts';
 import type { History } from '../../store/history.ts';
 import type { PersonWrite } from '../../store/tables/people-imports-table.ts';
 import type { Reader } from '../imports/reader/reader.ts';
 import { planPerson } from './plan-person.ts';
-import type { PersonInFile, ReadPerson } from './read-people.ts';
+import type { NumbersOfFile, PersonInFile, ReadPerson } from './read-people.ts';
 
 const rowsShown = 200;
 const failuresShown = 20;
@@ -59,18 +66,50 @@ export function createPeopleImports({
     return done;
   };
 
+  /** A chat that is here under the other form of its number is that person's. */
+  const inFormsHere = async (batch: readonly PersonInFile[]): Promise<PersonInFile[]> => {
+    const others = new Map<string, string>();
+    for (const one of batch) {
+      if (!('chats' in one)) continue;
+      for (const { chatId } of one.chats) {
+        const other = otherFormOf(chatId);
+        if (other !== null) others.set(chatId, other);
+      }
+    }
+    if (others.size === 0) return [...batch];
+    const asked = [...others].flat();
+    const here = new Set((await history.peopleImports.known(asked)).map(({ chatId }) => chatId));
+    const known = (chat: Chat): Chat => {
+      const other = others.get(chat.chatId);
+      const isThere = other !== undefined && !here.has(chat.chatId) && here.has(other);
+      return isThere ? describeChat(other) : chat;
+    };
+    return batch.map((one) => ('chats' in one ? { ...one, chats: one.chats.map(known) } : one));
+  };
+
   const readAll = async (
     { path, name: fileName }: GrantedFile,
-    country: string | null,
+    numbers: NumbersOfFile,
   ): Promise<PeopleImport> => {
     const importId = randomUUID();
-    const counts = { added: 0, changed: 0, unchanged: 0, renamed: 0, onlyRenamed: 0, failures: 0 };
+    const counts = {
+      added: 0,
+      changed: 0,
+      unchanged: 0,
+      renamed: 0,
+      onlyRenamed: 0,
+      failures: 0,
+      doubtful: 0,
+    };
     const plan: Plan = { importId, fileName, writes: [], people: new Map(), counts };
     const rows: PeopleImport['rows'] = [];
     const failures: PersonFailure[] = [];
+    const doubtful: DoubtfulNumber[] = [];
     const seen = new Set<string>();
-    for await (const batch of reader('people', { path, country })) {
-      const { people, failed } = withoutRepeated(batch, seen);
+    for await (const batch of reader('people', { path, ...numbers })) {
+      const { people, failed, doubts } = withoutRepeated(await inFormsHere(batch), seen);
+      doubtful.push(...doubts.slice(0, rowsShown - doubtful.length));
+      counts.doubtful += doubts.length;
       failures.push(...failed.slice(0, failuresShown - failures.length));
       counts.failures += failed.length;
       if (rows.length + people.length > mostRows) throw invalidInput('file', 'file-too-large');
@@ -80,7 +119,7 @@ export function createPeopleImports({
       );
       for (const person of people) {
         const { writes, ownName, result } = planPerson(person, known);
-        const { line, name, chats } = person;
+        const { line, name, chats, assumedCountry } = person;
         plan.writes.push(...writes);
         const key = person.person === null ? `line ${line}` : `person ${person.person}`;
         const joined = plan.people.get(key) ?? [];
@@ -88,23 +127,25 @@ export function createPeopleImports({
         counts[result] += 1;
         if (ownName !== null) counts.renamed += 1;
         if (ownName !== null && result === 'unchanged') counts.onlyRenamed += 1;
-        rows.push({ line, name, ownName, numbers: chats.map(({ number }) => number), result });
+        const numbersShown = chats.map(({ number }) => number);
+        rows.push({ line, name, ownName, numbers: numbersShown, assumedCountry, result });
       }
     }
-    if (rows.length + counts.failures === 0) throw invalidInput('file', 'not-people');
+    if (rows.length + counts.failures + counts.doubtful === 0)
+      throw invalidInput('file', 'not-people');
     waiting = plan;
-    return { importId, counts, rows: firstToSee(rows), failures };
+    return { importId, counts, rows: firstToSee(rows), doubtful, failures };
   };
 
   return {
     /** Throws EngineError for a file that is none of people, or cannot be read. */
-    read: (grantId: string, country: string | null): Promise<PeopleImport> =>
-      withGranted(grants, grantId, (file) => readAll(file, country)),
+    read: (grantId: string, numbers: NumbersOfFile): Promise<PeopleImport> =>
+      withGranted(grants, grantId, (file) => readAll(file, numbers)),
     /** Reads people as entries of contact cards, and keeps nothing. Throws as `read` does. */
     readCards: (grantId: string, country: string | null): Promise<ReadCards> =>
       withGranted(grants, grantId, async ({ path }) => {
         const people: PersonInFile[] = [];
-        for await (const batch of reader('people', { path, country })) {
+        for await (const batch of reader('people', { path, country, isSure: false, rows: [] })) {
           people.push(...batch.slice(0, mostCards - people.length));
         }
         if (people.length === 0) throw invalidInput('file', 'not-people');
@@ -145,17 +186,22 @@ export function createPeopleImports({
 function withoutRepeated(
   batch: readonly PersonInFile[],
   seen: Set<string>,
-): { people: ReadPerson[]; failed: PersonFailure[] } {
+): { people: ReadPerson[]; failed: PersonFailure[]; doubts: DoubtfulNumber[] } {
   const people: ReadPerson[] = [];
   const failed: PersonFailure[] = [];
+  const doubts: DoubtfulNumber[] = [];
   for (const one of batch) {
     if ('problem' in one) {
       failed.push(one);
       continue;
     }
+    if ('readings' in one) {
+      doubts.push(one);
+      continue;
+    }
     const { line, name } = one;
     const chats = one.chats.filter(({ chatId, number }) => {
-      const isFresh = !seen.has(chatId);
+      const isFresh = !seen.has(chatId) && !seen.has(otherFormOf(chatId) ?? chatId);
       seen.add(chatId);
       if (!isFresh) {
         const excerpt = [name, number].filter(Boolean).join(', ');
@@ -165,7 +211,7 @@ function withoutRepeated(
     });
     if (chats.length > 0) people.push({ ...one, chats });
   }
-  return { people, failed };
+  return { people, failed, doubts };
 }
 
 function firstToSee(rows: PeopleImport['rows']): PeopleImport['rows'] {

@@ -1,5 +1,6 @@
 import ICAL from 'ical.js';
 import type { PersonFailure, PersonProblem } from '../../../../shared/contract/people.ts';
+import { splitNumbers } from '../../../../shared/domain/written-number.ts';
 import type { Splitter } from '../imports/rows/splitter.ts';
 import { type TextLine, textLines } from '../imports/rows/text-lines.ts';
 import type { WrittenPerson } from './written-person.ts';
@@ -87,7 +88,7 @@ function personOf({ line, kept, length }: Card): WrittenPerson | PersonFailure {
     line,
     name,
     ...(organization && { organization }),
-    numbers: [...texts('tel'), ...texts(chatIdProperty)],
+    numbers: [...texts('tel'), ...texts(chatIdProperty)].flatMap(splitNumbers),
     labels: texts('categories'),
     notes: texts('note').join('\n'),
     person: null,

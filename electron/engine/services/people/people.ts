@@ -4,12 +4,10 @@ import { invalidInput, notFound } from '../../engine-error.ts';
 import type { InstanceSession } from '../../sessions/instance-session.ts';
 import type { Exports } from '../../files/exports.ts';
 import type { InstanceServiceOf } from '../service-of.ts';
-import type { SettingsService } from '../settings.ts';
 
 /** Creates the service of the people that an instance's chats are with. */
 export function createPeople(
   { history, events, peopleImports }: InstanceSession,
-  settings: SettingsService,
   exports: Exports,
 ): InstanceServiceOf<'people'> {
   const isPerson = async (chatId: string): Promise<boolean> => {
@@ -17,9 +15,6 @@ export function createPeople(
     if (chat === null) throw notFound('chat');
     return chat.kind !== 'group';
   };
-  /** The country of numbers that name none. */
-  const countryOr = async (region: string | null): Promise<string | null> =>
-    settings.get().newChat.country ?? (await history.chats.usualCountry()) ?? region;
   const changed = (former: FormerPerson[]): FormerPerson[] => {
     events.publish('chats.changed', { chatId: null });
     events.publish('audit.changed', {});
@@ -45,12 +40,11 @@ export function createPeople(
       await history.people.restore(chats, Date.now());
       changed([]);
     },
-    readImport: async ({ grantId, region }) => peopleImports.read(grantId, await countryOr(region)),
-    readCards: async ({ source, region }) => {
-      const country = await countryOr(region);
+    readImport: ({ grantId, ...numbers }) => peopleImports.read(grantId, numbers),
+    readCards: async ({ source, country }) => {
       if ('grantId' in source) return peopleImports.readCards(source.grantId, country);
       const { asCards, peopleInText } = await import('./read-cards.ts');
-      return asCards(peopleInText(source.text, country));
+      return asCards(peopleInText(source.text, { country, isSure: false }));
     },
     import: ({ importId, names }) => peopleImports.apply(importId, names),
     export: async ({ format }) => {

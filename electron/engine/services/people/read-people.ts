@@ -1,9 +1,14 @@
 import type { Chat } from '../../../../shared/contract/chats.ts';
-import type { PersonFailure } from '../../../../shared/contract/people.ts';
+import type {
+  DoubtfulNumber,
+  PersonFailure,
+  RowCountry,
+} from '../../../../shared/contract/people.ts';
 import { EngineError, invalidInput } from '../../engine-error.ts';
 import { identify } from '../../files/file-identity.ts';
 import { NotText, readText, sampleText } from '../../files/read-text.ts';
-import { readAssuming } from '../chats/recipients.ts';
+import { type ReadChats, readChats } from '../chats/recipients.ts';
+import { anyCountry } from '../../numbers/read-number.ts';
 import { guessDelimiter } from '../imports/rows/csv-rows.ts';
 import { peopleInCsv } from './people-csv.ts';
 import { peopleInVcards } from './people-vcards.ts';
@@ -13,14 +18,24 @@ import type { WrittenPerson } from './written-person.ts';
 export interface ReadPerson extends Omit<WrittenPerson, 'name' | 'numbers'> {
   name: string | null;
   chats: Chat[];
+  /** That of its numbers that name none; null where all do. */
+  assumedCountry: string | null;
 }
 
-export type PersonInFile = ReadPerson | PersonFailure;
+export type PersonInFile = ReadPerson | PersonFailure | DoubtfulNumber;
 
-/** The file, and the country of its numbers that have none (ISO 3166-1). */
-export interface PeopleToRead {
-  path: string;
+/** How numbers of a file are read that name no country. */
+export interface NumbersOfFile {
+  /** ISO 3166-1, or `001` (`countrySchema`). */
   country: string | null;
+  /** A person said that those of two countries are of this one. */
+  isSure: boolean;
+  /** What a person said of single rows. */
+  rows: readonly RowCountry[];
+}
+
+export interface PeopleToRead extends NumbersOfFile {
+  path: string;
 }
 
 /** Bytes; pictures make such files large, and are skipped. */
@@ -35,15 +50,19 @@ const excerptLength = 200;
  * Reads a file of people, some at a time: vCards, else CSV. Throws FileFault, or EngineError `file-too-large`, `file-not-text` or
  * `not-people`.
  */
-export async function* readPeople({ path, country }: PeopleToRead): AsyncGenerator<PersonInFile[]> {
+export async function* readPeople({
+  path,
+  ...numbers
+}: PeopleToRead): AsyncGenerator<PersonInFile[]> {
   const { size } = await identify(path);
   if (size > largestFile) throw invalidInput('file', 'file-too-large');
   try {
     const { text: start, encoding } = await sampleText(path);
     const isVcard = /^\s*BEGIN:VCARD\s/i.test(start);
+    const countryOf = countryOfRow(numbers);
     const splitter = isVcard ? peopleInVcards() : peopleInCsv(guessDelimiter(start));
     const understand = (found: (WrittenPerson | PersonFailure)[]) =>
-      found.flatMap((one) => ('problem' in one ? [one] : understandPerson(one, country)));
+      found.flatMap((one) => ('problem' in one ? [one] : understandPerson(one, countryOf)));
     // A card is in UTF-8, whatever a byte that was lost makes of it.
     for await (const { text } of readText(path, isVcard ? 'utf-8' : encoding)) {
       yield* inBatches(understand(splitter.take(text)));
@@ -59,8 +78,27 @@ function* inBatches(people: PersonInFile[]): Generator<PersonInFile[]> {
   for (let at = 0; at < people.length; at += mostInBatch) yield people.slice(at, at + mostInBatch);
 }
 
-/** Reads the numbers; one that cannot be read is told, and costs the person nothing else. */
-export function understandPerson(written: WrittenPerson, country: string | null): PersonInFile[] {
+/** What the numbers of a row are read with. */
+export interface CountryOfRow {
+  country: string | null;
+  /** A person said so: of two readings the country's is taken. */
+  isSure: boolean;
+}
+
+/** Returns by what the numbers of each row are read. */
+function countryOfRow({ country, isSure, rows }: NumbersOfFile) {
+  const own = new Map(rows.map((row) => [row.line, row.country]));
+  return (line: number): CountryOfRow => {
+    const chosen = own.get(line);
+    return chosen === undefined ? { country, isSure } : { country: chosen, isSure: true };
+  };
+}
+
+/** Reads the numbers; one that cannot be read, or has two readings, is told, and costs the person nothing else. */
+export function understandPerson(
+  written: WrittenPerson,
+  countryOf: (line: number) => CountryOfRow,
+): PersonInFile[] {
   const { line, numbers, ...rest } = written;
   const name = written.name.trim();
   const notes = written.notes.trim();
@@ -80,25 +118,54 @@ export function understandPerson(written: WrittenPerson, country: string | null)
   const given = numbers.map((number) => number.trim()).filter(Boolean);
   if (given.length === 0) return [fail('no-number', name || notes)];
   const chats = new Map<string, Chat>();
-  const failures: PersonFailure[] = [];
+  const left: (PersonFailure | DoubtfulNumber)[] = [];
+  let assumed: string | null = null;
   for (const number of given) {
-    const chat = readNumber(number, country);
-    if (chat === null) failures.push(fail('bad-number', [name, number].filter(Boolean).join(', ')));
-    else chats.set(chat.chatId, chat);
+    const read = readNumber(number, countryOf(line));
+    if (typeof read === 'string') {
+      left.push(fail(read, [name, number].filter(Boolean).join(', ')));
+    } else if (read.length === 1) {
+      for (const { chat, assumedCountry } of read) {
+        chats.set(chat.chatId, chat);
+        assumed ??= assumedCountry;
+      }
+    } else {
+      const readings = read.map(({ chat, assumedCountry }) => ({
+        number: chat.number,
+        country: chat.country,
+        choice: assumedCountry ?? anyCountry,
+      }));
+      left.push({ line, name: name || null, written: number.slice(0, excerptLength), readings });
+    }
   }
-  if (chats.size === 0) return failures;
+  if (chats.size === 0) return left;
   return [
-    { ...rest, line, name: name || null, notes, labels, chats: [...chats.values()] },
-    ...failures,
+    {
+      ...rest,
+      line,
+      name: name || null,
+      notes,
+      labels,
+      chats: [...chats.values()],
+      assumedCountry: assumed,
+    },
+    ...left,
   ];
 }
 
-function readNumber(written: string, country: string | null): Chat | null {
+function readNumber(
+  written: string,
+  { country, isSure }: CountryOfRow,
+): ReadChats['chats'] | PersonFailure['problem'] {
   try {
-    const { chat } = readAssuming(written.replace(/^tel:/i, '').replace(/;.*$/s, ''), country);
-    return chat.kind === 'group' ? null : chat;
+    const { chats } = readChats(written, country);
+    if (chats.some(({ chat }) => chat.kind === 'group')) return 'bad-number';
+    return isSure ? chats.slice(0, 1) : chats;
   } catch (error) {
-    if (error instanceof EngineError) return null;
-    throw error;
+    if (!(error instanceof EngineError)) throw error;
+    const { appError } = error;
+    const needsCountry =
+      appError.kind === 'invalid-input' && appError.problem === 'number-needs-country';
+    return needsCountry ? 'needs-country' : 'bad-number';
   }
 }

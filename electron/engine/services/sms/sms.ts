@@ -1,9 +1,8 @@
 import { furthestSmsMs, longestSms, takesSms } from '../../../../shared/domain/sms.ts';
-import { parseChatId } from '../../../../shared/domain/chat-id.ts';
 import { EngineError, invalidInput, notFound } from '../../engine-error.ts';
 import { errorOf } from '../../gateway/error-of.ts';
 import type { InstanceSession } from '../../sessions/instance-session.ts';
-import { readRecipient } from '../chats/recipients.ts';
+import { readSmsNumber } from './read-sms-number.ts';
 import type { InstanceServiceOf } from '../service-of.ts';
 import type { SettingsService } from '../settings.ts';
 
@@ -22,8 +21,19 @@ export function createSms(
   };
 
   /** Throws EngineError where nobody is at the other end. */
-  const recipient = async (threadId: string | null, written: string): Promise<string> => {
-    if (threadId === null) return readNumber(written);
+  const recipient = async (
+    threadId: string | null,
+    written: string,
+    country: string | null,
+  ): Promise<string> => {
+    if (threadId === null) {
+      const [only, other] = readSmsNumber(written, country).numbers;
+      // Nothing is sent to a guess.
+      if (only === undefined || other !== undefined) {
+        throw invalidInput('to', 'number-has-two-readings');
+      }
+      return only.to;
+    }
     const number = await history.smsMessages.otherEnd(threadId);
     if (number === null) throw invalidInput('to', 'required');
     if (!takesSms(number)) throw invalidInput('to', 'sms-sender-is-a-name');
@@ -44,9 +54,10 @@ export function createSms(
         throw new EngineError(errorOf(outcome));
     },
     onTheirWay: () => history.smsSends.list(null),
-    send: async ({ localId, threadId, to, text, sendAt }) => {
+    readNumber: ({ written, country }) => readSmsNumber(written, country),
+    send: async ({ localId, threadId, to, country, text, sendAt }) => {
       if (offers()?.smsSend !== true) throw invalidInput('text', 'sms-not-offered');
-      const toNumber = await recipient(threadId, to);
+      const toNumber = await recipient(threadId, to, country);
       if (text.trim() === '') throw invalidInput('text', 'required');
       if (text.length > longestSms) throw invalidInput('text', 'too-long');
       const now = Date.now();
@@ -78,19 +89,4 @@ export function createSms(
       await history.smsSends.saveDraft(threadId, { to, text });
     },
   };
-}
-
-/** Returns a written number in its international form. Throws EngineError `invalid-input` with what is wrong with it. */
-function readNumber(written: string): string {
-  try {
-    const chat = parseChatId(readRecipient(written, null).chatId);
-    if (chat?.kind !== 'person') throw invalidInput('to', 'not-a-person');
-    return `+${chat.digits}`;
-  } catch (thrown) {
-    const error = thrown instanceof EngineError ? thrown.appError : null;
-    if (error?.kind !== 'invalid-input') throw thrown;
-    const { problem } = error;
-    // There is no country to choose here.
-    throw invalidInput('to', problem === 'number-needs-country' ? 'number-needs-code' : problem);
-  }
 }

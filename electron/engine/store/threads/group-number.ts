@@ -1,4 +1,4 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 
 const mostKept = 20_000;
 /** Caches formatted numbers: parsing a number takes longer than reading its row. */

@@ -12,7 +12,10 @@ const ben = { chatId: 'ben@c.us', kind: 'person', name: 'Ben', number: '+49 1', 
 async function forwardTo(refusals: (AppError | null)[]) {
   const main = fakeMain({
     'chats.list': () => ok({ chats: [] } as never),
-    'chats.readRecipients': () => ok([{ written: 'ben', recipient: ben }] as never),
+    'app.language': () => ok({ language: 'en', region: 'DE' } as never),
+    'chats.numberCountry': () => ok({ country: 'DE', isOfInstance: false }),
+    'chats.readRecipients': () =>
+      ok([{ written: 'ben', recipients: [ben], leftOut: null }] as never),
     'runs.results': () => ok([]),
     'messages.forward': () => {
       const error = refusals.shift() ?? null;

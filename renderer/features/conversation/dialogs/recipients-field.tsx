@@ -8,10 +8,18 @@ import {
   useImperativeHandle,
   useState,
 } from 'react';
-import type { Chat } from '../../../../shared/contract/chats.ts';
+import type { Chat, Recipient } from '../../../../shared/contract/chats.ts';
+import { splitNumbers } from '../../../../shared/domain/written-number.ts';
 import { call } from '../../../bridge/call.ts';
 import { queryOf } from '../../../bridge/queries.ts';
 import { ChatSuggestions } from '../../../product-ui/chat-suggestions.tsx';
+import { NumberChoices } from '../../../product-ui/number-choices.tsx';
+import {
+  NumberCountryField,
+  useNumberCountry,
+  useNumberName,
+} from '../../../product-ui/number-country.tsx';
+import { twoReadings } from '../../../product-ui/use-read.ts';
 import { useErrorText } from '../../../product-ui/use-error-text.ts';
 import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -23,12 +31,10 @@ import styles from './recipients-field.module.css';
 
 const mostSuggestions = 5;
 
-/** One in each line or between commas, semicolons or tabs: a number itself may hold spaces. */
-function piecesOf(text: string): string[] {
-  return text
-    .split(/[\n,;\t]+/)
-    .map((piece) => piece.trim())
-    .filter((piece) => piece !== '');
+/** A text of which only a person knows which of two numbers it means. */
+interface Doubt {
+  written: string;
+  recipients: readonly Recipient[];
 }
 
 export interface RecipientsHandle {
@@ -57,6 +63,12 @@ export function RecipientsField({
   const errorText = useErrorText();
   const [written, setWritten] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
+  const [doubts, setDoubts] = useState<readonly Doubt[]>([]);
+  const [isShortened, setShortened] = useState(false);
+  /** By chat: the country that a number without one was read with. */
+  const [assumed, setAssumed] = useState<Readonly<Record<string, string>>>({});
+  const numberCountry = useNumberCountry(instanceId);
+  const nameOf = useNumberName();
   const search = useDebounced(written.trim(), 120);
   const found = useQuery({
     ...queryOf('chats.list', {
@@ -80,22 +92,43 @@ export function RecipientsField({
 
   /** Returns all recipients, or null where some of the text could not be read. */
   async function addAll(text: string): Promise<readonly Chat[] | null> {
-    const pieces = piecesOf(text);
-    if (pieces.length === 0) return recipients;
+    const pieces = splitNumbers(text);
+    if (pieces.length === 0) return doubts.length > 0 ? ask() : recipients;
+    const { country } = numberCountry;
     try {
-      const read = await call('chats.readRecipients', { instanceId, written: pieces });
-      const chosen = choose(read.flatMap((one) => ('recipient' in one ? [one.recipient] : [])));
+      const read = await call('chats.readRecipients', { instanceId, written: pieces, country });
+      const whole = read.flatMap((one) => ('recipients' in one ? [one] : []));
+      const sure = whole.flatMap((one) => (one.recipients.length === 1 ? one.recipients : []));
+      const chosen = choose(sure);
+      setAssumed({
+        ...assumed,
+        ...Object.fromEntries(
+          sure.flatMap((one) => (one.assumedCountry ? [[one.chatId, one.assumedCountry]] : [])),
+        ),
+      });
+      setShortened(whole.some((one) => one.leftOut !== null));
+      const unsure = whole.filter((one) => one.recipients.length > 1);
+      const known = new Set(doubts.map((one) => one.written));
+      const asked = [...doubts, ...unsure.filter((one) => !known.has(one.written))];
+      setDoubts(asked);
       const refused = read.flatMap((one) => ('error' in one ? [one] : []));
       setWritten(refused.map((one) => one.written).join(', '));
       const [first] = refused;
       setProblem(first ? `${first.written}: ${errorText(first.error)}` : null);
+      if (sure.some((one) => one.assumedCountry !== null)) await numberCountry.keep();
       inputRef.current?.focus();
-      return first ? null : chosen;
+      return first || asked.length > 0 ? null : chosen;
     } catch (thrown) {
       setProblem(errorText(thrown));
       inputRef.current?.focus();
       return null;
     }
+  }
+
+  /** What was chosen before stands; a number that may be two goes nowhere. */
+  function ask(): null {
+    setProblem(errorText(twoReadings));
+    return null;
   }
 
   useImperativeHandle(ref, () => ({ addWritten: () => addAll(written) }));
@@ -117,9 +150,13 @@ export function RecipientsField({
 
   function onPaste(event: ClipboardEvent) {
     const text = event.clipboardData.getData('text/plain');
-    if (piecesOf(text).length < 2) return;
+    if (splitNumbers(text).length < 2) return;
     event.preventDefault();
     void addAll(`${written},${text}`);
+  }
+
+  function chipName(chatId: string, name: string): string {
+    return nameOf(name, assumed[chatId] ?? null);
   }
 
   return (
@@ -128,7 +165,7 @@ export function RecipientsField({
         label={t('forward.recipients')}
         chips={recipients.map(({ chatId, name, number }) => ({
           key: chatId,
-          name: name ?? number,
+          name: chipName(chatId, name ?? number),
         }))}
         removeLabel={(name) => t('forward.remove', { name })}
         onRemove={(removed) => {
@@ -139,13 +176,14 @@ export function RecipientsField({
       <div className={styles['line']}>
         <TextField
           label={label}
-          hint={t('forward.hint')}
+          hint={t(isShortened ? 'number.left-out' : 'forward.hint')}
           inputRef={inputRef}
           value={written}
           problem={problem}
           onChange={({ target }) => {
             setWritten(target.value);
             setProblem(null);
+            setShortened(false);
           }}
           onKeyDown={onKeyDown}
           onPaste={onPaste}
@@ -154,6 +192,34 @@ export function RecipientsField({
           {t('forward.add')}
         </Button>
       </div>
+      <NumberCountryField
+        country={numberCountry.country}
+        onChange={(next) => {
+          numberCountry.choose(next);
+          setProblem(null);
+          // They may be one number with the other country.
+          setWritten([...doubts.map((one) => one.written), written].filter(Boolean).join(', '));
+          setDoubts([]);
+        }}
+      />
+      {doubts.map(({ written: text, recipients: readings }) => (
+        <NumberChoices
+          key={text}
+          written={text}
+          choices={readings.map(({ chatId, number, country, name, known }) => ({
+            key: chatId,
+            number,
+            country,
+            note: name ?? (known ? t('new-chat.known') : null),
+          }))}
+          onChoose={(key) => {
+            choose(readings.filter(({ chatId }) => chatId === key));
+            setDoubts(doubts.filter((one) => one.written !== text));
+            setProblem(null);
+            inputRef.current?.focus();
+          }}
+        />
+      ))}
       <div className={styles['suggestions']} style={{ '--rows': mostSuggestions } as CSSProperties}>
         <ChatSuggestions
           label={t('forward.suggestions')}

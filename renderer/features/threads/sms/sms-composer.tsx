@@ -21,7 +21,7 @@ export function SmsComposer({
 }) {
   const t = useText();
   const [isScheduling, setScheduling] = useState(false);
-  const sms = useSendSms(instanceId, threadId, () => setScheduling(false));
+  const sms = useSendSms(instanceId, threadId, null, () => setScheduling(false));
   return (
     <form
       className={styles['composer']}

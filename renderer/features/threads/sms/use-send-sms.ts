@@ -11,6 +11,8 @@ import { useSmsDraft } from './use-sms-draft.ts';
 export function useSendSms(
   instanceId: string,
   threadId: string | null,
+  /** Of a number that names none. */
+  country: string | null,
   onSent: () => void,
   onFieldRefused?: () => void,
 ) {
@@ -25,7 +27,7 @@ export function useSendSms(
     if (mutation.isPending || !writing.isReady) return;
     const sms = draft;
     mutation.mutate(
-      { instanceId, localId, threadId, ...sms, sendAt },
+      { instanceId, localId, threadId, ...sms, country, sendAt },
       {
         onSuccess: () => {
           setLocalId(crypto.randomUUID());

@@ -1,0 +1,42 @@
+import type { ReadSmsNumber, SmsNumber } from '../../../../shared/contract/sms.ts';
+import { plainNumber } from '../../../../shared/domain/written-number.ts';
+import { invalidInput } from '../../engine-error.ts';
+import { describeNumber } from '../../numbers/describe-number.ts';
+import { presentForm } from '../../numbers/number-forms.ts';
+import { isKnownNumber, readNumber } from '../../numbers/read-number.ts';
+
+/** Numbers of a service within its country's network; they are never written with a country. */
+const shortCode = /^[1-9]\d{2,7}$/;
+/** Digits of which a few countries have whole numbers, and every country has short codes: there both are possible. */
+const longestUsual = 6;
+
+/**
+ * Reads a number that an SMS goes to, with the country that is set: as any other number, or a short code, which stays as it is. Throws
+ * EngineError `invalid-input` (`to`) with what is wrong.
+ */
+export function readSmsNumber(written: string, country: string | null): ReadSmsNumber {
+  const read = readNumber(written, country);
+  const code = plainNumber(written).text.replace(/[\s-]/g, '');
+  const isCode = shortCode.test(code) && (country !== null || code.length <= longestUsual);
+  if (!isCode) {
+    if ('problem' in read) throw invalidInput('to', read.problem);
+    return { numbers: read.readings.map(toSmsNumber), leftOut: read.leftOut };
+  }
+  const readings = 'problem' in read ? [] : read.readings;
+  const numbers = readings.filter(({ digits }) => isKnownNumber(digits)).map(toSmsNumber);
+  const isBoth = numbers.length === 0 || code.length <= longestUsual;
+  const asCode = { to: code, number: code, country: null, assumedCountry: null, isShortCode: true };
+  return { numbers: isBoth ? [...numbers, asCode] : numbers, leftOut: null };
+}
+
+/** The phone network dials what a country dials now. */
+function toSmsNumber({
+  digits: written,
+  assumedCountry,
+}: {
+  digits: string;
+  assumedCountry: string | null;
+}): SmsNumber {
+  const digits = presentForm(written);
+  return { to: `+${digits}`, ...describeNumber(digits), assumedCountry, isShortCode: false };
+}

@@ -1,0 +1,96 @@
+import { foldDigits } from './fold-text.ts';
+
+/** A number without what stands around it, and what was left out of it: the person is told. */
+export interface PlainNumber {
+  /** Digits of 0 to 9 and signs, a `+` first where there is one; or a chat ID, or what is no number. */
+  text: string;
+  leftOut: 'extension' | null;
+}
+
+/** What shows as nothing, and turns the direction of writing: address books put it around numbers. */
+const unseen = /\p{Cf}/gu;
+
+/** Words before the digits that reach somebody within a company, in the languages of Postline and as programs write them. */
+const extensionWords =
+  'ext|extn|extension|ekst|ekstensi|durchwahl|dw|poste|anexo|interno|int|ramal|extensión|extensão|تحويلة|داخلي|שלוחה|x|#';
+
+const extensions = [
+  new RegExp(String.raw`[\s,;]*(?<![\p{L}])(?:${extensionWords})\s*[.:=]*\s*\d{1,7}#?$`, 'iu'),
+  // A phone that dials by itself waits at these signs before the rest.
+  /(?:,\s*,[\s,]*|\s*[pw]\s*)\d{1,9}#?$/i,
+];
+
+/** Digits that must be left: what is shorter is a part of the number. */
+const fewestDigits = 5;
+
+/**
+ * Takes a number out of what a person or a program wrote around it: a scheme (`tel:`), a name (`Ana <+49 …>`, `Mobile: +49 …`), a
+ * link that names one, an extension, codes for the exchange (`#31#`), digits of any script, signs that nobody sees.
+ */
+export function plainNumber(written: string): PlainNumber {
+  const seen = written.normalize('NFKC').replace(unseen, '').trim();
+  const inside = /<([^<>]*\d[^<>]*)>\s*$/.exec(seen)?.[1] ?? seen;
+  const folded = foldDigits(inLink(inside.trim()));
+  if (folded.includes('@')) return { text: folded, leftOut: null };
+  const bare = folded
+    .replace(/^\p{L}[\p{L}\p{M}\s./-]{0,40}:\s*(?=[+(\d])/u, '')
+    .replace(/;\s*(?:phone-context|isub|postd)=[^;]*/gi, '')
+    .replace(/^[*#]{1,2}\d{1,4}[*#](?=\s*[+(\d])/, '')
+    .trim();
+  for (const pattern of extensions) {
+    const text = bare.replace(pattern, '').trim();
+    if (text !== bare && digitsIn(text) >= fewestDigits) return { text, leftOut: 'extension' };
+  }
+  return { text: bare, leftOut: null };
+}
+
+/** Tells whether the country stands in a plain number: it begins with `+` or `00`. The exit code of a country is for who knows countries. */
+export function namesItsCountry(text: string): boolean {
+  return /^[\s(["'.-]*(?:\+|00)/.test(text);
+}
+
+/** Returns what stands between the marks of a list: lines, tabs, commas, semicolons, bars, and a slash between whole numbers. */
+export function splitNumbers(written: string): string[] {
+  const listed = written.split(
+    /[\n\r\t|]+|:::|(?<!,),(?!,)|;(?!\s*(?:ext|isub|phone-context|postd)=)/iu,
+  );
+  return listed
+    .flatMap((piece) => splitWhole(piece))
+    .map((piece) => piece.trim())
+    .filter((piece) => piece !== '');
+}
+
+/** `030/123456` is one number, `030 123456 / 0151 1234567` are two. */
+function splitWhole(piece: string): string[] {
+  const parts = piece.split(/\s*\/\s*(?=[+(\d])|(?<=\d)\s+(?:&\s*)?(?=\+\s*\d)|\s+&\s+(?=[+(\d])/u);
+  if (parts.length < 2) return [piece];
+  const areWhole = parts.every(
+    (part) => /^\s*[+＋]/u.test(part) || digitsIn(foldDigits(part)) >= 7,
+  );
+  return areWhole ? parts : [piece];
+}
+
+/** A link to a chat names the number in international form, without `+`. */
+function inLink(text: string): string {
+  const named =
+    /^(?:https?:\/\/)?(?:www\.)?wa\.me\/\+?(\d+)/i.exec(text) ??
+    /^(?:https?:\/\/(?:api|web)\.whatsapp\.com\/send\/?|whatsapp:\/\/send\/?)\?(?:[^#]*&)?phone=(?:\+|%2b)?([\d%\s-]+)/i.exec(
+      text,
+    );
+  if (named?.[1] !== undefined) return `+${decoded(named[1])}`;
+  const scheme = /^(?:tel|sms|smsto|callto|skype|facetime|postline):(?:\/\/)?(?:chat\/)?([^?]*)/i;
+  const address = scheme.exec(text)?.[1];
+  return address === undefined ? text : decoded(address).replace(/\/+$/, '').trim();
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function digitsIn(text: string): number {
+  return text.replace(/\D/g, '').length;
+}
