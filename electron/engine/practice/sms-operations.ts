@@ -46,7 +46,8 @@ export function smsOperations(
         if (nothing !== undefined) throw invalid([`The ${nothing} field must not be null.`]);
         const to = requiredText(fields['to'], 'to');
         const { answersAsHttpSms, ignoredZoneHours } = switches.sms;
-        if (!/^\+\d{5,20}$/.test(to)) {
+        // A number, or a short code.
+        if (!/^(?:\+\d{5,20}|\d{3,8})$/.test(to)) {
           const text = 'The to field must be a phone number.';
           throw answersAsHttpSms ? invalidField('to', text) : invalid([text]);
         }

@@ -119,7 +119,7 @@ export function NewChatDialog({
           setRefusal(null);
         }}
       />
-      {recipients.length > 1 ? (
+      {recipients.length > 1 && reading?.written === written.trim() ? (
         <NumberChoices
           choices={recipients.map(({ chatId, number, country, known }) => ({
             key: chatId,

@@ -21,7 +21,10 @@ export function DoubtfulNumbers({
   const countryName = useCountryName();
   if (doubtful.length === 0) return null;
   return (
-    <section aria-label={t('people.doubtful', { count: counts.doubtful })}>
+    <section
+      className={styles['doubtful']}
+      aria-label={t('people.doubtful', { count: counts.doubtful })}
+    >
       <h3>{t('people.doubtful', { count: counts.doubtful })}</h3>
       <p>{t('people.doubtful-hint')}</p>
       {country !== null && country !== anyCountry && counts.doubtful > 1 && (

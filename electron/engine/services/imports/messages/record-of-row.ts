@@ -1,4 +1,7 @@
+import { chatIdOfNumber } from '../../../../../shared/domain/chat-id.ts';
+import { namesItsCountry, plainNumber } from '../../../../../shared/domain/written-number.ts';
 import type { JsonObject } from '../../../incoming/record-fields.ts';
+import { readNumber } from '../../../numbers/read-number.ts';
 
 /** Headings that name a field of a record, without case and signs. The first that a row fills counts. */
 const headings = {
@@ -29,7 +32,7 @@ export function recordOfRow(row: Record<string, string>): JsonObject {
   return {
     key: {
       id: field('id'),
-      remoteJid: field('chat'),
+      remoteJid: chatIn(field('chat')),
       remoteJidAlt: field('otherChat'),
       fromMe: field('fromMe'),
       participant: field('participant'),
@@ -39,6 +42,17 @@ export function recordOfRow(row: Record<string, string>): JsonObject {
     pushName: field('name'),
     status: field('status'),
   };
+}
+
+/** Returns a chat ID, or a number that is international; a table that people edit may have others, which are of nobody. */
+function chatIn(written: string | undefined): string | undefined {
+  if (written === undefined || written.includes('@')) return written;
+  const { text } = plainNumber(written);
+  if (namesItsCountry(text)) {
+    const read = readNumber(text, null);
+    return 'problem' in read ? undefined : chatIdOfNumber(read.readings[0].digits);
+  }
+  return text.startsWith('0') ? undefined : text;
 }
 
 /** The column may hold the record's own object. */
