@@ -92,11 +92,12 @@ export function NewChatDialog({
     >
       <TextField
         label={t('new-chat.recipient')}
-        hint={
-          asked !== null
-            ? t(asked === '' ? 'deep-link.unreadable' : 'deep-link.hint')
-            : reading?.leftOut && t('number.left-out')
-        }
+        hint={[
+          asked !== null && t(asked === '' ? 'deep-link.unreadable' : 'deep-link.hint'),
+          reading?.leftOut && t('number.left-out'),
+        ]
+          .filter(Boolean)
+          .join(' ')}
         placeholder={t('new-chat.example')}
         inputRef={field}
         value={written}
