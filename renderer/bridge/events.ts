@@ -28,7 +28,8 @@ const staleAfter: StaleAfter = {
   'network.changed': () => keysOf({}, 'network.status', 'network.test', 'health.report'),
   'instances.changed': () => keysOf({}, 'instances.list', 'app.status', 'health.report'),
   'chats.changed': ({ instanceId, chatId }) => [
-    ...keysOf({ instanceId }, 'chats.list', 'chats.counts', 'chats.labels', 'chats.views'),
+    ...keysOf({ instanceId }, 'chats.list', 'chats.among', 'chats.counts'),
+    ...keysOf({ instanceId }, 'chats.labels', 'chats.views'),
     ...keysOf({ instanceId }, 'chats.labelsOf', 'people.get', 'aliases.list'),
     ...keysOf(chatId === null ? { instanceId } : inChat({ instanceId, chatId }), 'chats.get'),
   ],
@@ -36,7 +37,8 @@ const staleAfter: StaleAfter = {
   'listening.changed': (input) => keysOf(input, 'listening.gaps'),
   'practice.changed': (input) => keysOf(input, 'practice.switches'),
   'handedOver.changed': () => [],
-  'drafts.changed': ({ instanceId }) => keysOf({ instanceId }, 'chats.list', 'chats.counts'),
+  'drafts.changed': ({ instanceId }) =>
+    keysOf({ instanceId }, 'chats.list', 'chats.among', 'chats.counts'),
   'messages.changed': ({ instanceId, chatId }) => [
     ...keysOf(inChat({ instanceId, chatId }), 'messages.list', 'messages.media'),
     ...keysOf({ instanceId }, 'runs.results', 'messages.details'),
@@ -55,7 +57,7 @@ const staleAfter: StaleAfter = {
     keysOf(chatId === null ? { instanceId } : inChat({ instanceId, chatId }), 'mediaCopies.list'),
   'scheduled.changed': ({ instanceId }) => keysOf({ instanceId }, 'scheduled.list', 'audit.list'),
   'outbox.changed': ({ instanceId }) => [
-    ...keysOf({ instanceId }, 'outbox.status', 'outbox.list', 'outbox.retried'),
+    ...keysOf({ instanceId }, 'outbox.status', 'outbox.list', 'outbox.among', 'outbox.retried'),
     ...keysOf({ instanceId }, 'runs.results', 'audit.list'),
     ...keysOf({}, 'health.report'),
   ],

@@ -1,6 +1,6 @@
-import { QueryClientProvider } from '@tanstack/react-query';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
-import { type ReactNode, StrictMode } from 'react';
+import { type ReactNode, StrictMode, useState } from 'react';
 import { makeQueryClient } from '../bridge/queries.ts';
 import english from '../messages/en.json';
 import { TextProvider } from '../messages/text-provider.tsx';
@@ -45,15 +45,29 @@ export function fakeMain(answers: Answers) {
   };
 }
 
+/** What the whole page gives its parts. */
+export function WholePage({
+  client = makeQueryClient(),
+  children,
+}: {
+  client?: QueryClient;
+  children: ReactNode;
+}) {
+  const [kept] = useState(client);
+  return (
+    <QueryClientProvider client={kept}>
+      <TextProvider language="en" locale="en-GB" catalogue={english}>
+        {children}
+      </TextProvider>
+    </QueryClientProvider>
+  );
+}
+
 /** Renders a part of the page inside what the whole page gives it. */
-export function renderPart(part: ReactNode) {
+export function renderPart(part: ReactNode, client = makeQueryClient()) {
   return render(
     <StrictMode>
-      <QueryClientProvider client={makeQueryClient()}>
-        <TextProvider language="en" locale="en-GB" catalogue={english}>
-          {part}
-        </TextProvider>
-      </QueryClientProvider>
+      <WholePage client={client}>{part}</WholePage>
     </StrictMode>,
   );
 }

@@ -228,6 +228,10 @@ export const chatCalls = {
       limit: z.int().min(1).max(1_000).default(1_000),
     }),
   ).returns<string[]>(),
+  /** Which of these the same list has: what has left it is no part of a selection any more. */
+  'chats.among': call(
+    z.strictObject({ ...inList, chatIds: z.array(chatIdSchema).max(1_000) }),
+  ).returns<string[]>(),
   'chats.counts': call(z.strictObject({ instanceId: instanceIdSchema })).returns<ChatCounts>(),
   /** The chat after another in the list, or before it, wherever the list is scrolled; null at its ends. */
   'chats.neighbour': call(

@@ -95,6 +95,10 @@ export const outboxCalls = {
     total: number;
     counts: Record<OutboxReason, number>;
   }>(),
+  /** Which of these the same list has: what is through is no part of a selection any more. */
+  'outbox.among': call(z.strictObject({ ...inInstance, ...filter, localIds: manyIds })).returns<
+    string[]
+  >(),
   /** Tries now what waits and sends again what failed. What is unknown is never part of it; what is refused is not counted. */
   'outbox.retryAll': call(z.strictObject(inInstance)).returns<RetryAll & Refusals>(),
   /** How many of those tried again ended how; the others are under way. */

@@ -69,6 +69,10 @@ export function createOutboxService(
       const total = wanted.map((reason) => counts[reason]).reduce((sum, count) => sum + count, 0);
       return { items, counts, total };
     },
+    among: async ({ localIds, ...filter }) => {
+      const listed = new Set(await history.outboxItems.ids(filter));
+      return localIds.filter((localId) => listed.has(localId));
+    },
     retryAll: async () => {
       const at = Date.now();
       const [failed, counts, afterAttempt] = await Promise.all([

@@ -85,6 +85,12 @@ export function ChatsPane({
     else if (document.activeElement === document.body) newChat.current?.focus();
   }, []);
 
+  /** Searches for something; what is selected in the list that it hides would be changed unseen. */
+  function searchFor(next: string) {
+    if (!isSearching && next.trim() !== '') changeChatList(instanceId, { selected: new Set() });
+    onSearch(next);
+  }
+
   /** Opens a chat and ends the search. */
   function open(chatId: string) {
     onSearch('');
@@ -125,11 +131,11 @@ export function ChatsPane({
         keys={keysText('search')}
         box={box}
         value={search}
-        onChange={onSearch}
+        onChange={searchFor}
         onKeyDown={onSearchKey}
       />
       <div className={styles['views']}>
-        <ViewBar instanceId={instanceId} search={search} counts={counts} onSearch={onSearch} />
+        <ViewBar instanceId={instanceId} search={search} counts={counts} onSearch={searchFor} />
       </div>
       <ChatActions
         instanceId={instanceId}

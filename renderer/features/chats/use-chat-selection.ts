@@ -1,13 +1,17 @@
 import { useRef } from 'react';
 import type { CallInput } from '../../../shared/contract/contract.ts';
 import { call } from '../../bridge/call.ts';
+import { useDropGone } from '../../bridge/use-drop-gone.ts';
 import { changeChatList, chatListState } from '../../product-ui/chat-order/chat-list-state.ts';
 import { useStore } from '../../ui/store.ts';
 
 /** The most chats that can be selected, which is what one call takes. */
 export const selectionLimit = 1_000;
 
-/** Holds which chats are selected. Rows are counted from 0; those that are not loaded can be selected too. */
+/**
+ * Holds which chats are selected. Rows are counted from 0; those that are not loaded can be selected too. A chat that leaves the list
+ * leaves the selection: nobody sees it any more.
+ */
 export function useChatSelection(
   instanceId: string,
   query: Omit<CallInput<'chats.ids'>, 'offset' | 'limit'>,
@@ -18,6 +22,9 @@ export function useChatSelection(
 
   const select = (chatIds: Iterable<string>) =>
     changeChatList(instanceId, { selected: new Set(chatIds) });
+
+  const chatIds = [...selected];
+  useDropGone('chats.among', { ...query, chatIds }, selected, select);
 
   async function selectRange(from: number, to: number) {
     const offset = Math.min(from, to);

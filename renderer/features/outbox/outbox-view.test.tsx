@@ -5,7 +5,7 @@ import type { OutboxItem } from '../../../shared/contract/outbox.ts';
 import type { AppError } from '../../../shared/domain/app-error.ts';
 import { outboxReasons, reviewReasons } from '../../../shared/domain/outbox-reason.ts';
 import { acceptedMessage } from '../../../shared/testing/message-fixture.ts';
-import { fakeMain, ok, renderPart } from '../../testing/render-with-main.tsx';
+import { fakeMain, ok, renderPart, WholePage } from '../../testing/render-with-main.tsx';
 import { OutboxView } from './outbox-view.tsx';
 import { RetryResult } from './retry-result.tsx';
 import { SelectionBar } from './selection-bar.tsx';
@@ -40,7 +40,12 @@ it.each([
   { done: 2, refused: 1, words: 'Done for 2 messages. 1 wasn’t changed. See the reason below.' },
 ])('says of $done sent again and $refused refused: $words', ({ done, refused, words }) => {
   const result = { action: 'send-again' as const, done, refused };
-  const { result: selection } = renderHook(() => useSelection({ reasons: null, search: '' }, 3));
+  const { result: selection } = renderHook(
+    () => useSelection('i', { reasons: null, search: '' }, 3),
+    {
+      wrapper: WholePage,
+    },
+  );
   renderPart(
     <SelectionBar
       isEmpty={false}

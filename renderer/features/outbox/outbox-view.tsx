@@ -43,7 +43,7 @@ export function OutboxView({ instanceId }: { instanceId: string }) {
   const { data } = useFirstPage(pages);
   const actions = useOutboxActions(instanceId, (chatId) => navigate(`/chats/${chatId}`));
   const total = data?.total ?? 0;
-  const selection = useSelection({ reasons, search }, total);
+  const selection = useSelection(instanceId, { reasons, search }, total);
 
   function count(of: Filter): number {
     const counted = Object.entries(data?.counts ?? {}) as [OutboxReason, number][];

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { CallInput } from '../../../shared/contract/contract.ts';
+import { useDropGone } from '../../bridge/use-drop-gone.ts';
 import type { OutboxReason } from '../../../shared/domain/outbox-reason.ts';
 
 type Target = CallInput<'outbox.apply'>['target'];
@@ -12,14 +13,22 @@ interface Chosen {
 
 const nothing: Chosen = { isAll: false, ids: new Set() };
 
-/** What is selected of a list that is never whole in the page; `filter` is what the list shows. */
+/**
+ * What is selected of a list that is never whole in the page; `filter` is what the list shows. What leaves the list is neither selected
+ * nor an exception any more.
+ */
 export function useSelection(
+  instanceId: string,
   filter: { reasons: OutboxReason[] | null; search: string },
   total: number,
 ) {
   const [{ isAll, ids }, setChosen] = useState(nothing);
+  const localIds = [...ids];
+  useDropGone('outbox.among', { instanceId, ...filter, localIds }, ids, (left) =>
+    setChosen({ isAll, ids: new Set(left) }),
+  );
   const count = isAll ? Math.max(0, total - ids.size) : ids.size;
-  const target: Target = isAll ? { ...filter, except: [...ids] } : { localIds: [...ids] };
+  const target: Target = isAll ? { ...filter, except: localIds } : { localIds };
   return {
     count,
     target,

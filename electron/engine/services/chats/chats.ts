@@ -97,6 +97,7 @@ export function createChats(
     },
     list: (query) => history.chats.list(query, Date.now()),
     ids: (query) => history.chats.ids(query, Date.now()),
+    among: (query) => history.chats.among(query, Date.now()),
     counts: () => history.chats.counts(Date.now()),
     neighbour: ({ chatId, step, ...query }) =>
       history.chats.neighbour(query, chatId, step, Date.now()),

@@ -114,6 +114,17 @@ export function chatsTable(database: Database) {
         .all<{ listed_id: string }>(pageOf(sql), { ...sql.values, offset, limit })
         .map(({ listed_id: chatId }) => chatId);
     },
+    /** Returns which of these chats the same list has. */
+    among: (query: ChatListQuery & { chatIds: readonly string[] }, now: number): string[] => {
+      const { where, values } = chatListSql(database, query, now);
+      return database
+        .all<{ chatId: string }>(
+          `SELECT chat_id AS chatId FROM chat
+           WHERE chat_id IN (SELECT value FROM json_each(:chatIds)) AND (${where})`,
+          { ...values, chatIds: JSON.stringify(query.chatIds) },
+        )
+        .map(({ chatId }) => chatId);
+    },
     /**
      * Returns the chat that is `step` rows after another one in a list (before it if negative), and its row. A chat that is not in the
      * list counts from where it would be.
