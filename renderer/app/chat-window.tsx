@@ -12,6 +12,7 @@ import { undoNewest } from '../product-ui/chat-order/undo-stack.ts';
 import { useChatOrder } from '../product-ui/chat-order/use-chat-order.ts';
 import type { ChatRef } from '../product-ui/chat-ref.ts';
 import { useCommand } from '../product-ui/commands/use-command.ts';
+import { useTypingIntoBox } from '../product-ui/message-box.ts';
 import { readChatAddress } from '../product-ui/message-address.ts';
 import { useErrorText } from '../product-ui/use-error-text.ts';
 import { applyAccent } from '../styles/accent.ts';
@@ -98,6 +99,7 @@ function OpenMessage({ children }: { children: (message: string | null) => React
 /** What a full window offers beside the list, and the window's title. */
 function Commands({ chat }: { chat: ChatRef }) {
   const { instanceId, chatId } = chat;
+  useTypingIntoBox();
   const { toggleClosed, togglePinned } = useChatOrder(instanceId);
   const details = useQuery(queryOf('chats.get', { instanceId, chatId })).data;
   const page = useQuery(queryOf('messages.list', { instanceId, chatId, limit: 1 })).data;

@@ -2,6 +2,7 @@ import { MessagesSquare } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { ChatsPane } from '../features/chats/chats-pane.tsx';
 import { useText } from '../messages/text.tsx';
+import { useTypingIntoBox } from '../product-ui/message-box.ts';
 import { readChatAddress } from '../product-ui/message-address.ts';
 import panes from '../product-ui/two-panes.module.css';
 import { Blank } from '../ui/blank.tsx';
@@ -36,6 +37,7 @@ export function ChatsPage({
   onNewToken: () => void;
 }) {
   const t = useText();
+  useTypingIntoBox();
   const { chatId, message } =
     address === null ? { chatId: null, message: null } : readChatAddress(address);
   const [search, setSearch] = useState('');

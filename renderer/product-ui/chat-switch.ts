@@ -5,19 +5,3 @@ export const bySwitch = { bySwitch: true };
 export function cameBySwitch(): boolean {
   return (history.state as Partial<typeof bySwitch> | null)?.bySwitch === true;
 }
-
-interface ListSwitch {
-  /** The chat's number in the list, or null. */
-  listIndex: number | null;
-}
-
-/** Returns the same state where the next keys are meant for the list: the row of the chat is focused, not the message box. */
-export function intoList(listIndex: number | null): typeof bySwitch & ListSwitch {
-  return { ...bySwitch, listIndex };
-}
-
-/** Returns where in the list the chat stands whose row is to be focused; undefined where the message box is. */
-export function cameIntoList(): ListSwitch | undefined {
-  const state = history.state as Partial<ListSwitch> | null;
-  return state?.listIndex === undefined ? undefined : { listIndex: state.listIndex };
-}

@@ -1,6 +1,8 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
+import { wroteASign } from './last-input.ts';
 import { useHeldPress } from './use-held-press.ts';
+import { isField } from './use-shortcut.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 import styles from './dialog.module.css';
 
@@ -26,6 +28,14 @@ export function Dialog({
 }) {
   // What is being looked up while somebody presses makes a dialog grow.
   const heldPress = useHeldPress();
+  const popup = useRef<HTMLDivElement>(null);
+
+  /** What a letter opened may have been opened by mistake: the next sign or Enter then presses nothing, though a field takes it. */
+  function firstFocus(): HTMLElement | boolean {
+    const first = popup.current?.querySelector('input, select, textarea, button');
+    return !wroteASign() || isField(first ?? null) || (popup.current ?? true);
+  }
+
   return (
     <Base.Root
       open
@@ -36,9 +46,10 @@ export function Dialog({
       <Base.Portal>
         <Base.Backdrop className={styles['scrim']} />
         <Base.Popup
+          ref={popup}
           className={`${styles['dialog']} ${styles[size] ?? ''}`}
           {...heldPress}
-          {...(initialFocus && { initialFocus })}
+          initialFocus={initialFocus ?? firstFocus}
           {...(finalFocus && { finalFocus })}
         >
           <Base.Title className={styles['title']}>

@@ -1,3 +1,5 @@
+import { writesSign } from './last-input.ts';
+
 /**
  * Keeps what is typed from now on until a dialog that is on its way has the focus, and types it there if that is in a text box: it would
  * be lost, or be written where the focus still is. Returns the function that ends it.
@@ -6,9 +8,8 @@ export function keepKeys(): () => void {
   let typed = '';
 
   function onKeyDown(event: KeyboardEvent) {
-    const { key, ctrlKey, metaKey } = event;
-    const isSign = key.length === 1 && !metaKey && (!ctrlKey || event.getModifierState('AltGraph'));
-    if (isSign) typed += key;
+    const { key } = event;
+    if (writesSign(event) && key !== 'Process' && key !== 'Dead') typed += key;
     else if (key === 'Backspace') typed = typed.slice(0, -1);
     // Enter would send what stands in the message box, or press a button.
     else if (key !== 'Enter') return;

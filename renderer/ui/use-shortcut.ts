@@ -54,12 +54,13 @@ export function isDialogOpen(): boolean {
   return document.querySelector(open) !== null;
 }
 
-/** Whether what has the focus would write the key down. */
-function isField(target: EventTarget | null): boolean {
+/** Returns whether what has the focus would write the key down. */
+export function isField(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
     (target.isContentEditable ||
-      (target.matches('input, textarea, select') && !target.matches('[type="checkbox"]')))
+      (target.matches('input, textarea, select') &&
+        !target.matches('[type="checkbox"], [type="radio"]')))
   );
 }
 

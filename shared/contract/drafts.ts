@@ -12,13 +12,15 @@ export interface Draft {
   replyTo: Quote | null;
   /** Null where the person changed nothing: the settings apply. */
   options: TextOptions | null;
+  /** When it is to be sent, of a scheduled message that is edited, in milliseconds since 1970; null: at once. */
+  sendAt: number | null;
 }
 
 const inChat = { instanceId: instanceIdSchema, chatId: chatIdSchema };
 
 export const draftCalls = {
   'drafts.get': call(z.strictObject(inChat)).returns<Draft>(),
-  /** Returns once the draft is on disk. Blanks without a card or a reply are no draft: it is removed. Attachments stay. */
+  /** Returns once the draft is on disk. Blanks without a card, a reply or a time are no draft: it is removed. Attachments stay. */
   'drafts.save': call(
     z.strictObject({
       ...inChat,
@@ -26,6 +28,7 @@ export const draftCalls = {
       card: linkCardSchema.nullable().default(null),
       replyToLocalId: z.string().max(64).nullable(),
       options: textOptionsSchema.nullable(),
+      sendAt: z.int().min(0).nullable().default(null),
     }),
   ).returns<null>(),
   /** Notes which template was put into the draft, for the overview; it is forgotten with the draft. */

@@ -44,6 +44,8 @@ const view = (page: Page, name: string | RegExp) =>
   page.getByRole('group', { name: 'Views' }).getByRole('radio', { name });
 const title = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 }).last();
 
+const box = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true });
+
 async function showView(page: Page, name: string | RegExp): Promise<void> {
   await page.getByRole('button', { name: 'More views' }).click();
   await page.getByRole('menuitemradio', { name }).click();
@@ -70,6 +72,9 @@ test('chats are closed one after another by a key, come back when something come
   await row(page, 'Bea').focus();
   await page.keyboard.press('e');
   await expect(title(page)).toHaveText('Cem');
+  // As with every other way to open a chat; what is typed next is for whom one reads there.
+  await expect(box(page)).toBeFocused();
+  await page.keyboard.press('F6');
   await expect(row(page, 'Cem')).toBeFocused();
   await page.keyboard.press('e');
   await expect(title(page)).toHaveText('Dan');
@@ -96,9 +101,14 @@ test('chats are closed one after another by a key, come back when something come
 test('a snoozed chat is away until its time @page', async ({ page, service }) => {
   await connect(page, service);
   await comeIn(page, ['Ada', 'Bea'], 'first');
+  await page.keyboard.press('Tab');
   await row(page, 'Ada').focus();
   await page.keyboard.press('h');
   const dialog = page.getByRole('dialog', { name: 'Snooze chat' });
+  // The letter may have been the first of a word: what follows it presses nothing.
+  await expect(dialog).toBeFocused();
+  await page.keyboard.type('ello \n');
+  await expect(dialog).toBeVisible();
   await dialog.getByRole('button', { name: /^In an hour/ }).click();
   await expect.poll(() => names(page)).toEqual(['Bea']);
   const strip = page.getByRole('button', { name: /^Snoozed 1 ?next back at / });
@@ -207,4 +217,47 @@ test('by keys alone, several chats get a new label, are shown by it, and the vie
   await expect(page.getByText('No chats in this view.')).toBeVisible();
   await page.getByRole('status').getByRole('button', { name: 'Undo' }).press('Enter');
   await expect.poll(() => names(page)).toEqual(['Bea', 'Cem', 'Dan']);
+});
+
+test('what is typed outside the box is written into it, and does nothing to a customer @page', async ({
+  page,
+  service,
+}) => {
+  await connect(page, service);
+  await comeIn(page, people, 'first');
+  const everyone = await names(page);
+  await row(page, 'Ada').click();
+  await expect(messageWith(page, 'first from Ada')).toBeVisible();
+
+  await test.step('after a press on a message, its button and its row', async () => {
+    await messageWith(page, 'first from Ada').click();
+    await page.keyboard.type('pe');
+    await expect(box(page)).toHaveValue('pe');
+    await messageWith(page, 'first from Ada')
+      .getByRole('button', { name: 'Message actions' })
+      .click();
+    await page.getByRole('menuitem', { name: 'Copy text', exact: true }).click();
+    await page.keyboard.type('re ');
+    await expect(box(page)).toHaveValue('pere ');
+    await row(page, 'Ada').click();
+    await page.keyboard.type('help');
+    await expect(box(page)).toHaveValue('pere help');
+    await row(page, 'Ada').click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Pin' }).click();
+    await expect(page.getByRole('status')).toContainText('Chat pinned.');
+    await page.keyboard.type('!');
+    await expect(box(page)).toHaveValue('pere help!');
+    await page.getByRole('status').getByRole('button', { name: /^Undo/ }).click();
+    await box(page).fill('');
+  });
+
+  await test.step('after “Close chat”', async () => {
+    await page.getByRole('button', { name: 'Close chat' }).click();
+    await expect(title(page)).toHaveText('Bea');
+    await expect(box(page)).toBeFocused();
+    await page.keyboard.type('Hello Bea, please');
+    await expect(box(page)).toHaveValue('Hello Bea, please');
+  });
+  await expect.poll(() => names(page)).toEqual(everyone.filter((name) => name !== 'Ada'));
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 });

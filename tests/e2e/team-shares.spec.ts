@@ -31,6 +31,7 @@ test('labels, messages and templates of one member appear on a colleague’s des
   await test.step('a label', async () => {
     const row = ana.getByRole('region', { name: 'Chats' }).getByRole('link', { name: /91234/ });
     await row.focus();
+    await ana.keyboard.press('Home');
     await ana.keyboard.press('l');
     const dialog = ana.getByRole('dialog', { name: /^Labels/ });
     await dialog.getByRole('textbox', { name: 'New label' }).fill('Missing parcel');

@@ -50,7 +50,8 @@ test('a team divides its work by queues, hand-overs and questions', async ({
 
   await test.step('a chat goes into it by keys, and is in a view of its own', async () => {
     await openChat(ana, number);
-    await row(ana).focus();
+    await ana.keyboard.press('F6');
+    await expect(row(ana)).toBeFocused();
     await ana.keyboard.press('a');
     const dialog = ana.getByRole('dialog', { name: 'Assign chat' });
     await expect(dialog.getByRole('textbox', { name: 'Person or queue' })).toBeFocused();
@@ -97,7 +98,8 @@ test('a team divides its work by queues, hand-overs and questions', async ({
         return chat?.draft?.excerpt;
       })
       .toBe('Your parcel is at the');
-    await row(jan).focus();
+    await jan.keyboard.press('F6');
+    await expect(row(jan)).toBeFocused();
     await jan.keyboard.press('Shift+A');
     const dialog = jan.getByRole('dialog', { name: 'Hand over chat' });
     await expect(dialog.getByRole('textbox', { name: 'Person or queue' })).toBeFocused();

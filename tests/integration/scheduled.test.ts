@@ -184,14 +184,21 @@ it('is either discarded or sent where both are asked for at once, and whoever co
   }
 });
 
+const emptied = { text: '', card: null, replyToLocalId: null, options: null };
+
 it('goes back to where it was written, or away', async () => {
   const chat = await open();
-  await sendLater(chat, 'better words', Date.now() + hour);
+  const sendAt = Date.now() + hour;
+  await sendLater(chat, 'better words', sendAt);
   const told: string[] = [];
   run.engine.subscribe((events) => told.push(...events.map(({ name }) => name)));
   await run.client.call('scheduled.edit', await first(chat));
   await expect.poll(() => told).toContain('drafts.changed');
-  expect((await run.client.call('drafts.get', chat)).text).toBe('better words');
+  const draft = await run.client.call('drafts.get', chat);
+  expect(draft).toMatchObject({ text: 'better words', sendAt });
+  // Nothing but the time is left where all of the text is deleted, and is kept.
+  await run.client.call('drafts.save', { ...chat, ...emptied, sendAt });
+  expect(await run.client.call('drafts.get', chat)).toMatchObject({ text: '', sendAt });
   await sendLater(
     { ...chat, chatId: (await open('+5511912345678')).chatId },
     'x',

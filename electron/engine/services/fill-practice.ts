@@ -241,7 +241,7 @@ function chatOf(
 ): WrittenChat {
   const { chatId, name, said, labels = [], draft, scheduled } = person;
   const newest = Math.max(...said.map(({ at }) => timeOf(at, start)));
-  const plain = { card: null, replyToLocalId: null, options: null };
+  const plain = { card: null, replyToLocalId: null, options: null, sendAt: null };
   return {
     chat: { ...describeChat(chatId), name },
     order: {

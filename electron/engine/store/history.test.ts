@@ -30,6 +30,7 @@ describe('the history', () => {
       card: null,
       replyToLocalId: null,
       options: null,
+      sendAt: null,
     });
     const { chats, total } = opened.history.chats.list(everyChat, 30);
     expect(total).toBe(2);
@@ -63,7 +64,13 @@ describe('the history', () => {
     opened.history.outbox.add(message('c', ana), 23);
     opened.history.outbox.claimNext([], true, 24);
     opened.history.outbox.recordOutcome('c', rejected, 25);
-    opened.history.drafts.put(ana, { text: 'x', card: null, replyToLocalId: null, options: null });
+    opened.history.drafts.put(ana, {
+      text: 'x',
+      card: null,
+      replyToLocalId: null,
+      options: null,
+      sendAt: null,
+    });
     const found = (view: 'drafts' | 'needsReview') =>
       opened.history.chats.list({ ...everyChat, view }, 30).chats.map(({ chatId }) => chatId);
     expect([found('drafts'), found('needsReview')]).toEqual([[ana], [ana, ben]]);
@@ -74,7 +81,13 @@ describe('the history', () => {
 
   it('shows no draft that has neither words nor a card', () => {
     const options = { linkPreview: false, linkPreviewHighQuality: false, safeSend: false };
-    opened.history.drafts.put(ana, { text: ' \n', card: null, replyToLocalId: null, options });
+    opened.history.drafts.put(ana, {
+      text: ' \n',
+      card: null,
+      replyToLocalId: null,
+      options,
+      sendAt: null,
+    });
     const drafts = { ...everyChat, view: 'drafts' };
     const { chats } = opened.history.chats.list(everyChat, 30);
     expect(chats.map(({ draft }) => draft)).toEqual([null, null]);
@@ -85,6 +98,7 @@ describe('the history', () => {
       card: null,
       replyToLocalId: null,
       options: null,
+      sendAt: null,
     });
     expect(opened.history.chats.counts(30).drafts).toBe(0);
   });

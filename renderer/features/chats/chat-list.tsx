@@ -16,14 +16,15 @@ import type { ChatSort, ChatSummary } from '../../../shared/contract/chats.ts';
 import { call } from '../../bridge/call.ts';
 import { useFirstPage, useRowsOf } from '../../bridge/use-pages.ts';
 import { useText } from '../../messages/text.tsx';
-import { bySwitch, cameIntoList } from '../../product-ui/chat-switch.ts';
-import { useCommand } from '../../product-ui/commands/use-command.ts';
+import { bySwitch } from '../../product-ui/chat-switch.ts';
+import { runByKeys, useCommand } from '../../product-ui/commands/use-command.ts';
 import { Failed } from '../../product-ui/failed.tsx';
 import list from '../../product-ui/list-page.module.css';
 import { messageBox } from '../../product-ui/message-box.ts';
 import { useTeamOf } from '../../product-ui/team/use-team.ts';
 import { useRowHeight } from '../../ui/density.ts';
 import { lazyDialog, lazyPart } from '../../ui/lazy-part.tsx';
+import { cameByKeys } from '../../ui/last-input.ts';
 import type { MenuAnchor } from '../../ui/menu.tsx';
 import { pointOf } from '../../ui/point-of.ts';
 import { SkeletonRow } from '../../ui/skeleton.tsx';
@@ -132,15 +133,11 @@ export function ChatList(props: ChatListProps) {
   useCommand('previous-chat', () => void openNeighbour(-1));
 
   // A row far away exists only once the list has scrolled there, and has a link only once its page is loaded.
-  const rowToFocus = useRef<number | string | null>(null);
+  const rowToFocus = useRef<number | null>(null);
   function focusWhenDrawn() {
     const wanted = rowToFocus.current;
     if (wanted === null) return;
-    const row = scroller.current?.querySelector<HTMLElement>(
-      typeof wanted === 'number'
-        ? `[data-index="${wanted}"]`
-        : `[data-chat="${CSS.escape(wanted)}"]`,
-    );
+    const row = scroller.current?.querySelector<HTMLElement>(`[data-index="${wanted}"]`);
     if (!row) return;
     rowToFocus.current = null;
     row.focus();
@@ -152,6 +149,13 @@ export function ChatList(props: ChatListProps) {
     virtualizer.scrollToIndex(index);
     focusWhenDrawn();
   }
+
+  const open = rows.find(({ index }) => chatAt(index)?.chatId === openChatId);
+  const tabStop = (open ?? rows[0])?.index;
+  useCommand('list-or-box', () => {
+    if (focused.current !== null) messageBox()?.focus();
+    else if (tabStop !== undefined) focusRow(tabStop);
+  });
 
   // The row that has the focus may leave the list: the focus stays in it then.
   const focused = useRef<{ index: number; chatId: string | undefined } | null>(null);
@@ -178,16 +182,6 @@ export function ChatList(props: ChatListProps) {
     focusedChatId: () => focused.current?.chatId ?? null,
   }));
 
-  // The chat below one that was closed: the next key is meant for its row.
-  const openedBefore = useRef(openChatId);
-  useLayoutEffect(() => {
-    const into = openedBefore.current === openChatId ? undefined : cameIntoList();
-    openedBefore.current = openChatId;
-    if (!into || openChatId === null) return;
-    rowToFocus.current = openChatId;
-    if (into.listIndex !== null) virtualizer.scrollToIndex(into.listIndex);
-  });
-
   function onKeyDown(event: KeyboardEvent) {
     const index = indexOf(event.target);
     const chat = chatAt(index);
@@ -201,7 +195,9 @@ export function ChatList(props: ChatListProps) {
     else if (event.key === 'Enter') onOpen(chat.chatId);
     else if (event.key === 'Escape' && selected.size > 0) selection.end();
     else if (matches(event.nativeEvent, { key: 'a', mod: true })) selection.all();
-    else return;
+    // Rows that are selected are there to be acted on; else a row that was only pressed is no place to type commands.
+    else if (!(cameByKeys() || selected.size > 0) || !runByKeys('chat-list', event.nativeEvent))
+      return;
     // Enter's own default would write a line break where the focus goes.
     event.preventDefault();
   }
@@ -214,7 +210,6 @@ export function ChatList(props: ChatListProps) {
     event.preventDefault();
     event.stopPropagation();
     if (event.shiftKey) {
-      const open = rows.find((row) => chatAt(row.index)?.chatId === openChatId);
       selection.extend(open?.index ?? index, index);
     } else selection.toggle(index, chat.chatId);
   }
@@ -244,9 +239,7 @@ export function ChatList(props: ChatListProps) {
   }
   if (total === 0) return blank;
 
-  const open = rows.find(({ index }) => chatAt(index)?.chatId === openChatId);
   const [firstHeading] = headings.values();
-  const tabStop = (open ?? rows[0])?.index;
   return (
     <>
       <div

@@ -200,7 +200,6 @@ export const ChatRow = memo(function ChatRow({
       className={styles['row'] ?? ''}
       data-unread={chat.unread > 0}
       data-index={index}
-      data-chat={chat.chatId}
       data-selected={isSelected}
       aria-current={isOpen ? 'page' : undefined}
       tabIndex={isTabStop ? 0 : -1}

@@ -11,10 +11,13 @@ import { createDraftSaver } from './draft-saver.ts';
 import { isSameDraft, mergeDrafts } from './merge-drafts.ts';
 import { createSendQueue, type Parcel } from './send-queue.ts';
 
-const emptyDraft: Draft = { text: '', card: null, replyTo: null, options: null };
+const emptyDraft: Draft = { text: '', card: null, replyTo: null, options: null, sendAt: null };
 
 /** The most attachments that one call allows (shared/contract/messages.ts). */
 const mostAtOnce = 100;
+
+/** What is typed to find a template, and no path. */
+const searchWord = /^[/／][^\s/／]+$/;
 
 /** Milliseconds after a switch of chats in which keys pressed may still have been meant for the one before. */
 const switchMs = 300;
@@ -30,6 +33,8 @@ export type ComposerProblem =
   /** Nothing but attachments that cannot be sent. */
   | { kind: 'nothing-sendable' }
   | { kind: 'too-long'; length: number; limit: number }
+  /** Nothing but what one types to find a template. */
+  | { kind: 'search-word'; word: string }
   | { kind: 'draft-not-saved' }
   | { kind: 'just-opened'; chat: ChatRef }
   | { kind: 'not-sent'; error: AppError };
@@ -60,8 +65,8 @@ export interface SendAnyway {
 
 /** How a message is sent. */
 interface SendOptions {
-  /** Milliseconds since 1970; null: at once. */
-  sendAt?: number | null;
+  /** Milliseconds since 1970; left out: when the draft says. */
+  sendAt?: number;
   allowDuplicate?: boolean;
   allowOutsideHours?: boolean;
   allowFirstContacts?: boolean;
@@ -81,6 +86,8 @@ function joinRefused(parcels: readonly Parcel[], typed: Draft): Draft {
     card: parcels.find(({ card }) => card)?.card ?? typed.card,
     replyTo: parcels[0]?.replyTo ?? typed.replyTo,
     options: parcels[0]?.options ?? typed.options,
+    // Nothing of it leaves earlier than it was to.
+    sendAt: parcels.find(({ sendAt }) => sendAt !== null)?.sendAt ?? typed.sendAt,
   };
 }
 
@@ -102,6 +109,8 @@ export function createComposer(
   const openedAt = cameBySwitch() ? performance.now() : -Infinity;
   let isOpen = false;
   let hasAsked = false;
+  /** The text, if any, of which it was asked whether it is meant for the recipient. */
+  let askedWord: string | null = null;
   let latestLoad = 0;
   /** Until the draft is here: what is sent or saved before would end it unread. */
   let loading: Promise<void> | null = null;
@@ -234,8 +243,13 @@ export function createComposer(
     if (text.trim() === '' && card === null && tray.sendable().length === 0) {
       return { kind: tray.hasAny() ? 'nothing-sendable' : 'empty' };
     }
-    const { length } = text.trim();
+    const word = text.trim();
+    const { length } = word;
     if (length > textLimit) return { kind: 'too-long', length, limit: textLimit };
+    if (searchWord.test(word) && askedWord !== word) {
+      askedWord = word;
+      return { kind: 'search-word', word };
+    }
     return byKey && mustAsk() ? { kind: 'just-opened', chat } : null;
   }
 
@@ -281,7 +295,7 @@ export function createComposer(
     },
     /** Sends the draft. The box and the tray are empty at once. */
     send({
-      sendAt = null,
+      sendAt: picked,
       allowDuplicate = false,
       allowOutsideHours = false,
       allowFirstContacts = false,
@@ -292,6 +306,7 @@ export function createComposer(
     }: SendOptions) {
       if (!canSend(textLimit, byKey)) return;
       const { draft } = store.get();
+      const sendAt = picked ?? draft.sendAt;
       const attachmentIds = tray.sendable();
       saver.forget();
       tray.hide(attachmentIds);

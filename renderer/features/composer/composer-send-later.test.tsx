@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 // Loaded when it is first asked for, which a busy machine takes its time for.
 import '../../product-ui/pick-time-dialog.tsx';
 import { ok } from '../../testing/render-with-main.tsx';
-import { openComposer, sendOf } from './testing/open-composer.tsx';
+import { emptyDraft, openComposer, sendOf } from './testing/open-composer.tsx';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -38,4 +38,31 @@ it('gives the text back where main refuses the time', async () => {
   await user.click(await screen.findByRole('button', { name: /^In an hour/ }));
   await waitFor(() => expect(box).toHaveProperty('value', 'later'));
   expect(screen.getByRole('alert').textContent).toContain('That time has passed.');
+});
+
+it('keeps the time of a scheduled message that is edited, until a person removes it', async () => {
+  const sendAt = Date.now() + 3_600_000;
+  const { main, user, box } = await openComposer({
+    'drafts.get': () => ok({ ...emptyDraft, text: 'at nine', sendAt }),
+    'messages.send': () => ok([]),
+  });
+  await waitFor(() => expect(box).toHaveProperty('value', 'at nine'));
+  expect(await screen.findByText(/^Send time: .* Send schedules it again\.$/)).toBeTruthy();
+  await user.type(box, '!{Enter}');
+  await waitFor(() =>
+    expect(main.inputs('messages.send')).toEqual([{ ...sendOf('at nine!'), sendAt }]),
+  );
+  expect(screen.queryByText(/^Send time/)).toBe(null);
+});
+
+it('sends an edited message at once where its time was removed', async () => {
+  const sendAt = Date.now() + 3_600_000;
+  const { main, user, box } = await openComposer({
+    'drafts.get': () => ok({ ...emptyDraft, text: 'now', sendAt }),
+    'messages.send': () => ok([]),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Remove the time' }));
+  expect(document.activeElement).toBe(box);
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(main.inputs('messages.send')).toEqual([sendOf('now')]));
 });

@@ -102,6 +102,7 @@ it('keeps the text and saves it when main could not take it', async () => {
       card: null,
       replyToLocalId: null,
       options: null,
+      sendAt: null,
     }),
   );
 });

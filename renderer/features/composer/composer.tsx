@@ -16,7 +16,6 @@ import { queryOf } from '../../bridge/queries.ts';
 import { useDraftChanges } from '../../bridge/use-draft-changes.ts';
 import { useText } from '../../messages/text.tsx';
 import { useTeamOf } from '../../product-ui/team/use-team.ts';
-import { cameIntoList } from '../../product-ui/chat-switch.ts';
 import { useStore } from '../../ui/store.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { lazyDialog, lazyPart } from '../../ui/lazy-part.tsx';
@@ -57,6 +56,7 @@ const TemplateInserter = lazyPart(
   async () => (await import('./templates/template-inserter.tsx')).TemplateInserter,
 );
 
+const TimeBar = lazyPart(async () => (await import('./time-bar.tsx')).TimeBar);
 const TeamControls = lazyPart(async () => (await import('./team/team-controls.tsx')).TeamControls);
 const SomeoneAnswered = lazyPart(
   async () => (await import('./team/someone-answered.tsx')).SomeoneAnswered,
@@ -97,7 +97,7 @@ function LoadedComposer({
   const { tray, shown } = useTray(chat);
   const [composer] = useState(() => createComposer(chat, tray, onSent));
   const { draft, typedAt, problem } = useStore(composer.store);
-  const { text, card, replyTo, options } = draft;
+  const { text, card, replyTo, options, sendAt } = draft;
   const { change } = composer;
   const box = useRef<HTMLTextAreaElement>(null);
   const [isCardOpen, setIsCardOpen] = useState(false);
@@ -115,7 +115,7 @@ function LoadedComposer({
   const stopped = problem?.kind === 'not-sent' ? stoppedSend(problem.error) : null;
 
   useEffect(() => {
-    if (!cameIntoList() && !cameToSearch()) box.current?.focus();
+    if (!cameToSearch()) box.current?.focus();
   }, []);
   useEffect(() => composer.open(), [composer]);
   useDraftChanges(chat, composer.followSoon);
@@ -157,9 +157,9 @@ function LoadedComposer({
     else focusBox();
   }
 
-  /** Enter where it turned out to be meant for the text. */
+  /** Enter over a list of templates in which none is found: it may have been meant for one, so it never sends. */
   function enterText() {
-    if (sending.enterSends === 'enter') send({ byKey: true });
+    if (sending.enterSends === 'enter') templates.close();
     else edits.insert('\n');
   }
 
@@ -213,6 +213,15 @@ function LoadedComposer({
       {isNote ? null : (
         <>
           {replyTo && <ReplyBar quote={replyTo} onRemove={() => change({ replyTo: null })} />}
+          {sendAt !== null && (
+            <TimeBar
+              sendAt={sendAt}
+              onRemove={() => {
+                change({ sendAt: null });
+                focusBox();
+              }}
+            />
+          )}
           {(card || isCardOpen) && (
             <LinkCardPart
               instanceId={chat.instanceId}
@@ -267,11 +276,13 @@ function LoadedComposer({
             <TemplateInserter
               ref={picker}
               chat={chat}
+              tray={tray}
               box={box}
               range={templates.range}
               card={card}
               onCard={(next) => change({ card: next })}
               onPlainEnter={enterText}
+              onReopen={templates.reopen}
               onClose={templates.close}
             />
           )}
@@ -304,7 +315,8 @@ function LoadedComposer({
               instanceId={chat.instanceId}
               title={t('schedule.send-later')}
               action="schedule.schedule"
-              onPick={(sendAt) => send({ sendAt })}
+              {...(sendAt !== null && { initialAt: sendAt })}
+              onPick={(picked) => send({ sendAt: picked })}
               onClose={() => setPickingTime(false)}
               finalFocus={boxOrBefore}
             />

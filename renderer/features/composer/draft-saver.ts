@@ -50,11 +50,11 @@ export function createDraftSaver(options: DraftSaverOptions) {
     if (!draft) return;
     pending = null;
     const sendsBefore = sends;
-    const { text, card, replyTo, options } = draft;
+    const { replyTo, ...rest } = draft;
     saving += 1;
     try {
       const replyToLocalId = replyTo?.localId ?? null;
-      await call('drafts.save', { ...chat, text, card, replyToLocalId, options });
+      await call('drafts.save', { ...chat, ...rest, replyToLocalId });
       onSaved(draft);
     } catch {
       if (sends !== sendsBefore) return;

@@ -8,6 +8,7 @@ const draft = (text: string, rest: Partial<Draft> = {}): Draft => ({
   card: null,
   replyTo: null,
   options: null,
+  sendAt: null,
   ...rest,
 });
 

@@ -5,11 +5,12 @@ export function isSameDraft(one: Draft, other: Draft): boolean {
   return JSON.stringify(fieldsOf(one)) === JSON.stringify(fieldsOf(other));
 }
 
-const fieldsOf = ({ text, card, replyTo, options }: Draft) => [
+const fieldsOf = ({ text, card, replyTo, options, sendAt }: Draft) => [
   text,
   card,
   replyTo?.localId ?? null,
   options,
+  sendAt,
 ];
 
 /**
@@ -17,13 +18,14 @@ const fieldsOf = ({ text, card, replyTo, options }: Draft) => [
  * both wrote. `base` is what both began with.
  */
 export function mergeDrafts(base: Draft, theirs: Draft, mine: Draft): Draft {
-  const changedHere = (part: 'card' | 'replyTo' | 'options') =>
+  const changedHere = (part: 'card' | 'replyTo' | 'options' | 'sendAt') =>
     JSON.stringify(mine[part]) !== JSON.stringify(base[part]);
   return {
     text: mergeTexts(base.text, theirs.text, mine.text),
     card: changedHere('card') ? mine.card : theirs.card,
     replyTo: changedHere('replyTo') ? mine.replyTo : theirs.replyTo,
     options: changedHere('options') ? mine.options : theirs.options,
+    sendAt: changedHere('sendAt') ? mine.sendAt : theirs.sendAt,
   };
 }
 

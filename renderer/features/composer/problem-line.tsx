@@ -28,7 +28,7 @@ export function ProblemLine({
   const t = useText();
   return (
     <div className={styles['line']}>
-      <Problem id={id} tone={problem.kind === 'just-opened' ? 'plain' : 'bad'}>
+      <Problem id={id} tone={isQuestion(problem) ? 'plain' : 'bad'}>
         <Reason problem={problem} />
       </Problem>
       {problem.kind === 'not-sent' && canSendAnyway(problem.error) && (
@@ -53,6 +53,11 @@ export function ProblemLine({
   );
 }
 
+/** Sending once more is the answer. */
+function isQuestion({ kind }: ComposerProblem): boolean {
+  return kind === 'just-opened' || kind === 'search-word';
+}
+
 function isOutsideHours(error: AppError): boolean {
   return error.kind === 'invalid-input' && error.problem === 'outside-hours';
 }
@@ -65,6 +70,8 @@ function Reason({ problem }: { problem: ComposerProblem }) {
       return t('composer.too-long', { length: problem.length, limit: problem.limit });
     case 'just-opened':
       return <JustOpened chat={problem.chat} />;
+    case 'search-word':
+      return t('composer.search-word', { word: problem.word });
     case 'not-sent':
       return errorText(problem.error);
     case 'empty':

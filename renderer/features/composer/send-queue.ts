@@ -8,8 +8,6 @@ export interface Parcel extends Draft {
   localId: string;
   attachmentIds: readonly string[];
   sentWith: TextOptions;
-  /** Milliseconds since 1970; null: at once. */
-  sendAt: number | null;
   /** Although an equal text may be with the recipient already. */
   allowDuplicate: boolean;
   allowOutsideHours: boolean;

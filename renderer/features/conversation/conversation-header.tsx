@@ -167,7 +167,6 @@ export function ConversationHeader({
           {isShared && <Assigned chat={place} />}
           <Button size="small" onClick={() => void order.toggleClosed([chat])}>
             {t(`chat-menu.${closeOrReopen}`)}
-            <kbd aria-hidden="true">E</kbd>
           </Button>
           <IconButton label={t('chat.rename')} onClick={onRename}>
             <Pencil size={17} aria-hidden="true" />

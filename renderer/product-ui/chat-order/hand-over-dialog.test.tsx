@@ -12,7 +12,7 @@ function open(attached: readonly TrayItem[], answers: Answers = {}) {
   const main = fakeMain({
     'team.get': () => ({ ok: false, error: { kind: 'storage', detail: 'disk full' } }),
     'team.queues': () => ok([]),
-    'drafts.get': () => ok({ text: '', card: null, replyTo: null, options: null }),
+    'drafts.get': () => ok({ text: '', card: null, replyTo: null, options: null, sendAt: null }),
     'attachments.list': () => ok([...attached]),
     ...answers,
   });

@@ -5,7 +5,7 @@ import { call } from '../../bridge/call.ts';
 import { useText } from '../../messages/text.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { useToday } from '../../ui/use-now.ts';
-import { intoList } from '../chat-switch.ts';
+import { bySwitch } from '../chat-switch.ts';
 import { keysText } from '../commands/commands.ts';
 import { readChatAddress } from '../message-address.ts';
 import { useClock } from '../use-clock.ts';
@@ -50,7 +50,7 @@ export function useChatOrder(instanceId: string) {
     const next =
       (await call('chats.neighbour', { ...query, step: 1 })) ??
       (await call('chats.neighbour', { ...query, step: -1 }));
-    navigate(`/chats/${next?.chatId ?? ''}`, { state: intoList(next?.index ?? null) });
+    navigate(`/chats/${next?.chatId ?? ''}`, { state: bySwitch });
   }
 
   function offerUndo(text: string, undo: () => Promise<void>) {
@@ -87,7 +87,7 @@ export function useChatOrder(instanceId: string) {
           : t('order.closed-answering', { name: answering });
       offerUndo(done, async () => {
         await restore(former);
-        if (leftChatId) navigate(`/chats/${leftChatId}`, { state: intoList(null) });
+        if (leftChatId) navigate(`/chats/${leftChatId}`, { state: bySwitch });
       });
       if (leftChatId) await openNext(leftChatId);
     });

@@ -1,7 +1,14 @@
 import { useEffect, useEffectEvent } from 'react';
 import { createStore, useStore } from '../../ui/store.ts';
-import { useShortcuts } from '../../ui/use-shortcut.ts';
-import { type CommandId, commands, keysOf, type PlaceOfCommands, places } from './commands.ts';
+import { matches, type Pressed, useShortcuts } from '../../ui/use-shortcut.ts';
+import {
+  type CommandId,
+  commands,
+  keysOf,
+  type Place,
+  type PlaceOfCommands,
+  places,
+} from './commands.ts';
 
 /** Runs a command; some can be told what to do it with. */
 export type RunCommand = (of?: string) => void;
@@ -33,4 +40,30 @@ export function useCommand(id: CommandId, run: RunCommand | null): void {
 /** Returns the commands that can be run now. */
 export function useOfferedCommands(): ReadonlyMap<CommandId, RunCommand> {
   return useStore(offered);
+}
+
+/** Returns the command, if any, that keys ask for in a place of which `isOfPlace` says that it is one. */
+function offeredFor(
+  pressed: Pressed,
+  isOfPlace: (place: Place) => boolean,
+): RunCommand | undefined {
+  for (const [id, run] of offered.get()) {
+    const isAskedFor =
+      isOfPlace(commands[id].place) && keysOf(id).some((keys) => matches(pressed, keys));
+    if (isAskedFor) return run;
+  }
+  return undefined;
+}
+
+/** Runs the command that keys ask for in a part that has the focus and hears them itself. Returns whether there was one. */
+export function runByKeys(place: Place, pressed: Pressed): boolean {
+  const run = offeredFor(pressed, (each) => each === place);
+  run?.();
+  return run !== undefined;
+}
+
+/** Returns whether keys are those of a command that is heard wherever the focus is. */
+export function hasKeysOfPage(pressed: Pressed): boolean {
+  const isHeard = (place: Place) => !(places[place] as PlaceOfCommands).isFocused;
+  return offeredFor(pressed, isHeard) !== undefined;
 }

@@ -1,3 +1,4 @@
+import type { Draft } from '../../../../shared/contract/drafts.ts';
 import type { Quote } from '../../../../shared/contract/messages.ts';
 import { notFound } from '../../engine-error.ts';
 import type { InstanceSession } from '../../sessions/instance-session.ts';
@@ -6,27 +7,30 @@ import { quotable } from '../messages/resolve-message-id.ts';
 import type { InstanceServiceOf } from '../service-of.ts';
 
 const quoteLength = 200;
+const noDraft: Draft = { text: '', card: null, replyTo: null, options: null, sendAt: null };
 
 /** Creates the service of what a person has begun to write, one draft a chat. */
 export function createDrafts({ history, events }: InstanceSession): InstanceServiceOf<'drafts'> {
   return {
     get: async ({ chatId }) => {
       const draft = await history.drafts.get(chatId);
-      if (draft === null) return { text: '', card: null, replyTo: null, options: null };
-      const { text, card, replyToLocalId, options } = draft;
-      return { text, card, options, replyTo: await quote(history, replyToLocalId) };
+      if (draft === null) return noDraft;
+      const { replyToLocalId, ...rest } = draft;
+      return { ...rest, replyTo: await quote(history, replyToLocalId) };
     },
     save: async ({ chatId: written, ...draft }) => {
       const chat = await history.chats.get(written);
       if (chat === null) throw notFound('chat');
       const { chatId } = chat;
-      const { text, card, replyToLocalId } = draft;
+      const { text, card, replyToLocalId, sendAt } = draft;
       if (chatId !== written) {
         await history.aliases.saveDraft(written, draft);
         events.publish('drafts.changed', { chatId });
         return;
       }
-      if (text.trim() === '' && card === null && replyToLocalId === null) {
+      const isKept =
+        text.trim() !== '' || card !== null || replyToLocalId !== null || sendAt !== null;
+      if (!isKept) {
         if (!(await history.drafts.remove(chatId))) return;
       } else {
         await history.drafts.put(chatId, draft);

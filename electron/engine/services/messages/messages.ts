@@ -185,7 +185,7 @@ export function createMessages(
       const { chatId, text, content, replyTo, options } = message;
       const isOfTray = content.kind === 'media' || isForm(content);
       const card = content.kind === 'link-card' ? content.card : null;
-      const draft = { text, card, replyToLocalId: replyTo?.localId ?? null, options };
+      const draft = { text, card, replyToLocalId: replyTo?.localId ?? null, options, sendAt: null };
       // What is in the draft by now, as what was typed a moment ago, is never replaced.
       const result = await history.outbox.beginEdit(message, isOfTray ? null : draft, Date.now());
       if (result === 'draft-not-empty') throw invalidInput('draft', 'draft-not-empty');

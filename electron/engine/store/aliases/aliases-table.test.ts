@@ -61,7 +61,13 @@ function send(chatId: string, localId: string, at: number, remoteJid: string | n
 const draftText = (chatId: string) => opened.history.drafts.get(chatId)?.text ?? null;
 
 const write = (chatId: string, text: string) =>
-  opened.history.drafts.put(chatId, { text, card: null, replyToLocalId: null, options: null });
+  opened.history.drafts.put(chatId, {
+    text,
+    card: null,
+    replyToLocalId: null,
+    options: null,
+    sendAt: null,
+  });
 
 /** The rows of all chats, without the derived columns `folded` and `checksum`, and with trays in order. */
 function everything() {

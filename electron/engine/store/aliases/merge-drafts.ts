@@ -16,6 +16,7 @@ export function mergeDrafts(first: Row, second: Row): Row {
     card: card ?? null,
     reply_to_local_id: first['reply_to_local_id'] ?? second['reply_to_local_id'] ?? null,
     options: first['options'] ?? second['options'] ?? null,
+    send_at: first['send_at'] ?? second['send_at'] ?? null,
     template_id: first['template_id'] ?? second['template_id'] ?? null,
   };
 }

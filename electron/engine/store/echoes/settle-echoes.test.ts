@@ -154,6 +154,7 @@ it('shows a message once whose echo came before its answer, and keeps what a per
     card: null,
     replyToLocalId: 'echo of K1',
     options: null,
+    sendAt: null,
   });
   end('A', { ...accepted, keyId: 'K1' });
   expect(shown()).toEqual([{ ...settled[0], by: null }]);

@@ -102,7 +102,13 @@ function doStep(
         country: null,
       });
     case 'draft':
-      return history.drafts.put(chatId, { text, card: null, replyToLocalId: null, options: null });
+      return history.drafts.put(chatId, {
+        text,
+        card: null,
+        replyToLocalId: null,
+        options: null,
+        sendAt: null,
+      });
     case 'scheduled':
       return history.outbox.add({ ...written, sendAt: at + 1_000 }, at);
     case 'note':

@@ -4,6 +4,7 @@ CREATE TABLE draft (
   card TEXT,
   reply_to_local_id TEXT,
   options TEXT,
+  send_at INTEGER, -- of a scheduled message that is edited
   template_id TEXT -- which template was put in: the activity log tells it of what is sent
 ) STRICT;
 

@@ -4,7 +4,7 @@ import { historyTables } from '../history.ts';
 import { everyChat } from '../testing/open-history.ts';
 
 const chatId = '4915112345678@c.us';
-const nothing = { text: '', card: null, replyToLocalId: null, options: null };
+const nothing = { text: '', card: null, replyToLocalId: null, options: null, sendAt: null };
 
 let database: Database;
 beforeEach(() => (database = openDatabase(':memory:')));

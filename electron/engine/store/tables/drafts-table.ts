@@ -9,6 +9,8 @@ export interface StoredDraft {
   replyToLocalId: string | null;
   /** Null: the settings apply. */
   options: TextOptions | null;
+  /** Milliseconds since 1970; null: at once. */
+  sendAt: number | null;
 }
 
 /**
@@ -34,24 +36,27 @@ export function draftsTable(database: Database) {
         card: string | null;
         replyToLocalId: string | null;
         options: string | null;
+        sendAt: number | null;
       }>(
-        'SELECT text, card, reply_to_local_id AS replyToLocalId, options FROM draft WHERE chat_id = :chatId',
+        `SELECT text, card, reply_to_local_id AS replyToLocalId, options, send_at AS sendAt
+         FROM draft WHERE chat_id = :chatId`,
         { chatId },
       );
       if (row === undefined) return null;
       const options = row.options === null ? null : readOptions(row.options);
       return { ...row, card: readJson<LinkCard | null>(row.card, null), options };
     },
-    put: (chatId: string, { text, card, replyToLocalId, options }: StoredDraft): void => {
+    put: (chatId: string, { text, card, replyToLocalId, options, sendAt }: StoredDraft): void => {
       const json = {
         card: card && JSON.stringify(card),
         options: options && JSON.stringify(options),
       };
       database.run(
-        `INSERT INTO draft (chat_id, text, card, reply_to_local_id, options)
-         VALUES (:chatId, :text, :card, :replyToLocalId, :options)
-         ON CONFLICT (chat_id) DO UPDATE SET text = :text, card = :card, reply_to_local_id = :replyToLocalId, options = :options`,
-        { chatId, text, replyToLocalId, ...json },
+        `INSERT INTO draft (chat_id, text, card, reply_to_local_id, options, send_at)
+         VALUES (:chatId, :text, :card, :replyToLocalId, :options, :sendAt)
+         ON CONFLICT (chat_id) DO UPDATE SET text = :text, card = :card, reply_to_local_id = :replyToLocalId,
+           options = :options, send_at = :sendAt`,
+        { chatId, text, replyToLocalId, sendAt, ...json },
       );
     },
     /** Adds text to the end of a draft, on a line of its own. */

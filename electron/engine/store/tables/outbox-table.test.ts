@@ -3,7 +3,7 @@ import { accepted, ana, ben, message, notSent, openHistory } from '../testing/op
 
 const opened = openHistory();
 const oneWaits = { waiting: 1, sending: 0, needsReview: 0 };
-const noDraft = { card: null, replyToLocalId: null, options: null };
+const noDraft = { card: null, replyToLocalId: null, options: null, sendAt: null };
 
 describe('the outbox', () => {
   it('writes message, place and end of the draft in one step', () => {

@@ -42,7 +42,13 @@ const ids = (chatId: string | null = null) =>
 
 describe('scheduling', () => {
   it('takes the place of the draft and the attachments, and is no message', () => {
-    history.drafts.put(ana, { text: 'half', card: null, replyToLocalId: null, options: null });
+    history.drafts.put(ana, {
+      text: 'half',
+      card: null,
+      replyToLocalId: null,
+      options: null,
+      sendAt: null,
+    });
     history.attachments.add([picture]);
     schedule('a', 100, { attachmentIds: ['m'] });
     reopen();
@@ -146,6 +152,7 @@ describe('taking back', () => {
       card: content.card,
       replyToLocalId: null,
       options: message('a').options,
+      sendAt: 100,
     });
     expect(ids()).toEqual([]);
     expect(history.scheduled.moveToDraft('a', 9)).toBe('gone');
@@ -153,7 +160,13 @@ describe('taking back', () => {
 
   it('leaves it scheduled where the draft holds something', () => {
     schedule('a', 100);
-    history.drafts.put(ana, { text: 'half', card: null, replyToLocalId: null, options: null });
+    history.drafts.put(ana, {
+      text: 'half',
+      card: null,
+      replyToLocalId: null,
+      options: null,
+      sendAt: null,
+    });
     expect(history.scheduled.moveToDraft('a', 9)).toBe('draft-not-empty');
     expect(history.drafts.get(ana)?.text).toBe('half');
     expect(ids()).toEqual(['a']);
@@ -166,7 +179,20 @@ describe('taking back', () => {
     schedule('m', 100, { text: null, attachmentIds: ['m'], replyToLocalId: 'quoted' });
     expect(history.scheduled.moveToDraft('m', 9)).toBe('back');
     expect(history.attachments.list(ana)).toEqual([picture]);
-    expect(history.drafts.get(ana)?.replyToLocalId).toBe('quoted');
+    expect(history.drafts.get(ana)).toMatchObject({ replyToLocalId: 'quoted', sendAt: 100 });
+  });
+
+  it('keeps the time with whatever is written there, and no time that has passed', () => {
+    history.attachments.add([picture]);
+    schedule('m', 100, { text: null, attachmentIds: ['m'] });
+    const half = { text: 'half', card: null, replyToLocalId: null, options: null, sendAt: null };
+    history.drafts.put(ana, half);
+    expect(history.scheduled.moveToDraft('m', 9)).toBe('back');
+    expect(history.drafts.get(ana)).toEqual({ ...half, sendAt: 100 });
+    history.drafts.remove(ana);
+    schedule('late', 8);
+    expect(history.scheduled.moveToDraft('late', 9)).toBe('back');
+    expect(history.drafts.get(ana)).toMatchObject({ text: 'text of late', sendAt: null });
   });
 });
 

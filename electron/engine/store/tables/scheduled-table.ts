@@ -51,6 +51,13 @@ export function scheduledTable(database: Database, audit: Pick<AuditTable, 'add'
   const drop = (localId: string) =>
     database.run('DELETE FROM scheduled WHERE local_id = :localId', { localId });
 
+  const keepTime = (chatId: string, sendAt: number) =>
+    database.run(
+      `INSERT INTO draft (chat_id, text, send_at) VALUES (:chatId, '', :sendAt)
+       ON CONFLICT (chat_id) DO UPDATE SET send_at = coalesce(send_at, :sendAt)`,
+      { chatId, sendAt },
+    );
+
   const becomeMessage = (
     row: Row,
     { by, stopped = null }: { by: 'person' | 'postline'; stopped?: StoppedDetail | null },
@@ -120,13 +127,17 @@ export function scheduledTable(database: Database, audit: Pick<AuditTable, 'add'
         audit.add({ action: 'schedule-change', by: 'person', localId, detail: { sendAt } }, at);
         return true;
       }),
-    /** Puts it back where it was written: a text into the draft, which must be empty, media into the tray. */
+    /**
+     * Puts it back where it was written: a text into the draft, which must be empty, media into the tray. A time that has not passed stays
+     * with what is written there: nothing of it is sent before.
+     */
     moveToDraft: (localId: string, at: number): 'back' | 'draft-not-empty' | 'gone' =>
       database.transaction(() => {
         const row = one(localId);
         if (row === undefined) return 'gone';
         const { chatId, text, replyToLocalId, options } = row;
         const content = contentOf(row);
+        const sendAt = row.sendAt > at ? row.sendAt : null;
         if (isForm(content)) addFormToTray(database, { attachmentId: localId, chatId, content });
         else if (content.kind === 'media') {
           addToTray(database, {
@@ -144,6 +155,7 @@ export function scheduledTable(database: Database, audit: Pick<AuditTable, 'add'
           const card = content.kind === 'link-card' ? JSON.stringify(content.card) : null;
           database.insert('draft', { chatId, text, card, replyToLocalId, options }, 'OR REPLACE');
         }
+        if (sendAt !== null) keepTime(chatId, sendAt);
         audit.add({ action: 'edit', by: 'person', localId }, at);
         drop(localId);
         return 'back';

@@ -6,26 +6,10 @@ import type { Answer } from '../../../../shared/domain/app-error.ts';
 // Loaded when it is first asked for, which a busy machine takes its time for.
 import '../../../product-ui/pick-time-dialog.tsx';
 import { ok } from '../../../testing/render-with-main.tsx';
+import { attachmentFixture as attachment } from '../testing/attachment-fixture.ts';
 import { inChat, openComposer, sendOf, sentMessage } from '../testing/open-composer.tsx';
 
 afterEach(() => vi.restoreAllMocks());
-
-function attachment(attachmentId: string, change: Partial<Attachment> = {}): Attachment {
-  return {
-    attachmentId,
-    chatId: 'c',
-    sendAs: 'file',
-    caption: '',
-    fileName: `${attachmentId}.txt`,
-    mimetype: 'text/plain',
-    source: { kind: 'file', size: 1_500 },
-    hasThumbnail: false,
-    voice: null,
-    isRecording: false,
-    problem: null,
-    ...change,
-  };
-}
 
 /** A composer over a main that keeps a tray. */
 async function openTray(...held: Attachment[]) {

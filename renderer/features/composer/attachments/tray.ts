@@ -239,6 +239,20 @@ function createTray(client: QueryClient, chat: ChatRef) {
         show({ ahead: withNew(read(), [answered]) });
       });
     },
+    /** Adds what a template has beside its text; throws where main could not. It is sent with the text, or after it is there. */
+    addFromTemplate: async (templateId: string, values: Record<string, string>): Promise<void> => {
+      const adding = additions.then(async () => {
+        await call('templates.attach', { ...chat, templateId, values });
+        await readAgain();
+      });
+      additionsUnderWay += 1;
+      additions = adding
+        .catch(() => {})
+        .finally(() => {
+          additionsUnderWay -= 1;
+        });
+      await adding;
+    },
     /** Changes it on screen at once, and on disk after a pause in typing. */
     change(attachmentId: string, change: Omit<Change, 'written'>) {
       show({ ahead: changed(read(), attachmentId, change) });

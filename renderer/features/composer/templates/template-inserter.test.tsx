@@ -8,6 +8,7 @@ import {
   templateFixture as template,
   templateRowFixture,
 } from '../../../testing/template-fixture.ts';
+import { attachmentFixture } from '../testing/attachment-fixture.ts';
 import { emptyDraft, openComposer, sendOf, settings } from '../testing/open-composer.tsx';
 
 afterEach(() => vi.restoreAllMocks());
@@ -19,6 +20,8 @@ const card = (address: string): LinkCard => ({
   imageAddress: '',
   highQuality: false,
 });
+
+const nothingFound = ok({ templates: [], total: 0, folders: [] });
 
 /** Main with these templates; a search finds those whose name begins with it. */
 function templates(...all: Template[]): Answers {
@@ -73,9 +76,7 @@ it('inserts what is found for all that was typed, however late it is found', asy
           answer = resolve;
         });
       }
-      return (
-        (await answers['templates.search']?.(input)) ?? ok({ templates: [], total: 0, folders: [] })
-      );
+      return (await answers['templates.search']?.(input)) ?? nothingFound;
     },
   });
   await user.type(box, '/');
@@ -86,10 +87,98 @@ it('inserts what is found for all that was typed, however late it is found', asy
   await waitFor(() => expect(box).toHaveProperty('value', 'beta'));
 });
 
-it('sends a text with a slash that no template is found for', async () => {
+it.each(['{Enter}', '{Control>}{Enter}{/Control}'])(
+  'sends nothing on %s over its list, and then the text with the slash',
+  async (enter) => {
+    const { main, user, box } = await openComposer(templates(template('one')));
+    await user.type(box, 'yes /no');
+    await screen.findByText('No templates match “no”.');
+    await user.keyboard(enter);
+    expect(screen.queryByText('No templates match “no”.')).toBe(null);
+    expect(box).toHaveProperty('value', 'yes /no');
+    expect(main.inputs('messages.send')).toEqual([]);
+    await user.keyboard(enter);
+    await waitFor(() => expect(main.inputs('messages.send')).toEqual([sendOf('yes /no')]));
+  },
+);
+
+it('sends nothing on Enter that comes before what is searched', async () => {
+  const answers = templates(template('one'));
+  const waiting = Promise.withResolvers<void>();
+  const { main, user, box } = await openComposer({
+    ...answers,
+    'templates.search': async (input) => {
+      await waiting.promise;
+      return (await answers['templates.search']?.(input)) ?? nothingFound;
+    },
+  });
+  await user.type(box, 'hi /late order{Enter}');
+  waiting.resolve();
+  await waitFor(() => expect(main.inputs('templates.search').length).toBeGreaterThan(0));
+  expect(main.inputs('messages.send')).toEqual([]);
+  expect(box).toHaveProperty('value', 'hi /late order');
+});
+
+it('asks before it sends the search word of a template alone', async () => {
   const { main, user, box } = await openComposer(templates(template('one')));
-  await user.type(box, 'yes /no{Enter}');
-  await waitFor(() => expect(main.inputs('messages.send')).toEqual([sendOf('yes /no')]));
+  await user.type(box, '/refnd');
+  await screen.findByText('No templates match “refnd”.');
+  await user.keyboard('{Enter}{Enter}');
+  expect(
+    await screen.findByText('“/refnd” looks for a template. Send again if this is the message.'),
+  ).toBeTruthy();
+  expect(main.inputs('messages.send')).toEqual([]);
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(main.inputs('messages.send')).toEqual([sendOf('/refnd')]));
+});
+
+it('shows the list again when nothing is filled in, and sends nothing then', async () => {
+  const { main, user, box } = await openComposer(
+    templates(template('sorry', { text: 'Order {order} is late' })),
+  );
+  await user.type(box, 'Hello /sorry');
+  await found('sorry');
+  await user.keyboard('{Enter}');
+  await screen.findByRole('textbox', { name: 'Order' });
+  await user.keyboard('{Escape}');
+  await found('sorry');
+  await waitFor(() => expect(document.activeElement).toBe(box));
+  await user.keyboard('{Enter}');
+  expect(await screen.findByRole('textbox', { name: 'Order' })).toBeTruthy();
+  expect(main.inputs('messages.send')).toEqual([]);
+});
+
+it('sends a template’s text with its file, however quick one is', async () => {
+  const attachment = attachmentFixture('file-1');
+  const attached = Promise.withResolvers<void>();
+  let inTray: (typeof attachment)[] = [];
+  const source = { kind: 'address', url: 'https://example.org/map.png' } as const;
+  const media = [{ mediaId: 'm', sendAs: 'image', caption: '', fileName: '', source } as const];
+  const { main, user, box } = await openComposer({
+    ...templates(template('map', { media: [...media] })),
+    'attachments.list': () => ok(inTray),
+    'templates.attach': async () => {
+      await attached.promise;
+      inTray = [attachment];
+      return ok([attachment]);
+    },
+  });
+  await user.type(box, '/');
+  await found('map');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(box).toHaveProperty('value', 'map'));
+  await user.keyboard('{Enter}');
+  expect(box).toHaveProperty('value', 'map');
+  expect(main.inputs('messages.send')).toEqual([]);
+  attached.resolve();
+  await waitFor(() => expect(screen.queryByRole('alert')).toBe(null));
+  await screen.findByRole('list', { name: 'Attachments' });
+  await user.keyboard('{Enter}');
+  await waitFor(() =>
+    expect(main.inputs('messages.send')).toEqual([
+      { ...sendOf('map'), attachmentIds: [attachment.attachmentId] },
+    ]),
+  );
 });
 
 it('leaves the text alone on Escape, and does not open again while one writes on', async () => {

@@ -10,6 +10,7 @@ import { useFormats } from '../../../messages/text.tsx';
 import { insertText } from '../../../ui/type-edit.ts';
 import { useToday } from '../../../ui/use-now.ts';
 import type { ChatRef } from '../../../product-ui/chat-ref.ts';
+import type { Tray } from '../attachments/tray.ts';
 import { type InsertNotice, TemplateNotice } from './template-notice.tsx';
 import { TemplatePicker } from './template-picker.tsx';
 import { TemplateQuestions } from './template-questions.tsx';
@@ -17,6 +18,7 @@ import type { PickerHandle, TemplateRange } from './use-templates.ts';
 
 interface TemplateInserterProps {
   chat: ChatRef;
+  tray: Tray;
   box: RefObject<HTMLTextAreaElement | null>;
   /** Where the next template goes; null while the picker is closed. */
   range: TemplateRange | null;
@@ -25,6 +27,8 @@ interface TemplateInserterProps {
   onCard: (card: LinkCard) => void;
   /** Does what Enter does in the text. */
   onPlainEnter: () => void;
+  /** Opens the picker again for the same part of the text. */
+  onReopen: (range: TemplateRange) => void;
   onClose: () => void;
   ref?: Ref<PickerHandle>;
 }
@@ -38,7 +42,7 @@ interface Asking {
 
 /** Chooses a template, asks for what it wants to know, and puts it where the caret was: text, card and media. */
 export function TemplateInserter(props: TemplateInserterProps) {
-  const { chat, box, range, card, onCard, onPlainEnter, onClose, ref } = props;
+  const { chat, tray, box, range, card, onCard, onPlainEnter, onReopen, onClose, ref } = props;
   const client = useQueryClient();
   const values = useKnownValues(chat);
   const [asking, setAsking] = useState<Asking | null>(null);
@@ -88,8 +92,7 @@ export function TemplateInserter(props: TemplateInserterProps) {
     } else if (template.card) onCard(fillCard(template.card, filled));
     if (template.media.length + template.forms.length === 0) return;
     try {
-      const { templateId } = template;
-      await call('templates.attach', { ...chat, templateId, values: filled });
+      await tray.addFromTemplate(template.templateId, filled);
     } catch (thrown) {
       setNotice({ thrown, isMedia: true });
     }
@@ -99,6 +102,12 @@ export function TemplateInserter(props: TemplateInserterProps) {
     setAsking(null);
     // The dialog holds the focus until it is gone.
     requestAnimationFrame(() => void insert(template, at, filled));
+  }
+
+  /** What was typed to find the template stands in the text still: with its list, Enter does not send it. */
+  function unanswered({ range: at }: Asking) {
+    setAsking(null);
+    if (at.query !== null) onReopen(at);
   }
 
   return (
@@ -121,7 +130,7 @@ export function TemplateInserter(props: TemplateInserterProps) {
         <TemplateQuestions
           {...asking}
           onAnswered={(filled) => answered(asking, filled)}
-          onCancel={() => setAsking(null)}
+          onCancel={() => unanswered(asking)}
           finalFocus={() => box.current ?? true}
         />
       )}

@@ -29,7 +29,7 @@ interface TemplatePickerProps {
   box: RefObject<HTMLTextAreaElement | null>;
   values: Record<string, string>;
   onChoose: (templateId: string) => void;
-  /** Enter meant the text after all: no template is found for what follows the slash. */
+  /** Enter where no template is found for what follows the slash. */
   onPlainEnter: () => void;
   /** `toBox`: the focus belongs in the text again. */
   onClose: (toBox: boolean) => void;
@@ -53,11 +53,11 @@ export function TemplatePicker(props: TemplatePickerProps) {
     onNothing: () => slashQuery !== null && onPlainEnter(),
   });
   // Someone who writes on after a slash is not told that no template has it.
-  const isWritingOn = slashQuery?.includes(' ') === true && !chosen;
+  const isWritingOn = slashQuery?.includes(' ') === true && total !== undefined && !chosen;
   const isShown = total !== undefined && !isWritingOn;
   const activeId = active >= 0 ? optionId(active) : undefined;
 
-  useImperativeHandle(ref, () => ({ takesKey }));
+  useImperativeHandle(ref, () => ({ takesKey: (event) => !isWritingOn && takesKey(event) }));
   useEffect(() => field.current?.focus(), [isShown]);
   useLayoutEffect(() => {
     const { current } = box;

@@ -8,7 +8,7 @@ interface FoundHooks {
   search: string;
   onChoose: (templateId: string) => void;
   onEscape: () => void;
-  /** Enter was pressed before it was known that nothing is found. */
+  /** Enter was pressed, and nothing is found. */
   onNothing: () => void;
 }
 
@@ -35,11 +35,12 @@ export function useFoundTemplates(hooks: FoundHooks) {
   /** Handles a key. Returns whether it was one of its own; then nothing else may handle it. */
   function takesKey(event: KeyboardEvent): boolean {
     const { key, altKey, ctrlKey, metaKey, shiftKey } = event;
-    if (altKey || ctrlKey || metaKey || shiftKey) return false;
+    if (altKey || shiftKey || (key !== 'Enter' && (ctrlKey || metaKey))) return false;
     // Typed faster than searched: Enter means what is found for all that was typed.
     const isBehind = data === undefined || isPlaceholderData;
     if (key === 'Escape') onEscape();
     else if (key === 'Enter' && isBehind) void chooseFirst();
+    else if (key === 'Enter' && !chosen) onNothing();
     else if (!chosen) return false;
     else if (key === 'ArrowDown') setActive((active + 1) % length);
     else if (key === 'ArrowUp') setActive((active - 1 + length) % length);

@@ -17,7 +17,13 @@ export const settings: Settings = {
   activeInstanceId: 'i',
 };
 
-export const emptyDraft: Draft = { text: '', card: null, replyTo: null, options: null };
+export const emptyDraft: Draft = {
+  text: '',
+  card: null,
+  replyTo: null,
+  options: null,
+  sendAt: null,
+};
 const defaults = { safeSend: true, linkPreview: true, linkPreviewHighQuality: false };
 const uuid = expect.stringMatching(/^[0-9a-f-]{36}$/) as string;
 

@@ -20,6 +20,7 @@ import { Button } from '../../../ui/button.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { useToday } from '../../../ui/use-now.ts';
 import { usePrinting } from '../../../ui/use-printing.ts';
+import { cameByKeys, writesSign } from '../../../ui/last-input.ts';
 import type { MenuAnchor } from '../../../ui/menu.tsx';
 import { pointOf } from '../../../ui/point-of.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
@@ -253,7 +254,9 @@ export function MessageRows({
     const handle = handleOf(event.target);
     const message = handle && messageOf(handle);
     const step = { ArrowUp: -1, ArrowDown: 1 }[key];
-    const command = message && !selected ? commandOfKeys(event, message) : null;
+    // A message that was only pressed is no place to type commands.
+    const isAsked = message && !selected && (cameByKeys() || !writesSign(event.nativeEvent));
+    const command = isAsked ? commandOfKeys(event, message) : null;
     if (key.toLowerCase() === 'a' && (ctrlKey || metaKey)) selection.all();
     else if (key === 'Escape' && selected) selection.clear();
     else if (key === 'ArrowLeft' && altKey && canGoBack) {

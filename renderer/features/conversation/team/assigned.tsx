@@ -2,7 +2,6 @@ import { Users } from 'lucide-react';
 import { useText } from '../../../messages/text.tsx';
 import { askAboutChats } from '../../../product-ui/chat-order/chat-dialogs.tsx';
 import type { ChatRef } from '../../../product-ui/chat-ref.ts';
-import { keysText } from '../../../product-ui/commands/commands.ts';
 import { useTeamChat } from '../../../product-ui/team/use-team.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -42,7 +41,6 @@ export function Assigned({ chat }: { chat: ChatRef }) {
         ) : (
           t('chat-menu.assign')
         )}
-        <kbd aria-hidden="true">{keysText('assign-chat')}</kbd>
       </Button>
       <Button
         size="small"
@@ -51,7 +49,6 @@ export function Assigned({ chat }: { chat: ChatRef }) {
         onClick={() => askAboutChats('hand-over', [chat.chatId])}
       >
         {t('chat-menu.hand-over')}
-        <kbd aria-hidden="true">{keysText('hand-over')}</kbd>
       </Button>
     </>
   );

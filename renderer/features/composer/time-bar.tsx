@@ -1,0 +1,24 @@
+import { CalendarClock, X } from 'lucide-react';
+import { useClock } from '../../product-ui/use-clock.ts';
+import { useText } from '../../messages/text.tsx';
+import { IconButton } from '../../ui/button.tsx';
+import { useToday } from '../../ui/use-now.ts';
+import styles from './reply-bar.module.css';
+
+/** When the message being written will be sent: it was scheduled, and is edited. */
+export function TimeBar({ sendAt, onRemove }: { sendAt: number; onRemove: () => void }) {
+  const t = useText();
+  const clock = useClock();
+  const today = useToday();
+  return (
+    <div className={styles['bar']}>
+      <p className={styles['time']}>
+        <CalendarClock size={15} aria-hidden="true" />
+        {t('composer.keeps-time', { when: clock.moment(sendAt, today) })}
+      </p>
+      <IconButton label={t('composer.remove-time')} onClick={onRemove}>
+        <X size={16} />
+      </IconButton>
+    </div>
+  );
+}
