@@ -62,11 +62,17 @@ test('incoming messages are imported, answered and marked as seen', async ({
   await expect(inGroup).toContainText('Maria Silva');
   await page.getByRole('button', { name: 'Chat actions' }).click();
   await page.getByRole('menuitem', { name: 'Tell the service it was read' }).click();
+  const asked = page.getByRole('dialog', { name: 'Tell the service it was read' });
+  await asked.getByRole('textbox', { name: 'Latest messages' }).fill('none');
+  await page.keyboard.press('Enter');
+  await expect(asked).toContainText('Enter a whole number from 1 to 100,000.');
+  await asked.getByRole('textbox', { name: 'Latest messages' }).fill('7');
+  await asked.getByRole('button', { name: 'Mark as read' }).click();
   const reading = page.getByRole('dialog', { name: 'Mark chat as read' });
   await expect(reading.getByRole('list', { name: 'Results' })).toContainText('Marked as read');
   await reading.getByRole('button', { name: 'Close' }).click();
   await expect(inGroup).toContainText('Received· seen');
-  expect(service.log.at(-1)).toMatchObject({ operation: 'read-chat', query: {} });
+  expect(service.log.at(-1)).toMatchObject({ operation: 'read-chat', query: { messages: '7' } });
 });
 
 test('a message that is not here is referenced by its id', async ({ page, service }) => {

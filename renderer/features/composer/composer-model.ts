@@ -2,6 +2,7 @@ import type { Draft } from '../../../shared/contract/drafts.ts';
 import type { Message, TextOptions } from '../../../shared/contract/messages.ts';
 import type { AppError } from '../../../shared/domain/app-error.ts';
 import { emptyCard, type LinkCard } from '../../../shared/domain/link-card.ts';
+import { hasInk } from '../../../shared/domain/has-ink.ts';
 import { call, errorOf } from '../../bridge/call.ts';
 import { cameBySwitch } from '../../product-ui/chat-switch.ts';
 import { createStore } from '../../ui/store.ts';
@@ -44,6 +45,10 @@ const leaving = new Map<string, Promise<void>>();
 
 interface ComposerState {
   draft: Draft;
+  /** What was sent and is not on disk yet; null: nothing. It stands in the box until it is, or until the next is begun. */
+  leaving: Draft | null;
+  /** What is in the box is the next message, though what was sent before is not on disk yet. */
+  isNextBegun: boolean;
   /** When the text was last changed in this window, by `performance.now()`; a draft that was read was not typed. */
   typedAt: number;
   problem: ComposerProblem | null;
@@ -102,6 +107,8 @@ export function createComposer(
 ) {
   const store = createStore<ComposerState>({
     draft: emptyDraft,
+    leaving: null,
+    isNextBegun: false,
     typedAt: -Infinity,
     problem: null,
   });
@@ -130,18 +137,26 @@ export function createComposer(
       if (!isSameDraft(store.get().draft, emptyDraft)) saver.save(store.get().draft);
       const { attachmentIds, text, card } = parcel;
       tray.handedOver(attachmentIds, leftBehind);
-      const hasText = text.trim() !== '' || card !== null;
+      const hasText = hasInk(text) || card !== null;
       const isNothing = !hasText && leftBehind.length === attachmentIds.length;
-      show({ problem: isNothing ? { kind: 'nothing-sendable' } : null });
+      show({ ...onTheWay(), problem: isNothing ? { kind: 'nothing-sendable' } : null });
       onSent(messages);
     },
     onRefused(parcels, thrown) {
       const draft = joinRefused(parcels, store.get().draft);
       tray.unhide(parcels.flatMap(({ attachmentIds }) => attachmentIds));
-      show({ draft, problem: { kind: 'not-sent', error: errorOf(thrown) } });
+      show({ ...onTheWay(), draft, problem: { kind: 'not-sent', error: errorOf(thrown) } });
       saver.save(draft);
     },
   });
+
+  /** What of the sent is not on disk. */
+  function onTheWay(): Pick<ComposerState, 'leaving' | 'isNextBegun'> {
+    const parcels = queue.waiting();
+    const leaving = parcels.length === 0 ? null : joinRefused(parcels, emptyDraft);
+    const { isNextBegun } = store.get();
+    return { leaving, isNextBegun: leaving !== null && isNextBegun };
+  }
 
   const saver = createDraftSaver({
     chat,
@@ -240,7 +255,7 @@ export function createComposer(
   function obstacle(textLimit: number, byKey: boolean): ComposerProblem | null {
     const { text, card } = store.get().draft;
     if (tray.isAdding()) return { kind: 'adding' };
-    if (text.trim() === '' && card === null && tray.sendable().length === 0) {
+    if (!hasInk(text) && card === null && tray.sendable().length === 0) {
       return { kind: tray.hasAny() ? 'nothing-sendable' : 'empty' };
     }
     const word = text.trim();
@@ -273,6 +288,7 @@ export function createComposer(
     const draft = { ...before, ...part };
     show({
       draft,
+      isNextBegun: store.get().leaving !== null,
       typedAt: part.text === undefined ? typedAt : performance.now(),
       problem: null,
     });
@@ -293,7 +309,11 @@ export function createComposer(
       change({ card: { ...before, ...part } });
       return before;
     },
-    /** Sends the draft. The box and the tray are empty at once. */
+    /** Makes room for the next message where what was sent still stands in the box. */
+    beginNext() {
+      if (store.get().leaving !== null) show({ isNextBegun: true });
+    },
+    /** Sends the draft. What of it is in the tray is hidden at once; what is in the box stays there until it is on disk. */
     send({
       sendAt: picked,
       allowDuplicate = false,
@@ -324,6 +344,7 @@ export function createComposer(
         const more = attachmentIds.slice(start, start + mostAtOnce);
         queue.send({ ...emptyDraft, replyTo: draft.replyTo, ...how, attachmentIds: more });
       }
+      show({ ...onTheWay(), isNextBegun: false });
     },
     /** Shows the draft and the tray that main has put together. */
     reload() {

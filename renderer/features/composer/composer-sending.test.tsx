@@ -14,10 +14,10 @@ it('sends once when Enter is pressed twice before main has answered', async () =
     'messages.send': () => answer.promise,
   });
   await user.type(box, 'once{Enter}{Enter}');
-  expect(box).toHaveProperty('value', '');
   expect(screen.queryByRole('alert')).toBe(null);
   answer.resolve(ok([sentMessage('once')]));
   await waitFor(() => expect(onSent).toHaveBeenCalledOnce());
+  expect(box).toHaveProperty('value', '');
   expect(main.inputs('messages.send')).toEqual([sendOf('once')]);
 });
 
@@ -46,16 +46,39 @@ it('sends what is typed in a hurry one after another, each once', async () => {
   expect(main.inputs('messages.send')).toEqual([sendOf('first'), sendOf('second')]);
 });
 
-it('empties the box in the frame of Enter, for what is typed next', async () => {
+it('is empty once main has what was sent, and not before', async () => {
   const answer = Promise.withResolvers<Answer<Message[]>>();
   const { main, box, user } = await openComposer({
     'messages.send': () => answer.promise,
   });
   await user.type(box, 'first');
   fireEvent.keyDown(box, { key: 'Enter' });
-  expect(box).toHaveProperty('value', '');
-  expect(main.inputs('messages.send')).toEqual([sendOf('first')]);
+  await waitFor(() => expect(main.inputs('messages.send')).toEqual([sendOf('first')]));
+  expect(box).toHaveProperty('value', 'first');
+  expect(box.getAttribute('aria-busy')).toBe('true');
   answer.resolve(ok([sentMessage('first')]));
+  await waitFor(() => expect(box).toHaveProperty('value', ''));
+  expect(box.getAttribute('aria-busy')).toBe('false');
+});
+
+it('takes the next message at once, and shows above it what main does not have yet', async () => {
+  const answers: ((value: Answer<Message[]>) => void)[] = [];
+  const { box, user } = await openComposer({
+    'messages.send': () => new Promise((resolve) => void answers.push(resolve)),
+  });
+  const saved = () => screen.queryByText('Being saved…')?.nextSibling?.textContent;
+  await user.type(box, 'first{Enter}s');
+  expect([saved(), box]).toEqual(['first', expect.objectContaining({ value: 's' })]);
+  await user.keyboard('econd{Enter}');
+  expect(box).toHaveProperty('value', 'first\nsecond');
+  await user.paste('third');
+  expect([saved(), box]).toEqual(['first\nsecond', expect.objectContaining({ value: 'third' })]);
+  answers[0]?.(ok([sentMessage('first')]));
+  await waitFor(() => expect(saved()).toBe('second'));
+  await waitFor(() => expect(answers).toHaveLength(2));
+  answers[1]?.(ok([sentMessage('second')]));
+  await waitFor(() => expect(saved()).toBe(undefined));
+  expect(box).toHaveProperty('value', 'third');
 });
 
 it('never saves a sent text as a draft, whenever the old draft comes', async () => {

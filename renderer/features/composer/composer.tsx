@@ -4,11 +4,13 @@ import {
   type KeyboardEvent,
   type Ref,
   useEffect,
+  useEffectEvent,
   useId,
   useImperativeHandle,
   useRef,
   useState,
 } from 'react';
+import { flushSync } from 'react-dom';
 import type { Message, Quote } from '../../../shared/contract/messages.ts';
 import type { Settings } from '../../../shared/contract/settings.ts';
 import { onEvent } from '../../bridge/on-event.ts';
@@ -24,11 +26,13 @@ import { isTrayInUse, useTray } from './attachments/tray.ts';
 import type { ChatRef } from '../../product-ui/chat-ref.ts';
 import { ComposerTools } from './composer-tools.tsx';
 import { cameToSearch } from '../../product-ui/search-switch.ts';
+import { writesSign } from '../../ui/last-input.ts';
 import { isComposing } from '../../ui/is-composing.ts';
 import { isSendKey } from './composer-keys.ts';
 import { formatOf } from './format-buttons.tsx';
 import type { OpenForm } from './message-forms/open-form.ts';
 import { ProblemLine } from './problem-line.tsx';
+import { LeavingBar } from './leaving-bar.tsx';
 import { ReplyBar } from './reply-bar.tsx';
 import { type PickerHandle, useTemplates } from './templates/use-templates.ts';
 import { useEdits } from './use-edits.ts';
@@ -96,8 +100,10 @@ function LoadedComposer({
   const defaults = { safeSend, linkPreview, linkPreviewHighQuality };
   const { tray, shown } = useTray(chat);
   const [composer] = useState(() => createComposer(chat, tray, onSent));
-  const { draft, typedAt, problem } = useStore(composer.store);
-  const { text, card, replyTo, options, sendAt } = draft;
+  const { draft, leaving, isNextBegun, typedAt, problem } = useStore(composer.store);
+  // What was sent stands in the box until it is on disk: a box that is empty means that nothing of it can be lost.
+  const isLeaving = leaving !== null && !isNextBegun;
+  const { text, card, replyTo, options, sendAt } = isLeaving ? leaving : draft;
   const { change } = composer;
   const box = useRef<HTMLTextAreaElement>(null);
   const [isCardOpen, setIsCardOpen] = useState(false);
@@ -118,6 +124,17 @@ function LoadedComposer({
     if (!cameToSearch()) box.current?.focus();
   }, []);
   useEffect(() => composer.open(), [composer]);
+  function beginNext() {
+    if (isLeaving) flushSync(() => composer.beginNext());
+  }
+  // Of keys, a paste, a button: whatever is about to be written is the next message.
+  const onBeforeInput = useEffectEvent(beginNext);
+  useEffect(() => {
+    const { current } = box;
+    const listen = () => onBeforeInput();
+    current?.addEventListener('beforeinput', listen);
+    return () => current?.removeEventListener('beforeinput', listen);
+  }, [isNote]);
   useDraftChanges(chat, composer.followSoon);
   useEffect(() => onEvent('app.opened', focusBox), []);
   useImperativeHandle(ref, () => ({
@@ -172,7 +189,7 @@ function LoadedComposer({
 
   function onVoiceSent(messages: readonly Message[]) {
     // It carried the reply; what is typed stays.
-    if (replyTo) change({ replyTo: null });
+    if (draft.replyTo) change({ replyTo: null });
     onSent(messages);
   }
 
@@ -182,12 +199,14 @@ function LoadedComposer({
   }
 
   function onKeyDown(event: KeyboardEvent) {
+    // An input method would go on in the text that stands there.
+    if (writesSign(event.nativeEvent)) beginNext();
     if (isComposing(event) || templates.takesKey(event)) return;
     const mark = formatOf(event.nativeEvent);
     if (mark) {
       event.preventDefault();
       edits.format(mark);
-    } else if (event.key === 'Escape' && replyTo) {
+    } else if (event.key === 'Escape' && draft.replyTo) {
       change({ replyTo: null });
     } else if (isSendKey(event, sending.enterSends)) {
       event.preventDefault();
@@ -199,7 +218,7 @@ function LoadedComposer({
     <div className={styles['composer']}>
       <TeamControls
         chat={chat}
-        text={text}
+        text={draft.text}
         typedAt={typedAt}
         hasMore={isTrayInUse(shown) || voice.isOpen || card !== null}
         isNote={isNote}
@@ -212,7 +231,14 @@ function LoadedComposer({
       />
       {isNote ? null : (
         <>
-          {replyTo && <ReplyBar quote={replyTo} onRemove={() => change({ replyTo: null })} />}
+          {replyTo && (
+            <ReplyBar
+              quote={replyTo}
+              onRemove={() => {
+                if (!isLeaving) change({ replyTo: null });
+              }}
+            />
+          )}
           {sendAt !== null && (
             <TimeBar
               sendAt={sendAt}
@@ -226,7 +252,7 @@ function LoadedComposer({
             <LinkCardPart
               instanceId={chat.instanceId}
               composer={composer}
-              draft={draft}
+              draft={isLeaving ? leaving : draft}
               isOpen={isCardOpen}
               onOpen={setIsCardOpen}
             />
@@ -248,16 +274,20 @@ function LoadedComposer({
             <VoiceRecorder
               chat={chat}
               voice={voice}
-              replyToLocalId={replyTo?.localId ?? null}
+              replyToLocalId={draft.replyTo?.localId ?? null}
               options={options ?? defaults}
               onSent={onVoiceSent}
               onClose={closeVoice}
             />
           )}
+          {leaving !== null && isNextBegun && leaving.text !== '' && (
+            <LeavingBar text={leaving.text} />
+          )}
           <textarea
             ref={box}
             className={styles['box']}
             aria-label={t('composer.message')}
+            aria-busy={isLeaving}
             placeholder={t('composer.message')}
             aria-invalid={problem ? true : undefined}
             aria-describedby={problem ? problemId : undefined}

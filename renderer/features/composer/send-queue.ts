@@ -105,6 +105,8 @@ export function createSendQueue(options: SendQueueOptions) {
   }
 
   return {
+    /** What main has not answered about. */
+    waiting: (): readonly Parcel[] => waiting,
     /** Resolves when main has answered about everything sent so far; null where it has. */
     underWay: () => (waiting.length > 0 ? run : null),
     send(parcel: Omit<Parcel, 'localId'>) {

@@ -17,7 +17,6 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
-import { call } from '../../bridge/call.ts';
 import { queryOf } from '../../bridge/queries.ts';
 import type { ChatRef } from '../../product-ui/chat-ref.ts';
 import type { Chat, ChatOrder } from '../../../shared/contract/chats.ts';
@@ -38,7 +37,7 @@ import type { MessageId } from '../../messages/catalogue.ts';
 import { useText } from '../../messages/text.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { lazyDialog, lazyPart } from '../../ui/lazy-part.tsx';
 import type { MenuEntry } from '../../ui/menu.tsx';
 import { useMinute, useToday } from '../../ui/use-now.ts';
 import { SkeletonLine } from '../../ui/skeleton.tsx';
@@ -47,6 +46,9 @@ import styles from './conversation.module.css';
 
 const Assigned = lazyPart(async () => (await import('./team/assigned.tsx')).Assigned);
 const OthersHere = lazyPart(async () => (await import('./team/others-here.tsx')).OthersHere);
+const ReadChatDialog = lazyDialog(
+  async () => (await import('./dialogs/read-chat-dialog.tsx')).ReadChatDialog,
+);
 const Menu = lazyPart(async () => (await import('../../ui/menu.tsx')).Menu);
 
 function ChatFacts({ place, chat }: { place: ChatRef; chat: Chat & ChatOrder }) {
@@ -107,18 +109,14 @@ export function ConversationHeader({
   const commands = useOfferedCommands();
   const { nextUnread, nextForMe } = useNextChat(instanceId, chatId);
 
-  async function tellRead() {
-    const runId = crypto.randomUUID();
-    await call('messageActions.readChat', { instanceId, chatId, runId, messages: null });
-    onTask({ kind: 'results', runId, title: 'read-chat.title' });
-  }
+  const [isReadAsked, askRead] = useState(false);
 
   const contact = useContactPanel(chatId);
   const toggleContact = () => contact.show(!contact.isShown);
 
   const popOut = usePopOut();
   useCommand('pop-out', popOut && (() => popOut(place)));
-  useCommand('read-chat', () => void tellRead());
+  useCommand('read-chat', () => askRead(true));
   useCommand('contact', toggleContact);
   const isPerson = chat !== undefined && chat.kind !== 'group';
   useCommand('forget-chat', isPerson ? () => askAboutChats('forget', [chatId]) : null);
@@ -223,7 +221,7 @@ export function ConversationHeader({
               ),
               entry('menu.read', MailOpen, () => markRead(null)),
               entry('menu.unread', Mail, () => markUnread(null)),
-              entry('chat.tell-read', Eye, () => void tellRead(), { takesFocus }),
+              entry('chat.tell-read', Eye, () => askRead(true), { takesFocus }),
               entry('chat.reference', Hash, () => onTask({ kind: 'reference' }), {
                 takesFocus,
                 keys: keysText('reference'),
@@ -233,6 +231,16 @@ export function ConversationHeader({
             isShared,
           )}
           onClose={() => setMenuAt(null)}
+        />
+      )}
+      {isReadAsked && (
+        <ReadChatDialog
+          chat={place}
+          onTold={(runId) => {
+            askRead(false);
+            onTask({ kind: 'results', runId, title: 'read-chat.title' });
+          }}
+          onClose={() => askRead(false)}
         />
       )}
     </header>

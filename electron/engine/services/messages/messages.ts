@@ -1,5 +1,6 @@
 import type { StoppedDetail } from '../../../../shared/contract/audit.ts';
 import type { Message } from '../../../../shared/contract/messages.ts';
+import { hasInk } from '../../../../shared/domain/has-ink.ts';
 import { textWithCard } from '../../../../shared/domain/link-card.ts';
 import type { MessageState } from '../../../../shared/domain/message-state.ts';
 import { isForm } from '../../../../shared/domain/written-content.ts';
@@ -64,7 +65,7 @@ export function createMessages(
       const { textLimit, undoSeconds, tellSeen } = settings.get().sending;
       const { replyToLocalId, options, sendAt } = how;
       const card = how.card && sendableCard(how.card);
-      const hasText = text.trim() !== '' || card !== null;
+      const hasText = hasInk(text) || card !== null;
       if (!hasText && attachmentIds.length === 0) throw invalidInput('text', 'required');
       if (text.length > textLimit) throw invalidInput('text', 'too-long', String(textLimit));
       const now = Date.now();
@@ -115,6 +116,10 @@ export function createMessages(
         ]);
       // The last: who goes on has been asked about everything else.
       const anyway = how.anyway || known !== null;
+      // A team is asked over the network: meanwhile what was typed last is on disk where it will be taken from.
+      if (hasText && known === null && !how.keepsDraft && (await session.team.isShared())) {
+        await history.drafts.put(chatId, { text, card: how.card, replyToLocalId, options, sendAt });
+      }
       const [untold, , ...sent] = await (sendAt === null
         ? guard.answer(session, [chatId], { anyway }, (stoppedIn) => add(stoppedIn(chatId)))
         : add(null));

@@ -1,3 +1,4 @@
+import { hasInk } from '../../../../shared/domain/has-ink.ts';
 import { furthestSmsMs, longestSms, takesSms } from '../../../../shared/domain/sms.ts';
 import { EngineError, invalidInput, notFound } from '../../engine-error.ts';
 import { errorOf } from '../../gateway/error-of.ts';
@@ -58,7 +59,7 @@ export function createSms(
     send: async ({ localId, threadId, to, country, text, sendAt }) => {
       if (offers()?.smsSend !== true) throw invalidInput('text', 'sms-not-offered');
       const toNumber = await recipient(threadId, to, country);
-      if (text.trim() === '') throw invalidInput('text', 'required');
+      if (!hasInk(text)) throw invalidInput('text', 'required');
       if (text.length > longestSms) throw invalidInput('text', 'too-long');
       const now = Date.now();
       if (sendAt !== null && sendAt <= now) throw invalidInput('sendAt', 'in-the-past');

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useState } from 'react';
+import { hasInk } from '../../../../shared/domain/has-ink.ts';
 import { useCallMutation } from '../../../bridge/queries.ts';
 import { useText } from '../../../messages/text.tsx';
 import type { ChatRef } from '../../../product-ui/chat-ref.ts';
@@ -41,7 +42,7 @@ export function NoteBox({
 
   function save() {
     if (add.isPending) return;
-    if (!writing.draft || text.trim() === '') return setEmpty(true);
+    if (!writing.draft || !hasInk(text)) return setEmpty(true);
     const { noteId } = writing.draft;
     const mentions = mentionsIn(text, members);
     add.mutate(

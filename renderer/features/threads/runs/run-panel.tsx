@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { ArchiveRun } from '../../../../shared/contract/archive-runs.ts';
 import { call } from '../../../bridge/call.ts';
 import { useCallMutation } from '../../../bridge/queries.ts';
@@ -10,6 +11,7 @@ import { useSecondsUntil } from '../../../product-ui/seconds-until.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Note } from '../../../ui/note.tsx';
+import { lazyDialog } from '../../../ui/lazy-part.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { useToday } from '../../../ui/use-now.ts';
 import { RunLegend } from './run-legend.tsx';
@@ -24,6 +26,8 @@ import {
   shareDone,
 } from './run-words.ts';
 import styles from './runs.module.css';
+
+const PaceDialog = lazyDialog(async () => (await import('./pace-dialog.tsx')).PaceDialog);
 
 type RunChange = `archiveRuns.${'confirm' | 'pause' | 'resume' | 'cancel' | 'goAnyway'}`;
 
@@ -48,6 +52,7 @@ export function RunPanel({ instanceId, run, onUndo, onResults, onNewToken }: Run
   const change = useMutation({
     mutationFn: (name: RunChange) => call(name, { instanceId, runId: run.runId }),
   });
+  const [isPaceOpen, setPaceOpen] = useState(false);
   const retryNow = useCallMutation('archiveRuns.retryNow');
   const clock = useClock();
   const today = useToday();
@@ -85,6 +90,7 @@ export function RunPanel({ instanceId, run, onUndo, onResults, onNewToken }: Run
       isHeld ? 'action.undo' : 'action.cancel',
       () => change.mutate('archiveRuns.cancel'),
     ],
+    [isOwn && isUnderWay(run), 'runs.change-pace', () => setPaceOpen(true)],
     [canUndoRun(run), 'runs.undo', onUndo],
   ];
   return (
@@ -134,6 +140,9 @@ export function RunPanel({ instanceId, run, onUndo, onResults, onNewToken }: Run
           </Button>
         )}
       </div>
+      {isPaceOpen && (
+        <PaceDialog instanceId={instanceId} run={run} onClose={() => setPaceOpen(false)} />
+      )}
     </Card>
   );
 }
