@@ -73,7 +73,10 @@ export function addMessages(
   const templateId = keepsDraft ? null : (draft?.templateId ?? null);
   const addOne = (localId: string, words: string, content: string): void => {
     const json = { content, options: JSON.stringify(options) };
-    const message = { localId, chatId, text: words, replyToLocalId, templateId, ...json };
+    // The interface has no reply for contact cards: a quote would be shown that never left.
+    const isCard = readJson<{ kind?: string }>(content, {}).kind === 'contacts';
+    const quoted = isCard ? null : replyToLocalId;
+    const message = { localId, chatId, text: words, replyToLocalId: quoted, templateId, ...json };
     // A person was stopped once for all that is sent at once.
     const asked = { heldUntil, anyTime, stopped: added.length === 0 ? stopped : null };
     const isNew =

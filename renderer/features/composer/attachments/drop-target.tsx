@@ -1,10 +1,11 @@
 import { Paperclip } from 'lucide-react';
-import { type DragEvent, type ReactNode, useEffect, useState } from 'react';
+import { type DragEvent, type ReactNode, useState } from 'react';
 import { useText } from '../../../messages/text.tsx';
-import { bringsFiles, filesOf, type PickedFiles } from './picked-files.ts';
+import { bringsFiles } from '../../../ui/refuse-drops.ts';
+import { filesOf, type PickedFiles } from './picked-files.ts';
 import styles from './drop-target.module.css';
 
-/** Where files can be dropped, which is all that it holds. Beside it a drop does nothing: the window would open the file. */
+/** Where files can be dropped, which is all that it holds. Beside it a drop does nothing (ui/refuse-drops.ts). */
 export function DropTarget({
   onDrop,
   children,
@@ -14,7 +15,6 @@ export function DropTarget({
 }) {
   const t = useText();
   const [isOver, setIsOver] = useState(false);
-  useNoDropElsewhere();
 
   function onDragOver(event: DragEvent) {
     if (!bringsFiles(event.dataTransfer)) return;
@@ -56,20 +56,4 @@ export function DropTarget({
       )}
     </div>
   );
-}
-
-function useNoDropElsewhere(): void {
-  useEffect(() => {
-    function refuse(event: globalThis.DragEvent) {
-      if (event.defaultPrevented || !event.dataTransfer || !bringsFiles(event.dataTransfer)) return;
-      event.preventDefault();
-      event.dataTransfer.dropEffect = 'none';
-    }
-    window.addEventListener('dragover', refuse);
-    window.addEventListener('drop', refuse);
-    return () => {
-      window.removeEventListener('dragover', refuse);
-      window.removeEventListener('drop', refuse);
-    };
-  }, []);
 }

@@ -1,12 +1,9 @@
+import { bringsFiles } from '../../../ui/refuse-drops.ts';
+
 /** What a person dropped or pasted: files, and the names of folders, which cannot be sent. */
 export interface PickedFiles {
   files: File[];
   folders: string[];
-}
-
-/** Returns whether a drag brings files from outside; what is dragged within the page does not. */
-export function bringsFiles({ types }: DataTransfer): boolean {
-  return types.includes('Files');
 }
 
 /** Reads a drop. Must be called before anything is awaited: afterwards the transfer is empty. */
