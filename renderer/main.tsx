@@ -5,10 +5,12 @@ import './styles/global.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
+import { CallError, sayRefusal } from './bridge/call.ts';
 import { invalidateOnEvents } from './bridge/events.ts';
 import { makeQueryClient, queryOf } from './bridge/queries.ts';
 import { catalogueOf } from './messages/catalogue.ts';
 import { applyAccent } from './styles/accent.ts';
+import { refuseDrops } from './ui/refuse-drops.ts';
 
 /** The hue until an instance brings its own. */
 const neutralHue = 262;
@@ -27,12 +29,17 @@ void client.fetchQuery(queryOf('app.language', {})).then(
 void import('./bridge/page-activity.ts').then(({ watchActivity }) => watchActivity());
 
 applyAccent(neutralHue);
+refuseDrops();
 
 /** Keeps an error of the page, for the page of health. */
 const report = (thrown: unknown): void =>
   void import('./bridge/report-problem.ts').then(({ reportProblem }) => reportProblem(thrown));
 addEventListener('error', ({ error }) => report(error));
-addEventListener('unhandledrejection', ({ reason }) => report(reason));
+addEventListener('unhandledrejection', ({ reason }) => {
+  // What main refused is for the person who asked, whoever forgot to say it.
+  if (reason instanceof CallError) sayRefusal(reason);
+  report(reason);
+});
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');

@@ -21,6 +21,7 @@ import { Button } from '../ui/button.tsx';
 import { showToast, Toast } from '../ui/toast.tsx';
 import { OpenChat } from './open-chat.tsx';
 import { addressInChatWindow, useAddressInChatWindow } from './use-address-in-chat-window.ts';
+import { Refusals } from './refusals.tsx';
 import { useIsGone } from './use-is-gone.ts';
 import { WindowCommands } from './window-commands.tsx';
 import styles from './chat-window.module.css';
@@ -85,6 +86,7 @@ function Shown({ chat, instance }: { chat: ChatRef; instance: Instance }) {
       />
       <ChatDialogs instanceId={instanceId} />
       <Toast closeLabel={t('action.close')} />
+      <Refusals />
       {asksToken && <AccessTokenDialog instance={instance} onClose={() => askToken(false)} />}
     </Router>
   );

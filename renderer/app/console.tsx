@@ -38,6 +38,7 @@ const PracticePage = lazyPart(
   async () => (await import('../features/practice/practice-page.tsx')).PracticePage,
 );
 const SaidUnread = lazyPart(async () => (await import('./said-unread.tsx')).SaidUnread);
+const Refusals = lazyPart(async () => (await import('./refusals.tsx')).Refusals);
 const Toast = lazyPart(async () => (await import('../ui/toast.tsx')).Toast);
 const AccessTokenDialog = lazyPart(
   async () => (await import('../features/access-token/access-token-dialog.tsx')).AccessTokenDialog,
@@ -168,6 +169,7 @@ export function Console({
       </Region>
       <SaidUnread key={instance.instanceId} instanceId={instance.instanceId} />
       <Toast closeLabel={t('action.close')} />
+      <Refusals />
       <WindowCommands
         instanceId={instance.instanceId}
         onNoPassphrase={() => navigate('/settings/privacy')}

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation } from 'wouter';
 import type { Instance } from '../../shared/contract/instances.ts';
-import { call } from '../bridge/call.ts';
+import { call, sayRefusal } from '../bridge/call.ts';
 import { queryOf } from '../bridge/queries.ts';
 import { bySwitch } from '../product-ui/chat-switch.ts';
 import { firstAddress } from '../product-ui/first-address.ts';
@@ -34,7 +34,10 @@ function useInstanceChoice(): (instanceId: string) => void {
     void client.cancelQueries({ queryKey });
     client.setQueryData(queryKey, (list) => list && { ...list, activeInstanceId: instanceId });
     // Removed by now: what main says is shown again.
-    call('instances.select', { instanceId }).catch(() => client.invalidateQueries({ queryKey }));
+    call('instances.select', { instanceId }).catch((thrown: unknown) => {
+      sayRefusal(thrown);
+      return client.invalidateQueries({ queryKey });
+    });
   };
 }
 

@@ -47,6 +47,26 @@ export async function call<Name extends CallName>(
   return call(name, input);
 }
 
+type Listener = (thrown: unknown) => void;
+
+const listeners = new Set<Listener>();
+
+/** Hands a refusal that nobody else says to who shows it. */
+export function sayRefusal(thrown: unknown): void {
+  for (const listener of listeners) listener(thrown);
+}
+
+/** Hears of the refusals that nobody else says. Returns the function that ends it. */
+export function onRefusal(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Calls main where nothing waits for the answer: a refusal is said in a toast. */
+export function tell<Name extends CallName>(name: Name, input: CallInput<Name>): void {
+  call(name, input).catch(sayRefusal);
+}
+
 /** Returns the error behind anything thrown; what main did not answer is a fault of the page itself. */
 export function errorOf(thrown: unknown): AppError {
   return thrown instanceof CallError ? thrown.error : { kind: 'internal', logId: '' };

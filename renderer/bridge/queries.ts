@@ -1,6 +1,6 @@
 import { notifyManager, QueryClient, queryOptions, useMutation } from '@tanstack/react-query';
 import type { CallInput, CallName, CallOutput } from '../../shared/contract/contract.ts';
-import { call } from './call.ts';
+import { call, sayRefusal } from './call.ts';
 
 // What changes in the cache is drawn by the task that changed it: a timer, the cache's own way, comes after what is queued by
 // then, and often after a frame without it.
@@ -16,10 +16,18 @@ export function queryOf<Name extends CallName>(name: Name, input: CallInput<Name
   return queryOptions({ queryKey: keyOf(name, input), queryFn: () => call(name, input) });
 }
 
-/** Returns a call that changes something as a mutation, with its pending state and its error. */
+/** Returns a call that changes something as a mutation, with its pending state and its error, which its caller says. */
 export function useCallMutation<Name extends CallName>(name: Name) {
   return useMutation<CallOutput<Name>, Error, CallInput<Name>>({
     mutationFn: (input) => call(name, input),
+  });
+}
+
+/** As {@link useCallMutation}, where no place of its own says the error: a toast does. */
+export function useToldMutation<Name extends CallName>(name: Name) {
+  return useMutation<CallOutput<Name>, Error, CallInput<Name>>({
+    mutationFn: (input) => call(name, input),
+    onError: sayRefusal,
   });
 }
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { queryOf, useCallMutation } from '../bridge/queries.ts';
+import { queryOf, useToldMutation } from '../bridge/queries.ts';
 import { createStore, useStore } from '../ui/store.ts';
 import { useMedia } from '../ui/use-media.ts';
 
@@ -13,7 +13,7 @@ export function useContactPanel(chatId: string) {
   const isNarrow = useMedia(narrow);
   const inDrawer = useStore(drawer) === chatId;
   const settings = useQuery(queryOf('settings.get', {})).data;
-  const { mutate } = useCallMutation('settings.set');
+  const { mutate } = useToldMutation('settings.set');
   const isShown = isNarrow ? inDrawer : settings?.contact.isShown === true;
   return {
     isNarrow,

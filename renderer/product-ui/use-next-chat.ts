@@ -12,7 +12,7 @@ export function useNextChat(instanceId: string, openChatId: string | null) {
   const [, navigate] = useLocation();
 
   async function open(of: CallInput<'chats.next'>['of']) {
-    const next = await call('chats.next', { instanceId, chatId: openChatId, of }).catch(() => null);
+    const next = await call('chats.next', { instanceId, chatId: openChatId, of });
     if (!next) return showToast({ text: t(`next-chat.no-${of}`) });
     const { chatId, localId } = next;
     const address = localId === null ? `/chats/${chatId}` : messageAddress(chatId, localId);

@@ -7,6 +7,7 @@ import { everyFile } from './r5-every-file.ts';
 import { diskTrouble } from './r6-disk-trouble.ts';
 import { pageKilled } from './r7-page-killed.ts';
 import { nothingTypedIsLost } from './r8-nothing-typed-is-lost.ts';
+import { refusalsAreSaid } from './r16-refusals-are-said.ts';
 import { electronList } from './s1-electron-list.ts';
 import { pageInOurHands } from './s2-page-in-our-hands.ts';
 import { canaryToken } from './s3-canary-token.ts';
@@ -27,6 +28,7 @@ const programs: Record<string, Program> = {
   R5: everyFile,
   R6: diskTrouble,
   R7: pageKilled,
+  R16: refusalsAreSaid,
   S1: electronList,
   S2: pageInOurHands,
   S3: canaryToken,

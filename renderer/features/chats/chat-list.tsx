@@ -122,9 +122,7 @@ export function ChatList(props: ChatListProps) {
 
   // Main knows the neighbour of a chat that the list has scrolled away, or does not show.
   async function openNeighbour(step: 1 | -1) {
-    const neighbour = await call('chats.neighbour', { ...query, chatId: openChatId, step }).catch(
-      () => null,
-    );
+    const neighbour = await call('chats.neighbour', { ...query, chatId: openChatId, step });
     if (!neighbour) return;
     virtualizer.scrollToIndex(neighbour.index);
     navigate(`/chats/${neighbour.chatId}`, { state: bySwitch });

@@ -11,7 +11,7 @@ import {
 } from 'react';
 import { useLocation } from 'wouter';
 import { isBuiltInView } from '../../../shared/domain/chat-views.ts';
-import { queryOf, useCallMutation } from '../../bridge/queries.ts';
+import { queryOf, useToldMutation } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { cameToSearch } from '../../product-ui/search-switch.ts';
 import { commandHint, keysText } from '../../product-ui/commands/commands.ts';
@@ -66,7 +66,7 @@ export function ChatsPane({
   const [isNewChatOpen, setNewChatOpen] = useState(false);
   const { data: counts } = useQuery(queryOf('chats.counts', { instanceId }));
   const settings = useQuery(queryOf('settings.get', {})).data;
-  const { mutate: keep } = useCallMutation('settings.set');
+  const { mutate: keep } = useToldMutation('settings.set');
   const { view, labelIds, sort } = useStore(chatListState(instanceId, settings?.chats.sort));
   const viewName = useViewName(instanceId, counts);
   const query = { instanceId, view, labelIds: [...labelIds], sort };

@@ -29,9 +29,7 @@ export function useChatSelection(
   async function selectRange(from: number, to: number) {
     const offset = Math.min(from, to);
     const limit = Math.min(selectionLimit, Math.abs(to - from) + 1);
-    // A list that cannot be read says so itself.
-    const chatIds = await call('chats.ids', { ...query, offset, limit }).catch(() => null);
-    if (chatIds) select(chatIds);
+    select(await call('chats.ids', { ...query, offset, limit }));
   }
 
   return {

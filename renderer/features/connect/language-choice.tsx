@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Languages } from 'lucide-react';
 import { languages } from '../../../shared/domain/languages.ts';
-import { queryOf, useCallMutation } from '../../bridge/queries.ts';
+import { queryOf, useToldMutation } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { languageNames } from '../../product-ui/language-names.ts';
 import styles from './connect-page.module.css';
@@ -11,7 +11,7 @@ export function LanguageChoice() {
   const t = useText();
   const shown = useQuery(queryOf('app.language', {})).data;
   const policy = useQuery(queryOf('policy.get', {})).data;
-  const { mutate: change } = useCallMutation('settings.set');
+  const { mutate: change } = useToldMutation('settings.set');
   if (!shown || !policy || policy.locked.includes('appearance.language')) return null;
   return (
     <span className={styles['language']}>

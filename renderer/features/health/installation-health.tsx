@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { HealthReport } from '../../../shared/contract/health.ts';
 import type { StorageUse } from '../../../shared/contract/storage.ts';
-import { queryOf, useCallMutation } from '../../bridge/queries.ts';
+import { queryOf, useToldMutation } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { useFileSize } from '../../product-ui/file-size.ts';
 import { Button } from '../../ui/button.tsx';
@@ -22,7 +22,7 @@ export function InstallationHealth({
   onGo: (address: string) => void;
 }) {
   const t = useText();
-  const showLog = useCallMutation('health.showLog');
+  const showLog = useToldMutation('health.showLog');
   const { versions, keyring, proxy, logFolder, canShowFolders } = report;
   const { postline, electron, chromium, node, sqlite, system } = versions;
   return (

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { call } from '../../bridge/call.ts';
+import { call, tell } from '../../bridge/call.ts';
 import { grantFiles } from '../../bridge/grant-files.ts';
 import { queryOf, useCallMutation } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
@@ -41,7 +41,7 @@ export function ImportDialog({ instanceId, onClose }: { instanceId: string; onCl
 
   function close() {
     // What is being imported goes on; what was only read is forgotten.
-    if (importId !== null && stage === 'reading') void call('imports.cancel', { importId });
+    if (importId !== null && stage === 'reading') tell('imports.cancel', { importId });
     onClose();
   }
 
@@ -88,7 +88,7 @@ export function ImportDialog({ instanceId, onClose }: { instanceId: string; onCl
             onClick={() => {
               // This button goes with the press.
               leave.current?.focus();
-              void call('imports.apply', { importId, alreadyRead });
+              tell('imports.apply', { importId, alreadyRead });
             }}
           >
             {t('import.apply', { count: fresh })}

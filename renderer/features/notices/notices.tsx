@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ShieldAlert, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { Notice, OpenedPlace } from '../../../shared/contract/app.ts';
-import { queryOf, useCallMutation } from '../../bridge/queries.ts';
+import { queryOf, useToldMutation } from '../../bridge/queries.ts';
 import { type Translate, useText } from '../../messages/text.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { useFileSize } from '../../product-ui/file-size.ts';
@@ -117,7 +117,7 @@ export function Notices({
   const t = useText();
   const size = useFileSize();
   const { data } = useQuery(queryOf('app.status', {}));
-  const dismiss = useCallMutation('app.dismissNotice');
+  const dismiss = useToldMutation('app.dismissNotice');
   const team = useTeam();
   const left = team?.reason === 'removed' ? team.membership : null;
   if (!data || (data.notices.length === 0 && !data.isSafeMode && !left)) return null;
@@ -158,7 +158,7 @@ export function Notices({
 
 function SafeMode() {
   const t = useText();
-  const leave = useCallMutation('app.leaveSafeMode');
+  const leave = useToldMutation('app.leaveSafeMode');
   return (
     <Banner
       tone="info"
@@ -190,7 +190,7 @@ function EnterLogin({ proxy }: { proxy: string }) {
 /** Tries again to open an instance that waits for room, and offers to go on without the copy. */
 function OpenAgain({ instanceId }: { instanceId: string }) {
   const t = useText();
-  const { mutate: openAgain } = useCallMutation('instances.openAgain');
+  const { mutate: openAgain } = useToldMutation('instances.openAgain');
   return (
     <>
       <Button size="small" onClick={() => openAgain({ instanceId, withoutCopy: false })}>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Hourglass } from 'lucide-react';
-import { queryOf, useCallMutation } from '../../bridge/queries.ts';
+import { queryOf, useToldMutation } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { useUnfinishedText } from '../../product-ui/unfinished-text.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -13,8 +13,8 @@ export function Quitting() {
   const t = useText();
   const what = useUnfinishedText();
   const { data } = useQuery(queryOf('app.quitting', {}));
-  const now = useCallMutation('app.quitNow');
-  const cancel = useCallMutation('app.cancelQuit');
+  const now = useToldMutation('app.quitNow');
+  const cancel = useToldMutation('app.cancelQuit');
   if (!data) return null;
   return (
     <div className={styles['notices']}>

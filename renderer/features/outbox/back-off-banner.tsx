@@ -13,7 +13,7 @@ import type { BackOffStatus } from '../../../shared/contract/outbox.ts';
 import { ConnectionTest } from '../../product-ui/connection-test/test-connection.tsx';
 import { SecondsUntil, useSecondsUntil } from '../../product-ui/seconds-until.tsx';
 import { useClock } from '../../product-ui/use-clock.ts';
-import { queryOf, useCallMutation } from '../../bridge/queries.ts';
+import { queryOf, useToldMutation } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -66,7 +66,7 @@ function Line({
 }) {
   const t = useText();
   const { data } = useQuery(queryOf('outbox.status', { instanceId }));
-  const retry = useCallMutation('outbox.retryNow');
+  const retry = useToldMutation('outbox.retryNow');
   if (!data) return null;
   const { backOff, nextAt, isGapOfOthers, waiting } = data;
   const isPaced = nextAt !== null && waiting >= manyWaiting;

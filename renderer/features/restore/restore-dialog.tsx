@@ -4,7 +4,7 @@ import type { BackupContents, BackupTask } from '../../../shared/contract/backup
 import type { Instance } from '../../../shared/contract/instances.ts';
 import { grantFile } from '../../bridge/grant-files.ts';
 import { call } from '../../bridge/call.ts';
-import { queryOf, useCallMutation } from '../../bridge/queries.ts';
+import { queryOf, useCallMutation, useToldMutation } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { traitsOf } from '../../../shared/domain/protocol.ts';
 import { instanceNames } from '../../product-ui/instance-names.ts';
@@ -27,7 +27,7 @@ export function RestoreDialog({
   onClose: () => void;
 }) {
   const t = useText();
-  const dismiss = useCallMutation('backups.dismiss');
+  const dismiss = useToldMutation('backups.dismiss');
   const restore = useCallMutation('backups.restore');
   const [refused, setRefused] = useState<unknown>(null);
   const [isBegun, setBegun] = useState(false);

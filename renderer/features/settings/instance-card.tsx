@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Instance } from '../../../shared/contract/instances.ts';
 import { accentHues } from '../../../shared/domain/own-settings.ts';
 import { traitsOf } from '../../../shared/domain/protocol.ts';
-import { useCallMutation } from '../../bridge/queries.ts';
+import { useToldMutation } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { useCountryName } from '../../product-ui/country.ts';
 import { instanceNames } from '../../product-ui/instance-names.ts';
@@ -40,14 +40,14 @@ export function InstanceCard({
   onNewToken: () => void;
 }) {
   const t = useText();
-  const select = useCallMutation('instances.select');
+  const select = useToldMutation('instances.select');
   const hoursText = useHoursText();
   const countryName = useCountryName();
   const [menuAt, setMenuAt] = useState<HTMLElement | null>(null);
   const { instanceId, kind, protocol, token, accentHue, own, notOffered } = instance;
   const { hasSms, offers } = traitsOf[protocol];
   const names = instanceNames[protocol];
-  const change = useCallMutation('instances.change');
+  const change = useToldMutation('instances.change');
   const colour = accentHues.find(({ hue }) => hue === accentHue);
   const { gapSeconds, pacePerMinute, parallel, firstContactsPerDay } = own;
   const hasOwnPace = [gapSeconds, pacePerMinute, parallel, firstContactsPerDay].some(

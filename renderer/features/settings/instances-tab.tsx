@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp, FileDown, FileUp, Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Instance } from '../../../shared/contract/instances.ts';
-import { queryOf, useCallMutation } from '../../bridge/queries.ts';
+import { queryOf, useCallMutation, useToldMutation } from '../../bridge/queries.ts';
 import { pickedSettings } from '../../product-ui/picked-settings.ts';
 import { Problem } from '../../product-ui/problem.tsx';
 import { saveDownload } from '../../product-ui/save-download.ts';
@@ -33,7 +33,7 @@ export function InstancesTab({
   onNewToken: (instance: Instance) => void;
 }) {
   const t = useText();
-  const { mutate: reorder } = useCallMutation('instances.reorder');
+  const { mutate: reorder } = useToldMutation('instances.reorder');
   const { data, error, isError, refetch } = useQuery(queryOf('instances.list', {}));
   const [asked, setAsked] = useState<{ what: 'edit' | 'remove'; instance: Instance } | null>(null);
   const settingsInput = useRef<HTMLInputElement>(null);

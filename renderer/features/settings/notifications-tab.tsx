@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { queryOf, useCallMutation } from '../../bridge/queries.ts';
+import { queryOf, useToldMutation } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { useClock } from '../../product-ui/use-clock.ts';
 import { Button } from '../../ui/button.tsx';
@@ -69,7 +69,7 @@ function Paused({ until }: { until: number | null }) {
   const t = useText();
   const clock = useClock();
   const now = useMinute();
-  const { mutate: pause } = useCallMutation('notifications.pause');
+  const { mutate: pause } = useToldMutation('notifications.pause');
   if (until === null || until <= now) return null;
   return (
     <p>

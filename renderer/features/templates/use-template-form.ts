@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { call } from '../../bridge/call.ts';
+import { call, tell } from '../../bridge/call.ts';
 import { formOf, isSameForm, type TemplateForm, withName } from './template-form.ts';
 
 /** A template being written. It is saved by its button, and when it is left: nothing typed is lost. `onKept` hears that main has it. */
@@ -44,8 +44,7 @@ export function useTemplateForm(initial: TemplateForm, onKept: () => void) {
   }
 
   const saveOnLeaving = useEffectEvent(() => {
-    if (isChanged && form !== done.current)
-      void call('templates.save', withName(form)).catch(() => {});
+    if (isChanged && form !== done.current) tell('templates.save', withName(form));
   });
   useEffect(() => {
     const onPageHide = () => saveOnLeaving();

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { ThreadFilter, ThreadSort, ThreadView } from '../../../shared/contract/threads.ts';
-import { queryOf, useCallMutation } from '../../bridge/queries.ts';
+import { queryOf, useToldMutation } from '../../bridge/queries.ts';
 import { useDebounced } from '../../ui/use-debounced.ts';
 import { usePolicy } from '../../product-ui/set-by-organization.tsx';
 import { threadsSearch } from '../../product-ui/search-switch.ts';
@@ -20,7 +20,7 @@ export function useListSpec() {
   }));
   const [typed, setTyped] = useState(() => ({ search: threadsSearch(), askedAt: 0 }));
   const { data: settings } = useQuery(queryOf('settings.get', {}));
-  const set = useCallMutation('settings.set');
+  const set = useToldMutation('settings.set');
   const areColumnsLocked = usePolicy()?.locked.includes('threads.columns') ?? false;
   const searched = useDebounced(typed, typingPause);
   const wanted = useMemo<ListSpec>(() => {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type EmojiDataResolver, EmojiPicker as Picker } from 'frimousse';
 import { type FocusEvent, type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react';
-import { queryOf, useCallMutation } from '../../bridge/queries.ts';
+import { queryOf, useToldMutation } from '../../bridge/queries.ts';
 import { useFormats, useText } from '../../messages/text.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { arrowStep } from '../../ui/arrow-step.ts';
@@ -31,7 +31,7 @@ export function EmojiPicker({
   const t = useText();
   const { locale } = useFormats();
   const { data: settings } = useQuery(queryOf('settings.get', {}));
-  const { mutate: change } = useCallMutation('settings.set');
+  const { mutate: change } = useToldMutation('settings.set');
   const remember = useRemember();
   const [search, setSearch] = useState('');
   const [told, setTold] = useState('');

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { LinkCard } from '../../../../shared/domain/link-card.ts';
-import { useCallMutation } from '../../../bridge/queries.ts';
+import { useToldMutation } from '../../../bridge/queries.ts';
 import { CardFields } from '../../../product-ui/card-fields.tsx';
 import { useErrorText } from '../../../product-ui/use-error-text.ts';
 import { useText } from '../../../messages/text.tsx';
@@ -28,7 +28,7 @@ export function LinkCardEditor(props: LinkCardEditorProps) {
   const address = useRef<HTMLInputElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const picture = usePicture(card.imageAddress);
-  const { data: checked, variables: asked, mutate: check } = useCallMutation('linkCards.check');
+  const { data: checked, variables: asked, mutate: check } = useToldMutation('linkCards.check');
   // A field that was changed since is no longer wrong.
   const wrong = checked?.problems.filter(({ field }) => asked?.card[field] === card[field]) ?? [];
   const problems: Partial<Record<keyof LinkCard, string>> = Object.fromEntries(

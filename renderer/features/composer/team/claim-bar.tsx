@@ -1,4 +1,4 @@
-import { useCallMutation } from '../../../bridge/queries.ts';
+import { useToldMutation } from '../../../bridge/queries.ts';
 import { useText } from '../../../messages/text.tsx';
 import type { ChatRef } from '../../../product-ui/chat-ref.ts';
 import { messageBox } from '../../../product-ui/message-box.ts';
@@ -16,7 +16,7 @@ export function ClaimBar({ chat, onAsk }: { chat: ChatRef; onAsk: (name: string)
   const team = useTeamOf(chat.instanceId);
   const claim = useTeamChat(chat)?.claim ?? null;
   const other = claim?.isMine === false ? claim : null;
-  const takeOver = useCallMutation('team.answerInstead');
+  const takeOver = useToldMutation('team.answerInstead');
   const text = other ? t('team.answering', { name: other.name }) : '';
   return (
     <>

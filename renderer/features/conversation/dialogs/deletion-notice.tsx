@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, Trash2 } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import { isEnded } from '../../../../shared/domain/message-action-state.ts';
-import { call } from '../../../bridge/call.ts';
+import { tell } from '../../../bridge/call.ts';
 import { queryOf } from '../../../bridge/queries.ts';
 import { useSecondsUntil } from '../../../product-ui/seconds-until.tsx';
 import { useText } from '../../../messages/text.tsx';
@@ -50,7 +50,7 @@ export function DeletionNotice({
             size="small"
             onClick={() => {
               for (const { actionId } of held)
-                void call('messageActions.cancel', { instanceId, actionId });
+                tell('messageActions.cancel', { instanceId, actionId });
             }}
           >
             {t('action.undo')}

@@ -7,7 +7,7 @@ import {
   entryText,
   transcriptEntry,
 } from '../../../../shared/domain/transcript/transcript-entry.ts';
-import { call } from '../../../bridge/call.ts';
+import { call, tell } from '../../../bridge/call.ts';
 import { queryOf } from '../../../bridge/queries.ts';
 import type { ChatRef, ComposerApi } from '../../../product-ui/chat-ref.ts';
 import { Failed } from '../../../product-ui/failed.tsx';
@@ -117,10 +117,9 @@ export function MessageLog({
     if (last !== undefined) show(last);
   }
 
-  async function markSeen(messageIds: string[]) {
+  function markSeen(messageIds: string[]) {
     // What comes of it stands at each message.
-    const runId = crypto.randomUUID();
-    await call('messageActions.markSeen', { instanceId, runId, messageIds });
+    tell('messageActions.markSeen', { instanceId, runId: crypto.randomUUID(), messageIds });
   }
 
   async function star(messageIds: string[], isStarred: boolean) {
@@ -153,7 +152,7 @@ export function MessageLog({
       case 'delete':
         return onTask({ kind, messageIds });
       case 'seen':
-        return void markSeen(messageIds);
+        return markSeen(messageIds);
       case 'react':
         return onTask({ kind, message });
       case 'star':
@@ -235,7 +234,7 @@ export function MessageLog({
           }}
           onSeen={(messageIds) => {
             selection.clear();
-            void markSeen(messageIds);
+            markSeen(messageIds);
           }}
           onEnd={selection.clear}
         />

@@ -1,6 +1,6 @@
 import type { MessageActionStatus, Message } from '../../../../shared/contract/messages.ts';
 import type { MessageActionKind } from '../../../../shared/domain/message-action-state.ts';
-import { call } from '../../../bridge/call.ts';
+import { tell } from '../../../bridge/call.ts';
 import { actionWord } from './action-word.ts';
 import { failureReason } from '../../../product-ui/failure-reason.ts';
 import { SecondsUntil } from '../../../product-ui/seconds-until.tsx';
@@ -34,7 +34,7 @@ function Note({ instanceId, kind, action }: NoteProps) {
           onClick={() => {
             const name = isBad ? 'messageActions.retry' : 'messageActions.cancel';
             // Its answer is an event, which reads the message again.
-            void call(name, { instanceId, actionId }).catch(() => {});
+            tell(name, { instanceId, actionId });
           }}
         >
           {t(isBad ? 'action.try-again' : state === 'held' ? 'action.undo' : 'action.cancel')}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Settings } from '../../../../shared/contract/settings.ts';
-import { queryOf, useCallMutation } from '../../../bridge/queries.ts';
+import { queryOf, useToldMutation } from '../../../bridge/queries.ts';
 import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 
@@ -17,7 +17,7 @@ export function usePlaybackSpeed(): Speed {
 /** A button that says how fast sounds and videos are played, and goes to the next speed. */
 export function PlaybackSpeed({ speed }: { speed: Speed }) {
   const t = useText();
-  const { mutate: change } = useCallMutation('settings.set');
+  const { mutate: change } = useToldMutation('settings.set');
   return (
     <Button
       size="small"

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { BackupTask } from '../../../../shared/contract/backups.ts';
-import { queryOf, useCallMutation } from '../../../bridge/queries.ts';
+import { queryOf, useToldMutation } from '../../../bridge/queries.ts';
 import { useText } from '../../../messages/text.tsx';
 import { useFileSize } from '../../../product-ui/file-size.ts';
 import { Problem } from '../../../product-ui/problem.tsx';
@@ -40,7 +40,7 @@ export function BackupSection({ onRestore }: { onRestore: (file: File) => void }
 function Making({ task }: { task: Extract<BackupTask, { kind: 'backup' }> }) {
   const t = useText();
   const size = useFileSize();
-  const dismiss = useCallMutation('backups.dismiss');
+  const dismiss = useToldMutation('backups.dismiss');
   const { stage, fileName, done, total, error, download } = task;
   const address = stage === 'done' ? download?.address : undefined;
   useEffect(() => {

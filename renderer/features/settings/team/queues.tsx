@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { TeamQueue } from '../../../../shared/contract/team.ts';
-import { call } from '../../../bridge/call.ts';
+import { tell } from '../../../bridge/call.ts';
 import { queryOf, useCallMutation } from '../../../bridge/queries.ts';
 import { useText } from '../../../messages/text.tsx';
 import { OneFieldDialog } from '../../../product-ui/one-field-dialog.tsx';
@@ -58,7 +58,7 @@ function InstanceQueues({
               onChoose: () => {
                 // It disappears as well.
                 newQueue.current?.focus();
-                void call('team.saveQueue', { instanceId, queueId, name });
+                tell('team.saveQueue', { instanceId, queueId, name });
               },
             },
           });

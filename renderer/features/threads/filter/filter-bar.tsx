@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { type RefObject, useState } from 'react';
 import type { ThreadView } from '../../../../shared/contract/threads.ts';
-import { queryOf, useCallMutation } from '../../../bridge/queries.ts';
+import { queryOf, useToldMutation } from '../../../bridge/queries.ts';
 import { useFormats, useText } from '../../../messages/text.tsx';
 import { useOffers } from '../../../product-ui/offers/use-offers.ts';
 import { keysText } from '../../../product-ui/commands/commands.ts';
@@ -34,7 +34,7 @@ export function FilterBar({ instanceId, searchBox, spec, list, onOpen }: FilterB
   const { data: views = [] } = useQuery(queryOf('threads.views', { instanceId }));
   const { data: counts } = useQuery(queryOf('threads.counts', { instanceId }));
   const offers = useOffers(instanceId);
-  const removeView = useCallMutation('threads.removeView');
+  const removeView = useToldMutation('threads.removeView');
   const [viewMenu, setViewMenu] = useState<{ view: ThreadView; anchor: HTMLElement } | null>(null);
   useCommand('search-threads', () => searchBox.current?.focus());
   const { search, setFilter } = spec;

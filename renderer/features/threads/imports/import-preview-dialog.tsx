@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { ImportChoices, ImportPreview } from '../../../../shared/contract/thread-imports.ts';
-import { useCallMutation } from '../../../bridge/queries.ts';
+import { useCallMutation, useToldMutation } from '../../../bridge/queries.ts';
 import { useFileSize } from '../../../product-ui/file-size.ts';
 import { Problem } from '../../../product-ui/problem.tsx';
 import { useText } from '../../../messages/text.tsx';
@@ -29,7 +29,7 @@ export function ImportPreviewDialog(props: ImportPreviewDialogProps) {
   const [preview, setPreview] = useState(initial);
   const choose = useCallMutation('threadImports.choose');
   const start = useCallMutation('threadImports.start');
-  const cancel = useCallMutation('threadImports.cancel');
+  const cancel = useToldMutation('threadImports.cancel');
   const primary = useRef<HTMLButtonElement>(null);
   const { importId, choices, problem } = preview;
 

@@ -1,0 +1,31 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { Refusals } from '../app/refusals.tsx';
+import { diskFull, fakeMain, renderPart } from '../testing/render-with-main.tsx';
+import { Toast } from '../ui/toast.tsx';
+import { tell } from './call.ts';
+import { useToldMutation } from './queries.ts';
+
+function Buttons() {
+  const { mutate } = useToldMutation('health.showLog');
+  return (
+    <>
+      <button onClick={() => tell('health.clearProblems', {})}>Tell</button>
+      <button onClick={() => mutate({})}>Change</button>
+    </>
+  );
+}
+
+it.each(['Tell', 'Change'])('says what main refused where nothing else does: %s', async (name) => {
+  fakeMain({ 'health.showLog': () => diskFull, 'health.clearProblems': () => diskFull });
+  renderPart(
+    <>
+      <Buttons />
+      <Toast closeLabel="Close" />
+      <Refusals />
+    </>,
+  );
+  await userEvent.click(screen.getByRole('button', { name }));
+  expect((await screen.findByRole('status')).textContent).toContain('disk');
+});
