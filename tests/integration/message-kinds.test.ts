@@ -155,6 +155,19 @@ describe.each(kinds)('$operation', (kind) => {
     expect(again).toMatchObject({ content, state: 'accepted' });
   });
 
+  it('shows a quote only where the service is given one', async () => {
+    const chat = await openChat();
+    await run.send(chat.chatId, 'quoted');
+    const [quoted] = await run.client.untilAll(chat.instanceId, chat.chatId, 'accepted');
+    const replyToLocalId = quoted?.localId;
+    const localId = await send(chat, written, { replyToLocalId });
+    await run.client.untilAll(chat.instanceId, chat.chatId, 'accepted');
+    const messages = await run.client.messages(chat.instanceId, chat.chatId);
+    const isShown = messages.find((one) => one.localId === localId)?.replyTo != null;
+    expect(isShown).toBe('reply_to' in (sent(operation)[0]?.fields ?? {}));
+    expect(isShown).toBe(operation !== 'send-contact-card');
+  });
+
   it('is unknown after a lost answer, also through a restart, and sent again only by a person', async () => {
     const chat = await openChat();
     run.service.faults.next({ kind: 'reset-after', operation });

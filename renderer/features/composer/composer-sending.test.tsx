@@ -179,3 +179,11 @@ it('tries a draft again that could not be saved, without another key', async () 
   expect(main.inputs('drafts.save').at(-1)).toMatchObject({ text: 'p' });
   await waitFor(() => expect(screen.queryByRole('alert')).toBe(null));
 });
+
+it('takes what nobody would see for an empty message', async () => {
+  const { main, user, box } = await openComposer();
+  fireEvent.change(box, { target: { value: '\u200b\u2800\u00ad' } });
+  await user.type(box, '{Enter}');
+  expect(screen.getByRole('alert').textContent).toBe('Write a message first.');
+  expect(main.inputs('messages.send')).toEqual([]);
+});
