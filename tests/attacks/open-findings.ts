@@ -16,10 +16,6 @@ export const openFindings: OpenFindings = {
     'lock file deleted': 'a second process opens the same history',
   },
   R7: { place: 'after a crash a chat is shown at its end' },
-  R8: {
-    'main killed after Enter (preview)': 'the draft is emptied before the message is kept',
-    'main killed after Enter (Electron)': 'the draft is emptied before the message is kept',
-  },
   S8: { licences: 'no licence is chosen for two dictionaries' },
   S10: {
     'advisory locks': 'PostgreSQL lets everybody lock',

@@ -33,6 +33,7 @@ const unasked: Partial<Record<CallName, string>> = {
   'drafts.noteTemplate': 'for the overview alone',
   'handedOver.take': 'asked by itself',
   'lock.noteInput': 'told by itself',
+  'network.endTest': 'of a test that is left',
   'settings.set': 'memory of the page beside what is chosen, which puts itself back',
   'sms.look': 'asked by itself',
   'team.attend': 'told by itself',
@@ -57,7 +58,7 @@ export const refusalsAreSaid: Program = async (plan) => {
         await send(page, 'a message to act on');
         await page.addInitScript(refuseOnce, { names: changes(), reason });
         await page.reload();
-        const press = () => pressAll(page, reached, plan.short ? 4 : 40);
+        const press = () => pressAll(page, reached, plan.short ? 10 : 100);
         return [await part('each refusal is said', press)];
       } finally {
         await running.quit();
@@ -124,7 +125,7 @@ async function pressAll(page: Page, reached: Set<string>, most: number): Promise
   await walkScreens(page, [chatId], async (address) => {
     const pressed = new Set<string>();
     for (let presses = 0; presses < most; presses += 1) {
-      const next = await firstNew(page.locator(pressable), pressed);
+      const next = await firstNew(page.locator('main').locator(pressable), pressed);
       if (next === null) break;
       await pressThrough(page, next, pressed, 1, async (by) => {
         unsaid.push(

@@ -27,7 +27,7 @@ const latestKillMs = 300;
  */
 export const nothingTypedIsLost: Program = async (plan) => {
   const { short, seed } = plan;
-  const kills = short ? 12 : 200;
+  const kills = short ? 4 : 200;
   const random = seeded(seed);
   const { parts, skipped } = await onHosts(plan, async (host) => {
     const service = await startPracticeService({ ...account, typingMs: 0 });
@@ -91,7 +91,9 @@ async function afterEnter(
     await running.kill();
     await enter;
     const { draft, sent } = keptIn(host.dataFolder);
-    if (draft !== text && !sent.includes(text) && shown !== text)
+    // What was left of the kill before may stand before it: the page joins what is typed until it has read the draft.
+    const isKept = [draft, ...sent].some((one) => one.endsWith(text));
+    if (!isKept && !shown.endsWith(text))
       lost.push(`${text}: killed ${ms} ms after Enter, nowhere`);
   }
   return lost;
@@ -143,7 +145,8 @@ async function killPage({ electron }: Running): Promise<void> {
 /** Waits until the draft on disk is this one; false where it never is. */
 async function untilKept(dataFolder: string, text: string): Promise<boolean> {
   for (let tries = 0; tries < 100; tries += 1) {
-    if (keptIn(dataFolder).draft === text) return true;
+    const { draft } = keptIn(dataFolder);
+    if (text === '' ? draft === '' : draft.endsWith(text)) return true;
     await wait(100);
   }
   return false;

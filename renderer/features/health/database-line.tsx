@@ -1,5 +1,5 @@
 import type { DatabaseCheck } from '../../../shared/contract/health.ts';
-import { useCallMutation, useToldMutation } from '../../bridge/queries.ts';
+import { useToldMutation } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { useClock } from '../../product-ui/use-clock.ts';
 import { Button } from '../../ui/button.tsx';
@@ -21,7 +21,7 @@ export function DatabaseLine({ instanceId, check }: { instanceId: string; check:
   const { runningSince, last } = check;
   const isRunning = runningSince !== null;
   const now = useNow(isRunning);
-  const begin = useCallMutation('health.checkDatabase');
+  const begin = useToldMutation('health.checkDatabase');
   const cancel = useToldMutation('health.cancelCheck');
   const seconds = isRunning ? Math.max(0, Math.round((now - runningSince) / 1_000)) : 0;
   return (
