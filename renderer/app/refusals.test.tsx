@@ -1,11 +1,11 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { Refusals } from '../app/refusals.tsx';
+import { Refusals } from './refusals.tsx';
 import { diskFull, fakeMain, renderPart } from '../testing/render-with-main.tsx';
 import { Toast } from '../ui/toast.tsx';
-import { tell } from './call.ts';
-import { useToldMutation } from './queries.ts';
+import { tell } from '../bridge/call.ts';
+import { useToldMutation } from '../bridge/queries.ts';
 
 function Buttons() {
   const { mutate } = useToldMutation('health.showLog');
