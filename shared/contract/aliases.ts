@@ -18,6 +18,8 @@ export interface Alias {
   hadChat: boolean;
   /** A person separated them: only a person joins them again. */
   isSeparated: boolean;
+  /** The member whose desk says so, while nothing here showed it: both are not joined yet. Null: it was shown here. */
+  proposedBy: string | null;
 }
 
 export interface ChatAliases {
@@ -30,13 +32,13 @@ const hiddenIdSchema = chatIdSchema.regex(/@lid$/);
 const ofHiddenId = z.strictObject({ instanceId: instanceIdSchema, hiddenId: hiddenIdSchema });
 
 export const aliasCalls = {
-  /** Those of a number's chat, or the one of a hidden ID that was separated from its number. */
+  /** Those of a number's chat, or that of a hidden ID that is not joined with its number. */
   'aliases.list': call(
     z.strictObject({ instanceId: instanceIdSchema, chatId: chatIdSchema }),
   ).returns<ChatAliases>(),
   /** Gives a hidden ID a chat of its own again, with all that was sent to it or came from it. */
   'aliases.separate': call(ofHiddenId).returns<null>(),
-  /** Joins what a person separated. */
+  /** Joins what a person separated, or a colleague's desk proposed. */
   'aliases.join': call(ofHiddenId).returns<null>(),
   /** The chat of a hidden ID was opened: asks the service whose it is, where it offers that, once a day at most. */
   'aliases.find': call(ofHiddenId).returns<null>(),

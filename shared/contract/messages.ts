@@ -101,6 +101,10 @@ export interface Told {
   at: number;
   /** How many readers it was told of: more than one in groups alone. */
   count: number;
+  /** Whose console told that it failed, was edited or deleted; missing: this console's own service did. */
+  by?: string;
+  /** The text that such an edit replaced; missing: it is not known. */
+  before?: string;
 }
 
 /** Who wrote an incoming message. */
@@ -141,6 +145,8 @@ export interface Message {
   sender: Sender | null;
   /** Who of the team sent it from another console; missing: nobody else. */
   author?: TeamAuthor;
+  /** Whose console told of it, where this console's own service did not deliver it; missing: it did. */
+  toldBy?: TeamAuthor;
   /** It came in a file, not through this console. */
   imported: boolean;
   /** An incoming message that nobody has read here. */

@@ -95,11 +95,68 @@ describeWithPostgres('a member who appends hostile events', { timeout: 120_000 }
     await untilRead();
     expect((await messages()).map(({ address }) => address)).toEqual(Array(4).fill(customer));
     expect(await answerAndReturnChat('Your code is 1234')).toBe(customer);
-    // After an alias event the hidden ID belongs to the chat, and answers go to it.
     await append([event('alias', hidden, { id: hidden, value: 'answer' })]);
     await append([message({ address: another }), message({ address: hidden })]);
     await untilRead();
-    expect(await answerAndReturnChat('It is on its way')).toBe(hidden);
+    const alias = { hiddenId: hidden, chatId: customer, since: expect.any(Number) as number };
+    expect(await ana.call('aliases.list', { chatId: customer })).toEqual({
+      aliases: [
+        { ...alias, shownBy: 'person', hadChat: false, isSeparated: false, proposedBy: 'Mal' },
+      ],
+      repliesTo: customer,
+    });
+    expect(await answerAndReturnChat('It is on its way')).toBe(customer);
+    // Even where a person here joins both, what a colleague's desk says of addresses decides nothing.
+    await ana.call('aliases.join', { hiddenId: hidden });
+    await append([message({ address: hidden }), record({ chatId: hidden })]);
+    await untilRead();
+    expect(await answerAndReturnChat('It comes tomorrow')).toBe(customer);
+    await ana.importRecords([
+      {
+        key: { remoteJid: hidden, fromMe: false, id: 'IN2' },
+        message: { conversation: 'Thank you' },
+        messageTimestamp: Math.ceil(Date.now() / 1_000) + 60,
+      },
+    ]);
+    expect(await answerAndReturnChat('You are welcome')).toBe(hidden);
+  });
+
+  it('has a made-up message and edit shown with its name until the service of this desk delivers the message', async () => {
+    const keyId = randomUUID();
+    const told = { keyId: 'IN1', kind: 'edited', author: '', value: 'Pay to DE00', at: Date.now() };
+    await append([
+      record({ keyId, text: 'The customer never wrote this' }),
+      event('told', 'IN1 edited ', told),
+    ]);
+    await untilRead();
+    const shown = async () =>
+      (await messages()).flatMap(({ messageId, text, toldBy, told: heard }) => {
+        const isMeant = [`false_${customer}_${keyId}`, `false_${customer}_IN1`].includes(
+          messageId ?? '',
+        );
+        return isMeant ? [{ text, by: toldBy?.name, told: heard }] : [];
+      });
+    const edited = { kind: 'edited', at: told.at, count: 1 };
+    expect(await shown()).toEqual([
+      {
+        text: 'Pay to DE00',
+        by: undefined,
+        told: [{ ...edited, by: 'Mal', before: 'Where is my parcel?' }],
+      },
+      { text: 'The customer never wrote this', by: 'Mal', told: [] },
+    ]);
+    await ana.importRecords([
+      {
+        key: { remoteJid: customer, fromMe: false, id: keyId },
+        message: { conversation: 'What the customer wrote' },
+        messageTimestamp: Math.floor(Date.now() / 1_000),
+      },
+    ]);
+    expect((await shown())[1]).toEqual({
+      text: 'What the customer wrote',
+      by: undefined,
+      told: [],
+    });
   });
 
   it('cannot stop reading by times and places that no history can hold', async () => {

@@ -4,8 +4,10 @@ import type { Database } from '../database.ts';
 import type { AuditTable } from '../tables/audit-table.ts';
 import type { StoredDraft } from '../tables/drafts-table.ts';
 import { readJson } from '../tables/read-json.ts';
+import { changeChat } from './chat-rows.ts';
 import type { FormerChat } from './former-chat.ts';
 import { joinChats } from './join-chats.ts';
+import { moveRegisters } from './move-registers.ts';
 import { saveJoinedDraft } from './merge-drafts.ts';
 import { partChats } from './part-chats.ts';
 import { chatOf, lastAddress } from './wire-address.ts';
@@ -23,6 +25,16 @@ interface Row {
   isSeparated: number;
   conflict: string | null;
   former: string | null;
+  proposed: string | null;
+}
+
+/** Whose a hidden ID is by the team’s log. */
+interface LoggedAlias {
+  hiddenId: string;
+  chatId: string;
+  shownBy: ShownBy;
+  /** Whose desk appended it; null: this one, before it lost its history. */
+  memberId: string | null;
 }
 
 type Flag = 'hadChat' | 'isSeparated';
@@ -38,8 +50,13 @@ export function aliasesTable(database: Database, audit: Pick<AuditTable, 'add'>)
     list: (chatId: string): ChatAliases => {
       const rows = database.all<Omit<Alias, Flag> & Record<Flag, number>>(
         `SELECT hidden_id AS hiddenId, chat_id AS chatId, shown_by AS shownBy, since,
-           former IS NOT NULL AS hadChat, is_separated AS isSeparated
-         FROM alias WHERE chat_id = :chatId OR hidden_id = :chatId AND is_separated = 1 ORDER BY since, hidden_id`,
+           former IS NOT NULL AS hadChat, is_separated AS isSeparated, NULL AS proposedBy
+         FROM alias WHERE proposed IS NULL AND (chat_id = :chatId OR hidden_id = :chatId AND is_separated = 1)
+         UNION ALL
+         SELECT hidden_id, proposed, 'person', since, 0, 0,
+           coalesce((SELECT name FROM team_member WHERE member_id = proposed_by), '')
+         FROM alias WHERE proposed = :chatId OR hidden_id = :chatId AND proposed IS NOT NULL
+         ORDER BY since, hidden_id`,
         { chatId },
       );
       const aliases = rows.map((row) => ({
@@ -87,12 +104,13 @@ export function aliasesTable(database: Database, audit: Pick<AuditTable, 'add'>)
         if (chatId === null) return false;
         return partAlias(database, audit, { hiddenId, chatId }, at).length > 0;
       }),
-    /** Joins again what a person separated. Returns false if there was nothing to join. */
+    /** Joins what a person separated, or a colleague’s desk proposed. Returns false if there was nothing to join. */
     join: (hiddenId: string, at: number): boolean =>
       database.transaction(() => {
         const row = aliasOf(database, hiddenId);
-        if (row === undefined || row.chatId === null || row.isSeparated === 0) return false;
-        joinAlias(database, audit, { hiddenId, chatId: row.chatId, shownBy: 'person' }, at);
+        const chatId = row?.proposed ?? (row?.isSeparated === 1 ? row.chatId : null);
+        if (chatId === null) return false;
+        joinAlias(database, audit, { hiddenId, chatId, shownBy: 'person' }, at);
         return true;
       }),
     /**
@@ -148,20 +166,28 @@ export function learnAlias(
 }
 
 /**
- * Applies an alias from the team’s log within a transaction. Works like `learnAlias`, but also joins again what a
- * person separated. Returns the chats that changed.
+ * Applies an alias from the team’s log within a transaction. Of another member’s desk it is a proposal: it says nothing of where
+ * answers go until this desk’s own service shows the same, or a person here joins both. Returns the chats that changed.
  */
 export function takeAlias(
   database: Database,
   audit: Pick<AuditTable, 'add'>,
-  alias: { hiddenId: string; chatId: string; shownBy: ShownBy },
+  { memberId, ...alias }: LoggedAlias,
   at: number,
 ): string[] {
   const { hiddenId, chatId, shownBy } = alias;
   const known = aliasOf(database, hiddenId);
-  if (known?.chatId === chatId && known.isSeparated === 1)
-    return joinAlias(database, audit, alias, at);
-  return learnAlias(database, audit, { chatIds: [hiddenId, chatId], shownBy }, at);
+  const isSeparated = known?.chatId === chatId && known.isSeparated === 1;
+  if (memberId === null && isSeparated) return joinAlias(database, audit, alias, at);
+  if (memberId === null || (known?.chatId != null && !isSeparated)) {
+    return learnAlias(database, audit, { chatIds: [hiddenId, chatId], shownBy }, at);
+  }
+  database.run(
+    `INSERT INTO alias (hidden_id, proposed, proposed_by, since) VALUES (:hiddenId, :chatId, :memberId, :at)
+     ON CONFLICT (hidden_id) DO UPDATE SET proposed = :chatId, proposed_by = :memberId, since = :at`,
+    { hiddenId, chatId, memberId, at },
+  );
+  return [hiddenId, chatId];
 }
 
 /**
@@ -180,7 +206,8 @@ export function partAlias(
   // First, so that it precedes the changes of the chats in the team’s log.
   database.run(
     `INSERT INTO alias (hidden_id, chat_id, shown_by, since, is_separated) VALUES (:hiddenId, :chatId, 'person', :at, 1)
-     ON CONFLICT (hidden_id) DO UPDATE SET chat_id = :chatId, is_separated = 1, former = NULL, since = :at`,
+     ON CONFLICT (hidden_id) DO UPDATE SET chat_id = :chatId, is_separated = 1, former = NULL, since = :at,
+       proposed = NULL, proposed_by = NULL`,
     { hiddenId, chatId, at },
   );
   const isMoved =
@@ -203,13 +230,26 @@ function joinAlias(
   { hiddenId, chatId, shownBy }: { hiddenId: string; chatId: string; shownBy: ShownBy },
   at: number,
 ): string[] {
+  const isProposed = aliasOf(database, hiddenId)?.proposed === chatId;
   // First, so that it precedes the changes of the joined chat in the team’s log.
   database.run(
     `INSERT INTO alias (hidden_id, chat_id, shown_by, since) VALUES (:hiddenId, :chatId, :shownBy, :at)
-     ON CONFLICT (hidden_id) DO UPDATE SET chat_id = :chatId, shown_by = :shownBy, since = :at, is_separated = 0`,
+     ON CONFLICT (hidden_id) DO UPDATE SET chat_id = :chatId, shown_by = :shownBy, since = :at, is_separated = 0,
+       proposed = NULL, proposed_by = NULL`,
     { hiddenId, chatId, shownBy, at },
   );
-  const former = joinChats(database, hiddenId, chatId);
+  const former = asInLog(database, isProposed, () => {
+    const number = database.get<{ closedAt: number | null }>(
+      'SELECT closed_at AS closedAt FROM chat WHERE chat_id = :chatId',
+      { chatId },
+    );
+    const left = joinChats(database, hiddenId, chatId);
+    if (!isProposed) return left;
+    moveRegisters(database, hiddenId, chatId);
+    // What the team decided of the number's chat, it decided of both.
+    if (number) changeChat(database, chatId, { closed_at: number.closedAt });
+    return left;
+  });
   database.run('UPDATE alias SET former = :former WHERE hidden_id = :hiddenId', {
     hiddenId,
     former: former && JSON.stringify(former),
@@ -222,9 +262,21 @@ function joinAlias(
   return [hiddenId, chatId];
 }
 
+/** Where the team’s log has a change already, runs it as the log’s: it is not appended as this desk’s own. */
+function asInLog<Result>(database: Database, isInLog: boolean, change: () => Result): Result {
+  const share = database.get<{ isApplying: number }>(
+    'SELECT is_applying AS isApplying FROM team_share',
+  );
+  if (!isInLog || share === undefined || share.isApplying === 1) return change();
+  database.run('UPDATE team_share SET is_applying = 1');
+  const result = change();
+  database.run('UPDATE team_share SET is_applying = 0');
+  return result;
+}
+
 function aliasOf(database: Database, hiddenId: string): Row | undefined {
   return database.get<Row>(
-    `SELECT hidden_id AS hiddenId, chat_id AS chatId, is_separated AS isSeparated, conflict, former
+    `SELECT hidden_id AS hiddenId, chat_id AS chatId, is_separated AS isSeparated, conflict, former, proposed
      FROM alias WHERE hidden_id = :hiddenId`,
     { hiddenId },
   );

@@ -70,6 +70,8 @@ function together(number: Row, hidden: Row, isNew: boolean): Row {
 }
 
 function notesOf(own: string, added: string): string {
+  // Another desk that joined them has merged both already.
+  if (own.includes(added)) return own;
   const both = [own, added].filter((notes) => notes !== '').join('\n');
   return both.length <= longestNotes ? both : own;
 }
@@ -140,7 +142,7 @@ function moveRows(database: Database, hiddenId: string, chatId: string): FormerC
   return rows;
 }
 
-/** Moves the hidden ID’s pending team marks to the number’s chat. */
+/** Moves the hidden ID’s pending team marks to the number’s chat: what is out already comes back under the number. */
 function moveMarks(database: Database, hiddenId: string, chatId: string): void {
   const waiting = `chat_id = :hiddenId AND is_waiting = 1 AND kind <> 'alias'`;
   database.run(
@@ -149,7 +151,10 @@ function moveMarks(database: Database, hiddenId: string, chatId: string): void {
      ON CONFLICT DO UPDATE SET version = max(excluded.version, 1 + version), is_waiting = 1`,
     { hiddenId, chatId },
   );
-  database.run(`UPDATE team_register SET is_waiting = 0 WHERE ${waiting}`, { hiddenId });
+  database.run(
+    `UPDATE team_register SET is_waiting = 0, seq = nullif(seq, 0) WHERE chat_id = :hiddenId AND kind <> 'alias'`,
+    { hiddenId },
+  );
 }
 
 /** Moves labels. Returns those of the hidden ID (`own`), and those of them that are new to the number (`given`). */

@@ -19,12 +19,13 @@ export function chatOf(database: Database, chatId: string): string {
 }
 
 /**
- * Returns the hidden ID that the next message of a chat goes to: the address of the newest received or accepted
- * message. Null means the chat’s own ID.
+ * Returns the hidden ID that the next message of a chat goes to: the address of the newest message that this desk’s own service
+ * delivered or accepted. Null means the chat’s own ID.
  */
 export function lastAddress(database: Database, chatId: string): string | null {
   const last = database.get<{ address: string | null }>(
     `SELECT address FROM message WHERE chat_id = :chatId AND (direction = 'in' OR state = 'accepted')
+       AND author_member_id IS NULL AND told_by IS NULL
      ORDER BY sort_key DESC LIMIT 1`,
     { chatId },
   );

@@ -64,7 +64,8 @@ CREATE TRIGGER person_loses_chat AFTER DELETE ON chat WHEN OLD.person_id IS NOT 
     AND (SELECT count(*) FROM chat AS left WHERE left.person_id = OLD.person_id) = 1;
 END;
 
--- Whose a hidden ID is, what showed it, and the chat that it had before (store/aliases/former-chat.ts).
+-- Whose a hidden ID is, what showed it, and the chat that it had before (store/aliases/former-chat.ts). `proposed`: the number that a
+-- colleague's desk named. It counts once this desk's own service shows it, or a person here joins both.
 CREATE TABLE alias (
   hidden_id TEXT PRIMARY KEY,
   chat_id TEXT,
@@ -73,6 +74,9 @@ CREATE TABLE alias (
   is_separated INTEGER NOT NULL DEFAULT 0,
   conflict TEXT,
   asked_at INTEGER,
-  former TEXT
+  former TEXT,
+  proposed TEXT,
+  proposed_by TEXT -- the member
 ) STRICT;
 CREATE INDEX alias_by_chat ON alias (chat_id);
+CREATE INDEX alias_by_proposed ON alias (proposed) WHERE proposed IS NOT NULL;

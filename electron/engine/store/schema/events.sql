@@ -27,6 +27,8 @@ CREATE TABLE told (
   author TEXT NOT NULL,
   value TEXT NOT NULL,
   at INTEGER NOT NULL,
+  told_by TEXT, -- the member whose desk told it; NULL: this desk's own service did
+  before TEXT, -- the text that an edit of another desk replaced
   PRIMARY KEY (key_id, chat_id, kind, author)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX told_by_time ON told (at);

@@ -28,6 +28,7 @@ CREATE TABLE message (
   seen_at INTEGER, -- when the service was told so
   is_starred INTEGER NOT NULL DEFAULT 0, -- what the service took last
   author_member_id TEXT, -- who of the team sent it from another desk; NULL: this one did, or it came from the service
+  told_by TEXT, -- the member whose desk told of it; NULL: this desk's own service delivered it, or took it
   team_seq INTEGER, -- where the team's log has it first, since when its time and its place are the store's; NULL: not yet
   checksum INTEGER
 ) STRICT;

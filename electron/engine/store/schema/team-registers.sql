@@ -44,7 +44,7 @@ END;
 CREATE TRIGGER team_told_added AFTER INSERT ON told BEGIN
   INSERT INTO team_register_change VALUES ('told', NEW.chat_id, NEW.key_id || ' ' || NEW.kind || ' ' || NEW.author);
 END;
-CREATE TRIGGER team_told_changed AFTER UPDATE OF value, at ON told BEGIN
+CREATE TRIGGER team_told_changed AFTER UPDATE OF value, at ON told WHEN (OLD.value, OLD.at) IS NOT (NEW.value, NEW.at) BEGIN
   INSERT INTO team_register_change VALUES ('told', NEW.chat_id, NEW.key_id || ' ' || NEW.kind || ' ' || NEW.author);
 END;
 CREATE TRIGGER team_reaction_added AFTER INSERT ON reaction BEGIN

@@ -38,6 +38,8 @@ export interface ImportedMessage extends MessageIdParts {
   serviceStatus: string | null;
   /** The record as it stood in the file, JSON. */
   record: string;
+  /** The member whose desk told of it; null or left out: this desk's own service delivered it, or a file of a person here. */
+  toldBy?: string | null;
 }
 
 /**
@@ -139,6 +141,7 @@ export function messageImporter(database: Database, audit: Pick<AuditTable, 'add
       senderChatId: sender?.chatId ?? null,
       senderName: sender?.name ?? null,
       imported: 1,
+      toldBy: message.toldBy ?? null,
       seenAt: reading === 'read' || fromMe ? now : null,
       readAt: !fromMe && isRead ? now : null,
     });
@@ -147,6 +150,45 @@ export function messageImporter(database: Database, audit: Pick<AuditTable, 'add
       database.insert('media_copy', { localId, url, state: 'new' });
     // An answer that was given elsewhere answers what came before it.
     if (fromMe) readBefore(database, chatId, sortKey, now);
+  };
+
+  /**
+   * Puts what this desk's own service delivers in the place of what another desk told of the same message. Returns whether
+   * another desk had told of it.
+   */
+  const vouchFor = (message: ImportedMessage): boolean => {
+    const {
+      fromMe,
+      chatId: address,
+      keyId,
+      sender,
+      text,
+      content,
+      record,
+      toldBy = null,
+    } = message;
+    if (toldBy !== null) return false;
+    const changes = database.run(
+      `UPDATE message SET told_by = NULL, text = :text, answer = :record, service_status = :serviceStatus,
+         sender_chat_id = :senderChatId, sender_name = :senderName,
+         content = iif(json_valid(content) AND content ->> '$.kind' = 'media', content, :content)
+       WHERE told_by IS NOT NULL AND key_id = :keyId AND direction = :direction
+         AND (chat_id = :chatId OR ${wireId('message')} = :address)`,
+      {
+        keyId,
+        address,
+        text,
+        record,
+        chatId: chatOf(database, address),
+        direction: directionOf(fromMe),
+        serviceStatus: message.serviceStatus,
+        senderChatId: sender?.chatId ?? null,
+        senderName: sender?.name ?? null,
+        content: JSON.stringify(content),
+      },
+    );
+    if (changes > 0) applyEdit(database, message);
+    return changes > 0;
   };
 
   /** Returns the chat that a message comes into. */
@@ -180,7 +222,11 @@ export function messageImporter(database: Database, audit: Pick<AuditTable, 'add
         fresh.add(chatId);
         added += 1;
       }
-      if (reaction !== null || isKnown(message)) continue;
+      if (reaction !== null) continue;
+      if (isKnown(message)) {
+        if (vouchFor(message)) fresh.add(chatId);
+        continue;
+      }
       const answeredAt = answers.get(chatId) ?? newestAnswer(chatId, reading);
       answers.set(chatId, answeredAt);
       addOne(message, reading, answeredAt, now);

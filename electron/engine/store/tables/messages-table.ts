@@ -45,6 +45,8 @@ export type SameText = 'unknown' | 'accepted';
 interface MessageRow extends CheckedColumns {
   authorMemberId: string | null;
   authorName: string | null;
+  toldBy: string | null;
+  toldByName: string | null;
   told: string | null;
   copy: string | null;
   checksum: number | null;
@@ -111,9 +113,10 @@ function newestAction(kind: Exclude<MessageActionKind, 'read-chat'>): string {
 
 const columns = `
   ${select('message', checkedColumns.join(' '))},
-  ${select('message', 'checksum imported seenAt readAt stateAt confirmedManually isDismissed')},
+  ${select('message', 'checksum imported seenAt readAt stateAt confirmedManually isDismissed toldBy')},
   message.sort_key AS position,
   (SELECT name FROM team_member WHERE member_id = message.author_member_id) AS authorName,
+  (SELECT name FROM team_member WHERE member_id = message.told_by) AS toldByName,
   ${newestAction('delete')} AS deletion, ${newestAction('seen')} AS seen,
   (SELECT json_object('by', step, 'state', coalesce(result, 'asking')) FROM settling
    WHERE settling.local_id = message.local_id AND coalesce(result, next_at) IS NOT NULL) AS settlement,
@@ -343,6 +346,9 @@ function toWhole(row: MessageRow): Message {
     sender: direction === 'in' ? { chatId: row.senderChatId, name: row.senderName } : null,
     ...(row.authorMemberId !== null && {
       author: { memberId: row.authorMemberId, name: row.authorName ?? '' },
+    }),
+    ...(row.toldBy !== null && {
+      toldBy: { memberId: row.toldBy, name: row.toldByName ?? '' },
     }),
     imported: imported === 1,
     unread: direction === 'in' && readAt === null,

@@ -15,6 +15,8 @@ export interface ToldEntry {
   value: string;
   /** Milliseconds since 1970. */
   at: number;
+  /** The member whose desk told it; null or left out: this desk's own service. */
+  toldBy?: string | null;
 }
 
 /** An event that means nothing here. */
@@ -40,12 +42,18 @@ const bareKey = `iif(instr(message.key_id, '@') > 0, substr(message.key_id, 1, i
 const isAbout = `told.key_id = ${bareKey} AND told.chat_id IN (message.chat_id, message.address, message.remote_jid)`;
 
 /** The SQL of what was told of a message, each kind once, as JSON. */
-export const toldColumn = `(SELECT json_group_array(json_object('kind', kind, 'at', at, 'count', count)) FROM
-    (SELECT kind, min(at) AS at, count(*) AS count FROM told WHERE ${isAbout} GROUP BY kind))`;
+export const toldColumn = `(SELECT json_group_array(json_object('kind', kind, 'at', at, 'count', count, 'before', before,
+    'by', iif(told_by IS NULL, NULL, coalesce((SELECT name FROM team_member WHERE member_id = told_by), '')))) FROM
+    (SELECT kind, min(at) AS at, count(*) AS count, max(before) AS before,
+       max(iif(kind IN ('failed', 'revoked', 'edited'), told_by, NULL)) AS told_by FROM told WHERE ${isAbout} GROUP BY kind))`;
 
 /** Returns what was told of a message, as the page sees it. */
 export function readTold(told: string | null): Told[] {
-  return readJson<Told[]>(told, []).sort((one, other) => orderOf(one) - orderOf(other));
+  type Row = Told & { by: string | null; before: string | null };
+  const shown = readJson<Row[]>(told, []).map(({ by, before, ...one }): Told => {
+    return by === null ? one : { ...one, by, ...(before !== null && { before }) };
+  });
+  return shown.sort((one, other) => orderOf(one) - orderOf(other));
 }
 
 function orderOf({ kind }: { kind: ToldKind }): number {
@@ -55,22 +63,29 @@ function orderOf({ kind }: { kind: ToldKind }): number {
 /** Gives a message the text of its author's last edit, if both the edit and the message are stored. */
 export function applyEdit(database: Database, message: { chatId: string; keyId: string }): void {
   const { chatId, keyId } = message;
+  const isEdited = `${isKey('message')} AND ${isAbout} AND told.kind = 'edited' AND message.text <> told.value
+    AND :chatId IN (message.chat_id, message.address, message.remote_jid)`;
   database.run(
-    `UPDATE message SET text = told.value FROM told
-     WHERE ${isKey('message')} AND ${isAbout} AND told.kind = 'edited' AND message.text <> told.value
-       AND :chatId IN (message.chat_id, message.address, message.remote_jid)`,
+    `UPDATE told SET before = message.text FROM message
+     WHERE told.told_by IS NOT NULL AND told.before IS NULL AND ${isEdited}`,
     { chatId, keyId },
   );
+  database.run(`UPDATE message SET text = told.value FROM told WHERE ${isEdited}`, {
+    chatId,
+    keyId,
+  });
 }
 
 /** Stores one status, as part of a transaction. Returns the chat of its message; null: nothing changed. */
 export function putTold(database: Database, entry: ToldEntry): string | null {
-  const { chatId, keyId, kind, author, value, at } = entry;
+  const { chatId, keyId, kind, author, value, at, toldBy = null } = entry;
   const changes = database.run(
-    `INSERT INTO told (key_id, chat_id, kind, author, value, at) VALUES (:keyId, :chatId, :kind, :author, :value, :at)
-     ON CONFLICT DO UPDATE SET value = excluded.value, at = excluded.at
-       WHERE iif(${isReplaced}, (excluded.at, excluded.value) > (at, value), excluded.at < at)`,
-    { chatId, keyId, kind, author, value, at },
+    `INSERT INTO told (key_id, chat_id, kind, author, value, at, told_by) VALUES (:keyId, :chatId, :kind, :author, :value, :at, :toldBy)
+     ON CONFLICT DO UPDATE SET value = excluded.value, told_by = excluded.told_by,
+         at = iif(${isReplaced}, max(excluded.at, at), min(excluded.at, at)), before = iif(excluded.told_by IS NULL, NULL, before)
+       WHERE iif(${isReplaced}, (excluded.at, excluded.value) > (at, value), excluded.at < at)
+         OR excluded.told_by IS NULL AND told_by IS NOT NULL AND excluded.value = value`,
+    { chatId, keyId, kind, author, value, at, toldBy },
   );
   if (changes === 0) return null;
   if (kind === 'edited') applyEdit(database, entry);

@@ -24,21 +24,25 @@ export function ContactHiddenIds({ chat }: { chat: ChatRef }) {
     <section className={styles['section']} aria-label={title}>
       <h3 className={styles['heading']}>{title}</h3>
       <ul className={styles['numbers']}>
-        {aliases.map(({ hiddenId, chatId, since, shownBy, isSeparated }) => (
+        {aliases.map(({ hiddenId, chatId, since, shownBy, isSeparated, proposedBy }) => (
           <li key={hiddenId}>
             <Copied value={hiddenId === chat.chatId ? chatId : hiddenId} />
             <p className={styles['about']}>
               <span className={styles['quiet']}>
-                {isSeparated
-                  ? t('alias.separated-since', { when: clock.brief(since, today) })
-                  : t(`alias.shown-by-${shownBy}`, { when: clock.brief(since, today) })}
+                {proposedBy !== null
+                  ? t('alias.proposed', { name: proposedBy, when: clock.brief(since, today) })
+                  : isSeparated
+                    ? t('alias.separated-since', { when: clock.brief(since, today) })
+                    : t(`alias.shown-by-${shownBy}`, { when: clock.brief(since, today) })}
               </span>
-              {isSeparated ? (
+              {isSeparated || proposedBy !== null ? (
                 <LinkButton
-                  aria-label={t('alias.join-id', { hiddenId })}
+                  aria-label={t(isSeparated ? 'alias.join-id' : 'alias.join-proposed-id', {
+                    hiddenId,
+                  })}
                   onClick={() => joinAgain(hiddenId)}
                 >
-                  {t('alias.join')}
+                  {t(isSeparated ? 'alias.join' : 'alias.join-proposed')}
                 </LinkButton>
               ) : (
                 <LinkButton

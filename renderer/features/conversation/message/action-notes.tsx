@@ -56,10 +56,22 @@ export function ActionNotes({ instanceId, message }: { instanceId: string; messa
   return (
     <>
       {told.map(
-        ({ kind }) =>
+        ({ kind, by }) =>
           (kind === 'failed' || kind === 'revoked') && (
             <p key={kind} className={`${styles['note']} ${kind === 'failed' ? styles['bad'] : ''}`}>
               {t(`told.${kind}`)}
+              {by !== undefined && <span>· {t('told.by-computer', { name: by })}</span>}
+            </p>
+          ),
+      )}
+      {told.map(
+        ({ kind, by, before }) =>
+          kind === 'edited' &&
+          by !== undefined && (
+            <p key={kind} className={styles['note']}>
+              {before === undefined
+                ? t('told.by-computer', { name: by })
+                : t('told.before', { name: by, text: before })}
             </p>
           ),
       )}

@@ -95,6 +95,7 @@ export function MessageMeta({ id, message, isDrawn, onAction }: MessageMetaProps
     <div id={id} className={styles['meta']}>
       {words}
       {told.some(({ kind }) => kind === 'edited') && <span>· {t('told.edited')}</span>}
+      {message.toldBy && <span>· {t('told.by-computer', { name: message.toldBy.name })}</span>}
       {message.isStarred && (
         <Star size={12} className={styles['star']} aria-label={t('reaction.starred')} />
       )}

@@ -26,6 +26,7 @@ function plainLine(message: Message): string | null {
     message.unread,
     message.isSeen,
     message.sender?.chatId,
+    message.toldBy?.memberId,
     furthest?.kind,
     furthest?.count,
   ].join();

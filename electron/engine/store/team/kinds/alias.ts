@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { parseChatId } from '../../../../../shared/domain/chat-id.ts';
 import { partAlias, takeAlias } from '../../aliases/aliases-table.ts';
 import { chatOf } from '../../aliases/wire-address.ts';
-import type { Database } from '../../database.ts';
+import { moveRegisters } from '../../aliases/move-registers.ts';
 import { fingerprintOf } from '../fingerprints.ts';
 import type { EventKind } from './kind.ts';
 import {
@@ -23,8 +23,8 @@ const schema = z.object({
 });
 
 /**
- * The number that a hidden ID belongs to, as a last-writer-wins register of the number's chat. It puts claims and answers into the same
- * chat on every desk, whichever ID a customer's message had.
+ * The number that a hidden ID belongs to, as a last-writer-wins register of the number's chat. Another desk's is a proposal: it decides
+ * nowhere else where answers go.
  */
 export const aliasKind: EventKind = {
   name,
@@ -72,7 +72,12 @@ export const aliasKind: EventKind = {
     const changed =
       shownBy === null
         ? partAlias(database, audit, { hiddenId, chatId }, now)
-        : takeAlias(database, audit, { hiddenId, chatId, shownBy }, now);
+        : takeAlias(
+            database,
+            audit,
+            { hiddenId, chatId, shownBy, memberId: memberId === own ? null : memberId },
+            now,
+          );
     if (chatOf(database, hiddenId) === chatId) moveRegisters(database, hiddenId, chatId);
     for (const one of changed) applied.chatIds.add(one);
     if (changed.length > 0) applied.isListChanged = true;
@@ -82,26 +87,3 @@ export const aliasKind: EventKind = {
   localEntities:
     'SELECT chat_id, hidden_id AS entity_id, 1 AS at FROM alias WHERE chat_id IS NOT NULL',
 };
-
-/** Kinds of registers whose values are merged when two chats are joined. */
-const joinedKinds = ['chat-closed', 'chat-name', 'chat-notes', 'chat-person', 'chat-label'];
-
-/**
- * Moves the registers of a joined hidden ID to the number's chat and marks the merged values as pending: a desk that joined both before
- * the events of the hidden ID has replaced one with the other. The version follows the newest of both, so that the merged value
- * undoes no later decision, whenever a desk reads it; desks that append it at the same time append the same value.
- */
-function moveRegisters(database: Database, hiddenId: string, chatId: string): void {
-  const known = `chat_id = :hiddenId AND (at > 0 OR version > 1) AND kind IN (SELECT value FROM json_each(:kinds))
-    AND (kind <> 'chat-label' OR entity_id IN (SELECT label_id FROM label))`;
-  const values = { hiddenId, kinds: JSON.stringify(joinedKinds) };
-  // A pending value that is undated (version 1) stays undated.
-  database.run(
-    `INSERT INTO team_register (kind, chat_id, entity_id, version, is_waiting, at, member_id)
-       SELECT kind, :chatId, entity_id, max(2, 1 + version), 1, at, member_id FROM team_register WHERE ${known}
-     ON CONFLICT DO UPDATE SET version = iif(is_waiting = 1 AND version = 1, 1, max(excluded.version, 1 + version)),
-       is_waiting = 1, at = max(at, excluded.at), member_id = iif(excluded.at > at, excluded.member_id, member_id)`,
-    { ...values, chatId },
-  );
-  database.run(`DELETE FROM team_register WHERE ${known}`, values);
-}

@@ -73,7 +73,7 @@ export const recordKind: EventKind = {
     const chatId = chatOf(database, parts.chatId);
     const isNew = !importer.isKnown(record) && at >= keptFrom(database);
     const importMessage = (): string | null => {
-      if (isNew) importRecord(desk, record, parts, event.version);
+      if (isNew) importRecord(desk, record, parts, event);
       return placeRecord(database, record, chatId, event);
     };
     return record.fromMe
@@ -87,10 +87,10 @@ export const recordKind: EventKind = {
 
 /** Adds a record to the history, and settles messages of unknown outcome by it. */
 function importRecord(
-  { database, importer, applied, now }: ApplyingDesk,
+  { database, importer, applied, now, memberId: own }: ApplyingDesk,
   { place: _place, ...record }: ServiceRecord,
   parts: ChatIdParts,
-  version: number,
+  { version, memberId }: IdentifiedEvent,
 ): void {
   const localId = randomUUID();
   const message = {
@@ -101,6 +101,7 @@ function importRecord(
     content: record.content.kind === 'text' ? plainRecord : record.content,
     // An answer too long for an event is missing: what reads it works without it.
     record: record.record ?? '{}',
+    toldBy: memberId === own ? null : memberId,
   };
   const { settled, chatIds } = importer.add([message], 'answered-elsewhere', now);
   applied.settled += settled;

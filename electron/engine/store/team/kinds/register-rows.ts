@@ -53,7 +53,8 @@ export function markRegisterAppended(
 ): void {
   database.run(
     `INSERT INTO team_register (kind, chat_id, entity_id, seq) VALUES (:kind, :chatId, :entityId, :seq)
-     ON CONFLICT DO UPDATE SET seq = :seq, is_waiting = 0 WHERE version <= :version`,
+     ON CONFLICT DO UPDATE SET seq = :seq, is_waiting = iif(version <= :version, 0, is_waiting)
+       WHERE version <= :version OR seq = 0`,
     { kind, ...key, version, seq },
   );
 }

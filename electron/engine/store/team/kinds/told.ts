@@ -3,6 +3,7 @@ import { toldKinds } from '../../../../../shared/domain/told-state.ts';
 import { chatOf } from '../../aliases/wire-address.ts';
 import type { Database } from '../../database.ts';
 import { putTold, type ToldEntry } from '../../tables/told-table.ts';
+import { mostAheadMs } from '../place-message.ts';
 import { longText, time } from '../team-event.ts';
 import type { EventKind } from './kind.ts';
 import { markRegisterAppended } from './register-rows.ts';
@@ -31,7 +32,9 @@ export const toldKind: EventKind = {
     const parsed = schema.safeParse(event.payload);
     if (!parsed.success || event.chatId === null) return null;
     const entry = { ...parsed.data, chatId: chatOf(database, event.chatId) };
-    const chatId = putTold(database, entry);
+    const toldBy = event.memberId === own ? null : event.memberId;
+    const at = Math.min(entry.at, event.at + mostAheadMs);
+    const chatId = putTold(database, { ...entry, at, toldBy });
     const { keyId, kind, author } = entry;
     const entityId = `${keyId} ${kind} ${author}`;
     const row = rowOf(database, entry.chatId, entityId);
