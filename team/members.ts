@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { ClientBase } from 'pg';
 import { newPassword, scramVerifier } from './agreed/scram-verifier.ts';
 import { createRole, type Role } from './roles.ts';
+import { limitRole } from './schema/guard.ts';
 import { asOwner, inTransaction } from './schema/install.ts';
 import { errorCode, TeamError } from './server.ts';
 
@@ -33,6 +34,7 @@ export async function addMember(
   return inTransaction(client, async () => {
     const { role, code } = await createRole(client);
     for (const setting of roleSettings) await client.query(`alter role ${role} set ${setting}`);
+    await limitRole(client, role);
     await asOwner(client);
     const { rows } = await client.query<{ memberId: string }>(
       `insert into postline.member (team_id, name, role_name, is_lead, code_until)
@@ -249,13 +251,10 @@ export async function releaseMember(
 /** Ends a role’s connections and waits five seconds at most for each to end. Returns their number. */
 export async function disconnect(client: ClientBase, role: string): Promise<number> {
   // An administrator who is no superuser may end connections only of roles granted to them.
-  await client.query(
-    `do $$ begin
-       if not (select rolsuper from pg_roles where rolname = current_user) then
-         execute 'grant ${role} to current_user';
-       end if;
-     end $$`,
+  const { rows } = await client.query<{ isSuper: boolean }>(
+    'select rolsuper as "isSuper" from pg_roles where rolname = current_user',
   );
+  if (rows[0]?.isSuper !== true) await client.query(`grant ${role} to current_user`);
   const { rowCount } = await client.query(
     'select pg_terminate_backend(pid, 5000) from pg_stat_activity where usename = $1',
     [role],

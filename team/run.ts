@@ -17,6 +17,7 @@ import {
 } from './members.ts';
 import type { TeamOptions } from './options.ts';
 import { deleteExpired, readRetention, setRetention } from './retention.ts';
+import { missingLimits } from './schema/guard.ts';
 import { installSchema } from './schema/install.ts';
 import type { ServerAuthority } from './server-authority.ts';
 import {
@@ -98,7 +99,7 @@ async function runInit(options: TeamOptions, server: Login, output: Output): Pro
     if (from === to) report('The schema is up to date.');
     else report(from === 0 ? 'The schema was set up.' : `The schema was brought up to ${to}.`);
     await expireCodes(client);
-    await warnOfLargeObjects(client, report);
+    await reportMissingLimits(client, report);
     if (teamName === null || user === null) return;
     const route = await checkConsoleRoute(client, options, authority);
     const team = await createNamedTeam(client, teamName);
@@ -118,16 +119,9 @@ async function createNamedTeam(client: Client, name: string): Promise<Team> {
   }
 }
 
-/** Warns of a right that only a superuser can revoke from everybody. */
-async function warnOfLargeObjects(client: Client, report: Output['report']): Promise<void> {
-  const { rows } = await client.query<{ isOpen: boolean }>(
-    `select has_function_privilege('postline_member', 'pg_catalog.lo_create(oid)', 'execute') as "isOpen"`,
-  );
-  if (rows[0]?.isOpen === true) {
-    report(
-      'Members can make large objects in this database, which take room on the disk. A superuser can forbid it: revoke execute on function lo_creat(int), lo_create(oid), lo_from_bytea(oid, bytea) from public.',
-    );
-  }
+/** Says what a member could still do to others on this server, and how to end it. */
+async function reportMissingLimits(client: Client, report: Output['report']): Promise<void> {
+  for (const { missing, cure } of await missingLimits(client)) report(`${missing} ${cure}`);
 }
 
 async function runList({ client, output, team, members }: TeamCommand): Promise<void> {
@@ -142,6 +136,7 @@ async function runList({ client, output, team, members }: TeamCommand): Promise<
     );
   }
   for (const key of instances) print(`instance  ${key}`);
+  await reportMissingLimits(client, output.report);
 }
 
 function stateOf({ removedAt, joinedAt, codeUntil }: Member): string {

@@ -7,6 +7,8 @@ export type TeamAuditAct =
   | { action: 'member-joined' | 'member-removed' | 'code-renewed' | 'limit-lifted' }
   /** Names of instances; `others` counts those that this computer does not have. */
   | { action: 'member-limited'; instances: string[]; others: number }
+  /** The store ended a connection that kept others from working; for how many seconds. */
+  | { action: 'session-ended'; seconds: number }
   | { action: 'claim-taken-over'; chat: string | null }
   | { action: 'person-forgotten'; instance: string | null }
   /** Limits in bytes: of one file, and of all files together. */

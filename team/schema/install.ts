@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ClientBase } from 'pg';
+import { limitMembers } from './guard.ts';
 import { type Schema, schema as presentSchema, type SchemaStep, versionOf } from './schema.ts';
 
 /** Roles belong to the server, not to a database: another database’s team may have created them. */
@@ -48,6 +49,7 @@ export async function installSchema(
       await retryWhileLocked(() => applyStep(client, step, version));
     }
   }
+  await inTransaction(client, () => limitMembers(client));
   return { from: installed ?? 0, to: Math.max(installed ?? 0, versionOf(schema)) };
 }
 
@@ -150,14 +152,8 @@ export async function prepareDatabase(client: ClientBase): Promise<void> {
   await client.query(`revoke all on database ${database} from public`);
   await client.query(`grant connect on database ${database} to postline_member, postline_monitor`);
   await client.query('revoke create on schema public from public');
-  if (isSuper) await client.query(revokeLargeObjects);
   await client.query('create schema if not exists postline authorization postline_owner');
   await client.query(
     'alter default privileges for role postline_owner revoke execute on functions from public',
   );
 }
-
-/** Otherwise anyone who may connect could fill the disk: a large object has no rights to check before it exists. */
-const revokeLargeObjects = `
-revoke execute on function pg_catalog.lo_creat(int), pg_catalog.lo_create(oid), pg_catalog.lo_from_bytea(oid, bytea)
-  from public`;

@@ -209,7 +209,7 @@ begin
     select from jsonb_array_elements(events) e where e.value ->> 'instanceKey' <> all (mine)
   ) then raise exception 'not an instance of yours'; end if;
 
-  select * into its from team t where t.team_id = me.team_id for no key update;
+  its := lock_team(me.team_id);
   perform make_months();
   if its.keep_months is not null
     and (its.tidied_at is null or its.tidied_at < clock_timestamp() - interval '1 hour') then

@@ -49,5 +49,5 @@ grant execute on function
   claim(text, text, int, boolean), release(text, text), here(text, text, boolean, int), gone(),
   take_run(text, uuid, text[], int), end_run(text, uuid), take_turn(text, int),
   offer_file(text, text, bytea, bigint), put_file_part(text, bytea, int, bytea), file_part(text, bytea, int), file_limits(),
-  find_said(text, text, boolean, bigint, bigint, bigint, bigint, int), note_reading(text, bigint)
+  end_stuck(), find_said(text, text, boolean, bigint, bigint, bigint, bigint, int), note_reading(text, bigint)
   to postline_member;

@@ -114,6 +114,7 @@ const callable = [
   'append',
   'claim',
   'end_run',
+  'end_stuck',
   'file_limits',
   'file_part',
   'find_said',

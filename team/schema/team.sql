@@ -63,7 +63,8 @@ end $$;
 create function hint(of_team uuid, what text) returns void
   language sql set search_path = postline, pg_temp
 as $$
-  select pg_notify('postline_' || replace(of_team::text, '-', ''), what)
+  -- In a full queue, which all teams of the server share, every append would fail. Consoles look without hints, too.
+  select pg_notify('postline_' || replace(of_team::text, '-', ''), what) where pg_notification_queue_usage() < 0.5
 $$;
 
 create function join_team() returns void

@@ -166,7 +166,7 @@ export async function startPostgres({
   const start = async () => {
     const log: string[] = [];
     for (let attempt = 1; ; attempt += 1) {
-      const child = spawn(program('postgres'), ['-D', data], {
+      const child = spawn('sh', ['-c', limited, program('postgres'), '-D', data], {
         ...asServer,
         stdio: ['ignore', 'ignore', 'pipe'],
       });
@@ -239,6 +239,9 @@ export async function startPostgres({
     },
   };
 }
+
+/** As docs/team-compose.yaml limits the address space of each of its processes, in kilobytes; less, as its buffers are smaller. */
+const limited = 'ulimit -v 300000; exec "$0" "$@"';
 
 let shared: Promise<TestPostgres> | null = null;
 

@@ -7,6 +7,13 @@ import { StoreFailure, type StoreProblem } from './store-failure.ts';
 /** Milliseconds of silence during a request after which the connection is closed: it may be dead. */
 const silenceMs = 10_000;
 
+/** Milliseconds that a statement waits for a lock of another member, and how often it waits so long. */
+const lockMs = 4_000;
+const mostLockWaits = 5;
+
+/** SQLSTATE of a lock that was not had in time. */
+const lockTimeout = '55P03';
+
 /**
  * Bytes that the slowest supported line uploads in a millisecond. The system accepts a request into its buffer at once, and does not
  * report how much of it has left.
@@ -73,7 +80,7 @@ export async function openSession(
     stream: () => connectedSocket(socket),
     application_name: 'postline',
     statement_timeout: statementMs,
-    lock_timeout: silenceMs,
+    lock_timeout: lockMs,
     connectionTimeoutMillis: silenceMs,
   });
   const ended = new Set<() => void>();
@@ -122,8 +129,24 @@ function sessionOf(
   };
   /** Runs one statement at a time: later versions of the client have no queue of their own. */
   let last: Promise<unknown> = Promise.resolve();
+  let isInTransaction = false;
+  /** Whoever keeps a lock beyond reason is ended by the store, which whoever waits asks for. */
+  const askPatiently = async <Row>(sql: string, values: readonly unknown[]): Promise<Row[]> => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await ask<Row>(sql, values);
+      } catch (error) {
+        const isLocked = error instanceof StatementRefused && error.code === lockTimeout;
+        if (!isLocked) throw error;
+        if (isInTransaction || attempt === mostLockWaits) {
+          throw new StoreFailure('unreachable', error.message, { cause: error });
+        }
+        await ask('SELECT postline.end_stuck()', []);
+      }
+    }
+  };
   const rows: StoreSession['rows'] = <Row>(sql: string, values: readonly unknown[] = []) => {
-    const asked = last.then(() => ask<Row>(sql, values));
+    const asked = last.then(() => askPatiently<Row>(sql, values));
     last = asked.catch(() => {});
     return asked;
   };
@@ -131,6 +154,7 @@ function sessionOf(
     rows,
     transaction: async (work) => {
       await rows('BEGIN');
+      isInTransaction = true;
       try {
         const result = await work();
         await rows('COMMIT');
@@ -138,6 +162,8 @@ function sessionOf(
       } catch (error) {
         if (!life.isOver()) await rows('ROLLBACK');
         throw error;
+      } finally {
+        isInTransaction = false;
       }
     },
     onNotice: (listener) => {
@@ -183,8 +209,9 @@ function failureOf(error: unknown): StoreFailure | StatementRefused {
   const problem = code === undefined ? undefined : problems[code];
   if (problem !== undefined) return new StoreFailure(problem, message);
   // Only a server's own answer has a severity. It refuses a statement for invalid data (22), a violated constraint (23), or because a
-  // function of the store raised an error (P0001). Other errors, such as a full queue of hints (54000), may pass.
+  // function of the store raised an error (P0001); a lock (55P03) may be free later, on the same connection. Other errors, such as a full queue of hints (54000), may pass.
   const isAnswer = code !== undefined && 'severity' in (error as object);
-  if (isAnswer && /^(?:22...|23...|P0001)$/.test(code)) return new StatementRefused(code, message);
+  if (isAnswer && /^(?:22...|23...|P0001|55P03)$/.test(code))
+    return new StatementRefused(code, message);
   return new StoreFailure('unreachable', message);
 }

@@ -13,6 +13,9 @@ import { createStoreSearch } from './store-search.ts';
 /** Milliseconds between attempts to connect, shortened at random by up to half; the last one repeats. */
 const retryDelaysMs = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000];
 
+/** Milliseconds between two looks for what members keep others waiting with. */
+const endStuckMs = 15_000;
+
 /** Milliseconds that a connection has to last to reset the back-off, so that a server that drops each one is not called every second. */
 const stableMs = 5_000;
 
@@ -107,6 +110,7 @@ export function createTeamStore(
   let clockOffset = 0;
   let failures = 0;
   let timer: NodeJS.Timeout | undefined;
+  let lookTimer: NodeJS.Timeout | undefined;
   let connecting = Promise.resolve();
 
   const setState = (state: StoreState['state'], reason: StoreProblem | null): void => {
@@ -133,6 +137,9 @@ export function createTeamStore(
       // It may have ended before the listener was added.
       if (session === null) return;
       setState('up', null);
+      clearInterval(lookTimer);
+      lookTimer = setInterval(endStuck, endStuckMs);
+      lookTimer.unref();
     } catch (error) {
       void opened?.close();
       if (stopped.signal.aborted) return;
@@ -169,8 +176,14 @@ export function createTeamStore(
     connecting = connecting.then(connect);
   };
 
+  /** Its failure is the connection's, which others tell of. */
+  const endStuck = (): void => {
+    session?.rows('SELECT postline.end_stuck()').catch(() => {});
+  };
+
   const onLost = (): void => {
     session = null;
+    clearInterval(lookTimer);
     if (stopped.signal.aborted) return;
     if (Date.now() - current.since >= stableMs) failures = 0;
     setState('away', 'unreachable');
@@ -268,6 +281,7 @@ export function createTeamStore(
     stop: async () => {
       stopped.abort();
       clearTimeout(timer);
+      clearInterval(lookTimer);
       await connecting;
       await Promise.all([files.stop(), search.stop()]);
       const last = session;

@@ -20,6 +20,7 @@ const actSchema = z.discriminatedUnion('action', [
     action: z.enum(['member-joined', 'member-removed', 'code-renewed', 'limit-lifted']),
   }),
   z.object({ action: z.literal('member-limited'), instances: z.array(z.string()) }),
+  z.object({ action: z.literal('session-ended'), seconds: z.number() }),
   z.object({
     action: z.literal('claim-taken-over'),
     instanceKey: z.string(),

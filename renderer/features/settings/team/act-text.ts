@@ -18,6 +18,8 @@ export function useActText(): (entry: Pick<TeamAuditEntry, 'about' | 'act'>) => 
         const instances = formats.list([...act.instances, ...(others ? [others] : [])]);
         return t('team.audit-member-limited', { name, instances });
       }
+      case 'session-ended':
+        return t('team.audit-session-ended', { name, seconds: act.seconds });
       case 'claim-taken-over':
         return t('team.audit-claim-taken-over', {
           name,
