@@ -37,8 +37,12 @@ function signLists(folder) {
   const lists = readdirSync(folder).filter((name) => /^(latest|beta).*\.yml$/.test(name));
   if (lists.length === 0) throw new Refusal(`no list of updates in ${folder}`);
   for (const name of lists) {
-    const signature = sign(null, readFileSync(join(folder, name)), key).toString('base64');
-    writeFileSync(join(folder, `${name}.sig`), `${signature}\n`);
+    // The name says the channel and the system: a list under another name is none (electron/desktop/updater/signed-feed.ts).
+    const signedAt = new Date().toISOString();
+    const list = readFileSync(join(folder, name), 'utf8');
+    const text = Buffer.from(`Postline updates\n${name}\n${signedAt}\n${list}`);
+    const signature = sign(null, text, key).toString('base64');
+    writeFileSync(join(folder, `${name}.sig`), `${signedAt}\n${signature}\n`);
     say(`signed ${name}`);
   }
 }

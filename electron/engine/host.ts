@@ -112,6 +112,8 @@ export interface UpdateFeed {
   url: URL;
   channel: 'stable' | 'beta';
   network: NetworkAccess;
+  /** Called with when the list was made, in milliseconds since 1970, once its signature was checked. */
+  onDated: (at: number) => void;
 }
 
 export interface FoundUpdate {

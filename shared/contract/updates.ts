@@ -32,6 +32,8 @@ export interface UpdateStatus {
   state: UpdateState;
   /** When the feed was last read, in milliseconds since 1970; null: not since Postline started. */
   checkedAt: number | null;
+  /** When the list that was read last was made, in milliseconds since 1970, where that is so long ago that newer ones may be held back. */
+  oldListFrom: number | null;
   /** Where updates come from; empty where the package names no address. */
   feed: string;
 }

@@ -34,3 +34,6 @@ export type UpdateProblem =
   | 'damaged'
   | 'storage'
   | 'not-installed';
+
+/** Days after which a list of updates is so old that somebody may be holding back newer ones. */
+export const oldListDays = 90;

@@ -31,16 +31,4 @@ export const openFindings: OpenFindings = {
     'a flood of templates': 'the whole book is written for each template',
     'everybody forgotten': 'any member forgets anybody',
   },
-  S11: {
-    'the list of another channel': 'the channel is not in what is signed',
-    'the list of another system': 'the system is not in what is signed',
-    'an old list': 'the date is not in what is signed',
-    'a huge list in a folder': 'a list is read whole',
-    'an endless list': 'a list is read whole',
-    'an endless head of a proxy': 'a head is read whole',
-    'a list that stops in the middle': 'reading a list has no time-out',
-    'a byte a second': 'reading a list has no time-out',
-    'a list that packs a quarter of a gibibyte': 'a list is read whole',
-    'redirects without end': 'redirects are not counted',
-  },
 };

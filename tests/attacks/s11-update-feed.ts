@@ -91,7 +91,7 @@ async function check(updater: Updater, url: URL, proxy?: string): Promise<Checke
     () => ({ offered: null, refusal: 'stopped' }),
   );
   const checked = updater
-    .check({ url, channel: 'stable', network: { resolveProxy } }, stop.signal)
+    .check({ url, channel: 'stable', network: { resolveProxy }, onDated: () => {} }, stop.signal)
     .then(
       (found) => ({ offered: found?.update.version ?? null, refusal: 'nothing newer' }),
       (error: Error) => ({ offered: null, refusal: error.message }),

@@ -86,6 +86,7 @@ export async function showAsDesktop(page: Page): Promise<void> {
         },
       },
       checkedAt: Date.now(),
+      oldListFrom: null,
       feed: 'https://updates.example.com/postline',
     },
   };

@@ -14,6 +14,7 @@ import { RpmUpdater } from 'electron-updater/out/RpmUpdater.js';
 import type { FoundUpdate, Host, Log, UpdateFeed } from '../../engine/host.ts';
 import { UpdateFailure } from '../../engine/services/updates/update-failure.ts';
 import { storageReason } from '../../engine/storage-error.ts';
+import { oldListDays } from '../../../shared/domain/update-problem.ts';
 import { FeedExecutor } from './feed-executor.ts';
 import { SignedFeed } from './signed-feed.ts';
 
@@ -111,7 +112,7 @@ function adapterOf({ version, resources, dataFolder, startAgain }: UpdaterParts)
 
 function prepare(
   updater: AppUpdater,
-  { url, channel, network }: UpdateFeed,
+  { url, channel, network, onDated }: UpdateFeed,
   key: KeyObject,
   { log }: UpdaterParts,
 ): AppUpdater {
@@ -128,6 +129,11 @@ function prepare(
     url,
     channel: channel === 'beta' ? 'beta' : 'latest',
     key,
+    onDated: (at: number) => {
+      const days = Math.floor((Date.now() - at) / 86_400_000);
+      if (days > oldListDays) log.warn('the list of updates is old', { days });
+      onDated(at);
+    },
   } as unknown as Parameters<AppUpdater['setFeedURL']>[0]);
   return updater;
 }
@@ -163,7 +169,11 @@ async function find(
       await before;
       const token = new CancellationToken();
       downloading.addEventListener('abort', () => token.cancel());
-      updater.on('download-progress', ({ transferred, total }) => onProgress(transferred, total));
+      updater.on('download-progress', ({ transferred, total }) => {
+        // More than the signed list says: it never ends, or is another file.
+        if (file.size !== undefined && transferred > file.size) token.cancel();
+        onProgress(transferred, total);
+      });
       const download = updater.downloadUpdate(token);
       before = download.catch(() => {});
       const [path] = await download.catch((error: unknown) => {

@@ -12,6 +12,10 @@ import { UpdateFailure } from '../../engine/services/updates/update-failure.ts';
 
 const connectTimeoutMs = 30_000;
 
+/** Bytes of a list, or of its signature. */
+const mostOfList = 1024 ** 2;
+const mostRedirects = 10;
+
 /**
  * Reads feeds for electron-updater: from the web over the engine's own connections, with its proxies and authorities, and from
  * folders.
@@ -51,6 +55,49 @@ export class FeedExecutor extends HttpExecutor<http.ClientRequest> {
     return request;
   }
 
+  /**
+   * Reads a list, or its signature: a megabyte at most, over ten redirects at most. Throws an error with `code` ENOENT or `statusCode` 404
+   * where there is none, and UpdateFailure where it is too large, or `signal` ends it.
+   */
+  async readList(url: URL, signal: AbortSignal): Promise<string> {
+    try {
+      if (url.protocol === 'file:') {
+        return await bounded(createReadStream(url, { signal, end: mostOfList }), url);
+      }
+      return await bounded(await this.#ask(url, signal), url);
+    } catch (error) {
+      if (!signal.aborted) throw error;
+      throw new UpdateFailure('unreachable', `${url.host} has not answered in time.`);
+    }
+  }
+
+  async #ask(url: URL, signal: AbortSignal, redirects = 0): Promise<http.IncomingMessage> {
+    const { protocol, hostname, port, pathname, search } = url;
+    const headers = { 'cache-control': 'no-cache', 'accept-encoding': 'identity' };
+    const options = { protocol, hostname, port, path: pathname + search, headers };
+    const answer = await new Promise<http.IncomingMessage>((resolve, reject) => {
+      const request = this.createRequest(options, resolve);
+      request.on('error', reject);
+      signal.addEventListener('abort', () => request.destroy(new Error('late')), { once: true });
+      request.end();
+    });
+    const { statusCode = 0 } = answer;
+    const { location } = answer.headers;
+    if (statusCode === 200) return answer;
+    answer.destroy();
+    if (![301, 302, 303, 307, 308].includes(statusCode) || location === undefined) {
+      const message = `${url.host} answers ${statusCode}.`;
+      throw Object.assign(new Error(message), { statusCode });
+    }
+    if (redirects === mostRedirects) {
+      throw new UpdateFailure(
+        'unreachable',
+        `${url.host} redirects more than ${mostRedirects} times.`,
+      );
+    }
+    return this.#ask(new URL(location, url), signal, redirects + 1);
+  }
+
   async download(url: URL, destination: string, options: DownloadOptions): Promise<string> {
     if (url.protocol === 'file:') {
       await copyChecked(url, destination, options);
@@ -71,6 +118,18 @@ export class FeedExecutor extends HttpExecutor<http.ClientRequest> {
       this.doDownload(request as http.RequestOptions, task, 0);
     });
   }
+}
+
+/** Returns all of a stream as text. Throws as soon as it is more than a list may have. */
+async function bounded(stream: AsyncIterable<Buffer>, { pathname }: URL): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of stream) {
+    size += chunk.length;
+    if (size > mostOfList) throw new UpdateFailure('bad-list', `${pathname} is too large.`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
 }
 
 /** Tells a request its connection, or why there is none. */

@@ -54,7 +54,8 @@ function readDigest(scheme: string): Digest | null {
   if (parameters === undefined) return null;
   const found = new Map<string, string>();
   for (const [, name = '', quoted, bare] of parameters.matchAll(
-    /([\w-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,"]+))/g,
+    // A name begins where the word does, so that a long word is looked at once.
+    /(?<![\w-])([\w-]{1,64})\s{0,8}=\s{0,8}(?:"((?:[^"\\]|\\.)*)"|([^\s,"]+))/g,
   )) {
     // Another challenge may follow in the same line.
     const key = name.toLowerCase();

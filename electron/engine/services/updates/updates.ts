@@ -1,3 +1,4 @@
+import { oldListDays } from '../../../../shared/domain/update-problem.ts';
 import type { UpdateState } from '../../../../shared/contract/updates.ts';
 import type { NetworkAccess } from '../../connection/connect.ts';
 import { notFound } from '../../engine-error.ts';
@@ -36,6 +37,7 @@ export function createUpdates(parts: UpdatesParts) {
   const attempted = host.openJsonFile('update', { version: '' });
   let state: UpdateState = { stage: 'idle' };
   let checkedAt: number | null = null;
+  let listedAt: number | null = null;
   let found: FoundUpdate | null = null;
   let work: AbortController | null = null;
   let endWait = (): void => {};
@@ -47,6 +49,9 @@ export function createUpdates(parts: UpdatesParts) {
     events.publish('updates.changed', {});
   };
   const feed = (): string => own().feed || ('check' in updater ? updater.feed : '');
+
+  const oldListFrom = (): number | null =>
+    listedAt !== null && Date.now() - listedAt > oldListDays * 86_400_000 ? listedAt : null;
 
   /** What the settings and the host leave. */
   const current = (): UpdateState => {
@@ -99,7 +104,12 @@ export function createUpdates(parts: UpdatesParts) {
   /** The address may be one that somebody wrote into the settings' file. */
   const source = (): UpdateFeed => {
     try {
-      return { url: feedUrl(feed()), channel: own().channel, network };
+      return {
+        url: feedUrl(feed()),
+        channel: own().channel,
+        network,
+        onDated: (at) => void (listedAt = at),
+      };
     } catch {
       throw new UpdateFailure('bad-address', feed());
     }
@@ -185,7 +195,7 @@ export function createUpdates(parts: UpdatesParts) {
   });
 
   const service: ServiceOf<'updates'> = {
-    status: () => ({ state: current(), checkedAt, feed: feed() }),
+    status: () => ({ state: current(), checkedAt, oldListFrom: oldListFrom(), feed: feed() }),
     check: () => {
       if (mayCheck()) void check(true);
     },

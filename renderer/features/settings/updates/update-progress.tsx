@@ -12,7 +12,7 @@ import styles from './updates-part.module.css';
 /** How far an update is, in words, and what can be done about it. */
 export function UpdateProgress({ status }: { status: UpdateStatus }) {
   const t = useText();
-  const { state, checkedAt } = status;
+  const { state, checkedAt, oldListFrom } = status;
   const text = useStateText();
   const update = 'update' in state ? state.update : null;
   return (
@@ -20,6 +20,9 @@ export function UpdateProgress({ status }: { status: UpdateStatus }) {
       <p aria-live="polite">{text(status)}</p>
       {checkedAt !== null && state.stage === 'idle' && (
         <p className={styles['hint']}>{t('updates.checked', { at: checkedAt })}</p>
+      )}
+      {oldListFrom !== null && (
+        <p className={styles['hint']}>{t('updates.old-list', { at: oldListFrom })}</p>
       )}
       {state.stage === 'downloading' && (
         <ProgressBar
