@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { renameSync } from 'node:fs';
+import { existsSync, renameSync } from 'node:fs';
 import { open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lockFolder } from '../electron/engine/store/folder-lock.ts';
@@ -9,6 +9,8 @@ const cleanEveryMs = 60 * 60 * 1_000;
 
 /** Names that this program gives, which sort as they were given: a time and a number. */
 const ownName = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z-(\d{6})[.]event[.]json$/;
+/** The last number that a moment has. */
+const mostOfMoment = 999_999;
 /** Names of files that are not written yet; Postline takes none of them. */
 const unfinished = /^[.][\da-f-]{36}[.]unfinished$/;
 
@@ -56,22 +58,33 @@ export async function openEventFolder(options: EventWriterOptions): Promise<Even
       `${time}-${String(count).padStart(6, '0')}.event.json`;
     const name = nameOf(new Date().toISOString().replace(/[:.]/g, '-'), 0);
     const [, date, hour, minute, second, ms, count] = ownName.exec(last) ?? [];
-    last =
-      name > last ? name : nameOf(`${date}T${hour}-${minute}-${second}-${ms}Z`, Number(count) + 1);
+    if (name > last) last = name;
+    else if (Number(count) < mostOfMoment) {
+      last = nameOf(`${date}T${hour}-${minute}-${second}-${ms}Z`, Number(count) + 1);
+    } else {
+      // A moment has no more names. Behind the last one that there is, nothing can be written.
+      const after = new Date(Date.parse(`${date}T${hour}:${minute}:${second}.${ms}Z`) + 1);
+      if (after.getUTCFullYear() > 9_999)
+        throw new Error(`No name comes after ${last}: remove it.`);
+      last = nameOf(after.toISOString().replace(/[:.]/g, '-'), 0);
+    }
     return last;
   };
 
   const writeOne = async (content: Buffer): Promise<void> => {
     const temporary = join(folder, `.${randomUUID()}.unfinished`);
     try {
-      const file = await open(temporary, 'wx');
+      const file = await open(temporary, 'wx', 0o600);
       try {
         await file.writeFile(content);
         await file.sync();
       } finally {
         await file.close();
       }
-      renameSync(temporary, join(folder, nextName()));
+      const target = join(folder, nextName());
+      // Nobody else writes here; whatever has the name all the same is not written over.
+      if (existsSync(target)) throw new Error(`There is a file ${target} already.`);
+      renameSync(temporary, target);
     } catch (error) {
       await rm(temporary, { force: true }).catch(() => {});
       throw error;

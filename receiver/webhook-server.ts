@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { EventWriter } from './event-writer.ts';
 import { isSigned, knowsSecret } from './secret.ts';
@@ -10,6 +11,10 @@ const largestBody = 2 * 1024 * 1024;
 const largestHead = 16 * 1024;
 /** Senders at a time: what they send is held in memory until it is written. */
 const mostConnections = 64;
+/** Of one address: a stranger cannot have all of them. */
+const mostOfAddress = 16;
+/** Milliseconds after a refusal in which a sender may close their side. */
+const lingerMs = 1_000;
 /** Milliseconds. */
 const headTimeoutMs = 10_000;
 const requestTimeoutMs = 30_000;
@@ -69,6 +74,8 @@ export async function startWebhookServer(options: WebhookServerOptions): Promise
     (request, response) => void answer(request, response, options, () => !server.listening),
   );
   server.maxConnections = mostConnections;
+  const counts = new Map<string, number>();
+  server.on('connection', (socket) => limitAddress(counts, socket));
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     refuseUnread(error, socket, onRefused);
   });
@@ -179,6 +186,22 @@ function refuseUnread(
   onRefused(status, sentence);
   const head = `HTTP/1.1 ${status} Refused\r\ncontent-type: text/plain; charset=utf-8\r\nconnection: close`;
   socket.end(`${head}\r\ncontent-length: ${sentence.length + 1}\r\n\r\n${sentence}\n`);
+  // Who does not close their side keeps a connection that others need.
+  setTimeout(() => socket.destroy(), lingerMs).unref();
+}
+
+/** Ends a connection of an address that has too many, unless it is this computer's: a proxy may stand before the receiver. */
+function limitAddress(counts: Map<string, number>, socket: Socket): void {
+  const address = socket.remoteAddress ?? '';
+  if (/^(?:::ffff:)?127[.]|^::1$/.test(address)) return;
+  const count = (counts.get(address) ?? 0) + 1;
+  if (count > mostOfAddress) return void socket.destroy();
+  counts.set(address, count);
+  socket.once('close', () => {
+    const left = (counts.get(address) ?? 1) - 1;
+    if (left === 0) counts.delete(address);
+    else counts.set(address, left);
+  });
 }
 
 function originOf(server: Server): string {

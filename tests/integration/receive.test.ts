@@ -1,6 +1,15 @@
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -61,6 +70,19 @@ it('goes on behind what is there already, also where the clock was turned back',
   const { post } = await start();
   await post({ number: 2 });
   expect(eventFiles().sort()).toEqual([later, later.replace('7.', '8.')]);
+});
+
+it('writes over no file, however far ahead the last name is, and for its owner alone', async () => {
+  const last = '9999-12-31T23-59-59-999Z-999998.event.json';
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, last), 'planted');
+  const { post } = await start();
+  expect((await post({ number: 1 })).status).toBe(200);
+  // No name is left behind it.
+  expect((await post({ number: 2 })).status).toBe(503);
+  expect(eventFiles().sort()).toEqual([last, last.replace('8.', '9.')]);
+  expect(readFileSync(join(folder, last), 'utf8')).toBe('planted');
+  expect(statSync(join(folder, last.replace('8.', '9.'))).mode & 0o077).toBe(0);
 });
 
 it('takes WAHA’s signature in the place of the secret', async () => {
