@@ -13,6 +13,7 @@ export type Notice =
         | 'tokens-damaged'
         | 'templates-damaged'
         | 'lock-damaged'
+        | 'small-file-damaged'
         | 'passphrase-damaged'
         | 'history-damaged';
       keptAs: string;
@@ -66,6 +67,10 @@ export type Notice =
   | { id: string; kind: 'policy-damaged'; problem: PolicyProblem; isKept: boolean }
   /** The team’s store was restored to an earlier state; what this console told it since is told again. */
   | { id: string; kind: 'team-restored'; teamName: string }
+  /** A member forgot so many people for the whole team, since the notice was dismissed last. */
+  | { id: string; kind: 'team-forgot'; memberName: string; count: number }
+  /** The team’s store lets this member forget no more people today: they are forgotten here alone. */
+  | { id: string; kind: 'team-forgetting-refused' }
   /** A certificate of the organisation cannot be read. */
   | { id: string; kind: 'authority-damaged' }
   /** A scheduled archive run is due and waits for a word: what it is called and how many requests it would make. */

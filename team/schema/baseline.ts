@@ -13,6 +13,7 @@ export const baseline = [
   readFileSync(new URL('./search-words.sql', import.meta.url), 'utf8'),
   readFileSync(new URL('./search.sql', import.meta.url), 'utf8'),
   readFileSync(new URL('./audit.sql', import.meta.url), 'utf8'),
+  readFileSync(new URL('./daily-use.sql', import.meta.url), 'utf8'),
   readFileSync(new URL('./end-stuck.sql', import.meta.url), 'utf8'),
   readFileSync(new URL('./monitor.sql', import.meta.url), 'utf8'),
   readFileSync(new URL('./rights.sql', import.meta.url), 'utf8'),

@@ -210,6 +210,7 @@ begin
   ) then raise exception 'not an instance of yours'; end if;
 
   its := lock_team(me.team_id);
+  perform check_flood(me, events);
   perform make_months();
   if its.keep_months is not null
     and (its.tidied_at is null or its.tidied_at < clock_timestamp() - interval '1 hour') then

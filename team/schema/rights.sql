@@ -28,6 +28,7 @@ alter table said_month enable row level security;
 alter table retold enable row level security;
 alter table reading enable row level security;
 alter table audit enable row level security;
+alter table daily_use enable row level security;
 
 create policy own_team on event for select to postline_member using (team_id = (select my_team())
   and ((select my_instances()) is null or instance_key = any ((select my_instances())::text[])));

@@ -37,6 +37,7 @@ const tables = [
   'event_MONTH',
   'log_month',
   'claim',
+  'daily_use',
   'presence',
   'member_limit',
   'member_instance',
@@ -78,9 +79,13 @@ const writing = writable.flatMap((name): Forbidden[] => {
     said_first: 'at',
   };
   const column =
-    { ...columns, member_limit: 'member_id', member_instance: 'instance_key', file_part: 'bytes' }[
-      name
-    ] ?? 'team_id';
+    {
+      ...columns,
+      daily_use: 'use',
+      member_limit: 'member_id',
+      member_instance: 'instance_key',
+      file_part: 'bytes',
+    }[name] ?? 'team_id';
   const all: [string, string][] = [
     ['insert', `insert into ${relation} default values`],
     // Reads nothing, so that it needs one right alone.

@@ -21,7 +21,7 @@ export async function deskParts(
   postgres: TestPostgres,
   { short }: { short: boolean },
 ): Promise<Part[]> {
-  const team = await makeTeam(postgres, ['Mal', 'Ana', 'Jan']);
+  const team = await makeTeam(postgres, ['Ana', 'Mal', 'Jan']);
   const opened = await openDesks(postgres, { Ana: team.lines['Ana'] ?? '' });
   const [ana] = opened.desks as [Desk];
   const mal = await team.join('Mal');
@@ -147,12 +147,12 @@ const attacks: Record<string, DeskAttack> = {
       const value = {
         templateId,
         name: templateId,
-        shortcut: '',
-        category: '',
+        folder: '',
+        card: null,
         text: 'x'.repeat(60_000),
-        at: Date.now(),
+        media: [],
       };
-      return eventOf('template', templateId, value, { instanceKey: '', chatId: null });
+      return eventOf('template', templateId, { value }, { instanceKey: 'team', chatId: null });
     };
     let slowest = 0;
     let isOver = false;

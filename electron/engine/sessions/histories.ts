@@ -1,16 +1,19 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import * as z from 'zod';
 import { EngineError, notFound } from '../engine-error.ts';
 import { freeBytes } from '../files/free-bytes.ts';
 import { ownFiles } from '../files/own-files.ts';
 import { isNoFile, nameAside, setAside } from '../files/set-aside.ts';
 import type { Host } from '../host.ts';
+import { openValidatedFile } from '../settings/validated-file.ts';
 import type { History } from '../store/history.ts';
 import type { StoredInstance } from '../store/tables/instance-table.ts';
 import type { Store, Trouble } from '../store/store.ts';
 import type { Notices } from '../services/notices.ts';
 
 const fileName = 'history.sqlite';
+const lastStartSchema = z.object({ version: z.string() });
 
 /** Bytes of SQLite's smallest page. What is shorter has been cut, and SQLite would make a new database of it. */
 const smallestDatabase = 512;
@@ -41,7 +44,13 @@ export function createHistories(host: Host, store: Store, notices: Notices) {
   const waiting = new Set<string>();
 
   /** The Postline that opened all histories last: where one is too new for this one, it is the one that can. */
-  const lastStart = host.openJsonFile('last-start', { version: '' });
+  const lastStart = openValidatedFile(
+    host,
+    'last-start',
+    lastStartSchema,
+    { version: '' },
+    (keptAs) => notices.add({ kind: 'small-file-damaged', keptAs }),
+  );
   let hasNewer = false;
 
   const openOne = async (
@@ -142,6 +151,15 @@ export function createHistories(host: Host, store: Store, notices: Notices) {
     }
   };
 
+  /** Without it a start goes on: on a full disk somebody has to read, and to delete. */
+  const noteStart = (): void => {
+    try {
+      if (lastStart.store.version !== host.version) lastStart.store = { version: host.version };
+    } catch (error) {
+      host.log.warn('last-start.json was not written', { error: String(error) });
+    }
+  };
+
   return {
     /** Opens all there are. A damaged file is moved aside, an unreadable one left; both are said, and the others open. */
     openAll: async () => {
@@ -154,7 +172,7 @@ export function createHistories(host: Host, store: Store, notices: Notices) {
         .filter((entry) => entry.isDirectory() && !entry.name.includes('.damaged-'))
         .filter((entry) => readdirSync(join(root, entry.name)).includes(fileName));
       const opened = await Promise.all(folders.map((entry) => openOne(entry.name)));
-      if (!hasNewer) lastStart.store = { version: host.version };
+      if (!hasNewer) noteStart();
       return opened
         .filter((one) => one !== null)
         .sort((one, other) => one.record.createdAt - other.record.createdAt);

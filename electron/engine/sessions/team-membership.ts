@@ -68,6 +68,10 @@ export interface Team {
   leave(): Promise<void>;
   /** Notifies the user that the team's log was restored to an earlier state, unless that notice is shown already. */
   reportRestored(): void;
+  /** Tells that a member forgot a person for the whole team. */
+  reportForgotten(member: string): void;
+  /** Tells that the store lets this member forget no more people today. */
+  reportForgettingRefused(): void;
   /** Called when the membership, the store's state or the members change. Returns the function that unsubscribes. */
   onChange(listener: () => void): () => void;
   start(): Promise<void>;
@@ -230,6 +234,18 @@ export function openTeamMembership({ host, tokens, notices, events }: TeamParts)
       passwordMissingSince = null;
       await disconnect();
       publishChange();
+    },
+    reportForgotten: (memberName) => {
+      const before = notices
+        .all()
+        .find((one) => one.kind === 'team-forgot' && one.memberName === memberName);
+      if (before !== undefined) notices.dismiss(before.id);
+      const count = before?.kind === 'team-forgot' ? before.count + 1 : 1;
+      notices.add({ kind: 'team-forgot', memberName, count });
+    },
+    reportForgettingRefused: () => {
+      if (notices.all().some(({ kind }) => kind === 'team-forgetting-refused')) return;
+      notices.add({ kind: 'team-forgetting-refused' });
     },
     reportRestored: () => {
       // Each shared instance reports it.

@@ -6,7 +6,8 @@ import type { Host, JsonFile } from '../host.ts';
 
 /**
  * Opens `<name>.json` of the data folder after checking it. One that is damaged, is no file, or holds what the schema refuses is
- * moved aside whole, under a name with the time in it, and `onDamaged` is told that name; the defaults take its place.
+ * moved aside whole, under a name with the time in it, and `onDamaged` is told that name; the defaults take its place. Where the disk
+ * lets nothing be written, what is there is read, and only writing throws: no small file keeps Postline from starting.
  */
 export function openValidatedFile<Content extends Record<string, unknown>>(
   host: Pick<Host, 'dataFolder' | 'openJsonFile'>,
@@ -16,16 +17,37 @@ export function openValidatedFile<Content extends Record<string, unknown>>(
   onDamaged: (keptAs: string) => void,
 ): JsonFile<Content> {
   const file = join(host.dataFolder, `${name}.json`);
-  if (isNoFile(file) || (existsSync(file) && !isValid(file, schema))) onDamaged(setAside(file));
-  return host.openJsonFile(name, defaults);
+  const isThere = isNoFile(file) || existsSync(file);
+  // What cannot be read at all may lock something: that hinders the start as it always has.
+  const found = !isThere || isNoFile(file) ? null : readValid(file, schema);
+  try {
+    if (isThere && found === null) onDamaged(setAside(file));
+    return host.openJsonFile(name, defaults);
+  } catch {
+    return laterFile(() => host.openJsonFile(name, defaults), { ...defaults, ...found });
+  }
 }
 
-/** Throws where the file cannot be read at all: that is no reason to put it away. */
-function isValid(file: string, schema: z.ZodType): boolean {
+/** Holds content in memory until it is written: then the file is opened once more, and what that throws is thrown. */
+function laterFile<Content>(open: () => JsonFile<Content>, content: Content): JsonFile<Content> {
+  let opened: JsonFile<Content> | null = null;
+  return {
+    get store() {
+      return opened === null ? content : opened.store;
+    },
+    set store(next) {
+      opened ??= open();
+      opened.store = next;
+    },
+  };
+}
+
+/** Returns what a file holds; null: it is damaged. Throws where it cannot be read at all: that is no reason to put it away. */
+function readValid<Content>(file: string, schema: z.ZodType<Content>): Content | null {
   const text = readFileSync(file, 'utf8');
   try {
-    return schema.safeParse(JSON.parse(text)).success;
+    return schema.safeParse(JSON.parse(text)).data ?? null;
   } catch {
-    return false;
+    return null;
   }
 }

@@ -39,6 +39,16 @@ it('holds a folder until its process is gone, however it went', async () => {
   expect(lockFolder(folder, onDamaged)).not.toBeNull();
 });
 
+it('holds a folder whose lock file was deleted', async () => {
+  const other = await holder();
+  await rm(join(folder, 'in-use.sqlite'));
+  // The holder is told of it by the system, and locks the file anew.
+  await vi.waitFor(async () => expect(await readdir(folder)).toContain('in-use.sqlite'), 10_000);
+  await vi.waitFor(() => expect(lockFolder(folder, onDamaged)).toBeNull(), 10_000);
+  other.child.kill('SIGKILL');
+  await once(other.child, 'exit');
+});
+
 it('gives a folder up again', () => {
   const lock = lockFolder(folder, onDamaged);
   expect(lockFolder(folder, onDamaged)).toBeNull();

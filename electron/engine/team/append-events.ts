@@ -43,6 +43,7 @@ export async function appendEvents(
   } catch (error) {
     if (!(error instanceof StatementRefused)) throw error;
     // An administrator is limiting this member right now: the events stay pending.
+    if (error.isOfToday) throw new StoreFailure('unreachable', error.message);
     if (error.message === notYours) throw new StoreFailure('unreachable', notYours);
     const [only] = events;
     if (events.length > 1) {

@@ -1,5 +1,6 @@
 import type { History } from '../store/history.ts';
 import type { Share } from '../store/team/team-table.ts';
+import { StatementRefused } from './store-session.ts';
 import type { TeamStore } from './team-store.ts';
 
 /** Returns the steps that forget, on this desk, people whom other members forgot, and in the store, people whom this desk forgot. */
@@ -7,11 +8,14 @@ export function forgettingOfTeam({
   history,
   members,
   onForgotten,
+  onRefused,
 }: {
   history: Pick<History, 'team'>;
   members: () => readonly { memberId: string; name: string }[];
   /** Forgets people. False: something prevents it now. */
   onForgotten: (chatIds: readonly string[], member: string) => Promise<boolean>;
+  /** The team’s store lets this member forget no more people today: elsewhere they are not forgotten. */
+  onRefused: () => void;
 }) {
   /** Forgets on this desk the people whom other members forgot. Where something prevents it, the next call tries again. */
   const forgetDue = async ({ instanceKey: key }: Share): Promise<void> => {
@@ -37,8 +41,15 @@ export function forgettingOfTeam({
       const pending = await history.team.forgottenOpen();
       if (pending === null) return;
       const { eventId, fingerprints, nextSeq } = pending;
-      const next = await store.forget(eventId, instanceKey, fingerprints, nextSeq);
-      await history.team.forgottenErased(eventId, next);
+      try {
+        const next = await store.forget(eventId, instanceKey, fingerprints, nextSeq);
+        await history.team.forgottenErased(eventId, next);
+      } catch (error) {
+        if (!(error instanceof StatementRefused) || !error.isOfToday) throw error;
+        // Here they are forgotten; elsewhere it takes a lead, which this member is told.
+        await history.team.forgottenRefused(eventId);
+        onRefused();
+      }
     }
   };
 

@@ -70,6 +70,8 @@ describeWithPostgres('the turns of runs over threads', { timeout: 60_000 }, () =
         store: () => store,
         membership: () => ({ memberId, members: [] }),
         reportRestored: () => {},
+        reportForgotten: () => {},
+        reportForgettingRefused: () => {},
         onChange: (listener) => store.onState(listener),
       },
       log: {

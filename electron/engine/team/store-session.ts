@@ -37,7 +37,10 @@ const problems: Record<string, StoreProblem> = {
   '42703': 'schema-too-old',
 };
 
-/** Thrown when the store refuses a statement for its content: repeating it would not help. */
+/** SQLSTATE of what a member may not write more of today. */
+const tooMuchToday = '53400';
+
+/** Thrown when the store refuses a statement for its content: repeating it would not help, unless {@link isOfToday}. */
 export class StatementRefused extends Error {
   readonly code: string;
 
@@ -45,6 +48,11 @@ export class StatementRefused extends Error {
     super(detail);
     this.name = 'StatementRefused';
     this.code = code;
+  }
+
+  /** Whether it may be written another day. */
+  get isOfToday(): boolean {
+    return this.code === tooMuchToday;
   }
 }
 
@@ -209,9 +217,10 @@ function failureOf(error: unknown): StoreFailure | StatementRefused {
   const problem = code === undefined ? undefined : problems[code];
   if (problem !== undefined) return new StoreFailure(problem, message);
   // Only a server's own answer has a severity. It refuses a statement for invalid data (22), a violated constraint (23), or because a
-  // function of the store raised an error (P0001); a lock (55P03) may be free later, on the same connection. Other errors, such as a full queue of hints (54000), may pass.
+  // function of the store raised an error (P0001); a lock (55P03), or
+  // more than a member may write in a day (53400), may pass on the same connection. Other errors, such as a full queue of hints (54000), may pass.
   const isAnswer = code !== undefined && 'severity' in (error as object);
-  if (isAnswer && /^(?:22...|23...|P0001|55P03)$/.test(code))
+  if (isAnswer && /^(?:22...|23...|P0001|55P03|53400)$/.test(code))
     return new StatementRefused(code, message);
   return new StoreFailure('unreachable', message);
 }

@@ -52,6 +52,8 @@ export interface TeamOfLog {
   store(): TeamStore | null;
   membership(): { memberId: string; members: readonly KnownMember[] } | null;
   reportRestored(): void;
+  reportForgotten(member: string): void;
+  reportForgettingRefused(): void;
   onChange(listener: () => void): () => void;
 }
 
@@ -163,7 +165,12 @@ export function createTeamLog({
   const { forgetMissed, forgetDue, eraseInStore } = forgettingOfTeam({
     history,
     members: () => team.membership()?.members ?? [],
-    onForgotten,
+    onForgotten: async (chatIds, member) => {
+      const isDone = await onForgotten(chatIds, member);
+      if (isDone) team.reportForgotten(member);
+      return isDone;
+    },
+    onRefused: () => team.reportForgettingRefused(),
   });
 
   const read = async (): Promise<void> => {

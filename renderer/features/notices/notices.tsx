@@ -25,6 +25,7 @@ function noticeText(t: Translate, size: (bytes: number) => string, notice: Notic
     case 'tokens-damaged':
     case 'templates-damaged':
     case 'lock-damaged':
+    case 'small-file-damaged':
     case 'passphrase-damaged':
     case 'history-damaged':
       return t(`notice.${notice.kind}`, { file: notice.keptAs });
@@ -86,6 +87,10 @@ function noticeText(t: Translate, size: (bytes: number) => string, notice: Notic
       });
     case 'team-restored':
       return t('notice.team-restored', { team: notice.teamName });
+    case 'team-forgot':
+      return t('notice.team-forgot', { name: notice.memberName, count: notice.count });
+    case 'team-forgetting-refused':
+      return t('notice.team-forgetting-refused');
     case 'authority-damaged':
       return t('notice.authority-damaged');
     case 'run-proposed': {

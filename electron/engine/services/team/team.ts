@@ -236,7 +236,8 @@ export function createTeamService({
     },
     addNote: async ({ instanceId, ...note }) => {
       const session = await sharedSession(instanceId);
-      await session.history.teamWork.addNote(note, Date.now());
+      // A colleague may have forgotten the person while it was written: the page keeps the text.
+      if (!(await session.history.teamWork.addNote(note, Date.now()))) throw notFound('chat');
       session.team.changed();
     },
     noteDraft: ({ instanceId, chatId }) =>

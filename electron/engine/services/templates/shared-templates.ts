@@ -129,56 +129,82 @@ export function openSharedTemplates(parts: {
     return null;
   };
 
-  /** Writes what the team has as a template; null: it was deleted. Keeps a template of that ID that was never the team's. */
-  const writeToBook = async (
+  /** What a page of the log changes, until it is written whole: for a page, each file is written once. */
+  interface PageChanges {
+    book: Map<string, Template | null>;
+    shared: Record<string, Shared>;
+  }
+
+  /** Notes what the team has as a template; null: it was deleted. Keeps a template of that ID that was never the team's. */
+  const changeBook = async (
+    { book: changed }: PageChanges,
     templateId: string,
     value: Template | null,
     before: Shared | undefined,
   ): Promise<void> => {
-    const local = book.get(templateId);
+    const noted = changed.get(templateId);
+    const local = noted === undefined ? book.get(templateId) : (noted ?? undefined);
     const isTeams = before !== undefined && !before.isEnded;
     if (value === null) {
-      if (local !== undefined && isTeams) await book.remove(templateId);
+      if (local !== undefined && isTeams) changed.set(templateId, null);
       return;
     }
-    if (local !== undefined && !isTeams && !isDeepStrictEqual(local, value)) await keepCopy(local);
-    await book.put([value]);
+    if (local !== undefined && !isTeams && !isDeepStrictEqual(local, value)) {
+      const copy = await copyOf(local);
+      changed.set(copy.templateId, copy);
+    }
+    changed.set(templateId, value);
   };
 
-  /** Applies an event of the log; applying it again changes nothing. Returns whether a template has changed. */
+  /** Notes what an event of the log changes; applying it again changes nothing. Returns whether a template has changed. */
   const applyEvent = async (
     event: StoredEvent,
-    offset: number,
-    own: string | null,
+    { offset, own, changes }: { offset: number; own: string; changes: PageChanges },
   ): Promise<boolean> => {
-    // The team may have been left since the event was read.
-    if (own === null || own !== memberId()) return false;
     const templateId = /^template:([0-9a-f-]{36}):\d+$/.exec(event.eventId)?.[1];
     const parsed = valueSchema.safeParse(event.payload);
     if (event.kind !== kind || templateId === undefined || !parsed.success) return false;
     const { value } = parsed.data;
     if (value !== null && (value.templateId !== templateId || hasFile(value))) return false;
     const { at, memberId: by } = event;
-    const before = all()[templateId];
+    const before = changes.shared[templateId] ?? all()[templateId];
     const kept = before === undefined ? null : keptOver(event, before, own, offset);
     if (kept !== null) {
-      if (kept !== before) write({ [templateId]: kept });
+      if (kept !== before) changes.shared[templateId] = kept;
       return false;
     }
-    await writeToBook(templateId, value, before);
+    await changeBook(changes, templateId, value, before);
     const version = before?.version ?? 0;
-    write({ [templateId]: { at, by, version, isWaiting: false, isEnded: value === null } }, own);
+    changes.shared[templateId] = { at, by, version, isWaiting: false, isEnded: value === null };
     return true;
   };
 
-  /** Keeps this console's own template under a new ID where the team has another of its ID, as after an import on both desks. */
-  const keepCopy = async (template: Template): Promise<void> => {
+  const applyPage = async (
+    events: readonly StoredEvent[],
+    offset: number,
+    own: string | null,
+  ): Promise<boolean> => {
+    // The team may have been left since the events were read.
+    if (own === null || own !== memberId()) return false;
+    const changes: PageChanges = { book: new Map(), shared: {} };
+    let hasChanged = false;
+    for (const event of events) {
+      hasChanged = (await applyEvent(event, { offset, own, changes })) || hasChanged;
+    }
+    if (own !== memberId()) return false;
+    if (changes.book.size > 0) await book.change(changes.book);
+    write(changes.shared, own);
+    return hasChanged;
+  };
+
+  /** Returns this console's own template under a new ID, where the team has another of its ID, as after an import on both desks. */
+  const copyOf = async (template: Template): Promise<Template> => {
     const templateId = randomUUID();
     for (const { mediaId, source } of template.media) {
       if (source.kind !== 'file') continue;
       await files.copyIn(files.pathOf(template.templateId, mediaId), templateId, mediaId);
     }
-    await book.put([{ ...template, templateId }]);
+    return { ...template, templateId };
   };
 
   let last: Promise<unknown> = Promise.resolve();
@@ -252,13 +278,9 @@ export function openSharedTemplates(parts: {
       write(Object.fromEntries(appended));
     },
     /** Applies events of the log in their order. Returns whether any template has changed. */
-    apply: async (events: readonly StoredEvent[], offset: number): Promise<boolean> => {
+    apply: (events: readonly StoredEvent[], offset: number): Promise<boolean> => {
       const own = memberId();
-      let hasChanged = false;
-      for (const event of events) {
-        hasChanged = (await inTurn(() => applyEvent(event, offset, own))) || hasChanged;
-      }
-      return hasChanged;
+      return inTurn(() => applyPage(events, offset, own));
     },
     /** Queues what this desk appended and the log no longer has, after a restore. `newest`: the log's newest times by template ID. */
     queueLost: (newest: ReadonlyMap<string, number>): void => {

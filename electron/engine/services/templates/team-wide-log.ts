@@ -85,6 +85,7 @@ export function createTeamWideLog({
       await store.append(events.map(({ templateId: _id, version: _version, ...event }) => event));
     } catch (error) {
       if (!(error instanceof StatementRefused)) throw error;
+      if (error.isOfToday) throw new StoreFailure('unreachable', error.message);
       if (events.length > 1) {
         for (const event of events) await append(store, [event]);
         return;

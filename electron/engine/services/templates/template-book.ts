@@ -57,6 +57,14 @@ export function openTemplateBook(
       inTurn((next) => {
         for (const template of changed) next.set(template.templateId, template);
       }),
+    /** Adds, replaces and removes (null), in one write. Throws EngineError `storage`, and then nothing has changed. */
+    change: (changed: ReadonlyMap<string, Template | null>) =>
+      inTurn((next) => {
+        for (const [templateId, template] of changed) {
+          if (template === null) next.delete(templateId);
+          else next.set(templateId, template);
+        }
+      }),
     /** Throws EngineError `storage`, and then nothing has changed. */
     remove: (...templateIds: string[]) =>
       inTurn((next) => {

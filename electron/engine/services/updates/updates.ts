@@ -1,9 +1,11 @@
+import * as z from 'zod';
 import { oldListDays } from '../../../../shared/domain/update-problem.ts';
 import type { UpdateState } from '../../../../shared/contract/updates.ts';
 import type { NetworkAccess } from '../../connection/connect.ts';
 import { notFound } from '../../engine-error.ts';
 import type { Events } from '../../events.ts';
 import type { FoundUpdate, Host, UpdateFeed } from '../../host.ts';
+import { openValidatedFile } from '../../settings/validated-file.ts';
 import type { Notices } from '../notices.ts';
 import type { ServiceOf } from '../service-of.ts';
 import type { SettingsService } from '../settings.ts';
@@ -21,6 +23,8 @@ const firstCheckMs = 30_000;
 /** Milliseconds between two words on how far a download is. */
 const toldEveryMs = 250;
 
+const versionSchema = z.object({ version: z.string() });
+
 interface UpdatesParts {
   host: Host;
   network: NetworkAccess;
@@ -34,7 +38,9 @@ interface UpdatesParts {
 export function createUpdates(parts: UpdatesParts) {
   const { host, network, settings, notices, events, unfinished } = parts;
   const { updater } = host;
-  const attempted = host.openJsonFile('update', { version: '' });
+  const attempted = openValidatedFile(host, 'update', versionSchema, { version: '' }, (keptAs) =>
+    notices.add({ kind: 'small-file-damaged', keptAs }),
+  );
   let state: UpdateState = { stage: 'idle' };
   let checkedAt: number | null = null;
   let listedAt: number | null = null;
@@ -162,18 +168,27 @@ export function createUpdates(parts: UpdatesParts) {
     endWait();
     if (state.stage === 'waiting' || state.stage === 'ready') {
       found?.install(null);
-      attempted.store = { version: '' };
+      forgetAttempt();
       set({ stage: 'ready', update: state.update, onQuit: false });
     } else if (state.stage === 'downloading') {
       set({ stage: 'available', update: state.update });
     } else if (state.stage === 'checking') set({ stage: 'idle' });
   };
 
+  /** On a full disk it is said once more at the next start. */
+  const forgetAttempt = (): void => {
+    try {
+      attempted.store = { version: '' };
+    } catch (error) {
+      host.log.warn('update.json was not written', { error: String(error) });
+    }
+  };
+
   /** Says what became of the update that Postline was last quit for. */
   const recall = (): void => {
     const { version } = attempted.store;
     if (version === '') return;
-    attempted.store = { version: '' };
+    forgetAttempt();
     if (version === host.version) {
       notices.add({ kind: 'updated', version });
       if ('check' in updater) void updater.clear();

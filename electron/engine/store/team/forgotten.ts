@@ -118,6 +118,10 @@ export function forgottenTable(database: Database) {
         nextSeq,
       });
     },
+    /** Takes a forgetting of this desk back as the team's: the store refused it. Here they stay forgotten. */
+    recordRefused: (eventId: string): void => {
+      database.run('DELETE FROM team_forgotten WHERE event_id = :eventId', { eventId });
+    },
     /** Queues this desk's forgettings that are missing from the log, once it is read to its end. */
     queueLost: (): void => {
       database.run(`UPDATE team_forgotten SET next_seq = 0 WHERE seq IS NULL AND ${isOwn}`);

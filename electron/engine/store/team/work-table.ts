@@ -109,9 +109,15 @@ export function teamWorkTable(database: Database, drafts: Pick<DraftsTable, 'app
   };
 
   return {
-    /** Adds a note and deletes its draft; adding it again changes nothing. */
-    addNote: (note: NewNote & { chatId: string }, at: number): void =>
-      database.transaction(() => addNote(note, at)),
+    /** Adds a note and deletes its draft; adding it again changes nothing. False: there is no such chat. */
+    addNote: (note: NewNote & { chatId: string }, at: number): boolean =>
+      database.transaction(() => {
+        const { chatId } = note;
+        const chat = database.get('SELECT 1 FROM chat WHERE chat_id = :chatId', { chatId });
+        if (chat === undefined) return false;
+        addNote(note, at);
+        return true;
+      }),
     /** Returns the note that is being written in a chat; null: none. */
     noteDraft: (chatId: string): NoteDraft | null =>
       database.get<NoteDraft>(

@@ -1,14 +1,15 @@
 import * as z from 'zod';
 import { readJson } from '../../tables/read-json.ts';
 import { localChat } from '../apply-message.ts';
-import { longText, time } from '../team-event.ts';
+import { time } from '../team-event.ts';
 import type { EventKind } from './kind.ts';
 import { knownVersion, markAppended, setKnownVersion } from './marks.ts';
 import { setStoreTime, storeTime, type TimedRow } from './store-time.ts';
 
 const schema = z.object({
   noteId: z.string().min(1).max(100),
-  text: longText,
+  // As the store takes it, and a person may write it.
+  text: z.string().max(20_000),
   mentions: z.array(z.string()).max(100),
   at: time,
 });
