@@ -78,6 +78,7 @@ import { openTeamMembership } from './sessions/team-membership.ts';
 import { createTokens } from './sessions/tokens.ts';
 import { createTeamDesk } from './team/team-desk.ts';
 import { takeDumps } from './log/problems.ts';
+import { keepPrivate } from './files/keep-private.ts';
 import { lockFolder } from './store/folder-lock.ts';
 import { openStore } from './store/store.ts';
 
@@ -113,6 +114,8 @@ export async function startEngine(host: Host): Promise<Engine> {
   mkdirSync(host.dataFolder, { recursive: true });
   const events = createEvents();
   const notices = createNotices(events);
+  const openToOthers = keepPrivate(host.dataFolder);
+  if (openToOthers > 0) host.log.warn('the data folder was open to others', { openToOthers });
   const lock = lockFolder(host.dataFolder, (keptAs) =>
     notices.add({ kind: 'lock-damaged', keptAs }),
   );

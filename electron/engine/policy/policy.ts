@@ -4,7 +4,7 @@ import type { Host } from '../host.ts';
 import type { Notices } from '../services/notices.ts';
 import { openKeptPolicy } from './kept-policy.ts';
 import { managedNames, namesOf, type PolicyText } from './policy-schema.ts';
-import { readPolicy } from './read-policy.ts';
+import { readPolicy, restrictionsOf } from './read-policy.ts';
 
 interface Addresses {
   chatServiceAddress: string;
@@ -14,8 +14,8 @@ interface Addresses {
 
 /**
  * Reads the policy of this computer, once, at the start. A damaged one is said and loosens nothing: the last good one applies, which
- * is kept beside the settings. Where there is none, nothing that a policy may lock can be changed, whatever the damaged one meant, and
- * no update is looked for.
+ * is kept beside the settings. Where there is none, nothing that a policy may lock can be changed, whatever the damaged one meant, no
+ * update is looked for, and what it surely restricts holds.
  */
 export async function openPolicy(host: Host, notices: Pick<Notices, 'add'>) {
   const kept = openKeptPolicy(host);
@@ -90,7 +90,9 @@ async function findPolicy(
   const { source } = found;
   const damaged = (problem: PolicyProblem): Found => {
     const policy = kept.read();
-    return { state: policy ? 'kept' : 'frozen', source, problem, policy: policy ?? {} };
+    if (policy !== null) return { state: 'kept', source, problem, policy };
+    const restrictions = 'text' in found ? restrictionsOf(found.text) : {};
+    return { state: 'frozen', source, problem, policy: restrictions };
   };
   if ('problem' in found) return damaged(found.problem);
   const read = readPolicy(found.text);

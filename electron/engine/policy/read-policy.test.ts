@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { readPolicy } from './read-policy.ts';
+import { readPolicy, restrictionsOf } from './read-policy.ts';
 
 const whole = {
   $schema: './policy.schema.json',
@@ -27,6 +27,18 @@ const read = (policy: object) => readPolicy(JSON.stringify(policy));
 it('reads a whole policy', () => {
   expect(read(whole)).toEqual({ ok: true, policy: whole });
   expect(readPolicy('\uFEFF{}')).toEqual({ ok: true, policy: {} });
+});
+
+it('finds what a damaged policy restricts', () => {
+  const { instances, onlyTheseInstances, retention } = whole;
+  const restrictions = { instances, onlyTheseInstances, retention };
+  const damaged = { ...whole, locked: { newKey: {} }, unknown: 1 };
+  expect(restrictionsOf(JSON.stringify(damaged))).toEqual(restrictions);
+  const partly = { ...whole, onlyTheseInstances: 'yes', instances: [...instances, { name: 1 }] };
+  expect(restrictionsOf(JSON.stringify(partly))).toEqual(restrictions);
+  expect(restrictionsOf('{"onlyTheseInstances": true,')).toEqual({ onlyTheseInstances: true });
+  expect(restrictionsOf('{')).toEqual({ onlyTheseInstances: false });
+  expect(restrictionsOf('[]')).toEqual({ onlyTheseInstances: false, instances: [] });
 });
 
 it('brings addresses and UUIDs into one form', () => {

@@ -27,6 +27,35 @@ export function readPolicy(text: string): ReadPolicy {
   return checkProxyOf(read.data) ?? checkFeedsOf(read.data) ?? checkInstances(read.data);
 }
 
+/**
+ * Returns what a damaged policy surely restricts, where no earlier one is known: to which instances anything may be sent, and for how long
+ * messages are kept. What it names wrongly restricts as well.
+ */
+export function restrictionsOf(
+  text: string,
+): Pick<PolicyText, 'onlyTheseInstances' | 'instances' | 'retention'> {
+  let value: Record<string, unknown>;
+  try {
+    const read: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
+    value = typeof read === 'object' && read !== null ? { ...read } : {};
+  } catch {
+    return { onlyTheseInstances: /"onlyTheseInstances"\s*:\s*(?!false)/.test(text) };
+  }
+  const { instances, retention } = policySchema.shape;
+  const kept = retention.safeParse(value['retention']).data;
+  const named = Array.isArray(value['instances']) ? (value['instances'] as unknown[]) : [];
+  const known = named.flatMap((one) => {
+    const parsed = instances.safeParse([one]);
+    const checked = parsed.success ? checkInstances({ instances: parsed.data }) : null;
+    return checked?.ok === true ? (checked.policy.instances ?? []) : [];
+  });
+  return {
+    onlyTheseInstances: ![undefined, false].includes(value['onlyTheseInstances'] as undefined),
+    instances: known,
+    ...(kept !== undefined && { retention: kept }),
+  };
+}
+
 function problemOf({ issues: [issue] }: z.ZodError): PolicyProblem {
   const path = issue?.path.map(String) ?? [];
   if (issue?.code === 'unrecognized_keys') {
