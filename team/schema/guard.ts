@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 
 /** Something that PostgreSQL gives to everybody, or lacks, with which a member could keep others from working. */
-export interface ServerLimit {
+interface ServerLimit {
   /** What a member can do where it is missing, as a sentence for the administrator. */
   missing: string;
   /** What ends it. */

@@ -24,7 +24,7 @@ export interface SignedFeedOptions {
 const readMs = 30_000;
 
 /** Returns what the signature of a list is made over: of which channel and system it is, by its name, and when it was signed. */
-export function signedText(name: string, signedAt: string, list: string): string {
+function signedText(name: string, signedAt: string, list: string): string {
   return `Postline updates\n${name}\n${signedAt}\n${list}`;
 }
 
