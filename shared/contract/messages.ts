@@ -170,6 +170,8 @@ export interface Message {
   confirmedManually: boolean;
   /** How what became of it is, or was, found out after its send was answered without a key; null: the answer told. */
   settlement: Settlement | null;
+  /** How often its request left and may have been carried out; left out: once at most. */
+  sends?: number;
   /** What the service told of it by itself, each kind once, states in their order first; empty where it told nothing. */
   told: Told[];
   /** A person dismissed it: it no longer needs review. */
@@ -337,7 +339,7 @@ export const messageCalls = {
   'messages.confirmManually': call(one).returns<Message>(),
   /** Dismisses an unknown or rejected message: it no longer needs review. */
   'messages.dismiss': call(one).returns<Message>(),
-  /** Takes a message out of the line; breaks off an upload whose last byte has not left. */
+  /** Takes a message out of the line; breaks off an upload whose last byte has not left; ends the look for one whose answer was lost. */
   'messages.cancel': call(one).returns<Message>(),
   /**
    * Copies text, card, reply and options, or the attachment, of a message into the chat's draft, which must be empty. One

@@ -18,6 +18,8 @@ export type BackOffStatus =
   | { reason: 'offline'; retryAt: number; bySystem: boolean }
   /** The service answers, but not as it should, or not at all; one message is tried at `retryAt`. */
   | { reason: 'trouble'; retryAt: number }
+  /** The service's session is in another state (`state`, `detail` in its words) and carries out nothing; one is tried at `retryAt`. */
+  | { reason: 'not-working'; state: string; detail: string; retryAt: number }
   /** The instance's own hours are over; they begin at `until`. */
   | { reason: 'outside-hours'; until: number }
   | null;
@@ -50,6 +52,8 @@ export interface OutboxItem {
   since: number;
   /** Attempts to send it so far. */
   tries: number;
+  /** Its answer was lost, and it is looked up. */
+  isLookedUp: boolean;
 }
 
 /** What was begun by trying all again. */

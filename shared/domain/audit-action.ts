@@ -10,6 +10,7 @@ export const auditActions = [
   'confirm-manually',
   'dismiss',
   'cancel',
+  'stop-looking',
   'edit',
   'schedule',
   'schedule-change',

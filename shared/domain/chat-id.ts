@@ -38,6 +38,11 @@ export function isHiddenId(chatId: string): boolean {
   return chatId.endsWith('@lid');
 }
 
+/** Returns whether a chat id is a group's. */
+export function isGroupId(chatId: string): boolean {
+  return chatId.endsWith('@g.us');
+}
+
 /** The chat id of a person by the digits of an international number, without `+` (interface.md §2.2). */
 export function chatIdOfNumber(digits: string): string {
   return `${digits}@c.us`;

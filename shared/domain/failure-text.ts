@@ -29,6 +29,12 @@ export function failureText(t: Say, failure: Failure): FailureText {
         reason: t(`file-failure.${failure.problem}`, { sent: failure.bytesSent }),
       };
     case 'held':
+      if (failure.reason === 'not-working') {
+        return {
+          meaning: t('held.not-working', { status: failure.state }),
+          reason: failure.detail,
+        };
+      }
       return { meaning: t(`held.${failure.reason}`), reason: '' };
   }
 }

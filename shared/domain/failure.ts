@@ -69,5 +69,13 @@ export type Failure =
     }
   /** The file of this message could not be sent whole, so that the service can have made no message of it. Not tried again automatically. */
   | { kind: 'file'; problem: FileProblem; bytesSent: number; bytesTotal: number }
+  /** Nothing was carried out, and the outbox waits until the session works; `state` and `detail` in the service's words. */
+  | {
+      kind: 'held';
+      reason: 'not-working';
+      retryAt: number | null;
+      state: string;
+      detail: string;
+    }
   /** Nothing was carried out, and the outbox waits: 401 for a token, 429 for the time the service named. */
   | { kind: 'held'; reason: 'unauthorized' | 'rate-limited'; retryAt: number | null };

@@ -1,3 +1,5 @@
+import type { Settlement } from './settlement.ts';
+
 /**
  * What is known of a message; all but the last are of outgoing ones.
  *
@@ -24,7 +26,7 @@ export type MessageState =
 
 /** What a person may do to a message in a state, beyond copying it. */
 export type MessageAction =
-  'send-again' | 'confirm-manually' | 'dismiss' | 'edit' | 'cancel' | 'undo';
+  'send-again' | 'confirm-manually' | 'dismiss' | 'edit' | 'cancel' | 'undo' | 'stop-looking';
 
 const actions: Record<MessageState, readonly MessageAction[]> = {
   held: ['undo'],
@@ -38,6 +40,9 @@ const actions: Record<MessageState, readonly MessageAction[]> = {
   received: [],
 };
 
+/** While a message is looked up whose answer was lost. */
+const whileLooking: readonly MessageAction[] = ['confirm-manually', 'stop-looking'];
+
 /**
  * Returns the actions that the state of a message allows, in the order they are offered: none on what another of the team sent, which
  * is theirs to take back, to send again and to decide about.
@@ -45,8 +50,19 @@ const actions: Record<MessageState, readonly MessageAction[]> = {
 export function actionsOn(message: {
   state: MessageState;
   author?: object;
+  settlement?: Settlement | null;
 }): readonly MessageAction[] {
-  return message.author ? [] : actions[message.state];
+  if (message.author) return [];
+  return isLookedUp(message) ? whileLooking : actions[message.state];
+}
+
+/** Tells whether the answer to a message was lost and it is looked up now, by the ID that it was sent under. */
+export function isLookedUp(message: {
+  state: MessageState;
+  settlement?: Settlement | null;
+}): boolean {
+  const { state, settlement } = message;
+  return state === 'sending' && settlement?.by === 'own-id' && settlement.state === 'asking';
 }
 
 /** Returns whether a word is the name of a state. */

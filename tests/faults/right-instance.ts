@@ -28,7 +28,7 @@ interface Connected {
 }
 
 /**
- * R14: the page's own composers write by several instances while a person switches between them at random, undoes, schedules,
+ * The page's own composers write by several instances while a person switches between them at random, undoes, schedules,
  * and restarts Postline. Each word names the instance that was on screen; it may reach no other service.
  */
 export const rightInstance: Program = async ({ short, seed }) => {

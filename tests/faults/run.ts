@@ -9,7 +9,7 @@ import { eventsInAnyOrder } from './events-in-any-order.ts';
 import { everyFault } from './every-fault.ts';
 import { killedAtRandom } from './killed-at-random.ts';
 import { listsThatDrift } from './lists-that-drift.ts';
-import { lookedUp } from './looked-up.ts';
+import { neverTwice } from './never-twice.ts';
 import { numbersOfEveryRegion } from './numbers-of-every-region.ts';
 import { oneReply } from './one-reply.ts';
 import { randomAnswersAndCalls } from './random-answers-and-calls.ts';
@@ -32,15 +32,15 @@ const programs: Record<string, Program> = {
   R11: listsThatDrift,
   R12: smsAnswersLost,
   R13: eventsInAnyOrder,
-  R14: rightInstance,
+  R14: neverTwice,
   R15: numbersOfEveryRegion,
   T1: teamKeepsOneHistory,
   T2: teamDay,
   T3: oneReply,
   day: simulatedDay,
   echoes: echoesSettle,
+  instances: rightInstance,
   threads: archivedThroughKills,
-  waha: lookedUp,
 };
 
 const { plan, names } = planOf(process.argv.slice(2));

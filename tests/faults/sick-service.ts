@@ -22,10 +22,14 @@ const faster = 40;
 /** Of the product's time, after which what has not left by itself does not any more. */
 const patienceMs = 4 * sickMs;
 
+/** Messages that a service answers well before it falls silent in the middle. */
+const wellFirst = 60;
+
 const sicknesses: Record<string, readonly Fault[]> = {
   '503': [{ kind: 'status', status: 503 }],
   HTML: [{ kind: 'web-page' }],
   hang: [{ kind: 'stall' }],
+  silence: [{ kind: 'stall' }],
   reset: [{ kind: 'reset-before' }, { kind: 'reset-after' }],
   mixed: [
     { kind: 'status', status: 500, body: { message: 'Server Error' } },
@@ -49,7 +53,10 @@ export const sickService: Program = async ({ short, seed }) => {
     for (const one of seeds) {
       await Promise.all(
         Object.entries(sicknesses).map(async ([name, faults]) => {
-          const ended = await sickFor(store, join(folder, `${name}-${one}.sqlite`), faults, one);
+          const ended = await sickFor(store, join(folder, `${name}-${one}.sqlite`), faults, {
+            seed: one,
+            wellFor: name === 'silence' ? wellFirst : 0,
+          });
           worst.set(name, Math.max(worst.get(name) ?? 0, ended.unknown));
           const isRight =
             ended.unknown <= mostUnknown &&
@@ -71,10 +78,19 @@ export const sickService: Program = async ({ short, seed }) => {
   return { line: `${tried}; ${found}`, isMet: wrong.length === 0 };
 };
 
-async function sickFor(store: Store, file: string, faults: readonly Fault[], seed: number) {
+async function sickFor(
+  store: Store,
+  file: string,
+  faults: readonly Fault[],
+  { seed, wellFor }: { seed: number; wellFor: number },
+) {
   const service = await startPracticeService({ ...account, typingMs: 0 });
   const random = seeded(seed);
-  for (let count = 0; count < 2 * chats; count += 1) service.faults.next(random.pick(faults));
+  const sicken = () => {
+    for (let count = 0; count < 2 * chats; count += 1) service.faults.next(random.pick(faults));
+  };
+  let answers = 0;
+  if (wellFor === 0) sicken();
   const history = await store.open(file);
   const localIds: string[] = [];
   for (let index = 0; index < chats; index += 1) {
@@ -92,6 +108,10 @@ async function sickFor(store: Store, file: string, faults: readonly Fault[], see
     gateway: gatewayTo(
       { ...service, ...account },
       {
+        onAnswer: () => {
+          answers += 1;
+          if (answers === wellFor) sicken();
+        },
         // Opening a connection on this machine says nothing of a service's health.
         timeouts: { ...Object.fromEntries(timeouts), connectMs: defaultTimeouts.connectMs },
       },

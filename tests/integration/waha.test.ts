@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { CallInput } from '../../shared/contract/contract.ts';
+import type { PracticeSwitches } from '../../electron/engine/practice/practice-switches.ts';
 import { account, runningEngine } from '../support/running-engine.ts';
 
 const run = runningEngine();
@@ -115,27 +116,165 @@ it('finds by its ID what arrived although its answer was lost, and sends nothing
   expect(needsReview).toBe(0);
 }, 20_000);
 
-it('sends again, under the same ID, what did not arrive; what was written after it waits', async () => {
+/** Has a message accepted, by which the server shows whether it keeps IDs. */
+async function show(instanceId: string): Promise<void> {
+  const { chatId } = await run.client.openChat(instanceId, '+49 151 7654321');
+  await run.client.send(instanceId, chatId, 'shown');
+  await run.client.untilAll(instanceId, chatId, 'accepted');
+}
+
+const textsSent = () => run.service.log.map(({ fields }) => fields['text']);
+
+const untilLooking = (instanceId: string, chatId: string) =>
+  run.until(async () => {
+    const [message] = await run.client.messages(instanceId, chatId);
+    return message?.settlement?.state === 'asking' ? message : null;
+  });
+
+it('sends again once, under the same ID, what did not arrive, and lets what follows go meanwhile', async () => {
   const { instanceId } = await connect();
+  await show(instanceId);
+  run.service.faults.next({ kind: 'reset-before', operation: 'send-text' });
   run.service.faults.next({ kind: 'reset-before', operation: 'send-text' });
   const { chatId } = await run.client.openChat(instanceId, '+49 151 2345678');
-  const { localId } = await run.client.send(instanceId, chatId, 'first');
+  await run.client.send(instanceId, chatId, 'first');
+  await untilLooking(instanceId, chatId);
+  run.service.faults.clear();
   await run.client.send(instanceId, chatId, 'second');
   await run.until(async () => {
-    const [message] = await run.client.messages(instanceId, chatId);
-    return message?.settlement?.state === 'asking';
+    const messages = await run.client.messages(instanceId, chatId);
+    return messages[1]?.state === 'accepted';
   });
   // A request that ended may arrive later still: it is not sent again before that is over.
-  const looked = run.service.requests;
-  await vi.waitFor(() => expect(run.service.requests).toBeGreaterThan(looked), 10_000);
-  expect(arrived()).toEqual([]);
-  const again = await run.client.call('messages.sendAgain', { instanceId, localId });
-  expect(again.state).toBe('sending');
-
+  expect(textsSent()).toEqual(['shown', 'second']);
+  run.service.faults.next({ kind: 'reset-before', operation: 'send-text' });
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 });
-  await run.client.untilAll(instanceId, chatId, 'accepted');
-  const texts = run.service.log.map(({ fields }) => fields['text']);
-  expect(texts).toEqual(['first', 'second']);
+  await run.until(async () => {
+    const [message] = await run.client.messages(instanceId, chatId);
+    return message?.sends === 2 && message.settlement?.state === 'asking';
+  });
+  vi.setSystemTime(Date.now() + 200_000);
+  const messages = await run.client.untilAll(instanceId, chatId, 'accepted', 'unknown');
+  expect(messages).toMatchObject([
+    { state: 'unknown', sends: 2, settlement: { by: 'own-id', state: 'given-up' } },
+    { state: 'accepted' },
+  ]);
+  expect(textsSent()).toEqual(['shown', 'second']);
+}, 40_000);
+
+it.each<[string, Partial<PracticeSwitches['waha']>, 'reset-after' | 'reset-before' | null]>([
+  ['ignores IDs and answers nothing', { keepsIds: false, answers: 'nothing' }, null],
+  ['ignores IDs and fails afterwards', { keepsIds: false, answers: 'error' }, null],
+  ['ignores IDs and loses answers', { keepsIds: false }, 'reset-after'],
+  ['has no route for messages', { keepsIds: false, lacks: ['message'] }, 'reset-after'],
+  ['loses requests and never showed an ID', {}, 'reset-before'],
+])(
+  'sends nothing twice to a server that %s',
+  async (_what, waha, fault) => {
+    Object.assign(run.service.switches.waha, waha);
+    const { instanceId } = await connect();
+    if (fault !== null) run.service.faults.every(1, { kind: fault, operation: 'send-text' });
+    const { chatId } = await run.client.openChat(instanceId, '+49 151 2345678');
+    await run.client.send(instanceId, chatId, 'once');
+    const before = run.service.requests;
+    await vi.waitFor(() => expect(run.service.requests).toBeGreaterThan(before), 10_000);
+    await untilLookedAt(instanceId, chatId);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 });
+    run.service.faults.clear();
+    Object.assign(run.service.switches.waha, { answers: 'record' });
+    await run.client.send(instanceId, chatId, 'after it');
+    const messages = await run.client.untilAll(instanceId, chatId, 'accepted', 'unknown');
+    expect(messages.map(({ state }) => state)).toEqual(['unknown', 'accepted']);
+    const isThere = fault !== 'reset-before';
+    expect(textsSent()).toEqual(isThere ? ['once', 'after it'] : ['after it']);
+  },
+  30_000,
+);
+
+/** Waits until a message is looked up, or a person's. */
+const untilLookedAt = (instanceId: string, chatId: string) =>
+  run.until(async () => {
+    const [message] = await run.client.messages(instanceId, chatId);
+    return message?.settlement != null || message?.state === 'unknown';
+  });
+
+it('looks nothing up by an ID that the server replaced once', async () => {
+  run.service.switches.waha.keepsIds = false;
+  const { instanceId } = await connect();
+  await show(instanceId);
+  run.service.switches.waha.answers = 'nothing';
+  const { chatId } = await run.client.openChat(instanceId, '+49 151 2345678');
+  await run.client.send(instanceId, chatId, 'once');
+  const [message] = await run.client.untilAll(instanceId, chatId, 'unknown');
+  expect(message?.settlement).toBe(null);
+  expect(textsSent()).toEqual(['shown', 'once']);
+});
+
+it('lets a person decide about what is being looked up', async () => {
+  const { instanceId } = await connect();
+  run.service.faults.every(1, { kind: 'reset-before', operation: 'send-text' });
+  const [one = '', other = ''] = await sendAll(instanceId, ['arrived', 'given up']);
+  const first = await untilLooking(instanceId, one);
+  const second = await untilLooking(instanceId, other);
+  expect(
+    await run.client.call('messages.confirmManually', { instanceId, localId: first.localId }),
+  ).toMatchObject({ state: 'accepted', confirmedManually: true });
+  expect(
+    await run.client.call('messages.cancel', { instanceId, localId: second.localId }),
+  ).toMatchObject({ state: 'unknown', failure: { kind: 'unknown', reason: 'reset' } });
+  const { items } = await run.client.call('outbox.list', {
+    instanceId,
+    reasons: null,
+    search: '',
+    offset: 0,
+    limit: 10,
+  });
+  expect(items.map(({ reason, isLookedUp }) => [reason, isLookedUp])).toEqual([['unknown', false]]);
+  expect(textsSent()).toEqual([]);
+});
+
+it('takes an event with the ID that it chose for proof, whenever it comes', async () => {
+  run.service.switches.waha.lacks = ['message'];
+  const { instanceId } = await connect();
+  run.service.faults.next({ kind: 'reset-after', operation: 'send-text' });
+  const [chatId = ''] = await sendAll(instanceId, ['once']);
+  await run.client.untilAll(instanceId, chatId, 'unknown');
+  run.service.wahaLines.mend();
+  run.service.wahaLines.cut();
+  run.service.wahaLines.mend();
+  await expect.poll(() => run.service.wahaLines.count, { timeout: 15_000 }).toBe(1);
+  const keyId = arrived()[0] ?? '';
+  run.service.cameIn({
+    key: { remoteJid: chatId.replace('c.us', 's.whatsapp.net'), fromMe: true, id: keyId },
+    message: { extendedTextMessage: { text: 'once' } },
+    messageTimestamp: String(Math.floor(Date.now() / 1_000)),
+  });
+  const messages = await run.client.untilAll(instanceId, chatId, 'accepted');
+  expect(messages).toMatchObject([
+    { text: 'once', settlement: { by: 'own-id', state: 'settled' } },
+  ]);
+}, 30_000);
+
+it('holds what waits while the session does not work, says so, and goes on', async () => {
+  const { instanceId } = await connect();
+  run.service.setPhone('STARTING');
+  const chatIds = await sendAll(instanceId, ['one', 'two']);
+  const held = await run.until(async () => {
+    const { backOff } = await run.client.call('outbox.status', { instanceId });
+    return backOff?.reason === 'not-working' ? backOff : null;
+  });
+  expect(held).toMatchObject({
+    state: 'STARTING',
+    detail: expect.stringContaining('session') as string,
+  });
+  const [message] = await run.client.messages(instanceId, chatIds[0] ?? '');
+  expect(message).toMatchObject({
+    state: 'queued',
+    failure: { kind: 'held', reason: 'not-working', state: 'STARTING' },
+  });
+  run.service.setPhone('WORKING');
+  for (const chatId of chatIds) await run.client.untilAll(instanceId, chatId, 'accepted');
+  expect(new Set(textsSent())).toEqual(new Set(['one', 'two']));
 }, 30_000);
 
 it('looks up after a crash what was on its way', async () => {

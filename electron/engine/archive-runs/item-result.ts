@@ -83,6 +83,7 @@ function unconfirmed(
     }
     case 'unauthorized':
     case 'rate-limited':
+    case 'not-working':
     case 'not-sent':
       return result;
     // For uploads only: a thread's request has no file, and only its signal aborts it.

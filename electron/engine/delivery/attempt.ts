@@ -28,6 +28,7 @@ export async function attempt<Value>(
 ): Promise<Attempt<Value> | null> {
   const tokenAge = backOff.tokenAge();
   let outcome: Outcome<Value>;
+  const begunAt = performance.now();
   try {
     outcome = await send();
   } catch (error) {
@@ -36,7 +37,10 @@ export async function attempt<Value>(
     outcome = unproven;
   }
   if (outcome.outcome === 'unauthorized' && tokenAge !== backOff.tokenAge()) return null;
-  return { outcome, retryAt: applyOutcome(outcome, backOff, troubleAbout) };
+  return {
+    outcome,
+    retryAt: applyOutcome(outcome, backOff, troubleAbout, performance.now() - begunAt),
+  };
 }
 
 /** Updates the back-off: a 401, a 429, proof that nothing left, and a failing service hold all requests. Returns `retryAt`. */
@@ -44,11 +48,12 @@ function applyOutcome(
   outcome: Outcome<unknown>,
   backOff: BackOff,
   troubleAbout: (doubt: Doubt) => string | null,
+  tookMs: number,
 ): number | null {
   switch (outcome.outcome) {
     case 'accepted':
     case 'rejected':
-      backOff.reached();
+      backOff.reached(tookMs);
       return null;
     case 'unknown': {
       const about = troubleAbout(outcome);
@@ -62,6 +67,8 @@ function applyOutcome(
     case 'unauthorized':
       backOff.needsToken('unauthorized');
       return null;
+    case 'not-working':
+      return backOff.notWorking(outcome);
     case 'rate-limited':
       return backOff.rateLimited(outcome.retryAfterMs);
     case 'bad-file':

@@ -107,19 +107,31 @@ const mayBegin = (): number => {
 };
 
 describe('attempts at the same time', () => {
-  it('begins with three, and lets one more begin with each answer', () => {
+  it('allows three that wait for an answer, however well the service answered before', () => {
     const allowed = [mayBegin()];
-    for (let answer = 0; answer < 15; answer += 1) {
-      backOff.reached();
-      allowed.push(mayBegin());
-    }
-    expect(allowed).toEqual([3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 16, 16]);
+    for (let answer = 0; answer < 20; answer += 1) backOff.reached(50);
+    allowed.push(mayBegin());
+    expect(allowed).toEqual([3, 3]);
   });
 
-  it('begins with three again after a minute without an answer', () => {
-    for (let answer = 0; answer < 15; answer += 1) backOff.reached();
-    vi.advanceTimersByTime(60_001);
-    expect(mayBegin()).toBe(3);
+  it('lets others begin beside those that wait longer than answers took since, up to sixteen', () => {
+    backOff.reached(4_000);
+    for (let chat = 0; chat < 3; chat += 1) backOff.begin(`silent ${chat}`);
+    vi.advanceTimersByTime(7_999);
+    backOff.reached(50);
+    const allowed = [mayBegin()];
+    vi.advanceTimersByTime(2);
+    // Silence alone shows nothing.
+    allowed.push(mayBegin());
+    backOff.reached(50);
+    allowed.push(mayBegin());
+    for (let chat = 3; chat < 30; chat += 1) {
+      if (backOff.mayBegin()) backOff.begin(`silent ${chat}`);
+      vi.advanceTimersByTime(8_001);
+      backOff.reached(50);
+    }
+    allowed.push(mayBegin());
+    expect(allowed).toEqual([0, 0, 3, 0]);
   });
 
   it('begins with one after a wait, even if earlier attempts are under way', () => {
@@ -137,7 +149,7 @@ describe('attempts at the same time', () => {
     expect([backOff.getsOn('upload'), backOff.getsOn('upload'), mayBegin()]).toEqual([
       true,
       false,
-      4,
+      3,
     ]);
   });
 });

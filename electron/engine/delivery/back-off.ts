@@ -5,14 +5,20 @@ const defaultRetryDelaysMs: readonly number[] = [
   1_000, 2_000, 5_000, 10_000, 20_000, 30_000, 60_000,
 ];
 
-/** Most attempts at the same time. */
-const mostLanes = 16;
+/**
+ * Most attempts at the same time that wait for a service which may have gone silent: each of them, and of those tried after a wait, may
+ * become unknown.
+ */
+const mostLanes = 3;
 
-/** Most attempts at the same time until a recent answer shows that the service works: a failing service gets no more than these. */
-const lanesUntilProven = 3;
+/** Most attempts at the same time beside those, about chats of which alone the service says nothing. */
+const mostUnderWay = 16;
 
-/** Milliseconds for which an answer counts as proof that the service works. */
-const provenMs = 60_000;
+/** Answers of late that tell how long one may take, and how often that an attempt waits before it counts as one of those. */
+const answersOfLate = 20;
+const muchLonger = 2;
+/** Milliseconds that an answer may always take. */
+const alwaysUsualMs = 500;
 
 /** Different chats or threads in a row without a clear answer, after which the service is left alone for a while. */
 const mostInTrouble = 3;
@@ -25,6 +31,9 @@ const unnamedWaitMs = 30_000;
 
 /** Shortest wait after a 429, in milliseconds: if this computer's clock is ahead, the date in the answer lies in the past. */
 const shortestWaitMs = 1_000;
+
+/** Milliseconds between attempts while the service's session does not work, each of which is refused; the last one repeats. */
+const notWorkingDelaysMs: readonly number[] = [5_000, 10_000, 20_000, 30_000, 60_000];
 
 /** Reasons to send nothing that are independent of the service, as in `BackOffStatus`. */
 export type Hold = 'safe-mode' | 'not-allowed';
@@ -48,18 +57,23 @@ export function createBackOff({
 }) {
   let status: BackOffStatus = null;
   /** Consecutive waits without an answer between them. */
-  const waits = { offline: 0, trouble: 0 };
+  const waits = { offline: 0, trouble: 0, notWorking: 0 };
   /** Chats or threads without a clear answer since the last clear one, one entry for each attempt. */
   let troubles: string[] = [];
   let limitedUntil = 0;
-  let lanes = lanesUntilProven;
-  let reachedAt = -Infinity;
+  let lanes = mostLanes;
+  /** Milliseconds that the answers of late took, the newest last. */
+  let tookMs: number[] = [];
   let tokenAge = 0;
   let stopped = false;
   let isAsleep = false;
   let timer: NodeJS.Timeout | undefined;
-  /** Chats whose attempt began after the last wait and is under way. */
-  const begun = new Set<string>();
+  const underWay = new Set<string>();
+  /**
+   * Chats whose attempt began after the last wait and is under way, and when it began, by `performance.now()`. One that waits longer
+   * than answers of late took, while the service answered another, is about that chat, and holds back no other.
+   */
+  const begun = new Map<string, number>();
 
   const set = (next: BackOffStatus, endsAt: number | null): void => {
     clearTimeout(timer);
@@ -79,15 +93,20 @@ export function createBackOff({
     waits[kind] += 1;
     return Date.now() + delay;
   };
-  const allowance = (): number =>
-    Math.abs(Date.now() - reachedAt) > provenMs ? Math.min(lanes, lanesUntilProven) : lanes;
-  const reached = (): void => {
-    if (status?.reason === 'trouble') endWait();
+  const letOverdueBe = (): void => {
+    const usualMs = Math.max(alwaysUsualMs, ...tookMs) * muchLonger;
+    for (const [about, since] of begun)
+      if (performance.now() - since > usualMs) begun.delete(about);
+  };
+  const reached = (ms?: number): void => {
+    if (ms !== undefined) tookMs = [...tookMs, ms].slice(-answersOfLate);
+    letOverdueBe();
+    if (status?.reason === 'trouble' || status?.reason === 'not-working') endWait();
     waits.offline = 0;
     waits.trouble = 0;
+    waits.notWorking = 0;
     troubles = [];
-    lanes = Math.min(allowance() + 1, mostLanes);
-    reachedAt = Date.now();
+    lanes = Math.min(lanes + 1, mostLanes);
   };
 
   const current = (): BackOffStatus => {
@@ -103,12 +122,15 @@ export function createBackOff({
     /** Returns whether only one attempt may be under way: after a wait, until one attempt succeeds. */
     isProbing: () => lanes === 1,
     /** Returns whether one more attempt may begin beside those that began after the last wait. */
-    mayBegin: () => current() === null && !isAsleep && begun.size < allowance(),
+    mayBegin: () =>
+      current() === null && !isAsleep && begun.size < lanes && underWay.size < mostUnderWay,
     /** Records that an attempt about the chat begins. Attempts from before a wait do not hold back the next one. */
     begin: (about: string) => {
-      begun.add(about);
+      underWay.add(about);
+      begun.set(about, performance.now());
     },
     end: (about: string) => {
+      underWay.delete(about);
       begun.delete(about);
     },
     /** Counts the progress of a long upload as an answer, so that other chats need not wait for its end. Returns false if counted before. */
@@ -132,7 +154,7 @@ export function createBackOff({
       troubles = [...troubles, about].slice(-mostTroubles);
       const isSick = troubles.length === mostTroubles || new Set(troubles).size >= mostInTrouble;
       // Other requests under way may fail too: none is replaced.
-      lanes = Math.max(1, Math.min(lanes, lanesUntilProven - troubles.length));
+      lanes = Math.max(1, Math.min(lanes, mostLanes - troubles.length));
       if (!isSick || status !== null) return;
       const retryAt = nextTry('trouble', troubleDelaysMs);
       set({ reason: 'trouble', retryAt }, retryAt);
@@ -146,9 +168,24 @@ export function createBackOff({
       set({ reason: 'rate-limited', until }, until);
       return until;
     },
+    /**
+     * Holds requests while the service's session is in a state in which it carries out nothing. Returns when one is tried again; it goes
+     * on sooner where the session is told to work.
+     */
+    notWorking: ({ state, detail }: { state: string; detail: string }) => {
+      if (status?.reason === 'not-working') return status.retryAt;
+      const retryAt = nextTry('notWorking', notWorkingDelaysMs);
+      if (status === null) set({ reason: 'not-working', state, detail, retryAt }, retryAt);
+      return retryAt;
+    },
+    /** Records that the service's session works again. */
+    works: () => {
+      waits.notWorking = 0;
+      if (status?.reason === 'not-working') endWait();
+    },
     /** Holds requests until a token is entered. */
     needsToken: (reason: 'unauthorized' | 'no-token') => set({ reason }, null),
-    /** Records an answer of a working service. */
+    /** Records an answer of a working service, which took so many milliseconds. */
     reached,
     /** Records that the system reports no network. An attempt is still made now and then: the system may be wrong. */
     networkGone: () => {
@@ -189,7 +226,7 @@ export function createBackOff({
       waits.offline = 0;
       waits.trouble = 0;
       troubles = [];
-      lanes = lanesUntilProven;
+      lanes = mostLanes;
       if (limitedUntil > Date.now())
         set({ reason: 'rate-limited', until: limitedUntil }, limitedUntil);
       else set(null, null);

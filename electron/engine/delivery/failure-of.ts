@@ -30,6 +30,10 @@ export function failureOf({ outcome, retryAt }: Attempt<unknown>): Failure | nul
       const { problem, bytesSent, bytesTotal } = outcome;
       return { kind: 'file', problem, bytesSent, bytesTotal };
     }
+    case 'not-working': {
+      const { state, detail } = outcome;
+      return { kind: 'held', reason: 'not-working', retryAt, state, detail };
+    }
     case 'unauthorized':
     case 'rate-limited':
       return { kind: 'held', reason: outcome.outcome, retryAt };

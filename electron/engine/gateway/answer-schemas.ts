@@ -104,6 +104,7 @@ const thread = z.object({
 
 const refusal = z.object({
   message: text,
+  error: text,
   errors: z.object({ messages: z.unknown(), exists: flag }).nullable().catch(null),
 });
 
@@ -173,13 +174,24 @@ function listedThread(answer: JsonObject): Omit<ListedThread, 'id'> & { id: stri
 export function readRefusal(json: unknown): { messages: string[]; exists: boolean | null } {
   const parsed = refusal.safeParse(json);
   if (!parsed.success) return { messages: [], exists: null };
-  const { errors, message } = parsed.data;
+  const { errors, message, error } = parsed.data;
   const named = textsIn(errors?.messages);
   const messages = (named.length > 0 ? named : textsByField(json)).slice(0, 50);
   return {
-    messages: messages.length > 0 ? messages : textsIn(message),
+    messages: messages.length > 0 ? messages : textsIn(message ?? error),
     exists: errors?.exists ?? null,
   };
+}
+
+/**
+ * Reads WAHA's answer to a request for a session that is not in the state it needs: `{ error, session, status, expected }`. Null: it is
+ * none.
+ */
+export function readNotWorking(json: unknown): { state: string; detail: string } | null {
+  if (!isObject(json) || !Array.isArray(json['expected'])) return null;
+  const { status, error } = json;
+  if (typeof status !== 'string' || status.trim() === '') return null;
+  return { state: status.trim().slice(0, 100), detail: textsIn(error).join(' ').slice(0, 500) };
 }
 
 /**

@@ -53,6 +53,7 @@ export function createGateway({ wire, onAnswer, protocol, ...settings }: Gateway
 }
 
 function resultOf(outcome: Outcome<unknown>): Pick<ServiceAnswer, 'outcome' | 'status'> {
+  if (outcome.outcome === 'not-working') return { outcome: 'rejected', status: 422 };
   const known = { unauthorized: 401, 'rate-limited': 429 }[outcome.outcome as string] ?? null;
   return { outcome: outcome.outcome, status: 'status' in outcome ? outcome.status : known };
 }

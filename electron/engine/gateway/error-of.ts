@@ -10,6 +10,10 @@ export function errorOf(outcome: Exclude<Outcome<unknown>, { outcome: 'accepted'
     }
     case 'unauthorized':
       return { kind: 'unauthorized' };
+    case 'not-working': {
+      const { state, detail } = outcome;
+      return { kind: 'rejected', status: 422, messages: [detail, state], notOnNetwork: false };
+    }
     case 'rate-limited': {
       const { retryAfterMs } = outcome;
       const retryAfterSeconds = retryAfterMs === null ? null : Math.ceil(retryAfterMs / 1000);

@@ -4,6 +4,7 @@ import {
   isKnownError,
   isObject,
   type JsonObject,
+  readNotWorking,
   readRefusal,
   recordOf,
 } from './answer-schemas.ts';
@@ -56,7 +57,10 @@ export function judgeAnswer<Value>(
   }
   if (status >= 400 && status < 500) {
     // The status alone is the rejection; a body that is a web page or was cut short merely adds no text.
-    const refusal = readRefusal(readBody(result.body).json);
+    const { json } = readBody(result.body);
+    const notWorking = status === 422 ? readNotWorking(json) : null;
+    if (notWorking !== null) return { outcome: 'not-working', ...notWorking };
+    const refusal = readRefusal(json);
     const notOnNetwork = status === 422 && refusal.exists === false;
     return { outcome: 'rejected', status, messages: refusal.messages, notOnNetwork };
   }

@@ -7,7 +7,7 @@ import type { FileProblem } from '../../../shared/domain/media.ts';
  *
  * - `accepted`: a 2xx with the endpoint's record was read, after the whole request had left; `value` is what the schema made of it
  * - `rejected`: the service refused (4xx; interface.md §7)
- * - `unauthorized` and `rate-limited`: 401 and 429; nothing was carried out
+ * - `unauthorized`, `rate-limited` and `not-working`: 401, 429, and a session that is in another state; nothing was carried out
  * - `not-sent`: proof that no byte of the request left
  * - `bad-file`, `broken-off`: Postline itself held the end of the body back, so that nobody can have taken the request for
  *   a whole one: its file could not be read as it was picked, or the caller gave up
@@ -19,6 +19,8 @@ export type Outcome<Value> =
   | { outcome: 'unauthorized' }
   /** `retryAfterMs` from `Retry-After`, in seconds or as a date; null without that header. */
   | { outcome: 'rate-limited'; retryAfterMs: number | null }
+  /** `state` is the session's, in the service's own word; `detail` what it said of it. */
+  | { outcome: 'not-working'; state: string; detail: string }
   | { outcome: 'not-sent'; reason: NotSentReason; detail: string }
   | { outcome: 'bad-file'; problem: FileProblem; bytesSent: number; bytesTotal: number }
   | { outcome: 'broken-off'; bytesSent: number; bytesTotal: number }

@@ -74,6 +74,8 @@ function findingOf(outcome: Outcome<unknown>): Finding {
       return { answer: 'unauthorized', status: 401 };
     case 'rate-limited':
       return { answer: 'rate-limited', status: 429 };
+    case 'not-working':
+      return { answer: 'refused', status: 422 };
     case 'rejected':
       return { answer: answerOf[outcome.status] ?? 'refused', status };
     case 'not-sent':

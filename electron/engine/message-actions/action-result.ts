@@ -39,6 +39,7 @@ export function actionResult(
     case 'not-sent':
     case 'unauthorized':
     case 'rate-limited':
+    case 'not-working':
       return result;
     case 'bad-file':
     case 'broken-off':

@@ -56,6 +56,7 @@ export function messageResult(attempt: Attempt<SentMessage>): MessageOutcome {
       return { ...ended, state: 'cancelled' };
     case 'unauthorized':
     case 'rate-limited':
+    case 'not-working':
       return { ...requeued, failure };
   }
 }

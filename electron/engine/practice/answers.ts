@@ -120,7 +120,7 @@ export function createAnswers(
 
 /** A record of a message (interface.md §2.4) that is not one's own. */
 export interface IncomingRecord {
-  key: { remoteJid: string; fromMe: false; id: string };
+  key: { remoteJid: string; fromMe: boolean; id: string };
   message: object;
   /** Seconds since 1970. */
   messageTimestamp: string;

@@ -44,6 +44,22 @@ export interface PracticeSwitches {
     /** An SMS comes in now and then. */
     isWrittenTo: boolean;
   };
+  /** How its WAHA face differs from the newest version, as older versions and other engines do. */
+  waha: {
+    version: string;
+    /** Off: each message gets an ID of the server's own, as before 2026.4. */
+    keepsIds: boolean;
+    /** What a send that was carried out is answered with; `nothing` and `error` were seen of WEBJS. */
+    answers: 'record' | 'nothing' | 'error';
+    /** Reads, named as their faults are, and `link-custom-preview`, for which it has no route, as older versions. */
+    lacks: readonly string[];
+    /** Off: it refuses an event line that asks for a session or for several events, as before 2025. */
+    filtersEvents: boolean;
+    /** Its lists always begin at the first row. */
+    ignoresOffset: boolean;
+    /** Messages read back have their time where WEBJS keeps it, in `_data.t` alone. */
+    hidesTimes: boolean;
+  };
   queue: {
     /** Milliseconds from a request to its outcome. */
     delayMs: number;
@@ -77,6 +93,15 @@ export function createSwitches(offersMore: boolean): PracticeSwitches {
       expiresAfterMs: 60_000,
       listLagMs: 0,
       isWrittenTo: false,
+    },
+    waha: {
+      version: '2026.7.1',
+      keepsIds: true,
+      answers: 'record',
+      lacks: [],
+      filtersEvents: true,
+      ignoresOffset: false,
+      hidesTimes: false,
     },
     queue: { delayMs: 1_500, neverSettles: false, losesEnvelope: false, tells: 'record' },
   };

@@ -55,6 +55,18 @@ export function tooMany(seconds: number): Refusal {
   return new Refusal(429, { message: 'Too Many Attempts.' }, { 'retry-after': String(seconds) });
 }
 
+/** 404 of a server that has no such route; its words are those of WAHA's framework. */
+export function noRoute(method: string, path: string): Refusal {
+  const message = `Cannot ${method} ${path}`;
+  return new Refusal(404, { message, error: 'Not Found', statusCode: 404 });
+}
+
+/** 422 of WAHA for a session that is in another state than the request needs. */
+export function notWorking(session: string, status: string): Refusal {
+  const error = 'The session is in another state. Wait or start it again';
+  return new Refusal(422, { error, session, status, expected: ['WORKING'] });
+}
+
 /** Answer of a service whose phone is not connected. */
 export function serverError(): Refusal {
   return new Refusal(500, { message: 'Server Error' });

@@ -232,7 +232,7 @@ export async function startPracticeService(settings: PracticeSettings): Promise<
     let message: WahaMessage | null = null;
     const carryOut = () => {
       if (isSend(operation.name)) {
-        if (switches.phone !== 'WORKING') throw serverError();
+        if (switches.phone !== 'WORKING') throw face.notWorking?.() ?? serverError();
         messageGap.begin(now());
       }
       let made: string | null = null;
@@ -267,6 +267,7 @@ export async function startPracticeService(settings: PracticeSettings): Promise<
     const isLost =
       switches.losesAnswers && (isSend(operation.name) || operation.name === sms.send.name);
     const spoilt = planned ?? ending ?? (isLost ? { kind: 'reset-after' } : null);
+    if (face.spoils?.(operation.name, c) === true) return RESPONSE_ALREADY_SENT;
     const shown = face.answerOf?.(record, message) ?? record;
     if (faultAfter(spoilt, outgoing, operation.status, shown)) return RESPONSE_ALREADY_SENT;
     if (operation.typesLikeAPerson === true && typingMs > 0 && !isQueued) await wait(typingMs);
@@ -344,7 +345,12 @@ export async function startPracticeService(settings: PracticeSettings): Promise<
   });
 
   const server = createAdaptorServer({ fetch: app.fetch }) as Server;
-  const wahaLines = addWahaLines(server, { session: instanceUuid, accessToken, world });
+  const wahaLines = addWahaLines(server, {
+    session: instanceUuid,
+    accessToken,
+    world,
+    switches,
+  });
   const listening = await listenHere(server, port);
   const { origin } = listening;
   return {

@@ -35,7 +35,7 @@ interface ServiceHealthOptions {
   history: Pick<History, 'outbox'>;
   gateway: OptionalGateway;
   offers: () => Offers | null;
-  backOff: Pick<BackOff, 'current' | 'isAsleep'>;
+  backOff: Pick<BackOff, 'current' | 'isAsleep' | 'works'>;
   /** Of all instances. */
   published: Events;
   events: InstanceEvents;
@@ -69,7 +69,7 @@ export function createServiceHealth(options: ServiceHealthOptions) {
     if (now >= watchedUntil && !(await isBusy())) return;
     const reason = backOff.current()?.reason ?? null;
     // Everything else that holds sends back holds this back too; a sick service may tell why it is.
-    if (reason === null || reason === 'trouble') await ask();
+    if (reason === null || reason === 'trouble' || reason === 'not-working') await ask();
     nextAt = Math.max(nextAt, performance.now() + askEveryMs);
     pump.wakeIn(askEveryMs);
   }
@@ -92,7 +92,10 @@ export function createServiceHealth(options: ServiceHealthOptions) {
   }
 
   function changed(before: string | undefined, now: ServiceHealth | null): void {
-    if (now?.state === 'working') code = null;
+    if (now?.state === 'working') {
+      code = null;
+      backOff.works();
+    }
     if (now?.status !== before) events.publish('serviceHealth.changed', {});
   }
 

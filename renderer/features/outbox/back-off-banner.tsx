@@ -7,6 +7,7 @@ import {
   type LucideIcon,
   MoonStar,
   ServerCrash,
+  Unplug,
 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { BackOffStatus } from '../../../shared/contract/outbox.ts';
@@ -29,6 +30,7 @@ const icons: Record<Reason, LucideIcon> = {
   unauthorized: KeyRound,
   'rate-limited': Hourglass,
   trouble: ServerCrash,
+  'not-working': Unplug,
   offline: CloudOff,
   'not-allowed': CloudOff,
   'outside-hours': MoonStar,
@@ -76,7 +78,7 @@ function Line({
   const Icon = icons[reason];
   const needsToken = reason === 'no-token' || reason === 'unauthorized';
   const isOutside = reason === 'outside-hours';
-  const canRetry = reason === 'trouble' || reason === 'offline';
+  const canRetry = reason === 'trouble' || reason === 'offline' || reason === 'not-working';
   return (
     <Banner
       key={reason}
@@ -138,6 +140,13 @@ function Reason({
       return <SecondsUntil id="back-off.rate-limited" at={backOff.until} />;
     case 'trouble':
       return t('back-off.trouble', { at: time(backOff.retryAt) });
+    case 'not-working':
+      return (
+        <>
+          {t('back-off.not-working', { status: backOff.state })}{' '}
+          {backOff.detail && <bdi>{backOff.detail}</bdi>}
+        </>
+      );
     case 'outside-hours':
       return t('back-off.outside-hours', { count: waiting, at: soon(backOff.until, today) });
     case 'offline':

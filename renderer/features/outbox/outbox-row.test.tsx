@@ -20,6 +20,7 @@ function show(changes: Partial<OutboxItem>, problem: AppError | null = null) {
     heldUntil: null,
     since: 1,
     tries: 1,
+    isLookedUp: false,
     ...changes,
   };
   const { container } = renderPart(

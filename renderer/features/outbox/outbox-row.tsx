@@ -17,7 +17,7 @@ import type { ItemAction } from './use-outbox-actions.ts';
 import styles from './outbox.module.css';
 
 /** What can be done with an item; the first is what helps most. */
-function actionsOn({ reason, kind }: OutboxItem): readonly ItemAction[] {
+function actionsOn({ reason, kind, isLookedUp }: OutboxItem): readonly ItemAction[] {
   switch (reason) {
     case 'unknown':
       return ['confirm-manually', 'send-again', 'dismiss'];
@@ -31,6 +31,7 @@ function actionsOn({ reason, kind }: OutboxItem): readonly ItemAction[] {
     case 'waiting':
       return ['edit', 'cancel'];
     case 'sending':
+      if (isLookedUp) return ['confirm-manually', 'stop-looking'];
       // An upload can be broken off while its last byte has not left.
       return sendAsKinds.some((each) => each === kind) ? ['cancel'] : [];
   }
@@ -63,12 +64,12 @@ export function OutboxRow({
   const t = useText();
   const clock = useClock();
   const [menuAt, setMenuAt] = useState<HTMLElement | null>(null);
-  const { localId, chat, excerpt, state, failure, heldUntil, since, tries } = item;
+  const { localId, chat, excerpt, state, failure, heldUntil, since, tries, isLookedUp } = item;
   const actions = canSendAnyway(problem)
     ? (['send-anyway', ...actionsOn(item)] as const)
     : actionsOn(item);
   const rest = actions.slice(1);
-  const reason = reasonOf(t, failure);
+  const reason = isLookedUp ? t('settlement.own-id-asking') : reasonOf(t, failure);
   return (
     <div className={styles['item']} data-selected={isSelected}>
       <input

@@ -70,6 +70,7 @@ function listed(reason: 'not-sent' | 'unknown', ...excerpts: string[]) {
     heldUntil: null,
     since: 1,
     tries: 1,
+    isLookedUp: false,
   }));
   const none = Object.fromEntries(outboxReasons.map((each) => [each, 0]));
   return ok({ items, total: items.length, counts: { ...none, [reason]: items.length } } as never);

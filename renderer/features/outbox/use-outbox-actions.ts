@@ -6,7 +6,7 @@ import { isOfTeam } from '../../product-ui/can-send-anyway.ts';
 import { useAttempts } from '../../product-ui/use-attempts.ts';
 
 export type SeveralAction = CallInput<'outbox.apply'>['action'];
-export type ItemAction = SeveralAction | 'edit' | 'send-anyway';
+export type ItemAction = SeveralAction | 'edit' | 'send-anyway' | 'stop-looking';
 
 /** What the last action on several came to. */
 export interface SeveralResult {
@@ -20,6 +20,7 @@ const callOf = {
   'confirm-manually': 'messages.confirmManually',
   dismiss: 'messages.dismiss',
   cancel: 'messages.cancel',
+  'stop-looking': 'messages.cancel',
 } as const;
 
 /** Actions on what is in the outbox. One action at a time for each message, however often its button is pressed. */

@@ -92,6 +92,7 @@ export const transcriptWords = [
   'unknown.answer-too-long',
   'unknown.crash',
   'unknown.restored',
+  'held.not-working',
   'file-failure.empty',
   'file-failure.folder',
   'file-failure.unreadable',

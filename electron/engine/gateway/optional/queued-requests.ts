@@ -65,7 +65,8 @@ export function judgeQueued({ status, body }: QueuedRequest): Outcome<SentMessag
     },
     Date.now(),
   );
-  if (outcome.outcome === 'accepted' || outcome.outcome === 'rejected') return outcome;
+  // The queue asked a session that was not working: nothing was sent.
+  if (['accepted', 'rejected', 'not-working'].includes(outcome.outcome)) return outcome;
   if (outcome.outcome === 'unknown') {
     // The queue may tell success without a record. An empty body tells nothing.
     const isTold = isYes && isObject(body) && saysSuccess(body) && !isKnownError(body);

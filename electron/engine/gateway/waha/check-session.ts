@@ -35,6 +35,8 @@ export async function checkSession(
     }
     case 'unauthorized':
       return at('accessToken', 'key-refused');
+    case 'not-working':
+      return { ...at('instanceUuid', 'session-not-working'), detail: outcome.state };
     case 'rejected':
       if (outcome.status === 403) return at('accessToken', 'key-refused');
       return outcome.status === 404

@@ -1,7 +1,9 @@
+import { isGroupId } from '../../../../shared/domain/chat-id.ts';
 import { buildMessageId } from '../../../../shared/domain/message-id.ts';
 import { isObject, type JsonObject } from '../answer-schemas.ts';
 import type { RequestOptions, Send } from '../gateway.ts';
 import { readWahaMessage } from './read-waha-message.ts';
+import { wahaPathOf } from './waha-form.ts';
 
 export type MessageHistory = ReturnType<typeof messageHistoryOver>;
 
@@ -10,15 +12,43 @@ const objects = { carries: 'list', read: (rows: unknown[]) => rows.filter(isObje
 
 /** Returns the requests that read chats and messages back. All are in WAHA's own specification. */
 export function messageHistoryOver(send: Send, session: () => string) {
+  const ownAccountIds = async (options?: RequestOptions): Promise<string[]> => {
+    const outcome = await send(
+      {
+        ...read,
+        endpoint: wahaPathOf(session()).slice(1),
+        operation: 'sessions',
+        expected: {
+          carries: 'record',
+          read: ({ me }) => (isObject(me) ? [me['id'], me['lid']] : []),
+        },
+      },
+      options,
+    );
+    if (outcome.outcome !== 'accepted') return [];
+    return outcome.value.filter((id) => typeof id === 'string');
+  };
   const chatsPath = () => `api/${encodeURIComponent(session())}/chats`;
   return {
-    /** A sent message by its key ID; 404 if WAHA does not have it, or not yet. */
-    ownMessage: (
-      { chatId, keyId }: { chatId: string; keyId: string },
+    /**
+     * Every spelling under which WAHA may know a sent message: `true_<chat>_<key>`, in a group with one's own ID behind it, and the key
+     * alone. `chatIds`: the IDs of its chat, of which the one that it was sent to comes first.
+     */
+    ownMessageIds: async (
+      { chatIds, keyId }: { chatIds: readonly string[]; keyId: string },
       options?: RequestOptions,
-    ) => {
-      const messageId = buildMessageId({ fromMe: true, chatId, keyId });
-      return send(
+    ): Promise<string[]> => {
+      const named = chatIds.map((chatId) => buildMessageId({ fromMe: true, chatId, keyId }));
+      const authors = chatIds.some(isGroupId) ? await ownAccountIds(options) : [];
+      const inGroup = named.flatMap((id) => authors.map((author) => `${id}_${author}`));
+      return [...new Set([...named, ...inGroup, keyId])];
+    },
+    /** A sent message by one spelling of its ID; 404 if WAHA does not have it, or not yet. */
+    ownMessage: (
+      { chatId, messageId }: { chatId: string; messageId: string },
+      options?: RequestOptions,
+    ) =>
+      send(
         {
           ...read,
           endpoint: `${chatsPath()}/${encodeURIComponent(chatId)}/messages/${encodeURIComponent(messageId)}`,
@@ -27,8 +57,7 @@ export function messageHistoryOver(send: Send, session: () => string) {
           expected: { carries: 'record', read: readWahaMessage },
         },
         options,
-      );
-    },
+      ),
     /** A part of the chats, those with the newest messages first. */
     chats: ({ limit, offset }: { limit: number; offset: number }, options?: RequestOptions) =>
       send<JsonObject[]>(

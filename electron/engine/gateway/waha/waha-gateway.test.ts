@@ -37,8 +37,22 @@ it.each([
   ['a poll', () => gateway.sendPoll({ ...to, ...poll, keyId })],
 ])('sends %s under the ID that it is given, and finds it by that', async (_what, send) => {
   expect(await send()).toMatchObject({ outcome: 'accepted', value: { key: { id: keyId } } });
-  const found = await gateway.history?.ownMessage({ chatId, keyId });
-  expect(found).toMatchObject({ outcome: 'accepted', value: { key: { fromMe: true, id: keyId } } });
+  const ids = await gateway.history?.ownMessageIds({ chatIds: [chatId, chatId], keyId });
+  expect(ids).toEqual([`true_${chatId}_${keyId}`, keyId]);
+  for (const messageId of ids ?? []) {
+    const found = await gateway.history?.ownMessage({ chatId, messageId });
+    expect(found).toMatchObject({
+      outcome: 'accepted',
+      value: { key: { fromMe: true, id: keyId } },
+    });
+  }
+});
+
+it('knows every spelling of a message in a group, where the own account stands behind it', async () => {
+  const group = '120363000000000000@g.us';
+  const ids = await gateway.history?.ownMessageIds({ chatIds: [group], keyId });
+  const named = `true_${group}_${keyId}`;
+  expect(ids).toEqual([named, `${named}_15550100000@c.us`, keyId]);
 });
 
 it.each([

@@ -9,7 +9,8 @@ export type Told =
   | { is: 'settled'; outcome: Outcome<SentMessage> }
   | { is: 'waiting' }
   | { is: 'not-there' }
-  | { is: 'not-told'; retryAfterMs: number | null };
+  /** `isCounted`: the service was reached, so that this was one of the attempts. */
+  | { is: 'not-told'; retryAfterMs: number | null; isCounted: boolean };
 
 /** Asks the service's queue for the outcome of a request. A request that the queue does not have, or not yet, is waiting. */
 export async function askQueue(
@@ -24,12 +25,14 @@ export async function askQueue(
       return outcome === null ? { is: 'waiting' } : { is: 'settled', outcome };
     }
     case 'rate-limited':
-      return { is: 'not-told', retryAfterMs: answer.retryAfterMs };
+      return { is: 'not-told', retryAfterMs: answer.retryAfterMs, isCounted: true };
     case 'not-sent':
     case 'unauthorized':
+    case 'not-working':
+      return { is: 'not-told', retryAfterMs: null, isCounted: false };
     case 'bad-file':
     case 'broken-off':
-      return { is: 'not-told', retryAfterMs: null };
+      return { is: 'not-told', retryAfterMs: null, isCounted: true };
     case 'rejected':
     case 'unknown':
       return { is: 'waiting' };

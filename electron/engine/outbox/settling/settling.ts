@@ -4,6 +4,8 @@ import type { BackOff } from '../../delivery/back-off.ts';
 import { createPump } from '../../delivery/pump.ts';
 import type { Events, InstanceEvents } from '../../events.ts';
 import type { OptionalGateway } from '../../gateway/optional/optional-gateway.ts';
+import { type Outcome, unproven } from '../../gateway/outcome.ts';
+import type { SentMessage } from '../../gateway/records.ts';
 import type { MessageHistory } from '../../gateway/waha/message-history.ts';
 import type { Log } from '../../host.ts';
 import { messageResult } from '../message-result.ts';
@@ -13,9 +15,15 @@ import { askQueue, type Told } from './ask-queue.ts';
 import { lookUp } from './look-up.ts';
 
 /** Milliseconds from each request about a message to the next: ten after the first, half an hour in all. */
-const delaysMs = [3, 5, 10, 20, 40, 80, 160, 320, 640, 640].map((seconds) => seconds * 1_000);
-/** Milliseconds from a request that was not made, or not carried out, to the next. */
-const soonMs = 15_000;
+const usualDelaysMs = [3, 5, 10, 20, 40, 80, 160, 320, 640, 640].map((seconds) => seconds * 1_000);
+/** Milliseconds from a request that did not reach the service to the next. */
+const usualSoonMs = 15_000;
+/** Milliseconds that a service may ask to wait, at most. */
+const longestRetryMs = 60 * 60_000;
+/** Milliseconds after a send for which a service that cannot be reached is waited for; then a person decides. */
+const longestMs = 24 * 60 * 60_000;
+
+const mayAskDuring: ReadonlySet<string> = new Set(['trouble', 'outside-hours', 'not-working']);
 
 interface Step {
   isOffered: () => boolean;
@@ -29,11 +37,14 @@ interface SettlingOptions {
   history: Pick<History, 'settling' | 'outbox'>;
   gateway: OptionalGateway;
   /** Looks up messages that were sent under an ID chosen by Postline; null: none are. */
-  sentBefore: Pick<MessageHistory, 'ownMessage'> | null;
+  sentBefore: Pick<MessageHistory, 'ownMessage' | 'ownMessageIds'> | null;
   /** Milliseconds after its end in which a request may still be under way. */
   underWayMs?: number;
+  /** Milliseconds from each request about a message to the next, and from one that did not reach the service. */
+  delaysMs?: readonly number[];
+  soonMs?: number;
   offers: () => Offers | null;
-  backOff: Pick<BackOff, 'current' | 'isAsleep'>;
+  backOff: Pick<BackOff, 'current' | 'isAsleep' | 'notWorking'>;
   events: InstanceEvents;
   /** Called when messages of the chat that waited for this one may continue, or when this one did not arrive and may be sent again. */
   onSettled: () => void;
@@ -46,7 +57,7 @@ interface SettlingOptions {
  */
 export function createSettling(options: SettlingOptions) {
   const { instanceId, published, history, gateway, offers, backOff, events, log } = options;
-  const { sentBefore } = options;
+  const { sentBefore, delaysMs = usualDelaysMs, soonMs = usualSoonMs } = options;
   const stop = new AbortController();
   const steps: Record<AskedStep, Step> = {
     'own-id': {
@@ -79,40 +90,47 @@ export function createSettling(options: SettlingOptions) {
 
   function mayAsk(): boolean {
     const reason = backOff.current()?.reason ?? null;
-    const isFree = reason === null || reason === 'trouble' || reason === 'outside-hours';
+    const isFree = reason === null || mayAskDuring.has(reason);
     return (
       isFree && !backOff.isAsleep() && Object.values(steps).some(({ isOffered }) => isOffered())
     );
   }
 
   async function settle(settling: Settling): Promise<void> {
-    const { localId, chatId, step: name, tries } = settling;
+    const { localId, chatId, step: name, tries, endedAt } = settling;
     const result = await steps[name].ask(settling, stop.signal);
     if (stop.signal.aborted) return;
-    if (result.is === 'not-told') {
-      return history.settling.postpone(
-        localId,
-        Date.now() + (result.retryAfterMs ?? soonMs),
-        false,
-      );
-    }
-    const delay = delaysMs[tries];
-    if (result.is === 'settled') {
-      const outcome = messageResult({ outcome: result.outcome, retryAt: null });
-      const joined = await history.outbox.settle(localId, outcome, Date.now());
-      for (const one of joined) events.messagesChanged(one);
-      events.publish('outbox.changed', {});
-      events.publish('audit.changed', {});
-      options.onSettled();
-    } else if (result.is === 'not-there') {
-      await history.outbox.sendAgain(localId, Date.now());
-      options.onSettled();
-    } else if (delay === undefined) {
-      await history.settling.giveUp(localId);
+    if (result.is === 'settled') await tell(localId, result.outcome);
+    else if (result.is === 'not-there') {
+      if (await history.outbox.sendAgain(localId, Date.now())) options.onSettled();
+      else await tell(localId, unproven);
     } else {
-      return history.settling.postpone(localId, Date.now() + delay, true);
+      const isCounted = result.is === 'waiting' || result.isCounted;
+      const delay = isCounted ? delaysMs[tries] : soonMs;
+      const isLate = endedAt > 0 && Date.now() - endedAt > longestMs;
+      if (delay !== undefined && (isCounted || !isLate)) {
+        const atLeast = result.is === 'waiting' ? 0 : (result.retryAfterMs ?? 0);
+        return history.settling.postpone(
+          localId,
+          Date.now() + Math.max(delay, Math.min(atLeast, longestRetryMs)),
+          isCounted,
+        );
+      }
+      if (name === 'own-id') await tell(localId, unproven);
+      else await history.settling.giveUp(localId);
     }
     events.messagesChanged(chatId);
+  }
+
+  /** Writes what became of a message; where nothing was proved, a person decides. */
+  async function tell(localId: string, outcome: Outcome<SentMessage>): Promise<void> {
+    const retryAt = outcome.outcome === 'not-working' ? backOff.notWorking(outcome) : null;
+    const result = messageResult({ outcome, retryAt });
+    const joined = await history.outbox.settle(localId, result, Date.now());
+    for (const one of joined) events.messagesChanged(one);
+    events.publish('outbox.changed', {});
+    events.publish('audit.changed', {});
+    options.onSettled();
   }
 
   // These events report a new envelope, the end of a hold, and a change of what may be used.

@@ -9,7 +9,8 @@ import { hiddenIdOf, numberOf } from '../hidden-ids.ts';
 import type { MediaShelf } from '../media-shelf.ts';
 import type { Operation } from '../operation.ts';
 import type { PracticeSwitches } from '../practice-switches.ts';
-import { missing, Refusal } from '../refusal.ts';
+import { missing, noRoute, notWorking, Refusal } from '../refusal.ts';
+import { isSend } from '../number-endings.ts';
 import { type RequestForm, readForm } from '../request-form.ts';
 import { fileIn, wahaRequests } from './waha-requests.ts';
 import type { WahaMessage, WahaWorld } from './waha-world.ts';
@@ -21,6 +22,10 @@ export interface Face {
   checkAccess: (c: PracticeContext) => void;
   read: (c: PracticeContext) => Promise<Asked>;
   isQueued?: boolean;
+  /** What it refuses a send with while the phone is not linked; left out: as the service does. */
+  notWorking?: () => Refusal;
+  /** Answers what was carried out otherwise than with its record; returns whether it did. */
+  spoils?: (operation: string, c: PracticeContext) => boolean;
   /** What it answers, where that differs. */
   answerOf?: (record: Record<string, unknown>, message: WahaMessage | null) => unknown;
 }
@@ -76,15 +81,21 @@ export function addWahaFace(app: Hono<{ Bindings: HttpBindings }>, parts: WahaFa
         });
         const inPath = c.req.param() as Record<string, string>;
         checkSession(inPath['session'] ?? written['session']);
+        const { pathname } = new URL(c.req.url);
+        if (switches.waha.lacks.some((one) => pathname.endsWith(`/${one}`))) {
+          throw noRoute(method, pathname.replace('/waha', ''));
+        }
         const own = fields(written, inPath);
         const { id } = written;
         return {
           fields: own,
           file: fileIn(written, keepsContent),
           query: { ...c.req.query(), ...(own as Record<string, string>) },
-          keyId: typeof id === 'string' ? id : null,
+          keyId: typeof id === 'string' && switches.waha.keepsIds ? id : null,
         };
       },
+      notWorking: () => notWorking(session, switches.phone),
+      spoils: (name, c) => isSend(name) && spoil(switches.waha.answers, c),
       // A contact card's answer has no record, where WAHA has one.
       answerOf: (record, message) => (Object.keys(record).length === 0 ? message?._data : record),
     };
@@ -104,7 +115,11 @@ export function addWahaFace(app: Hono<{ Bindings: HttpBindings }>, parts: WahaFa
       const planned = faults.take(name);
       if (await faultBefore(planned, outgoing)) return RESPONSE_ALREADY_SENT;
       checkKey(c);
-      checkSession(c.req.param('session' as never));
+      const { pathname, search } = new URL(c.req.url);
+      if (switches.waha.lacks.includes(name)) {
+        throw noRoute('GET', `${pathname.replace('/waha', '')}${search}`);
+      }
+      checkSession(c.req.param('session' as never) ?? session);
       const record = answer(c);
       if (faultAfter(planned, outgoing, 200, record)) return RESPONSE_ALREADY_SENT;
       return c.json(record as object, 200);
@@ -120,6 +135,11 @@ export function addWahaFace(app: Hono<{ Bindings: HttpBindings }>, parts: WahaFa
     status: switches.phone,
     me: { id: '15550100000@c.us', pushName: 'Practice' },
     engine: { engine: 'NOWEB' },
+  }));
+  read('version', 'server/version', () => ({
+    version: switches.waha.version,
+    engine: 'NOWEB',
+    tier: 'CORE',
   }));
   read('qr', ':session/auth/qr', () => {
     if (switches.phone !== 'SCAN_QR_CODE') {
@@ -142,7 +162,7 @@ export function addWahaFace(app: Hono<{ Bindings: HttpBindings }>, parts: WahaFa
       const id = lastMessage.fromMe ? lastMessage.to : lastMessage.from;
       return { id, name: null, picture: null, lastMessage, _chat: { id } };
     });
-    return part(c, newest);
+    return part(c, newest, switches);
   });
   read('messages', ':session/chats/:chatId/messages', (c) => {
     const { 'filter.timestamp.gte': from, 'filter.timestamp.lte': to } = c.req.query();
@@ -150,17 +170,36 @@ export function addWahaFace(app: Hono<{ Bindings: HttpBindings }>, parts: WahaFa
       .messages(c.req.param('chatId' as never))
       .filter(({ timestamp }) => timestamp >= Number(from ?? 0))
       .filter(({ timestamp }) => timestamp <= Number(to ?? Infinity));
-    return part(c, c.req.query('sortOrder') === 'asc' ? found : found.reverse());
+    const sorted = c.req.query('sortOrder') === 'asc' ? found : found.reverse();
+    return part(c, switches.waha.hidesTimes ? sorted.map(asOfWebjs) : sorted, switches);
   });
   read('message', ':session/chats/:chatId/messages/:messageId', (c) => {
     const { chatId = '', messageId = '' } = c.req.param() as Record<string, string>;
-    const message = world.find(chatId, messageId);
-    if (message === null) throw missing('Message');
+    const message =
+      world.find(chatId, messageId) ?? world.find(chatId, `true_${chatId}_${messageId}`);
+    if (message === null) throw missing('Message with this ID');
     return message;
   });
 }
 
-function part<Row>(c: PracticeContext, rows: Row[]): Row[] {
-  const offset = Number(c.req.query('offset') ?? 0);
+function part<Row>(c: PracticeContext, rows: Row[], { waha }: PracticeSwitches): Row[] {
+  const offset = waha.ignoresOffset ? 0 : Number(c.req.query('offset') ?? 0);
   return rows.slice(offset, offset + Number(c.req.query('limit') ?? 20));
+}
+
+function asOfWebjs({ timestamp, ...message }: WahaMessage): object {
+  return { ...message, _data: { ...message._data, messageTimestamp: undefined, t: timestamp } };
+}
+
+/** Answers a send as WEBJS was seen to, with nothing or with an error after the message had left. */
+function spoil(how: PracticeSwitches['waha']['answers'], c: PracticeContext): boolean {
+  if (how === 'record') return false;
+  const { outgoing } = c.env;
+  if (how === 'nothing') outgoing.writeHead(201, { 'content-length': 0 }).end();
+  else {
+    const exception = { message: 'Cannot read properties of undefined', name: 'TypeError' };
+    outgoing.writeHead(500, { 'content-type': 'application/json' });
+    outgoing.end(JSON.stringify({ statusCode: 500, exception }));
+  }
+  return true;
 }

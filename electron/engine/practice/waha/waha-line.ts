@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
+import type { PracticeSwitches } from '../practice-switches.ts';
 import type { WahaEvent, WahaWorld } from './waha-world.ts';
 
 /** Code with which WAHA closes a line whose key it does not accept. */
@@ -11,7 +12,12 @@ export type WahaLines = ReturnType<typeof addWahaLines>;
 /** Lets a WAHA server report the events of its world on each line that is opened at `/waha/ws`. */
 export function addWahaLines(
   server: Server,
-  { session, accessToken, world }: { session: string; accessToken: string; world: WahaWorld },
+  {
+    session,
+    accessToken,
+    world,
+    switches,
+  }: { session: string; accessToken: string; world: WahaWorld; switches: PracticeSwitches },
 ) {
   const lines = new WebSocketServer({ noServer: true });
   let isCut = false;
@@ -22,6 +28,9 @@ export function addWahaLines(
       return line.close(policyViolation, 'Unauthorized');
     }
     const wanted = query.getAll('events');
+    if (!switches.waha.filtersEvents && (named !== '*' || wanted.join() !== '*')) {
+      return line.close(4001, JSON.stringify({ error: 'Ask for session=* and events=*' }));
+    }
     const tell = (event: WahaEvent): void => {
       if (wanted.includes('*') || wanted.includes(event.event)) line.send(JSON.stringify(event));
     };

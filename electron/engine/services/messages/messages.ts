@@ -180,7 +180,11 @@ export function createMessages(
     },
 
     cancel: async ({ localId }) => {
-      if (await history.outbox.cancel(localId, Date.now())) outbox.wake();
+      const at = Date.now();
+      const isOver =
+        (await history.outbox.cancel(localId, at)) ||
+        (await history.outbox.stopLooking(localId, at));
+      if (isOver) outbox.wake();
       else outbox.breakOff(localId);
       return changed(localId);
     },

@@ -1,6 +1,8 @@
 import type { MessageState } from '../../../../shared/domain/message-state.ts';
 import type { AuditTable } from '../tables/audit-table.ts';
 import type { Database } from '../database.ts';
+import { contentField } from '../tables/message-sql.ts';
+import { ownIds } from '../tables/own-ids.ts';
 import { readJson } from '../tables/read-json.ts';
 import type { StoredContent } from '../tables/stored-content.ts';
 import { applyEdit } from '../tables/told-table.ts';
@@ -34,12 +36,13 @@ const echoesBetween = `SELECT local_id AS localId, text, content, created_at AS 
   FROM message WHERE chat_id = :chatId AND direction = 'out' AND imported = 1
     AND sort_key > :from * 1000 AND sort_key < :until * 1000 ORDER BY sort_key`;
 
-/** What is being sent, and what a queue took and is still asked for. The key of what goes under an ID of Postline's own is known. */
+/** What is being sent, and what a queue took and is still asked for. The key of what goes under an ID that the service keeps is known. */
 const openSends = `SELECT text, content,
     (SELECT max(started_at) FROM attempt WHERE attempt.local_id = message.local_id) AS "from"
   FROM (
     SELECT local_id FROM outbox WHERE chat_id = :chatId
-      AND local_id NOT IN (SELECT local_id FROM settling WHERE step = 'own-id')
+      AND local_id NOT IN (SELECT local_id FROM settling JOIN message USING (local_id)
+        JOIN kept_id ON kind = coalesce(${contentField('message', '$.kind')}, 'text') AND is_kept WHERE step = 'own-id')
     UNION SELECT local_id FROM settling WHERE step = 'queue' AND next_at IS NOT NULL
   ) CROSS JOIN message USING (local_id)
   WHERE chat_id = :chatId AND (state = 'sending' OR state = 'accepted' AND key_id IS NULL)`;
@@ -120,6 +123,7 @@ function settle(
     { localId, echoId, at },
   );
   replaceTwin(database, localId, echoId);
+  ownIds(database).show(localId, echo.keyId);
   const row = { localId, step: 'echo', requestUuid: '', tries: 0, nextAt: null, result: 'settled' };
   database.insert('settling', row, 'OR REPLACE');
   const detail = { state: 'accepted' as const, failure: null, ...echo, settledBy: 'echo' as const };

@@ -47,9 +47,17 @@ CREATE TABLE settling (
   request_uuid TEXT NOT NULL,
   tries INTEGER NOT NULL DEFAULT 0,
   next_at INTEGER,
-  result TEXT
+  result TEXT,
+  repeats INTEGER NOT NULL DEFAULT 0 -- how often Postline sent it again by itself
 ) STRICT;
 CREATE INDEX settling_due ON settling (next_at) WHERE next_at IS NOT NULL;
+CREATE INDEX settling_own_id ON settling (request_uuid) WHERE step = 'own-id';
+
+-- Whether the service keeps the key IDs that Postline chooses, by kind of message, as its answers and events showed. No row: nothing showed it.
+CREATE TABLE kept_id (
+  kind TEXT PRIMARY KEY,
+  is_kept INTEGER NOT NULL
+) STRICT;
 
 CREATE TABLE scheduled (
   place INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -7,6 +7,7 @@ import type { FormContent } from '../../../../shared/domain/written-content.ts';
 import type { Database } from '../database.ts';
 import { describeChat } from '../describe-chat.ts';
 import { settleEchoes } from '../echoes/settle-echoes.ts';
+import { settleOwnId } from '../echoes/settle-own-id.ts';
 import type { AuditTable } from './audit-table.ts';
 import { addChat, touchChat } from './chats-table.ts';
 import { readBefore } from './reading-table.ts';
@@ -207,6 +208,7 @@ export function messageImporter(database: Database, audit: Pick<AuditTable, 'add
     const written = new Set<string>();
     let added = 0;
     let media = 0;
+    let settledByKey = 0;
     for (const message of messages) {
       const { otherId = null } = message;
       const evidence = { chatIds: [message.chatId, otherId], shownBy: 'record' } as const;
@@ -223,6 +225,10 @@ export function messageImporter(database: Database, audit: Pick<AuditTable, 'add
         added += 1;
       }
       if (reaction !== null) continue;
+      if (message.fromMe && settleOwnId(database, audit, message, now) !== null) {
+        settledByKey += 1;
+        fresh.add(chatId);
+      }
       if (isKnown(message)) {
         if (vouchFor(message)) fresh.add(chatId);
         continue;
@@ -240,7 +246,7 @@ export function messageImporter(database: Database, audit: Pick<AuditTable, 'add
       added += 1;
     }
     const settled = [...written].flatMap((chatId) => settleEchoes(database, audit, chatId, now));
-    return { added, settled: settled.length, media, chatIds: [...fresh] };
+    return { added, settled: settledByKey + settled.length, media, chatIds: [...fresh] };
   };
 
   return { isKnown, add };

@@ -60,6 +60,7 @@ interface MessageRow extends CheckedColumns {
   deletion: string | null;
   seen: string | null;
   settlement: string | null;
+  sends: number;
   reactions: string;
   isStarred: number;
   reacting: string | null;
@@ -120,6 +121,8 @@ const columns = `
   ${newestAction('delete')} AS deletion, ${newestAction('seen')} AS seen,
   (SELECT json_object('by', step, 'state', coalesce(result, 'asking')) FROM settling
    WHERE settling.local_id = message.local_id AND coalesce(result, next_at) IS NOT NULL) AS settlement,
+  iif(message.direction = 'out', (SELECT count(*) FROM attempt WHERE attempt.local_id = message.local_id
+    AND (result IS NULL OR json_extract(result, '$.state') IN ('unknown', 'accepted'))), 0) AS sends,
   ${newestAction('reaction')} AS reacting, ${newestAction('star')} AS starring, message.is_starred AS isStarred,
   ${reactionsOf} AS reactions, ${toldColumn} AS told, ${mediaCopyColumn} AS copy,
   ${quotedText} AS quoted, ${quotedAuthor}, outbox.not_before AS heldUntil
@@ -356,6 +359,7 @@ function toWhole(row: MessageRow): Message {
     deletion: readJson<MessageActionStatus | null>(row.deletion, null),
     seen: readJson<MessageActionStatus | null>(row.seen, null),
     settlement: readJson<Settlement | null>(row.settlement, null),
+    ...(row.sends > 1 && { sends: row.sends }),
     told: readTold(row.told),
     reactions: readJson<Message['reactions']>(row.reactions, []),
     isStarred: row.isStarred === 1,

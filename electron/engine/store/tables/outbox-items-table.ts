@@ -6,6 +6,7 @@ import { type OutboxReason, outboxReasons } from '../../../../shared/domain/outb
 import type { Database } from '../database.ts';
 import { foldText } from '../../../../shared/domain/fold-text.ts';
 import { hasWords, plainWordsOf } from '../../../../shared/domain/search-words.ts';
+import { isLookedUp } from './own-ids.ts';
 import { contentField, excerptOf, quoteLength } from './message-sql.ts';
 import { readJson } from './read-json.ts';
 
@@ -15,7 +16,8 @@ interface OutboxFilter {
   search: string;
 }
 
-type Row = Omit<OutboxItem, 'chat' | 'failure'> & {
+type Row = Omit<OutboxItem, 'chat' | 'failure' | 'isLookedUp'> & {
+  isLookedUp: number;
   chatId: string;
   name: string | null;
   number: string;
@@ -78,7 +80,7 @@ export function outboxItemsTable(database: Database) {
           `SELECT message.local_id AS localId, chat.chat_id AS chatId, chat.name, chat.number, ${outboxReason} AS reason,
                   CASE ${kindOf} WHEN 'media' THEN ${contentField('message', '$.sendAs')} ELSE coalesce(${kindOf}, 'text') END AS kind,
                   ${excerpt} AS excerpt, message.state, message.failure, outbox.not_before AS heldUntil,
-                  message.state_at AS since,
+                  message.state_at AS since, ${isLookedUp('message')} AS isLookedUp,
                   (SELECT count(*) FROM attempt WHERE attempt.local_id = message.local_id) AS tries
            ${items} ${order} LIMIT :limit OFFSET :offset`,
           { ...asked(filter), offset, limit },
@@ -126,10 +128,11 @@ export function outboxItemsTable(database: Database) {
   };
 }
 
-function toItem({ chatId, name, number, failure, ...row }: Row): OutboxItem {
+function toItem({ chatId, name, number, failure, isLookedUp: looked, ...row }: Row): OutboxItem {
   return {
     ...row,
     chat: { chatId, name, number },
     failure: readJson<Failure | null>(failure, null),
+    isLookedUp: looked === 1,
   };
 }

@@ -7,13 +7,14 @@ import type { Message } from '../../../../shared/contract/messages.ts';
 import type { AuditTable } from './audit-table.ts';
 import { type DraftsTable, isDraftInUse, type StoredDraft } from './drafts-table.ts';
 import { needsReview } from './needs-review.ts';
+import { readJson } from './read-json.ts';
 import { learnAlias } from '../aliases/aliases-table.ts';
 import { wireId } from '../aliases/wire-address.ts';
 import type { Database } from '../database.ts';
 import { joinEcho } from '../echoes/settle-echoes.ts';
 import { contentField } from './message-sql.ts';
 import type { MessagesTable } from './messages-table.ts';
-import { ownIds } from './own-ids.ts';
+import { isLookedUp, ownIds } from './own-ids.ts';
 import { addMessages, letChatGo, type NewMessages, noteStopped } from './new-messages.ts';
 import type { ReferencesTable } from './references-table.ts';
 import type { StoredContent } from './stored-content.ts';
@@ -68,6 +69,15 @@ export interface Release {
   nextAt: number | null;
 }
 
+/** What is asked for about a message, as `settling` has it. */
+interface Asked {
+  step: SettlingStep;
+  requestUuid: string;
+  tries: number;
+  repeats: number;
+}
+const askedFields = 'step, request_uuid AS requestUuid, tries, repeats';
+
 const waitingStates: readonly MessageState[] = ['held', 'queued', 'not-sent'];
 
 export function outboxTable(
@@ -88,6 +98,13 @@ export function outboxTable(
     database.run(
       `UPDATE message SET state = :state, state_at = :at, failure = NULL, is_dismissed = 0 WHERE local_id = :localId`,
       { localId, state, at },
+    );
+  };
+  const enqueue = (localId: string, anyTime = false): void => {
+    database.run(
+      `INSERT INTO outbox (local_id, chat_id, any_time)
+       SELECT local_id, chat_id, :anyTime FROM message WHERE local_id = :localId`,
+      { localId, anyTime: Number(anyTime) },
     );
   };
   const dequeue = (localId: string): void => {
@@ -131,6 +148,7 @@ export function outboxTable(
       return [];
     }
     const { staysInLine, failure, queued, ...known } = outcome;
+    if (known.keyId !== null) own.show(localId, known.keyId);
     database.run(
       `UPDATE message SET state = :state, state_at = :at, failure = :failure, key_id = :keyId,
          remote_jid = :remoteJid, service_status = :serviceStatus, answer = :answer,
@@ -140,6 +158,7 @@ export function outboxTable(
     );
     endAttempt(localId, outcome, at);
     if (!staysInLine) dequeue(localId);
+    else if (settledBy.settledBy === 'queue') enqueue(localId);
     // Nothing more is asked about earlier attempts; the next attempt uses the same ID.
     database.run(
       `DELETE FROM settling WHERE local_id = :localId AND NOT (step = 'own-id' AND :staysInLine)`,
@@ -159,6 +178,20 @@ export function outboxTable(
     if (known.remoteJid === null) return [];
     const chatIds = [addressOf(localId), known.remoteJid] as const;
     return learnAlias(database, audit, { chatIds, shownBy: 'answer' }, at);
+  };
+
+  /** Records an outcome that was found without a person. */
+  const settleAsked = (localId: string, asked: Asked, outcome: MessageOutcome, at: number) => {
+    if (outcome.keyId !== null) own.show(localId, outcome.keyId);
+    // If it cannot be looked up after all, a person decides.
+    database.run('DELETE FROM settling WHERE local_id = :localId', { localId });
+    const joined = recordOutcome(localId, outcome, at, { settledBy: asked.step });
+    if (outcome.queued || stateOf(localId) !== outcome.state) return joined;
+    const isInVain = asked.step === 'own-id' && outcome.state === 'unknown';
+    const result = isInVain ? 'given-up' : 'settled';
+    const row = { localId, ...asked, tries: asked.tries + 1, result };
+    database.insert('settling', row, 'OR REPLACE');
+    return joined;
   };
 
   const quotedBy = ({ chatId, replyTo }: Message): string | null => {
@@ -189,6 +222,30 @@ export function outboxTable(
     return true;
   };
 
+  /** Returns the outcome of the attempt whose answer was lost, about which a person decides. */
+  const lostAnswer = (localId: string): MessageOutcome => {
+    const ended = database.get<{ result: string }>(
+      'SELECT result FROM attempt WHERE local_id = :localId AND result IS NOT NULL ORDER BY attempt_id DESC LIMIT 1',
+      { localId },
+    );
+    const { failure } = readJson<Pick<MessageOutcome, 'failure'>>(
+      ended?.result ?? null,
+      afterCrash,
+    );
+    return { ...afterCrash, failure };
+  };
+
+  const stopLooking = (localId: string, at: number): boolean => {
+    const asked = database.get<Asked>(
+      `SELECT ${askedFields} FROM settling JOIN message USING (local_id)
+       WHERE local_id = :localId AND step = 'own-id' AND next_at IS NOT NULL AND state = 'sending'`,
+      { localId },
+    );
+    if (asked === undefined) return false;
+    settleAsked(localId, asked, lostAnswer(localId), at);
+    return stateOf(localId) === 'unknown';
+  };
+
   const dismiss = (localId: string): boolean =>
     database.run(
       `UPDATE message SET is_dismissed = 1 WHERE local_id = :localId AND is_dismissed = 0
@@ -204,14 +261,14 @@ export function outboxTable(
     outsideHours: boolean,
   ): { localId: string } | undefined =>
     database.get<{ localId: string }>(
-      // A message in the state 'sending' is never claimed again, and neither is the rest of its lane: the lane may have been joined
-      // with another, and its outcome may have to be looked up.
+      // A message in the state 'sending' is never claimed again, and neither is the rest of its lane, which may have been joined with
+      // another. One that is looked up holds nothing up: that may take long.
       `SELECT outbox.local_id AS localId FROM outbox JOIN message USING (local_id)
        WHERE outbox.chat_id NOT IN (SELECT value FROM json_each(:busy))
          AND message.state IN ('queued', 'not-sent')
          AND (outbox.any_time OR NOT :outsideHours)
          AND NOT EXISTS (SELECT 1 FROM outbox AS own JOIN message AS other ON other.local_id = own.local_id
-                         WHERE own.chat_id = outbox.chat_id AND other.state = 'sending')
+                         WHERE own.chat_id = outbox.chat_id AND other.state = 'sending' AND NOT ${isLookedUp('other')})
          AND (:mayUpload OR ${contentField('message', '$.source.kind')} IS NOT 'file')
          AND NOT EXISTS (SELECT 1 FROM outbox AS earlier JOIN message AS other ON other.local_id = earlier.local_id
                          WHERE earlier.chat_id = outbox.chat_id AND earlier.place < outbox.place
@@ -283,25 +340,20 @@ export function outboxTable(
      */
     settle: (localId: string, outcome: MessageOutcome, at: number): string[] =>
       database.transaction(() => {
-        const asked = database.get<{ step: SettlingStep; requestUuid: string; tries: number }>(
-          `SELECT step, request_uuid AS requestUuid, tries FROM settling JOIN message USING (local_id)
+        const asked = database.get<Asked>(
+          `SELECT ${askedFields} FROM settling JOIN message USING (local_id)
            WHERE local_id = :localId AND next_at IS NOT NULL
              AND (state = 'accepted' AND key_id IS NULL OR state = 'sending' AND step = 'own-id')`,
           { localId },
         );
         if (asked === undefined) return [];
-        // If it cannot be looked up after all, a person decides.
-        database.run('DELETE FROM settling WHERE local_id = :localId', { localId });
-        const joined = recordOutcome(localId, outcome, at, { settledBy: asked.step });
-        if (outcome.queued || stateOf(localId) !== outcome.state) return joined;
         const isInVain = asked.step === 'own-id' && outcome.state === 'unknown';
-        const result = isInVain ? 'given-up' : 'settled';
-        const row = { localId, ...asked, tries: asked.tries + 1, result };
-        database.insert('settling', row, 'OR REPLACE');
-        return joined;
+        return settleAsked(localId, asked, isInVain ? lostAnswer(localId) : outcome, at);
       }),
-    /** Queues a message again in its place: its answer was lost, and the service was found not to have it. */
+    /** Queues a message again in its place: its answer was lost, and the service was found not to have it. False: it may not be sent again. */
     sendAgain: own.sendAgain,
+    /** Forgets what the service showed of the IDs that it keeps. */
+    forgetKeptIds: own.forget,
     /**
      * Puts a message in one of the `from` states at the end of its lane; with `anyTime` it may leave outside the instance's hours.
      * `stopped`: the reason for which the send was stopped before the person chose to send anyway. False: it was in another state.
@@ -319,11 +371,7 @@ export function outboxTable(
         const state = stateOf(localId);
         if (state === undefined || !from.includes(state)) return false;
         dequeue(localId);
-        database.run(
-          `INSERT INTO outbox (local_id, chat_id, any_time)
-           SELECT local_id, chat_id, :anyTime FROM message WHERE local_id = :localId`,
-          { localId, anyTime: Number(anyTime) },
-        );
+        enqueue(localId, anyTime);
         setState(localId, 'queued', at);
         noteStopped(audit, localId, stopped, at);
         return true;
@@ -341,9 +389,13 @@ export function outboxTable(
     /** Cancels a message before any byte was sent. False: it was no longer waiting. */
     cancel: (localId: string, at: number): boolean =>
       byPerson('cancel', localId, at, () => cancel(localId, at)),
-    /** Marks an unknown message as confirmed by a person. False: it was not unknown. */
+    /** Ends the look for a message whose answer was lost: a person decides about it. False: it was not looked up. */
+    stopLooking: (localId: string, at: number): boolean =>
+      byPerson('stop-looking', localId, at, () => stopLooking(localId, at)),
+    /** Marks a message as confirmed by a person that is unknown, or whose answer was lost. False: it was neither. */
     confirmManually: (localId: string, at: number): boolean =>
       byPerson('confirm-manually', localId, at, () => {
+        stopLooking(localId, at);
         const changed = database.run(
           `UPDATE message SET state = 'accepted', state_at = :at, confirmed_manually = 1
            WHERE local_id = :localId AND state = 'unknown' AND author_member_id IS NULL`,

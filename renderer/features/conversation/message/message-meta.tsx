@@ -1,6 +1,11 @@
 import { Star } from 'lucide-react';
 import type { Message, Told } from '../../../../shared/contract/messages.ts';
-import type { MessageAction, MessageState } from '../../../../shared/domain/message-state.ts';
+import {
+  actionsOn,
+  isLookedUp,
+  type MessageAction,
+  type MessageState,
+} from '../../../../shared/domain/message-state.ts';
 import { furthestTold } from '../../../../shared/domain/told-state.ts';
 import { SecondsUntil } from '../../../product-ui/seconds-until.tsx';
 import { StateLabel } from '../../../product-ui/state-mark.tsx';
@@ -31,7 +36,8 @@ function Addition({ message }: { message: Message }) {
     return t(`settlement.${settlement.by}-${settlement.state}`);
   if (state === 'accepted' && confirmedManually) return t('state.by-hand');
   if (state === 'queued' && failure?.kind === 'held') {
-    return <span>· {t(`held.${failure.reason}`)}</span>;
+    const status = failure.reason === 'not-working' ? failure.state : '';
+    return <span>· {t(`held.${failure.reason}`, { status })}</span>;
   }
   if (state === 'received' && message.unread) return t('state.unread');
   if (state === 'received') return message.isSeen ? t('state.seen') : null;
@@ -88,6 +94,7 @@ export function MessageMeta({ id, message, isDrawn, onAction }: MessageMetaProps
         more={state === 'accepted' && furthest !== null ? <Furthest told={furthest} /> : null}
       />
       <Addition message={message} />
+      {message.sends !== undefined && <span>{t('state.sends', { count: message.sends })}</span>}
     </>
   );
   if (!isDrawn) return <VisuallyHidden id={id}>{words}</VisuallyHidden>;
@@ -100,7 +107,7 @@ export function MessageMeta({ id, message, isDrawn, onAction }: MessageMetaProps
         <Star size={12} className={styles['star']} aria-label={t('reaction.starred')} />
       )}
       {!message.author &&
-        quietActions[state]?.map((kind) => (
+        (isLookedUp(message) ? actionsOn(message) : quietActions[state])?.map((kind) => (
           <LinkButton key={kind} onClick={() => onAction(kind, localId)}>
             {t(`action.${kind}`)}
           </LinkButton>

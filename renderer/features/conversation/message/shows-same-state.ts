@@ -16,7 +16,15 @@ function plainLine(message: Message): string | null {
     ({ kind }) => kind === 'failed' || kind === 'revoked' || kind === 'edited',
   );
   const isActedOn = deletion !== null || seen !== null || reacting !== null || starring !== null;
-  if (!isPlain || settlement !== null || isTold || isStarred || isActedOn) return null;
+  if (
+    !isPlain ||
+    settlement !== null ||
+    message.sends !== undefined ||
+    isTold ||
+    isStarred ||
+    isActedOn
+  )
+    return null;
   const furthest = furthestTold(told);
   return [
     direction,

@@ -13,6 +13,7 @@ const callOf = {
   dismiss: 'messages.dismiss',
   cancel: 'messages.cancel',
   undo: 'messages.cancel',
+  'stop-looking': 'messages.cancel',
 } as const;
 
 /** The action that failed last, and why. */

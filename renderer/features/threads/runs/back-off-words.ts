@@ -12,6 +12,8 @@ export function backOffWords(
       return t('run-back-off.outside-hours', { at: soon(backOff.until) });
     case 'rate-limited':
       return t('run-back-off.rate-limited', { at: time(backOff.until) });
+    case 'not-working':
+      return t('run-back-off.trouble', { at: time(backOff.retryAt) });
     case 'offline':
     case 'trouble':
       return t(`run-back-off.${backOff.reason}`, { at: time(backOff.retryAt) });
