@@ -15,6 +15,9 @@ const SearchResults = lazyPart(
   async () => (await import('../features/search/search-results.tsx')).SearchResults,
 );
 const ListTools = lazyPart(async () => (await import('./list-tools.tsx')).ListTools);
+const LineRefused = lazyPart(
+  async () => (await import('../product-ui/service-health/line-refused.tsx')).LineRefused,
+);
 const BackOffBanner = lazyPart(
   async () => (await import('../features/outbox/back-off-banner.tsx')).BackOffBanner,
 );
@@ -64,6 +67,7 @@ export function ChatsPage({
             <div className={styles['choose']}>
               <Blank icon={<MessagesSquare size={22} />}>{t('chats.choose')}</Blank>
             </div>
+            <LineRefused instanceId={instanceId} />
             <BackOffBanner instanceId={instanceId} onNewToken={onNewToken} />
           </>
         ) : (

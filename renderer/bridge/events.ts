@@ -34,7 +34,7 @@ const staleAfter: StaleAfter = {
     ...keysOf(chatId === null ? { instanceId } : inChat({ instanceId, chatId }), 'chats.get'),
   ],
   'chats.writing': (input) => keysOf(input, 'chats.writing'),
-  'listening.changed': (input) => keysOf(input, 'listening.gaps'),
+  'listening.changed': (input) => keysOf(input, 'listening.gaps', 'listening.refused'),
   'practice.changed': (input) => keysOf(input, 'practice.switches'),
   'handedOver.changed': () => [],
   'drafts.changed': ({ instanceId }) =>

@@ -12,9 +12,22 @@ export interface Gap {
   filledAt: number | null;
 }
 
+/** Why a server refuses to tell what happens, in its own words. */
+export interface LineRefusal {
+  /** The WebSocket's code, or the HTTP status. */
+  code: number;
+  reason: string;
+  /** When it did so last, in milliseconds since 1970. */
+  at: number;
+}
+
 export const listeningCalls = {
   /** Gaps that a chat tells of: those that were not filled, and those in which it missed something. */
   'listening.gaps': call(
     z.strictObject({ instanceId: instanceIdSchema, chatId: z.string().max(300) }),
   ).returns<Gap[]>(),
+  /** Why nothing is heard by itself; null: it is, or nothing refused it. */
+  'listening.refused': call(
+    z.strictObject({ instanceId: instanceIdSchema }),
+  ).returns<LineRefusal | null>(),
 };

@@ -34,7 +34,8 @@ export function parseMessageId(written: string): MessageIdParts | null {
   const [, fromMe, chatId, keyId] = match ?? [];
   if (fromMe === undefined || chatId === undefined || keyId === undefined) return null;
   if (!isKeyId(keyId)) return null;
-  const parsed = parseChatId(chatId);
+  // A record may name the device behind the number.
+  const parsed = parseChatId(chatId.replace(/:\d+@/, '@'));
   return parsed && { fromMe: fromMe === 'true', chatId: parsed.chatId, keyId };
 }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
 import { seeded } from '../faults/random.ts';
+import { noVault } from '../support/engine-host.ts';
 import { account, runningEngine } from '../support/running-engine.ts';
 
 const run = runningEngine();
@@ -157,6 +158,124 @@ it('misses nothing and keeps nothing twice, however often the line is cut', asyn
     expect(await heard(instanceId, Number(customer), texts.length)).toEqual(texts.toSorted());
   }
 }, 60_000);
+
+it('hears a server that takes no wishes, and drops what is of other sessions', async () => {
+  run.service.switches.waha.filtersEvents = false;
+  const instanceId = await connect();
+  const timestamp = Math.floor(Date.now() / 1_000);
+  const record = { id: `false_${chatOf(679)}_3EB0AA`, from: chatOf(679), timestamp, body: 'hers' };
+  run.service.wahaTell('message.any', record, 'another');
+  write(678, 'for us');
+  expect(await heard(instanceId, 678, 1)).toEqual(['for us']);
+  expect(await textsOf(instanceId, 679)).toEqual([]);
+  expect(await run.client.call('listening.refused', { instanceId })).toBe(null);
+});
+
+it('says why a server refuses its line, after the third attempt, until it takes it', async () => {
+  const instanceId = await connect();
+  run.service.wahaLines.refuse(403);
+  const told = await vi.waitFor(
+    async () => {
+      const refused = await run.client.call('listening.refused', { instanceId });
+      if (refused === null) throw new Error('Nothing is told yet.');
+      return refused;
+    },
+    { timeout: 15_000 },
+  );
+  expect(told).toEqual({ code: 403, reason: 'Forbidden', at: expect.any(Number) as number });
+  run.service.wahaLines.mend();
+  await expect
+    .poll(() => run.client.call('listening.refused', { instanceId }), { timeout: 15_000 })
+    .toBe(null);
+}, 40_000);
+
+it('asks for its key at the start where nothing kept it, though nothing waits', async () => {
+  const instanceId = await connect();
+  await run.restart(noVault);
+  await expect
+    .poll(async () => (await run.client.call('outbox.status', { instanceId })).backOff)
+    .toEqual({ reason: 'no-token' });
+});
+
+describe('filling a gap', () => {
+  /** Lets a customer write while the line is cut. */
+  async function miss(texts: Record<number, readonly string[]>): Promise<void> {
+    run.service.wahaLines.cut();
+    for (const [customer, all] of Object.entries(texts))
+      for (const text of all) write(Number(customer), text);
+    run.service.wahaLines.mend();
+    await untilListening();
+  }
+
+  it('goes on past a chat that the server refuses, and says so there', async () => {
+    const instanceId = await connect();
+    run.service.faults.next({ kind: 'status', status: 422, operation: 'messages', body: {} });
+    await miss({ 678: ['refused'], 679: ['read'] });
+    const unread = async () => {
+      const gaps = await Promise.all([600, 678, 679].map((one) => gapsOf(instanceId, one)));
+      return gaps.flat().filter(({ filledAt }) => filledAt === null).length;
+    };
+    const isRead = async () =>
+      (await Promise.all([678, 679].map((one) => textsOf(instanceId, one)))).flat().length > 0;
+    await expect
+      .poll(async () => [await unread(), await isRead()], { timeout: 10_000 })
+      .toEqual([1, true]);
+  }, 20_000);
+
+  it('ends with a server that always answers the same page', async () => {
+    run.service.switches.waha.ignoresOffset = true;
+    const instanceId = await connect();
+    const texts = Array.from({ length: 130 }, (_, index) => `text ${index}`);
+    const before = run.service.requests;
+    await miss({ 678: texts });
+    expect(await heard(instanceId, 678, 100)).toHaveLength(100);
+    await expect
+      .poll(() => gapsOf(instanceId, 678))
+      .toMatchObject([{ endedAt: expect.any(Number) as number, filledAt: null }]);
+    expect(run.service.requests - before).toBeLessThan(20);
+  }, 20_000);
+
+  it('reads messages whose time stands where one engine keeps it, from a server without an overview', async () => {
+    Object.assign(run.service.switches.waha, { hidesTimes: true, lacks: ['overview'] });
+    const instanceId = await connect();
+    await miss({ 678: ['missed'] });
+    expect(await heard(instanceId, 678, 1)).toEqual(['missed']);
+  }, 20_000);
+});
+
+it('puts what a customer wrote after an answer behind it, though this clock is ahead', async () => {
+  const instanceId = await connect();
+  const { chatId } = await run.client.openChat(instanceId, '+49 151 12345678');
+  const aheadMs = 3 * 60_000;
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + aheadMs });
+  const serviceNow = () => Math.floor((Date.now() - aheadMs) / 1_000);
+  run.service.faults.next({
+    kind: 'status',
+    status: 201,
+    operation: 'send-text',
+    body: {
+      key: { remoteJid: chatId, fromMe: true, id: '3EB0ANSWER' },
+      message: { extendedTextMessage: { text: 'answer' } },
+      messageTimestamp: serviceNow(),
+      status: 'PENDING',
+    },
+  });
+  await run.client.send(instanceId, chatId, 'answer');
+  await run.client.untilAll(instanceId, chatId, 'accepted');
+  for (const [index, text] of ['and another thing', 'please'].entries()) {
+    run.service.cameIn({
+      key: { remoteJid: '4915112345678@s.whatsapp.net', fromMe: false, id: `3AFOLLOW${index}` },
+      message: { extendedTextMessage: { text } },
+      messageTimestamp: String(serviceNow() + index),
+    });
+  }
+  await heard(instanceId, 678, 3);
+  const messages = await run.client.messages(instanceId, chatId);
+  expect(messages.map(({ text }) => text)).toEqual(['answer', 'and another thing', 'please']);
+  const { chats } = await run.client.call('chats.list', { instanceId, limit: 10 });
+  expect(chats.find((one) => one.chatId === chatId)?.waitingSince).not.toBe(null);
+  vi.useRealTimers();
+}, 20_000);
 
 describe('a hidden ID that appears', () => {
   const hidden = '8995432115194@lid';

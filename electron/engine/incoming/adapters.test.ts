@@ -83,3 +83,14 @@ function spoilt(corpus: readonly { envelope: object }[]) {
       spoil(envelope, () => stream.next().value as number, put),
     );
 }
+
+it('believes no time that is more than a day ahead', () => {
+  const record = { id: 'false_4915112345678@c.us_3A0001', from: '4915112345678@c.us', body: 'Hi' };
+  const before = Date.now() - 1_000;
+  const ahead = Math.floor(Date.now() / 1_000) + 2 * 86_400;
+  for (const timestamp of [ahead, 4_070_908_800]) {
+    const { at } = wahaEvent({ event: 'message', payload: { ...record, timestamp } });
+    expect(at).toBeGreaterThanOrEqual(before);
+    expect(at).toBeLessThanOrEqual(Date.now());
+  }
+});

@@ -4,6 +4,7 @@ import {
   chatOf,
   firstObject,
   flagOf,
+  idOf,
   isObject,
   type JsonObject,
   textOf,

@@ -39,20 +39,30 @@ export function chatOf(value: unknown): ChatIdParts | null {
 }
 
 const earliest = Date.UTC(2000, 0, 1);
-const latest = Date.UTC(2100, 0, 1);
+/** Milliseconds ahead of this computer's clock beyond which no time is believed: what happened did so by now. */
+const aheadMs = 24 * 60 * 60_000;
 
 /**
  * Returns a time in milliseconds since 1970: of seconds or milliseconds, as number or digits, in the two halves of a long
  * number, or of a date of ISO 8601 (service-time.ts). Null for anything else, and for times that no message can have.
  */
 export function timeOf(value: unknown): number | null {
+  const at = writtenTime(value);
+  return at >= earliest && at <= Date.now() + aheadMs ? at : null;
+}
+
+/** Tells whether a value is a time so far ahead that it is not believed. */
+export function isFarAhead(value: unknown): boolean {
+  return writtenTime(value) > Date.now() + aheadMs;
+}
+
+function writtenTime(value: unknown): number {
   const plain = isObject(value) ? value['low'] : value;
   const text = textOf(plain)?.trim() ?? '';
   const number = /^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
-  const at = Number.isNaN(number)
-    ? readServiceTime(text)
+  return Number.isNaN(number)
+    ? (readServiceTime(text) ?? Number.NaN)
     : Math.round(number < 1e11 ? number * 1_000 : number);
-  return at !== null && at >= earliest && at < latest ? at : null;
 }
 
 /**

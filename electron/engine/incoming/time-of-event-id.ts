@@ -1,3 +1,5 @@
+import { timeOf } from './record-fields.ts';
+
 const digits = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /** Returns when an event got its ID, which is `evt_` and a ULID: its first ten digits are milliseconds since 1970. Null for others. */
@@ -7,5 +9,5 @@ export function timeOfEventId(eventId: string | null): number | null {
   if (time === undefined) return null;
   let at = 0;
   for (const digit of time.toLowerCase()) at = at * 32 + digits.indexOf(digit);
-  return at >= Date.UTC(2000, 0, 1) && at < Date.UTC(2100, 0, 1) ? at : null;
+  return timeOf(at);
 }

@@ -3,11 +3,14 @@ import type { SendAs } from '../../../shared/domain/media.ts';
 import { isKeyId, type MessageIdParts, parseMessageId } from '../../../shared/domain/message-id.ts';
 import { type FormContent, lineOf } from '../../../shared/domain/written-content.ts';
 import type { StoredRecord } from '../store/tables/stored-content.ts';
+import type { ChatIdParts } from '../../../shared/domain/chat-id.ts';
 import { formOfRecord } from './form-of-record.ts';
 import {
   chatOf,
   firstObject,
   flagOf,
+  idOf,
+  isFarAhead,
   isObject,
   type JsonObject,
   textOf,
@@ -36,34 +39,59 @@ export type Understanding =
 /** Says what a record is, or why it is no message that can be shown. */
 export function understandRecord(value: JsonObject): Understanding {
   const data = isObject(value['_data']) ? value['_data'] : {};
+  // Of the engine GOWS.
+  const info = firstObject(data['Info']);
   const key = firstObject(value['key'], data['key']);
-  const named = parseMessageId(textOf(value['id']) ?? textOf(key['id']) ?? '');
+  const named = parseMessageId(idOf(value['id']) ?? textOf(key['id']) ?? '');
 
-  const keyId = named?.keyId ?? textOf(key['id']) ?? textOf(value['id']);
+  const keyId = named?.keyId ?? textOf(key['id']) ?? idOf(value['id']);
   if (keyId === null || !isKeyId(keyId)) return { ok: false, problem: 'no-key' };
   const fromMe = flagOf(key['fromMe']) ?? flagOf(value['fromMe']) ?? named?.fromMe ?? false;
   const jid = textOf(key['remoteJid']) ?? named?.chatId ?? textOf(value[fromMe ? 'to' : 'from']);
   const chat = chatOf(jid);
   if (chat === null) return { ok: false, problem: 'no-chat' };
-  const at = timeOf(value['messageTimestamp'] ?? value['timestamp'] ?? data['messageTimestamp']);
+  const written =
+    value['messageTimestamp'] ?? value['timestamp'] ?? data['messageTimestamp'] ?? data['t'];
+  const at =
+    timeOf(written) ?? (isFarAhead(written) ? Math.floor(Date.now() / 1_000) * 1_000 : null);
   if (at === null) return { ok: false, problem: 'no-time' };
 
-  const payload = payloadOf(firstObject(value['message'], data['message']));
+  const payload = payloadOf(
+    firstObject(value['message'], data['message'], data['Message'], shownBeside(value)),
+  );
   if (payload.content.kind === 'record' && payload.content.payload === '')
     Object.assign(payload.content, attachedMedia(value));
   const mediaUrl = payload.content.kind === 'record' ? mediaUrlOf(value, data) : null;
-  const body = textOf(value['body']) ?? textOf(value['message']) ?? '';
+  const isForm = payload.content.kind !== 'record';
+  const body = isForm ? '' : (textOf(value['body']) ?? textOf(value['message']) ?? '');
   const text = 'reactsTo' in payload ? payload.text : payload.text || body;
   const participant = textOf(
     key['participant'] ?? value['participant'] ?? value['author'] ?? data['participant'],
   );
-  const writer = chat.kind === 'group' ? chatOf(participant) : chat;
-  const name = textOf(value['pushName'] ?? value['notifyName'] ?? data['pushName']);
+  // The number of a writer who stands there under a hidden ID.
+  const participantAlt = textOf(
+    key['participantAlt'] ?? value['participantAlt'] ?? data['participantAlt'] ?? info['SenderAlt'],
+  );
+  const writer = chat.kind === 'group' ? writerOf(participant, participantAlt) : chat;
+  const name = [
+    value['pushName'],
+    value['notifyName'],
+    data['pushName'],
+    data['notifyName'],
+    info['PushName'],
+  ]
+    .map(textOf)
+    .find((one) => one !== null && one.trim() !== '');
+  const otherWritten =
+    key['remoteJidAlt'] ??
+    value['remoteJidAlt'] ??
+    data['remoteJidAlt'] ??
+    info[fromMe ? 'RecipientAlt' : 'SenderAlt'];
   const record = {
     fromMe,
     chatId: chat.chatId,
     keyId,
-    otherId: chat.kind === 'group' ? null : (chatOf(textOf(key['remoteJidAlt']))?.chatId ?? null),
+    otherId: chat.kind === 'group' ? null : (chatOf(textOf(otherWritten))?.chatId ?? null),
     sender: fromMe ? null : { chatId: writer?.chatId ?? null, name: name || null },
     ...payload,
     ...(mediaUrl !== null && { mediaUrl }),
@@ -72,6 +100,25 @@ export function understandRecord(value: JsonObject): Understanding {
     serviceStatus: textOf(value['status']) ?? textOf(value['ackName']),
   };
   return { ok: true, record };
+}
+
+/** In a group, who wrote: by number where that is told. */
+function writerOf(participant: string | null, alt: string | null): ChatIdParts | null {
+  const [written, other] = [chatOf(participant), chatOf(alt)];
+  return other?.kind === 'person' ? other : (written ?? other);
+}
+
+/** WEBJS tells a location and contact cards beside a message, in fields of its own: as the payload that they are. */
+function shownBeside({ location, vCards }: JsonObject): JsonObject | null {
+  if (isObject(location)) {
+    const { latitude, longitude, description, name, address } = location;
+    const words = { name: name ?? description, address };
+    return {
+      locationMessage: { degreesLatitude: latitude, degreesLongitude: longitude, ...words },
+    };
+  }
+  if (!Array.isArray(vCards) || vCards.length === 0) return null;
+  return { contactsArrayMessage: { contacts: vCards.map((vcard: unknown) => ({ vcard })) } };
 }
 
 /** What wraps another message and says nothing by itself. */
@@ -124,7 +171,7 @@ function payloadOf(message: JsonObject, depth = 0): Payload {
   const context = isObject(inner['contextInfo']) ? inner['contextInfo'] : {};
   const size = Number(textOf(inner['fileLength']) ?? Number.NaN);
   return {
-    text: textOf(inner['text']) ?? textOf(inner['caption']) ?? '',
+    text: textOf(inner['text']) ?? textOf(inner['caption']) ?? chosenOf(kind, inner),
     ...(reactsTo !== null && { reactsTo }),
     content: {
       kind: 'record',
@@ -136,6 +183,14 @@ function payloadOf(message: JsonObject, depth = 0): Payload {
       isForwarded: flagOf(context['isForwarded']) ?? false,
     },
   };
+}
+
+/** The words of a button or of a row of a list that somebody chose. */
+function chosenOf(kind: string, inner: JsonObject): string {
+  if (!/Response|Reply/.test(kind)) return '';
+  const body = firstObject(inner['body']);
+  const words = [inner['title'], inner['selectedDisplayText'], body['text']];
+  return words.map(textOf).find((one) => one !== null && one !== '') ?? '';
 }
 
 /** The key of the message that a payload is about; null where it names none. */

@@ -109,6 +109,8 @@ export interface PracticeService {
   switches: PracticeSwitches;
   /** Sets {@link PracticeSwitches.phone} and reports it to listeners, which setting the switch alone does not. */
   setPhone(status: string): void;
+  /** Reports an event of any name to WAHA's listeners; `session`: of another session. */
+  wahaTell(event: string, payload: object, session?: string): void;
   /** The lines on which WAHA reports events. */
   wahaLines: WahaLines;
   /** Keeps a file as one that somebody sent; returns where it is to be had. */
@@ -370,6 +372,7 @@ export async function startPracticeService(settings: PracticeSettings): Promise<
     switches,
     setPhone: phone.setPhone,
     wahaLines,
+    wahaTell: world.tell,
     shelve,
     cameIn,
     goOffline: () => listening.pause(),

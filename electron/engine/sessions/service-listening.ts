@@ -16,7 +16,7 @@ interface ServiceListeningOptions extends LineSettings {
   history: History;
   /** What can be read back; null: nothing. */
   sentBefore: MessageHistory | null;
-  backOff: Pick<BackOff, 'isHeld'>;
+  backOff: Pick<BackOff, 'isHeld' | 'needsToken'>;
   isHeld: () => boolean;
   /** Keeps what happened; returns the chats in which it changed something. */
   receive: (events: readonly IncomingEvent[]) => Promise<{ chatIds: string[] }>;
@@ -29,24 +29,28 @@ export function createServiceListening(options: ServiceListeningOptions) {
   const { history, sentBefore, receive } = options;
   const { openLine } = protocolParts[options.protocol];
   const gaps = ({ chatId }: { chatId: string }) => history.listening.gapsOf(chatId, Date.now());
-  if (openLine === null || sentBefore === null) return { ...silent, gaps };
+  if (openLine === null || sentBefore === null) return { ...silent, gaps, refused: () => null };
 
   const filler = createGapFiller({
     ...options,
     gateway: sentBefore,
     receive: async (messages) => {
-      const envelopes = messages.map((payload) => ({ event: 'message.any', payload }));
-      return (await receive(envelopes.map((envelope) => wahaEvent(envelope)))).chatIds;
+      const events = messages.map((payload) => wahaEvent({ event: 'message.any', payload }));
+      const { chatIds } = await receive(events);
+      return { chatIds, notRead: events.filter(({ kind }) => kind === 'unknown').length };
     },
   });
   const listening = createListening({
     ...options,
-    open: (callbacks) => openLine(options, callbacks),
+    open: (callbacks, scope) => openLine(options, callbacks, scope),
+    onNeedsToken: options.backOff.needsToken,
     receive: async (events) => void (await receive(events.map((event) => wahaEvent(event)))),
     onGapEnded: filler.wake,
   });
   return {
     gaps,
+    /** Why the service takes no line; null: it does. */
+    refused: listening.refused,
     /** It may be listened to; also begins. */
     wake: listening.wake,
     /** A line from before is dead, though it may not seem so. */

@@ -1,6 +1,7 @@
 import { createPump } from '../delivery/pump.ts';
+import type { LineRefusal } from '../../../shared/contract/listening.ts';
 import type { InstanceEvents } from '../events.ts';
-import type { LineCallbacks, LineEnd } from '../gateway/waha/open-events.ts';
+import type { EventLine, LineCallbacks, LineEnd, LineScope } from '../gateway/waha/open-events.ts';
 import type { Log } from '../host.ts';
 import type { History } from '../store/history.ts';
 
@@ -13,14 +14,23 @@ const noteEveryMs = 10_000;
 /** Milliseconds after which a gap is reported; slightly longer than in the history (listening-table.ts). */
 const announceAfterMs = 10_500;
 
+/** Attempts in a row that a server refused, after which that is told. */
+const toldAfter = 3;
+/** Events that wait to be written, at which the line is paused, and at which it goes on; and those that are written in one step. */
+const mostWaiting = 1_000;
+const fewWaiting = 200;
+const atOnce = 200;
+
 interface ListeningOptions {
   history: Pick<History, 'listening'>;
-  /** Opens a line; returns the function that closes it. */
-  open: (callbacks: LineCallbacks) => () => void;
+  /** Opens a line. */
+  open: (callbacks: LineCallbacks, scope: LineScope) => EventLine;
   /** Stores received events. Events for which it throws, as with a full disk, count as not received. */
   receive: (events: unknown[]) => Promise<void>;
   /** Returns whether a hold forbids listening. */
   isHeld: () => boolean;
+  /** Called when the key is refused or missing: it is asked for. */
+  onNeedsToken: (reason: 'unauthorized' | 'no-token') => void;
   /** Called when a gap ends. */
   onGapEnded: () => void;
   events: InstanceEvents;
@@ -34,7 +44,13 @@ interface ListeningOptions {
  */
 export function createListening(options: ListeningOptions) {
   const { history, receive, events, log, retryMs = usualRetryMs } = options;
-  let close: (() => void) | null = null;
+  let line: EventLine | null = null;
+  let scope: LineScope = 'session';
+  /** How often in a row the server refused the line. */
+  let refusals = 0;
+  let refused: LineRefusal | null = null;
+  /** Events that were received and are not written. */
+  let received: unknown[] = [];
   let isOpen = false;
   let isStopped = false;
   /** Whether the key was refused or is missing, so that the listener waits for another. */
@@ -55,12 +71,12 @@ export function createListening(options: ListeningOptions) {
   );
 
   async function step(): Promise<void> {
-    if (isStopped || close !== null || waitsForToken || options.isHeld()) return;
+    if (isStopped || line !== null || waitsForToken || options.isHeld()) return;
     const waitMs = retryAt - performance.now();
     if (waitMs > 0) return pump.wakeIn(waitMs);
     // Before the first attempt: after a start, nothing has been received since the last run.
     await write(() => history.listening.lost());
-    if (!isStopped) close = options.open({ onOpen, onHeard, onEnd });
+    if (!isStopped) line = options.open({ onOpen, onHeard, onEnd }, scope);
   }
 
   /** Queues a write. If one fails, closes the line: everything after it is read back later. */
@@ -70,7 +86,8 @@ export function createListening(options: ListeningOptions) {
       (error: unknown) => {
         log.error('what a service told was not kept', { error: String(error) });
         isBroken = true;
-        close?.();
+        received = [];
+        line?.close();
       },
     );
     return writing;
@@ -80,6 +97,8 @@ export function createListening(options: ListeningOptions) {
     isOpen = true;
     clearTimeout(announceTimer);
     failures = 0;
+    refusals = 0;
+    refused = null;
     notedAt = performance.now();
     receivedAt = Date.now();
     void write(() => {
@@ -94,20 +113,40 @@ export function createListening(options: ListeningOptions) {
   function onHeard(event: unknown): void {
     const at = Date.now();
     receivedAt = at;
-    const isNoteDue = performance.now() - notedAt >= noteEveryMs;
-    if (isNoteDue) notedAt = performance.now();
+    if (event !== null) {
+      received.push(event);
+      if (received.length === 1) void write(writeReceived);
+      if (received.length === mostWaiting) line?.pause();
+    }
+    if (performance.now() - notedAt < noteEveryMs) return;
+    notedAt = performance.now();
     void write(async () => {
-      if (isBroken) return;
-      if (event !== null) await receive([event]);
-      if (isNoteDue) await history.listening.heard(at);
+      if (!isBroken) await history.listening.heard(at);
     });
+  }
+
+  /** Writes what was received so far, and what comes meanwhile, in steps. */
+  async function writeReceived(): Promise<void> {
+    while (received.length > 0) {
+      if (isBroken) {
+        received = [];
+        return;
+      }
+      const part = received.slice(0, atOnce);
+      await receive(part);
+      received = received.slice(part.length);
+      if (received.length <= fewWaiting) line?.resume();
+    }
   }
 
   function onEnd(end: LineEnd): void {
     const wasOpen = isOpen;
-    close = null;
+    line = null;
     isOpen = false;
-    waitsForToken = end !== 'lost';
+    waitsForToken = end.how === 'unauthorized' || end.how === 'no-token';
+    if ((end.how === 'unauthorized' || end.how === 'no-token') && !isStopped)
+      options.onNeedsToken(end.how);
+    if (end.how === 'refused') noteRefusal(end);
     const delay = retryMs[Math.min(failures, retryMs.length - 1)] ?? 0;
     failures += 1;
     retryAt = performance.now() + delay;
@@ -122,6 +161,15 @@ export function createListening(options: ListeningOptions) {
     pump.wake();
   }
 
+  /** Asks in the other way the next time; a server that takes neither is told of. */
+  function noteRefusal({ code, reason }: Extract<LineEnd, { how: 'refused' }>): void {
+    refusals += 1;
+    scope = scope === 'session' ? 'all' : 'session';
+    if (refusals < toldAfter) return;
+    refused = { code, reason, at: Date.now() };
+    events.publish('listening.changed', {});
+  }
+
   const again = (): void => {
     failures = 0;
     retryAt = -Infinity;
@@ -134,15 +182,17 @@ export function createListening(options: ListeningOptions) {
     wake: again,
     /** Replaces the line after the computer woke up or its network changed: the old line is dead, though it may not seem so. */
     reconnect: (): void => {
-      close?.();
+      line?.close();
       again();
     },
+    /** Why the server takes no line, after some attempts; null: it does, or that is not known yet. */
+    refused: (): LineRefusal | null => refused,
     /** Stops the listener and records until when it listened. */
     stop: async (): Promise<void> => {
       const wasOpen = isOpen;
       isStopped = true;
       clearTimeout(announceTimer);
-      close?.();
+      line?.close();
       await pump.stop();
       await writing;
       if (wasOpen && !isBroken) await history.listening.heard(Date.now());

@@ -1,6 +1,7 @@
 import type { InstanceHealth as Health } from '../../../shared/contract/health.ts';
 import { useText } from '../../messages/text.tsx';
 import { TestConnection } from '../../product-ui/connection-test/test-connection.tsx';
+import { LineRefused } from '../../product-ui/service-health/line-refused.tsx';
 import { waitingTime } from '../../product-ui/waiting-time.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -32,6 +33,7 @@ export function InstanceHealth({
       title={<bdi>{name}</bdi>}
       note={kind === 'practice' ? t('health.practice') : host}
     >
+      <LineRefused instanceId={instanceId} />
       <ul className={styles['lines']}>
         <HealthLine
           mark={backOff === null ? 'ok' : needsToken ? 'problem' : 'attention'}

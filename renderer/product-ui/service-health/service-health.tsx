@@ -9,6 +9,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useOffers } from '../offers/use-offers.ts';
+import { LineRefused } from './line-refused.tsx';
 import styles from './service-health.module.css';
 
 const LinkPhoneDialog = lazyPart(
@@ -64,6 +65,7 @@ export function ServiceHealth({
           </Banner>
         )}
       </output>
+      <LineRefused instanceId={instanceId} />
       {isLinking && (
         <LinkPhoneDialog
           instanceId={instanceId}

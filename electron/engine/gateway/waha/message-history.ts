@@ -2,6 +2,8 @@ import { isGroupId } from '../../../../shared/domain/chat-id.ts';
 import { buildMessageId } from '../../../../shared/domain/message-id.ts';
 import { isObject, type JsonObject } from '../answer-schemas.ts';
 import type { RequestOptions, Send } from '../gateway.ts';
+import type { Outcome } from '../outcome.ts';
+import { isNoSuchRoute } from './not-found.ts';
 import { readWahaMessage } from './read-waha-message.ts';
 import { wahaPathOf } from './waha-form.ts';
 
@@ -58,18 +60,35 @@ export function messageHistoryOver(send: Send, session: () => string) {
         },
         options,
       ),
-    /** A part of the chats, those with the newest messages first. */
-    chats: ({ limit, offset }: { limit: number; offset: number }, options?: RequestOptions) =>
-      send<JsonObject[]>(
+    /** A part of the chats, those with the newest messages first. Older servers have no overview; their list is asked for instead. */
+    chats: async (
+      { limit, offset }: { limit: number; offset: number },
+      options?: RequestOptions,
+    ): Promise<Outcome<JsonObject[]>> => {
+      const query = { limit: String(limit), offset: String(offset) };
+      const overview = await send<JsonObject[]>(
         {
           ...read,
           endpoint: `${chatsPath()}/overview`,
-          query: { limit: String(limit), offset: String(offset) },
+          query,
           operation: 'chats/overview',
           expected: objects,
         },
         options,
-      ),
+      );
+      if (overview.outcome !== 'rejected' || !isNoSuchRoute(overview)) return overview;
+      const newestFirst = { sortBy: 'conversationTimestamp', sortOrder: 'desc' };
+      return send<JsonObject[]>(
+        {
+          ...read,
+          endpoint: chatsPath(),
+          query: { ...query, ...newestFirst },
+          operation: 'chats',
+          expected: objects,
+        },
+        options,
+      );
+    },
     /** A part of a chat's messages of a time, oldest first; `from` and `to` in seconds since 1970, both included. */
     messages: (
       {

@@ -2,6 +2,7 @@ import { type RawData, WebSocket } from 'ws';
 import { connect, ConnectFailure, type NetworkAccess } from '../../connection/connect.ts';
 import type { GatewayTarget } from '../gateway.ts';
 import { addressChecks } from '../address.ts';
+import { isObject } from '../answer-schemas.ts';
 
 /** Events to subscribe to: all that are stored in a history or shown on screen. */
 const eventNames = [
@@ -18,6 +19,9 @@ const eventNames = [
 /** Code with which WAHA closes a line whose key it does not accept. */
 const policyViolation = 1008;
 
+/** Codes from here on are a server's own. */
+const firstOwnCode = 3_000;
+
 /** Milliseconds until a line counts as open, or as closed. */
 const openMs = 10_000;
 /** Milliseconds after which an opened line counts as open: WAHA checks the key only after opening it. */
@@ -27,8 +31,26 @@ const pingEveryMs = 30_000;
 /** Bytes of one event at most: previews of pictures are within. */
 const largestEvent = 16 * 1024 * 1024;
 
-/** Why a line ended: the key was refused, there was none, or anything else. */
-export type LineEnd = 'unauthorized' | 'no-token' | 'lost';
+/** Characters of a reason that are kept. */
+const longestReason = 300;
+
+/**
+ * Why a line ended: the key was refused, there was none, the server does not take it (`refused`, with the WebSocket's code or the HTTP
+ * status and the server's words, without the key), or anything else.
+ */
+export type LineEnd =
+  { how: 'unauthorized' | 'no-token' | 'lost' } | { how: 'refused'; code: number; reason: string };
+
+/** `session`: the session's events that are of use; `all`: all events of all sessions, of which the others are dropped here. */
+export type LineScope = 'session' | 'all';
+
+/** A line that was opened. */
+export interface EventLine {
+  close: () => void;
+  /** Takes no more events until `resume`; the server keeps them meanwhile, or ends the line. */
+  pause: () => void;
+  resume: () => void;
+}
 
 export interface LineSettings extends NetworkAccess {
   target: () => GatewayTarget | null;
@@ -45,15 +67,21 @@ export interface LineCallbacks {
 }
 
 /**
- * Opens a line on which a WAHA server reports the events of its session, with the proxy, trust and TLS settings of requests. Returns
- * the function that closes it. WAHA reads the key of such a line only from its address, which is therefore never logged or stored.
+ * Opens a line on which a WAHA server reports the events of its session, with the proxy, trust and TLS settings of requests. WAHA reads the key of such a line only from its address, which is therefore never logged or stored.
  */
-export function openEvents(settings: LineSettings, callbacks: LineCallbacks): () => void {
+export function openEvents(
+  settings: LineSettings,
+  callbacks: LineCallbacks,
+  scope: LineScope = 'session',
+): EventLine {
   const giveUp = new AbortController();
   let line: WebSocket | null = null;
   let isOver = false;
   let isAlive = true;
   let isTold = false;
+  let isPaused = false;
+  let secret = '';
+  let session = '';
   let settled: NodeJS.Timeout | undefined;
   let beat: NodeJS.Timeout | undefined;
 
@@ -66,6 +94,9 @@ export function openEvents(settings: LineSettings, callbacks: LineCallbacks): ()
     line?.terminate();
     callbacks.onEnd(how);
   };
+  const lose = (): void => end({ how: 'lost' });
+  const refuse = (code: number, said: string): void =>
+    end({ how: 'refused', code, reason: reasonOf(said, secret) });
   const tellOpen = (): void => {
     clearTimeout(settled);
     if (isTold || isOver) return;
@@ -77,28 +108,38 @@ export function openEvents(settings: LineSettings, callbacks: LineCallbacks): ()
     if (isOver) return;
     // WAHA sends nothing to a client with a wrong key.
     if (event !== null) tellOpen();
-    if (isTold) callbacks.onHeard(event);
+    if (isTold) callbacks.onHeard(event === null || isWanted(event, session) ? event : null);
   };
   const keepAlive = (): void => {
-    if (!isAlive) return end('lost');
+    // What is not read brings no sign of life either.
+    if (isPaused) return;
+    if (!isAlive) return lose();
     isAlive = false;
     line?.ping();
   };
 
   const open = async (): Promise<void> => {
+    // Nothing is called back before the line is in the caller's hands.
+    await Promise.resolve();
+    if (isOver) return;
     const target = settings.target();
     const key = target?.accessToken ?? '';
-    if (target === null || key === '') return end('no-token');
+    if (target === null || key === '') return end({ how: 'no-token' });
+    secret = key;
+    session = target.instanceUuid;
     const checked = addressChecks.waha(target.chatServiceAddress);
-    if (!checked.ok) return end('lost');
+    if (!checked.ok) return lose();
     const socket = await connect(new URL(checked.address), {
       ...settings,
       timeoutMs: openMs,
       signal: giveUp.signal,
     });
     if (isOver) return void socket.destroy();
-    const query = new URLSearchParams({ 'x-api-key': key, session: target.instanceUuid });
-    for (const name of eventNames) query.append('events', name);
+    const query = new URLSearchParams({
+      'x-api-key': key,
+      session: scope === 'all' ? '*' : session,
+    });
+    for (const name of scope === 'all' ? ['*'] : eventNames) query.append('events', name);
     const address = `${checked.address.replace(/^http/, 'ws')}/ws?${query.toString()}`;
     line = new WebSocket(address, {
       createConnection: () => socket,
@@ -114,23 +155,60 @@ export function openEvents(settings: LineSettings, callbacks: LineCallbacks): ()
     line.on('message', (data) => heard(parsed(data)));
     line.on('ping', () => heard(null));
     line.on('pong', () => heard(null));
-    line.on('unexpected-response', (_request, { statusCode }) =>
-      end(statusCode === 401 || statusCode === 403 ? 'unauthorized' : 'lost'),
-    );
-    line.on('error', () => end('lost'));
-    line.on('close', (code) => end(code === policyViolation ? 'unauthorized' : 'lost'));
+    line.on('unexpected-response', (_request, { statusCode, statusMessage }) => {
+      if (statusCode === 401) end({ how: 'unauthorized' });
+      else refuse(statusCode ?? 0, statusMessage ?? '');
+    });
+    line.on('error', lose);
+    line.on('close', (code, reason) => {
+      if (code === policyViolation) end({ how: 'unauthorized' });
+      else if (code >= firstOwnCode) refuse(code, reason.toString('utf8'));
+      else lose();
+    });
   };
   open().catch((error: unknown) => {
-    end('lost');
+    lose();
     if (!(error instanceof ConnectFailure)) throw error;
   });
-  return () => end('lost');
+  return {
+    close: lose,
+    pause: () => {
+      isPaused = true;
+      line?.pause();
+    },
+    resume: () => {
+      isPaused = false;
+      isAlive = true;
+      line?.resume();
+    },
+  };
+}
+
+/** Tells whether an event is one that is asked for; a server that takes no wishes tells everything. */
+function isWanted(event: unknown, session: string): boolean {
+  if (!isObject(event)) return false;
+  const { session: of, event: name } = event;
+  return of === session && typeof name === 'string' && eventNames.includes(name);
+}
+
+/** Returns the words of a reason, which may be the JSON of an error, without the key. */
+function reasonOf(said: string, key: string): string {
+  const parsedReason = parsedText(said);
+  const words = isObject(parsedReason)
+    ? Object.values(parsedReason).filter((one) => typeof one === 'string')
+    : [said];
+  const text = words.join(' ').slice(0, longestReason);
+  return key === '' ? text : text.replaceAll(key, '…').replaceAll(encodeURIComponent(key), '…');
 }
 
 /** Returns the event, or null for data that is not JSON. */
 function parsed(data: RawData): unknown {
+  return parsedText(textOf(data));
+}
+
+function parsedText(text: string): unknown {
   try {
-    return JSON.parse(textOf(data));
+    return JSON.parse(text);
   } catch {
     return null;
   }

@@ -195,4 +195,142 @@ export const wahaEnvelopes: readonly Envelope[] = [
     envelope: of('call.received', { id: 'C', from: person, isVideo: false }),
     event: { kind: 'unknown', name: 'call.received' },
   },
+  {
+    what: 'GOWS: the name and the number of a hidden ID, with the device in the ID',
+    envelope: of('message.any', {
+      id: 'false_123456789012345:2@lid_3EB0C4',
+      timestamp: seconds,
+      from: '123456789012345:2@lid',
+      fromMe: false,
+      body: 'Hello',
+      _data: {
+        Info: { SenderAlt: '4915112345678@s.whatsapp.net', PushName: 'Maria', ID: '3EB0C4' },
+        Message: { conversation: 'Hello' },
+      },
+    }),
+    event: {
+      kind: 'message',
+      message: part({
+        chatId: '123456789012345@lid',
+        keyId: '3EB0C4',
+        otherId: person,
+        text: 'Hello',
+        sender: { chatId: '123456789012345@lid', name: 'Maria' },
+      }),
+    },
+  },
+  {
+    what: 'WEBJS: the name, and an ID in parts',
+    envelope: of('message', {
+      id: { fromMe: false, remote: person, id: '3EB0C5', _serialized: `false_${person}_3EB0C5` },
+      timestamp: seconds,
+      from: person,
+      fromMe: false,
+      body: 'Hello',
+      vCards: [],
+      _data: { notifyName: 'Maria', type: 'chat' },
+    }),
+    event: {
+      kind: 'message',
+      message: part({
+        chatId: person,
+        keyId: '3EB0C5',
+        text: 'Hello',
+        sender: { chatId: person, name: 'Maria' },
+      }),
+    },
+  },
+  {
+    what: 'WEBJS: a location',
+    envelope: of('message', {
+      id: `false_${person}_3EB0C6`,
+      timestamp: seconds,
+      from: person,
+      fromMe: false,
+      body: '/9j/4AAQ',
+      location: { latitude: '52.5', longitude: '13.4', description: 'Shop' },
+      _data: { type: 'location' },
+    }),
+    event: {
+      kind: 'message',
+      message: part({
+        content: { kind: 'location', latitude: 52.5, longitude: 13.4, title: 'Shop' },
+      }),
+    },
+  },
+  {
+    what: 'WEBJS: a contact card',
+    envelope: of('message', {
+      id: `false_${person}_3EB0C7`,
+      timestamp: seconds,
+      from: person,
+      fromMe: false,
+      body: 'BEGIN:VCARD\nEND:VCARD',
+      vCards: ['BEGIN:VCARD\nFN:Maria\nTEL;type=CELL;waid=4915112345678:+49 1511\nEND:VCARD'],
+      _data: { type: 'vcard' },
+    }),
+    event: {
+      kind: 'message',
+      message: part({
+        content: {
+          kind: 'contacts',
+          contacts: [{ fullName: 'Maria', organization: '', phoneNumber: '+4915112345678' }],
+        },
+      }),
+    },
+  },
+  {
+    what: 'an answer to a list, without a body',
+    envelope: of('message', {
+      id: `false_${person}_3EB0C8`,
+      timestamp: seconds,
+      from: person,
+      fromMe: false,
+      body: null,
+      _data: {
+        key: { remoteJid: '4915112345678@s.whatsapp.net', fromMe: false, id: '3EB0C8' },
+        message: { listResponseMessage: { title: 'Delivery' } },
+      },
+    }),
+    event: { kind: 'message', message: part({ text: 'Delivery' }) },
+  },
+  {
+    what: 'WEBJS history, with its time in `_data.t` alone',
+    envelope: of('message.any', {
+      id: `false_${person}_3EB0CA`,
+      from: person,
+      fromMe: false,
+      body: 'Hello',
+      _data: { t: seconds, body: 'Hello' },
+    }),
+    event: { kind: 'message', at: seconds * 1_000, message: part({ text: 'Hello' }) },
+  },
+  {
+    what: 'who wrote in a group, by number where a hidden ID stands there',
+    envelope: of('message', {
+      id: 'false_120363000000000000@g.us_3EB0CB_123456789012345@lid',
+      timestamp: seconds,
+      from: '120363000000000000@g.us',
+      participant: '123456789012345@lid',
+      fromMe: false,
+      body: 'Hello',
+      _data: { key: { participantAlt: '4915112345678@s.whatsapp.net' } },
+    }),
+    event: {
+      kind: 'message',
+      message: part({ otherId: null, sender: { chatId: person, name: null } }),
+    },
+  },
+  {
+    what: 'a state of a message whose ID is in parts',
+    envelope: of('message.ack', {
+      id: { fromMe: true, remote: person, id: '3EB0C9', _serialized: `true_${person}_3EB0C9` },
+      from: '15550100000@c.us',
+      to: person,
+      fromMe: true,
+      ack: 3,
+      ackName: 'READ',
+    }),
+    event: { kind: 'state', state: 'read', message: { chatId: person, keyId: '3EB0C9' } },
+  },
 ];

@@ -164,6 +164,12 @@ export function addWahaFace(app: Hono<{ Bindings: HttpBindings }>, parts: WahaFa
     });
     return part(c, newest, switches);
   });
+  read('chats', ':session/chats', (c) => {
+    const rows = world.newest().map(({ fromMe, to, from, timestamp }) => {
+      return { id: fromMe ? to : from, name: null, conversationTimestamp: timestamp };
+    });
+    return part(c, rows, switches);
+  });
   read('messages', ':session/chats/:chatId/messages', (c) => {
     const { 'filter.timestamp.gte': from, 'filter.timestamp.lte': to } = c.req.query();
     const found = world

@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server } from 'node:http';
+import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { PracticeSwitches } from '../practice-switches.ts';
@@ -21,6 +21,7 @@ export function addWahaLines(
 ) {
   const lines = new WebSocketServer({ noServer: true });
   let isCut = false;
+  let refusedWith: number | null = null;
 
   const begin = (line: WebSocket, query: URLSearchParams): void => {
     const named = query.get('session') ?? '*';
@@ -40,6 +41,11 @@ export function addWahaLines(
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://practice.invalid');
     if (isCut || pathname !== '/waha/ws') return void socket.destroy();
+    if (refusedWith !== null) {
+      return void socket.end(
+        `HTTP/1.1 ${refusedWith} ${STATUS_CODES[refusedWith]}\r\nconnection: close\r\n\r\n`,
+      );
+    }
     lines.handleUpgrade(request, socket, head, (line) => begin(line, searchParams));
   });
 
@@ -49,8 +55,14 @@ export function addWahaLines(
       isCut = true;
       for (const line of lines.clients) line.terminate();
     },
+    /** Ends every line, and refuses others with a status until it is mended, as a front without WebSockets does. */
+    refuse: (status: number): void => {
+      refusedWith = status;
+      for (const line of lines.clients) line.terminate();
+    },
     mend: (): void => {
       isCut = false;
+      refusedWith = null;
     },
     get isCut() {
       return isCut;

@@ -51,10 +51,18 @@ export function createWahaWorld(
   const listeners = new Set<(event: WahaEvent) => void>();
   let events = 0;
 
-  const tell = (event: string, payload: object): void => {
+  const tell = (event: string, payload: object, of = session): void => {
     events += 1;
     const id = `evt_${now().toString(36).padStart(10, '0')}${String(events).padStart(16, '0')}`;
-    const told = { id, timestamp: now(), event, session, me, payload, engine: 'NOWEB' } as const;
+    const told = {
+      id,
+      timestamp: now(),
+      event,
+      session: of,
+      me,
+      payload,
+      engine: 'NOWEB',
+    } as const;
     for (const listener of listeners) listener(told);
   };
   const messagesOf = (chatId: string) => {

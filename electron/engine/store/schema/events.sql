@@ -14,6 +14,7 @@ CREATE TABLE gap (
 CREATE TABLE gap_chat (
   gap_id INTEGER NOT NULL REFERENCES gap (gap_id),
   chat_id TEXT NOT NULL,
+  is_read INTEGER NOT NULL DEFAULT 1, -- 0: not all that was missed could be read back
   PRIMARY KEY (gap_id, chat_id)
 ) STRICT, WITHOUT ROWID;
 

@@ -49,6 +49,9 @@ export interface ImportedMessage extends MessageIdParts {
  */
 export type ImportedReading = 'read' | 'answered' | 'answered-elsewhere';
 
+/** Milliseconds by which this computer's clock and the service's may differ. */
+const mostOffMs = 60 * 60_000;
+
 /** Messages out of files. */
 export function importsTable(database: Database, audit: Pick<AuditTable, 'add'>) {
   const { isKnown, add } = messageImporter(database, audit);
@@ -85,12 +88,33 @@ export function messageImporter(database: Database, audit: Pick<AuditTable, 'add
       },
     ) !== undefined;
 
+  /**
+   * Returns the place of an answer that was sent from here before somebody wrote this, by the service's clock for both, though this
+   * computer's clock says otherwise; null: there is none.
+   */
+  const answerBefore = (chatId: string, at: number): number | null =>
+    database.get<{ sortKey: number }>(
+      `SELECT sort_key AS sortKey FROM message
+       WHERE chat_id = :chatId AND direction = 'out' AND imported = 0 AND state = 'accepted'
+         AND sort_key > :at * 1000 AND sort_key < (:at + :mostOffMs) * 1000 AND json_valid(answer)
+         AND CAST(coalesce(answer ->> '$.messageTimestamp', answer ->> '$.timestamp', answer ->> '$._data.messageTimestamp') AS INTEGER)
+           BETWEEN 1 AND :at / 1000
+       ORDER BY sort_key DESC LIMIT 1`,
+      { chatId, at, mostOffMs },
+    )?.sortKey ?? null;
+
   /** Records tell whole seconds: those of one second keep the order of the file. */
-  const freeKey = (chatId: string, at: number): number => {
-    const used = 'SELECT 1 FROM message WHERE chat_id = :chatId AND sort_key = :sortKey';
-    let sortKey = at * 1_000;
-    while (database.get(used, { chatId, sortKey }) !== undefined) sortKey += 1;
-    return sortKey;
+  const freeKey = (chatId: string, at: number, fromMe: boolean): number => {
+    const sortKey = (fromMe ? null : answerBefore(chatId, at)) ?? at * 1_000;
+    // The first place that is free: the key after which none stands, of those that stand without a gap from the wanted one on.
+    const taken = database.get<{ last: number }>(
+      `SELECT sort_key AS last FROM message AS one WHERE chat_id = :chatId AND sort_key >= :sortKey
+         AND EXISTS (SELECT 1 FROM message WHERE chat_id = :chatId AND sort_key = :sortKey)
+         AND NOT EXISTS (SELECT 1 FROM message AS next WHERE next.chat_id = one.chat_id AND next.sort_key = one.sort_key + 1)
+       ORDER BY sort_key LIMIT 1`,
+      { chatId, sortKey },
+    );
+    return taken === undefined ? sortKey : taken.last + 1;
   };
 
   /** Returns the position of the newest answer in the chat; 0: there is none. */
@@ -122,7 +146,7 @@ export function messageImporter(database: Database, audit: Pick<AuditTable, 'add
       );
       if (named > 0) markUndated(database, 'chat-name', chatId);
     }
-    const sortKey = freeKey(chatId, at);
+    const sortKey = freeKey(chatId, at, fromMe);
     const isRead = reading === 'read' || sortKey < answeredAt;
     database.insert('message', {
       localId,

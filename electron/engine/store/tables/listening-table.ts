@@ -1,3 +1,5 @@
+import { parseChatId } from '../../../../shared/domain/chat-id.ts';
+import { chatOf } from '../aliases/wire-address.ts';
 import type { Gap } from '../../../../shared/contract/listening.ts';
 import type { Database } from '../database.ts';
 
@@ -50,6 +52,15 @@ export function listeningTable(database: Database) {
           database.insert('gap_chat', { gapId, chatId }, 'OR IGNORE');
         }
       }),
+    /** Writes that of a chat not all could be read back that had been missed in a gap. */
+    notRead: (gapId: number, address: string): void => {
+      const chatId = chatOf(database, parseChatId(address)?.chatId ?? address);
+      database.run(
+        `INSERT INTO gap_chat (gap_id, chat_id, is_read) VALUES (:gapId, :chatId, 0)
+         ON CONFLICT DO UPDATE SET is_read = 0`,
+        { gapId, chatId },
+      );
+    },
     /** Writes that a gap was filled; nothing is left of one in which nothing was missed. */
     filled: (gapId: number, at: number): void =>
       database.transaction(() => {
@@ -62,7 +73,9 @@ export function listeningTable(database: Database) {
     /** Returns the gaps that a chat tells of, oldest first: those in which it may have missed something, or did. */
     gapsOf: (chatId: string, now: number): Gap[] =>
       database.all<Gap>(
-        `SELECT gap_id AS gapId, began_at AS beganAt, ended_at AS endedAt, filled_at AS filledAt FROM gap
+        `SELECT gap_id AS gapId, began_at AS beganAt, ended_at AS endedAt,
+           iif(EXISTS (SELECT 1 FROM gap_chat WHERE gap_chat.gap_id = gap.gap_id AND chat_id = :chatId AND NOT is_read), NULL, filled_at) AS filledAt
+         FROM gap
          WHERE CASE WHEN filled_at IS NULL THEN coalesce(ended_at, :now) - began_at >= :worthTellingMs
                ELSE EXISTS (SELECT 1 FROM gap_chat WHERE gap_chat.gap_id = gap.gap_id AND chat_id = :chatId) END
          ORDER BY gap_id`,
