@@ -54,3 +54,38 @@ test('a person reads what came in while the line to WAHA was cut, and is told wh
   await expect(log).toContainText('This is how it looks now:', { timeout: 20_000 });
   await expect(log).toContainText('What came meanwhile has been read since.');
 });
+
+test('a person ends the look for a message, and reads why a server says and sends nothing', async ({
+  page,
+  service,
+}) => {
+  await page.getByLabel('Kind of service').selectOption('WAHA, which you host yourself');
+  await page.getByLabel('Name', { exact: true }).fill('Our own');
+  await page.getByLabel('WAHA address').fill(service.wahaAddress);
+  await page.getByLabel('Session', { exact: true }).fill(account.instanceUuid);
+  await page.getByLabel('API key', { exact: true }).fill(account.accessToken);
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await page.getByRole('navigation', { name: 'Main' }).waitFor();
+  await openChat(page, '+4915112345678');
+  service.faults.next({ kind: 'reset-before', operation: 'send-text' });
+  await send(page, 'on its way');
+  const message = messageWith(page, 'on its way');
+  await expect(message).toContainText('looking whether it arrived');
+  await expect(message.getByRole('button', { name: 'It arrived' })).toBeVisible();
+  await message.getByRole('button', { name: 'Stop looking' }).click();
+  await expect(message).toContainText('Unknown');
+
+  service.wahaLines.refuse(403);
+  service.setPhone('STARTING');
+  await send(page, 'waits for the number');
+  await expect(page.getByText('Sending is paused: the number isn’t working')).toBeVisible();
+  await expect(messageWith(page, 'waits for the number')).toContainText('Queued');
+  await expect(page.getByText('refuses Postline’s event line (code 403)')).toBeVisible({
+    timeout: 30_000,
+  });
+  service.wahaLines.mend();
+  service.setPhone('WORKING');
+  await expect(messageWith(page, 'waits for the number')).toContainText('Accepted', {
+    timeout: 30_000,
+  });
+});

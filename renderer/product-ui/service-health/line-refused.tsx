@@ -3,6 +3,7 @@ import { EarOff } from 'lucide-react';
 import { queryOf } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { Banner } from '../../ui/banner.tsx';
+import styles from './service-health.module.css';
 
 /** Says that the service refuses to tell what happens, and why; nothing where it does not. */
 export function LineRefused({ instanceId }: { instanceId: string }) {
@@ -11,7 +12,7 @@ export function LineRefused({ instanceId }: { instanceId: string }) {
   if (!data) return null;
   const { code, reason } = data;
   return (
-    <Banner tone="bad" icon={<EarOff aria-hidden="true" />}>
+    <Banner className={styles['refused']} tone="bad" icon={<EarOff aria-hidden="true" />}>
       {t('listening.refused', { code: String(code) })} {reason && <bdi>{reason}</bdi>}
     </Banner>
   );
