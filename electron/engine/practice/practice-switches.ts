@@ -46,7 +46,6 @@ export interface PracticeSwitches {
   };
   /** How its WAHA face differs from the newest version, as older versions and other engines do. */
   waha: {
-    version: string;
     /** Off: each message gets an ID of the server's own, as before 2026.4. */
     keepsIds: boolean;
     /** What a send that was carried out is answered with; `nothing` and `error` were seen of WEBJS. */
@@ -95,7 +94,6 @@ export function createSwitches(offersMore: boolean): PracticeSwitches {
       isWrittenTo: false,
     },
     waha: {
-      version: '2026.7.1',
       keepsIds: true,
       answers: 'record',
       lacks: [],

@@ -136,11 +136,6 @@ export function addWahaFace(app: Hono<{ Bindings: HttpBindings }>, parts: WahaFa
     me: { id: '15550100000@c.us', pushName: 'Practice' },
     engine: { engine: 'NOWEB' },
   }));
-  read('version', 'server/version', () => ({
-    version: switches.waha.version,
-    engine: 'NOWEB',
-    tier: 'CORE',
-  }));
   read('qr', ':session/auth/qr', () => {
     if (switches.phone !== 'SCAN_QR_CODE') {
       throw new Refusal(422, { message: 'Session status is not SCAN_QR_CODE', statusCode: 422 });

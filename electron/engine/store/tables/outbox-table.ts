@@ -352,8 +352,6 @@ export function outboxTable(
       }),
     /** Queues a message again in its place: its answer was lost, and the service was found not to have it. False: it may not be sent again. */
     sendAgain: own.sendAgain,
-    /** Forgets what the service showed of the IDs that it keeps. */
-    forgetKeptIds: own.forget,
     /**
      * Puts a message in one of the `from` states at the end of its lane; with `anyTime` it may leave outside the instance's hours.
      * `stopped`: the reason for which the send was stopped before the person chose to send anyway. False: it was in another state.

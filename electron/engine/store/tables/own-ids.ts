@@ -69,10 +69,6 @@ export function ownIds(database: Database) {
         );
         return true;
       }),
-    /** Forgets what was shown: the server is another version now. */
-    forget: (): void => {
-      database.run('DELETE FROM kept_id');
-    },
   };
 }
 
