@@ -4,7 +4,6 @@ import {
   chatOf,
   firstObject,
   flagOf,
-  idOf,
   isObject,
   type JsonObject,
   textOf,
