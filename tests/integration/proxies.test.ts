@@ -248,6 +248,14 @@ describe('authorities of the organisation', () => {
       expect((await client.call('network.status', {})).authorities).toBe(1);
     },
   );
+
+  it('are read from no device, which would have no end', async () => {
+    await engine.stop();
+    const text = JSON.stringify({ authorities: ['/dev/zero', authority] });
+    await start({ readPolicy: async () => ({ source: 'test', text }) });
+    expect(await noticesOf()).toEqual([{ kind: 'authority-damaged' }]);
+    expect((await client.call('network.status', {})).authorities).toBe(1);
+  });
 });
 
 describe('a test of the connection', () => {

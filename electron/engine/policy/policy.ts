@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import type { PolicyProblem, PolicyStatus } from '../../../shared/contract/policy.ts';
 import type { Host } from '../host.ts';
+import { openRegular } from '../files/file-identity.ts';
 import type { Notices } from '../services/notices.ts';
 import { openKeptPolicy } from './kept-policy.ts';
 import { managedNames, namesOf, type PolicyText } from './policy-schema.ts';
@@ -38,6 +38,8 @@ export async function openPolicy(host: Host, notices: Pick<Notices, 'add'>) {
         [undefined, instanceUuid].includes(one.instanceUuid),
     );
 
+  const authorities = await Promise.all((policy.authorities ?? []).map((one) => pemOf(one, host)));
+
   return {
     presets,
     locked: isFrozen ? { updates: { mode: 'off' as const } } : locked,
@@ -56,7 +58,7 @@ export async function openPolicy(host: Host, notices: Pick<Notices, 'add'>) {
     isRetentionLocked,
     mostMonths: retention.mostMonths ?? null,
     /** PEM texts. That of a file that cannot be read is empty, and is said as a damaged one is. */
-    authorities: (policy.authorities ?? []).map((one) => pemOf(one, host)),
+    authorities,
     status: (): PolicyStatus => ({
       state,
       source,
@@ -101,12 +103,27 @@ async function findPolicy(
   return { state: 'applied', source, problem: null, policy: read.policy };
 }
 
-function pemOf(authority: string, { log }: Pick<Host, 'log'>): string {
+async function pemOf(authority: string, { log }: Pick<Host, 'log'>): Promise<string> {
   if (authority.includes('-----BEGIN ')) return authority;
   try {
-    return readFileSync(authority, 'utf8');
+    return await readPem(authority);
   } catch (error) {
     log.warn('an authority of the policy could not be read', { error: String(error) });
     return '';
+  }
+}
+
+/** Bytes: the authorities of a whole system have a quarter of it. */
+const mostPemBytes = 1024 * 1024;
+
+/** Throws for a device, a pipe, or a file that is no list of authorities by its size. */
+async function readPem(path: string): Promise<string> {
+  const file = await openRegular(path);
+  try {
+    const { size } = await file.stat();
+    if (size > mostPemBytes) throw new Error(`the file has ${size} bytes`);
+    return await file.readFile('utf8');
+  } finally {
+    await file.close();
   }
 }

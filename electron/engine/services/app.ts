@@ -71,9 +71,10 @@ export function createApp({
     }),
     cancelAttempt: ({ attemptId }) => attempts.cancel(attemptId),
     reportProblem: ({ text }) => {
-      if (reported.has(text) || reported.size >= mostProblems) return;
-      reported.add(text);
-      host.log.problem('window-error', text);
+      const problem = kindAndPlace(text);
+      if (reported.has(problem) || reported.size >= mostProblems) return;
+      reported.add(problem);
+      host.log.problem('window-error', problem);
       events.publish('health.changed', {});
     },
     leaveSafeMode: async () => {
@@ -90,3 +91,12 @@ export function createApp({
     cancelQuit: quitting.cancel,
   };
 }
+
+/** Keeps the kind of an error and where it was thrown: its message may hold a customer's words. */
+function kindAndPlace(text: string): string {
+  const [first = '', ...lines] = text.split('\n');
+  const kind = /^\w*(?:Error|Exception)(?=:|$)/.exec(first)?.[0] ?? 'Error';
+  return [kind, ...lines.filter((line) => frame.test(line))].join('\n');
+}
+
+const frame = /^\s+at [\w$.<>[\] ]*\(?[\w:/.-]+:\d+:\d+\)?$/;

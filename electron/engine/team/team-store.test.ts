@@ -18,6 +18,11 @@ const event = (eventId: string, text = 'x') => {
   return { eventId, instanceKey: 'i', chatId: 'c', kind: 'note', at: 1, payload: { text } };
 };
 
+/** A note has a length; a draft that is handed over has not. */
+const largeEvent = (eventId: string, bytes: number) => {
+  return { ...event(eventId, 'x'.repeat(bytes)), kind: 'assignment' };
+};
+
 const problemOf = async (work: Promise<unknown>): Promise<string> => {
   try {
     await work;
@@ -264,13 +269,12 @@ describeWithPostgres('the connection to a team’s store', { timeout: 60_000 }, 
     const { password } = await join(lineOf('Ana'));
     const store = await started(lineOf('Ana'), password);
     const ids = Array.from({ length: 60 }, (_, number) => `large-${number}`);
-    const ofSize = (bytes: number) => 'x'.repeat(bytes);
     for (let from = 0; from < ids.length; from += 6) {
-      await store.append(ids.slice(from, from + 6).map((id) => event(id, ofSize(150_000))));
+      await store.append(ids.slice(from, from + 6).map((id) => largeEvent(id, 150_000)));
     }
     // The largest that one append accepts.
     const largest = ['largest-1', 'largest-2'];
-    for (const id of largest) await store.append([event(id, ofSize(1_000_000))]);
+    for (const id of largest) await store.append([largeEvent(id, 1_000_000)]);
     const read: string[] = [];
     let cursor = 0;
     for (let isRead = false; !isRead;) {
@@ -294,7 +298,7 @@ describeWithPostgres('the connection to a team’s store', { timeout: 60_000 }, 
     const [readsBy, tellsBy] = lines as [CutLine, CutLine];
     const { password } = await join(lineOf('Ana'));
     const far = await started(lineOf('Ana'), password);
-    for (const id of ['a', 'b']) await far.append([event(id, 'x'.repeat(1_000_000))]);
+    for (const id of ['a', 'b']) await far.append([largeEvent(id, 1_000_000)]);
     readsBy.slowDown({ down: 120_000, up: Infinity });
     tellsBy.slowDown({ down: Infinity, up: 16_000 });
     const stores = lines.map(({ port }) => createTeamStore(lineOf('Ana', { port }), password));
@@ -308,7 +312,7 @@ describeWithPostgres('the connection to a team’s store', { timeout: 60_000 }, 
     // Each takes longer than the silence after which a connection counts as dead.
     const [page, appended] = await Promise.all([
       reader.since(0, 500),
-      appender.append([event('c', 'x'.repeat(250_000))]),
+      appender.append([largeEvent('c', 250_000)]),
     ]);
     expect(page.events.map(({ eventId }) => eventId)).toEqual(['a', 'b']);
     expect(appended).toMatchObject([{ eventId: 'c' }]);

@@ -55,8 +55,12 @@ function readQrCode(answer: JsonObject): string | null {
   return pngOf(qrCode.parse(answer).qr_code ?? '');
 }
 
-/** Returns a PNG in base64 without a possible prefix; null for anything else. */
+/** Characters of a picture in base64: 64 KiB. Codes have some 10 KiB, and the page gets all of it. */
+const longestPng = 87_384;
+
+/** Returns a PNG in base64 without a possible prefix; null for anything else, and for one of more than 64 KiB. */
 export function pngOf(written: string): string | null {
+  if (written.length > longestPng + 50) return null;
   const base64 = written.replace(/^data:image\/png;base64,/, '');
   return /^iVBORw0KGgo[A-Za-z0-9+/]+=*$/.test(base64) ? base64 : null;
 }

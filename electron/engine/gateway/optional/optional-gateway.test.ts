@@ -100,8 +100,10 @@ describe('with answers as others give them', () => {
     },
   );
 
-  it.each(['', 'not base64', '<svg onload="x">', 'PHN2Zz4='])(
-    'takes %j for no picture',
+  const huge = `iVBORw0KGgo${'A'.repeat(3_000_000)}`;
+
+  it.each(['', 'not base64', '<svg onload="x">', 'PHN2Zz4=', huge])(
+    'takes %.40j for no picture',
     async (qr_code) => {
       answerWith('request-new-qr-code', { qr_code });
       expect(await gateway.requestNewQrCode()).toMatchObject({ outcome: 'unknown' });

@@ -48,7 +48,11 @@ it('skips events that the history cannot store, reports them, and applies the ne
 it('skips nothing while the disk is full, and continues when there is space', () => {
   const { database, history } = opened;
   history.team.begin('me', 'key');
-  const events = [note(1, 1, 'long '.repeat(100_000)), note(2, 2)];
+  // Each as long as a note may be.
+  const events = Array.from({ length: 30 }, (_, index) => {
+    const seq = index + 1;
+    return note(seq, seq, 'long '.repeat(4_000));
+  });
   const { pages } = database.one<{ pages: number }>(
     'SELECT page_count AS pages FROM pragma_page_count',
   );
@@ -57,7 +61,7 @@ it('skips nothing while the disk is full, and continues when there is space', ()
   expect(history.team.share()).toMatchObject({ cursor: 0 });
   database.exec('PRAGMA max_page_count = 1000000');
   expect(apply(events, 0)).toMatchObject({ passedOver: [] });
-  expect(history.team.lines(ben)).toHaveLength(2);
+  expect(history.team.lines(ben)).toHaveLength(30);
 });
 
 it('takes the newest version of a message, an assignment or a run from its author only', () => {
