@@ -27,7 +27,7 @@ test('copies of what customers send are kept as chosen, and each that is not say
   const picture = sentFiles.picture();
   const url = () => service.shelve(picture);
   await comesIn(page, { url: url(), caption: 'before' });
-  await openChat(page, maria);
+  await openChat(page, `+${maria}`);
   const before = messageWith(page, 'before');
   await expect(before).toContainText('Not copied.');
 
@@ -54,7 +54,7 @@ test('copies of what customers send are kept as chosen, and each that is not say
   await expect(page.getByText('Enter a whole number')).toBeVisible();
   await largest.fill('1');
   await largest.blur();
-  await openChat(page, maria);
+  await openChat(page, `+${maria}`);
   const voice = sentFiles.voice();
   const form = sentFiles.form();
   await comesIn(
