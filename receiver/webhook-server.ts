@@ -11,8 +11,8 @@ const largestBody = 2 * 1024 * 1024;
 const largestHead = 16 * 1024;
 /** Senders at a time: what they send is held in memory until it is written. */
 const mostConnections = 64;
-/** Of one address: a stranger cannot have all of them. */
-const mostOfAddress = 16;
+/** Of one address: a stranger cannot have all of them. What is honest may come from one, many at a time. */
+const mostOfAddress = 48;
 /** Milliseconds after a refusal in which a sender may close their side. */
 const lingerMs = 1_000;
 /** Milliseconds. */

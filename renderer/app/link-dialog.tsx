@@ -56,6 +56,7 @@ async function addToDraft(instanceId: string, chatId: string, text: string): Pro
     card: draft.card,
     replyToLocalId: draft.replyTo?.localId ?? null,
     options: draft.options,
+    sendAt: draft.sendAt,
   });
 }
 

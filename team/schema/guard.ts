@@ -103,7 +103,8 @@ as $$
   -- Materialized: otherwise the planner may end a session before it looks whose it is.
   with stuck as materialized (
     select a.pid, a.usename, a.xact_start as since from pg_stat_activity a
-    join pg_roles r on r.oid = a.usesysid and not r.rolsuper
+    -- An administrator who made the role is in it, too.
+    join pg_roles r on r.oid = a.usesysid and not r.rolsuper and not r.rolcreaterole
     join pg_auth_members m on m.member = a.usesysid and m.roleid = 'postline_member'::regrole
     where a.datname = current_database() and a.backend_type = 'client backend' and a.pid <> pg_backend_pid()
       and case

@@ -1,15 +1,12 @@
-import { chmodSync, lstatSync, readdirSync } from 'node:fs';
+import { chmodSync, lstatSync, readdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
-import { isMainThread } from 'node:worker_threads';
 
 /**
- * Keeps a data folder from other users of the computer, whoever made it: folders 700 and files 600, now and from here on. Links are not
+ * Keeps a data folder from other users of the computer, whoever made it: folders 700 and files 600. Links are not
  * followed. Returns how many were open to others; what the system does not let be changed counts too. Windows has other rights.
  */
 export function keepPrivate(folder: string): number {
   if (process.platform === 'win32') return 0;
-  // A thread has no mask of its own, and cannot set it.
-  if (isMainThread) process.umask(0o077);
   let opened = 0;
   const visit = (path: string): void => {
     const stats = lstatSync(path, { throwIfNoEntry: false });
@@ -29,6 +26,7 @@ export function keepPrivate(folder: string): number {
       // A folder that cannot be read is no more open to others.
     }
   };
-  visit(folder);
+  // The data folder itself may be a link.
+  visit(realpathSync(folder));
   return opened;
 }

@@ -11,7 +11,7 @@ import {
   idOf,
 } from './record-fields.ts';
 import { toldStateOf } from './told-state-of.ts';
-import { type UnderstoodRecord, understandRecord } from './understand-record.ts';
+import { besidePayloads, type UnderstoodRecord, understandRecord } from './understand-record.ts';
 
 /** What an event of the chat side says, and when that was, where its payload tells. */
 export type ChatEvent = EventContent & { at: number | null };
@@ -100,9 +100,6 @@ function textIn(message: JsonObject): string | null {
 const silentPayloads =
   /^(pollUpdateMessage|pollResultSnapshotMessage|eventResponseMessage|encEventResponseMessage|encReactionMessage|encCommentMessage|secretEncryptedMessage|senderKeyDistributionMessage|fastRatchetKeySenderKeyDistributionMessage|keepInChatMessage|pinInChatMessage|placeholderMessage|messageHistoryBundle|messageHistoryNotice|stickerSyncRmrMessage|callLogMesssage|callLogMessage|bcallMessage|call|chat)$/;
 
-/** Stands beside a payload and is none. */
-const contexts = /^(messageContextInfo|senderKeyDistributionMessage|deviceSentMessage)$/;
-
 /** Kinds of records in which engines that drive a browser write down what is no message. */
 const silentTypes = new Set([
   'call_log',
@@ -139,7 +136,7 @@ function nothingToShow(value: JsonObject): ChatEvent | null {
   const kinds = Object.keys(payload).filter((name) => payload[name] !== null);
   const stub = value['messageStubType'] ?? data['messageStubType'];
   if (stub && kinds.length === 0) return ignored(`note ${textOf(stub) ?? ''}`);
-  const said = kinds.filter((name) => !contexts.test(name));
+  const said = kinds.filter((name) => !besidePayloads.test(name));
   if (kinds.length === 0 || said.some((name) => !silentPayloads.test(name))) return null;
   return ignored(said[0] ?? kinds[0] ?? '');
 }

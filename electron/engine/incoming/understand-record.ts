@@ -121,8 +121,12 @@ function shownBeside({ location, vCards }: JsonObject): JsonObject | null {
   return { contactsArrayMessage: { contacts: vCards.map((vcard: unknown) => ({ vcard })) } };
 }
 
+/** Stands beside a payload and is none. */
+export const besidePayloads =
+  /^(messageContextInfo|(fastRatchetKeyS|s)enderKeyDistributionMessage)$/;
+
 /** What wraps another message and says nothing by itself. */
-const wrappers = /^(ephemeral|viewOnce|viewOnceMessageV2|documentWithCaption|edited)/;
+const wrappers = /^(deviceSent|ephemeral|viewOnce|viewOnceMessageV2|documentWithCaption|edited)/;
 
 const mediaKinds: Record<string, SendAs> = {
   imageMessage: 'image',
@@ -156,7 +160,7 @@ function mediaUrlOf(value: JsonObject, data: JsonObject): string | null {
 type Payload = Pick<UnderstoodRecord, 'text' | 'content' | 'reactsTo'>;
 
 function payloadOf(message: JsonObject, depth = 0): Payload {
-  const entries = Object.entries(message);
+  const entries = Object.entries(message).filter(([name]) => !besidePayloads.test(name));
   const [kind, fields] = entries.find(
     ([name, inner]) => /Message(V\d+)?$/.test(name) && isObject(inner),
   ) ??

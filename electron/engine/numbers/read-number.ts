@@ -62,10 +62,15 @@ function readings(text: string, country: CountryCode | typeof anyCountry | null)
   if (namesItsCountry(text)) {
     const international = text.replace(/^[^\d+]*(?:\+|00)/, '+');
     const digits = possibleDigits(international);
-    if (digits !== null) return { readings: [{ digits, assumedCountry: null }] };
-    // Some countries have numbers that begin with 00.
+    // Some countries have numbers that begin with 00, and exit codes as 001 or 0011.
     const inside = isCountry(country) && !text.includes('+') ? inCountry(text, country) : null;
-    if (inside?.isSure === true) return { readings: [inside.reading] };
+    const inThere = inside?.isSure === true ? { ...inside.reading, assumedCountry: country } : null;
+    if (digits !== null) {
+      const abroad = { digits, assumedCountry: null };
+      const isOne = inThere === null || inThere.digits === digits;
+      return { readings: isOne ? [abroad] : [inThere, abroad] };
+    }
+    if (inside !== null && inThere !== null) return { readings: [inside.reading] };
     return { problem: lengthProblem(international) ?? 'number-not-valid' };
   }
   const bare = text.replace(/\D/g, '');

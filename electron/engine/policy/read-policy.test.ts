@@ -37,6 +37,7 @@ it('finds what a damaged policy restricts', () => {
   const partly = { ...whole, onlyTheseInstances: 'yes', instances: [...instances, { name: 1 }] };
   expect(restrictionsOf(JSON.stringify(partly))).toEqual(restrictions);
   expect(restrictionsOf('{"onlyTheseInstances": true,')).toEqual({ onlyTheseInstances: true });
+  expect(restrictionsOf('{"onlyTheseInstances": false,')).toEqual({ onlyTheseInstances: false });
   expect(restrictionsOf('{')).toEqual({ onlyTheseInstances: false });
   expect(restrictionsOf('[]')).toEqual({ onlyTheseInstances: false, instances: [] });
 });

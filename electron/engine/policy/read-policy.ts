@@ -39,7 +39,7 @@ export function restrictionsOf(
     const read: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
     value = typeof read === 'object' && read !== null ? { ...read } : {};
   } catch {
-    return { onlyTheseInstances: /"onlyTheseInstances"\s*:\s*(?!false)/.test(text) };
+    return { onlyTheseInstances: /"onlyTheseInstances"\s*:(?!\s*false\b)/.test(text) };
   }
   const { instances, retention } = policySchema.shape;
   const kept = retention.safeParse(value['retention']).data;

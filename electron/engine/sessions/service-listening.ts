@@ -37,7 +37,7 @@ export function createServiceListening(options: ServiceListeningOptions) {
     receive: async (messages) => {
       const events = messages.map((payload) => wahaEvent({ event: 'message.any', payload }));
       const { chatIds } = await receive(events);
-      return { chatIds, notRead: events.filter(({ kind }) => kind === 'unknown').length };
+      return { chatIds, notRead: events.filter(isNotRead).length };
     },
   });
   const listening = createListening({
@@ -63,3 +63,8 @@ export function createServiceListening(options: ServiceListeningOptions) {
 
 /** Of a service that tells nothing by itself. */
 const silent = { wake: () => {}, reconnect: () => {}, stop: async () => {} };
+
+/** A call, a vote or a note of the phone is no message; what could not be read keeps the name of its envelope. */
+function isNotRead(event: IncomingEvent): boolean {
+  return event.kind === 'unknown' && ['message.any', 'ciphertext'].includes(event.name ?? '');
+}

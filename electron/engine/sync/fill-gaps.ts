@@ -106,7 +106,6 @@ export function createGapFiller(options: FillOptions) {
     for (let page = 0; page < mostPages; page += 1) {
       const asked = { limit: chatsAtOnce, offset: page * chatsAtOnce };
       const rows = valueOf(await gateway.chats(asked, { signal }));
-      failures = 0;
       const recent = rows.filter((row) => newestIn(row) >= from);
       for (const { id } of recent) {
         const chatId = idOf(id);

@@ -152,15 +152,19 @@ export function createTeamLog({
   };
 
   /** Runs a step, which ends when the store goes away; the store's return starts it again. */
-  const whileUp = (step: () => Promise<void>, callers: Waiters) => async (): Promise<void> => {
-    callers.begin();
-    try {
-      await step();
-    } catch (error) {
-      callers.done();
-      if (!(error instanceof StoreFailure)) throw error;
-    }
-  };
+  const whileUp =
+    (step: () => Promise<void>, callers: Waiters, goOnLater: () => void) =>
+    async (): Promise<void> => {
+      callers.begin();
+      try {
+        await step();
+      } catch (error) {
+        callers.done();
+        if (!(error instanceof StoreFailure)) throw error;
+        // The connection stays after a lock that was not had, or a day's most.
+        if (team.store()?.state().state === 'up') goOnLater();
+      }
+    };
 
   const { forgetMissed, forgetDue, eraseInStore } = forgettingOfTeam({
     history,
@@ -379,8 +383,14 @@ export function createTeamLog({
 
   const untilRead = waiters();
   const untilAppended = waiters();
-  const reading = createPump(whileUp(read, untilRead), onError);
-  const appending = createPump(whileUp(append, untilAppended), onError);
+  const reading = createPump(
+    whileUp(read, untilRead, () => reading.wakeIn(pollMs)),
+    onError,
+  );
+  const appending = createPump(
+    whileUp(append, untilAppended, () => appending.wakeIn(pollMs)),
+    onError,
+  );
 
   const wake = (): void => {
     reading.wake();

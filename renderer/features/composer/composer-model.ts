@@ -286,6 +286,7 @@ export function createComposer(
   function change(part: Partial<Draft>): void {
     const { draft: before, typedAt } = store.get();
     const draft = { ...before, ...part };
+    if (part.text !== undefined) askedWord = null;
     show({
       draft,
       isNextBegun: store.get().leaving !== null,

@@ -26,7 +26,8 @@ export function readDeepLink(argument: string): DeepLink | null {
     .replace(parameters, '')
     .replace(unseen, '')
     .trim();
-  const isNumber = /\p{Nd}/u.test(number) && number.length <= longestNumber;
+  // What could not be decoded is no number, though it may have digits.
+  const isNumber = /^[^%]*\p{Nd}[^%]*$/u.test(number) && number.length <= longestNumber;
   return {
     number: isNumber ? number : '',
     text: text.replace(/\r\n?/g, '\n').replace(unseen, '').slice(0, longestText),

@@ -102,8 +102,9 @@ export function createTeamWideLog({
       try {
         await step();
       } catch (error) {
-        // The next connection starts over.
+        // The next connection starts over; it stays after a day's most.
         if (!(error instanceof StoreFailure)) throw error;
+        if (team.store()?.state().state === 'up') pump.wakeIn(pollEveryMs);
       }
     },
     (error) => log.error('the team’s templates', { error: String(error) }),

@@ -89,7 +89,7 @@ export function outboxTable(
     references,
   }: {
     audit: Pick<AuditTable, 'add'>;
-    drafts: Pick<DraftsTable, 'put'>;
+    drafts: Pick<DraftsTable, 'get' | 'put'>;
     messages: Pick<MessagesTable, 'get' | 'content'>;
     references: Pick<ReferencesTable, 'get'>;
   },
@@ -186,7 +186,7 @@ export function outboxTable(
     // If it cannot be looked up after all, a person decides.
     database.run('DELETE FROM settling WHERE local_id = :localId', { localId });
     const joined = recordOutcome(localId, outcome, at, { settledBy: asked.step });
-    if (outcome.queued || stateOf(localId) !== outcome.state) return joined;
+    if (outcome.queued || outcome.staysInLine || stateOf(localId) !== outcome.state) return joined;
     const isInVain = asked.step === 'own-id' && outcome.state === 'unknown';
     const result = isInVain ? 'given-up' : 'settled';
     const row = { localId, ...asked, tries: asked.tries + 1, result };
@@ -418,7 +418,8 @@ export function outboxTable(
         const isOver = stateOf(localId) === 'cancelled' || cancel(localId, at) || dismiss(localId);
         if (!isOver) return 'gone';
         audit.add({ action: 'edit', by: 'person', localId }, at);
-        if (draft) drafts.put(chatId, draft);
+        // Files of the tray may wait for a time.
+        if (draft) drafts.put(chatId, { ...draft, sendAt: drafts.get(chatId)?.sendAt ?? null });
         return 'begun';
       }),
     /**
@@ -428,7 +429,9 @@ export function outboxTable(
     recover: (at: number, isLast = false): number =>
       database.transaction(() => {
         const rows = database.all<{ localId: string }>(
-          `SELECT local_id AS localId FROM message WHERE state = 'sending' AND author_member_id IS NULL`,
+          `SELECT local_id AS localId FROM message
+           WHERE state = 'sending' AND author_member_id IS NULL AND (:isLast OR NOT ${isLookedUp('message')})`,
+          { isLast: Number(isLast) },
         );
         for (const { localId } of rows) {
           if (isLast) database.run('DELETE FROM settling WHERE local_id = :localId', { localId });

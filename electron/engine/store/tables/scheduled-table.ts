@@ -54,7 +54,7 @@ export function scheduledTable(database: Database, audit: Pick<AuditTable, 'add'
   const keepTime = (chatId: string, sendAt: number) =>
     database.run(
       `INSERT INTO draft (chat_id, text, send_at) VALUES (:chatId, '', :sendAt)
-       ON CONFLICT (chat_id) DO UPDATE SET send_at = coalesce(send_at, :sendAt)`,
+       ON CONFLICT (chat_id) DO UPDATE SET send_at = max(coalesce(send_at, 0), :sendAt)`,
       { chatId, sendAt },
     );
 
@@ -153,7 +153,13 @@ export function scheduledTable(database: Database, audit: Pick<AuditTable, 'add'
         } else {
           if (isDraftInUse(database, chatId)) return 'draft-not-empty';
           const card = content.kind === 'link-card' ? JSON.stringify(content.card) : null;
-          database.insert('draft', { chatId, text, card, replyToLocalId, options }, 'OR REPLACE');
+          // Files of the tray may wait for a time.
+          const before = database.get<{ sendAt: number | null }>(
+            'SELECT send_at AS sendAt FROM draft WHERE chat_id = :chatId',
+            { chatId },
+          );
+          const draft = { chatId, text, card, replyToLocalId, options };
+          database.insert('draft', { ...draft, sendAt: before?.sendAt ?? null }, 'OR REPLACE');
         }
         if (sendAt !== null) keepTime(chatId, sendAt);
         audit.add({ action: 'edit', by: 'person', localId }, at);

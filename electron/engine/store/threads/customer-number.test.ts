@@ -8,7 +8,7 @@ const own = '+15550100';
 
 const take = (...ends: (readonly [from: string, to: string, phone?: string])[]) =>
   opened.history.threadImports.take('import', {
-    threads: ends.map(([fromNumber, toNumber, phoneId = ''], at) => ({
+    threads: ends.map(([fromNumber, toNumber, phoneId = 'one'], at) => ({
       ...openThread(`th-${at + 1}`),
       fromNumber,
       toNumber,

@@ -13,6 +13,8 @@ export const customerNumber = `CASE
 const looked = 300;
 /** Threads of one phone that tell which of two numbers is its own. */
 const enough = 3;
+/** Where no thread says of which phone it is: a firm's three numbers may share their customer. */
+const enoughOfNone = 10;
 
 interface Ends {
   phoneId: string;
@@ -43,12 +45,14 @@ export function learnOwnNumbers(database: Database): boolean {
   const phones = Object.groupBy(whole, ({ phoneId }) => phoneId);
   return addOwnNumbers(
     database,
-    Object.values(phones).flatMap((ends) => sharedBy(ends ?? [])),
+    Object.entries(phones).flatMap(([phoneId, ends]) =>
+      sharedBy(ends ?? [], phoneId === '' ? enoughOfNone : enough),
+    ),
   );
 }
 
-function sharedBy(ends: readonly Ends[]): string[] {
-  if (ends.length < enough) return [];
+function sharedBy(ends: readonly Ends[], fewest: number): string[] {
+  if (ends.length < fewest) return [];
   const counts = new Map<string, number>();
   for (const { fromNumber, toNumber } of ends) {
     for (const number of new Set([fromNumber, toNumber])) {
