@@ -51,6 +51,17 @@ describe('a number with its country', () => {
   });
 
   it.each([
+    ['001 65 9123 4567', 'HK', '+6591234567 HK', '+16591234567'],
+    ['001 47 912 34 567', 'SG', '+4791234567 SG', '+14791234567'],
+    ['009 1 201 555 0123', 'TH', '+12015550123 TH', '+912015550123'],
+  ])(
+    'is asked for where an exit code begins as 00 and a code would: %s in %s',
+    (written, country, inside, abroad) => {
+      expect(read(written, country)).toEqual([inside, abroad]);
+    },
+  );
+
+  it.each([
     '+1 201-555-0123 ext. 12',
     '+1 201-555-0123 x12',
     '+1 201-555-0123x12',

@@ -139,6 +139,20 @@ export const webhookEnvelopes: readonly Envelope[] = [
       message: expect({ chatId: group, sender: { chatId: member, name: 'Maria' } }),
     },
   },
+  {
+    what: 'the first message of somebody in a group, with a key beside it',
+    envelope: chat('message.any', {
+      ...ofMessage(false, '3A0004', { from: group, participant: member }),
+      id: `false_${group}_3A0004_${member}`,
+      _data: data(
+        false,
+        '3A0004',
+        { senderKeyDistributionMessage: { groupId: group }, conversation: 'I am new here' },
+        { key: { remoteJid: group, fromMe: false, id: '3A0004', participant: member } },
+      ),
+    }),
+    event: { kind: 'message', message: expect({ text: 'I am new here' }) },
+  },
   ...(
     [
       [1, 'SERVER', 'sent'],

@@ -26,6 +26,7 @@ it.each([
   ['sms:?body=Hello', '', 'Hello'],
   ['sms:ana?body=Hello', '', 'Hello'],
   ['postline://chat/?text=Hello', '', 'Hello'],
+  ['postline://chat/%E0%A4?text=Hello', '', 'Hello'],
 ])('reads %s', (address, number, text) => {
   expect(readDeepLink(address)).toEqual({ number, text });
 });
