@@ -13,7 +13,6 @@ import { useStore } from '../ui/store.ts';
 import { Console } from './console.tsx';
 import { HealthPage } from './health.ts';
 import { HelpPage } from './help.ts';
-import { useText } from '../messages/text.tsx';
 import { useConnectedInstance } from './use-instance-switch.ts';
 import styles from './start.module.css';
 
@@ -26,13 +25,10 @@ const ConnectPage = lazyPart(
 );
 
 const SettingsFile = lazyPart(async () => (await import('./settings-file.tsx')).SettingsFile);
-const Refusals = lazyPart(async () => (await import('./refusals.tsx')).Refusals);
-const Toast = lazyPart(async () => (await import('../ui/toast.tsx')).Toast);
 const Restore = lazyPart(async () => (await import('./restore.tsx')).Restore);
 
 /** First start without an instance, the console with one. */
 export function Start() {
-  const t = useText();
   const instances = useQuery(queryOf('instances.list', {}));
   const [location, navigate] = useLocation();
   const [isScheduledShown, setScheduledShown] = useState(false);
@@ -100,8 +96,6 @@ export function Start() {
       {instance && <Asked instanceId={instance.instanceId} />}
       {settingsFile && <SettingsFile file={settingsFile} />}
       {restoreFrom && <Restore file={restoreFrom} onClose={() => setRestoreFrom(null)} />}
-      <Toast closeLabel={t('action.close')} />
-      <Refusals />
     </div>
   );
 }

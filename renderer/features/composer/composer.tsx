@@ -129,8 +129,8 @@ function LoadedComposer({
   }
   /** What was written behind a text that leaves, by a program that tells nobody before: the next message. */
   function nextOf(written: string) {
-    const before = isLeaving ? text : '';
-    return written.startsWith(before) ? written.slice(before.length) : written;
+    if (!isLeaving || !written.startsWith(text)) return written;
+    return draft.text + written.slice(text.length);
   }
   // Of keys, a paste, a button: whatever is about to be written is the next message.
   const onBeforeInput = useEffectEvent(beginNext);
