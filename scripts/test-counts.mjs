@@ -89,13 +89,16 @@ export function countsOfPlaywright(report) {
 }
 
 /**
- * The stories of a Playwright report that failed, repeated or not.
+ * The stories of a Playwright report that failed, repeated or not, and what failed outside of every story.
  *
  * @param {any} report
  * @returns {string[]}
  */
 export function failedStoriesIn(report) {
-  return storiesIn(report, 'unexpected');
+  const beside = (report?.errors ?? []).map((/** @type {any} */ { message, value }) =>
+    firstLine(String(message ?? value)),
+  );
+  return [...storiesIn(report, 'unexpected'), ...beside];
 }
 
 /**

@@ -66,9 +66,11 @@ describe('countsOfPlaywright', () => {
     expect(repeatedStoriesIn(report)).toEqual(['a.spec.ts: slow']);
   });
 
-  it('counts an error outside of every story', () => {
+  it('counts an error outside of every story, and names it', () => {
     const stats = { expected: 0, unexpected: 0, flaky: 0, skipped: 0 };
-    expect(countsOfPlaywright({ stats, errors: [{}] }).failed).toBe(1);
+    const report = { stats, suites: [], errors: [{ message: 'Worker teardown timeout\n  at a' }] };
+    expect(countsOfPlaywright(report).failed).toBe(1);
+    expect(failedStoriesIn(report)).toEqual(['Worker teardown timeout']);
     expect(countsOfPlaywright(null).failed).toBe(1);
   });
 });

@@ -7,7 +7,9 @@ import type { Page } from '@playwright/test';
 export function collectComplaints(page: Page, complaints: string[]): void {
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') {
-      complaints.push(`console ${message.type()}: ${message.text()}`);
+      // What could not be loaded is only in the place.
+      const place = message.location().url;
+      complaints.push(`console ${message.type()}: ${message.text()} (${place})`);
     }
   });
   page.on('pageerror', (error) => complaints.push(`error: ${error.stack ?? error.message}`));

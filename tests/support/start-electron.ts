@@ -57,21 +57,24 @@ export async function startElectron(
   electron.context().setDefaultTimeout(waitTimeout);
   const page = await openedPage(electron);
   const child = electron.process();
+  const exit = once(child, 'exit');
+  const isGone = () => child.exitCode !== null || child.signalCode !== null;
   return {
     page,
     electron,
     async quit() {
       // A story may have quit it.
-      if (child.exitCode !== null) return;
-      // As a system that ends: nobody is there to be asked about what is under way.
-      await electron.evaluate(({ powerMonitor }) => void powerMonitor.emit('shutdown'));
-      await electron.close();
+      if (isGone()) return;
+      const limit = setTimeout(() => child.kill('SIGKILL'), startTimeout);
+      // As a system that ends: nobody is there to be asked about what is under way. It may be gone before it answers.
+      const quits = electron.evaluate(({ powerMonitor }) => void powerMonitor.emit('shutdown'));
+      await Promise.any([exit, quits.then(() => electron.close())]);
+      clearTimeout(limit);
+      if (child.signalCode === 'SIGKILL') throw new Error('Electron did not quit');
     },
     async kill() {
       // One that has crashed is gone.
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      const exit = once(child, 'exit');
-      child.kill('SIGKILL');
+      if (!isGone()) child.kill('SIGKILL');
       await exit;
     },
   };
