@@ -212,7 +212,7 @@ describe('is refused:', () => {
       'no-signature',
       () => rmSync(join(feed.folder, `${list()}.sig`)),
     ],
-    ['a list signed by another', 'bad-signature', () => feed.sign(foreign())],
+    ['a list signed by another', 'bad-signature', () => feed.sign({ key: foreign() })],
     [
       'a list changed after it was signed',
       'bad-signature',

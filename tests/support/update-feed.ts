@@ -24,8 +24,8 @@ export interface UpdateFeed {
   hold(): () => void;
   /** Puts a version there and signs it. `list` changes what the list says before it is signed. */
   release(version: string, list?: (text: string) => string): void;
-  /** Signs what the lists say now, with another key where one is named. */
-  sign(key?: string): void;
+  /** Signs what the lists say now, with another key or at another time (ISO 8601) where one is named. */
+  sign(how?: { key?: string; at?: string }): void;
   /** The folder of the package's own files. */
   resources: string;
   /** The application in it: the built one, of the version that is installed. */
@@ -132,8 +132,10 @@ export async function startUpdateFeed(version: string): Promise<UpdateFeed> {
       }
       feed.sign();
     },
-    sign: (key = ownKey) => {
-      execFileSync(process.execPath, [script, folder], {
+    sign: ({ key = ownKey, at } = {}) => {
+      const clock = `data:text/javascript,Date.prototype.toISOString=()=>'${at}'`;
+      const options = at === undefined ? [] : ['--import', clock];
+      execFileSync(process.execPath, [...options, script, folder], {
         env: { ...process.env, POSTLINE_UPDATE_SIGNING_KEY: key },
       });
     },

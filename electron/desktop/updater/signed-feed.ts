@@ -16,7 +16,7 @@ export interface SignedFeedOptions {
   readonly url: URL;
   readonly channel: 'latest' | 'beta';
   readonly key: KeyObject;
-  /** Called with when the list that was read was made, in milliseconds since 1970. */
+  /** Called with when the list that was read was signed, in milliseconds since 1970. */
   readonly onDated: (at: number) => void;
 }
 
@@ -62,9 +62,10 @@ export class SignedFeed extends Provider<UpdateInfo> {
     if (typeof info?.version !== 'string' || !Array.isArray(info.files)) {
       throw new UpdateFailure('bad-list', `${name} names no version or no files.`);
     }
-    // A feed that is held back shows by the age of what it says last.
-    const dates = [signedAt, info.releaseDate].map((date) => Date.parse(date ?? ''));
-    onDated(Math.min(...dates.filter(Number.isFinite)));
+    // A feed that is held back shows by when it was last signed. A release may be older: a list is signed anew while it is the newest.
+    const at = Date.parse(signedAt);
+    if (Number.isNaN(at)) throw new UpdateFailure('bad-list', `${name} was signed at no time.`);
+    onDated(at);
     return info;
   }
 

@@ -49,7 +49,7 @@ test('an update is refused where another signed it, and is never installed under
 
   const { privateKey } = generateKeyPairSync('ed25519');
   feed.release('1.3.0');
-  feed.sign(privateKey.export({ type: 'pkcs8', format: 'pem' }) as string);
+  feed.sign({ key: privateKey.export({ type: 'pkcs8', format: 'pem' }) as string });
   await button(page, 'Check for updates').click();
   await expect(page.getByText('isn’t signed by the maker of Postline')).toBeVisible();
   feed.sign();
