@@ -240,8 +240,9 @@ export async function startPostgres({
   };
 }
 
-/** As docs/team-compose.yaml limits the address space of each of its processes, in kilobytes; less, as its buffers are smaller. */
-const limited = 'ulimit -v 300000; exec "$0" "$@"';
+const compose = readFileSync(new URL('../../docs/team-compose.yaml', import.meta.url), 'utf8');
+/** As the compose file limits the address space of each of its processes. */
+const limited = `${/ulimit -v \d+/.exec(compose)?.[0]}; exec "$0" "$@"`;
 
 let shared: Promise<TestPostgres> | null = null;
 
@@ -296,7 +297,7 @@ unix_socket_directories = ''
 max_connections = 120
 fsync = off
 full_page_writes = off
-shared_buffers = 32MB
+jit = off
 password_encryption = scram-sha-256
 ssl = ${tls === 'none' ? 'off' : 'on'}
 ssl_cert_file = '${join(folder, 'server.pem')}'
