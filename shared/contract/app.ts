@@ -69,7 +69,7 @@ export type Notice =
   | { id: string; kind: 'team-restored'; teamName: string }
   /** A member forgot so many people for the whole team, since the notice was dismissed last. */
   | { id: string; kind: 'team-forgot'; memberName: string; count: number }
-  /** The team’s store lets this member forget no more people today: they are forgotten here alone. */
+  /** The team’s store lets this member forget no more people yet: they are forgotten here alone. */
   | { id: string; kind: 'team-forgetting-refused' }
   /** A certificate of the organisation cannot be read. */
   | { id: string; kind: 'authority-damaged' }

@@ -18,19 +18,20 @@ begin
   return ended;
 end $$;
 
--- The team's row, which appending keeps locked. Whoever waits for it long ends who keeps it.
+-- The team's row, which appending keeps locked. Whoever waits for it long ends who keeps it, and is told before a console would take
+-- the silence (10 s) for a dead connection.
 create function lock_team(of_team uuid) returns team
   language plpgsql set search_path = postline, pg_temp set lock_timeout = 3000
 as $$
 declare its team;
 begin
-  for attempt in 1..20 loop
+  for attempt in 1..2 loop
     begin
       select * into its from team t where t.team_id = of_team for no key update;
       return its;
     exception when lock_not_available then
-      if attempt = 20 then raise; end if;
       perform end_stuck();
     end;
   end loop;
+  raise exception 'another member keeps the team from writing; try again' using errcode = 'lock_not_available';
 end $$;

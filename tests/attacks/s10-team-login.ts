@@ -79,7 +79,7 @@ async function openSite(postgres: TestPostgres): Promise<Site> {
       const works = others.map(([who, team, name]) =>
         inTime(who, async () => {
           const client = await team.connect(name);
-          await appendTo(client, [noteOf('meanwhile')]);
+          await patiently(() => appendTo(client, [noteOf('meanwhile')]));
           await client.end();
         }),
       );
@@ -231,7 +231,7 @@ async function keptOpen(site: Site): Promise<string[]> {
         const ana = await site.alpha.connect('Ana');
         anas.push(ana);
         await ana.query('set lock_timeout = 0; set statement_timeout = 0');
-        await quietly(() => ana.query(statement));
+        await quietly(() => patiently(() => ana.query(statement)));
       }),
     );
     return (await Promise.all([...works, site.bystanders()])).flat();
@@ -246,6 +246,17 @@ async function succeeds(client: Client, statement: string): Promise<boolean> {
     () => true,
     () => false,
   );
+}
+
+/** As a console does: tries again for as long as somebody has a lock. */
+async function patiently(work: () => Promise<unknown>): Promise<void> {
+  for (;;) {
+    try {
+      return void (await work());
+    } catch (error) {
+      if ((error as { code?: string }).code !== '55P03') throw error;
+    }
+  }
 }
 
 async function inTime(who: string, work: () => Promise<void>): Promise<string[]> {

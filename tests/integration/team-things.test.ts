@@ -293,4 +293,36 @@ describeWithPostgres('what a team has together', { timeout: 120_000 }, () => {
     const [anew] = await ana.messages(chatId);
     expect(anew).toMatchObject({ text: 'Hello again', author: { name: 'Jan' } });
   });
+
+  it('forgets here whom the store forgets another day, and goes on sharing everything else', async () => {
+    const [ana, jan] = await two();
+    const { chatId } = await chatOf(ana);
+    const { chatId: otherChatId } = await chatOf(jan, other);
+    await sent(ana, chatId, 'Your parcel, Maria');
+    await desks.untilEqual();
+    const admin = await postgres.connect(desks.team.database);
+    const forgetsMore = async (count: number) => {
+      await admin.query(
+        `insert into postline.daily_use
+         select member_id, 'forgotten chats', (clock_timestamp() at time zone 'UTC')::date, $1, 0 from postline.member
+         on conflict (member_id, use) do update set count = excluded.count`,
+        [count],
+      );
+    };
+    await forgetsMore(30);
+    await jan.client.call('forgetting.forget', { chatIds: [chatId] });
+    await sent(jan, otherChatId, 'Meanwhile');
+    const texts = async (of: Desk, at: string) => (await of.messages(at)).map(({ text }) => text);
+    await ana.until(async () => (await texts(ana, otherChatId)).includes('Meanwhile'));
+    expect(await texts(ana, chatId)).toEqual(['Your parcel, Maria']);
+    const { notices } = await jan.client.call('app.status', {});
+    expect(notices.map(({ kind }) => kind)).toContain('team-forgetting-refused');
+
+    await jan.stop();
+    await forgetsMore(0);
+    await jan.start();
+    await ana.until(async () => (await texts(ana, chatId)).length === 0);
+    expect(await texts(ana, otherChatId)).toContain('Meanwhile');
+    await admin.end();
+  });
 });

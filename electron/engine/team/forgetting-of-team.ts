@@ -3,6 +3,9 @@ import type { Share } from '../store/team/team-table.ts';
 import { StatementRefused } from './store-session.ts';
 import type { TeamStore } from './team-store.ts';
 
+/** Milliseconds after which the store is asked again to forget whom it refused to. */
+const retryRefusedMs = 3_600_000;
+
 /** Returns the steps that forget, on this desk, people whom other members forgot, and in the store, people whom this desk forgot. */
 export function forgettingOfTeam({
   history,
@@ -14,9 +17,13 @@ export function forgettingOfTeam({
   members: () => readonly { memberId: string; name: string }[];
   /** Forgets people. False: something prevents it now. */
   onForgotten: (chatIds: readonly string[], member: string) => Promise<boolean>;
-  /** The team’s store lets this member forget no more people today: elsewhere they are not forgotten. */
+  /** The team’s store lets this member forget no more people today: elsewhere they are not forgotten yet. */
   onRefused: () => void;
 }) {
+  /** Events of people whom the store refuses to forget today, and since when. */
+  const refused = new Set<string>();
+  let refusedAt = 0;
+
   /** Forgets on this desk the people whom other members forgot. Where something prevents it, the next call tries again. */
   const forgetDue = async ({ instanceKey: key }: Share): Promise<void> => {
     for (const { eventId, memberId, chatIds } of await history.team.forgottenDue(key)) {
@@ -35,10 +42,14 @@ export function forgettingOfTeam({
     await forgetDue(share);
   };
 
-  /** Erases from the store the people whom this desk forgot. */
+  /**
+   * Erases from the store the people whom this desk forgot. One whom it refuses for today waits, keeps nothing else from being appended,
+   * and is tried again every hour: it may take another day, or a lead.
+   */
   const eraseInStore = async (store: TeamStore, { instanceKey }: Share): Promise<void> => {
+    if (Date.now() - refusedAt >= retryRefusedMs) refused.clear();
     for (;;) {
-      const pending = await history.team.forgottenOpen();
+      const pending = await history.team.forgottenOpen([...refused]);
       if (pending === null) return;
       const { eventId, fingerprints, nextSeq } = pending;
       try {
@@ -46,12 +57,18 @@ export function forgettingOfTeam({
         await history.team.forgottenErased(eventId, next);
       } catch (error) {
         if (!(error instanceof StatementRefused) || !error.isOfToday) throw error;
-        // Here they are forgotten; elsewhere it takes a lead, which this member is told.
-        await history.team.forgottenRefused(eventId);
+        if (refused.size === 0) refusedAt = Date.now();
+        refused.add(eventId);
         onRefused();
       }
     }
   };
 
-  return { forgetDue, forgetMissed, eraseInStore };
+  return {
+    forgetDue,
+    forgetMissed,
+    eraseInStore,
+    /** Returns whether a forgetting of this desk that the store took has yet to be read back. */
+    isUnread: (): Promise<boolean> => history.team.isForgettingUnread([...refused]),
+  };
 }

@@ -37,8 +37,8 @@ const problems: Record<string, StoreProblem> = {
   '42703': 'schema-too-old',
 };
 
-/** SQLSTATE of what a member may not write more of today. */
-const tooMuchToday = '53400';
+/** Our own SQLSTATE of what a member may not write more of today (team/schema/daily-use.sql). */
+const tooMuchToday = 'TM001';
 
 /** Thrown when the store refuses a statement for its content: repeating it would not help, unless {@link isOfToday}. */
 export class StatementRefused extends Error {
@@ -217,10 +217,10 @@ function failureOf(error: unknown): StoreFailure | StatementRefused {
   const problem = code === undefined ? undefined : problems[code];
   if (problem !== undefined) return new StoreFailure(problem, message);
   // Only a server's own answer has a severity. It refuses a statement for invalid data (22), a violated constraint (23), or because a
-  // function of the store raised an error (P0001); a lock (55P03), or
-  // more than a member may write in a day (53400), may pass on the same connection. Other errors, such as a full queue of hints (54000), may pass.
+  // function of the store raised an error (P0001); a lock (55P03), or more than a member may write in a day, may pass on the same
+  // connection. Other errors, such as a full queue of hints (54000) or too many temporary files (53400), may pass.
   const isAnswer = code !== undefined && 'severity' in (error as object);
-  if (isAnswer && /^(?:22...|23...|P0001|55P03|53400)$/.test(code))
+  if (isAnswer && (/^(?:22...|23...|P0001|55P03)$/.test(code) || code === tooMuchToday))
     return new StatementRefused(code, message);
   return new StoreFailure('unreachable', message);
 }

@@ -166,7 +166,7 @@ export function createTeamLog({
       }
     };
 
-  const { forgetMissed, forgetDue, eraseInStore } = forgettingOfTeam({
+  const { forgetMissed, forgetDue, eraseInStore, isUnread } = forgettingOfTeam({
     history,
     members: () => team.membership()?.members ?? [],
     onForgotten: async (chatIds, member) => {
@@ -347,7 +347,7 @@ export function createTeamLog({
     await store.logState();
     await eraseInStore(store, share);
     // Everything else waits until this desk has read its own forgetting in the log.
-    if (await history.team.isForgettingUnread()) {
+    if (await isUnread()) {
       restartProgress();
       reading.wake();
       return appending.wakeIn(pollMs);

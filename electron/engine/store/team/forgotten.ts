@@ -52,6 +52,7 @@ export function forgottenUntil(database: Database): ReadonlyMap<string, number> 
 }
 
 const isOwn = 'member_id = (SELECT member_id FROM team_share)';
+const isNot = 'event_id NOT IN (SELECT value FROM json_each(:refused))';
 
 /** People whom the team forgot, and what is left to do about each. */
 export function forgottenTable(database: Database) {
@@ -101,11 +102,12 @@ export function forgottenTable(database: Database) {
         'SELECT min(:cursor, coalesce(min(seq) - 1, :cursor)) AS upTo FROM team_forgotten WHERE is_due = 1',
         { cursor },
       ).upTo,
-    /** Returns the oldest forgetting of this desk that the store has yet to carry out; null: there is none. */
-    nextOpen: (): OpenForgetting | null => {
+    /** Returns the oldest forgetting of this desk that the store has yet to carry out, but for those that it refused; null: there is none. */
+    nextOpen: (refused: readonly string[] = []): OpenForgetting | null => {
       const row = database.get<{ eventId: string; fingerprints: string; nextSeq: number }>(
         `SELECT event_id AS eventId, fingerprints, next_seq AS nextSeq FROM team_forgotten
-         WHERE next_seq IS NOT NULL ORDER BY at LIMIT 1`,
+         WHERE next_seq IS NOT NULL AND ${isNot} ORDER BY at LIMIT 1`,
+        { refused: JSON.stringify(refused) },
       );
       return row === undefined
         ? null
@@ -118,10 +120,6 @@ export function forgottenTable(database: Database) {
         nextSeq,
       });
     },
-    /** Takes a forgetting of this desk back as the team's: the store refused it. Here they stay forgotten. */
-    recordRefused: (eventId: string): void => {
-      database.run('DELETE FROM team_forgotten WHERE event_id = :eventId', { eventId });
-    },
     /** Queues this desk's forgettings that are missing from the log, once it is read to its end. */
     queueLost: (): void => {
       database.run(`UPDATE team_forgotten SET next_seq = 0 WHERE seq IS NULL AND ${isOwn}`);
@@ -133,9 +131,14 @@ export function forgottenTable(database: Database) {
         { seq },
       );
     },
-    /** Returns whether a forgetting of this desk has yet to come back with the log: until then, other desks would take its events for older. */
-    isUnread: (): boolean =>
-      database.get(`SELECT 1 FROM team_forgotten WHERE seq IS NULL AND ${isOwn} LIMIT 1`) !==
-      undefined,
+    /**
+     * Returns whether a forgetting of this desk has yet to come back with the log, but for those that the store refused: until then, other
+     * desks would take its events for older.
+     */
+    isUnread: (refused: readonly string[] = []): boolean =>
+      database.get(
+        `SELECT 1 FROM team_forgotten WHERE seq IS NULL AND ${isOwn} AND ${isNot} LIMIT 1`,
+        { refused: JSON.stringify(refused) },
+      ) !== undefined,
   };
 }
