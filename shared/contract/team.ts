@@ -26,6 +26,7 @@ export interface TeamMember extends TeamAuthor {
  *
  * - `unreachable`: the store or its network does not answer
  * - `other-authority`: its certificate is not from the authority in the join line
+ * - `no-scram`: it does not prove that it knows this member, which it must where the connection has no TLS
  * - `certificate-name`: its certificate is for another host name than the join line has
  * - `certificate-dates`: its certificate is not valid today, by this computer’s clock
  * - `removed`: this member was removed from the team
@@ -35,6 +36,7 @@ export interface TeamMember extends TeamAuthor {
 export type TeamReason =
   | 'unreachable'
   | 'other-authority'
+  | 'no-scram'
   | 'certificate-name'
   | 'certificate-dates'
   | 'removed'
@@ -60,6 +62,8 @@ export interface TeamStatus {
    * `since`: start of the log, in milliseconds since 1970; null: nothing was deleted.
    */
   kept: { months: number | null; since: number | null } | null;
+  /** Whether what is new in the store reaches this desk only when it looks, every 15 s: nothing tells it, as behind some poolers. */
+  isUntold: boolean;
   /** Events of this desk that the store does not have yet. */
   waiting: number;
   /** Events of the log that this desk has yet to read, for the instance with the most; 0 if there are few. */

@@ -96,7 +96,7 @@ export type ProxyProblem =
  * - `team-joined`: this console is in a team already
  * - `team-code-used`: the code was used, or is wrong
  * - `team-code-expired`: it is older than it may be
- * - `team-unreachable`, `team-other-authority`, `team-certificate-name`, `team-certificate-dates`, `team-no-tls`, `team-schema-too-new`, `team-schema-too-old`, `team-removed`: the store
+ * - `team-unreachable`, `team-other-authority`, `team-no-scram`, `team-certificate-name`, `team-certificate-dates`, `team-no-tls`, `team-schema-too-new`, `team-schema-too-old`, `team-removed`: the store
  * - `team-away`: it went away while the console was joining
  */
 export type TeamProblem =
@@ -107,6 +107,7 @@ export type TeamProblem =
   | 'team-code-expired'
   | 'team-unreachable'
   | 'team-other-authority'
+  | 'team-no-scram'
   | 'team-certificate-name'
   | 'team-certificate-dates'
   | 'team-no-tls'

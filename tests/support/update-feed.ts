@@ -25,7 +25,7 @@ export interface UpdateFeed {
   /** Puts a version there and signs it. `list` changes what the list says before it is signed. */
   release(version: string, list?: (text: string) => string): void;
   /** Signs what the lists say now, with another key or at another time (ISO 8601) where one is named. */
-  sign(how?: { key?: string; at?: string }): void;
+  sign(how?: { key?: string; at?: string | undefined }): void;
   /** The folder of the package's own files. */
   resources: string;
   /** The application in it: the built one, of the version that is installed. */

@@ -3,6 +3,7 @@
  *
  * - `unreachable`: it does not answer; the request may be repeated
  * - `other-authority`: its certificate is not the one that the join line names, or it has none
+ * - `no-scram`: without TLS, whoever answers at its address does not prove that it knows the member (SCRAM)
  * - `certificate-name`: its certificate is for another host name
  * - `certificate-dates`: its certificate is not yet valid, or has expired, by this computer's clock
  * - `removed`: it no longer admits the member
@@ -12,6 +13,7 @@
 export type StoreProblem =
   | 'unreachable'
   | 'other-authority'
+  | 'no-scram'
   | 'certificate-name'
   | 'certificate-dates'
   | 'removed'

@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
 import type { Client } from 'pg';
 import type { TeamAddress } from './join-line.ts';
@@ -87,8 +88,6 @@ export async function openSession(
     ssl: false,
     stream: () => connectedSocket(socket),
     application_name: 'postline',
-    statement_timeout: statementMs,
-    lock_timeout: lockMs,
     connectionTimeoutMillis: silenceMs,
   });
   const ended = new Set<() => void>();
@@ -105,7 +104,15 @@ export async function openSession(
   const giveUp = (): void => end();
   signal.addEventListener('abort', giveUp, { once: true });
   try {
-    await client.connect();
+    const connected = client.connect();
+    if (address.fingerprint === null) {
+      await Promise.race([connected, refusalOfOthers(client)]);
+    }
+    await connected;
+    // Not as start parameters, which poolers refuse.
+    await client.query(
+      `SELECT set_config('statement_timeout', '${statementMs}', false), set_config('lock_timeout', '${lockMs}', false)`,
+    );
   } catch (error) {
     end();
     throw failureOf(error);
@@ -113,6 +120,31 @@ export async function openSession(
     signal.removeEventListener('abort', giveUp);
   }
   return sessionOf(client, socket, { isOver: () => isOver, end, ended });
+}
+
+/**
+ * Rejects where whoever answers without TLS is not known to be the server: it must prove by SCRAM that it has the member's verifier, and is
+ * told nothing else of the password. Call once `connect` was called; never resolves.
+ */
+function refusalOfOthers(client: Client): Promise<never> {
+  const { connection } = client as unknown as { connection: EventEmitter };
+  return new Promise((_, reject) => {
+    const refuse = (how: string): void => {
+      reject(new StoreFailure('no-scram', `The server asks for ${how}.`));
+    };
+    for (const [event, how] of [
+      ['authenticationCleartextPassword', 'the password itself'],
+      ['authenticationMD5Password', 'MD5'],
+    ] as const) {
+      connection.removeAllListeners(event);
+      connection.once(event, () => refuse(how));
+    }
+    let isProven = false;
+    connection.once('authenticationSASLFinal', () => (isProven = true));
+    connection.once('authenticationOk', () => {
+      if (!isProven) refuse('nothing');
+    });
+  });
 }
 
 function sessionOf(

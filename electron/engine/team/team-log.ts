@@ -188,7 +188,9 @@ export function createTeamLog({
       return reading.wake();
     }
     await reportCursor(store, share);
+    const wasUntold = store.isUntold();
     const page = await readPage(store, share);
+    if (store.isUntold() !== wasUntold) published.publish('team.changed', {});
     if (page === null) return;
     if (!page.isLast) await showToRead(store, share);
     // A person is forgotten before newer events about them are applied.

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { schemaVersion } from '../../../team/agreed/schema-version.ts';
 import { writeJoinLine } from '../../../team/join-line.ts';
@@ -12,6 +14,7 @@ import { makeTeam } from '../../../tests/support/test-team.ts';
 import { type JoinLine, readJoinLine } from './join-line.ts';
 import { joinAs as join } from './testing/join-as.ts';
 import { StoreFailure } from './store-failure.ts';
+import { openSession } from './store-session.ts';
 import { createTeamStore, type TeamStore } from './team-store.ts';
 
 const event = (eventId: string, text = 'x') => {
@@ -93,6 +96,36 @@ it('reads a join line that a mail program changed, and requires TLS for all host
   const far = writeJoinLine({ ...rest, host: 'db.example', fingerprint: null });
   expect(() => readJoinLine(far)).toThrow(/team-no-tls/);
 });
+
+/** What a server that is to authenticate a client says first, https://www.postgresql.org/docs/current/protocol-message-formats.html. */
+const authentication = (code: number, more: readonly number[] = []) =>
+  Buffer.from([0x52, 0, 0, 0, 8 + more.length, 0, 0, 0, code, ...more]);
+
+it.each([
+  ['the password itself', authentication(3)],
+  ['MD5', authentication(5, [1, 2, 3, 4])],
+  ['nothing', Buffer.concat([authentication(0), Buffer.from('Z\0\0\0\x05I')])],
+])(
+  'tells a program in the place of a server without TLS nothing if it asks for %s',
+  async (_, answer) => {
+    const heard: Buffer[] = [];
+    const impostor = createServer((socket) => {
+      socket.on('error', () => {});
+      socket.once('data', () => {
+        socket.write(answer);
+        socket.on('data', (bytes) => heard.push(bytes));
+      });
+    }).listen(0, '127.0.0.1');
+    await once(impostor, 'listening');
+    const { port } = impostor.address() as AddressInfo;
+    const line = { host: '127.0.0.1', port, database: 'd', role: 'postline_ab', fingerprint: null };
+    const opened = openSession(line, 'the password', new AbortController().signal);
+    expect(await problemOf(opened)).toBe('no-scram');
+    impostor.close();
+    await once(impostor, 'close');
+    expect(String(Buffer.concat(heard))).toBe('');
+  },
+);
 
 describeWithPostgres('the connection to a team’s store', { timeout: 60_000 }, () => {
   const servers = new Map<TestTls, TestPostgres>();

@@ -16,6 +16,9 @@ const retryDelaysMs = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000];
 /** Milliseconds between two looks for what members keep others waiting with. */
 const endStuckMs = 15_000;
 
+/** Milliseconds that a hint may take to come, and the clocks may be apart. */
+const hintMs = 5_000;
+
 /** Milliseconds that a connection has to last to reset the back-off, so that a server that drops each one is not called every second. */
 const stableMs = 5_000;
 
@@ -108,6 +111,9 @@ export function createTeamStore(
   let instances: readonly string[] | null = null;
   /** Milliseconds by which the store's clock is ahead of this computer's. */
   let clockOffset = 0;
+  /** By the store's clock, when it last hinted that the log grew. */
+  let hintedAt = 0;
+  let isUntold = false;
   let failures = 0;
   let timer: NodeJS.Timeout | undefined;
   let lookTimer: NodeJS.Timeout | undefined;
@@ -131,6 +137,7 @@ export function createTeamStore(
         return;
       }
       session = opened;
+      isUntold = false;
       opened.onEnd(() => {
         if (session === opened) onLost();
       });
@@ -156,6 +163,7 @@ export function createTeamStore(
     opened.onNotice((payload) => {
       const hint = hints.find((each) => each === payload);
       if (hint === undefined) return;
+      if (hint === 'log') hintedAt = Date.now() + clockOffset;
       for (const listener of hintListeners) listener(hint);
     });
     const { rows } = opened;
@@ -274,6 +282,17 @@ export function createTeamStore(
     return { events, isLast: found < limit && rows.length === found };
   };
 
+  /** Notes whether hints come: what others stored while this connection was up is news only as soon as it was hinted at. */
+  const noteWhetherTold = ({ events }: LogPage): void => {
+    const at = Date.now() + clockOffset;
+    for (const { storedAt, memberId } of events) {
+      const stored = storedAt / 1_000;
+      if (memberId === known?.memberId || stored < current.since + clockOffset + hintMs) continue;
+      if (Math.abs(hintedAt - stored) < hintMs) isUntold = false;
+      else if (hintedAt < stored && at - stored > hintMs) isUntold = true;
+    }
+  };
+
   return {
     /** Connects, and reconnects from then on. */
     start: begin,
@@ -294,6 +313,8 @@ export function createTeamStore(
       if (session === null) begin();
     },
     state: () => current,
+    /** Returns whether what others stored of late came without a hint, when this desk looked: see {@link hintMs}. */
+    isUntold: () => isUntold,
     /** Returns the team's key of an instance, which differs if its service had another address. */
     keyOfInstance: async (instanceKey: string): Promise<string> => {
       const [row] = await ask<{ key: string }>('SELECT postline.instance_of($1) AS key', [
@@ -386,7 +407,11 @@ export function createTeamStore(
      * Returns the events of all instances and members after `seq`, in the order of the log: at most `limit`, and about half a megabyte.
      * Returns at least two where there are two, however large: the caller may have read the first before.
      */
-    since: (seq: number, limit: number): Promise<LogPage> => eventsWhere('seq > $1', seq, limit),
+    since: async (seq: number, limit: number): Promise<LogPage> => {
+      const page = await eventsWhere('seq > $1', seq, limit);
+      noteWhetherTold(page);
+      return page;
+    },
     /** Reports how far this console has read the log, for the monitoring view of the store. */
     reportCursor: async (instanceKey: string, seq: number): Promise<void> => {
       await ask('SELECT postline.note_reading($1, $2)', [instanceKey, seq]);

@@ -5,7 +5,16 @@ import { fakeMain, ok, renderPart } from '../../../testing/render-with-main.tsx'
 import { TeamSettings } from './team-settings.tsx';
 
 const membership = { memberId: 'b', name: 'Ben', teamName: 'Alpha', host: 'h:5432' };
-const team = { membership, reason: null, since: 1, kept: null, toRead: 0, shared: [], limited: [] };
+const team = {
+  membership,
+  reason: null,
+  since: 1,
+  kept: null,
+  isUntold: false,
+  toRead: 0,
+  shared: [],
+  limited: [],
+};
 
 it.each([
   ['away', 0, 3, '3 changes have not reached the team yet. Once you leave, they never will.'],

@@ -48,6 +48,7 @@ export function TeamSettings({
         >
           {teamStateText(t, team, since)}
         </output>
+        {team.isUntold && <p>{t('team.untold')}</p>}
         <Kept kept={team.kept} />
         <Button onClick={() => setLeaving(true)}>{t('team.leave')}</Button>
       </Card>
