@@ -53,7 +53,7 @@ test('names what is in the bundle, in the version that is, and nothing that only
   writePackage(
     '@scope/used/node_modules/inner',
     'inner',
-    '(MIT OR ISC)',
+    '(MIT AND ISC)',
     'export const inner = () => Date.now() + 2;',
   );
   writePackage('shaken', 'shaken', 'MIT', 'export const shaken = () => Date.now();');
@@ -87,7 +87,7 @@ test('names what is in the bundle, in the version that is, and nothing that only
       'bom-ref': 'pkg:npm/inner@2.0.0',
       name: 'inner',
       version: '2.0.0',
-      licenses: [{ license: { name: '(MIT OR ISC)' } }],
+      licenses: [{ license: { name: '(MIT AND ISC)' } }],
       purl: 'pkg:npm/inner@2.0.0',
     },
   ]);
@@ -96,4 +96,9 @@ test('names what is in the bundle, in the version that is, and nothing that only
 test('a package without a licence is not shipped', async () => {
   writePackage('unlicensed', 'unlicensed', undefined, 'console.log(5);');
   await expect(bundled('import "unlicensed";')).rejects.toThrow('unlicensed names no licence');
+});
+
+test('a package that leaves a choice of licences is not shipped before one is chosen', async () => {
+  writePackage('choice', 'choice', '(MIT OR GPL-3.0)', 'console.log(6);');
+  await expect(bundled('import "choice";')).rejects.toThrow('choice offers (MIT OR GPL-3.0)');
 });

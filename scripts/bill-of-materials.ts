@@ -23,6 +23,12 @@ interface PackageJson {
   license: string;
 }
 
+/** Which licence is taken of a package that offers several: of these, the ones that cover the dictionary's own files alone. */
+const chosenLicences: Readonly<Record<string, string>> = {
+  'dictionary-es': 'MPL-1.1',
+  'dictionary-pt': 'MPL-2.0',
+};
+
 /**
  * Writes what the bundles are made of, as the bundler knows it, and what they run on, as CycloneDX: each package with
  * version, licence and the licence's text. It goes with a release, and the page shows it.
@@ -70,8 +76,11 @@ function componentOf(
   folder: string,
   version = packageJson(folder).version,
 ): Component {
-  const { name, license } = packageJson(folder);
+  const { name, license: offered } = packageJson(folder);
+  const license = chosenLicences[name] ?? offered;
   if (!license) throw new Error(`${folder} names no licence`);
+  if (/ OR /i.test(license)) throw new Error(`${name} offers ${license}: choose one`);
+  if (!offered.includes(license)) throw new Error(`${name} is no longer under ${license}`);
   const [own = name, group] = name.split('/').reverse();
   const purl = `pkg:npm/${name.replace('@', '%40')}@${version}`;
   const text = licenceText(folder);
@@ -81,7 +90,7 @@ function componentOf(
     ...(group && { group }),
     name: own,
     version,
-    // An expression of several is a name here: beside an expression CycloneDX has no room for the text.
+    // An expression of several that all hold is a name here: beside an expression CycloneDX has no room for the text.
     licenses: [
       {
         license: {
