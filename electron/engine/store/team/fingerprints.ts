@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '../database.ts';
 
-/** Returns the hash that stands for a chat's ID where it must not be readable. The store computes the same hash of its IDs. */
+/**
+ * Returns the hash that stands for a forgotten chat's ID. The store computes the same hash of its IDs. It tells nobody the ID at sight, but
+ * hides it from nobody who has the log and tries all numbers (docs/security.md, Forgetting).
+ */
 export function fingerprintOf(instanceKey: string, chatId: string): string {
   return createHash('sha256').update(`${instanceKey}|${chatId}`).digest('hex');
 }
