@@ -8,6 +8,7 @@ export const teamFixture: TeamStatus = {
   since: 1,
   kept: null,
   waiting: 0,
+  isUnsaved: false,
   isUntold: false,
   toRead: 0,
   members: [],

@@ -62,6 +62,8 @@ export interface TeamStatus {
    * `since`: start of the log, in milliseconds since 1970; null: nothing was deleted.
    */
   kept: { months: number | null; since: number | null } | null;
+  /** Whether this computer cannot save what the team wrote, as on a full disk; it is tried again. */
+  isUnsaved: boolean;
   /** Whether what is new in the store reaches this desk only when it looks, every 15 s: nothing tells it, as behind some poolers. */
   isUntold: boolean;
   /** Events of this desk that the store does not have yet. */

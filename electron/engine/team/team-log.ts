@@ -120,8 +120,18 @@ export function createTeamLog({
     published.publish('team.changed', {});
   };
 
+  /** Why the last step to apply the log failed; null: it did not. */
+  let unsaved: string | null = null;
+
   const onError = (error: unknown): void => {
     log.error('the team’s log', { instanceId, error: String(error) });
+  };
+
+  const setUnsaved = (error: string | null): void => {
+    if (error === unsaved) return;
+    unsaved = error;
+    if (error !== null) onError(error);
+    published.publish('team.changed', {});
   };
 
   const instanceKey = (): string => sharedKey ?? ownKey();
@@ -386,8 +396,12 @@ export function createTeamLog({
   const untilRead = waiters();
   const untilAppended = waiters();
   const reading = createPump(
-    whileUp(read, untilRead, () => reading.wakeIn(pollMs)),
-    onError,
+    async () => {
+      await whileUp(read, untilRead, () => reading.wakeIn(pollMs))();
+      setUnsaved(null);
+    },
+    // What wakes it meanwhile makes it fail again: each failure is told once.
+    (error) => setUnsaved(String(error)),
   );
   const appending = createPump(
     whileUp(append, untilAppended, () => appending.wakeIn(pollMs)),
@@ -484,6 +498,8 @@ export function createTeamLog({
     /** Returns how many events of this desk are not in the log yet. */
     waiting: async (): Promise<number> =>
       (await history.team.share()) === null ? 0 : history.team.countWaiting(),
+    /** Returns whether the log cannot be applied now, as on a full disk. */
+    isUnsaved: (): boolean => unsaved !== null,
     /** Returns how many events of the log are still to be read, where that is more than a page. */
     toRead: (): number => toRead,
     /** Updates the pages after a change on this desk to what only teams have, such as a note, and appends the change. */

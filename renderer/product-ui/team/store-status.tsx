@@ -34,7 +34,7 @@ export function StoreStatus({
   }, [awaySince]);
   const isAway = awaySince !== null && isAwayLong;
   const isReading = team?.state === 'up' && team.toRead > fewEvents;
-  if (team === null || !(isAway || isReading)) return null;
+  if (team === null || !(isAway || isReading || team.isUnsaved)) return null;
   return (
     // A screen reader must not announce each step of the countdown.
     <output className={className} aria-live={isReading ? 'off' : 'polite'}>

@@ -117,6 +117,7 @@ export function createTeamService({
       ...status,
       kept: kept && { months: kept.months, since: kept.since },
       waiting: waiting.reduce((total, count) => total + count, templates.countWaiting()),
+      isUnsaved: open.some((session) => session.team.isUnsaved()),
       isUntold: status.state === 'up' && team.store()?.isUntold() === true,
       toRead: Math.max(0, ...open.map((session) => session.team.toRead())),
       members: listMembers(status.state === 'up'),

@@ -10,6 +10,7 @@ const team = {
   reason: null,
   since: 1,
   kept: null,
+  isUnsaved: false,
   isUntold: false,
   toRead: 0,
   shared: [],
