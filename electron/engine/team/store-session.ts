@@ -109,17 +109,18 @@ export async function openSession(
       await Promise.race([connected, refusalOfOthers(client)]);
     }
     await connected;
+    const session = sessionOf(client, socket, { isOver: () => isOver, end, ended });
     // Not as start parameters, which poolers refuse.
-    await client.query(
+    await session.rows(
       `SELECT set_config('statement_timeout', '${statementMs}', false), set_config('lock_timeout', '${lockMs}', false)`,
     );
+    return session;
   } catch (error) {
     end();
     throw failureOf(error);
   } finally {
     signal.removeEventListener('abort', giveUp);
   }
-  return sessionOf(client, socket, { isOver: () => isOver, end, ended });
 }
 
 /**
