@@ -189,6 +189,16 @@ it('says why a server refuses its line, after the third attempt, until it takes 
     .toBe(null);
 }, 40_000);
 
+it('does not call it refused where what stands in front of a server answers for it', async () => {
+  const instanceId = await connect();
+  run.service.wahaLines.refuse(502);
+  await expect.poll(() => run.service.wahaLines.count).toBe(0);
+  write(678, 'missed');
+  run.service.wahaLines.mend();
+  expect(await heard(instanceId, 678, 1)).toEqual(['missed']);
+  expect(await run.client.call('listening.refused', { instanceId })).toBe(null);
+}, 20_000);
+
 it('asks for its key at the start where nothing kept it, though nothing waits', async () => {
   const instanceId = await connect();
   await run.restart(noVault);

@@ -85,6 +85,48 @@ it('asks for a server’s events in both ways, and tells of a server that takes 
   expect(listener.refused()).toBe(null);
 });
 
+it('asks in the same way again where the address was refused, not what was asked for', async () => {
+  const { listener, opened, next, line } = await listen(() => Promise.resolve());
+  let last = line;
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    const reopened = next();
+    last.onEnd({ how: 'refused', code: 302, reason: 'Found' });
+    last = await reopened;
+  }
+  expect(opened.map(({ scope }) => scope)).toEqual(['session', 'session', 'session', 'session']);
+  expect(listener.refused()).toMatchObject({ code: 302 });
+  last.onEnd({ how: 'unauthorized' });
+  expect(listener.refused()).toBe(null);
+});
+
+it('opens no line while what the last one brought is not written, and bounds the next one, too', async () => {
+  let goOn = (): void => {};
+  let held = new Promise<void>((resolve) => (goOn = resolve));
+  const written: unknown[] = [];
+  const { line, opened, asked, next } = await listen(async (all) => {
+    await held;
+    written.push(...all);
+  });
+  const flood = (to: LineCallbacks): void => {
+    for (let index = 0; index < 1_000; index += 1) to.onHeard(index);
+  };
+  line.onOpen();
+  flood(line);
+  const reopened = next();
+  line.onEnd({ how: 'lost' });
+  await new Promise(setImmediate);
+  expect([opened.length, asked]).toEqual([1, ['pause']]);
+  goOn();
+  const second = await reopened;
+  expect(written).toHaveLength(1_000);
+  held = new Promise<void>((resolve) => (goOn = resolve));
+  second.onOpen();
+  flood(second);
+  expect(asked.at(-1)).toBe('pause');
+  goOn();
+  await expect.poll(() => written.length).toBe(2_000);
+});
+
 it.each(['no-token', 'unauthorized'] as const)('asks for the key after %s', async (how) => {
   const { needed, line } = await listen(() => Promise.resolve());
   line.onEnd({ how });

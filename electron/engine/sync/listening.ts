@@ -16,6 +16,8 @@ const announceAfterMs = 10_500;
 
 /** Attempts in a row that a server refused, after which that is told. */
 const toldAfter = 3;
+/** Codes from here on, of HTTP or of a WebSocket's server, are about what was asked for; those below are about where. */
+const firstOfRequest = 400;
 /** Events that wait to be written, at which the line is paused, and at which it goes on; and those that are written in one step. */
 const mostWaiting = 1_000;
 const fewWaiting = 200;
@@ -74,7 +76,8 @@ export function createListening(options: ListeningOptions) {
     if (isStopped || line !== null || waitsForToken || options.isHeld()) return;
     const waitMs = retryAt - performance.now();
     if (waitMs > 0) return pump.wakeIn(waitMs);
-    // Before the first attempt: after a start, nothing has been received since the last run.
+    // Before the first attempt: after a start, nothing has been received since the last run. What the last line brought is written
+    // before that, so that no line adds to another's flood.
     await write(() => history.listening.lost());
     if (!isStopped) line = options.open({ onOpen, onHeard, onEnd }, scope);
   }
@@ -144,8 +147,12 @@ export function createListening(options: ListeningOptions) {
     line = null;
     isOpen = false;
     waitsForToken = end.how === 'unauthorized' || end.how === 'no-token';
-    if ((end.how === 'unauthorized' || end.how === 'no-token') && !isStopped)
-      options.onNeedsToken(end.how);
+    if (end.how === 'unauthorized' || end.how === 'no-token') {
+      // The line was taken but for its key, which is asked for.
+      tellRefusal(null);
+      refusals = 0;
+      if (!isStopped) options.onNeedsToken(end.how);
+    }
     if (end.how === 'refused') noteRefusal(end);
     const delay = retryMs[Math.min(failures, retryMs.length - 1)] ?? 0;
     failures += 1;
@@ -161,12 +168,16 @@ export function createListening(options: ListeningOptions) {
     pump.wake();
   }
 
-  /** Asks in the other way the next time; a server that takes neither is told of. */
+  /** Asks in the other way the next time where the request was refused; a server that takes neither is told of. */
   function noteRefusal({ code, reason }: Extract<LineEnd, { how: 'refused' }>): void {
     refusals += 1;
-    scope = scope === 'session' ? 'all' : 'session';
-    if (refusals < toldAfter) return;
-    refused = { code, reason, at: Date.now() };
+    if (code >= firstOfRequest) scope = scope === 'session' ? 'all' : 'session';
+    if (refusals >= toldAfter) tellRefusal({ code, reason, at: Date.now() });
+  }
+
+  function tellRefusal(now: LineRefusal | null): void {
+    if (now === null && refused === null) return;
+    refused = now;
     events.publish('listening.changed', {});
   }
 

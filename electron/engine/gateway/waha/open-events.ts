@@ -157,7 +157,9 @@ export function openEvents(
     line.on('pong', () => heard(null));
     line.on('unexpected-response', (_request, { statusCode, statusMessage }) => {
       if (statusCode === 401) end({ how: 'unauthorized' });
-      else refuse(statusCode ?? 0, statusMessage ?? '');
+      // What stands in front of a server that is away says nothing about the line.
+      else if (statusCode === undefined || statusCode >= 500) lose();
+      else refuse(statusCode, statusMessage ?? '');
     });
     line.on('error', lose);
     line.on('close', (code, reason) => {

@@ -2,6 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { accepted, ana, ben, message, notSent, openHistory } from '../testing/open-history.ts';
 
 const opened = openHistory();
+const noAnswer: typeof notSent = {
+  ...notSent,
+  state: 'unknown',
+  failure: { kind: 'unknown', reason: 'reset', status: null, bytesSent: 0, bytesTotal: 0 },
+};
 const oneWaits = { waiting: 1, sending: 0, needsReview: 0 };
 const noDraft = { card: null, replyToLocalId: null, options: null, sendAt: null };
 
@@ -84,10 +89,11 @@ describe('the outbox', () => {
     const { outbox, messages } = opened.history;
     outbox.add(message('a'), 1);
     outbox.claimNext([], true, 2, false, ['text']);
+    outbox.recordOutcome('a', noAnswer, 2);
     expect(outbox.recover(3)).toBe(0);
     expect(messages.get('a')).toMatchObject({ state: 'sending' });
     expect(outbox.recover(4, true)).toBe(1);
-    expect(messages.get('a')).toMatchObject({ state: 'unknown' });
+    expect(messages.get('a')).toMatchObject({ state: 'unknown', failure: noAnswer.failure });
   });
 
   it('cancels only what has not begun to leave', () => {

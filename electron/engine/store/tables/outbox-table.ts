@@ -435,7 +435,7 @@ export function outboxTable(
         );
         for (const { localId } of rows) {
           if (isLast) database.run('DELETE FROM settling WHERE local_id = :localId', { localId });
-          recordOutcome(localId, afterCrash, at);
+          recordOutcome(localId, isLast ? lostAnswer(localId) : afterCrash, at);
         }
         return rows.filter(({ localId }) => stateOf(localId) === 'unknown').length;
       }),
