@@ -34,7 +34,8 @@ const staleAfter: StaleAfter = {
     ...keysOf(chatId === null ? { instanceId } : inChat({ instanceId, chatId }), 'chats.get'),
   ],
   'chats.writing': (input) => keysOf(input, 'chats.writing'),
-  'listening.changed': (input) => keysOf(input, 'listening.gaps', 'listening.refused'),
+  'listening.changed': (input) =>
+    keysOf(input, 'listening.gaps', 'listening.refused', 'listening.server'),
   'practice.changed': (input) => keysOf(input, 'practice.switches'),
   'handedOver.changed': () => [],
   'drafts.changed': ({ instanceId }) =>

@@ -21,6 +21,20 @@ export interface LineRefusal {
   at: number;
 }
 
+/**
+ * What an older server lacks: an event line for one session alone, the overview of its chats, the numbers of hidden IDs, and IDs of
+ * messages that Postline chooses.
+ */
+export type ServerLack = 'filters' | 'overview' | 'numbers' | 'ids';
+
+/** The server as it told and showed itself when it was reached last. */
+export interface KnownServer {
+  version: string;
+  /** What it drives the network with; null where it does not say. */
+  engine: string | null;
+  lacks: readonly ServerLack[];
+}
+
 export const listeningCalls = {
   /** Gaps that a chat tells of: those that were not filled, and those in which it missed something. */
   'listening.gaps': call(
@@ -30,4 +44,8 @@ export const listeningCalls = {
   'listening.refused': call(
     z.strictObject({ instanceId: instanceIdSchema }),
   ).returns<LineRefusal | null>(),
+  /** What the server is; null: it was not reached yet, or does not tell. */
+  'listening.server': call(
+    z.strictObject({ instanceId: instanceIdSchema }),
+  ).returns<KnownServer | null>(),
 };

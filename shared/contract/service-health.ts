@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { NumberLimit } from '../domain/number-limit.ts';
 import { call } from './call.ts';
 import { instanceIdSchema } from './instances.ts';
 
@@ -10,6 +11,8 @@ export interface ServiceHealth {
   state: ServiceState;
   /** The service's own word. */
   status: string;
+  /** What the network keeps the number from, as far as the service tells. */
+  limits: readonly NumberLimit[];
   at: number;
 }
 

@@ -6,6 +6,7 @@ export const optionalKinds = [
   'reaction',
   'star',
   'round-video',
+  'link-card',
 ] as const;
 
 export type OptionalKind = (typeof optionalKinds)[number];

@@ -46,6 +46,10 @@ export interface PracticeSwitches {
   };
   /** How its WAHA face differs from the newest version, as older versions and other engines do. */
   waha: {
+    /** As it tells it. */
+    version: string;
+    /** What it tells of its account beside the number, such as what the network keeps it from. */
+    me: Record<string, unknown>;
     /** Off: each message gets an ID of the server's own, as before 2026.4. */
     keepsIds: boolean;
     /** What a send that was carried out is answered with; `nothing` and `error` were seen of WEBJS. */
@@ -94,6 +98,8 @@ export function createSwitches(offersMore: boolean): PracticeSwitches {
       isWrittenTo: false,
     },
     waha: {
+      version: '2026.8.1',
+      me: {},
       keepsIds: true,
       answers: 'record',
       lacks: [],

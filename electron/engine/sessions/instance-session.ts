@@ -87,7 +87,7 @@ export function createSession(record: StoredInstance, history: History, parts: S
   const news = createInstanceNews({ record: current, history, notices, notifications, log });
 
   const traits = traitsOf[record.protocol];
-  const { gateway, target, answers, optional, offers, onNotOffered } = createServiceGateway({
+  const service = createServiceGateway({
     session,
     history,
     settings,
@@ -96,6 +96,7 @@ export function createSession(record: StoredInstance, history: History, parts: S
     published: parts.events,
     log,
   });
+  const { gateway, target, answers, optional, offers, onNotOffered } = service;
   const heldBy = (): Hold | null => {
     if (safeMode.isOn) return 'safe-mode';
     const { kind } = session.record;
@@ -229,6 +230,7 @@ export function createSession(record: StoredInstance, history: History, parts: S
     sentBefore: gateway.history,
     isHeld: () => heldBy() !== null,
     receive: receiver.receive,
+    onNewVersion: service.onNewVersion,
   });
   const numbers = createNumberFinder({
     instanceId,

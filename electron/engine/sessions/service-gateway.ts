@@ -48,6 +48,13 @@ export function createServiceGateway({
     onAnswer: answers.add,
     ...network,
   });
+  const keepNotOffered = (notOffered: readonly OptionalKind[]): void => {
+    session.record = { ...session.record, notOffered };
+    history.instance.put(session.record).then(
+      () => published.publish('instances.changed', {}),
+      (error: unknown) => log.warn('what is not offered was not kept', { error: String(error) }),
+    );
+  };
   return {
     gateway,
     target,
@@ -65,11 +72,11 @@ export function createServiceGateway({
     /** Keeps that the service has no such kind, so that it is offered no more. */
     onNotOffered: (kind: OptionalKind): void => {
       if (session.record.notOffered.includes(kind)) return;
-      session.record = { ...session.record, notOffered: [...session.record.notOffered, kind] };
-      history.instance.put(session.record).then(
-        () => published.publish('instances.changed', {}),
-        (error: unknown) => log.warn('what is not offered was not kept', { error: String(error) }),
-      );
+      keepNotOffered([...session.record.notOffered, kind]);
+    },
+    /** Offers again what another version of the service did not have. */
+    onNewVersion: (): void => {
+      if (session.record.notOffered.length > 0) keepNotOffered([]);
     },
   };
 }

@@ -11,7 +11,7 @@ import { EngineError, notFound } from '../engine-error.ts';
 import type { Events, InstanceEvents } from '../events.ts';
 import { errorOf } from '../gateway/error-of.ts';
 import { readHeartbeat } from '../gateway/optional/heartbeats.ts';
-import { healthRequestsAMinute } from '../gateway/optional/health.ts';
+import { type Health, healthRequestsAMinute } from '../gateway/optional/health.ts';
 import type { OptionalGateway } from '../gateway/optional/optional-gateway.ts';
 import { readServiceTime } from '../gateway/service-time.ts';
 import type { Log } from '../host.ts';
@@ -85,18 +85,18 @@ export function createServiceHealth(options: ServiceHealthOptions) {
       nextAt = performance.now() + (outcome.retryAfterMs ?? limitedMs);
       return;
     }
-    const before = health?.status;
-    health = outcome.outcome === 'accepted' ? healthOf(outcome.value.status) : null;
+    const before = health;
+    health = outcome.outcome === 'accepted' ? healthOf(outcome.value) : null;
     if (health !== null) told = null;
     changed(before, health);
   }
 
-  function changed(before: string | undefined, now: ServiceHealth | null): void {
+  function changed(before: ServiceHealth | null, now: ServiceHealth | null): void {
     if (now?.state === 'working') {
       code = null;
       backOff.works();
     }
-    if (now?.status !== before) events.publish('serviceHealth.changed', {});
+    if (saying(now) !== saying(before)) events.publish('serviceHealth.changed', {});
   }
 
   async function askPhone(): Promise<SmsPhone | null> {
@@ -127,8 +127,8 @@ export function createServiceHealth(options: ServiceHealthOptions) {
     },
     /** An event told the instance's state. It holds until the service is asked, or tells another. */
     take: (status: string) => {
-      const before = (told ?? health)?.status;
-      told = healthOf(status);
+      const before = told ?? health;
+      told = healthOf({ status, limits: before?.limits ?? [] });
       changed(before, told);
     },
     watch: () => {
@@ -180,6 +180,11 @@ const states: Readonly<Record<string, ServiceState>> = {
   FAILED: 'failed',
 };
 
-function healthOf(status: string): ServiceHealth {
-  return { state: states[status.toUpperCase()] ?? 'other', status, at: Date.now() };
+function healthOf({ status, limits }: Pick<Health, 'status' | 'limits'>): ServiceHealth {
+  return { state: states[status.toUpperCase()] ?? 'other', status, limits, at: Date.now() };
+}
+
+/** What the page shows of it. */
+function saying(health: ServiceHealth | null): string {
+  return health === null ? '' : JSON.stringify([health.status, health.limits]);
 }

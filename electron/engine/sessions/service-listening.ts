@@ -10,6 +10,7 @@ import { wahaEvent } from '../incoming/waha-event.ts';
 import type { History } from '../store/history.ts';
 import { createGapFiller } from '../sync/fill-gaps.ts';
 import { createListening } from '../sync/listening.ts';
+import { createServerCheck } from '../sync/server-check.ts';
 
 interface ServiceListeningOptions extends LineSettings {
   protocol: Protocol;
@@ -20,6 +21,8 @@ interface ServiceListeningOptions extends LineSettings {
   isHeld: () => boolean;
   /** Keeps what happened; returns the chats in which it changed something. */
   receive: (events: readonly IncomingEvent[]) => Promise<{ chatIds: string[] }>;
+  /** Called when the server has another version than before. */
+  onNewVersion: () => void;
   events: InstanceEvents;
   log: Log;
 }
@@ -29,7 +32,9 @@ export function createServiceListening(options: ServiceListeningOptions) {
   const { history, sentBefore, receive } = options;
   const { openLine } = protocolParts[options.protocol];
   const gaps = ({ chatId }: { chatId: string }) => history.listening.gapsOf(chatId, Date.now());
-  if (openLine === null || sentBefore === null) return { ...silent, gaps, refused: () => null };
+  if (openLine === null || sentBefore === null) {
+    return { ...silent, gaps, refused: () => null, server: () => null };
+  }
 
   const filler = createGapFiller({
     ...options,
@@ -45,18 +50,25 @@ export function createServiceListening(options: ServiceListeningOptions) {
     open: (callbacks, scope) => openLine(options, callbacks, scope),
     onNeedsToken: options.backOff.needsToken,
     receive: async (events) => void (await receive(events.map((event) => wahaEvent(event)))),
+    onReached: () => check.reached(),
     onGapEnded: filler.wake,
+  });
+  const check = createServerCheck({
+    ...options,
+    gateway: sentBefore,
+    lacksFilters: listening.lacksFilters,
   });
   return {
     gaps,
     /** Why the service takes no line; null: it does. */
     refused: listening.refused,
+    server: check.get,
     /** It may be listened to; also begins. */
     wake: listening.wake,
     /** A line from before is dead, though it may not seem so. */
     reconnect: listening.reconnect,
     stop: async () => {
-      await Promise.all([listening.stop(), filler.stop()]);
+      await Promise.all([listening.stop(), filler.stop(), check.stop()]);
     },
   };
 }

@@ -33,6 +33,7 @@ async function listen(receive: (all: unknown[]) => Promise<void>) {
     receive,
     isHeld: () => false,
     onNeedsToken: (reason) => void needed.push(reason),
+    onReached: () => {},
     onGapEnded: () => {},
     events: events as never,
     log: noLog,

@@ -33,6 +33,8 @@ interface ListeningOptions {
   isHeld: () => boolean;
   /** Called when the key is refused or missing: it is asked for. */
   onNeedsToken: (reason: 'unauthorized' | 'no-token') => void;
+  /** Called when the server took the line, or refused it: it can be asked what it is. */
+  onReached: () => void;
   /** Called when a gap ends. */
   onGapEnded: () => void;
   events: InstanceEvents;
@@ -109,6 +111,7 @@ export function createListening(options: ListeningOptions) {
       return history.listening.found(receivedAt);
     }).then(() => {
       events.publish('listening.changed', {});
+      options.onReached();
       options.onGapEnded();
     });
   }
@@ -171,6 +174,7 @@ export function createListening(options: ListeningOptions) {
   /** Asks in the other way the next time where the request was refused; a server that takes neither is told of. */
   function noteRefusal({ code, reason }: Extract<LineEnd, { how: 'refused' }>): void {
     refusals += 1;
+    options.onReached();
     if (code >= firstOfRequest) scope = scope === 'session' ? 'all' : 'session';
     if (refusals >= toldAfter) tellRefusal({ code, reason, at: Date.now() });
   }
@@ -198,6 +202,8 @@ export function createListening(options: ListeningOptions) {
     },
     /** Why the server takes no line, after some attempts; null: it does, or that is not known yet. */
     refused: (): LineRefusal | null => refused,
+    /** Whether the server took only a line for all events of all sessions. */
+    lacksFilters: (): boolean => isOpen && scope === 'all',
     /** Stops the listener and records until when it listened. */
     stop: async (): Promise<void> => {
       const wasOpen = isOpen;

@@ -15,6 +15,7 @@ import { Card } from '../../ui/card.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Menu, type MenuEntry } from '../../ui/menu.tsx';
 import { InstanceOffers } from './instance-offers.tsx';
+import { KnownServer } from './known-server.tsx';
 import styles from './instances-tab.module.css';
 
 const kinds = {
@@ -45,7 +46,7 @@ export function InstanceCard({
   const countryName = useCountryName();
   const [menuAt, setMenuAt] = useState<HTMLElement | null>(null);
   const { instanceId, kind, protocol, token, accentHue, own, notOffered } = instance;
-  const { hasSms, offers } = traitsOf[protocol];
+  const { hasSms, listens, offers } = traitsOf[protocol];
   const names = instanceNames[protocol];
   const change = useToldMutation('instances.change');
   const colour = accentHues.find(({ hue }) => hue === accentHue);
@@ -103,6 +104,7 @@ export function InstanceCard({
             </Button>
           </p>
         ))}
+        {listens && <KnownServer instanceId={instanceId} />}
         {offers === null && <InstanceOffers instance={instance} />}
         <div className={styles['actions']}>
           {!isActive && (

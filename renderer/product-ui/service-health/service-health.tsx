@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useOffers } from '../offers/use-offers.ts';
 import { LineRefused } from './line-refused.tsx';
+import { NumberLimits } from './number-limits.tsx';
 import styles from './service-health.module.css';
 
 const LinkPhoneDialog = lazyPart(
@@ -64,6 +65,7 @@ export function ServiceHealth({
             {t(`service-health.${data.state}`, { status: data.status })}
           </Banner>
         )}
+        {data && isWell && <NumberLimits limits={data.limits} />}
       </output>
       <LineRefused instanceId={instanceId} />
       {isLinking && (

@@ -62,6 +62,7 @@ export const transcriptWords = [
   'not-offered.reaction',
   'not-offered.star',
   'not-offered.round-video',
+  'not-offered.link-card',
   'not-offered.where',
   'not-sent.meaning',
   'not-sent.no-name',

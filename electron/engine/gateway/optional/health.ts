@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { NumberLimit } from '../../../../shared/domain/number-limit.ts';
 import type { JsonObject } from '../answer-schemas.ts';
 import type { RequestOptions, Send } from '../gateway.ts';
 import { text } from './json-fields.ts';
@@ -11,6 +12,8 @@ export interface Health {
   status: string;
   /** As the service writes it; null if it is not connected or the time is missing. */
   connectedAt: string | null;
+  /** What the network keeps the number from, as far as the service tells. */
+  limits: readonly NumberLimit[];
 }
 
 const health = z.object({ status: text, connected_at: text });
@@ -48,7 +51,8 @@ export function healthOver(send: Send) {
 
 function readHealth(answer: JsonObject): Health | null {
   const { status, connected_at: connectedAt } = health.parse(answer);
-  return status === null || status.trim() === '' ? null : { status: status.trim(), connectedAt };
+  if (status === null || status.trim() === '') return null;
+  return { status: status.trim(), connectedAt, limits: [] };
 }
 
 function readQrCode(answer: JsonObject): string | null {

@@ -3,6 +3,7 @@ import { buildMessageId } from '../../../../shared/domain/message-id.ts';
 import { isObject, type JsonObject } from '../answer-schemas.ts';
 import type { RequestOptions, Send } from '../gateway.ts';
 import type { Outcome } from '../outcome.ts';
+import { knownServerOver } from './known-server.ts';
 import { isNoSuchRoute } from './not-found.ts';
 import { readWahaMessage } from './read-waha-message.ts';
 import { wahaPathOf } from './waha-form.ts';
@@ -32,6 +33,7 @@ export function messageHistoryOver(send: Send, session: () => string) {
   };
   const chatsPath = () => `api/${encodeURIComponent(session())}/chats`;
   return {
+    ...knownServerOver(send, session),
     /**
      * Every spelling under which WAHA may know a sent message: `true_<chat>_<key>`, in a group with one's own ID behind it, and the key
      * alone. `chatIds`: the IDs of its chat, of which the one that it was sent to comes first.

@@ -16,6 +16,7 @@ import type { Outcome } from '../outcome.ts';
 import type { ForwardedMessage, SentMessage } from '../records.ts';
 import { jsonBody } from '../request-body.ts';
 import { base64Body } from './base64-body.ts';
+import { isNoSuchRoute } from './not-found.ts';
 import { readWahaMessage } from './read-waha-message.ts';
 
 interface ToChat extends OwnId {
@@ -127,7 +128,7 @@ export function wahaGatewayOver(send: Send, session: () => string): Gateway & Me
       }
       return sendText(request, options);
     },
-    sendLinkCustomPreview: (request: LinkCardRequest, options) => {
+    sendLinkCustomPreview: async (request: LinkCardRequest, options) => {
       const image = request.previewImageUrl;
       const preview = {
         url: request.previewUrl,
@@ -143,7 +144,9 @@ export function wahaGatewayOver(send: Send, session: () => string): Gateway & Me
         preview,
       });
       const endpoint = 'api/send/link-custom-preview';
-      return send({ endpoint, body, expected: sent, wait: 'mediaWaitMs' }, options);
+      const outcome = await send({ endpoint, body, expected: sent, wait: 'mediaWaitMs' }, options);
+      const isOff = outcome.outcome === 'rejected' && isNoSuchRoute(outcome);
+      return isOff ? { ...outcome, notOffered: 'link-card' } : outcome;
     },
     sendFile: sendMediaTo('sendFile'),
     sendImage: sendMediaTo('sendImage'),

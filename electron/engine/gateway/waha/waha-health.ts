@@ -5,6 +5,7 @@ import { text } from '../optional/json-fields.ts';
 import { type OptionalGateway, optionalGatewayOver } from '../optional/optional-gateway.ts';
 import { pngOf, type Health } from '../optional/health.ts';
 import { lidsOver } from './lids.ts';
+import { numberLimits } from './number-limits.ts';
 import { without } from './waha-gateway.ts';
 
 const session = z.object({ status: text });
@@ -56,7 +57,7 @@ function readSession(answer: JsonObject): Health | null {
   const { status } = session.parse(answer);
   return status === null || status.trim() === ''
     ? null
-    : { status: status.trim(), connectedAt: null };
+    : { status: status.trim(), connectedAt: null, limits: numberLimits(answer['me']) };
 }
 
 function readCode({ data }: JsonObject): string | null {

@@ -130,10 +130,16 @@ export function addWahaFace(app: Hono<{ Bindings: HttpBindings }>, parts: WahaFa
     checkSession(c.req.param('session'));
     return parts.shelf.answer(c.req.param('file'));
   });
+  const version = () => ({ version: switches.waha.version, engine: 'NOWEB', tier: 'CORE' });
+  read('server/version', 'server/version', version);
+  read('version', 'version', version);
+  read('new-message-id', ':session/new-message-id', () => ({
+    id: `3EB0${randomBytes(9).toString('hex').toUpperCase()}`,
+  }));
   read('session', 'sessions/:session', () => ({
     name: session,
     status: switches.phone,
-    me: { id: '15550100000@c.us', pushName: 'Practice' },
+    me: { id: '15550100000@c.us', pushName: 'Practice', ...switches.waha.me },
     engine: { engine: 'NOWEB' },
   }));
   read('qr', ':session/auth/qr', () => {

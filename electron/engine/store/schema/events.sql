@@ -3,6 +3,11 @@ CREATE TABLE heard (
   one INTEGER PRIMARY KEY CHECK (one = 1),
   at INTEGER NOT NULL
 ) STRICT;
+-- Which version of it was reached last.
+CREATE TABLE server (
+  one INTEGER PRIMARY KEY CHECK (one = 1),
+  version TEXT NOT NULL
+) STRICT;
 -- The times in which it was not (`ended_at` NULL: it is not now), what came of filling them, and the chats in which something had been
 -- missed.
 CREATE TABLE gap (

@@ -39,6 +39,18 @@ export function listeningTable(database: Database) {
         database.run('UPDATE gap SET ended_at = max(:at, began_at) WHERE ended_at IS NULL', { at });
         heard(at);
       }),
+    /** Writes the server's version. Another one than before must prove anew that it keeps the key IDs it is given (own-ids.ts); returns whether it is. */
+    reached: (version: string): boolean =>
+      database.transaction(() => {
+        const before = database.get<{ version: string }>('SELECT version FROM server')?.version;
+        if (before === version) return false;
+        database.run('INSERT OR REPLACE INTO server (one, version) VALUES (1, :version)', {
+          version,
+        });
+        if (before === undefined) return false;
+        database.run('DELETE FROM kept_id');
+        return true;
+      }),
     /** Returns the oldest gap that is over and not filled. */
     toFill: (): OpenGap | null =>
       database.get<OpenGap>(
