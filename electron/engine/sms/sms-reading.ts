@@ -125,7 +125,7 @@ export function createSmsReading(options: SmsReadingOptions) {
     if (dueIn > 0 && !isAsked) return pump.wakeIn(dueIn);
     isAsked = false;
     let top: number | null = null;
-    for (let page = 1; ; page += 1) {
+    for (let page = 1; page <= mostPages; page += 1) {
       // SMS from before the first reading are not new: only the newest page is read.
       const came = await read(null, page, settledAt === null ? null : (floor ?? 0));
       if (came?.read == null) return pump.wakeIn(everyMs);

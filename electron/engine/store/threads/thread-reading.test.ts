@@ -1,6 +1,12 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
-import { afterPage, dueReading, perPage, type ThreadReading } from './thread-reading.ts';
+import { describe, expect, it } from 'vitest';
+import {
+  afterPage,
+  dueReading,
+  type PageFacts,
+  perPage,
+  type ThreadReading,
+} from './thread-reading.ts';
 
 const atRest: ThreadReading = {
   kind: 'none',
@@ -133,4 +139,40 @@ it('waits until the next reading is due, unless a person asks or the clock was s
   for (const due of [look(120, true), look(150, false), look(90, false)]) {
     expect(due).toMatchObject({ kind: 'newest', page: 1 });
   }
+});
+
+describe('a list without an end', () => {
+  const full = {
+    entries: 50,
+    lastPage: null,
+    total: null,
+    newest: 9e6,
+    oldest: 9e6,
+    isKnown: true,
+  };
+  /** Reads until a reading is over, and returns how many pages that took. */
+  function pagesOf(begun: ThreadReading, facts: PageFacts, seenOnPage: number): number {
+    let reading = begun;
+    for (let pages = 1; ; pages += 1) {
+      const before = { ...reading, seen: reading.seen + seenOnPage };
+      reading = afterPage(before, facts, 1);
+      if (reading.kind !== begun.kind) return pages;
+      if (pages > 100_000) throw new Error('It never ends.');
+    }
+  }
+  const whole: ThreadReading = { ...atRest, kind: 'whole', page: 1, pass: 1, seen: 50 };
+
+  it('is read no longer where each page is the first', () => {
+    expect(pagesOf(whole, full, 0)).toBe(201);
+  });
+
+  it('is read no longer where the changes are one page for ever', () => {
+    const newest: ThreadReading = { ...atRest, kind: 'newest', page: 1, floor: 1, known: 120 };
+    expect(pagesOf(newest, { ...full, isKnown: false }, 0)).toBe(203);
+  });
+
+  it('is read for as long as it brings threads, up to a million', () => {
+    expect(pagesOf(whole, full, 50)).toBe(20_000);
+    expect(pagesOf(whole, { ...full, total: 500 }, 50)).toBe(210);
+  });
 });

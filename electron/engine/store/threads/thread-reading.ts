@@ -4,6 +4,11 @@ const perPageInRound = [50, 49, 47, 43] as const;
 /** Overlap of readings, in milliseconds: the service's times are whole seconds, and late writes have older times. */
 const overlapMs = 60_000;
 
+/** Pages beyond those that the rows known so far would fill, after which a list counts as one without an end, or of one page for ever. */
+const spare = 200;
+/** Pages of a list, at most: a million threads. */
+const mostPages = 20_000;
+
 /** Milliseconds from a whole reading to one that a count mismatch triggers, unless a person asks sooner. */
 const wholeEveryMs = 3_600_000;
 
@@ -100,11 +105,18 @@ export function afterPage(before: ThreadReading, facts: PageFacts, now: number):
   }
   const isLast =
     facts.entries === 0 ||
-    (facts.lastPage === null ? facts.entries < size : before.page >= facts.lastPage);
+    before.page >= Math.min(facts.lastPage ?? longestList(reading, size), mostPages) ||
+    (facts.lastPage === null && facts.entries < size);
   if (before.kind === 'whole') return isLast ? toCheck(reading, now) : nextPage(reading);
   const { floor } = before;
   const isBelow = floor === null || (facts.oldest !== null && facts.oldest < floor);
   return isLast || (isBelow && facts.isKnown) ? ended(reading, now) : nextPage(reading);
+}
+
+/** Returns how many pages are read of a list that names no last one: where the page that is asked for is ignored, nothing unseen comes. */
+function longestList({ kind, total, seen, known }: ThreadReading, size: number): number {
+  const rows = kind === 'whole' ? Math.min(total ?? Infinity, seen) : Math.max(total ?? 0, known);
+  return Math.ceil(rows / size) + spare;
 }
 
 const nextPage = (reading: ThreadReading): ThreadReading => ({
