@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { temporaryFolder } from '../rows/temporary-folder.ts';
 import { traitsOf } from '../../shared/domain/protocol.ts';
 import { createBackOff } from '../../electron/engine/delivery/back-off.ts';
@@ -21,8 +22,15 @@ const perChat = 3;
 /** Of the product's minute. */
 const underWayMs = 2_000;
 
+/** Ten minutes, as time goes here. */
+const sickMs = 10 * underWayMs;
+/** How long messages may wait before it is said why. */
+const wordlessMs = 1_000;
+
 interface Server {
   waha?: Partial<PracticeSwitches['waha']>;
+  /** What happens to every send for ten minutes. */
+  sick?: Fault;
   /** What may happen to a send. */
   sends: readonly Fault[];
   /** What always happens to a look-up. */
@@ -68,9 +76,45 @@ const servers: Record<string, Server> = {
   'fails at look-ups': { sends: lost, lookUp: status(500, {}), most: 1 },
 };
 
+const notWorking = (state: string): Fault =>
+  status(422, { error: 'Wait', session: 'default', status: state, expected: ['WORKING'] });
+
+/** Every answer to a send that servers were seen to give, for ten minutes; `most` is about what they carried out. */
+const sickServers: Record<string, Server> = Object.fromEntries(
+  Object.entries({
+    'starts for ten minutes': notWorking('STARTING'),
+    'has a code to scan for ten minutes': notWorking('SCAN_QR_CODE'),
+    'has stopped for ten minutes': notWorking('STOPPED'),
+    'knows no such session for ten minutes': status(404, {
+      statusCode: 404,
+      message: 'Session not found',
+      error: 'Not Found',
+    }),
+    'has not begun its session for ten minutes': status(404, {
+      statusCode: 404,
+      message: 'There is no session "default". Begin it first',
+      error: 'Not Found',
+    }),
+    'has one session only, for ten minutes': status(422, {
+      statusCode: 422,
+      message: 'Only one session is in this edition',
+      error: 'Unprocessable Entity',
+    }),
+    'has no such route for ten minutes': status(404, {
+      statusCode: 404,
+      message: 'Cannot POST /api/sendText',
+      error: 'Not Found',
+    }),
+    'fails for ten minutes': status(500, { statusCode: 500, exception: { name: 'TypeError' } }),
+    'answers nothing for ten minutes': { kind: 'no-content' },
+    'has a front that is away for ten minutes': status(502, 'Bad Gateway'),
+  } satisfies Record<string, Fault>).map(([name, sick]) => [name, { sick, sends: [], most: 1 }]),
+);
+
 /**
  * R14: whatever a WAHA server does with answers and IDs, no text is posted twice where the server did not prove that it knows a second
- * one; nothing is accepted that did not arrive, what follows in a chat leaves, and a person can decide about all that is unknown.
+ * one; nothing is accepted that did not arrive, what follows in a chat leaves, and a person can decide about all that is unknown. While
+ * a server is sick for ten minutes, nothing waits without a word, what waits can be cancelled, and nothing arrives twice.
  */
 export const neverTwice: Program = async ({ short, seed }) => {
   const seeds = Array.from({ length: short ? 1 : 5 }, (_, index) => seed + index);
@@ -78,16 +122,20 @@ export const neverTwice: Program = async ({ short, seed }) => {
   const parts: Part[] = [];
   let posts = 0;
   let unknown = 0;
-  for (const [name, server] of Object.entries(servers)) {
+  const tryServer = async ([name, server]: [string, Server]): Promise<void> => {
     const wrong: string[] = [];
-    for (const one of seeds) {
-      const found = await sendAll(server, join(folder, `${parts.length}-${one}.sqlite`), one);
+    // Nothing is left to chance where every send meets the same.
+    for (const one of server.sick ? seeds.slice(0, 1) : seeds) {
+      const found = await sendAll(server, join(folder, `${name}-${one}.sqlite`), one);
       posts += found.posts;
       unknown += found.unknown;
       wrong.push(...found.wrong.map((what) => `seed ${one}: ${what}`));
     }
     parts.push({ name, wrong });
-  }
+  };
+  for (const server of Object.entries(servers)) await tryServer(server);
+  // They wait most of the time.
+  await Promise.all(Object.entries(sickServers).map(tryServer));
   const tried = `${chats * perChat} texts to each of ${parts.length} WAHA servers, ${seeds.length} times from seed ${seed}: ${posts} POSTs, ${unknown} texts a person decided about`;
   const broken = parts.filter(({ wrong }) => wrong.length > 0);
   const found =
@@ -103,6 +151,7 @@ async function sendAll(server: Server, file: string, seed: number) {
   const service = await startPracticeService({ ...account, typingMs: 0 });
   const wire = await recordedWire(service.wahaAddress);
   Object.assign(service.switches.waha, server.waha);
+  if (server.sick) service.faults.every(1, { ...server.sick, operation: 'send-text' });
   if (server.lookUp) service.faults.every(1, { ...server.lookUp, operation: 'message' });
   const history = await store.open(file);
   const localIds = await fill(history);
@@ -139,6 +188,20 @@ async function sendAll(server: Server, file: string, seed: number) {
     onSettled: () => outbox.wake(),
     log: noLog,
   });
+  const wrong: string[] = [];
+  const last = localIds.at(-1) ?? '';
+  let isCancelled = false;
+  let isSick = server.sick !== undefined;
+  if (isSick) {
+    setTimeout(() => {
+      isSick = false;
+      service.faults.clear();
+      // As the session's state tells it.
+      backOff.works();
+    }, sickMs);
+  }
+  /** Since when messages wait, none is under way, and no reason is shown; null: that is not so. */
+  let wordlessSince: number | null = null;
   outbox.wake();
   settling.wake();
   const mayStay = server.lookUp !== undefined;
@@ -152,8 +215,16 @@ async function sendAll(server: Server, file: string, seed: number) {
       outbox.status(),
       lookingAt(history),
     ]);
-    if (waiting === 0 && (mayStay ? sending === looking : sending === 0)) break;
-    await next;
+    if (!isSick && waiting === 0 && (mayStay ? sending === looking : sending === 0)) break;
+    const isWordless = waiting > 0 && sending === looking && backOff.current() === null;
+    wordlessSince = isWordless ? (wordlessSince ?? performance.now()) : null;
+    if (wordlessSince !== null && performance.now() - wordlessSince > wordlessMs)
+      wrong.push(`${waiting} texts wait, and nothing says why`);
+    if (isSick && backOff.current() !== null && !isCancelled) {
+      isCancelled = await history.outbox.cancel(last, Date.now());
+      if (!isCancelled) wrong.push('what waits cannot be cancelled');
+    }
+    await Promise.race([next, wait(wordlessMs / 4)]);
     unsubscribe();
   }
   const unknown = await decide(history, localIds);
@@ -164,18 +235,26 @@ async function sendAll(server: Server, file: string, seed: number) {
   const bodies = [...wire.bytes().matchAll(/"text":"(text [\d.]+)"[^{}]*"id":"(\w+)"/g)].map(
     ([, text = '', id = '']) => ({ text, id }),
   );
-  const arrived = new Set(service.log.map(({ fields }) => fields['text']));
-  const wrong: string[] = [];
+  const carriedOut = service.log.map(({ fields }) => fields['text']);
+  const arrived = new Set(carriedOut);
   for (const text of new Set(bodies.map((body) => body.text))) {
     const posts = bodies.filter((body) => body.text === text);
     const ids = new Set(posts.map(({ id }) => id)).size;
-    if (posts.length > server.most || ids !== 1)
-      wrong.push(`"${text}" posted ${posts.length} times under ${ids} IDs`);
+    // What a sick server refused it did not carry out, and may be posted again.
+    const counted = server.sick ? carriedOut.filter((one) => one === text).length : posts.length;
+    if (counted > server.most || ids !== 1)
+      wrong.push(`"${text}" posted ${counted} times under ${ids} IDs`);
   }
   for (const message of messages) {
     if (message === null) continue;
     const { text, state, confirmedManually } = message;
-    if (state !== 'accepted' && state !== 'unknown') wrong.push(`"${text}" is ${state}`);
+    if (message.localId === last && isCancelled) {
+      if (state !== 'cancelled' || arrived.has(text))
+        wrong.push(`"${text}" was cancelled, and left`);
+      continue;
+    }
+    const isSaid = state === 'rejected' && server.sick !== undefined && message.failure !== null;
+    if (state !== 'accepted' && state !== 'unknown' && !isSaid) wrong.push(`"${text}" is ${state}`);
     if (state === 'accepted' && !confirmedManually && !arrived.has(text))
       wrong.push(`"${text}" accepted and not there`);
   }
@@ -183,7 +262,7 @@ async function sendAll(server: Server, file: string, seed: number) {
   await wire.close();
   await service.close();
   await store.close();
-  return { wrong: wrong.slice(0, 5), posts: bodies.length, unknown };
+  return { wrong: [...new Set(wrong)].slice(0, 5), posts: bodies.length, unknown };
 }
 
 const lookingAt = async (history: History): Promise<number> => {
