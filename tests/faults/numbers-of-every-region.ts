@@ -1,11 +1,14 @@
 import { readNumber } from '../../electron/engine/numbers/read-number.ts';
 import { type Program, rowOfParts } from '../rows/row.ts';
-import { examplesOf, regions, validDigits } from '../support/example-numbers.ts';
+import { dialledFrom, examplesOf, regions, validDigits } from '../support/example-numbers.ts';
 import { seeded } from './random.ts';
+
+/** Whom the short run dials from everywhere. */
+const abroad = ['DE', 'US', 'BR', 'IN', 'IT', 'SG'];
 
 /**
  * R15: libphonenumber's examples of every region, in each national form, read with that region: none becomes another country's, none is
- * refused. Random national numbers, as a spreadsheet leaves them: where libphonenumber knows two of it, both are answered.
+ * refused. Nor is what is dialled abroad with the exit code of each region. Random national numbers, as a spreadsheet leaves them: where libphonenumber knows two of it, both are answered.
  */
 export const numbersOfEveryRegion: Program = async ({ short, seed }) => {
   const foreign: string[] = [];
@@ -17,6 +20,21 @@ export const numbersOfEveryRegion: Program = async ({ short, seed }) => {
       const read = readNumber(form, region);
       if ('problem' in read) refused.push(`${form} (${region}): ${read.problem}`);
       else if (read.readings[0].digits !== digits) foreign.push(`${form} (${region})`);
+    }
+  }
+
+  // With its exit code, from where it is dialled; a number of the country that begins so may be asked for beside it.
+  for (const from of regions) {
+    for (const to of short ? abroad : regions) {
+      const dialled = dialledFrom(from, to);
+      for (const form of dialled?.written ?? []) {
+        examples += 1;
+        const read = readNumber(form, from);
+        if ('problem' in read) refused.push(`${form} (${from}): ${read.problem}`);
+        else if (!read.readings.some(({ digits }) => digits === dialled?.digits)) {
+          foreign.push(`${form} (${from})`);
+        }
+      }
     }
   }
 

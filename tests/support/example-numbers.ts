@@ -38,6 +38,19 @@ export function examplesOf(region: string): ExampleNumber[] {
   });
 }
 
+/** Returns the example of another region as it is dialled from one, with the exit code of that one (null: it has several). */
+export function dialledFrom(
+  from: string,
+  to: string,
+): { digits: string; written: string[] } | null {
+  const example = util.getExampleNumber(to);
+  const dialled = util.formatOutOfCountryCallingNumber(example, from);
+  if (from === to || dialled.startsWith('+') || !/\d/.test(dialled)) return null;
+  const digits = util.format(example, PhoneNumberFormat.E164).slice(1);
+  const isAbroad = dialled.replace(/\D/g, '').endsWith(digits);
+  return isAbroad ? { digits, written: [dialled, dialled.replace(/\D/g, '')] } : null;
+}
+
 /** Returns the international digits of what libphonenumber reads with a region (null: with its country written), where that is valid. */
 export function validDigits(written: string, region: string | null): string | null {
   try {

@@ -48,11 +48,14 @@ describe('a number with its country', () => {
     expect(read('011 49 151 12345678', 'US')).toEqual([germanMobile]);
     expect(read('0011 49 151 12345678', 'AU')).toEqual([germanMobile]);
     expect(read('8~10 49 151 12345678', 'RU')).toEqual([germanMobile]);
+    expect(read('000 263 13 12345', 'KE')).toEqual(['+2631312345']);
   });
 
   it.each([
     ['001 65 9123 4567', 'HK', '+6591234567 HK', '+16591234567'],
     ['001 47 912 34 567', 'SG', '+4791234567 SG', '+14791234567'],
+    // Numbers of Zimbabwe that the tables do not know.
+    ['0011 263 13 12345', 'AU', '+2631312345 AU', '+12631312345'],
     ['009 1 201 555 0123', 'TH', '+12015550123 TH', '+912015550123'],
   ])(
     'is asked for where an exit code begins as 00 and a code would: %s in %s',

@@ -64,13 +64,17 @@ function readings(text: string, country: CountryCode | typeof anyCountry | null)
     const digits = possibleDigits(international);
     // Some countries have numbers that begin with 00, and exit codes as 001 or 0011.
     const inside = isCountry(country) && !text.includes('+') ? inCountry(text, country) : null;
-    const inThere = inside?.isSure === true ? { ...inside.reading, assumedCountry: country } : null;
+    if (digits === null && inside !== null && (inside.isSure || isByExitCode(inside.reading))) {
+      return { readings: [inside.reading] };
+    }
     if (digits !== null) {
       const abroad = { digits, assumedCountry: null };
-      const isOne = inThere === null || inThere.digits === digits;
-      return { readings: isOne ? [abroad] : [inThere, abroad] };
+      const isMeant =
+        inside?.isSure === true ||
+        (inside !== null && isByExitCode(inside.reading) && !isKnownNumber(digits));
+      if (!isMeant || inside.reading.digits === digits) return { readings: [abroad] };
+      return { readings: [{ ...inside.reading, assumedCountry: country }, abroad] };
     }
-    if (inside !== null && inThere !== null) return { readings: [inside.reading] };
     return { problem: lengthProblem(international) ?? 'number-not-valid' };
   }
   const bare = text.replace(/\D/g, '');
@@ -103,6 +107,11 @@ function inCountry(
   const isAbroad = phone.countryCallingCode !== getCountryCallingCode(country);
   const assumedCountry = isAbroad ? null : country;
   return { reading: { digits: phone.number.slice(1), assumedCountry }, isSure };
+}
+
+/** Read with a country, and yet of another: the country's exit code was written. */
+function isByExitCode({ assumedCountry }: NumberReading): boolean {
+  return assumedCountry === null;
 }
 
 /** A number as the country wrote it before it changed all of them. */
