@@ -52,21 +52,25 @@ export interface PersonFailure {
   excerpt: string;
 }
 
-/** The country of a row's numbers, as a person says (`countrySchema`). */
-const rowCountrySchema = z.strictObject({
-  line: z.int().min(1),
+/** The country of a number, as a person says (`countrySchema`); of each row that it stands in. */
+const chosenCountrySchema = z.strictObject({
+  /** As written, without what is no digit. */
+  digits: z.string().regex(/^\d{1,200}$/),
   country: countrySchema.unwrap(),
 });
 
-export type RowCountry = z.output<typeof rowCountrySchema>;
+export type ChosenCountry = z.output<typeof chosenCountrySchema>;
 
 /** A number that may be one of two: nothing is added for it before a person picks. */
 export interface DoubtfulNumber {
+  /** The first that it stands in. */
   line: number;
   name: string | null;
   /** As it stands there. */
   written: string;
-  /** `choice`: what the row's country is then. */
+  /** By which a choice is told (`ChosenCountry`). */
+  digits: string;
+  /** `choice`: what its country is then. */
   readings: { number: string; country: string | null; choice: string }[];
 }
 
@@ -84,7 +88,7 @@ export interface PeopleImport {
     renamed: number;
     onlyRenamed: number;
     failures: number;
-    /** Numbers, not rows. */
+    /** Numbers, however many rows each stands in. */
     doubtful: number;
   };
   /** At most 200: those with another name here first, then what changes, then the rest. */
@@ -96,6 +100,8 @@ export interface PeopleImport {
     numbers: string[];
     /** Of those that name none. */
     assumedCountry: string | null;
+    /** The digits of those that name none. */
+    national: string[];
     result: 'added' | 'changed' | 'unchanged';
   }[];
   /** At most 200. */
@@ -134,7 +140,7 @@ export const peopleCalls = {
   ).returns<null>(),
   /**
    * Reads a file of people, CSV or vCard, and says what importing it would do. `country` is of numbers that name none; `isSure`: of those
-   * that may be of two, too; `rows`: what a person said of single ones. Refused (`file`) as too large, no text, or none of people.
+   * that may be of two, too; `chosen`: what a person said of single ones. Refused (`file`) as too large, no text, or none of people.
    */
   'people.readImport': call(
     z.strictObject({
@@ -142,7 +148,7 @@ export const peopleCalls = {
       grantId: z.uuid(),
       country: countrySchema,
       isSure: z.boolean().default(false),
-      rows: z.array(rowCountrySchema).max(1_000).default([]),
+      chosen: z.array(chosenCountrySchema).max(1_000).default([]),
     }),
   ).returns<PeopleImport>(),
   /**

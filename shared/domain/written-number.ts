@@ -49,6 +49,11 @@ export function namesItsCountry(text: string): boolean {
   return /^[\s(["'.-]*(?:\+|00)/.test(text);
 }
 
+/** Returns by what a number is known wherever it stands again, in whatever writing: its digits, of what names no country. */
+export function digitsWritten(written: string): string {
+  return plainNumber(written).text.replace(/\D/g, '');
+}
+
 /** Returns what stands between the marks of a list: lines, tabs, commas, semicolons, bars, and a slash between whole numbers. */
 export function splitNumbers(written: string): string[] {
   const listed = written.split(

@@ -54,6 +54,7 @@ describe('numbers of a file without their country', () => {
     'Eva,0664 1234567',
     'Ana,+55 11 91234-5678 / +49 151 12345678',
     'Jo,',
+    'Office,(15123) 456-789',
   ].join('\n');
   const preview = async (numbers: object) => {
     const path = join(run.folder, 'people.csv');
@@ -74,6 +75,7 @@ describe('numbers of a file without their country', () => {
   });
   const both = [4, '+55 11 91234 5678', '+49 1511 2345678', null];
   const none = [5, 'no-number'];
+  const again = [6, 'duplicate'];
 
   it('are doubtful where they may be of two, and nobody is added unasked', async () => {
     await run.connect();
@@ -94,24 +96,25 @@ describe('numbers of a file without their country', () => {
     ]);
   });
 
-  it('are what a person says, of all or of a row', async () => {
+  it('are what a person says, of all or of one, in each row that it stands in', async () => {
     await run.connect();
     expect(asRead(await preview({ isSure: true }))).toMatchObject({
       rows: [[2, '+49 1512 3456789', 'DE'], [3, '+49 6641 234567', 'DE'], both],
       doubtful: [],
     });
-    const rows = [
-      { line: 2, country: '001' },
-      { line: 3, country: 'AT' },
+    const chosen = [
+      { digits: '15123456789', country: '001' },
+      { digits: '06641234567', country: 'AT' },
     ];
-    expect(asRead(await preview({ rows }))).toMatchObject({
+    expect(asRead(await preview({ chosen }))).toEqual({
       rows: [[2, '+1 512 345 6789', null], [3, '+43 664 1234567', 'AT'], both],
       doubtful: [],
+      failures: [none, again],
     });
     expect(asRead(await preview({ country: null }))).toEqual({
       rows: [both],
       doubtful: [],
-      failures: [[2, 'needs-country'], [3, 'needs-country'], none],
+      failures: [[2, 'needs-country'], [3, 'needs-country'], none, [6, 'needs-country']],
     });
   });
 

@@ -2,7 +2,7 @@ import type { PeopleImport } from '../../../shared/contract/people.ts';
 import { useText } from '../../messages/text.tsx';
 import { anyCountry, useCountryName } from '../../product-ui/country.ts';
 import { Button } from '../../ui/button.tsx';
-import { type NumberChoicesOfFile, withRow } from './number-choices-of-file.ts';
+import { type NumberChoicesOfFile, withCountry } from './number-choices-of-file.ts';
 import styles from './imports.module.css';
 
 /** Numbers of a file that may be of two countries: a person picks one of each, or their country for all; the rest is left out. */
@@ -33,8 +33,8 @@ export function DoubtfulNumbers({
         </Button>
       )}
       <ul className={styles['doubts']}>
-        {doubtful.map(({ line, name, written, readings }, index) => (
-          <li key={index} className={styles['doubt']}>
+        {doubtful.map(({ line, name, written, digits, readings }) => (
+          <li key={digits} className={styles['doubt']}>
             <span>
               {t('people.failure-at', { line })} <bdi>{name ?? ''}</bdi>{' '}
               <bdi className={styles['written']}>{written}</bdi>
@@ -43,7 +43,7 @@ export function DoubtfulNumbers({
               <Button
                 key={choice}
                 size="small"
-                onClick={() => onChoices(withRow(choices, line, choice))}
+                onClick={() => onChoices(withCountry(choices, [digits], choice))}
               >
                 <bdi>{number}</bdi>
                 {of !== null && ` ${countryName(of)}`}

@@ -3,7 +3,7 @@ import { useFormats, useText } from '../../messages/text.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { SampleTable } from '../../ui/sample-table.tsx';
 import { DoubtfulNumbers } from './doubtful-numbers.tsx';
-import { type NumberChoicesOfFile, withRow } from './number-choices-of-file.ts';
+import { type NumberChoicesOfFile, withCountry } from './number-choices-of-file.ts';
 import { RowCountryField } from './row-country-field.tsx';
 import styles from './imports.module.css';
 
@@ -27,6 +27,8 @@ export function PeoplePreview({
   const { counts, rows, failures } = shown;
   const t = useText();
   const { list } = useFormats();
+  const chosenFor = (numbers: readonly string[]): string | null =>
+    choices.chosen.find(({ digits }) => numbers.includes(digits))?.country ?? null;
   return (
     <>
       <DoubtfulNumbers {...{ shown, country, choices, onChoices }} />
@@ -47,7 +49,7 @@ export function PeoplePreview({
           titles={(['line', 'name', 'numbers', 'result'] as const).map((of) =>
             t(`people.column-${of}`),
           )}
-          rows={rows.map(({ line, name, ownName, numbers, assumedCountry, result }) => [
+          rows={rows.map(({ line, name, ownName, numbers, assumedCountry, national, result }) => [
             line,
             <span key="name">
               <bdi>{name}</bdi>
@@ -57,11 +59,11 @@ export function PeoplePreview({
             </span>,
             <span key="numbers" className={styles['numbers']}>
               <bdi>{list(numbers, { type: 'unit' })}</bdi>
-              {(assumedCountry !== null || choices.rows.some((row) => row.line === line)) && (
+              {(assumedCountry ?? chosenFor(national)) !== null && (
                 <RowCountryField
                   line={line}
-                  country={choices.rows.find((row) => row.line === line)?.country ?? assumedCountry}
-                  onChange={(next) => onChoices(withRow(choices, line, next))}
+                  country={chosenFor(national) ?? assumedCountry}
+                  onChange={(next) => onChoices(withCountry(choices, national, next))}
                 />
               )}
             </span>,

@@ -104,22 +104,24 @@ export function createPeopleImports({
     const plan: Plan = { importId, fileName, writes: [], people: new Map(), counts };
     const rows: PeopleImport['rows'] = [];
     const failures: PersonFailure[] = [];
-    const doubtful: DoubtfulNumber[] = [];
+    const doubtful = new Map<string, DoubtfulNumber>();
     const seen = new Set<string>();
     for await (const batch of reader('people', { path, ...numbers })) {
       const { people, failed, doubts } = withoutRepeated(await inFormsHere(batch), seen);
-      doubtful.push(...doubts.slice(0, rowsShown - doubtful.length));
-      counts.doubtful += doubts.length;
+      for (const one of doubts) {
+        if (!doubtful.has(one.digits)) doubtful.set(one.digits, one);
+      }
       failures.push(...failed.slice(0, failuresShown - failures.length));
       counts.failures += failed.length;
-      if (rows.length + people.length > mostRows) throw invalidInput('file', 'file-too-large');
+      if (rows.length + people.length + doubtful.size > mostRows)
+        throw invalidInput('file', 'file-too-large');
       const chatIds = people.flatMap(({ chats }) => chats.map(({ chatId }) => chatId));
       const known = new Map(
         (await history.peopleImports.known(chatIds)).map((chat) => [chat.chatId, chat]),
       );
       for (const person of people) {
         const { writes, ownName, result } = planPerson(person, known);
-        const { line, name, chats, assumedCountry } = person;
+        const { line, name, chats, assumedCountry, national } = person;
         plan.writes.push(...writes);
         const key = person.person === null ? `line ${line}` : `person ${person.person}`;
         const joined = plan.people.get(key) ?? [];
@@ -128,13 +130,15 @@ export function createPeopleImports({
         if (ownName !== null) counts.renamed += 1;
         if (ownName !== null && result === 'unchanged') counts.onlyRenamed += 1;
         const numbersShown = chats.map(({ number }) => number);
-        rows.push({ line, name, ownName, numbers: numbersShown, assumedCountry, result });
+        rows.push({ line, name, ownName, numbers: numbersShown, assumedCountry, national, result });
       }
     }
+    counts.doubtful = doubtful.size;
     if (rows.length + counts.failures + counts.doubtful === 0)
       throw invalidInput('file', 'not-people');
     waiting = plan;
-    return { importId, counts, rows: firstToSee(rows), doubtful, failures };
+    const asked = [...doubtful.values()].slice(0, rowsShown);
+    return { importId, counts, rows: firstToSee(rows), doubtful: asked, failures };
   };
 
   return {
@@ -145,7 +149,7 @@ export function createPeopleImports({
     readCards: (grantId: string, country: string | null): Promise<ReadCards> =>
       withGranted(grants, grantId, async ({ path }) => {
         const people: PersonInFile[] = [];
-        for await (const batch of reader('people', { path, country, isSure: false, rows: [] })) {
+        for await (const batch of reader('people', { path, country, isSure: false, chosen: [] })) {
           people.push(...batch.slice(0, mostCards - people.length));
         }
         if (people.length === 0) throw invalidInput('file', 'not-people');

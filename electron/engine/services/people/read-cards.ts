@@ -1,11 +1,11 @@
 import type { ReadCards } from '../../../../shared/contract/people.ts';
 import { type ContactEntry, mostContacts } from '../../../../shared/domain/written-content.ts';
 import { invalidInput } from '../../engine-error.ts';
-import { type CountryOfRow, type PersonInFile, understandPerson } from './read-people.ts';
+import { type CountryOfNumber, type PersonInFile, understandPerson } from './read-people.ts';
 import { peopleInVcards } from './people-vcards.ts';
 
 /** Returns the people of pasted vCards. Throws EngineError `text` `not-people` where there is no card in it. */
-export function peopleInText(text: string, country: CountryOfRow): PersonInFile[] {
+export function peopleInText(text: string, country: CountryOfNumber): PersonInFile[] {
   const splitter = peopleInVcards();
   const found = [...splitter.take(text), ...splitter.end()];
   if (found.length === 0) throw invalidInput('text', 'not-a-card');

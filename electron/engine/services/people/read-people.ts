@@ -1,9 +1,14 @@
 import type { Chat } from '../../../../shared/contract/chats.ts';
 import type {
+  ChosenCountry,
   DoubtfulNumber,
   PersonFailure,
-  RowCountry,
 } from '../../../../shared/contract/people.ts';
+import {
+  digitsWritten,
+  namesItsCountry,
+  plainNumber,
+} from '../../../../shared/domain/written-number.ts';
 import { EngineError, invalidInput } from '../../engine-error.ts';
 import { identify } from '../../files/file-identity.ts';
 import { NotText, readText, sampleText } from '../../files/read-text.ts';
@@ -20,6 +25,8 @@ export interface ReadPerson extends Omit<WrittenPerson, 'name' | 'numbers'> {
   chats: Chat[];
   /** That of its numbers that name none; null where all do. */
   assumedCountry: string | null;
+  /** The digits of its numbers that name none. */
+  national: string[];
 }
 
 export type PersonInFile = ReadPerson | PersonFailure | DoubtfulNumber;
@@ -30,8 +37,8 @@ export interface NumbersOfFile {
   country: string | null;
   /** A person said that those of two countries are of this one. */
   isSure: boolean;
-  /** What a person said of single rows. */
-  rows: readonly RowCountry[];
+  /** What a person said of single numbers. */
+  chosen: readonly ChosenCountry[];
 }
 
 export interface PeopleToRead extends NumbersOfFile {
@@ -59,7 +66,7 @@ export async function* readPeople({
   try {
     const { text: start, encoding } = await sampleText(path);
     const isVcard = /^\s*BEGIN:VCARD\s/i.test(start);
-    const countryOf = countryOfRow(numbers);
+    const countryOf = countryOfNumber(numbers);
     const splitter = isVcard ? peopleInVcards() : peopleInCsv(guessDelimiter(start));
     const understand = (found: (WrittenPerson | PersonFailure)[]) =>
       found.flatMap((one) => ('problem' in one ? [one] : understandPerson(one, countryOf)));
@@ -78,26 +85,26 @@ function* inBatches(people: PersonInFile[]): Generator<PersonInFile[]> {
   for (let at = 0; at < people.length; at += mostInBatch) yield people.slice(at, at + mostInBatch);
 }
 
-/** What the numbers of a row are read with. */
-export interface CountryOfRow {
+/** What a number is read with. */
+export interface CountryOfNumber {
   country: string | null;
   /** A person said so: of two readings the country's is taken. */
   isSure: boolean;
 }
 
-/** Returns by what the numbers of each row are read. */
-function countryOfRow({ country, isSure, rows }: NumbersOfFile) {
-  const own = new Map(rows.map((row) => [row.line, row.country]));
-  return (line: number): CountryOfRow => {
-    const chosen = own.get(line);
-    return chosen === undefined ? { country, isSure } : { country: chosen, isSure: true };
+/** Returns by what each number is read, by its digits. */
+function countryOfNumber({ country, isSure, chosen }: NumbersOfFile) {
+  const own = new Map(chosen.map((one) => [one.digits, one.country]));
+  return (digits: string): CountryOfNumber => {
+    const said = own.get(digits);
+    return said === undefined ? { country, isSure } : { country: said, isSure: true };
   };
 }
 
 /** Reads the numbers; one that cannot be read, or has two readings, is told, and costs the person nothing else. */
 export function understandPerson(
   written: WrittenPerson,
-  countryOf: (line: number) => CountryOfRow,
+  countryOf: (digits: string) => CountryOfNumber,
 ): PersonInFile[] {
   const { line, numbers, ...rest } = written;
   const name = written.name.trim();
@@ -119,9 +126,11 @@ export function understandPerson(
   if (given.length === 0) return [fail('no-number', name || notes)];
   const chats = new Map<string, Chat>();
   const left: (PersonFailure | DoubtfulNumber)[] = [];
+  const national = new Set<string>();
   let assumed: string | null = null;
   for (const number of given) {
-    const read = readNumber(number, countryOf(line));
+    const digits = digitsWritten(number);
+    const read = readNumber(number, countryOf(digits));
     if (typeof read === 'string') {
       left.push(fail(read, [name, number].filter(Boolean).join(', ')));
     } else if (read.length === 1) {
@@ -129,13 +138,15 @@ export function understandPerson(
         chats.set(chat.chatId, chat);
         assumed ??= assumedCountry;
       }
+      if (!namesItsCountry(plainNumber(number).text)) national.add(digits);
     } else {
       const readings = read.map(({ chat, assumedCountry }) => ({
         number: chat.number,
         country: chat.country,
         choice: assumedCountry ?? anyCountry,
       }));
-      left.push({ line, name: name || null, written: number.slice(0, excerptLength), readings });
+      const start = number.slice(0, excerptLength);
+      left.push({ line, name: name || null, written: start, digits, readings });
     }
   }
   if (chats.size === 0) return left;
@@ -148,6 +159,7 @@ export function understandPerson(
       labels,
       chats: [...chats.values()],
       assumedCountry: assumed,
+      national: [...national],
     },
     ...left,
   ];
@@ -155,7 +167,7 @@ export function understandPerson(
 
 function readNumber(
   written: string,
-  { country, isSure }: CountryOfRow,
+  { country, isSure }: CountryOfNumber,
 ): ReadChats['chats'] | PersonFailure['problem'] {
   try {
     const { chats } = readChats(written, country);
