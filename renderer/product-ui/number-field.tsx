@@ -1,12 +1,16 @@
-import { namesItsCountry, plainNumber } from '../../shared/domain/written-number.ts';
+import { useEffect, useState } from 'react';
+import { plainNumber } from '../../shared/domain/written-number.ts';
 import { useText } from '../messages/text.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { useDebounced } from '../ui/use-debounced.ts';
 import { NumberChoices } from './number-choices.tsx';
 import { type NumberCountryInForce, useNumberName } from './number-country.tsx';
+import { useErrorText } from './use-error-text.ts';
 import { useRead } from './use-read.ts';
 
-/** A field of a phone number that says how it is read where no country stands in it, and asks where it may be two. */
+/**
+ * A field of a phone number. `value` becomes the international number as soon as one is read; the field goes on to show what was typed,
+ * says how it is read, reads it anew where the country changes, and asks where it may be two.
+ */
 export function NumberField({
   instanceId,
   numberCountry,
@@ -25,16 +29,38 @@ export function NumberField({
   onChange: (value: string) => void;
 }) {
   const t = useText();
+  const errorText = useErrorText();
   const nameOf = useNumberName();
-  const { text, leftOut } = plainNumber(value);
-  const isNational = text !== '' && !text.includes('@') && !namesItsCountry(text);
-  const steady = useDebounced(isNational ? value.trim() : '', 120);
-  const { reading } = useRead(instanceId, steady, numberCountry);
-  const recipients = isNational && reading?.written === value.trim() ? reading.recipients : [];
-  const [only, other] = recipients;
+  // All values that came of it: of several fields whose country changes, one may be written over by another's, and is given anew.
+  const [typed, setTyped] = useState({ text: value, became: [value] });
+  // Another value came from elsewhere: from a card that was added, or of one that was removed.
+  const text = typed.became.includes(value) ? typed.text : value;
+  const written = text.trim();
+  const { reading, problem: unread } = useRead(
+    instanceId,
+    written.includes('@') ? '' : written,
+    numberCountry,
+  );
+  const isRead = reading?.written === written;
+  const [only, other] = isRead ? reading.recipients : [];
+  const number = only && !other ? (only.writtenAs ?? only.number) : null;
+  const isSettled = written === '' || isRead || unread?.written === written;
+  const becomes = isSettled ? (number ?? text) : value;
+
+  if (!typed.became.includes(becomes)) setTyped({ text, became: [...typed.became, becomes] });
+  useEffect(() => {
+    if (becomes !== value) onChange(becomes);
+  }, [becomes, value, onChange]);
+
+  function take(next: string) {
+    setTyped({ text: next, became: [next] });
+    onChange(next);
+  }
+
+  const { leftOut } = plainNumber(text);
   const readAs =
-    only !== undefined && other === undefined
-      ? t('number.read-as', { number: nameOf(only.writtenAs ?? only.number, only.country) })
+    only && number !== null && number !== written
+      ? t('number.read-as', { number: nameOf(number, only.country) })
       : null;
   return (
     <>
@@ -46,20 +72,15 @@ export function NumberField({
           [hint, readAs, leftOut && t('number.left-out')].filter(Boolean).join(' ') || undefined
         }
         maxLength={10_000}
-        value={value}
-        problem={problem}
-        onChange={({ target }) => onChange(target.value)}
-        onBlur={() => readAs !== null && only && onChange(only.writtenAs ?? only.number)}
+        value={text}
+        problem={problem && (unread?.written === written ? errorText(unread.error) : problem)}
+        onChange={({ target }) => take(target.value)}
       />
-      {recipients.length > 1 && (
+      {other && (
         <NumberChoices
-          choices={recipients.map(({ chatId, number, country }) => ({
-            key: chatId,
-            number,
-            country,
-          }))}
+          choices={(reading?.recipients ?? []).map((one) => ({ key: one.chatId, ...one }))}
           onChoose={(key) =>
-            onChange(recipients.find(({ chatId }) => chatId === key)?.number ?? value)
+            take(reading?.recipients.find(({ chatId }) => chatId === key)?.number ?? text)
           }
         />
       )}

@@ -26,6 +26,8 @@ export function useRead(instanceId: string, written: string, number: NumberCount
     written === '' || only === undefined || 'error' in only ? null : only;
   return {
     reading,
+    /** Why it cannot be read, where it cannot. */
+    problem: written !== '' && only !== undefined && 'error' in only ? only : null,
     /** Reads it anew. Throws what is wrong with it, which may be that a person has to choose. */
     read: async (target: string): Promise<Recipient> => {
       const [answer] = await call('chats.readRecipients', {

@@ -1,4 +1,4 @@
-import { namesItsCountry, plainNumber } from './written-number.ts';
+import { plainNumber } from './written-number.ts';
 import { placeText, type Place, type PlaceProblem, readPlace } from './place.ts';
 
 /** One entry of a contact card. */
@@ -188,13 +188,10 @@ function finishContacts(written: readonly ContactEntry[]): Finished {
 /** A number with its country, as a card carries it: `+` and 7 to 15 digits (E.164). */
 function readNumber(written: string): { number: string } | Pick<WrittenProblem, 'problem'> {
   const { text } = plainNumber(written);
-  const digits = text
-    .replace(/\(0\)/, '')
-    .replace(/^[^\d+]*00/, '')
-    .replace(/\D/g, '');
+  const digits = text.replace(/\(0\)/, '').replace(/\D/g, '');
   if (digits === '') return { problem: 'required' };
   // The form makes one of it that does, or asks; nothing is guessed here.
-  if (!namesItsCountry(text) || /\p{L}/u.test(text)) return { problem: 'number-needs-plus' };
+  if (!/^[\s(]*\+/.test(text) || /\p{L}/u.test(text)) return { problem: 'number-needs-plus' };
   if (digits.length < 7) return { problem: 'number-too-short' };
   if (digits.length > 15) return { problem: 'number-too-long' };
   return { number: `+${digits}` };

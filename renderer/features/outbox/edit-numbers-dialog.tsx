@@ -13,6 +13,11 @@ import { NumberField } from '../../product-ui/number-field.tsx';
 import { useRead } from '../../product-ui/use-read.ts';
 import type { DialogProps } from '../../product-ui/dialog-props.ts';
 
+/** The number that is corrected; a hidden id has none, and its digits are never read as one. */
+function numberOf(chat: OutboxItem['chat'] | undefined): string {
+  return chat?.number.startsWith('+') === true ? chat.number : '';
+}
+
 /** Sends messages to another number, a field for each number that is not on the network; the old ones are dismissed. */
 export function EditNumbersDialog({
   instanceId,
@@ -54,7 +59,7 @@ export function EditNumbersDialog({
     const failed: Record<string, AppError> = {};
     for (const [chatId, items] of byChat) {
       const written = edited[chatId];
-      if (written === undefined || written === items[0]?.chat.number) continue;
+      if (written === undefined || written === numberOf(items[0]?.chat)) continue;
       await send(items, written).catch((thrown: unknown) => (failed[chatId] = errorOf(thrown)));
     }
     setProblems(failed);
@@ -78,16 +83,16 @@ export function EditNumbersDialog({
         }}
       />
       {[...byChat].map(([chatId, items]) => {
-        const number = items[0]?.chat.number ?? '';
+        const chat = items[0]?.chat;
         const problem = problems[chatId];
         return (
           <NumberField
             key={chatId}
             instanceId={instanceId}
             numberCountry={numberCountry}
-            label={items[0]?.chat.name ?? number}
+            label={chat?.name ?? chat?.number ?? ''}
             hint={t('edit-numbers.messages', { count: items.length })}
-            value={edited[chatId] ?? number}
+            value={edited[chatId] ?? numberOf(chat)}
             problem={problem && errorText(problem)}
             onChange={(value) => {
               setEdited({ ...edited, [chatId]: value });
