@@ -25,7 +25,7 @@ export const traitsOf: Readonly<Record<Protocol, Traits>> = {
     hasSms: false,
     listens: true,
     offers: ['health', 'contacts'],
-    asked: ['contacts'],
+    asked: ['health', 'contacts'],
     ownIds: ['text', 'location', 'contacts', 'poll'],
   },
 };

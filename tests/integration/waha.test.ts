@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { CallInput } from '../../shared/contract/contract.ts';
+import { noOwnSettings } from '../../shared/domain/own-settings.ts';
 import type { PracticeSwitches } from '../../electron/engine/practice/practice-switches.ts';
 import { account, runningEngine } from '../support/running-engine.ts';
 
@@ -27,6 +28,18 @@ function form(changes: Partial<CallInput<'instances.connect'>> = {}) {
 }
 
 const connect = () => run.client.call('instances.connect', form());
+
+it('reads numbers with the country of its own number, which the server tells, unless another is set', async () => {
+  run.service.switches.waha.ownChatId = '4915112345678:7@s.whatsapp.net';
+  const { instanceId } = await connect();
+  const country = () => run.client.call('chats.numberCountry', { instanceId, region: 'US' });
+  await expect.poll(country).toEqual({ country: 'DE', isOfInstance: true });
+  await run.client.call('settings.set', { newChat: { country: 'AT' } });
+  expect(await country()).toEqual({ country: 'DE', isOfInstance: true });
+  const own = { ...noOwnSettings, country: 'FR' };
+  await run.client.call('instances.change', { instanceId, own });
+  expect(await country()).toEqual({ country: 'FR', isOfInstance: true });
+});
 
 /** Sends to as many chats as there are texts. */
 async function sendAll(instanceId: string, texts: readonly string[]): Promise<string[]> {

@@ -62,6 +62,8 @@ export interface PracticeSwitches {
     ignoresOffset: boolean;
     /** Messages read back have their time where WEBJS keeps it, in `_data.t` alone. */
     hidesTimes: boolean;
+    /** Its own number. */
+    ownChatId: string;
   };
   queue: {
     /** Milliseconds from a request to its outcome. */
@@ -106,6 +108,7 @@ export function createSwitches(offersMore: boolean): PracticeSwitches {
       filtersEvents: true,
       ignoresOffset: false,
       hidesTimes: false,
+      ownChatId: '15550100000@c.us',
     },
     queue: { delayMs: 1_500, neverSettles: false, losesEnvelope: false, tells: 'record' },
   };

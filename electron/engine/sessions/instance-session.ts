@@ -199,6 +199,7 @@ export function createSession(record: StoredInstance, history: History, parts: S
     history,
     gateway: optional,
     offers,
+    asksAlone: traits.asked.includes('health'),
     backOff,
     published: parts.events,
     events,
@@ -414,6 +415,7 @@ export function createSession(record: StoredInstance, history: History, parts: S
       searchIndexing.begin();
       eraser.begin();
       listening.wake();
+      serviceHealth.wake();
       numbers.wake();
       mediaCopies.wake();
       teamSide.begin();

@@ -35,6 +35,8 @@ interface ServiceHealthOptions {
   history: Pick<History, 'outbox'>;
   gateway: OptionalGateway;
   offers: () => Offers | null;
+  /** Whether to ask once as soon as the instance begins, for its own number. */
+  asksAlone: boolean;
   backOff: Pick<BackOff, 'current' | 'isAsleep' | 'works'>;
   /** Of all instances. */
   published: Events;
@@ -52,6 +54,8 @@ export function createServiceHealth(options: ServiceHealthOptions) {
   let health: ServiceHealth | null = null;
   /** As an event told it, which tells each change once. */
   let told: ServiceHealth | null = null;
+  let ownChatId: string | null = null;
+  let isOwnDue = options.asksAlone;
   let code: { png: string; until: number } | null = null;
   let phone: { asked: Promise<SmsPhone | null>; at: number } | null = null;
   let watchedUntil = -Infinity;
@@ -66,10 +70,11 @@ export function createServiceHealth(options: ServiceHealthOptions) {
     if (offers()?.health !== true || backOff.isAsleep()) return;
     const now = performance.now();
     if (now < nextAt) return pump.wakeIn(nextAt - now);
-    if (now >= watchedUntil && !(await isBusy())) return;
+    if (now >= watchedUntil && !isOwnDue && !(await isBusy())) return;
     const reason = backOff.current()?.reason ?? null;
     // Everything else that holds sends back holds this back too; a sick service may tell why it is.
     if (reason === null || reason === 'trouble' || reason === 'not-working') await ask();
+    isOwnDue = false;
     nextAt = Math.max(nextAt, performance.now() + askEveryMs);
     pump.wakeIn(askEveryMs);
   }
@@ -86,6 +91,7 @@ export function createServiceHealth(options: ServiceHealthOptions) {
       return;
     }
     const before = health;
+    if (outcome.outcome === 'accepted') ownChatId = outcome.value.ownChatId ?? ownChatId;
     health = outcome.outcome === 'accepted' ? healthOf(outcome.value) : null;
     if (health !== null) told = null;
     changed(before, health);
@@ -131,6 +137,14 @@ export function createServiceHealth(options: ServiceHealthOptions) {
       told = healthOf({ status, limits: before?.limits ?? [] });
       changed(before, told);
     },
+    /** Returns the chat ID of the instance's own number as the service told it last; where it did not yet, it is asked anew. */
+    ownChatId: (): string | null => {
+      isOwnDue ||= options.asksAlone && ownChatId === null;
+      pump.wake();
+      return ownChatId;
+    },
+    /** Begins to ask. */
+    wake: () => pump.wake(),
     watch: () => {
       watchedUntil = performance.now() + watchedMs;
       pump.wake();

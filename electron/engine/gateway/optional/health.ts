@@ -14,6 +14,8 @@ export interface Health {
   connectedAt: string | null;
   /** What the network keeps the number from, as far as the service tells. */
   limits: readonly NumberLimit[];
+  /** Chat ID of the instance's own number; null where the service does not say. */
+  ownChatId: string | null;
 }
 
 const health = z.object({ status: text, connected_at: text });
@@ -51,8 +53,9 @@ export function healthOver(send: Send) {
 
 function readHealth(answer: JsonObject): Health | null {
   const { status, connected_at: connectedAt } = health.parse(answer);
-  if (status === null || status.trim() === '') return null;
-  return { status: status.trim(), connectedAt, limits: [] };
+  return status === null || status.trim() === ''
+    ? null
+    : { status: status.trim(), connectedAt, ownChatId: null, limits: [] };
 }
 
 function readQrCode(answer: JsonObject): string | null {

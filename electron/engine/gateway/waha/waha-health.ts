@@ -8,7 +8,7 @@ import { lidsOver } from './lids.ts';
 import { numberLimits } from './number-limits.ts';
 import { without } from './waha-gateway.ts';
 
-const session = z.object({ status: text });
+const session = z.object({ status: text, me: z.object({ id: text }).nullish().catch(null) });
 
 /**
  * Returns WAHA's optional requests: the session's state, the code to link a phone, and the numbers of hidden IDs. All are in WAHA's
@@ -54,10 +54,15 @@ export function wahaOptionalOver(
 }
 
 function readSession(answer: JsonObject): Health | null {
-  const { status } = session.parse(answer);
+  const { status, me } = session.parse(answer);
   return status === null || status.trim() === ''
     ? null
-    : { status: status.trim(), connectedAt: null, limits: numberLimits(answer['me']) };
+    : {
+        status: status.trim(),
+        connectedAt: null,
+        ownChatId: me?.id ?? null,
+        limits: numberLimits(answer['me']),
+      };
 }
 
 function readCode({ data }: JsonObject): string | null {

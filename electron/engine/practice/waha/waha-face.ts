@@ -139,7 +139,7 @@ export function addWahaFace(app: Hono<{ Bindings: HttpBindings }>, parts: WahaFa
   read('session', 'sessions/:session', () => ({
     name: session,
     status: switches.phone,
-    me: { id: '15550100000@c.us', pushName: 'Practice', ...switches.waha.me },
+    me: { id: switches.waha.ownChatId, pushName: 'Practice', ...switches.waha.me },
     engine: { engine: 'NOWEB' },
   }));
   read('qr', ':session/auth/qr', () => {
