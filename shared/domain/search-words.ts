@@ -1,5 +1,6 @@
 import { digitsOf, foldText } from './fold-text.ts';
 import { parseSearch, type SearchQuery, type SearchToken } from './search-query.ts';
+import { plainNumber } from './written-number.ts';
 
 /**
  * One thing that a search looks for, in its words alone: found where `text` stands in a folded text, or one of `numbers` in the
@@ -20,7 +21,19 @@ const mostWords = 32;
  * well: each of them is found in it.
  */
 export function wordsOf({ tokens }: SearchQuery): SearchWord[] {
-  return joinNumbers(tokens.filter(({ kind }) => kind !== 'operator')).slice(0, mostWords);
+  const words = tokens.filter(({ kind }) => kind !== 'operator');
+  return joinNumbers(numberIn(words) ?? words).slice(0, mostWords);
+}
+
+/** Returns the number alone where all that is written is one with something around it (`plainNumber`): `tel:+49…`, `Ana <+49 …>`. */
+function numberIn(words: readonly SearchToken[]): readonly SearchToken[] | null {
+  if (words.some(({ kind, isNegated }) => kind !== 'word' || isNegated)) return null;
+  const written = words.map(({ value }) => value).join(' ');
+  const number = plainNumber(written).text.replace('(0)', '');
+  const isNamed = number.startsWith('+') || /^(?:tel|sms|smsto|callto):|<[^<>]*>$/i.test(written);
+  return isNamed && number !== written && digitsOf(number) !== ''
+    ? parseSearch(number).tokens
+    : null;
 }
 
 /** Returns the words of a field that knows no operators: what looks like one is text. */
