@@ -56,6 +56,27 @@ const chatsOf = async () => {
   }
 };
 
+it('takes what comes under the other form of a number into the chat that is here, and answers to that form', async () => {
+  await run.connect();
+  const [mexico, former] = ['525512345678@c.us', '5215512345678@c.us'];
+  await run.call('chats.open', { chatId: mexico });
+  await receive([{ from: former, id: 'A', at: 1 }]);
+  expect(await chatsOf()).toEqual([mexico]);
+  expect(await run.call('aliases.list', { chatId: mexico })).toEqual({
+    aliases: [],
+    repliesTo: former,
+  });
+  await run.send(mexico, 'On its way');
+  await run.until(() => Promise.resolve(run.service.log.length > 0 || null));
+  expect(run.service.log).toMatchObject([{ chatId: former }]);
+  // A landline of São Paulo has no other form.
+  await receive([
+    { from: '551131234567@c.us', id: 'B', at: 2 },
+    { from: '5511931234567@c.us', id: 'C', at: 3 },
+  ]);
+  expect(await chatsOf()).toHaveLength(3);
+});
+
 it('leaves split, of 1,000 chats of which a tenth turns to hidden IDs, those that nothing ever showed to be one', async () => {
   await run.connect();
   const random = seeded(7);

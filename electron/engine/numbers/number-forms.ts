@@ -1,3 +1,5 @@
+import { chatIdOfNumber, parseChatId } from '../../../shared/domain/chat-id.ts';
+
 /**
  * Two forms of one number, both as international digits: how it was before its country changed its numbers, and how it is now. The
  * network knows old accounts by the former. Argentina's mobile 9 stays for calls from abroad; the network takes either.
@@ -47,10 +49,17 @@ export function presentForm(digits: string): string {
 }
 
 /** Returns the other form of the same number, or null. */
-export function otherForm(digits: string): string | null {
+function otherForm(digits: string): string | null {
   for (const { former, present, toPresent, toFormer } of twoForms) {
     if (former.test(digits)) return digits.replace(former, toPresent);
     if (present.test(digits)) return digits.replace(present, toFormer);
   }
   return null;
+}
+
+/** Returns the ID of the chat that the same person has by the other form of their number, or null. */
+export function otherFormOf(chatId: string): string | null {
+  const parts = parseChatId(chatId);
+  const other = parts?.kind === 'person' ? otherForm(parts.digits) : null;
+  return other === null ? null : chatIdOfNumber(other);
 }

@@ -11,7 +11,7 @@ import type { OrderChange } from '../../store/tables/chat-order-table.ts';
 import type { InstanceServiceOf } from '../service-of.ts';
 import type { SettingsService } from '../settings.ts';
 import { numberCountry } from './number-country.ts';
-import { describeChat, otherFormOf, readChats } from './recipients.ts';
+import { describeChat, readChats } from './recipients.ts';
 
 /** Creates the service of an instance's chats: people and groups that were opened here, newest activity first. */
 export function createChats(
@@ -25,21 +25,11 @@ export function createChats(
     return chat;
   };
 
-  /** The chat that is here under the other form of its number. */
-  const inOtherForm = async (chatId: string): Promise<Chat | null> => {
-    const other = otherFormOf(chatId);
-    return other === null ? null : history.chats.get(other);
-  };
-
   const toRecipient = async (read: Chat, assumedCountry: string | null): Promise<Recipient> => {
-    const own = await history.chats.get(read.chatId);
-    const other = own === null ? await inOtherForm(read.chatId) : null;
-    return {
-      ...(own ?? other ?? read),
-      known: own !== null || other !== null,
-      assumedCountry,
-      writtenAs: other === null ? null : read.number,
-    };
+    const here = await history.chats.get(read.chatId);
+    const isOtherForm = read.kind === 'person' && here !== null && here.chatId !== read.chatId;
+    const writtenAs = isOtherForm ? read.number : null;
+    return { ...(here ?? read), known: here !== null, assumedCountry, writtenAs };
   };
 
   const rename = async ({ chatId, name }: { chatId: string; name: string }): Promise<Chat> => {
@@ -174,10 +164,7 @@ export function createChats(
         }),
       ),
     open: async ({ chatId: written, name }) => {
-      const chat = describeChat(written);
-      const isHere = (await history.chats.get(chat.chatId)) !== null;
-      const other = isHere ? null : await inOtherForm(chat.chatId);
-      const chatId = await history.chats.add(other ?? chat, Date.now());
+      const chatId = await history.chats.add(describeChat(written), Date.now());
       if (name.trim() !== '') return rename({ chatId, name });
       events.publish('chats.changed', { chatId });
       return get({ chatId });

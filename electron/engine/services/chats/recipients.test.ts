@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { EngineError } from '../../engine-error.ts';
-import { describeChat, otherFormOf, readChats } from './recipients.ts';
+import { describeChat, readChats } from './recipients.ts';
 
 describe('a text that names whom to write to', () => {
   it.each(['+49 151 12345678', '4915112345678@c.us', '4915112345678@S.WhatsApp.net'])(
@@ -54,24 +54,4 @@ describe('what is known from an id alone', () => {
     expect(describeChat('5215512345678@c.us')).toMatchObject({ country: 'MX' });
     expect(describeChat('551161234567@c.us')).toMatchObject({ country: 'BR' });
   });
-});
-
-it.each([
-  ['551161234567', '5511961234567'],
-  ['5215512345678', '525512345678'],
-  ['541123456789', '5491123456789'],
-  ['22990123456', '2290190123456'],
-])('%s and %s are one person', (former, present) => {
-  expect(otherFormOf(`${former}@c.us`)).toBe(`${present}@c.us`);
-  expect(otherFormOf(`${present}@c.us`)).toBe(`${former}@c.us`);
-});
-
-it.each([
-  // A landline in São Paulo begins with 2 to 5.
-  '551131234567@c.us',
-  '4915112345678@c.us',
-  '551161234567@lid',
-  '120363000000000000@g.us',
-])('%s has one form', (chatId) => {
-  expect(otherFormOf(chatId)).toBeNull();
 });

@@ -2,7 +2,6 @@ import type { Chat } from '../../../../shared/contract/chats.ts';
 import { chatIdOfNumber, parseChatId } from '../../../../shared/domain/chat-id.ts';
 import { type PlainNumber, plainNumber } from '../../../../shared/domain/written-number.ts';
 import { invalidInput } from '../../engine-error.ts';
-import { otherForm } from '../../numbers/number-forms.ts';
 import { type NumberReading, readNumber } from '../../numbers/read-number.ts';
 import { describeChat as describe } from '../../store/describe-chat.ts';
 
@@ -38,11 +37,4 @@ export function describeChat(chatId: string): Chat {
   const parts = parseChatId(chatId);
   if (parts === null) throw invalidInput('chatId', 'not-a-chat-id');
   return describe(parts);
-}
-
-/** Returns the id of the chat that the same person has by the other form of their number, or null. */
-export function otherFormOf(chatId: string): string | null {
-  const parts = parseChatId(chatId);
-  const other = parts?.kind === 'person' ? otherForm(parts.digits) : null;
-  return other === null ? null : chatIdOfNumber(other);
 }

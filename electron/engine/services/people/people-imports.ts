@@ -5,11 +5,10 @@ import type {
   PersonFailure,
   ReadCards,
 } from '../../../../shared/contract/people.ts';
-import type { Chat } from '../../../../shared/contract/chats.ts';
 import { invalidInput, notFound } from '../../engine-error.ts';
 import type { InstanceEvents } from '../../events.ts';
 import type { GrantedFile, Grants } from '../../files/grants.ts';
-import { describeChat, otherFormOf } from '../chats/recipients.ts';
+import { otherFormOf } from '../../numbers/number-forms.ts';
 import { withGranted } from '../with-granted.ts';
 import type { History } from '../../store/history.ts';
 import type { PersonWrite } from '../../store/tables/people-imports-table.ts';
@@ -66,27 +65,6 @@ export function createPeopleImports({
     return done;
   };
 
-  /** A chat that is here under the other form of its number is that person's. */
-  const inFormsHere = async (batch: readonly PersonInFile[]): Promise<PersonInFile[]> => {
-    const others = new Map<string, string>();
-    for (const one of batch) {
-      if (!('chats' in one)) continue;
-      for (const { chatId } of one.chats) {
-        const other = otherFormOf(chatId);
-        if (other !== null) others.set(chatId, other);
-      }
-    }
-    if (others.size === 0) return [...batch];
-    const asked = [...others].flat();
-    const here = new Set((await history.peopleImports.known(asked)).map(({ chatId }) => chatId));
-    const known = (chat: Chat): Chat => {
-      const other = others.get(chat.chatId);
-      const isThere = other !== undefined && !here.has(chat.chatId) && here.has(other);
-      return isThere ? describeChat(other) : chat;
-    };
-    return batch.map((one) => ('chats' in one ? { ...one, chats: one.chats.map(known) } : one));
-  };
-
   const readAll = async (
     { path, name: fileName }: GrantedFile,
     numbers: NumbersOfFile,
@@ -107,7 +85,7 @@ export function createPeopleImports({
     const doubtful = new Map<string, DoubtfulNumber>();
     const seen = new Set<string>();
     for await (const batch of reader('people', { path, ...numbers })) {
-      const { people, failed, doubts } = withoutRepeated(await inFormsHere(batch), seen);
+      const { people, failed, doubts } = withoutRepeated(batch, seen);
       for (const one of doubts) {
         if (!doubtful.has(one.digits)) doubtful.set(one.digits, one);
       }
