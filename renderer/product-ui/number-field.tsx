@@ -5,7 +5,7 @@ import { TextField } from '../ui/text-field.tsx';
 import { NumberChoices } from './number-choices.tsx';
 import { type NumberCountryInForce, useNumberName } from './number-country.tsx';
 import { useErrorText } from './use-error-text.ts';
-import { useRead } from './use-read.ts';
+import { twoReadings, useRead } from './use-read.ts';
 
 /**
  * A field of a phone number. `value` becomes the international number as soon as one is read; the field goes on to show what was typed,
@@ -57,23 +57,24 @@ export function NumberField({
     onChange(next);
   }
 
+  // Why it cannot be read says more than that the form has no number.
+  const own = other ? twoReadings : unread?.written === written ? unread.error : null;
   const { leftOut } = plainNumber(text);
   const readAs =
     only && number !== null && number !== written
       ? t('number.read-as', { number: nameOf(number, only.country) })
       : null;
+  const said = [readAs, leftOut && t('number.left-out')].filter(Boolean).join(' ');
   return (
     <>
       <TextField
         type="tel"
         dir="ltr"
         label={label}
-        hint={
-          [hint, readAs, leftOut && t('number.left-out')].filter(Boolean).join(' ') || undefined
-        }
+        hint={[hint, said].filter(Boolean).join(' · ') || undefined}
         maxLength={10_000}
         value={text}
-        problem={problem && (unread?.written === written ? errorText(unread.error) : problem)}
+        problem={problem && (own ? errorText(own) : problem)}
         onChange={({ target }) => take(target.value)}
       />
       {other && (
