@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { call } from './call.ts';
-import type { Chat } from './chats.ts';
+import { type Chat, countrySchema } from './chats.ts';
 import { instanceIdSchema } from './instances.ts';
 
 /** Why a record of a file is left out. */
@@ -16,6 +16,9 @@ export type RecordProblem =
   | 'not-text'
   | 'unreadable'
   | 'bad-quotes'
+  /** Of a table: its number names no country, or may be one of two. */
+  | 'needs-country'
+  | 'two-countries'
   /** Records of a gateway that Postline does not read: the network's own, and Green API. */
   | 'cloud-api'
   | 'green-api';
@@ -57,11 +60,15 @@ export interface MessageImport {
 const one = z.strictObject({ importId: z.uuid() });
 
 export const importCalls = {
-  /** Begins to read files that were granted; `imports.changed` says when to ask again. */
+  /**
+   * Begins to read files that were granted; `imports.changed` says when to ask again. `country` is of numbers in tables that name none;
+   * null or `001`: their digits begin with its code, as the network writes them.
+   */
   'imports.read': call(
     z.strictObject({
       instanceId: instanceIdSchema,
       grantIds: z.array(z.uuid()).min(1).max(100),
+      country: countrySchema.default(null),
     }),
   ).returns<{ importId: string }>(),
   'imports.get': call(one).returns<MessageImport>(),

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { type RowProblem, type ThreadField, threadFields } from '../domain/thread.ts';
 import { call } from './call.ts';
+import { countrySchema } from './chats.ts';
 import { instanceIdSchema } from './instances.ts';
 
 const formatSchema = z.enum(['csv', 'json', 'ndjson', 'ids']);
@@ -15,6 +16,8 @@ export const importChoicesSchema = z.strictObject({
   hasHeader: z.boolean(),
   /** For each column of CSV, or each key of JSON, in the order of the preview: the field it carries; null: it is left out. */
   mapping: z.array(z.enum(threadFields).nullable()).max(200),
+  /** Of numbers that name none; null: they stay as they are written, as a service's own do. */
+  country: countrySchema.default(null),
 });
 
 export type ImportChoices = z.output<typeof importChoicesSchema>;

@@ -106,6 +106,8 @@ export type RowProblem =
   | 'bad-id'
   | 'bad-flag'
   | 'bad-time'
+  /** Its number may be one of two. */
+  | 'two-countries'
   | 'bad-quotes'
   | 'not-json'
   | 'not-an-object'

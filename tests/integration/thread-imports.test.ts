@@ -35,6 +35,7 @@ describe('a preview', () => {
         format: 'csv',
         delimiter: ';',
         hasHeader: true,
+        country: null,
         mapping: ['id', 'from_phone_number', 'is_archived', null],
       },
       columns: ['Thread ID', 'Phone number', 'Archived', 'Note'],
@@ -61,6 +62,39 @@ describe('a preview', () => {
       return state === 'done';
     });
     expect((await all()).map(({ threadId }) => threadId)).toEqual(['2']);
+  });
+
+  it('reads numbers with the country that is chosen, and refuses a row whose number may be of two', async () => {
+    const { instanceId } = await run.connect();
+    const rows = [
+      'a,0151 12345678',
+      'b,15123456789',
+      'c,+55 11 91234-5678',
+      'd,SHOP',
+      'e,0049 30 123456',
+    ];
+    const seen = await preview('x.csv', ['id,from', ...rows].join('\n'));
+    const { importId } = seen;
+    const choices = { ...seen.choices, country: 'DE' };
+    expect((await run.call('threadImports.choose', { importId, choices })).choices).toEqual(
+      choices,
+    );
+    await run.client.call('threadImports.start', { instanceId, importId });
+    await run.until(async () => {
+      const { state } = await run.client.call('threadImports.get', { instanceId, importId });
+      return state === 'done';
+    });
+    const numbers = (await all()).map(({ threadId, number }) => [threadId, number]);
+    expect(Object.fromEntries(numbers)).toEqual({
+      a: '+49 1511 2345678',
+      c: '+55 11 91234 5678',
+      d: 'SHOP',
+      e: '+49 30 123456',
+    });
+    const refused = await run.call('threadImports.refused', { importId });
+    expect(refused.rows.map(({ line, problem, detail }) => [line, problem, detail])).toEqual([
+      [3, 'two-countries', '15123456789'],
+    ]);
   });
 
   it('takes a grant once, and refuses what cannot be read', async () => {

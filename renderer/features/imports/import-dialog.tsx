@@ -4,6 +4,8 @@ import { call, tell } from '../../bridge/call.ts';
 import { grantFiles } from '../../bridge/grant-files.ts';
 import { queryOf, useCallMutation } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
+import { anyCountry } from '../../product-ui/country.ts';
+import { NumberCountryField } from '../../product-ui/number-country.tsx';
 import { Problem } from '../../product-ui/problem.tsx';
 import { saveDownload } from '../../product-ui/save-download.ts';
 import { Button } from '../../ui/button.tsx';
@@ -21,12 +23,20 @@ export function ImportDialog({ instanceId, onClose }: { instanceId: string; onCl
   const leave = useRef<HTMLButtonElement>(null);
   const [importId, setImportId] = useState<string | null>(null);
   const [alreadyRead, setAlreadyRead] = useState(false);
+  const [files, setFiles] = useState<File[]>([]);
+  // As the network and most programs write them.
+  const [country, setCountry] = useState<string | null>(anyCountry);
   const read = useMutation({
-    mutationFn: async (files: File[]) => {
+    mutationFn: async ({ files, country: of }: { files: File[]; country: string | null }) => {
       const granted = await grantFiles(files);
       const grantIds = granted.flatMap(({ grantId }) => grantId ?? []);
       if (grantIds.length > 0) {
-        setImportId((await call('imports.read', { instanceId, grantIds })).importId);
+        const { importId: next } = await call('imports.read', {
+          instanceId,
+          grantIds,
+          country: of,
+        });
+        setImportId(next);
       }
       return { isPartial: grantIds.length < files.length };
     },
@@ -38,6 +48,14 @@ export function ImportDialog({ instanceId, onClose }: { instanceId: string; onCl
   });
   const shown = importId === null ? undefined : query.data;
   const stage = shown?.stage ?? null;
+
+  /** Reads the files, anew where a person says otherwise how their numbers are meant. */
+  function readFiles(next: File[], of: string | null) {
+    if (importId !== null && stage === 'reading') tell('imports.cancel', { importId });
+    setFiles(next);
+    setCountry(of);
+    if (next.length > 0) read.mutate({ files: next, country: of });
+  }
 
   function close() {
     // What is being imported goes on; what was only read is forgotten.
@@ -53,6 +71,9 @@ export function ImportDialog({ instanceId, onClose }: { instanceId: string; onCl
         {read.data?.isPartial && t('import.not-read')}
       </Problem>
       {shown && <ImportProgress shown={shown} />}
+      {(stage === null || stage === 'reading' || stage === 'ready') && (
+        <NumberCountryField country={country} onChange={(next) => readFiles(files, next)} />
+      )}
       {shown && stage !== 'reading' && (
         <ImportPreview
           shown={shown}
@@ -80,7 +101,7 @@ export function ImportDialog({ instanceId, onClose }: { instanceId: string; onCl
           label={t('import.choose')}
           accept=".json,.ndjson,.jsonl,.csv,.tsv,.log,.txt"
           multiple
-          onPick={read.mutate}
+          onPick={(picked) => readFiles(picked, country)}
         />
         {stage === 'ready' && importId !== null && fresh > 0 && (
           <Button

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import type { ImportChoices, ImportPreview } from '../../../../shared/contract/thread-imports.ts';
 import { useCallMutation, useToldMutation } from '../../../bridge/queries.ts';
 import { useFileSize } from '../../../product-ui/file-size.ts';
+import { NumberCountryField } from '../../../product-ui/number-country.tsx';
 import { Problem } from '../../../product-ui/problem.tsx';
 import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -72,6 +73,13 @@ export function ImportPreviewDialog(props: ImportPreviewDialogProps) {
               onChange={(hasHeader) => change({ hasHeader })}
             />
           </>
+        )}
+        {choices.mapping.some((field) => field?.endsWith('phone_number')) && (
+          <NumberCountryField
+            country={choices.country}
+            none={t('imports.as-written')}
+            onChange={(country) => change({ country })}
+          />
         )}
       </div>
       {choices.format !== 'ids' && (

@@ -1,3 +1,4 @@
+import { anyCountry } from '../../../numbers/read-number.ts';
 import type { InstanceEvents } from '../../../events.ts';
 import type { Host } from '../../../host.ts';
 import type { History } from '../../../store/history.ts';
@@ -26,7 +27,7 @@ export function createMessageFolder(parts: MessageFolderParts): WatchedFolder {
     kind: 'messages',
     importFile: async (path, fileName, signal) => {
       const sum = { events: 0, read: 0, added: 0, refused: 0 };
-      for await (const { records } of reader('messages', { path }, signal)) {
+      for await (const { records } of reader('messages', { path, country: anyCountry }, signal)) {
         const read = records.flatMap((one) => ('event' in one ? [one.event] : []));
         const { messages, added, settled } = await receiver.receive(read);
         sum.events += read.length;

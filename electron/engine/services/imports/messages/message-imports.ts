@@ -10,6 +10,7 @@ import { checkPicked, type GrantedFile, type Grants } from '../../../files/grant
 import { offerTable } from '../../../files/write-table.ts';
 import type { Log } from '../../../host.ts';
 import type { UnderstoodRecord } from '../../../incoming/understand-record.ts';
+import { anyCountry } from '../../../numbers/read-number.ts';
 import type { Instances } from '../../../sessions/instances.ts';
 import { describeChat } from '../../chats/recipients.ts';
 import type { ServiceOf } from '../../service-of.ts';
@@ -30,6 +31,8 @@ const tellEveryMs = 100;
 interface RunningImport {
   instanceId: string;
   files: readonly GrantedFile[];
+  /** Of numbers in tables that name none. */
+  country: string;
   shown: MessageImport;
   failures: ImportFailure[];
   perChat: Map<string, number>;
@@ -80,7 +83,7 @@ export function createMessageImports(parts: MessageImportsParts): ServiceOf<'imp
   const isCancelled = ({ shown }: RunningImport): boolean => shown.stage === 'cancelled';
 
   const readAll = async (run: RunningImport): Promise<void> => {
-    const { shown, files, instanceId } = run;
+    const { shown, files, country, instanceId } = run;
     const { history } = instances.session(instanceId);
     let keys: MessageIdParts[] = [];
     const lookUp = async (): Promise<void> => {
@@ -98,7 +101,7 @@ export function createMessageImports(parts: MessageImportsParts): ServiceOf<'imp
     }
     let before = 0;
     for (const file of files) {
-      for await (const { records, bytesRead } of reader('messages', { path: file.path })) {
+      for await (const { records, bytesRead } of reader('messages', { path: file.path, country })) {
         if (isCancelled(run)) return;
         shown.progress.done = before + bytesRead;
         for (const read of records) {
@@ -142,10 +145,10 @@ export function createMessageImports(parts: MessageImportsParts): ServiceOf<'imp
   };
 
   const addAll = async (run: RunningImport, alreadyRead: boolean): Promise<void> => {
-    const { shown, files, instanceId } = run;
+    const { shown, files, country, instanceId } = run;
     const session = instances.session(instanceId);
     for (const file of files) {
-      for await (const { records } of reader('messages', { path: file.path })) {
+      for await (const { records } of reader('messages', { path: file.path, country })) {
         const read = records.flatMap((one) => ('event' in one ? [one.event] : []));
         const done = await addEvents(session.history, read, alreadyRead ? 'read' : 'answered');
         shown.progress.done += done.messages;
@@ -169,11 +172,11 @@ export function createMessageImports(parts: MessageImportsParts): ServiceOf<'imp
   };
 
   return {
-    read: ({ instanceId, grantIds }) => {
+    read: ({ instanceId, grantIds, country }) => {
       const files = grantIds.map(redeem);
       files.forEach(refuseChanged);
       const importId = randomUUID();
-      const run = { ...emptyRun(importId), instanceId, files };
+      const run = { ...emptyRun(importId), instanceId, files, country: country ?? anyCountry };
       imports.set(importId, run);
       const [oldest] = imports.keys();
       if (imports.size > mostImports && oldest !== undefined) imports.delete(oldest);
@@ -228,7 +231,7 @@ function refuseChanged(file: GrantedFile): void {
   }
 }
 
-function emptyRun(importId: string): Omit<RunningImport, 'instanceId' | 'files'> {
+function emptyRun(importId: string): Omit<RunningImport, 'instanceId' | 'files' | 'country'> {
   return {
     shown: {
       importId,

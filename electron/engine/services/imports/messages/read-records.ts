@@ -2,6 +2,7 @@ import type { RecordProblem } from '../../../../../shared/contract/imports.ts';
 import { FileFault } from '../../../files/file-identity.ts';
 import { NotText, readText, sampleText, type TextChunk } from '../../../files/read-text.ts';
 import type { IncomingEvent } from '../../../incoming/incoming-event.ts';
+import { anyCountry } from '../../../numbers/read-number.ts';
 import { eventOfRecord } from '../../../incoming/event-of-record.ts';
 import { eventsIn, type Found } from '../../../incoming/events-in.ts';
 import { type CsvRow, csvRows, firstRows, guessDelimiter, isBlank } from '../rows/csv-rows.ts';
@@ -33,12 +34,12 @@ const recordsInBatch = 200;
 const longestBatch = 512 * 1024;
 
 /** Reads as `readRecords`, some records at a time. */
-export async function* readInBatches(path: string): AsyncGenerator<RecordBatch> {
+export async function* readInBatches(path: string, country: string): AsyncGenerator<RecordBatch> {
   let records: ReadRecord[] = [];
   let length = 0;
   let bytesRead = 0;
   const onBytes = (bytes: number) => (bytesRead = bytes);
-  for await (const read of readRecords(path, onBytes)) {
+  for await (const read of readRecords(path, country, onBytes)) {
     records.push(read);
     length += 'event' in read && 'record' in read.event ? read.event.record.length : 0;
     if (records.length < recordsInBatch && length < longestBatch) continue;
@@ -51,10 +52,12 @@ export async function* readInBatches(path: string): AsyncGenerator<RecordBatch> 
 
 /**
  * Reads an export or a log of message records: JSON (an array, or wrapped in anything), one JSON a line with or without a
- * prefix, or a table with headings. Never throws, whatever a file is and holds.
+ * prefix, or a table with headings, whose numbers that name no country are read with `country` (`recordOfRow`). Never throws, whatever
+ * a file is and holds.
  */
 export async function* readRecords(
   path: string,
+  country = anyCountry,
   onBytes: (bytesRead: number) => void = () => {},
 ): AsyncGenerator<ReadRecord> {
   try {
@@ -68,7 +71,7 @@ export async function* readRecords(
     // A table may be in the old encoding of Windows; JSON never is, and a byte that a log lost must not spoil all its accents.
     const readAs = encoding === 'windows-1252' && !isTabular ? 'utf-8' : encoding;
     const chunks = readText(path, readAs);
-    if (isTabular) yield* readAll(chunks, onBytes, tableRecords(delimiter));
+    if (isTabular) yield* readAll(chunks, onBytes, tableRecords(delimiter, country));
     else if (isLines(start)) yield* readAll(chunks, onBytes, lineRecords());
     else yield* readAll(chunks, onBytes, jsonRecords());
   } catch (error) {
@@ -110,7 +113,7 @@ function isLines(start: string): boolean {
   return more.length > 0 && !('problem' in parsed && parsed.problem === 'not-json');
 }
 
-function tableRecords(delimiter: string) {
+function tableRecords(delimiter: string, country: string) {
   let headings: readonly string[] | null = null;
   return {
     splitter: csvRows(delimiter),
@@ -123,7 +126,11 @@ function tableRecords(delimiter: string) {
       } else if (headings === null) headings = row.cells;
       else {
         const cells = Object.fromEntries(headings.map((name, at) => [name, row.cells[at] ?? '']));
-        const read = eventOfRecord(recordOfRow(cells), JSON.stringify(cells));
+        const understood = recordOfRow(cells, country);
+        if ('problem' in understood) {
+          return yield asRead(row.line, { value: cells, ...understood });
+        }
+        const read = eventOfRecord(understood.record, JSON.stringify(cells));
         yield asRead(
           row.line,
           read.ok
@@ -175,7 +182,10 @@ function* readValue(line: number, parsed: ParsedJson, text: string): Generator<R
   for (const one of found) yield asRead(line, one);
 }
 
-function asRead(line: number, found: Found): ReadRecord {
+function asRead(
+  line: number,
+  found: Found | { value: unknown; problem: RecordProblem },
+): ReadRecord {
   const excerpt = () => JSON.stringify(found.value).slice(0, excerptLength);
   if ('problem' in found) return { line, problem: found.problem, excerpt: excerpt() };
   const { event } = found;

@@ -1,7 +1,7 @@
 import { chatIdOfNumber } from '../../../../../shared/domain/chat-id.ts';
 import { namesItsCountry, plainNumber } from '../../../../../shared/domain/written-number.ts';
 import type { JsonObject } from '../../../incoming/record-fields.ts';
-import { readNumber } from '../../../numbers/read-number.ts';
+import { anyCountry, readNumber } from '../../../numbers/read-number.ts';
 
 /** Headings that name a field of a record, without case and signs. The first that a row fills counts. */
 const headings = {
@@ -24,15 +24,26 @@ export function areHeadings(names: readonly string[]): boolean {
   return has('id') && (has('chat') || has('time'));
 }
 
-/** Returns a row of a table in the form of a record (interface.md §2.4). */
-export function recordOfRow(row: Record<string, string>): JsonObject {
+/** Why a row's number is of nobody until a person says more. */
+type RowNumberProblem = 'needs-country' | 'two-countries';
+
+/**
+ * Returns a row of a table in the form of a record (interface.md §2.4), or what its number lacks. `country` is of numbers that name none
+ * (ISO 3166-1); `001`: their digits begin with its code.
+ */
+export function recordOfRow(
+  row: Record<string, string>,
+  country: string,
+): { record: JsonObject } | { problem: RowNumberProblem } {
   const byName = new Map(Object.entries(row).map(([name, value]) => [plainName(name), value]));
   const field = (name: keyof typeof headings): string | undefined =>
     headings[name].map((one) => byName.get(one)?.trim()).find((value) => value);
-  return {
+  const chat = chatIn(field('chat'), country);
+  if (typeof chat === 'object') return chat;
+  const record = {
     key: {
       id: field('id'),
-      remoteJid: chatIn(field('chat')),
+      remoteJid: chat,
       remoteJidAlt: field('otherChat'),
       fromMe: field('fromMe'),
       participant: field('participant'),
@@ -42,17 +53,23 @@ export function recordOfRow(row: Record<string, string>): JsonObject {
     pushName: field('name'),
     status: field('status'),
   };
+  return { record };
 }
 
-/** Returns a chat ID, or a number that is international; a table that people edit may have others, which are of nobody. */
-function chatIn(written: string | undefined): string | undefined {
+/** Returns a chat ID; digits alone are what the network writes, unless a person said whose country's they are. */
+function chatIn(
+  written: string | undefined,
+  country: string,
+): string | undefined | { problem: RowNumberProblem } {
   if (written === undefined || written.includes('@')) return written;
   const { text } = plainNumber(written);
-  if (namesItsCountry(text)) {
-    const read = readNumber(text, null);
-    return 'problem' in read ? undefined : chatIdOfNumber(read.readings[0].digits);
+  if (country === anyCountry && !namesItsCountry(text)) {
+    return text.startsWith('0') ? { problem: 'needs-country' } : text;
   }
-  return text.startsWith('0') ? undefined : text;
+  const read = readNumber(text, country);
+  if ('problem' in read) return undefined;
+  const [{ digits }, other] = read.readings;
+  return other === undefined ? chatIdOfNumber(digits) : { problem: 'two-countries' };
 }
 
 /** The column may hold the record's own object. */

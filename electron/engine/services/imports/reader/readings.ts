@@ -12,7 +12,7 @@ import type { ThreadRows, ThreadsToRead } from '../threads/read-rows.ts';
 
 /** What the reader's thread reads, by name: imported files, and what goes into a backup or comes out of one. */
 export interface Readings {
-  messages: { of: { path: string }; part: RecordBatch };
+  messages: { of: { path: string; country: string }; part: RecordBatch };
   threadPreview: { of: { path: string; format: ImportFormat | null }; part: LookedInto };
   threads: { of: ThreadsToRead; part: ThreadRows };
   templates: { of: { path: string }; part: Entry[] };
@@ -28,9 +28,9 @@ export type ReadingName = keyof Readings;
 export const readings: {
   [Name in ReadingName]: (of: Readings[Name]['of']) => AsyncGenerator<Readings[Name]['part']>;
 } = {
-  messages: async function* ({ path }) {
+  messages: async function* ({ path, country }) {
     const { readInBatches } = await import('../messages/read-records.ts');
-    yield* readInBatches(path);
+    yield* readInBatches(path, country);
   },
   threadPreview: async function* ({ path, format }) {
     const { lookInto } = await import('../threads/preview-file.ts');

@@ -40,7 +40,7 @@ export function guessMapping(columns: readonly string[]): (ThreadField | null)[]
   });
 }
 
-export type Layout = Pick<ImportChoices, 'format' | 'delimiter' | 'hasHeader'>;
+export type Layout = Omit<ImportChoices, 'mapping'>;
 
 /** Returns what a file is, by the beginning of its text. */
 export function guessLayout(sample: string, format: ImportFormat | null): Layout {
@@ -50,7 +50,8 @@ export function guessLayout(sample: string, format: ImportFormat | null): Layout
   const first = row !== undefined && 'cells' in row ? row.cells : [];
   const known = guessMapping(first).includes('id');
   const guessed = jsonFormatOf(text) ?? (first.length <= 1 && !known ? 'ids' : 'csv');
-  return { format: format ?? guessed, delimiter, hasHeader: known || looksNamed(first) };
+  const hasHeader = known || looksNamed(first);
+  return { format: format ?? guessed, delimiter, hasHeader, country: null };
 }
 
 /** JSON in one array, or an object a line; null where the text begins like neither. */

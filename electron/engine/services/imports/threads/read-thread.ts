@@ -3,6 +3,7 @@ import type { RowProblem, ThreadField } from '../../../../../shared/domain/threa
 import type { ImportedThread } from '../../../store/threads/thread-imports-table.ts';
 import { readFlag } from '../../../../../shared/domain/read-flag.ts';
 import { readServiceTime } from '../../../gateway/service-time.ts';
+import { readNumber } from '../../../numbers/read-number.ts';
 import { isOneWord } from '../one-word.ts';
 import { excerptLength } from '../rows/splitter.ts';
 import type { FileRow } from './file-row.ts';
@@ -24,7 +25,7 @@ class BadValue extends Error {
 /** Reads a row by the chosen columns; the reason where it is no thread. */
 export function readThread(
   row: FileRow,
-  { mapping }: Pick<ImportChoices, 'mapping'>,
+  { mapping, country }: Pick<ImportChoices, 'mapping' | 'country'>,
   columns: readonly string[],
 ): { thread: ImportedThread } | { refused: RefusedRow } {
   const excerpt = excerptOf(row);
@@ -50,8 +51,8 @@ export function readThread(
     return {
       thread: {
         threadId,
-        fromNumber: short('from_phone_number'),
-        toNumber: short('to_phone_number'),
+        fromNumber: numberOf(short('from_phone_number'), country),
+        toNumber: numberOf(short('to_phone_number'), country),
         phoneId: short('phone_id'),
         lastMessageId: short('last_message_id'),
         lastMessage: value('last_message_content')?.slice(0, longestMessage) ?? null,
@@ -66,6 +67,16 @@ export function readThread(
     if (error instanceof BadValue) return refuse(error.problem, error.message);
     throw error;
   }
+}
+
+/** As the country says, where one is chosen; a sender's name or a short code stays as it is. */
+function numberOf(written: string | null, country: string | null): string | null {
+  if (written === null || country === null) return written;
+  const read = readNumber(written, country);
+  if ('problem' in read) return written;
+  const [{ digits }, other] = read.readings;
+  if (other !== undefined) throw new BadValue('two-countries', written);
+  return `+${digits}`;
 }
 
 function excerptOf(row: FileRow): string {
