@@ -20,6 +20,7 @@ import { useHashAddress } from './use-hash-address.ts';
 
 const ChatWindow = lazyPart(async () => (await import('./chat-window.tsx')).ChatWindow);
 const Announcer = lazyPart(async () => (await import('../ui/announcer.tsx')).Announcer);
+const Refusals = lazyPart(async () => (await import('./refusals.tsx')).Refusals);
 const Lock = lazyPart(async () => (await import('../features/lock/lock.tsx')).Lock);
 
 const inEnglish: ShownLanguage = { language: 'en', locale: 'en-GB' };
@@ -66,6 +67,7 @@ export function App({ client }: { client: QueryClient }) {
             </Router>
           )}
         </Region>
+        <Refusals />
       </Appearance>
     </QueryClientProvider>
   );

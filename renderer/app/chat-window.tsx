@@ -18,10 +18,9 @@ import { useErrorText } from '../product-ui/use-error-text.ts';
 import { applyAccent } from '../styles/accent.ts';
 import { Blank } from '../ui/blank.tsx';
 import { Button } from '../ui/button.tsx';
-import { showToast, Toast } from '../ui/toast.tsx';
+import { showToast } from '../ui/toast.tsx';
 import { OpenChat } from './open-chat.tsx';
 import { addressInChatWindow, useAddressInChatWindow } from './use-address-in-chat-window.ts';
-import { Refusals } from './refusals.tsx';
 import { useIsGone } from './use-is-gone.ts';
 import { WindowCommands } from './window-commands.tsx';
 import styles from './chat-window.module.css';
@@ -56,7 +55,6 @@ export function ChatWindow({ chat }: { chat: ChatRef }) {
 }
 
 function Shown({ chat, instance }: { chat: ChatRef; instance: Instance }) {
-  const t = useText();
   const errorText = useErrorText();
   const { instanceId, chatId } = chat;
   const [isListShown, showList] = useState(false);
@@ -85,8 +83,6 @@ function Shown({ chat, instance }: { chat: ChatRef; instance: Instance }) {
         onNoPassphrase={(thrown) => showToast({ text: errorText(thrown) })}
       />
       <ChatDialogs instanceId={instanceId} />
-      <Toast closeLabel={t('action.close')} />
-      <Refusals />
       {asksToken && <AccessTokenDialog instance={instance} onClose={() => askToken(false)} />}
     </Router>
   );

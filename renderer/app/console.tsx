@@ -3,7 +3,6 @@ import { Redirect, Route, Switch, useLocation } from 'wouter';
 import type { Instance } from '../../shared/contract/instances.ts';
 import { firstChat } from '../../shared/domain/practice-day.ts';
 import { traitsOf } from '../../shared/domain/protocol.ts';
-import { useText } from '../messages/text.tsx';
 import { PracticeLine } from '../features/practice/practice-line.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { toSearch } from '../product-ui/search-switch.ts';
@@ -38,8 +37,6 @@ const PracticePage = lazyPart(
   async () => (await import('../features/practice/practice-page.tsx')).PracticePage,
 );
 const SaidUnread = lazyPart(async () => (await import('./said-unread.tsx')).SaidUnread);
-const Refusals = lazyPart(async () => (await import('./refusals.tsx')).Refusals);
-const Toast = lazyPart(async () => (await import('../ui/toast.tsx')).Toast);
 const AccessTokenDialog = lazyPart(
   async () => (await import('../features/access-token/access-token-dialog.tsx')).AccessTokenDialog,
 );
@@ -56,7 +53,6 @@ export function Console({
   chats: ChatsShown;
   onRestore: (file: File) => void;
 }) {
-  const t = useText();
   const [location, navigate] = useLocation();
   const [tokenFor, setTokenFor] = useState<Instance | null>(null);
   // One comes back to the chat that one left, of each instance.
@@ -168,8 +164,6 @@ export function Console({
         </Switch>
       </Region>
       <SaidUnread key={instance.instanceId} instanceId={instance.instanceId} />
-      <Toast closeLabel={t('action.close')} />
-      <Refusals />
       <WindowCommands
         instanceId={instance.instanceId}
         onNoPassphrase={() => navigate('/settings/privacy')}

@@ -3,7 +3,6 @@ import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { Refusals } from './refusals.tsx';
 import { diskFull, fakeMain, renderPart } from '../testing/render-with-main.tsx';
-import { Toast } from '../ui/toast.tsx';
 import { tell } from '../bridge/call.ts';
 import { useToldMutation } from '../bridge/queries.ts';
 
@@ -22,7 +21,6 @@ it.each(['Tell', 'Change'])('says what main refused where nothing else does: %s'
   renderPart(
     <>
       <Buttons />
-      <Toast closeLabel="Close" />
       <Refusals />
     </>,
   );

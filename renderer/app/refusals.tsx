@@ -1,12 +1,14 @@
 import { useEffect, useEffectEvent } from 'react';
 import { onRefusal } from '../bridge/call.ts';
+import { useText } from '../messages/text.tsx';
 import { useErrorText } from '../product-ui/use-error-text.ts';
-import { showToast } from '../ui/toast.tsx';
+import { showToast, Toast } from '../ui/toast.tsx';
 
-/** Says what main refused where no part of the page says it. */
+/** The place of the page's toasts, where it says what main refused and no part of the page says. */
 export function Refusals() {
+  const t = useText();
   const errorText = useErrorText();
   const say = useEffectEvent((thrown: unknown) => showToast({ text: errorText(thrown) }));
   useEffect(() => onRefusal((thrown) => say(thrown)), []);
-  return null;
+  return <Toast closeLabel={t('action.close')} />;
 }
