@@ -25,6 +25,8 @@ describe('mergeDrafts', () => {
   it('keeps what both wrote', () => {
     expect(merged('half', 'half a', 'half!')).toBe('half a!');
     expect(merged('half', 'other words', 'mine')).toBe('other words\nmine');
+    expect(merged('', 'kept', 'typed before it was read')).toBe('kept\ntyped before it was read');
+    expect(merged('Dear ', 'Dear Ana', 'Dear Tom')).toBe('Dear Ana\nTom');
     expect(merged('sent elsewhere', '', 'sent elsewhere and more')).toBe(' and more');
   });
 

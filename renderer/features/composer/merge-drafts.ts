@@ -29,9 +29,16 @@ export function mergeDrafts(base: Draft, theirs: Draft, mine: Draft): Draft {
   };
 }
 
+const endsInWord = /[\p{L}\p{N}]$/u;
+const beginsWord = /^[\p{L}\p{N}]/u;
+
+/** What both wrote stands on lines of its own, but for what goes on with the other's: a blank, a full stop. */
 function mergeTexts(base: string, theirs: string, mine: string): string {
   if (mine === base || mine === theirs) return theirs;
   if (theirs === base) return mine;
-  if (mine.startsWith(base)) return theirs + mine.slice(base.length);
-  return [theirs, mine].filter((text) => text !== '').join('\n');
+  const added = mine.startsWith(base) ? mine.slice(base.length) : mine;
+  const goesOn =
+    base !== '' && added !== mine && !(endsInWord.test(theirs) && beginsWord.test(added));
+  if (goesOn) return theirs + added;
+  return [theirs, added].filter((text) => text !== '').join('\n');
 }
