@@ -12,7 +12,7 @@ export interface Draft {
   replyTo: Quote | null;
   /** Null where the person changed nothing: the settings apply. */
   options: TextOptions | null;
-  /** When it is to be sent, of a scheduled message that is edited, in milliseconds since 1970; null: at once. */
+  /** When it is to be sent, of a scheduled message that is edited, in milliseconds since 1970; null: at once, as where that time has passed. */
   sendAt: number | null;
 }
 

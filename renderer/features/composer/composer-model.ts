@@ -123,6 +123,8 @@ export function createComposer(
   let loading: Promise<void> | null = null;
   /** The draft as main had it last; what is in the box beyond it was written here. */
   let known: Draft = emptyDraft;
+  /** Went with the last file that was removed; null: none did. */
+  let timeOfRemoved: number | null = null;
   let followTimer: ReturnType<typeof setTimeout> | undefined;
 
   const show = (change: Partial<ComposerState>) => store.set({ ...store.get(), ...change });
@@ -310,6 +312,18 @@ export function createComposer(
       change({ card: { ...before, ...part } });
       return before;
     },
+    /** Takes the time away with the last file that was to be sent at it, and brings it back with the file. */
+    filesRemoved(isLastRemoved: boolean) {
+      const { text, card, sendAt } = store.get().draft;
+      const isBare = !hasInk(text) && card === null;
+      if (isLastRemoved && isBare && sendAt !== null) {
+        timeOfRemoved = sendAt;
+        change({ sendAt: null });
+      } else if (!isLastRemoved && timeOfRemoved !== null) {
+        if (isBare && tray.hasAny()) change({ sendAt: stillAhead(timeOfRemoved) });
+        timeOfRemoved = null;
+      }
+    },
     /** Makes room for the next message where what was sent still stands in the box. */
     beginNext() {
       if (store.get().leaving !== null) show({ isNextBegun: true });
@@ -327,7 +341,7 @@ export function createComposer(
     }: SendOptions) {
       if (!canSend(textLimit, byKey)) return;
       const { draft } = store.get();
-      const sendAt = picked ?? draft.sendAt;
+      const sendAt = picked ?? stillAhead(draft.sendAt);
       const attachmentIds = tray.sendable();
       saver.forget();
       tray.hide(attachmentIds);
@@ -374,6 +388,9 @@ export function createComposer(
     },
   };
 }
+
+const stillAhead = (sendAt: number | null) =>
+  sendAt !== null && sendAt > Date.now() ? sendAt : null;
 
 /** A card of which nothing is written yet but the first link of the message. */
 export function cardOfText(text: string): LinkCard {

@@ -3,6 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 // Loaded when it is first asked for, which a busy machine takes its time for.
 import '../../product-ui/pick-time-dialog.tsx';
 import { ok } from '../../testing/render-with-main.tsx';
+import { attachmentFixture } from './testing/attachment-fixture.ts';
 import { emptyDraft, openComposer, sendOf } from './testing/open-composer.tsx';
 
 afterEach(() => vi.restoreAllMocks());
@@ -65,4 +66,61 @@ it('sends an edited message at once where its time was removed', async () => {
   expect(document.activeElement).toBe(box);
   await user.keyboard('{Enter}');
   await waitFor(() => expect(main.inputs('messages.send')).toEqual([sendOf('now')]));
+});
+
+it('sends at once what is edited until its time has passed', async () => {
+  const sendAt = Date.now() + 50;
+  const { main, user, box } = await openComposer({
+    'drafts.get': () => ok({ ...emptyDraft, text: 'late', sendAt }),
+    'messages.send': () => ok([]),
+  });
+  await waitFor(() => expect(box).toHaveProperty('value', 'late'));
+  await vi.waitUntil(() => Date.now() > sendAt);
+  await user.type(box, '{Enter}');
+  await waitFor(() => expect(main.inputs('messages.send')).toEqual([sendOf('late')]));
+});
+
+it('takes the time away with the last file that was to be sent at it, and brings it back with the file', async () => {
+  const sendAt = Date.now() + 3_600_000;
+  const file = attachmentFixture('a');
+  let tray = [file];
+  const { main, user, box } = await openComposer({
+    'drafts.get': () => ok({ ...emptyDraft, sendAt }),
+    'attachments.list': () => ok(tray),
+    'attachments.remove': () => {
+      tray = [];
+      return ok(null);
+    },
+    'attachments.restore': () => {
+      tray = [file];
+      return ok(file);
+    },
+    'messages.send': () => ok([]),
+  });
+  const remove = async () => user.click(await screen.findByRole('button', { name: /^Remove a/ }));
+  await screen.findByText(/^Send time/);
+  await remove();
+  await waitFor(() => expect(screen.queryByText(/^Send time/)).toBe(null));
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await screen.findByText(/^Send time/);
+  await remove();
+  await waitFor(() => expect(screen.queryByText(/^Send time/)).toBe(null));
+  await user.type(box, 'instead{Enter}');
+  await waitFor(() => expect(main.inputs('messages.send')).toEqual([sendOf('instead')]));
+});
+
+it('discards the time with a text after somebody else has answered', async () => {
+  const sendAt = Date.now() + 3_600_000;
+  const { user, box } = await openComposer({
+    'drafts.get': () => ok({ ...emptyDraft, text: 'at nine', sendAt }),
+    'messages.send': () => ({
+      ok: false,
+      error: { kind: 'someone-answered', memberId: 'a', name: 'Ana', at: 1, text: 'It left.' },
+    }),
+  });
+  await waitFor(() => expect(box).toHaveProperty('value', 'at nine'));
+  await user.type(box, '{Enter}');
+  await user.click(await screen.findByRole('button', { name: /^Discard/ }));
+  await waitFor(() => expect(screen.queryByText(/^Send time/)).toBe(null));
+  expect(box).toHaveProperty('value', '');
 });

@@ -141,6 +141,8 @@ function LoadedComposer({
     return () => current?.removeEventListener('beforeinput', listen);
   }, [isNote]);
   useDraftChanges(chat, composer.followSoon);
+  const isLastRemoved = shown.removed !== null && shown.attachments.length === 0;
+  useEffect(() => composer.filesRemoved(isLastRemoved), [composer, isLastRemoved]);
   useEffect(() => onEvent('app.opened', focusBox), []);
   useImperativeHandle(ref, () => ({
     reply(quote) {
@@ -166,11 +168,11 @@ function LoadedComposer({
 
   /** Somebody else has answered: what was written here is taken away, and can be taken back. */
   function discard() {
-    const { text, card, replyTo } = draft;
-    change({ text: '', card: null, replyTo: null });
+    const { text, card, replyTo, sendAt } = draft;
+    change({ text: '', card: null, replyTo: null, sendAt: null });
     showToast({
       text: t('team.discarded'),
-      action: { label: t('action.undo'), onChoose: () => change({ text, card, replyTo }) },
+      action: { label: t('action.undo'), onChoose: () => change({ text, card, replyTo, sendAt }) },
     });
   }
 
@@ -180,8 +182,8 @@ function LoadedComposer({
   }
 
   /** Enter over a list of templates in which none is found: it may have been meant for one, so it never sends. */
-  function enterText() {
-    if (sending.enterSends === 'enter') templates.close();
+  function enterText(isWithControl: boolean) {
+    if (sending.enterSends === 'enter' || isWithControl) templates.close();
     else edits.insert('\n');
   }
 
@@ -247,6 +249,9 @@ function LoadedComposer({
           {sendAt !== null && (
             <TimeBar
               sendAt={sendAt}
+              onPassed={() => {
+                if (!isLeaving) change({ sendAt: null });
+              }}
               onRemove={() => {
                 change({ sendAt: null });
                 focusBox();
@@ -316,7 +321,7 @@ function LoadedComposer({
               range={templates.range}
               card={card}
               onCard={(next) => change({ card: next })}
-              onPlainEnter={enterText}
+              onNoneFound={enterText}
               onReopen={templates.reopen}
               onClose={templates.close}
             />

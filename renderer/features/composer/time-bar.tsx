@@ -1,15 +1,28 @@
 import { CalendarClock, X } from 'lucide-react';
+import { useEffect, useEffectEvent } from 'react';
 import { useClock } from '../../product-ui/use-clock.ts';
 import { useText } from '../../messages/text.tsx';
 import { IconButton } from '../../ui/button.tsx';
-import { useToday } from '../../ui/use-now.ts';
+import { useMinute, useToday } from '../../ui/use-now.ts';
 import styles from './reply-bar.module.css';
 
+interface TimeBarProps {
+  sendAt: number;
+  /** The time has passed: what is written is sent at once, like anything else. */
+  onPassed: () => void;
+  onRemove: () => void;
+}
+
 /** When the message being written will be sent: it was scheduled, and is edited. */
-export function TimeBar({ sendAt, onRemove }: { sendAt: number; onRemove: () => void }) {
+export function TimeBar({ sendAt, onPassed, onRemove }: TimeBarProps) {
   const t = useText();
   const clock = useClock();
   const today = useToday();
+  const isPassed = sendAt <= useMinute();
+  const tellPassed = useEffectEvent(onPassed);
+  useEffect(() => {
+    if (isPassed) tellPassed();
+  }, [isPassed]);
   return (
     <div className={styles['bar']}>
       <p className={styles['time']}>

@@ -15,8 +15,9 @@ export function createDrafts({ history, events }: InstanceSession): InstanceServ
     get: async ({ chatId }) => {
       const draft = await history.drafts.get(chatId);
       if (draft === null) return noDraft;
-      const { replyToLocalId, ...rest } = draft;
-      return { ...rest, replyTo: await quote(history, replyToLocalId) };
+      const { replyToLocalId, sendAt, ...rest } = draft;
+      const replyTo = await quote(history, replyToLocalId);
+      return { ...rest, replyTo, sendAt: sendAt !== null && sendAt > Date.now() ? sendAt : null };
     },
     save: async ({ chatId: written, ...draft }) => {
       const chat = await history.chats.get(written);

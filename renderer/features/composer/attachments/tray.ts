@@ -285,9 +285,13 @@ function createTray(client: QueryClient, chat: ChatRef) {
         (known) => without(known, [attachmentId]),
       );
     },
-    restore({ attachmentId }: TrayItem) {
+    restore(attachment: TrayItem) {
+      const { attachmentId } = attachment;
       show({ removed: null });
-      carryOut(() => call('attachments.restore', { instanceId, attachmentId }));
+      carryOut(
+        () => call('attachments.restore', { instanceId, attachmentId }),
+        (known) => withNew(known, [attachment]),
+      );
     },
 
     isAdding: () => additionsUnderWay > 0,

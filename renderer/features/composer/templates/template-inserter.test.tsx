@@ -102,6 +102,26 @@ it.each(['{Enter}', '{Control>}{Enter}{/Control}'])(
   },
 );
 
+it('closes a list in which none is found on Ctrl+Enter where that sends, and breaks no line', async () => {
+  const byControl = {
+    ...settings,
+    sending: { ...settings.sending, enterSends: 'mod-enter' as const },
+  };
+  const { main, user, box } = await openComposer({
+    ...templates(template('one')),
+    'settings.get': () => ok(byControl),
+  });
+  await user.type(box, 'yes /no');
+  await screen.findByText('No templates match “no”.');
+  const controlEnter = '{Control>}{Enter}{/Control}';
+  await user.keyboard(controlEnter);
+  expect(screen.queryByText('No templates match “no”.')).toBe(null);
+  expect(box).toHaveProperty('value', 'yes /no');
+  expect(main.inputs('messages.send')).toEqual([]);
+  await user.keyboard(controlEnter);
+  await waitFor(() => expect(main.inputs('messages.send')).toEqual([sendOf('yes /no')]));
+});
+
 it('sends nothing on Enter that comes before what is searched', async () => {
   const answers = templates(template('one'));
   const waiting = Promise.withResolvers<void>();

@@ -25,8 +25,7 @@ interface TemplateInserterProps {
   /** The card that the message has already. */
   card: LinkCard | null;
   onCard: (card: LinkCard) => void;
-  /** Does what Enter does in the text. */
-  onPlainEnter: () => void;
+  onNoneFound: (isWithControl: boolean) => void;
   /** Opens the picker again for the same part of the text. */
   onReopen: (range: TemplateRange) => void;
   onClose: () => void;
@@ -42,7 +41,7 @@ interface Asking {
 
 /** Chooses a template, asks for what it wants to know, and puts it where the caret was: text, card and media. */
 export function TemplateInserter(props: TemplateInserterProps) {
-  const { chat, tray, box, range, card, onCard, onPlainEnter, onReopen, onClose, ref } = props;
+  const { chat, tray, box, range, card, onCard, onNoneFound, onReopen, onClose, ref } = props;
   const client = useQueryClient();
   const values = useKnownValues(chat);
   const [asking, setAsking] = useState<Asking | null>(null);
@@ -118,7 +117,7 @@ export function TemplateInserter(props: TemplateInserterProps) {
           slashQuery={range.query}
           box={box}
           values={values}
-          onPlainEnter={onPlainEnter}
+          onNoneFound={onNoneFound}
           onChoose={(templateId) => void choose(templateId)}
           onClose={(toBox) => {
             onClose();

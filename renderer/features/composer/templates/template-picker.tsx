@@ -29,8 +29,8 @@ interface TemplatePickerProps {
   box: RefObject<HTMLTextAreaElement | null>;
   values: Record<string, string>;
   onChoose: (templateId: string) => void;
-  /** Enter where no template is found for what follows the slash. */
-  onPlainEnter: () => void;
+  /** Enter, with Control or Command or without, where no template is found for what follows the slash. */
+  onNoneFound: (isWithControl: boolean) => void;
   /** `toBox`: the focus belongs in the text again. */
   onClose: (toBox: boolean) => void;
   ref?: Ref<PickerHandle> | undefined;
@@ -38,7 +38,7 @@ interface TemplatePickerProps {
 
 /** Templates above the composer, found while typing, chosen by arrow keys and Enter. */
 export function TemplatePicker(props: TemplatePickerProps) {
-  const { slashQuery, box, values, onChoose, onPlainEnter, onClose, ref } = props;
+  const { slashQuery, box, values, onChoose, onNoneFound, onClose, ref } = props;
   const t = useText();
   const [, navigate] = useLocation();
   const panel = useRef<HTMLElement>(null);
@@ -50,7 +50,7 @@ export function TemplatePicker(props: TemplatePickerProps) {
     search,
     onChoose,
     onEscape,
-    onNothing: () => slashQuery !== null && onPlainEnter(),
+    onNothing: (isWithControl) => slashQuery !== null && onNoneFound(isWithControl),
   });
   // Someone who writes on after a slash is not told that no template has it.
   const isWritingOn = slashQuery?.includes(' ') === true && total !== undefined && !chosen;

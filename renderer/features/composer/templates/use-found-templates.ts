@@ -8,8 +8,8 @@ interface FoundHooks {
   search: string;
   onChoose: (templateId: string) => void;
   onEscape: () => void;
-  /** Enter was pressed, and nothing is found. */
-  onNothing: () => void;
+  /** Enter was pressed, with Control or Command or without, and nothing is found. */
+  onNothing: (isWithControl: boolean) => void;
 }
 
 /** Finds templates for what is typed. Returns them, the one that Enter inserts, and what handles the keys. */
@@ -26,10 +26,10 @@ export function useFoundTemplates(hooks: FoundHooks) {
 
   const setActive = (index: number) => setMoved({ search, index });
 
-  async function chooseFirst() {
+  async function chooseFirst(isWithControl: boolean) {
     const [first] = (await client.fetchQuery(query)).templates;
     if (first) onChoose(first.templateId);
-    else onNothing();
+    else onNothing(isWithControl);
   }
 
   /** Handles a key. Returns whether it was one of its own; then nothing else may handle it. */
@@ -37,10 +37,11 @@ export function useFoundTemplates(hooks: FoundHooks) {
     const { key, altKey, ctrlKey, metaKey, shiftKey } = event;
     if (altKey || shiftKey || (key !== 'Enter' && (ctrlKey || metaKey))) return false;
     // Typed faster than searched: Enter means what is found for all that was typed.
+    const isWithControl = ctrlKey || metaKey;
     const isBehind = data === undefined || isPlaceholderData;
     if (key === 'Escape') onEscape();
-    else if (key === 'Enter' && isBehind) void chooseFirst();
-    else if (key === 'Enter' && !chosen) onNothing();
+    else if (key === 'Enter' && isBehind) void chooseFirst(isWithControl);
+    else if (key === 'Enter' && !chosen) onNothing(isWithControl);
     else if (!chosen) return false;
     else if (key === 'ArrowDown') setActive((active + 1) % length);
     else if (key === 'ArrowUp') setActive((active - 1 + length) % length);
