@@ -75,7 +75,7 @@ const staleAfter: StaleAfter = {
   'retention.changed': ({ instanceId }) => keysOf({ instanceId }, 'retention.get'),
   'watch.changed': ({ instanceId }) => keysOf({ instanceId }, 'imports.watched'),
   'threads.changed': ({ instanceId }) => [
-    ...keysOf({ instanceId }, 'threads.list', 'threads.counts', 'threads.get'),
+    ...keysOf({ instanceId }, 'threads.list', 'threads.among', 'threads.counts', 'threads.get'),
     ...keysOf({ instanceId }, 'threads.actions', 'threads.labels'),
   ],
   'threadViews.changed': ({ instanceId }) =>

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import type { CallInput } from '../../shared/contract/contract.ts';
 import { queryOf } from './queries.ts';
 
-type Asking = 'chats.among' | 'outbox.among';
+type Asking = 'chats.among' | 'outbox.among' | 'threads.among';
 
 /** Calls `drop` with those of `ids` that a list still has as soon as it has not all of them, by a call that tells which it has. */
 export function useDropGone<Name extends Asking>(

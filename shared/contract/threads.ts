@@ -176,6 +176,14 @@ export const threadCalls = {
   )
     /** `outOf`: how many there are in the tab, without the other filters. */
     .returns<{ threads: ThreadRow[]; total: number; outOf: number }>(),
+  /** Which of these the same list has: what has left it is no part of a selection any more. */
+  'threads.among': call(
+    z.strictObject({
+      ...inInstance,
+      filter: threadFilterSchema.prefault({}),
+      threadIds: z.array(threadIdSchema).max(500),
+    }),
+  ).returns<string[]>(),
   /** For the tabs, whatever is filtered for: by what is confirmed, and how many are on their way to each. */
   'threads.counts': call(z.strictObject(inInstance)).returns<{
     open: number;

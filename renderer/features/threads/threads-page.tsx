@@ -66,7 +66,7 @@ export function ThreadsPage({
   const spec = useListSpec();
   const list = useThreadList(instanceId, spec.wanted);
   const cursor = useCursor(list);
-  const picking = usePicking(list);
+  const picking = usePicking(instanceId, list);
   const archiving = useArchiving(instanceId);
   const [dialog, setDialog] = useState<ThreadsDialog | null>(null);
   const [chosenRunId, setChosenRunId] = useState<string | null>(null);

@@ -35,6 +35,10 @@ export function createThreads(
       await prepareThreads(history, sort.by);
       return history.threads.list(filter, sort, { offset, limit }, Date.now());
     },
+    among: async ({ filter, threadIds }) => {
+      await prepareThreads(history, null);
+      return history.threads.among(filter, threadIds, Date.now());
+    },
     counts: async () => {
       await prepareThreads(history, null);
       return history.threads.counts();

@@ -130,6 +130,10 @@ it('answers what a plain look at every thread answers, in the same order', () =>
       expect(found.map(({ threadId }) => threadId).sort()).toEqual(
         expected.map(({ threadId }) => threadId).sort(),
       );
+      const ids = [...all.map(({ threadId }) => threadId), 'no thread'];
+      expect(tables.threads.among(wanted, ids, now).sort()).toEqual(
+        expected.map(({ threadId }) => threadId).sort(),
+      );
       const keys = found.map((one) => keyOf(one, order.by));
       const sorted = [...keys].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
       expect(keys).toEqual(order.descending ? sorted.reverse() : sorted);

@@ -124,6 +124,15 @@ export function threadFinder(database: Database, columns: ThreadColumns) {
       found.list = { of, descending, places };
       return places;
     },
+    /** Returns which of these threads match. */
+    among: (filter: ThreadFilter, threadIds: readonly string[], now: number): string[] => {
+      ready(null);
+      const matches = matchOf(filter, now);
+      return threadIds.filter((threadId) => {
+        const place = placeOf(threadId);
+        return place !== null && matchedBy(matches, place) === 1;
+      });
+    },
     /** Returns how many stand in the tab of a filter, whatever else it asks for. */
     countTab: ({ tab, keptSince }: ThreadFilter): number => {
       ready(null);

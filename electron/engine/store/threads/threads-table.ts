@@ -42,6 +42,8 @@ export function threadsTable(database: Database, columns: ThreadColumns, finder:
       { offset, limit }: { offset: number; limit: number },
       now: number,
     ): Thread[] => whole(finder.find(filter, sort, now).subarray(offset, offset + limit)),
+    /** Returns which of these threads the same list has. */
+    among: finder.among,
     counts: finder.counts,
     labels: finder.labels,
     get: (threadId: string): Thread | null => {

@@ -34,6 +34,13 @@ export function pick(picked: Picked, threadIds: readonly string[], on: boolean):
     : { kind: 'matching', except: named };
 }
 
+/** Returns what is left of what was picked one by one where the list has only these of it any more. */
+export function keepListed(picked: Picked, listed: ReadonlySet<string>): Picked {
+  if (picked.kind === 'matching') return picked;
+  const threadIds = [...picked.threadIds].filter((threadId) => listed.has(threadId));
+  return { kind: 'ids', threadIds: new Set(threadIds) };
+}
+
 /** Returns what is picked as calls take it; null where nothing is. */
 export function selectionOf(picked: Picked, filter: ThreadFilter): ThreadSelection | null {
   if (picked.kind === 'matching') return { kind: 'matching', filter, except: [...picked.except] };

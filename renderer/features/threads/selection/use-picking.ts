@@ -1,7 +1,18 @@
 import { useRef, useState } from 'react';
 import type { ThreadFilter } from '../../../../shared/contract/threads.ts';
+import { useDropGone } from '../../../bridge/use-drop-gone.ts';
 import type { ThreadList } from '../grid/use-thread-list.ts';
-import { allPicked, isPicked, nothingPicked, pick, type Picked, pickLimit } from './picked.ts';
+import {
+  allPicked,
+  isPicked,
+  keepListed,
+  nothingPicked,
+  pick,
+  type Picked,
+  pickLimit,
+} from './picked.ts';
+
+const none: ReadonlySet<string> = new Set();
 
 /** A range under way. */
 interface Range {
@@ -13,8 +24,11 @@ interface Range {
   filter: ThreadFilter;
 }
 
-/** Holds what is picked in the list, by pointer and keys, until another list is shown. */
-export function usePicking(list: ThreadList) {
+/**
+ * Holds what is picked in the list, by pointer and keys, until another list is shown. A thread that leaves the list is not picked any
+ * more: nobody sees it.
+ */
+export function usePicking(instanceId: string, list: ThreadList) {
   const [picked, setPicked] = useState<Picked>(nothingPicked);
   const [isRefused, setRefused] = useState(false);
   const [shown, setShown] = useState(list.shown.filter);
@@ -24,6 +38,15 @@ export function usePicking(list: ThreadList) {
     setShown(list.shown.filter);
     setPicked(nothingPicked);
   }
+
+  const named = picked.kind === 'ids' ? picked.threadIds : none;
+  const threadIds = [...named];
+  useDropGone('threads.among', { instanceId, filter: shown, threadIds }, named, (left) => {
+    const listed = new Set(left);
+    // Of a range that goes on, what was picked before it is asked about with the next answer.
+    if (range.current?.beside === picked) range.current.beside = keepListed(picked, listed);
+    setPicked(keepListed(picked, listed));
+  });
 
   function apply(next: Picked | null) {
     setRefused(next === null);
