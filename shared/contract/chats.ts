@@ -292,8 +292,7 @@ export const chatCalls = {
   ).returns<Chat>(),
   /** An empty name takes the name away. */
   'chats.rename': call(z.strictObject({ ...inChat, name: z.string().max(200) })).returns<Chat>(),
-  /** What a person noted about the chat, for the agents alone. */
-  'chats.notes': call(z.strictObject(inChat)).returns<string>(),
+  /** What a person notes about the chat, for the agents alone; `people.get` answers it. */
   'chats.setNotes': call(
     z.strictObject({ ...inChat, notes: z.string().max(20_000) }),
   ).returns<null>(),

@@ -1,3 +1,4 @@
+import { notesOf } from '../support/notes-of.ts';
 import type { Desk } from '../support/team-desks.ts';
 import { nameOf } from './team-ledger.ts';
 
@@ -37,7 +38,7 @@ async function valuesOfChat(
     [nameOf.assignment(chatId), assignment?.kind === 'member' ? assignment.memberId : ''],
     [nameOf.closed(chatId), closedAt === null ? '' : 'closed'],
     [nameOf.chatName(chatId), name ?? ''],
-    [nameOf.chatNotes(chatId), await client.call('chats.notes', inChat)],
+    [nameOf.chatNotes(chatId), (await notesOf(client, inChat)) ?? ''],
     [nameOf.person, person === null ? '' : 'joined'],
     ...labels.map((label): [string, string] => [nameOf.chatLabel(chatId, label.name), 'on']),
     ...messages.map(({ messageId, isStarred }): [string, string] => [

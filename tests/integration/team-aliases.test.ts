@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { notesOf } from '../support/notes-of.ts';
 import { describeWithPostgres, sharedPostgres, type SharedPostgres } from '../support/postgres.ts';
 import { type Desk, type Desks, startDesks } from '../support/team-desks.ts';
 
@@ -62,7 +63,7 @@ describeWithPostgres('a customer who hides their number from a team', { timeout:
       expect(await chatsOf(desk)).toEqual([number]);
       expect(await textsOf(desk, number)).toEqual(['text of A', 'text of B', 'text of C']);
       const inNumber = { instanceId: desk.instanceId, chatId: number };
-      expect(await desk.client.call('chats.notes', inNumber)).toBe('Rings twice.');
+      expect(await notesOf(desk.client, inNumber)).toBe('Rings twice.');
     }
     const { rows } = await (
       await postgres.connect(desks.team.database)
@@ -127,7 +128,7 @@ describeWithPostgres('a customer who hides their number from a team', { timeout:
     for (const { client, instanceId } of [ana, jan]) {
       const inNumberChat = { instanceId, chatId: number };
       // Nobody here has decided yet what becomes of those of the hidden ID.
-      expect(await client.call('chats.notes', inNumberChat)).toBe(
+      expect(await notesOf(client, inNumberChat)).toBe(
         'Wants invoices by mail.\nRings twice.',
       );
       expect((await client.call('chats.get', inNumberChat)).closedAt).not.toBeNull();
@@ -159,7 +160,7 @@ describeWithPostgres('a customer who hides their number from a team', { timeout:
       await desks.untilEqual();
       for (const { client, instanceId } of desks.desks) {
         const inNumberChat = { instanceId, chatId: number };
-        expect(await client.call('chats.notes', inNumberChat)).toBe(
+        expect(await notesOf(client, inNumberChat)).toBe(
           'Calls in the morning.\nRings twice.',
         );
         expect((await client.call('chats.get', inNumberChat)).closedAt).toBeNull();

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { Message } from '../../shared/contract/messages.ts';
+import { notesOf } from '../support/notes-of.ts';
 import { describeWithPostgres, sharedPostgres, type SharedPostgres } from '../support/postgres.ts';
 import { type Desk, type Desks, startDesks } from '../support/team-desks.ts';
 
@@ -229,7 +230,7 @@ describeWithPostgres('what a team has together', { timeout: 120_000 }, () => {
       name: 'Maria',
       person: { chats: 2 },
     });
-    expect(await jan.client.call('chats.notes', atJan)).toBe('Speaks Portuguese');
+    expect(await notesOf(jan.client, atJan)).toBe('Speaks Portuguese');
     // The newer of two values counts, whichever desk reconnects first.
     await away(async () => {
       await ana.client.call('chats.rename', { ...at, name: 'Maria S.' });

@@ -80,7 +80,6 @@ export function createChats(
           : await history.reading.unreadOnly(chatId, only);
       return readingChanged(chatId, changed);
     },
-    notes: ({ chatId }) => history.chatOrder.notes(chatId),
     setNotes: async ({ chatId, notes }) => {
       await history.chatOrder.setNotes(chatId, notes);
       events.publish('chats.changed', { chatId });

@@ -164,9 +164,6 @@ export function chatOrderTable(database: Database) {
         database.run('DELETE FROM label WHERE label_id = :labelId', { labelId });
         return rows.map(({ chatId }) => chatId);
       }),
-    notes: (chatId: string): string =>
-      database.get<{ notes: string }>('SELECT notes FROM chat WHERE chat_id = :chatId', { chatId })
-        ?.notes ?? '',
     setNotes: (chatId: string, notes: string): void => {
       database.run('UPDATE chat SET notes = :notes WHERE chat_id = :chatId', { chatId, notes });
     },
