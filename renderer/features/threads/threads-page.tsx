@@ -144,10 +144,14 @@ export function ThreadsPage({
       <div className={styles['main']}>
         <ThreadsHead
           instanceId={instanceId}
-          onFile={(file) => look.mutate(file)}
-          onExport={(format) =>
-            save.mutate({ instanceId, ...list.shown, format }, { onSuccess: saveDownload })
-          }
+          onFile={(file) => {
+            save.reset();
+            look.mutate(file);
+          }}
+          onExport={(format) => {
+            look.reset();
+            save.mutate({ instanceId, ...list.shown, format }, { onSuccess: saveDownload });
+          }}
           onOpen={setDialog}
           onAside={isNarrow ? () => setAsideOpen(true) : null}
         />
