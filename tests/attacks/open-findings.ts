@@ -7,6 +7,8 @@ import type { OpenFindings } from '../rows/run-rows.ts';
 export const openFindings: OpenFindings = {
   R7: { place: 'after a crash a chat is shown at its end' },
   R8: {
-    'main killed after Enter (Electron)': 'not tried on Electron since the box waits for the disk',
+    'main killed after Enter (Electron)':
+      'four kills on Electron since the box waits for the disk, not a hundred',
   },
+  R16: { 'each call is reached': 'the walk does not come to every button yet' },
 };

@@ -1,212 +1,220 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { startPracticeService } from '../../electron/engine/practice/start-practice-service.ts';
 import { type CallName, contract } from '../../shared/contract/contract.ts';
+import { firstChat } from '../../shared/domain/practice-day.ts';
 import { part, type Program, rowOfParts } from '../rows/row.ts';
 import { account } from '../support/account.ts';
 import { connect } from '../support/connect-page.ts';
-import { openChat, send } from '../support/conversation.ts';
+import { openChat } from '../support/conversation.ts';
+import { callFrom } from '../support/page-calls.ts';
 import { onHosts } from './on-hosts.ts';
+import { pressEverything, refuseWhilePressed, type Unsaid } from './press-everything.ts';
 import { walkScreens } from './screens.ts';
 
-const customer = '+4915112345678';
-const chatId = '4915112345678@c.us';
-/** What main says of every refusal; the page puts it into words as it is. */
-const reason = 'Refused for once.';
+/** Begins what main says of every refusal; the page puts it into words as it is. */
+const reason = 'Refused for once, number';
 /** Milliseconds until the page has to have said it. */
-const saidMs = 3_000;
-/** What can be pressed. */
-const pressable =
-  'button:visible, [role="switch"]:visible, [role^="menuitem"]:visible, [role="radio"]:visible, input[type="checkbox"]:visible';
-/** Dialogs and menus that a press opens are pressed through as well, this deep. */
-const deepest = 3;
+const saidMs = 10_000;
 
-/** What the page does by itself, and what a refusal of which changes nothing that a person asked for. */
+/** The connect page, which is shown wherever nothing is connected. */
+const firstStart = '/first-start';
+
+/** Calls that are made by themselves, or by what is no press: nobody is waiting for their answer. */
 const unasked: Partial<Record<CallName, string>> = {
+  'aliases.find': 'of a chat that is looked for by an old address',
+  'app.cancelAttempt': 'of an attempt that is left',
   'app.notePage': 'told by itself',
   'app.reportProblem': 'told by itself',
-  'app.cancelAttempt': 'of an attempt that is left',
   'app.takeOpened': 'asked by itself',
+  'chats.ids': 'a reading of the list',
   'chats.markRead': 'by looking',
-  'drafts.save': 'tried again by itself, and said at the box',
+  'chats.neighbour': 'a reading of the list',
+  'chats.next': 'a reading of the list',
   'drafts.noteTemplate': 'for the overview alone',
+  'drafts.save': 'tried again by itself, and said at the box',
   'handedOver.take': 'asked by itself',
   'lock.noteInput': 'told by itself',
   'network.endTest': 'of a test that is left',
-  'settings.set': 'memory of the page beside what is chosen, which puts itself back',
   'sms.look': 'asked by itself',
+  'sms.saveDraft': 'tried again by itself',
   'team.attend': 'told by itself',
-  'instances.probe': 'begun by the tour by itself',
+  'team.saveNoteDraft': 'tried again by itself',
+};
+
+/** Of those a second press is let through: what they open has buttons of its own. */
+const goesOn: CallName[] = [
+  'attachments.addFiles',
+  'attachments.remove',
+  'attachments.write',
+  'backups.read',
+  'health.checkDatabase',
+  'imports.read',
+  'instances.readSettings',
+  'network.beginTest',
+  'people.readImport',
+  'templates.readImport',
+  'threadImports.preview',
+];
+
+/** By the beginning of what a field of files accepts. */
+const files: Record<string, string> = {
+  '.json,.ndjson':
+    '{"key":{"remoteJid":"4915112345678@s.whatsapp.net","fromMe":false,"id":"A"},"message":{"conversation":"a"},"messageTimestamp":1767225600}',
+  '.vcf,.csv': 'Name,Number\nAna,+49 1511 2345670\n',
+  '.csv,.json': 'name,text\nGreeting,Hello\n',
+  '.csv,.tsv': 'id\n32343a19-da5e-4b1b-a767-3298a73703cb\n',
+  '': 'a file',
 };
 
 /**
- * R16: on every screen all that can be pressed is pressed, dialogs and menus through, while each call that changes something is refused
- * the first time that it is made: the page says why. By the text of the page. The line says how many calls were reached so.
+ * R16: on every screen all that can be pressed is pressed, dialogs and menus through, while each call that changes something is refused: the
+ * page says why. By the text of the page. A call that no press reaches stands in `noPress`, with its reason.
  */
 export const refusalsAreSaid: Program = async (plan) => {
   const reached = new Set<string>();
+  let presses = 0;
+  const forMs = plan.short ? 1_200 : 40_000;
   const { parts, skipped } = await onHosts(
     { ...plan, electron: { reason: 'the page is the same' } },
     async (host) => {
       const service = await startPracticeService({ ...account, typingMs: 0 });
       const running = await host.start();
       const { page } = running;
+      const unsaid: (Unsaid & { at: string })[] = [];
+      const press = async (address: string) => {
+        const alike = address.startsWith('/chats/') ? 12 : 2;
+        const found = await page.evaluate(pressEverything, {
+          address,
+          forMs,
+          saidMs,
+          files,
+          alike,
+        });
+        presses += found.presses;
+        for (const name of found.refused) reached.add(name);
+        unsaid.push(...found.unsaid.map((one) => ({ ...one, at: address })));
+      };
       try {
-        await connect(page, service);
-        await openChat(page, customer);
-        await send(page, 'a message to act on');
-        await page.addInitScript(refuseOnce, { names: changes(), reason });
+        await page.addInitScript(refuseWhilePressed, { names: changes(), goesOn, reason });
         await page.reload();
-        const press = () => pressAll(page, reached, plan.short ? 10 : 100);
-        return [await part('each refusal is said', press)];
+        await page.getByRole('heading', { name: 'Connect an instance' }).waitFor();
+        await press(firstStart);
+        await page.reload();
+        await connect(page, service);
+        await openChat(page, '+49 1511 2345678');
+        await callFrom(page, 'instances.usePractice', { isFilled: true });
+        await page.reload();
+        await page.getByRole('navigation', { name: 'Main' }).waitFor();
+        await walkScreens(page, await chatsOf(page, plan.short), press);
+        return [
+          await part('each refusal is said', () =>
+            Promise.resolve(unsaid.filter(isAsked).map(toLine)),
+          ),
+        ];
       } finally {
         await running.quit();
         await service.close();
       }
     },
   );
-  const all = changes().length;
+  const all = changes();
+  const missed = all.filter((name) => !reached.has(name) && noPress[name] === undefined);
+  if (!plan.short) {
+    parts.push({
+      name: 'each call is reached',
+      wrong: missed.length > 0 ? [missed.join(' ')] : [],
+    });
+  }
   return rowOfParts(
-    `${reached.size} of ${all} calls that change something refused once`,
+    `${presses} presses refused ${reached.size} of ${all.length} calls that change something, ${Object.keys(noPress).length} have no press`,
     plan.seed,
     parts,
     skipped,
   );
 };
 
-/** The calls that change something: all that no part of the page reads by. */
-function changes(): string[] {
+/**
+ * What the page remembers of what was chosen elsewhere goes unsaid: it is chosen again with the next press. So does what a dialog asks that is
+ * left in the same moment.
+ */
+const isAsked = ({ name, by, at }: Unsaid & { at: string }) =>
+  !/> (Cancel|Close)( \(\d+\))?$/.test(by) &&
+  (name !== 'settings.set' || at.startsWith('/settings') || at === firstStart);
+
+const toLine = ({ name, by, at }: Unsaid & { at: string }) => `${name}: by “${by}” at ${at}`;
+
+/** Chats of the practice day that are pressed through: what is in them repeats itself. */
+const mostChats = 5;
+
+async function chatsOf(page: Page, isShort: boolean): Promise<string[]> {
+  if (isShort) return [firstChat.chatId];
+  const { instances, activeInstanceId } = await callFrom(page, 'instances.list', {});
+  const instanceId = activeInstanceId ?? instances[0]?.instanceId ?? '';
+  const { chats } = await callFrom(page, 'chats.list', { instanceId });
+  return chats.slice(0, mostChats).map(({ chatId }) => chatId);
+}
+
+const readers = 'queryOf|pagesOf|pagedText|keyOf|useEditedQuery|useDropGone|keysOf';
+
+/** The calls that a press makes: those that the page does not only read by. */
+function changes(): CallName[] {
   const sources = readdirSync('renderer', { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.'))
+    .filter((name) => /\.tsx?$/.test(name) && !/\.test\.|testing/.test(name))
     .map((name) => readFileSync(join('renderer', name), 'utf8'))
     .join('\n');
   const isRead = (name: string) =>
-    new RegExp(`(queryOf|pagesOf|useEditedQuery|useDropGone)(<[^>]*>)?\\(\\s*'${name}'`).test(
+    new RegExp(`\\b(${readers})(<[^>]*>)?\\(\\s*'${name}'`).test(sources) &&
+    !new RegExp(`\\b(use\\w*Mutation|useAttempt|tell|mutate)(<[^>]*>)?\\(\\s*'${name}'`).test(
       sources,
-    ) ||
-    /\.(get|list|read|find|state|status|ids|next|neighbour|page|plan|search|preview|suggest)/.test(
-      name,
     );
   return (Object.keys(contract) as CallName[]).filter(
     (name) => !isRead(name) && !(name in unasked),
   );
 }
 
-declare global {
-  interface Window {
-    refusedNow: string[];
-    armed: boolean;
-  }
-}
+const team = 'a team has a store';
+const run = 'a run or an import that is under way, or has failed';
+const byPointer = 'dragged';
 
-/** Runs in the page, before the bridge is there. */
-function refuseOnce({ names, reason: why }: { names: string[]; reason: string }): void {
-  const left = new Set(names);
-  window.refusedNow = [];
-  window.armed = false;
-  const define = Object.defineProperty.bind(Object);
-  Object.defineProperty = (of: never, key: PropertyKey, how: PropertyDescriptor): never => {
-    if (key !== 'postline') return define(of, key, how) as never;
-    const bridge = how.value as Window['postline'];
-    const call = (name: string, input: unknown): unknown => {
-      if (!window.armed || !left.delete(name))
-        return bridge.call(name as 'app.status', input as never);
-      window.refusedNow.push(name);
-      const error = { kind: 'rejected', status: 422, messages: [why], notOnNetwork: false };
-      return Promise.resolve({ ok: false, error });
-    };
-    return define(of, key, { ...how, value: { ...bridge, call } }) as never;
-  };
-}
-
-async function pressAll(page: Page, reached: Set<string>, most: number): Promise<string[]> {
-  const unsaid: string[] = [];
-  await walkScreens(page, [chatId], async (address) => {
-    const pressed = new Set<string>();
-    for (let presses = 0; presses < most; presses += 1) {
-      const next = await firstNew(page.locator('main').locator(pressable), pressed);
-      if (next === null) break;
-      await pressThrough(page, next, pressed, 1, async (by) => {
-        unsaid.push(
-          ...(await whatIsUnsaid(page, reached)).map((name) => `${name}: by “${by}” at ${address}`),
-        );
-      });
-      await page.keyboard.press('Escape');
-      await page.keyboard.press('Escape');
-      const isAway = await page.evaluate((to) => location.hash !== `#${to}`, address);
-      if (isAway) await page.evaluate((to) => (location.hash = `#${to}`), address);
-    }
-  });
-  return unsaid;
-}
-
-/** Presses something and all that it opens; what is written is filled in. */
-async function pressThrough(
-  page: Page,
-  what: Locator,
-  pressed: Set<string>,
-  depth: number,
-  look: (name: string) => Promise<void>,
-): Promise<void> {
-  const name = await nameOf(what);
-  pressed.add(name);
-  await page.evaluate(() => (window.armed = true));
-  await what.click({ timeout: 1_000 }).catch(() => {});
-  await look(name);
-  if (depth === deepest) return;
-  const opened = page.locator('[role="dialog"]:visible, [role="menu"]:visible').last();
-  if ((await opened.count()) === 0) return;
-  for (const field of await opened
-    .locator('input:not([type]):visible, input[type="text"]:visible, textarea:visible')
-    .all()) {
-    if ((await field.inputValue().catch(() => 'x')) === '')
-      await field.fill('1', { timeout: 500 }).catch(() => {});
-  }
-  // The last one does what the title says.
-  const inside = opened.locator(pressable);
-  const last = inside.last();
-  const isNew = (await last.count()) > 0 && !pressed.has(await nameOf(last));
-  const next = isNew ? last : await firstNew(inside, pressed);
-  if (next) await pressThrough(page, next, pressed, depth + 1, look);
-}
-
-async function firstNew(all: Locator, pressed: ReadonlySet<string>): Promise<Locator | null> {
-  for (const one of await all.all()) if (!pressed.has(await nameOf(one))) return one;
-  return null;
-}
-
-const nameOf = (one: Locator): Promise<string> =>
-  one
-    .evaluate((element) =>
-      [
-        element.closest('[role="dialog"]')?.querySelector('h2')?.textContent,
-        element.getAttribute('aria-label') ?? element.textContent,
-      ]
-        .filter(Boolean)
-        .join(' > '),
-    )
-    .catch(() => 'gone');
-
-/** Returns the calls that were refused since it was last asked, where the page does not say why. */
-async function whatIsUnsaid(page: Page, reached: Set<string>): Promise<string[]> {
-  const refused = await page.evaluate(async () => {
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-    return window.refusedNow.splice(0);
-  });
-  if (refused.length === 0) return [];
-  for (const name of refused) reached.add(name);
-  const said = await page
-    .getByText(reason)
-    .first()
-    .waitFor({ timeout: saidMs })
-    .then(() => true)
-    .catch(() => false);
-  // What was said goes, for the next.
-  await page
-    .getByRole('status')
-    .getByRole('button', { name: 'Close' })
-    .click({ timeout: 300 })
-    .catch(() => {});
-  return said ? [] : refused;
-}
+/** Calls that no press of this walk makes, by why. */
+const noPress: Partial<Record<CallName, string>> = {
+  'app.cancelQuit': 'the preview does not quit',
+  'app.leaveSafeMode': 'started so',
+  'app.quitNow': 'the preview does not quit',
+  'app.setStartsAtLogin': 'the desktop alone',
+  'archiveRuns.cancel': run,
+  'archiveRuns.confirm': run,
+  'archiveRuns.goAnyway': run,
+  'archiveRuns.pause': run,
+  'archiveRuns.resume': run,
+  'archiveRuns.retryFailed': run,
+  'archiveRuns.retryNow': run,
+  'archiveRuns.setPace': run,
+  'attachments.addRecording': 'no microphone',
+  'attachments.move': byPointer,
+  'files.showInFolder': 'the desktop alone',
+  'imports.cancel': run,
+  'instances.openAgain': 'a history for which there was no room',
+  'network.enterLogin': 'a proxy that asks',
+  'network.forgetLogin': 'a proxy that asked',
+  'team.addNote': team,
+  'team.answerInstead': team,
+  'team.assign': team,
+  'team.endHandedDraft': team,
+  'team.endQueue': team,
+  'team.handOver': team,
+  'team.leave': team,
+  'team.saveQueue': team,
+  'team.search': team,
+  'team.share': team,
+  'templates.share': team,
+  'threadDeletions.undo': run,
+  'threadImports.cancel': run,
+  'updates.cancel': 'the desktop alone',
+  'updates.check': 'the desktop alone',
+  'updates.download': 'the desktop alone',
+  'updates.install': 'the desktop alone',
+  'windows.open': 'the desktop alone',
+};

@@ -128,9 +128,7 @@ describeWithPostgres('a customer who hides their number from a team', { timeout:
     for (const { client, instanceId } of [ana, jan]) {
       const inNumberChat = { instanceId, chatId: number };
       // Nobody here has decided yet what becomes of those of the hidden ID.
-      expect(await notesOf(client, inNumberChat)).toBe(
-        'Wants invoices by mail.\nRings twice.',
-      );
+      expect(await notesOf(client, inNumberChat)).toBe('Wants invoices by mail.\nRings twice.');
       expect((await client.call('chats.get', inNumberChat)).closedAt).not.toBeNull();
       const messages = await client.messages(instanceId, number);
       expect(messages.map(({ isStarred }) => isStarred)).toEqual([false, true, false]);
@@ -160,9 +158,7 @@ describeWithPostgres('a customer who hides their number from a team', { timeout:
       await desks.untilEqual();
       for (const { client, instanceId } of desks.desks) {
         const inNumberChat = { instanceId, chatId: number };
-        expect(await notesOf(client, inNumberChat)).toBe(
-          'Calls in the morning.\nRings twice.',
-        );
+        expect(await notesOf(client, inNumberChat)).toBe('Calls in the morning.\nRings twice.');
         expect((await client.call('chats.get', inNumberChat)).closedAt).toBeNull();
       }
       // Each desk appends the notes once at most for itself, and once more for the desk that joined first.
