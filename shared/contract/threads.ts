@@ -14,6 +14,9 @@ export interface ThreadRow {
   threadId: string;
   /** Of the other party, grouped as its country writes it; empty where only the id is known. */
   number: string;
+  /** Its two ends, as its record or file names them: one is the phone's own, whichever comes first. Empty where not known. */
+  fromNumber: string;
+  toNumber: string;
   /** The beginning of the last message; empty where it is not known. */
   lastMessage: string;
   /** Milliseconds since 1970, as all times here; null where not known. */
@@ -48,8 +51,6 @@ export interface ThreadDeletion {
 
 /** A thread whole (interface.md §2.6). */
 export interface Thread extends ThreadRow {
-  fromNumber: string;
-  toNumber: string;
   phoneId: string;
   lastMessageId: string;
   /** When its last change came into its state; null where none was asked for. */

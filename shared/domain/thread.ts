@@ -70,6 +70,8 @@ export function wantsOtherThreadIdField(failure: ThreadFailure | null): boolean 
 /** Columns that the list of threads can be sorted by. */
 export const threadSortColumns = [
   'number',
+  'fromNumber',
+  'toNumber',
   'lastMessage',
   'lastMessageAt',
   'archived',

@@ -1,6 +1,10 @@
+import { barriers } from '../support/barriers.ts';
+import { connect } from '../support/connect-page.ts';
 import {
   cursorText,
   grid,
+  importCsv,
+  openThreads,
   openWithThreads,
   rowCount,
   tab,
@@ -119,6 +123,49 @@ test('rows stand in their order, and the focus in one stays there wherever the l
   }
   await page.keyboard.press('j');
   await expect(grid(page)).toBeFocused();
+});
+
+test('the ends of a thread stand in columns of their own, and the list is sorted by the phone @page', async ({
+  page,
+  service,
+  folder,
+}) => {
+  await connect(page, service);
+  await openThreads(page);
+  const csv = [
+    'id,from_phone_number,to_phone_number,is_archived,last_message_at',
+    'one,+447700900123,+4930231251002,false,2026-11-03T10:00:00Z',
+    'two,+447700900124,+4930231251001,false,2026-11-02T10:00:00Z',
+    'three,AMAZON,+4930231251002,false,2026-11-01T10:00:00Z',
+  ];
+  await importCsv(page, folder, 3, csv.join('\n'));
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Columns…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Columns' });
+  for (const name of ['From', 'To']) await dialog.getByRole('checkbox', { name }).click();
+  for (const name of ['Last message', 'State'])
+    await dialog.getByRole('checkbox', { name }).click();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+
+  const ends = () =>
+    grid(page)
+      .locator('tbody tr')
+      .evaluateAll((rows) =>
+        rows.map((row) => [...row.children].slice(2, 4).map((cell) => cell.textContent)),
+      );
+  const [first, second] = ['+49 30 231251001', '+49 30 231251002'];
+  await expect.poll(ends).toEqual([
+    ['+44 7700 900123', second],
+    ['+44 7700 900124', first],
+    ['AMAZON', second],
+  ]);
+  await grid(page).getByRole('button', { name: 'To', exact: true }).click();
+  await expect.poll(ends).toEqual([
+    ['+44 7700 900124', first],
+    ['AMAZON', second],
+    ['+44 7700 900123', second],
+  ]);
+  expect(await barriers(page)).toEqual([]);
 });
 
 test('every row whose data is there is written in the frame that shows it @page', async ({

@@ -49,10 +49,15 @@ export const cursorText = (page: Page): Promise<string> =>
 export const rowCount = async (page: Page): Promise<number> =>
   Number(await grid(page).getAttribute('aria-rowcount')) - 1;
 
-/** Writes a CSV of threads and imports it, as a person does; ends with its report closed. */
-export async function importCsv(page: Page, folder: string, count: number): Promise<void> {
+/** Writes a CSV of so many threads and imports it, as a person does; ends with its report closed. */
+export async function importCsv(
+  page: Page,
+  folder: string,
+  count: number,
+  csv = threadsCsv(threadIds(count)),
+): Promise<void> {
   const path = join(folder, 'threads.csv');
-  writeFileSync(path, threadsCsv(threadIds(count)));
+  writeFileSync(path, csv);
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
     page.getByRole('button', { name: 'Import…' }).click(),

@@ -12,9 +12,15 @@ const searchedLength = 1_600;
 /** A time that is not known sorts before all others. */
 const unknownTime = -Infinity;
 
+/** Ends of threads that are kept once in memory, however many share them. */
+const mostOwnEnds = 1_000;
+const ownEnds = new Map<string, string>();
+
 /** What the list sorts and filters by, of one thread. */
 export interface ThreadFacts {
   number: string;
+  fromNumber: string;
+  toNumber: string;
   digits: string;
   /** Folded (fold-text.ts). */
   text: string;
@@ -154,6 +160,8 @@ function toFacts(row: Row, before: ThreadFacts | undefined): ThreadFacts {
   const text = foldText(row.text);
   return {
     number: row.number,
+    fromNumber: endOf(row.fromNumber, row),
+    toNumber: endOf(row.toNumber, row),
     digits: `${row.fromNumber} ${row.toNumber}`.replace(/[^\d ]/g, ''),
     // One string for both: a refresh seldom changes it.
     text: before?.text === text ? before.text : text,
@@ -166,6 +174,14 @@ function toFacts(row: Row, before: ThreadFacts | undefined): ThreadFacts {
     readAt: before?.readAt ?? unknownTime,
     ...toStatus(row, before),
   };
+}
+
+/** Returns an end of a thread as a string that is kept once: as the customer's, or as one of the few numbers of its own phones. */
+function endOf(end: string, { number }: Row): string {
+  if (end === number) return number;
+  const known = ownEnds.get(end);
+  if (known === undefined && ownEnds.size < mostOwnEnds) ownEnds.set(end, end);
+  return known ?? end;
 }
 
 function toStatus(

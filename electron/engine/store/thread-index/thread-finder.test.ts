@@ -23,7 +23,7 @@ const words = fc.array(
 const thread: fc.Arbitrary<ImportedThread> = fc.record({
   threadId: fc.integer({ min: 0, max: 40 }).map((id) => `t${id}`),
   fromNumber: fc.option(fc.constantFrom('+1 555-0777', '+491511', '0049 30 12')),
-  toNumber: fc.constant(null),
+  toNumber: fc.option(fc.constantFrom('+4930230', 'AMAZON')),
   phoneId: fc.constant(null),
   lastMessageId: fc.constant(null),
   lastMessage: fc.option(words.map((some) => some.join(' '))),
@@ -94,7 +94,7 @@ it('answers what a plain look at every thread answers, in the same order', () =>
           const wanted = /^[+\d\s()./-]+$/.test(written)
             ? written.replace(/\D/g, '').replace(/^0+(?=\d)/, '')
             : '';
-          const own = one.fromNumber.replace(/\D/g, '');
+          const own = `${one.fromNumber} ${one.toNumber}`.replace(/[^\d ]/g, '');
           const national = /^0[1-9]/.test(wanted) ? wanted.slice(1) : wanted;
           return wanted !== '' && (own.includes(wanted) || own.includes(national));
         };
@@ -148,6 +148,9 @@ function keyOf(one: Listed, by: ThreadSortColumn): string | number {
   switch (by) {
     case 'number':
       return one.number;
+    case 'fromNumber':
+    case 'toNumber':
+      return one[by];
     case 'lastMessage':
       return wordsIn(one.lastMessage).join(' ');
     case 'archived':

@@ -8,6 +8,8 @@ type Key = string | number;
 
 const keys: Record<ThreadSortColumn, (facts: ThreadFacts) => Key> = {
   number: ({ number }) => number,
+  fromNumber: ({ fromNumber }) => fromNumber,
+  toNumber: ({ toNumber }) => toNumber,
   lastMessage: ({ text }) => text,
   lastMessageAt: ({ lastMessageAt }) => lastMessageAt,
   // What is not known stands between the two.

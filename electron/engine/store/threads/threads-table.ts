@@ -15,6 +15,8 @@ import { bringBack } from './thread-sources.ts';
 
 /** Characters of the last message in a row of the list. */
 const excerptLength = 100;
+/** And of a number, which may be anybody's text. */
+const numberLength = 40;
 
 export function threadsTable(database: Database, columns: ThreadColumns, finder: ThreadFinder) {
   const whole = (places: Int32Array): Thread[] =>
@@ -124,7 +126,9 @@ function toRow(thread: Thread): ThreadRow {
   const { confirmed, desired, retrying, known, state, isUnread, deletion } = thread;
   return {
     threadId,
-    number: groupNumber(thread.number.slice(0, 40)),
+    number: shownNumber(thread.number),
+    fromNumber: shownNumber(thread.fromNumber),
+    toNumber: shownNumber(thread.toNumber),
     lastMessage: thread.lastMessage.slice(0, excerptLength),
     lastMessageAt,
     createdAt,
@@ -139,3 +143,5 @@ function toRow(thread: Thread): ThreadRow {
     deletion,
   };
 }
+
+const shownNumber = (number: string): string => groupNumber(number.slice(0, numberLength));

@@ -12,6 +12,8 @@ export interface Column {
 /** All columns, in the order in which they stand. */
 export const allColumns: readonly Column[] = [
   { name: 'number', title: 'threads.number', width: 'var(--number-column)' },
+  { name: 'fromNumber', title: 'threads.from', width: 'var(--end-column)' },
+  { name: 'toNumber', title: 'threads.to', width: 'var(--end-column)' },
   { name: 'lastMessage', title: 'threads.last-message', width: 'minmax(90px, 1fr)' },
   { name: 'labels', title: 'threads.labels', width: 'minmax(70px, 150px)' },
   { name: 'createdAt', title: 'threads.created', width: 'var(--time-column)' },

@@ -122,6 +122,7 @@ export function ThreadGrid(props: ThreadGridProps) {
   };
   const style: Record<string, string> = {
     '--columns': `52px ${columns.map(({ width }) => width).join(' ')}`,
+    '--least-width': `calc(52px + ${columns.map(leastWidth).join(' + ')})`,
     '--row-height': `${height}px`,
   };
   return (
@@ -163,6 +164,9 @@ export function ThreadGrid(props: ThreadGridProps) {
     </table>
   );
 }
+
+/** The least of a track that takes what is left. */
+const leastWidth = ({ width }: Column): string => /minmax\((\d+px)/.exec(width)?.[1] ?? width;
 
 /** Moves the focus among the box and the switch of a row, and back to the grid before the first. */
 function stepInRow(grid: HTMLElement | null, row: string, step: 1 | -1 | null): void {

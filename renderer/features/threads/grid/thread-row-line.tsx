@@ -118,6 +118,9 @@ function Cell({ column, row }: { column: ThreadSortColumn; row: ThreadRow }): Re
           {row.number}
         </bdi>
       );
+    case 'fromNumber':
+    case 'toNumber':
+      return <bdi dir="ltr">{row[column]}</bdi>;
     case 'lastMessage':
       return row.known === 'id-only' ? (
         <em>{t('threads.id-only')}</em>
