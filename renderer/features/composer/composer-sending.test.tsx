@@ -56,9 +56,12 @@ it('is empty once main has what was sent, and not before', async () => {
   await waitFor(() => expect(main.inputs('messages.send')).toEqual([sendOf('first')]));
   expect(box).toHaveProperty('value', 'first');
   expect(box.getAttribute('aria-busy')).toBe('true');
+  expect(screen.queryByText('Being saved…')).toBe(null);
+  await screen.findByText('Being saved…');
   answer.resolve(ok([sentMessage('first')]));
   await waitFor(() => expect(box).toHaveProperty('value', ''));
   expect(box.getAttribute('aria-busy')).toBe('false');
+  expect(screen.queryByText('Being saved…')).toBe(null);
 });
 
 it('takes the next message at once, and shows above it what main does not have yet', async () => {

@@ -290,9 +290,7 @@ function LoadedComposer({
               onClose={closeVoice}
             />
           )}
-          {leaving !== null && isNextBegun && leaving.text !== '' && (
-            <LeavingBar text={leaving.text} />
-          )}
+          {leaving !== null && <LeavingBar text={isNextBegun ? leaving.text : ''} />}
           <textarea
             ref={box}
             className={styles['box']}

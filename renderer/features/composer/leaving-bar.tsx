@@ -1,9 +1,12 @@
 import { useText } from '../../messages/text.tsx';
+import { useLate } from '../../ui/use-late.ts';
 import styles from './reply-bar.module.css';
 
-/** What was sent before and is not on disk yet, above the next message. */
+/** Says that what was sent is not on disk yet: at once with its text above the next message, and where it still stands in the box (`text` is empty), after half a second. */
 export function LeavingBar({ text }: { text: string }) {
   const t = useText();
+  const isLate = useLate(500);
+  if (text === '' && !isLate) return null;
   return (
     <div className={styles['bar']}>
       <div className={styles['quote']}>
