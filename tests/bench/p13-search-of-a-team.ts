@@ -29,7 +29,7 @@ export async function searchOfTeam(plan: Plan): Promise<Result> {
 }
 
 async function measureSearch(size: LogSize, seed: number, times: number): Promise<Result> {
-  const postgres = await startPostgres();
+  const postgres = await startPostgres({ isLimited: false });
   const clients: Client[] = [];
   try {
     const server = await postgres.connect('postgres');

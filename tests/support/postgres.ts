@@ -78,10 +78,14 @@ export type TestTls = 'authority' | 'partial' | 'alone' | 'self-signed' | 'none'
 
 const adminPassword = 'the password of tests';
 
-/** Starts a PostgreSQL server. It asks for passwords (SCRAM), and lets nobody in without TLS unless it has none. */
+/**
+ * Starts a PostgreSQL server. It asks for passwords (SCRAM), and lets nobody in without TLS unless it has none. `isLimited`: with
+ * the memory that docs/team-compose.yaml gives one.
+ */
 export async function startPostgres({
   tls = 'authority',
-}: { tls?: TestTls } = {}): Promise<TestPostgres> {
+  isLimited = true,
+}: { tls?: TestTls; isLimited?: boolean } = {}): Promise<TestPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'postline-postgres-'));
   const account = accountOfServer();
   const data = join(folder, 'data');
@@ -158,6 +162,8 @@ export async function startPostgres({
   };
   const stop = async () => {
     if (server === null || server.exitCode !== null) return;
+    // Nobody else may keep this process until then.
+    server.ref();
     const ended = once(server, 'exit');
     server.kill('SIGINT');
     await ended;
@@ -166,7 +172,8 @@ export async function startPostgres({
   const start = async () => {
     const log: string[] = [];
     for (let attempt = 1; ; attempt += 1) {
-      const child = spawn('sh', ['-c', limited, program('postgres'), '-D', data], {
+      const command = `${isLimited ? limited : ''}exec "$0" "$@"`;
+      const child = spawn('sh', ['-c', command, program('postgres'), '-D', data], {
         ...asServer,
         stdio: ['ignore', 'ignore', 'pipe'],
       });
@@ -242,7 +249,7 @@ export async function startPostgres({
 
 const compose = readFileSync(new URL('../../docs/team-compose.yaml', import.meta.url), 'utf8');
 /** As the compose file limits the address space of each of its processes. */
-const limited = `${/ulimit -v \d+/.exec(compose)?.[0]}; exec "$0" "$@"`;
+const limited = `${/ulimit -v \d+/.exec(compose)?.[0]}; `;
 
 let shared: Promise<TestPostgres> | null = null;
 
