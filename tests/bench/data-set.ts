@@ -25,7 +25,7 @@ export const noService = 'http://127.0.0.1:9';
 
 /** How many messages there are in the histories that a row is measured on, for the plot. */
 export const sizesOf = ({ isShort }: Plan): number[] =>
-  isShort ? [1_000, 10_000] : [1_000, 10_000, 100_000, 1_000_000];
+  isShort ? [1_000, 2_000] : [1_000, 10_000, 100_000, 1_000_000];
 
 /** Returns the folder with a history and its index, as the product's own step makes it. Made sets are kept, and used by the next run. */
 function indexedHistory(seed: number, messages: number): string {

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Processor ticks (of 10 ms) in a second from which on a process tree is at work, and seconds for which it must not be. */
+/** Processor ticks (of 10 ms) in a second from which on a process tree is at work, and seconds for which it must not be, unless another number is asked for. */
 const atWork = 5;
-const stillFor = 2;
+const stillLongEnough = 2;
 const longest = 60;
 
 /** Mebibytes of a process and all it started, each page's share counted once (Linux tells it as PSS), once they do no more work. */
-export async function memoryAtRest(root: number): Promise<number> {
+export async function memoryAtRest(root: number, stillFor = stillLongEnough): Promise<number> {
   let still = 0;
   let before = ticksOf(root);
   for (let seconds = 0; still < stillFor && seconds < longest; seconds += 1) {

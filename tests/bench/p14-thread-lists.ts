@@ -26,7 +26,7 @@ export async function threadLists(plan: Plan): Promise<Result> {
   const told: string[] = [];
   let isMet = true;
   for (const { threads, firstMs, mebibytes, changedMs } of goals) {
-    const count = plan.isShort ? threads / 100 : threads;
+    const count = plan.isShort ? threads / 1_000 : threads;
     const dataFolder = await filledFolder(plan, count);
     const { own, floor } = await timesOf({ dataFolder, seed: plan.seed, isShort: plan.isShort });
     const [changed, pages] = [percentiles(own.changed), percentiles(own.pages)];

@@ -38,16 +38,16 @@ export async function memory(plan: Plan): Promise<Result> {
       measured: [] as number[],
     }));
     for (let round = 0; round < rounds; round += 1) {
-      blanks.push(await memoryOnce(() => startBlank(plan)));
+      blanks.push(await memoryOnce(plan, () => startBlank(plan)));
       for (const { dataFolder, measured } of sizes) {
-        measured.push(await memoryOnce(() => startOn(dataFolder)));
+        measured.push(await memoryOnce(plan, () => startOn(dataFolder)));
       }
     }
     const full = sizes.at(-1);
     if (!full) throw new Error('there is no history to start on');
     const blank = median(blanks);
     const over = (measured: readonly number[]) => median(measured) - blank;
-    const count = plan.isShort ? 200 : 10_000;
+    const count = plan.isShort ? 40 : 10_000;
     const { before, afterWork, day } = await work(plan, full.dataFolder, count);
     const rise =
       median(day.slice(-day.length / 4)) - median(day.slice(day.length / 4, day.length / 2));
@@ -93,14 +93,18 @@ export async function memory(plan: Plan): Promise<Result> {
   }
 }
 
-async function memoryOnce(start: () => Promise<Desktop>): Promise<number> {
+async function memoryOnce(plan: Plan, start: () => Promise<Desktop>): Promise<number> {
   const started = await start();
   try {
-    return await memoryAtRest(started.electron.process().pid ?? 0);
+    return await readMemory(plan, started);
   } finally {
     await started.close();
   }
 }
+
+/** In a short form without a rest: it is shown that it can be read. */
+const readMemory = ({ isShort }: Plan, { electron }: Desktop): Promise<number> =>
+  memoryAtRest(electron.process().pid ?? 0, isShort ? 0 : undefined);
 
 /** The application on a data folder, with its longest chat open. */
 async function startOn(dataFolder: string): Promise<Desktop> {
@@ -115,20 +119,19 @@ async function startOn(dataFolder: string): Promise<Desktop> {
 
 async function work(plan: Plan, dataFolder: string, count: number) {
   const started = await startOn(dataFolder);
-  const { page, electron } = started;
+  const { page } = started;
   try {
-    const pid = electron.process().pid ?? 0;
     const all = Array.from({ length: chats }, (_, index) => `${numberOf(index)}@c.us`);
     const { word } = wordsOfSeed(plan.seed);
     // What is loaded when it is first used is no growth.
     await send(page, all, chats);
     await switchChats(page, all, chats);
-    const before = await memoryAtRest(pid);
+    const before = await readMemory(plan, started);
     await send(page, all, count);
     await switchChats(page, all, count);
-    const afterWork = await memoryAtRest(pid);
+    const afterWork = await readMemory(plan, started);
     const day: number[] = [];
-    for (let quarter = 0; quarter < (plan.isShort ? 8 : quarters); quarter += 1) {
+    for (let quarter = 0; quarter < (plan.isShort ? 4 : quarters); quarter += 1) {
       await send(page, all, inQuarter.sends);
       for (const place of ['threads', 'outbox', 'overview']) await goTo(page, place);
       await switchChats(page, all, inQuarter.switches);
@@ -139,7 +142,7 @@ async function work(plan: Plan, dataFolder: string, count: number) {
       }
       await field.fill('');
       await switchChats(page, all, 1);
-      day.push(await memoryAtRest(pid));
+      day.push(await readMemory(plan, started));
     }
     return { before, afterWork, day };
   } finally {

@@ -32,7 +32,7 @@ const numbers = new Intl.NumberFormat('en');
  * rows is scrolled.
  */
 export async function archiveMany(plan: Plan): Promise<Result> {
-  const threads = plan.isShort ? 2_000 : 100_000;
+  const threads = plan.isShort ? 500 : 100_000;
   const archived = threads / 10;
   const bare = await startPracticeService(account);
   const service = await startPracticeService(account);

@@ -30,7 +30,7 @@ const threadsOfEvent = 250;
  */
 export async function threadsOfTeam(plan: Plan): Promise<Result> {
   if (findPostgres() === null) throw new Skipped(noPostgres);
-  const threads = plan.isShort ? 2_000 : 1_000_000;
+  const threads = plan.isShort ? 500 : 1_000_000;
   const postgres = await startPostgres();
   const removeWorkers = await bundleWorkers();
   try {
