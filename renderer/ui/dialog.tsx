@@ -44,7 +44,8 @@ export function Dialog({
       }}
     >
       <Base.Portal>
-        <Base.Backdrop className={styles['scrim']} />
+        {/* Over the drawer that it was opened from, too. */}
+        <Base.Backdrop forceRender className={styles['scrim']} />
         <Base.Popup
           ref={popup}
           className={`${styles['dialog']} ${styles[size] ?? ''}`}

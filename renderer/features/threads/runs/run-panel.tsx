@@ -135,7 +135,7 @@ export function RunPanel({ instanceId, run, onUndo, onResults, onNewToken }: Run
             ),
         )}
         {isOwn && (
-          <Button size="small" className={styles['last'] ?? ''} onClick={onResults}>
+          <Button size="small" onClick={onResults}>
             {t('runs.results')}
           </Button>
         )}
