@@ -44,7 +44,7 @@ test('chats', async ({ page, service }) => {
   await page.getByRole('textbox', { name: 'Phone number or chat id' }).fill('+49 1512 3456789');
   await page
     .getByRole('dialog')
-    .getByText(/Germany/)
+    .getByText(/Germany ·/)
     .waitFor();
   await draw(page, 'new-chat');
   await page.keyboard.press('Escape');
