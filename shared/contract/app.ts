@@ -156,6 +156,8 @@ export const appCalls = {
   /** Lets everything go on that a start with `--safe-mode` held. */
   'app.leaveSafeMode': call(z.strictObject({})).returns<null>(),
   'app.dismissNotice': call(z.strictObject({ id: z.string().max(100) })).returns<null>(),
+  /** What would be interrupted if Postline ended now, in the order of the kinds; empty: nothing. */
+  'app.unfinished': call(z.strictObject({})).returns<Unfinished[]>(),
   /** The page of a window says what main cannot see: that somebody types, and what of it is only in the page. */
   'app.notePage': call(
     z.strictObject({

@@ -8,6 +8,9 @@ const sources = readdirSync('renderer', { recursive: true, encoding: 'utf8' })
   .map((name) => ({ name, text: readFileSync(join('renderer', name), 'utf8') }));
 const whole = sources.map(({ text }) => text).join('\n');
 
+/** Made by nothing but tests, which look with them at what no other call tells by itself. */
+const forTests = ['app.unfinished'];
+
 it('has no call that the page never makes', () => {
   const isMade = (name: string): boolean => {
     const [noun = '', verb = ''] = name.split('.');
@@ -16,7 +19,9 @@ it('has no call that the page never makes', () => {
       whole.includes(`\`${noun}.\${`) && new RegExp(`'${verb}'|\\b${verb}:`).test(whole);
     return whole.includes(`'${name}'`) || isJoined;
   };
-  expect(Object.keys(contract).filter((name) => !isMade(name))).toEqual([]);
+  expect(Object.keys(contract).filter((name) => !isMade(name) && !forTests.includes(name))).toEqual(
+    [],
+  );
 });
 
 it('answers to the failure of each call: nothing throws it away unsaid', () => {

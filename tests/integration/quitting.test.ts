@@ -54,7 +54,7 @@ it('counts what each window says of itself', async () => {
   const page = { isTyping: false, hasOpenEdits: false, isRecording: false };
   await run.client.call('app.notePage', { ...page, pageId: 'one', isRecording: true });
   await run.client.call('app.notePage', { ...page, pageId: 'other', hasOpenEdits: true });
-  expect(await run.engine.quitting.unfinished()).toEqual([
+  expect(await run.client.call('app.unfinished', {})).toEqual([
     { kind: 'dialog', count: 1 },
     { kind: 'recording', count: 1 },
   ]);

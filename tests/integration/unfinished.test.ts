@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { runningEngine } from '../support/running-engine.ts';
 
 const run = runningEngine();
+const unfinished = () => run.client.call('app.unfinished', {});
 
 // What is unfinished, kind by kind: updates.test.ts.
 it('what waits for a token, or for a later time, is not unfinished', async () => {
@@ -14,5 +15,5 @@ it('what waits for a token, or for a later time, is not unfinished', async () =>
     return backOff?.reason === 'unauthorized';
   });
   await run.schedule(chatId, 'Good evening', Date.now() + 120_000);
-  await expect.poll(() => run.engine.quitting.unfinished()).toEqual([]);
+  await expect.poll(() => unfinished()).toEqual([]);
 });

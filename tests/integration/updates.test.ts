@@ -275,6 +275,9 @@ describe('waits, and loses nothing, under', () => {
     async (_name, one) => {
       await makeReady();
       const end = await one.begin(run);
+      await expect
+        .poll(() => run.client.call('app.unfinished', {}))
+        .toMatchObject([{ kind: one.kind }]);
       await run.client.call('updates.install', { when: 'now' });
       const waiting = await run.until(async () => {
         const now = await state();
@@ -284,6 +287,7 @@ describe('waits, and loses nothing, under', () => {
       expect(ending).toEqual({ install: null, hasQuit: false });
       await end();
       await vi.waitFor(() => expect(ending.hasQuit).toBe(true), { timeout: 15_000 });
+      expect(await run.client.call('app.unfinished', {})).toEqual([]);
     },
     30_000,
   );

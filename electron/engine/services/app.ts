@@ -84,6 +84,7 @@ export function createApp({
       for (const session of instances.sessions()) await session.leaveSafeMode();
     },
     dismissNotice: ({ id }) => notices.dismiss(id),
+    unfinished: () => unfinished.list(),
     notePage: (page) => unfinished.notePage(page),
     quitting: quitting.status,
     quitNow: quitting.now,
