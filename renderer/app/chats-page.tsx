@@ -1,11 +1,8 @@
-import { MessagesSquare } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { ChatsPane } from '../features/chats/chats-pane.tsx';
-import { useText } from '../messages/text.tsx';
 import { useTypingIntoBox } from '../product-ui/message-box.ts';
 import { readChatAddress } from '../product-ui/message-address.ts';
 import panes from '../product-ui/two-panes.module.css';
-import { Blank } from '../ui/blank.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import type { ChatsShown } from './open-chat.tsx';
 import { Region } from './region.tsx';
@@ -15,6 +12,9 @@ const SearchResults = lazyPart(
   async () => (await import('../features/search/search-results.tsx')).SearchResults,
 );
 const ListTools = lazyPart(async () => (await import('./list-tools.tsx')).ListTools);
+const NoOpenChat = lazyPart(
+  async () => (await import('../features/chats/no-open-chat.tsx')).NoOpenChat,
+);
 const LineRefused = lazyPart(
   async () => (await import('../product-ui/service-health/line-refused.tsx')).LineRefused,
 );
@@ -39,7 +39,6 @@ export function ChatsPage({
   foot: ReactNode;
   onNewToken: () => void;
 }) {
-  const t = useText();
   useTypingIntoBox();
   const { chatId, message } =
     address === null ? { chatId: null, message: null } : readChatAddress(address);
@@ -65,7 +64,7 @@ export function ChatsPage({
         {chatId === null ? (
           <>
             <div className={styles['choose']}>
-              <Blank icon={<MessagesSquare size={22} />}>{t('chats.choose')}</Blank>
+              <NoOpenChat instanceId={instanceId} />
             </div>
             <LineRefused instanceId={instanceId} />
             <BackOffBanner instanceId={instanceId} onNewToken={onNewToken} />

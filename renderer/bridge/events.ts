@@ -28,7 +28,7 @@ const staleAfter: StaleAfter = {
   'network.changed': () => keysOf({}, 'network.status', 'network.test', 'health.report'),
   'instances.changed': () => keysOf({}, 'instances.list', 'app.status', 'health.report'),
   'chats.changed': ({ instanceId, chatId }) => [
-    ...keysOf({ instanceId }, 'chats.list', 'chats.among', 'chats.counts'),
+    ...keysOf({ instanceId }, 'chats.list', 'chats.among', 'chats.counts', 'chats.newOutOfSight'),
     ...keysOf({ instanceId }, 'chats.labels', 'chats.views'),
     ...keysOf({ instanceId }, 'chats.labelsOf', 'people.get', 'aliases.list'),
     ...keysOf(chatId === null ? { instanceId } : inChat({ instanceId, chatId }), 'chats.get'),
@@ -39,7 +39,7 @@ const staleAfter: StaleAfter = {
   'practice.changed': (input) => keysOf(input, 'practice.switches'),
   'handedOver.changed': () => [],
   'drafts.changed': ({ instanceId }) =>
-    keysOf({ instanceId }, 'chats.list', 'chats.among', 'chats.counts'),
+    keysOf({ instanceId }, 'chats.list', 'chats.among', 'chats.counts', 'chats.newOutOfSight'),
   'messages.changed': ({ instanceId, chatId }) => [
     ...keysOf(inChat({ instanceId, chatId }), 'messages.list', 'messages.media'),
     ...keysOf({ instanceId }, 'runs.results', 'messages.details'),

@@ -12,6 +12,7 @@ const plainOrder: ChatOrder = {
 export function chatFixture(change: Partial<ChatSummary>): ChatSummary {
   return {
     chatId: '4915112345678@c.us',
+    place: '[]',
     kind: 'person',
     name: null,
     number: '+49 151 12345678',

@@ -46,6 +46,8 @@ export interface ChatOrder {
 
 /** A row of the chat list. */
 export interface ChatSummary extends Chat, ChatOrder {
+  /** Where it stands by the order of its list, as main writes it: to be given back to `chats.neighbour`. */
+  place: string;
   /** The time of the first message that came in after the newest of ours; null where ours is the newest. */
   waitingSince: number | null;
   /** Milliseconds since 1970 of the newest message or draft. */
@@ -66,6 +68,9 @@ export interface ChatSummary extends Chat, ChatOrder {
   unread: number;
 }
 
+/** How many chats are new before some rows and after them, and the row of the nearest; null: none. */
+export type NewOutOfSight = Record<'above' | 'below', { count: number; nearest: number } | null>;
+
 /** How many chats there are in each view. */
 export type ChatCounts = Record<BuiltInView, number> & {
   /** When the next snoozed chat comes back, in milliseconds since 1970; null: none is snoozed. */
@@ -78,21 +83,20 @@ export interface ChatSections {
   waitingForMe: number;
 }
 
-/** A chat that wants to be looked at, and where: null where it opens by itself. */
-export interface NextChat {
-  chatId: string;
-  localId: string | null;
-}
-
 /** Positions of messages whose reading was changed: with them it can be taken back. */
 export interface ReadingChange {
   changed: number[];
 }
 
-/** A row of the list by its number, from 0, and whose it is. */
+/** A chat that a walk through a list comes to. */
 export interface ChatPlace {
   chatId: string;
+  /** Its row, from 0. */
   index: number;
+  /** As in {@link ChatSummary}. */
+  place: string;
+  /** The message that wants a decision; null: the chat opens where it was left. */
+  localId: string | null;
 }
 
 /** What a written phone number or chat id may mean. */
@@ -232,26 +236,31 @@ export const chatCalls = {
   'chats.among': call(
     z.strictObject({ ...inList, chatIds: z.array(chatIdSchema).max(1_000) }),
   ).returns<string[]>(),
+  /** Chats in which something came in after `since` (milliseconds since 1970) and is unread, outside of the rows `first` to `last`. */
+  'chats.newOutOfSight': call(
+    z.strictObject({
+      ...inList,
+      first: z.int().min(0),
+      last: z.int().min(0),
+      since: z.int().min(0),
+    }),
+  ).returns<NewOutOfSight>(),
   'chats.counts': call(z.strictObject({ instanceId: instanceIdSchema })).returns<ChatCounts>(),
-  /** The chat after another in the list, or before it, wherever the list is scrolled; null at its ends. */
+  /**
+   * The next chat of a list that one walks, or the one before, wherever the list is scrolled. One goes on from where the open chat stood
+   * when it was opened, by its `place`; null: where it stands now. Of any kind it ends at the list's ends; of what is unread, what needs
+   * the person (unread or to be decided) or what waits for an answer, after the last comes the first. Null: there is no other.
+   */
   'chats.neighbour': call(
     z.strictObject({
       ...inList,
-      chatId: chatIdSchema.nullable(),
+      from: z
+        .strictObject({ chatId: chatIdSchema, place: z.string().max(2_000).nullable() })
+        .nullable(),
       step: z.union([z.literal(1), z.literal(-1)]),
+      of: z.enum(['any', 'unread', 'needsMe', 'waiting']),
     }),
   ).returns<ChatPlace | null>(),
-  /**
-   * The next chat of the list after another that has something unread, or that needs the person: something unread or a message that
-   * needs review. After the last comes the first; null where there is no other.
-   */
-  'chats.next': call(
-    z.strictObject({
-      instanceId: instanceIdSchema,
-      chatId: chatIdSchema.nullable(),
-      of: z.enum(['unread', 'needsMe']),
-    }),
-  ).returns<NextChat | null>(),
   /** Marks what came in as read, up to a message by its `localId` (null: all). Nothing is told to the service by that. */
   'chats.markRead': call(
     z.strictObject({

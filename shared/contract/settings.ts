@@ -56,6 +56,8 @@ const newChatSchema = z.strictObject({
 const chatsSchema = z.strictObject({
   /** The order of the chat list, chosen last. */
   sort: chatSortSchema,
+  /** What is shown once the open chat was closed or snoozed: the next that waits for an answer, or still it. */
+  afterClosing: z.enum(['next', 'stay']),
 });
 
 const threadsSchema = z.strictObject({
@@ -218,7 +220,7 @@ export const defaultSettings: Settings = {
   emoji: { recent: [], skinTone: 'none' },
   palette: { recent: [] },
   newChat: { country: null },
-  chats: { sort: 'longestWaiting' },
+  chats: { sort: 'longestWaiting', afterClosing: 'next' },
   threads: {
     pacePerMinute: 300,
     parallel: 4,

@@ -31,7 +31,7 @@ const unasked: Partial<Record<CallName, string>> = {
   'chats.ids': 'a reading of the list',
   'chats.markRead': 'by looking',
   'chats.neighbour': 'a reading of the list',
-  'chats.next': 'a reading of the list',
+  'chats.newOutOfSight': 'a reading of the list',
   'drafts.noteTemplate': 'for the overview alone',
   'drafts.save': 'tried again by itself, and said at the box',
   'handedOver.take': 'asked by itself',

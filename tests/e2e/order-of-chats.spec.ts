@@ -7,7 +7,8 @@ import { expect, test } from '../support/story.ts';
 
 const hour = 3_600;
 const people = ['Ada', 'Bea', 'Cem', 'Dan', 'Eve'];
-const chatIdOf = (name: string) => `49151123456${people.indexOf(name) + 10}@c.us`;
+const others = ['Fay', 'Gus', 'Hal'];
+const chatIdOf = (name: string) => `49151123456${[...people, ...others].indexOf(name) + 10}@c.us`;
 
 /** Where the views stand of which one is chosen: in how many lines, and whether all of that one is in sight. */
 const viewsStand = (page: Page) =>
@@ -96,6 +97,77 @@ test('chats are closed one after another by a key, come back when something come
   await expect(page.getByText('No closed chats.')).toBeVisible();
   await view(page, 'Open').check();
   await expect.poll(() => names(page)).toEqual(people);
+});
+
+test('the order that is seen is walked to its end: an answer moves nobody elsewhere', async ({
+  page,
+  service,
+}) => {
+  await connect(page, service);
+  await comeIn(page, people, 'first');
+  await row(page, 'Ada').click();
+  await expect(title(page)).toHaveText('Ada');
+  await expect(page.getByText('1 of 5')).toBeVisible();
+  await send(page, 'On its way.');
+  await expect(messageWith(page, 'On its way.')).toContainText('Accepted');
+  await expect.poll(() => names(page)).toEqual(['Bea', 'Cem', 'Dan', 'Eve', 'Ada']);
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect(title(page)).toHaveText('Bea');
+  await expect(page.getByText('1 of 4')).toBeVisible();
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect(title(page)).toHaveText('Cem');
+  await send(page, 'Today.');
+  await page.getByRole('button', { name: 'Close chat' }).click();
+  await expect(title(page)).toHaveText('Dan');
+  await expect(box(page)).toBeFocused();
+  await page.getByRole('button', { name: 'Close chat' }).click();
+  await expect(title(page)).toHaveText('Eve');
+  // After the last who waits comes the first, who was passed over.
+  await page.getByRole('button', { name: 'Close chat' }).click();
+  await expect(title(page)).toHaveText('Bea');
+  await page.getByRole('button', { name: 'Close chat' }).click();
+  await expect(page.getByRole('heading', { name: 'Nobody waits for you.' })).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(title(page)).toHaveText('Bea');
+
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('tab', { name: 'Sending' }).click();
+  await page.getByLabel('After closing a chat').selectOption('Stay in it');
+  await page.getByRole('link', { name: /^Chats/ }).click();
+  await page.getByRole('button', { name: 'Close chat' }).click();
+  await expect(page.getByRole('button', { name: 'Reopen chat' })).toBeVisible();
+  await expect(title(page)).toHaveText('Bea');
+});
+
+test('no row goes from under the pointer @page', async ({ page, service }) => {
+  await connect(page, service);
+  await comeIn(page, people, 'first');
+  const { x, y } = (await row(page, 'Ada').boundingBox()) ?? { x: 0, y: 0 };
+  const instanceId = await instanceOf(page);
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.mouse.move(x + 40, y + 20);
+  await callFrom(page, 'chats.pin', { instanceId, chatIds: [chatIdOf('Eve')] });
+  await page.clock.runFor(500);
+  await expect(row(page, 'Eve')).toContainText('Pinned');
+  expect(await names(page)).toEqual(people);
+  await page.clock.runFor(500);
+  await expect.poll(() => names(page)).toEqual(['Eve', 'Ada', 'Bea', 'Cem', 'Dan']);
+  await page.clock.resume();
+});
+
+test('what came out of sight is counted, and a press leads to it @page', async ({
+  page,
+  service,
+}) => {
+  await page.setViewportSize({ width: 900, height: 500 });
+  await connect(page, service);
+  await comeIn(page, [...people, ...others], 'first');
+  await expect(row(page, 'Ada')).toBeVisible();
+  await comeIn(page, ['Hal'], 'second');
+  await page.getByRole('button', { name: '1 new below' }).click();
+  await expect(row(page, 'Hal')).toBeInViewport();
+  await expect(page.getByRole('button', { name: '1 new below' })).toBeHidden();
 });
 
 test('a snoozed chat is away until its time @page', async ({ page, service }) => {

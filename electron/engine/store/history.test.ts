@@ -108,8 +108,11 @@ describe('the history', () => {
     const whole = everyChat;
     const found = { ...everyChat, search: 'mariana' };
     opened.history.chats.rename(ana, 'Mariana Alves');
-    const neighbour = (query: typeof everyChat, chatId: string | null, step: 1 | -1) =>
-      opened.history.chats.neighbour(query, chatId, step, 30);
+    const neighbour = (query: typeof everyChat, chatId: string | null, step: 1 | -1) => {
+      const from = chatId === null ? null : { chatId, place: null };
+      const next = opened.history.chats.neighbour(query, { from, step, of: 'any' }, 30);
+      return next && { chatId: next.chatId, index: next.index };
+    };
     expect([neighbour(whole, ben, 1), neighbour(whole, ana, -1)]).toEqual([
       { chatId: ana, index: 1 },
       { chatId: ben, index: 0 },

@@ -5,9 +5,9 @@ import { askAboutChats, ChatDialogs } from '../../product-ui/chat-order/chat-dia
 import { changeChatList, chatListState } from '../../product-ui/chat-order/chat-list-state.ts';
 import { undoNewest } from '../../product-ui/chat-order/undo-stack.ts';
 import { type OrderedChat, useChatOrder } from '../../product-ui/chat-order/use-chat-order.ts';
+import { useListWalk } from '../../product-ui/chat-order/use-list-walk.ts';
 import { useCommand } from '../../product-ui/commands/use-command.ts';
 import { useTeamOf } from '../../product-ui/team/use-team.ts';
-import { useNextChat } from '../../product-ui/use-next-chat.ts';
 import { useStore } from '../../ui/store.ts';
 import { ChatSelectionBar } from './chat-selection-bar.tsx';
 
@@ -53,7 +53,7 @@ export function ChatActions({
   const pin = () => run(togglePinned);
   const snooze = () => ask('snooze');
   const label = () => ask('labels');
-  const { nextUnread, nextForMe } = useNextChat(instanceId, openChatId);
+  const { nextUnread, nextForMe } = useListWalk(instanceId, openChatId);
   useCommand('next-unread', nextUnread);
   useCommand('next-for-me', nextForMe);
   useCommand('close-chat', close);

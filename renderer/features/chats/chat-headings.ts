@@ -7,6 +7,21 @@ export interface ChatHeading {
   count: number;
 }
 
+/** Which chat of a part of the list one is, from 1, and of how many. */
+export interface ChatPart {
+  number: number;
+  total: number;
+}
+
+/** Returns the place of a row in its part of the list: of what is pinned, of who waits, of the rest; or in the whole list, where it has no parts. */
+export function partAt(index: number, total: number, sections: ChatSections | null): ChatPart {
+  const { pinned, waitingForMe } = sections ?? { pinned: 0, waitingForMe: 0 };
+  const ends = [0, pinned, pinned + waitingForMe, total];
+  const end = ends.find((one) => one > index) ?? total;
+  const begin = Math.max(...ends.filter((one) => one <= index));
+  return { number: index - begin + 1, total: end - begin };
+}
+
 /**
  * Returns the headings of a list by the index of the chat that each stands above: of its parts, or of the view as a whole where
  * it has none. Pinned chats have none.

@@ -11,12 +11,10 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useLocation } from 'wouter';
 import type { ChatSort, ChatSummary } from '../../../shared/contract/chats.ts';
-import { call } from '../../bridge/call.ts';
 import { useFirstPage, useRowsOf } from '../../bridge/use-pages.ts';
 import { useText } from '../../messages/text.tsx';
-import { bySwitch } from '../../product-ui/chat-switch.ts';
+import { useListWalk } from '../../product-ui/chat-order/use-list-walk.ts';
 import { runByKeys, useCommand } from '../../product-ui/commands/use-command.ts';
 import { Failed } from '../../product-ui/failed.tsx';
 import list from '../../product-ui/list-page.module.css';
@@ -30,15 +28,19 @@ import { pointOf } from '../../ui/point-of.ts';
 import { SkeletonRow } from '../../ui/skeleton.tsx';
 import { useMinute, useToday } from '../../ui/use-now.ts';
 import { matches } from '../../ui/use-shortcut.ts';
-import { headingsOf } from './chat-headings.ts';
+import { headingsOf, partAt } from './chat-headings.ts';
 import { type ChatQuery, chatPages } from './chat-pages.ts';
 import { ChatRow } from './chat-row.tsx';
 import { useChatSelection } from './use-chat-selection.ts';
+import { useOpenedPlace } from './use-opened-place.ts';
+import { stillChat, useStillRows } from './use-still-rows.ts';
 import { textOf } from './view-name.ts';
 import headingStyles from './chat-heading.module.css';
+import signs from './new-out-of-sight.module.css';
 
 const ChatRowMenu = lazyPart(async () => (await import('./chat-row-menu.tsx')).ChatRowMenu);
 const SortButton = lazyPart(async () => (await import('./sort-button.tsx')).SortButton);
+const NewOutOfSight = lazyPart(async () => (await import('./new-out-of-sight.tsx')).NewOutOfSight);
 const RenameChatDialog = lazyDialog(
   async () => (await import('../../product-ui/rename-chat-dialog.tsx')).RenameChatDialog,
 );
@@ -83,15 +85,17 @@ export function ChatList(props: ChatListProps) {
   const t = useText();
   const today = useToday();
   const now = useMinute();
-  const [, navigate] = useLocation();
   const scroller = useRef<HTMLDivElement>(null);
   const pages = chatPages(query);
   const [menu, setMenu] = useState<{ chat: ChatSummary; anchor: MenuAnchor } | null>(null);
   const [renamed, setRenamed] = useState<ChatSummary | null>(null);
   const top = useFirstPage(pages);
   const isShared = useTeamOf(instanceId) !== null;
-  const total = top.data?.total ?? 0;
-  const headings = headingsOf(total, top.data?.sections ?? null);
+  const [shownAt] = useState(Date.now);
+  const { still, onPointer, end: endStill } = useStillRows();
+  const total = (still ?? top.data)?.total ?? 0;
+  const sections = (still ?? top.data)?.sections ?? null;
+  const headings = headingsOf(total, sections);
   const selection = useChatSelection(instanceId, query);
   const { selected } = selection;
 
@@ -115,20 +119,18 @@ export function ChatList(props: ChatListProps) {
   useLayoutEffect(() => measureAgain(), [headingRows, rowHeight]);
 
   const rows = virtualizer.getVirtualItems();
-  const { rowAt: chatAt } = useRowsOf(
-    pages,
-    pages.numbers(rows[0]?.index ?? 0, rows.at(-1)?.index ?? 0),
-  );
-
-  // Main knows the neighbour of a chat that the list has scrolled away, or does not show.
-  async function openNeighbour(step: 1 | -1) {
-    const neighbour = await call('chats.neighbour', { ...query, chatId: openChatId, step });
-    if (!neighbour) return;
-    virtualizer.scrollToIndex(neighbour.index);
-    navigate(`/chats/${neighbour.chatId}`, { state: bySwitch });
-  }
-  useCommand('next-chat', () => void openNeighbour(1));
-  useCommand('previous-chat', () => void openNeighbour(-1));
+  const { rowAt } = useRowsOf(pages, pages.numbers(rows[0]?.index ?? 0, rows.at(-1)?.index ?? 0));
+  const chatAt = (index: number) => (still ? stillChat(still, index, rowAt) : rowAt(index));
+  const shown = () => ({
+    total,
+    sections,
+    chats: new Map(
+      rows.flatMap(({ index }) => {
+        const chat = rowAt(index);
+        return chat ? [[index, chat] as const] : [];
+      }),
+    ),
+  });
 
   // A row far away exists only once the list has scrolled there, and has a link only once its page is loaded.
   const rowToFocus = useRef<number | null>(null);
@@ -150,6 +152,17 @@ export function ChatList(props: ChatListProps) {
 
   const open = rows.find(({ index }) => chatAt(index)?.chatId === openChatId);
   const tabStop = (open ?? rows[0])?.index;
+  const openChat = open && chatAt(open.index);
+  useOpenedPlace({
+    instanceId,
+    openChatId,
+    openRow: openChat && { chat: openChat, index: open.index },
+    partOf: (index) => partAt(index, total, sections),
+    show: (index) => virtualizer.scrollToIndex(index),
+  });
+  const { next, previous } = useListWalk(instanceId, openChatId);
+  useCommand('next-chat', next);
+  useCommand('previous-chat', previous);
   useCommand('list-or-box', () => {
     if (focused.current !== null) messageBox()?.focus();
     else if (tabStop !== undefined) focusRow(tabStop);
@@ -238,70 +251,89 @@ export function ChatList(props: ChatListProps) {
   if (total === 0) return blank;
 
   const [firstHeading] = headings.values();
+  const inSight = virtualizer.range;
   return (
     <>
-      <div
-        ref={scroller}
-        role="presentation"
-        className={list['scroller']}
-        style={{ '--row-height': `${rowHeight}px` } as CSSProperties}
-        onClickCapture={onPressCapture}
-        onKeyDown={onKeyDown}
-        onContextMenu={onContextMenu}
-        onFocus={({ target }) => {
-          const index = indexOf(target);
-          focused.current = { index, chatId: chatAt(index)?.chatId };
-        }}
-        onBlur={() => {
-          focused.current = null;
-        }}
-      >
-        {/* The list is a box of its own size, so that readers are told how long it is though few rows exist. */}
-        <ul
-          aria-label={t('chats.heading')}
-          className={list['rows']}
-          style={{ blockSize: virtualizer.getTotalSize() }}
+      <div className={signs['around']}>
+        <div
+          ref={scroller}
+          role="presentation"
+          className={list['scroller']}
+          style={{ '--row-height': `${rowHeight}px` } as CSSProperties}
+          onPointerMove={(event) => onPointer(event, shown)}
+          onPointerDown={(event) => onPointer(event, shown)}
+          onPointerLeave={endStill}
+          onWheel={endStill}
+          onClickCapture={onPressCapture}
+          onKeyDown={(event) => {
+            endStill();
+            onKeyDown(event);
+          }}
+          onContextMenu={onContextMenu}
+          onFocus={({ target }) => {
+            const index = indexOf(target);
+            focused.current = { index, chatId: chatAt(index)?.chatId };
+          }}
+          onBlur={() => {
+            focused.current = null;
+          }}
         >
-          {rows.map(({ index, start }) => {
-            const chat = chatAt(index);
-            const heading = headings.get(index);
-            return (
-              <li
-                key={chat?.chatId ?? index}
-                aria-setsize={total}
-                aria-posinset={index + 1}
-                className={list['row']}
-                style={{ transform: `translateY(${start}px)` }}
-              >
-                {heading && (
-                  <div className={headingStyles['heading']}>
-                    <h2>
-                      {heading.key === 'view'
-                        ? viewName
-                        : t(textOf(heading.key, isShared), { count: heading.count })}
-                    </h2>
-                    {heading === firstHeading && query.view !== 'snoozed' && (
-                      <SortButton sort={sort} onSort={onSort} />
-                    )}
-                  </div>
-                )}
-                {chat ? (
-                  <ChatRow
-                    chat={chat}
-                    index={index}
-                    today={today}
-                    now={now}
-                    isOpen={index === open?.index}
-                    isSelected={selected.has(chat.chatId)}
-                    isTabStop={index === tabStop}
-                  />
-                ) : (
-                  <SkeletonRow />
-                )}
-              </li>
-            );
-          })}
-        </ul>
+          {/* The list is a box of its own size, so that readers are told how long it is though few rows exist. */}
+          <ul
+            aria-label={t('chats.heading')}
+            className={list['rows']}
+            style={{ blockSize: virtualizer.getTotalSize() }}
+          >
+            {rows.map(({ index, start }) => {
+              const chat = chatAt(index);
+              const heading = headings.get(index);
+              return (
+                <li
+                  key={chat?.chatId ?? index}
+                  aria-setsize={total}
+                  aria-posinset={index + 1}
+                  className={list['row']}
+                  style={{ transform: `translateY(${start}px)` }}
+                >
+                  {heading && (
+                    <div className={headingStyles['heading']}>
+                      <h2>
+                        {heading.key === 'view'
+                          ? viewName
+                          : t(textOf(heading.key, isShared), { count: heading.count })}
+                      </h2>
+                      {heading === firstHeading && query.view !== 'snoozed' && (
+                        <SortButton sort={sort} onSort={onSort} />
+                      )}
+                    </div>
+                  )}
+                  {chat ? (
+                    <ChatRow
+                      chat={chat}
+                      index={index}
+                      today={today}
+                      now={now}
+                      isOpen={index === open?.index}
+                      isSelected={selected.has(chat.chatId)}
+                      isTabStop={index === tabStop}
+                    />
+                  ) : (
+                    <SkeletonRow />
+                  )}
+                </li>
+              );
+            })}
+          </ul>
+        </div>
+        {inSight && (
+          <NewOutOfSight
+            query={query}
+            first={inSight.startIndex}
+            last={inSight.endIndex}
+            since={shownAt}
+            onShow={(index) => virtualizer.scrollToIndex(index)}
+          />
+        )}
       </div>
       {menu && (
         <ChatRowMenu

@@ -145,14 +145,15 @@ function OrderMarks({ chat: { closedAt, pinnedAt, snoozedUntil, labels } }: { ch
   );
 }
 
-/** How long the chat waits for us; else when a snoozed one comes back; else when something was said last. */
+/** How long the chat waits for us, and when they wrote last; else when a snoozed one comes back; else when something was said last. */
 function Time({ chat, today, now }: Pick<ChatRowProps, 'chat' | 'today' | 'now'>) {
   const t = useText();
   const clock = useClock();
-  const { closedAt, snoozedUntil, waitingSince, lastActivityAt } = chat;
+  const { closedAt, snoozedUntil, waitingSince, lastActivityAt, last } = chat;
   const isSnoozed = closedAt === null && snoozedUntil !== null && snoozedUntil > now;
   const at = (isSnoozed ? snoozedUntil : waitingSince) ?? lastActivityAt;
   const isWaiting = !isSnoozed && waitingSince !== null;
+  const wroteAgain = isWaiting && last !== null && last.at - waitingSince >= 60_000;
   return (
     <time
       className={styles['time']}
@@ -165,6 +166,12 @@ function Time({ chat, today, now }: Pick<ChatRowProps, 'chat' | 'today' | 'now'>
         : isSnoozed
           ? clock.soon(at, today)
           : clock.brief(at, today)}
+      {wroteAgain && (
+        <small>
+          <VisuallyHidden> {t('chats.row-newest')} </VisuallyHidden>
+          {clock.brief(last.at, today)}
+        </small>
+      )}
     </time>
   );
 }

@@ -21,7 +21,9 @@ import { queryOf } from '../../bridge/queries.ts';
 import type { ChatRef } from '../../product-ui/chat-ref.ts';
 import type { Chat, ChatOrder } from '../../../shared/contract/chats.ts';
 import { askAboutChats } from '../../product-ui/chat-order/chat-dialogs.tsx';
+import { chatListState } from '../../product-ui/chat-order/chat-list-state.ts';
 import { useChatOrder } from '../../product-ui/chat-order/use-chat-order.ts';
+import { useListWalk } from '../../product-ui/chat-order/use-list-walk.ts';
 import { chatMenuEntries } from '../../product-ui/chat-order/chat-menu-entries.tsx';
 import { useClock } from '../../product-ui/use-clock.ts';
 import { useCountryName } from '../../product-ui/country.ts';
@@ -29,7 +31,6 @@ import { commandHint, keysText } from '../../product-ui/commands/commands.ts';
 import { useCommand, useOfferedCommands } from '../../product-ui/commands/use-command.ts';
 import { usePopOut } from '../../product-ui/use-pop-out.ts';
 import { ownChat } from '../../product-ui/own-chat.ts';
-import { useNextChat } from '../../product-ui/use-next-chat.ts';
 import { useContactPanel } from '../../product-ui/use-contact-panel.ts';
 import { useTeamOf } from '../../product-ui/team/use-team.ts';
 import { useReading } from '../../product-ui/use-reading.ts';
@@ -41,6 +42,7 @@ import { lazyDialog, lazyPart } from '../../ui/lazy-part.tsx';
 import type { MenuEntry } from '../../ui/menu.tsx';
 import { useMinute, useToday } from '../../ui/use-now.ts';
 import { SkeletonLine } from '../../ui/skeleton.tsx';
+import { useStore } from '../../ui/store.ts';
 import type { MessageTask } from './dialogs/message-task.ts';
 import styles from './conversation.module.css';
 
@@ -60,7 +62,9 @@ function ChatFacts({ place, chat }: { place: ChatRef; chat: Chat & ChatOrder }) 
   const { closedAt, snoozedUntil } = chat;
   const repliesTo = useQuery(queryOf('aliases.list', { ...place })).data?.repliesTo ?? chat.chatId;
   const isSnoozed = closedAt === null && snoozedUntil !== null && snoozedUntil > now;
+  const walked = useStore(chatListState(place.instanceId)).opened;
   const facts = [
+    walked?.chatId === chat.chatId && walked.of !== null && t('chat.place', walked.of),
     repliesTo !== chat.chatId && t('alias.replies-to', { hiddenId: repliesTo }),
     (chat.name ?? chat.person?.name ?? null) !== null && chat.number,
     chat.kind === 'group' && t('chat.group'),
@@ -107,7 +111,7 @@ export function ConversationHeader({
   const { markRead, markUnread } = useReading(place);
   const isShared = useTeamOf(instanceId) !== null;
   const commands = useOfferedCommands();
-  const { nextUnread, nextForMe } = useNextChat(instanceId, chatId);
+  const { nextUnread, nextForMe } = useListWalk(instanceId, chatId);
 
   const [isReadAsked, askRead] = useState(false);
 

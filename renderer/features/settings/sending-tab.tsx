@@ -39,7 +39,7 @@ export function SendingTab() {
   const { settings, change, error } = useSettings();
   const isInTeam = Boolean(useTeam()?.membership);
   if (!settings) return null;
-  const { sending, threads } = settings;
+  const { sending, threads, chats } = settings;
   return (
     <Rows thrown={error}>
       <Setting of="sending.agentName">
@@ -73,6 +73,17 @@ export function SendingTab() {
             { value: 'mod-enter', label: modEnter },
           ]}
           onChange={(enterSends) => change({ sending: { enterSends } })}
+        />
+      </Setting>
+      <Setting of="chats.afterClosing">
+        <ChoiceField
+          label={t('sending.after-closing')}
+          value={chats.afterClosing}
+          choices={(['next', 'stay'] as const).map((value) => ({
+            value,
+            label: t(`sending.after-closing-${value}`),
+          }))}
+          onChange={(afterClosing) => change({ chats: { afterClosing } })}
         />
       </Setting>
       <Setting of="sending.tellSeen">

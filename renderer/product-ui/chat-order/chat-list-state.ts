@@ -9,9 +9,26 @@ export interface ChatListState {
   labelIds: readonly string[];
   sort: ChatSort;
   selected: ReadonlySet<string>;
+  /** Where the open chat stood when it was opened from this list, or walked to; null: it was opened otherwise. */
+  opened: OpenedFrom | null;
 }
 
-const initial: Omit<ChatListState, 'sort'> = { view: 'open', labelIds: [], selected: new Set() };
+interface OpenedFrom {
+  chatId: string;
+  /** As in the chat's row. */
+  place: string;
+  /** Its row, from 0. */
+  index: number;
+  /** Which one it is of how many in its part of the list, from 1; null: the list has not been there yet. */
+  of: { number: number; total: number } | null;
+}
+
+const initial: Omit<ChatListState, 'sort'> = {
+  view: 'open',
+  labelIds: [],
+  selected: new Set(),
+  opened: null,
+};
 
 // Another page and back, or another instance and back, finds it as it was left.
 const stores = new Map<string, Store<ChatListState>>();
@@ -30,6 +47,12 @@ export function chatListState(
 export function changeChatList(instanceId: string, change: Partial<ChatListState>): void {
   const store = chatListState(instanceId);
   const isOther = change.view !== undefined || change.labelIds !== undefined;
-  // What is selected in another list would be changed unseen.
-  store.set({ ...store.get(), ...(isOther && { selected: new Set() }), ...change });
+  const isOtherOrder = isOther || change.sort !== undefined;
+  store.set({
+    ...store.get(),
+    // What is selected in another list would be changed unseen.
+    ...(isOther && { selected: new Set<string>() }),
+    ...(isOtherOrder && { opened: null }),
+    ...change,
+  });
 }

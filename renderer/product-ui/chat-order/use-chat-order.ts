@@ -1,5 +1,6 @@
 import { useLocation, useRoute } from 'wouter';
 import type { ChatOrder, FormerOrder } from '../../../shared/contract/chats.ts';
+import type { BuiltInView } from '../../../shared/domain/chat-views.ts';
 import type { CallInput } from '../../../shared/contract/contract.ts';
 import { call } from '../../bridge/call.ts';
 import { useText } from '../../messages/text.tsx';
@@ -12,6 +13,18 @@ import { useClock } from '../use-clock.ts';
 import { useErrorText } from '../use-error-text.ts';
 import { chatListState } from './chat-list-state.ts';
 import { pushUndo } from './undo-stack.ts';
+import { useListWalk } from './use-list-walk.ts';
+
+/** Views in which one does not look for who waits. */
+const withoutWaiting: ReadonlySet<string> = new Set<BuiltInView>([
+  'waitingForThem',
+  'snoozed',
+  'closed',
+  'drafts',
+  'needsReview',
+  'failed',
+  'mentions',
+]);
 
 /** What is done with the order of chats. */
 export type OrderAction =
@@ -34,6 +47,7 @@ export function useChatOrder(instanceId: string) {
   const [, navigate] = useLocation();
   const [, route] = useRoute('/chats/:chatId?');
   const openChatId = route?.chatId ? readChatAddress(route.chatId).chatId : null;
+  const { walk } = useListWalk(instanceId, openChatId);
 
   async function orReport(work: () => Promise<void>) {
     try {
@@ -43,14 +57,18 @@ export function useChatOrder(instanceId: string) {
     }
   }
 
-  /** Opens the chat below one that has left the list, or the one above it where it was the last. */
+  /**
+   * Opens the next chat that waits for an answer, from one on that has left the list; in a view of chats that don’t, the one below, or
+   * above it where it was the last. None: the page says so.
+   */
   async function openNext(chatId: string) {
-    const { view, labelIds, sort } = chatListState(instanceId).get();
-    const query = { instanceId, view, labelIds: [...labelIds], sort, chatId };
-    const next =
-      (await call('chats.neighbour', { ...query, step: 1 })) ??
-      (await call('chats.neighbour', { ...query, step: -1 }));
-    navigate(`/chats/${next?.chatId ?? ''}`, { state: bySwitch });
+    const { chats } = await call('settings.get', {});
+    if (chats.afterClosing === 'stay') return;
+    const waits = !withoutWaiting.has(chatListState(instanceId).get().view);
+    const isThere = waits
+      ? await walk(1, 'waiting', chatId)
+      : (await walk(1, 'any', chatId)) || (await walk(-1, 'any', chatId));
+    if (!isThere) navigate('/chats', { state: bySwitch });
   }
 
   function offerUndo(text: string, undo: () => Promise<void>) {

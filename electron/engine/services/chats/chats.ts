@@ -61,7 +61,6 @@ export function createChats(
       return { ...chat, ...chatOrder };
     },
     rename,
-    next: ({ chatId, of }) => history.chats.next(chatId, of),
     markRead: async ({ chatId, only, upTo, isLooking }) => {
       const now = Date.now();
       const changed =
@@ -87,9 +86,10 @@ export function createChats(
     list: (query) => history.chats.list(query, Date.now()),
     ids: (query) => history.chats.ids(query, Date.now()),
     among: (query) => history.chats.among(query, Date.now()),
+    newOutOfSight: (query) => history.chats.newOutOfSight(query, Date.now()),
     counts: () => history.chats.counts(Date.now()),
-    neighbour: ({ chatId, step, ...query }) =>
-      history.chats.neighbour(query, chatId, step, Date.now()),
+    neighbour: ({ from, step, of, ...query }) =>
+      history.chats.neighbour(query, { from, step, of }, Date.now()),
     close: ({ chatIds }) => order(chatIds, { closedAt: Date.now(), snoozedUntil: null }),
     reopen: ({ chatIds }) => order(chatIds, { closedAt: null }),
     pin: ({ chatIds }) => order(chatIds, { pinnedAt: Date.now() }),

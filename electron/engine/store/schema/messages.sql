@@ -30,7 +30,11 @@ CREATE TABLE message (
   author_member_id TEXT, -- who of the team sent it from another desk; NULL: this one did, or it came from the service
   told_by TEXT, -- the member whose desk told of it; NULL: this desk's own service delivered it, or took it
   team_seq INTEGER, -- where the team's log has it first, since when its time and its place are the store's; NULL: not yet
-  checksum INTEGER
+  checksum INTEGER,
+  -- Not what never left, was refused or may not have arrived; not what was written to somebody else, nor a lone command.
+  is_answer INTEGER AS (direction = 'out' AND state NOT IN ('cancelled', 'rejected', 'unknown') AND run_id IS NULL
+    AND iif(json_valid(content), coalesce(content ->> '$.kind', ''), '') <> 'forward'
+    AND NOT (text GLOB '/?*' AND text NOT GLOB '*[^!-~]*'))
 ) STRICT;
 CREATE INDEX message_undecided ON message (chat_id) WHERE state = 'unknown';
 CREATE INDEX message_sending ON message (state) WHERE state = 'sending';
@@ -65,8 +69,8 @@ ON message WHEN OLD.checksum IS NOT NULL BEGIN
 END;
 
 -- What a message that has come to its place does to its chat. What came in after a chat was closed brings it back, also where one of
--- ours is newer still. A message of ours that never left, or was refused, is no answer.
-CREATE VIEW placed_message AS SELECT chat_id, sort_key, created_at, direction, state FROM message;
+-- ours is newer still.
+CREATE VIEW placed_message AS SELECT chat_id, sort_key, created_at, direction, is_answer FROM message;
 CREATE TRIGGER message_moves_its_chat INSTEAD OF INSERT ON placed_message BEGIN
   UPDATE chat SET waiting_since = min(coalesce(waiting_since, NEW.created_at), NEW.created_at)
     WHERE NEW.direction = 'in' AND chat_id = NEW.chat_id AND answered_key < NEW.sort_key;
@@ -75,32 +79,29 @@ CREATE TRIGGER message_moves_its_chat INSTEAD OF INSERT ON placed_message BEGIN
       AND (NEW.created_at > closed_at
         OR NOT EXISTS (SELECT 1 FROM message WHERE message.chat_id = NEW.chat_id AND sort_key > NEW.sort_key));
   UPDATE chat SET answered_key = NEW.sort_key, snoozed_until = iif(snoozed_until <= NEW.created_at, NULL, snoozed_until)
-    WHERE NEW.direction = 'out' AND NEW.state NOT IN ('cancelled', 'rejected') AND chat_id = NEW.chat_id
-      AND answered_key < NEW.sort_key;
+    WHERE NEW.is_answer AND chat_id = NEW.chat_id AND answered_key < NEW.sort_key;
   UPDATE chat SET waiting_since = (SELECT min(created_at) FROM message
       WHERE message.chat_id = chat.chat_id AND sort_key > answered_key AND direction = 'in')
-    WHERE NEW.direction = 'out' AND NEW.state NOT IN ('cancelled', 'rejected') AND chat_id = NEW.chat_id
-      AND answered_key = NEW.sort_key;
+    WHERE NEW.is_answer AND chat_id = NEW.chat_id AND answered_key = NEW.sort_key;
 END;
 CREATE TRIGGER message_comes AFTER INSERT ON message WHEN NEW.sort_key IS NOT NULL BEGIN
-  INSERT INTO placed_message VALUES (NEW.chat_id, NEW.sort_key, NEW.created_at, NEW.direction, NEW.state);
+  INSERT INTO placed_message VALUES (NEW.chat_id, NEW.sort_key, NEW.created_at, NEW.direction, NEW.is_answer);
 END;
 CREATE TRIGGER message_placed AFTER UPDATE OF sort_key ON message BEGIN
-  INSERT INTO placed_message VALUES (NEW.chat_id, NEW.sort_key, NEW.created_at, NEW.direction, NEW.state);
+  INSERT INTO placed_message VALUES (NEW.chat_id, NEW.sort_key, NEW.created_at, NEW.direction, NEW.is_answer);
 END;
 
 -- A chat is counted anew where a message up to its newest answer has become an answer, is none any more, or has gone.
 CREATE VIEW recounted_chat AS SELECT chat_id, sort_key FROM message;
 CREATE TRIGGER chat_is_recounted INSTEAD OF INSERT ON recounted_chat BEGIN
   UPDATE chat SET answered_key = coalesce((SELECT sort_key FROM message WHERE message.chat_id = chat.chat_id
-      AND direction = 'out' AND state NOT IN ('cancelled', 'rejected') ORDER BY sort_key DESC LIMIT 1), 0)
+      AND is_answer ORDER BY sort_key DESC LIMIT 1), 0)
     WHERE chat_id = NEW.chat_id AND answered_key <= NEW.sort_key;
   UPDATE chat SET waiting_since = (SELECT min(created_at) FROM message
       WHERE message.chat_id = chat.chat_id AND sort_key > answered_key AND direction = 'in')
     WHERE chat_id = NEW.chat_id;
 END;
-CREATE TRIGGER message_answers AFTER UPDATE OF state ON message
-WHEN NEW.direction = 'out' AND (OLD.state IN ('cancelled', 'rejected')) <> (NEW.state IN ('cancelled', 'rejected')) BEGIN
+CREATE TRIGGER message_answers AFTER UPDATE OF state, text, content ON message WHEN OLD.is_answer <> NEW.is_answer BEGIN
   INSERT INTO recounted_chat VALUES (NEW.chat_id, NEW.sort_key);
 END;
 CREATE TRIGGER message_goes AFTER DELETE ON message BEGIN

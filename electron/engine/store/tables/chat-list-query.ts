@@ -23,6 +23,10 @@ export interface ChatListQuery {
 export interface ChatListSql {
   where: string;
   orderBy: string;
+  /** What the order goes by, never null: two chats compare as their keys do, one after the other. */
+  keys: { sql: string; isDescending: boolean }[];
+  /** SQL for where a chat stands, by its keys: JSON, which tells its order first. */
+  place: string;
   /** Pinned chats come first, and those that wait for us before the others. */
   hasSections: boolean;
   values: Record<string, SqlValue>;
@@ -33,7 +37,7 @@ export const inTray = 'attachment.chat_id = chat.chat_id AND removed_at IS NULL'
 /** Chats that are neither closed nor snoozed at `:now`, as SQL. */
 export const isOpen = 'closed_at IS NULL AND (snoozed_until IS NULL OR snoozed_until <= :now)';
 /** A snooze that is over waits for us as well, whoever wrote last: for that it was snoozed. */
-const waitsForUs = '(waiting_since IS NOT NULL OR snoozed_until IS NOT NULL)';
+export const waitsForUs = '(waiting_since IS NOT NULL OR snoozed_until IS NOT NULL)';
 
 // The planner would else take the index that orders the chat, and read all of it.
 const toReview = 'message INDEXED BY message_needs_review';
@@ -69,10 +73,11 @@ export const sectionOf = `CASE WHEN pinned_at IS NOT NULL THEN 0 WHEN ${waitsFor
 
 const waitsSince = 'coalesce(waiting_since, snoozed_until)';
 
-const orders: Record<ChatSort, string> = {
-  newest: '',
-  longestWaiting: `${waitsSince} IS NULL, ${waitsSince},`,
-  name: 'name IS NULL, folded,',
+const orders: Record<ChatSort | 'snoozed', readonly string[]> = {
+  newest: [],
+  snoozed: ['snoozed_until'],
+  longestWaiting: [`${waitsSince} IS NULL`, `coalesce(${waitsSince}, 0)`],
+  name: ['name IS NULL', `coalesce(folded, '')`],
 };
 
 /** SQL that counts the open chats of each queue. */
@@ -84,12 +89,20 @@ export const queueCounts = `SELECT queue_id AS queueId, count(*) AS count FROM c
 export function chatListSql(database: Database, query: ChatListQuery, now: number): ChatListSql {
   const { view, labelIds, search, queueId } = resolve(database, query);
   const hasSections = view === 'open' && queueId === null && search === '';
-  const order = view === 'snoozed' && query.sort !== 'name' ? 'snoozed_until,' : orders[query.sort];
+  const sort = view === 'snoozed' && query.sort !== 'name' ? 'snoozed' : query.sort;
+  const keys = [
+    ...(hasSections ? [sectionOf] : []),
+    ...orders[sort],
+    'last_activity_at DESC',
+    'chat.chat_id',
+  ].map((term) => ({ sql: term.replace(/ DESC$/, ''), isDescending: term.endsWith(' DESC') }));
   if (query.sort === 'name') foldChats(database);
   const match = chatMatch(database, search);
   return {
     where: `${match.sql} AND ${hasLabels} AND ${queueId === null ? viewConditions[view] : inQueue}`,
-    orderBy: `${hasSections ? `${sectionOf},` : ''} ${order} last_activity_at DESC, chat.chat_id`,
+    orderBy: keys.map(({ sql, isDescending }) => (isDescending ? `${sql} DESC` : sql)).join(),
+    keys,
+    place: `json_array('${hasSections ? 'parts ' : ''}${sort}', ${keys.map(({ sql }) => sql).join()})`,
     hasSections,
     values: {
       now,

@@ -15,6 +15,8 @@ import type { ImportedMessage } from './imports-table.ts';
 
 const opened = openHistory();
 
+const passedOn = { kind: 'forward', sourceMessageId: '', sendAs: null, fileName: '' };
+
 const incoming = (keyId: string, at: number, chatId = ana, fromMe = false) =>
   imported(keyId, at, { localId: `in-${keyId}`, chatId, fromMe });
 
@@ -24,6 +26,22 @@ const comeIn = (...messages: ImportedMessage[]) =>
 const open = { ...everyChat, view: 'open', sort: 'longestWaiting' } as const;
 const listed = (query: object = open, now = 100) =>
   opened.history.chats.list({ ...open, ...query }, now).chats.map(({ chatId }) => chatId);
+const placeIn = (query: typeof everyChat, chatId: string) =>
+  opened.history.chats.list(query, 100).chats.find((chat) => chat.chatId === chatId)?.place ?? '';
+interface Next {
+  place?: string | null;
+  step?: 1 | -1;
+  of?: 'any' | 'waiting';
+  query?: typeof everyChat;
+}
+const next = (
+  chatId: string | null,
+  { place = null, step = 1, of = 'any', query = open }: Next = {},
+) => {
+  const from = chatId === null ? null : { chatId, place };
+  const found = opened.history.chats.neighbour(query, { from, step, of }, 100);
+  return found && { chatId: found.chatId, index: found.index };
+};
 const waitingSince = (chatId = ana) =>
   opened.history.chats.list(everyChat, 100).chats.find((chat) => chat.chatId === chatId)
     ?.waitingSince;
@@ -50,6 +68,40 @@ describe('since when a chat waits', () => {
     comeIn(incoming('e', 5));
     see();
     expect(seen).toEqual([null, 10, null, 10, null, 40, 10, 20, 20]);
+  });
+
+  it.each([
+    ['a text', { text: 'It left today.' }, true],
+    ['a command that means nothing by itself', { text: '/refnd' }, false],
+    ['a text that begins with a command', { text: '/refund is done' }, true],
+    ['a text in another script after a stroke', { text: '/да' }, true],
+    ['a stroke', { text: '/' }, true],
+    ['a forward', { content: passedOn }, false],
+    ['a copy to somebody else', { runId: 'run' }, false],
+  ])('goes on or ends after %s', (_what, change, isOver) => {
+    comeIn(incoming('a', 10));
+    opened.history.outbox.add(message('ours'), 30);
+    const { text, content, runId } = {
+      text: 'a',
+      content: { kind: 'text' },
+      runId: null,
+      ...change,
+    };
+    opened.database.run(
+      'UPDATE message SET text = :text, content = :content, run_id = :runId WHERE local_id = :localId',
+      { text, content: JSON.stringify(content), runId, localId: 'ours' },
+    );
+    expect(waitingSince()).toBe(isOver ? null : 10);
+  });
+
+  it('goes on while it is unknown whether the answer arrived', () => {
+    comeIn(incoming('a', 10));
+    opened.history.outbox.add(message('ours'), 30);
+    opened.history.outbox.claimNext([], true, 41);
+    opened.history.outbox.recordOutcome('ours', { ...rejected, state: 'unknown' }, 42);
+    expect(waitingSince()).toBe(10);
+    opened.history.outbox.confirmManually('ours', 43);
+    expect(waitingSince()).toBeNull();
   });
 
   it('equals what all messages say, after any of them came, went or changed', () => {
@@ -80,7 +132,7 @@ describe('since when a chat waits', () => {
         const truth = opened.database.one<{ at: number | null }>(
           `SELECT min(created_at) AS at FROM message WHERE chat_id = :chatId AND direction = 'in' AND sort_key >
              coalesce((SELECT max(sort_key) FROM message WHERE chat_id = :chatId AND direction = 'out'
-                       AND state NOT IN ('cancelled', 'rejected')), 0)`,
+                       AND state NOT IN ('cancelled', 'rejected', 'unknown')), 0)`,
           { chatId },
         );
         const kept = opened.database.one(
@@ -102,6 +154,42 @@ describe('since when a chat waits', () => {
       opened.database.run('DELETE FROM outbox WHERE local_id = :localId', { localId });
       opened.database.run('DELETE FROM message WHERE local_id = :localId', { localId });
     } else outbox.recordOutcome(localId, kind === 'send' ? accepted : rejected, 50);
+  }
+});
+
+it('two hundred rounds pass over nobody who waits, while others write', () => {
+  const people = Array.from({ length: 40 }, (_, index) => `4915${1_000_000 + index}@c.us`);
+  for (const chatId of people) {
+    opened.history.chats.add(
+      { chatId, kind: 'person', name: null, number: '+1', country: null },
+      1,
+    );
+  }
+  opened.history.chatOrder.change([ana, ben], { closedAt: 1 });
+  let seed = 7;
+  const somebody = () => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;
+    return people[(seed >> 8) % people.length] ?? '';
+  };
+  let now = 100;
+  let count = 0;
+  const write = (chatId: string) => comeIn(incoming(`w${(count += 1)}`, (now += 1), chatId));
+  for (const chatId of people.slice(0, 25)) write(chatId);
+  let at: string | null = null;
+  let place: string | null = null;
+  for (let round = 0; round < 200; round += 1) {
+    const longest = opened.database.get<{ chatId: string }>(
+      `SELECT chat_id AS chatId FROM chat WHERE waiting_since IS NOT NULL AND closed_at IS NULL ORDER BY waiting_since LIMIT 1`,
+    );
+    const found: string | null = next(at, { place, of: 'waiting' })?.chatId ?? null;
+    expect(found).toBe(longest?.chatId ?? null);
+    at = found;
+    place = at === null ? null : placeIn(open, at);
+    // While one reads and writes, others write, the open one too.
+    for (let other = 0; other < round % 3; other += 1) write(somebody());
+    if (at === null) continue;
+    opened.history.outbox.add(message(`answer-${round}`, at), (now += 1));
+    if (round % 3 > 0) opened.history.chatOrder.change([at], { closedAt: (now += 1) });
   }
 });
 
@@ -201,15 +289,46 @@ describe('the list', () => {
 
   it('has the neighbour of each row, and of a chat that was closed the one below it', () => {
     fill();
-    const { chats } = opened.history;
     for (const [index, chatId] of ids.entries()) {
       const below = ids[index + 1];
-      const expected = below === undefined ? null : { chatId: below, index: index + 1 };
-      expect(chats.neighbour(open, chatId, 1, 100)).toEqual(expected);
+      expect(next(chatId)).toEqual(
+        below === undefined ? null : { chatId: below, index: index + 1 },
+      );
     }
     opened.history.chatOrder.change([shortest], { closedAt: 60 });
-    expect(chats.neighbour(open, shortest, 1, 100)).toEqual({ chatId: newest, index: 2 });
-    expect(chats.neighbour(open, shortest, -1, 100)).toEqual({ chatId: longest, index: 1 });
+    expect(next(shortest)).toEqual({ chatId: newest, index: 2 });
+    expect(next(shortest, { step: -1 })).toEqual({ chatId: longest, index: 1 });
+  });
+
+  it('tells what is new above and below some rows, and where the nearest is', () => {
+    fill();
+    const beyond = (first: number, last: number, since: number) =>
+      opened.history.chats.newOutOfSight({ ...open, first, last, since }, 100);
+    expect(beyond(1, 1, 9)).toEqual({ above: null, below: { count: 1, nearest: 2 } });
+    expect(beyond(1, 1, 4)).toEqual({
+      above: { count: 1, nearest: 0 },
+      below: { count: 1, nearest: 2 },
+    });
+    expect(beyond(0, 2, 0)).toEqual({ above: null, below: null });
+    opened.history.reading.read(shortest, null, 60);
+    expect(beyond(1, 1, 9)).toEqual({ above: null, below: null });
+  });
+
+  it('is walked on from where a chat stood when it was opened, also once it was answered', () => {
+    fill();
+    const place = placeIn(open, longest);
+    opened.history.outbox.add(message('answer', longest), 70);
+    expect(listed({})).toEqual([pinned, shortest, longest, newest, oldest]);
+    expect(next(longest, { place })).toEqual({ chatId: shortest, index: 1 });
+    expect(next(longest, { place, step: -1 })).toEqual({ chatId: pinned, index: 0 });
+    expect(next(longest)).toEqual({ chatId: newest, index: 3 });
+    // In another order the place means nothing.
+    expect(next(longest, { place, query: { ...open, sort: 'newest', view: 'all' } })).toEqual(
+      next(longest, { query: { ...open, sort: 'newest', view: 'all' } }),
+    );
+    for (const broken of ['', '[]', '{', '["parts longestWaiting"]', 'null']) {
+      expect(next(longest, { place: broken })).toEqual({ chatId: newest, index: 3 });
+    }
   });
 
   it('shows what has all of some labels, also by a saved view, and undoes a label', () => {

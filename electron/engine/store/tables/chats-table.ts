@@ -5,14 +5,15 @@ import type {
   ChatSections,
   ChatSummary,
   MessageKind,
-  NextChat,
+  NewOutOfSight,
 } from '../../../../shared/contract/chats.ts';
+import type { CallInput } from '../../../../shared/contract/contract.ts';
 import { builtInViews } from '../../../../shared/domain/chat-views.ts';
 import type { Failure } from '../../../../shared/domain/failure.ts';
 import { withoutMarks } from '../../../../shared/domain/formatting.ts';
 import type { MessageState } from '../../../../shared/domain/message-state.ts';
 import { chatOf } from '../aliases/wire-address.ts';
-import type { Database } from '../database.ts';
+import type { Database, SqlValue } from '../database.ts';
 import {
   type ChatListQuery,
   type ChatListSql,
@@ -20,6 +21,7 @@ import {
   inTray,
   sectionOf,
   viewConditions,
+  waitsForUs,
 } from './chat-list-query.ts';
 import { orderColumns, type OrderRow, toOrder } from './chat-order-table.ts';
 import { isWritten } from './drafts-table.ts';
@@ -32,6 +34,7 @@ import { readJson } from './read-json.ts';
 const excerptLength = 160;
 
 interface SummaryRow extends Chat, OrderRow {
+  place: string;
   waitingSince: number | null;
   lastActivityAt: number;
   lastKind: MessageKind | null;
@@ -50,8 +53,8 @@ const draftExcerpt = `CASE WHEN text <> '' THEN text ELSE coalesce(iif(json_vali
 
 const columns = 'chat.chat_id AS chatId, chat.kind, name, number, country';
 
-const selectChats = (page: string) => `
-  SELECT ${columns}, ${orderColumns}, waiting_since AS waitingSince, last_activity_at AS lastActivityAt,
+const selectChats = (page: string, place: string) => `
+  SELECT ${columns}, ${place} AS place, ${orderColumns}, waiting_since AS waitingSince, last_activity_at AS lastActivityAt,
          coalesce(${contentField('last', '$.sendAs')},
            CASE WHEN ${contentField('last', '$.kind')} = 'record' AND last.text <> '' THEN 'text'
                 ELSE coalesce(${contentField('last', '$.kind')}, iif(last.position IS NULL, NULL, 'text')) END) AS lastKind,
@@ -66,6 +69,49 @@ const selectChats = (page: string) => `
   FROM (${page}) AS page JOIN chat ON chat.chat_id = page.listed_id LEFT JOIN message AS last
     ON last.position = (SELECT position FROM message WHERE message.chat_id = chat.chat_id
                           ORDER BY sort_key DESC LIMIT 1)`;
+
+/** How a list is walked. */
+type Walk = Pick<CallInput<'chats.neighbour'>, 'from' | 'step' | 'of'>;
+
+const hasUnread = `SELECT chat_id FROM message WHERE ${isUnread}`;
+const hasToReview = `SELECT chat_id FROM message WHERE ${needsReview}`;
+const firstToReview = `(SELECT local_id FROM message INDEXED BY message_needs_review
+  WHERE message.chat_id = listed_id AND ${needsReview} ORDER BY sort_key LIMIT 1)`;
+
+/** The SQL condition of the chats at which one stops. */
+const wanted: Record<Walk['of'], string> = {
+  any: 'TRUE',
+  unread: `chat_id IN (${hasUnread})`,
+  needsMe: `chat_id IN (${hasUnread} UNION ${hasToReview})`,
+  waiting: waitsForUs,
+};
+
+/** Returns the keys of a place, where it is one of this order; else those that the chat has now. Null: there is no such chat. */
+function placeOf(
+  database: Database,
+  { place, keys }: ChatListSql,
+  from: NonNullable<Walk['from']>,
+): SqlValue[] | null {
+  const now = database.get<{ place: string }>(
+    `SELECT ${place} AS place FROM chat WHERE chat_id = :chatId`,
+    { chatId: from.chatId },
+  );
+  const [ofNow, former] = [now?.place ?? null, from.place].map((json) =>
+    readJson<SqlValue[] | null>(json, null),
+  );
+  const isOfThisOrder =
+    Array.isArray(former) && former.length === keys.length + 1 && former[0] === ofNow?.[0];
+  return (isOfThisOrder ? former : ofNow)?.slice(1) ?? null;
+}
+
+/** Returns SQL that compares `key_0`, ... with `:from_0`, ...: after them in their order, or before them. */
+function isBeyond(keys: ChatListSql['keys'], step: 1 | -1): string {
+  return keys.reduceRight((rest, { isDescending }, index) => {
+    const is = isDescending === step > 0 ? '<' : '>';
+    const [key, from] = [`key_${index}`, `:from_${index}`];
+    return `(${key} ${is} ${from} OR (${key} = ${from} AND ${rest}))`;
+  }, 'FALSE');
+}
 
 export function chatsTable(database: Database) {
   const pageOf = ({ where, orderBy }: ChatListSql): string =>
@@ -99,11 +145,14 @@ export function chatsTable(database: Database) {
         sql.values,
       );
       const { offset, limit } = query;
-      const rows = database.all<SummaryRow>(`${selectChats(pageOf(sql))} ORDER BY ${sql.orderBy}`, {
-        ...sql.values,
-        offset,
-        limit,
-      });
+      const rows = database.all<SummaryRow>(
+        `${selectChats(pageOf(sql), sql.place)} ORDER BY ${sql.orderBy}`,
+        {
+          ...sql.values,
+          offset,
+          limit,
+        },
+      );
       return { chats: rows.map(toSummary), total, sections: sql.hasSections ? sections : null };
     },
     /** Returns the IDs of a part of the same list. */
@@ -126,48 +175,54 @@ export function chatsTable(database: Database) {
         .map(({ chatId }) => chatId);
     },
     /**
-     * Returns the chat that is `step` rows after another one in a list (before it if negative), and its row. A chat that is not in the
-     * list counts from where it would be.
+     * Returns the next chat of a list that one walks, before where one is if `step` is negative, and its row and place. One is where the
+     * open chat stood when it was opened (`place`), though it may have moved since or left the list; where no place is given, or one of
+     * another order, where it would stand now.
      */
-    neighbour: (
-      query: ChatListQuery,
-      chatId: string | null,
-      step: 1 | -1,
-      now: number,
-    ): ChatPlace | null => {
-      const { where, orderBy, values } = chatListSql(database, query, now);
-      return (
-        database.get<ChatPlace>(
-          `WITH listed AS MATERIALIZED (
-             SELECT chat_id, (${where}) AS is_listed, row_number() OVER (ORDER BY ${orderBy}) AS place
-             FROM chat WHERE (${where}) OR chat_id = :chatId)
-           SELECT next.chat_id AS chatId,
-             next.place - 1 - iif(:step > 0, 1 - coalesce(own.is_listed, 1), 0) AS "index"
-           FROM listed AS next LEFT JOIN listed AS own ON own.chat_id = :chatId
-           WHERE next.place = coalesce(own.place, 0) + :step`,
-          { ...values, chatId, step },
-        ) ?? null
+    neighbour: (query: ChatListQuery, walk: Walk, now: number): ChatPlace | null => {
+      const sql = chatListSql(database, query, now);
+      const { from, step, of } = walk;
+      const keys = from && placeOf(database, sql, from);
+      const beyond = keys === null ? 'TRUE' : isBeyond(sql.keys, step);
+      const columns = sql.keys.map((key, index) => `${key.sql} AS key_${index}`);
+      const row = database.get<ChatPlace>(
+        `WITH listed AS MATERIALIZED (
+           SELECT chat_id AS listed_id, ${sql.place} AS place, ${columns.join()}, ${wanted[of]} AS is_wanted,
+             row_number() OVER (ORDER BY ${sql.orderBy}) - 1 AS row_index
+           FROM chat WHERE ${sql.where})
+         SELECT listed_id AS chatId, row_index AS "index", place,
+           ${of === 'needsMe' ? `iif(listed_id IN (${hasUnread}), NULL, ${firstToReview})` : 'NULL'} AS localId
+         FROM listed WHERE is_wanted AND listed_id IS NOT :openChatId AND (${beyond} OR :goesRound)
+         ORDER BY ${beyond} DESC, row_index ${step > 0 ? 'ASC' : 'DESC'} LIMIT 1`,
+        {
+          ...sql.values,
+          openChatId: from?.chatId ?? null,
+          goesRound: Number(of !== 'any'),
+          ...Object.fromEntries((keys ?? []).map((key, index) => [`from_${index}`, key])),
+        },
       );
+      return row ?? null;
     },
-    /** Returns the next chat in the list after another; after the last one, the first. */
-    next: (chatId: string | null, of: 'unread' | 'needsMe'): NextChat | null => {
-      const unread = `SELECT chat_id FROM message WHERE ${isUnread}`;
-      const review = `SELECT chat_id FROM message WHERE ${needsReview}`;
-      const wanted = of === 'unread' ? unread : `${unread} UNION ${review}`;
-      return (
-        database.get<NextChat>(
-          `SELECT chat.chat_id AS chatId,
-             iif(chat.chat_id IN (${unread}), NULL,
-               (SELECT local_id FROM message INDEXED BY message_needs_review
-                  WHERE message.chat_id = chat.chat_id AND ${needsReview} ORDER BY sort_key LIMIT 1)) AS localId
-           FROM chat LEFT JOIN chat AS open ON open.chat_id = :chatId
-           WHERE chat.chat_id IN (${wanted}) AND chat.chat_id IS NOT open.chat_id
-           ORDER BY chat.last_activity_at > open.last_activity_at
-                 OR (chat.last_activity_at = open.last_activity_at AND chat.chat_id < open.chat_id),
-             chat.last_activity_at DESC, chat.chat_id LIMIT 1`,
-          { chatId },
-        ) ?? null
+    /** Returns where chats are, outside of some rows of a list, of which something new is unread. */
+    newOutOfSight: (
+      query: ChatListQuery & { first: number; last: number; since: number },
+      now: number,
+    ): NewOutOfSight => {
+      const { where, orderBy, values } = chatListSql(database, query, now);
+      const { first, last, since } = query;
+      const side = (name: string, isThere: string, nearest: string) =>
+        `count(*) FILTER (WHERE ${isThere}) AS ${name}, ${nearest}(row_index) FILTER (WHERE ${isThere}) AS ${name}Nearest`;
+      const found = database.one<Record<string, number>>(
+        `WITH listed AS (SELECT chat_id, row_number() OVER (ORDER BY ${orderBy}) - 1 AS row_index FROM chat WHERE ${where})
+         SELECT ${side('above', 'row_index < :first', 'max')}, ${side('below', 'row_index > :last', 'min')}
+         FROM listed WHERE chat_id IN (SELECT chat_id FROM message WHERE ${isUnread} AND created_at > :since)`,
+        { ...values, first, last, since },
       );
+      const of = (name: 'above' | 'below') => {
+        const { [name]: count = 0, [`${name}Nearest`]: nearest = 0 } = found;
+        return count === 0 ? null : { count, nearest };
+      };
+      return { above: of('above'), below: of('below') };
     },
     counts: (now: number): ChatCounts =>
       database.one<ChatCounts>(
