@@ -136,7 +136,7 @@ async function start(): Promise<void> {
     quit: () => stopping?.quit(),
     loginItem: loginItem(),
     pickFolder,
-    printToPdf: pdfPrinter(log),
+    printToPdf: pdfPrinter(log, join(bundles, 'renderer')),
     pickPlace,
     openWindow: (chat) => windows.open(chat),
     outside,

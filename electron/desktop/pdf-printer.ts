@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BrowserWindow, type Session, session } from 'electron';
 import type { Host, Log } from '../engine/host.ts';
@@ -13,13 +13,13 @@ const address = `${origin}/document.html`;
 
 /**
  * Creates what prints a written conversation: a window that nobody sees, without preload and JavaScript, in Chromium's sandbox and in
- * a session of its own. It reads the document and the pictures beside it, and asks nothing else of disk or network.
+ * a session of its own. It reads the document, the pictures beside it and the page's emoji, and asks nothing else of disk or network.
  */
-export function pdfPrinter(log: Log): NonNullable<Host['printToPdf']> {
+export function pdfPrinter(log: Log, pageFolder: string): NonNullable<Host['printToPdf']> {
   return async (folder, signal) => {
     // In memory, and gone with its window.
     const own = session.fromPartition(`transcript-${randomUUID()}`, { cache: false });
-    limit(own, folder);
+    const reading = limit(own, folder, pageFolder);
     const window = new BrowserWindow({
       show: false,
       webPreferences: {
@@ -40,6 +40,8 @@ export function pdfPrinter(log: Log): NonNullable<Host['printToPdf']> {
     const aborted = once(signal, 'abort').then(() => signal.throwIfAborted());
     try {
       await Promise.race([window.loadURL(address), aborted]);
+      // A font may be asked for only once the text stands.
+      await Promise.race([Promise.all(reading), aborted]);
       const pdf = webContents.printToPDF({ pageSize: 'A4', printBackground: true });
       return (await Promise.race([pdf, aborted])) as Uint8Array;
     } finally {
@@ -48,29 +50,48 @@ export function pdfPrinter(log: Log): NonNullable<Host['printToPdf']> {
   };
 }
 
-function limit(own: Session, folder: string): void {
+/** Lets a session read what is printed, and nothing else. Returns what it has read or is reading. */
+function limit(own: Session, folder: string, pageFolder: string): readonly Promise<unknown>[] {
+  const reading: Promise<unknown>[] = [];
   own.webRequest.onBeforeRequest(({ url }, answer) => answer({ cancel: fileOf(url) === null }));
   own.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
   own.setPermissionCheckHandler(() => false);
   own.on('will-download', (event) => event.preventDefault());
-  own.protocol.handle('app', async ({ url }) => {
+  const read = async (url: string) => {
     const file = fileOf(url);
     if (file === null) return new Response(null, { status: 404 });
     try {
+      const path = file === emoji ? await emojiOf(pageFolder) : join(folder, file);
       const headers = { 'x-content-type-options': 'nosniff', ...(file === page && pageHeader) };
-      return new Response(new Uint8Array(await readFile(join(folder, file))), { headers });
+      return new Response(new Uint8Array(await readFile(path)), { headers });
     } catch {
       return new Response(null, { status: 404 });
     }
+  };
+  own.protocol.handle('app', ({ url }) => {
+    const answer = read(url);
+    reading.push(answer);
+    return answer;
   });
+  return reading;
+}
+
+/** Returns the path of the page's font of emoji, whose name the build makes. Rejects where there is none. */
+async function emojiOf(pageFolder: string): Promise<string> {
+  const assets = join(pageFolder, 'assets');
+  const name = (await readdir(assets)).find((each) => /^noto-color-emoji.*[.]woff2$/.test(each));
+  if (name === undefined) throw new Error('the page has no emoji');
+  return join(assets, name);
 }
 
 const page = 'document.html';
+const emoji = 'emoji.woff2';
 const pageHeader = { 'content-type': 'text/html; charset=utf-8' };
 
 /** Returns the file of the folder that an address names; null: it names another. */
 function fileOf(url: string): string | null {
   if (url === address) return page;
+  if (url === `${origin}/${emoji}`) return emoji;
   const prefix = `${origin}/files/`;
   if (!url.startsWith(prefix)) return null;
   try {

@@ -73,8 +73,8 @@ export interface Host {
   /** Asks the person for a folder to watch or to write to; null where the dialog was closed. Null itself: the host has no such dialog. */
   pickFolder: (() => Promise<string | null>) | null;
   /**
-   * Returns `document.html` of a folder as a PDF, with the pictures below `files/` of the same folder. Nothing in it runs, and nothing
-   * else is read. Null where the host cannot.
+   * Returns `document.html` of a folder as a PDF, with the pictures below `files/` of the same folder and emoji in colour. Nothing in it
+   * runs, and nothing else is read. Null where the host cannot.
    */
   printToPdf: ((folder: string, signal: AbortSignal) => Promise<Uint8Array>) | null;
   /** Asks the person where to save a file of this name; null where the dialog was closed. Null itself: the page saves it. */

@@ -5,6 +5,7 @@ export const noPolicy: PolicyStatus = {
   state: 'none',
   source: null,
   problem: null,
+  ignored: [],
   locked: [],
   instances: [],
   mostMonths: null,

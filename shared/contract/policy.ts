@@ -3,7 +3,7 @@ import { call } from './call.ts';
 
 /** What is wrong with a policy. `detail` is where: the path of a value, or what the system says. */
 export interface PolicyProblem {
-  kind: 'unreadable' | 'not-protected' | 'not-json' | 'unknown-key' | 'wrong-value';
+  kind: 'unreadable' | 'not-protected' | 'not-json' | 'wrong-value';
   detail: string;
 }
 
@@ -27,6 +27,8 @@ export interface PolicyStatus {
   /** Where it stands: a file, or a key of the registry. Null where there is none. */
   source: string | null;
   problem: PolicyProblem | null;
+  /** Where it says what this version does not know, which is ignored. */
+  ignored: string[];
   /** What nobody can change here: settings as `group.field`, `retention`, `instances` (no other ones than offered). */
   locked: string[];
   instances: OfferedInstance[];

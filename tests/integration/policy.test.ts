@@ -190,7 +190,6 @@ describe('a damaged policy', () => {
   it.each([
     ['text', damaged, 'not-json'],
     ['a value', { locked: { sending: { tellSeen: 'always' } } }, 'wrong-value'],
-    ['a key', { ...good, unlocked: {} }, 'unknown-key'],
   ])('in its %s is said, and the last good one stays in force', async (_what, policy, kind) => {
     await startWith(good);
     await startWith(policy);
@@ -204,6 +203,18 @@ describe('a damaged policy', () => {
     expect(await notices()).toEqual([{ kind: 'policy-damaged', problem, isKept: true }]);
     await run.restart();
     expect((await status()).state).toBe('kept');
+  });
+
+  it('of a later version holds in all that this one knows, and says what it does not', async () => {
+    await startWith({ ...good, unlocked: {}, locked: { ...good.locked, later: { a: 1 } } });
+    expect(await status()).toMatchObject({
+      state: 'applied',
+      problem: null,
+      ignored: ['locked.later', 'unlocked'],
+      locked: ['sending.tellSeen'],
+      mostMonths: 24,
+    });
+    expect(await notices()).toEqual([]);
   });
 
   it('that is not protected is not believed', async () => {

@@ -19,7 +19,8 @@ interface Addresses {
  */
 export async function openPolicy(host: Host, notices: Pick<Notices, 'add'>) {
   const kept = openKeptPolicy(host);
-  const { state, source, problem, policy } = await findPolicy(host, kept);
+  const { state, source, problem, policy, ignored = [] } = await findPolicy(host, kept);
+  if (ignored.length > 0) host.log.warn('the policy has keys that are not known', { ignored });
   if (problem !== null) {
     host.log.error('the policy is damaged', { source, ...problem });
     notices.add({ kind: 'policy-damaged', problem, isKept: state === 'kept' });
@@ -63,6 +64,7 @@ export async function openPolicy(host: Host, notices: Pick<Notices, 'add'>) {
       state,
       source,
       problem,
+      ignored,
       locked: [
         ...lockedNames,
         ...(isRetentionLocked ? ['retention'] : []),
@@ -78,6 +80,7 @@ export type Policy = Awaited<ReturnType<typeof openPolicy>>;
 
 interface Found extends Pick<PolicyStatus, 'state' | 'source' | 'problem'> {
   policy: PolicyText;
+  ignored?: string[];
 }
 
 async function findPolicy(
@@ -100,7 +103,8 @@ async function findPolicy(
   const read = readPolicy(found.text);
   if (!read.ok) return damaged(read.problem);
   kept.write(read.policy);
-  return { state: 'applied', source, problem: null, policy: read.policy };
+  const { policy, ignored } = read;
+  return { state: 'applied', source, problem: null, policy, ignored };
 }
 
 async function pemOf(authority: string, { log }: Pick<Host, 'log'>): Promise<string> {

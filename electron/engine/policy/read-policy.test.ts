@@ -25,8 +25,8 @@ const whole = {
 const read = (policy: object) => readPolicy(JSON.stringify(policy));
 
 it('reads a whole policy', () => {
-  expect(read(whole)).toEqual({ ok: true, policy: whole });
-  expect(readPolicy('\uFEFF{}')).toEqual({ ok: true, policy: {} });
+  expect(read(whole)).toEqual({ ok: true, policy: whole, ignored: [] });
+  expect(readPolicy('\uFEFF{}')).toEqual({ ok: true, policy: {}, ignored: [] });
 });
 
 it('finds what a damaged policy restricts', () => {
@@ -49,14 +49,38 @@ it('brings addresses and UUIDs into one form', () => {
     chatServiceAddress: ' HTTPS://Chat.Example.com:443/v1',
     instanceUuid: '0F9D3A52-51F5-4D4E-9D0B-6A4B1C2D3E4F',
   };
-  expect(read({ ...whole, instances: [written] })).toEqual({ ok: true, policy: whole });
+  expect(read({ ...whole, instances: [written] })).toEqual({
+    ok: true,
+    policy: whole,
+    ignored: [],
+  });
+});
+
+it('ignores what this version does not know, by name, and nothing beside it', () => {
+  const [instance] = whole.instances;
+  const policy = {
+    ...whole,
+    lokced: {},
+    locked: {
+      ...whole.locked,
+      emoji: { recent: [] },
+      sending: { tellseen: 'never', tellSeen: 'never' },
+    },
+    instances: [{ ...instance, protocol: 'later' }],
+  };
+  expect(read(policy)).toEqual({
+    ok: true,
+    policy: { ...whole, locked: { ...whole.locked, sending: { tellSeen: 'never' } } },
+    ignored: expect.arrayContaining([
+      'lokced',
+      'locked.emoji',
+      'locked.sending.tellseen',
+      'instances.0.protocol',
+    ]) as string[],
+  });
 });
 
 it.each([
-  [{ lokced: {} }, 'unknown-key', 'lokced'],
-  [{ locked: { sending: { tellseen: 'never' } } }, 'unknown-key', 'locked.sending.tellseen'],
-  [{ locked: { emoji: { recent: [] } } }, 'unknown-key', 'locked.emoji'],
-  [{ locked: { activeInstanceId: null } }, 'unknown-key', 'locked.activeInstanceId'],
   [{ locked: { sending: { tellSeen: 'always' } } }, 'wrong-value', 'locked.sending.tellSeen'],
   [{ presets: { sending: { undoSeconds: 31 } } }, 'wrong-value', 'presets.sending.undoSeconds'],
   [{ locked: { proxy: { mode: 'manual' } } }, 'wrong-value', 'proxy.server'],

@@ -9,11 +9,13 @@ import { checkFeed } from '../services/updates/check-feed.ts';
 import { mergeSettings } from '../settings/merge-settings.ts';
 import { policySchema, type PolicyText } from './policy-schema.ts';
 
-export type ReadPolicy = { ok: true; policy: PolicyText } | { ok: false; problem: PolicyProblem };
+/** `ignored`: where a policy says what this version does not know, as of a later one or misspelt. */
+export type ReadPolicy =
+  { ok: true; policy: PolicyText; ignored: string[] } | { ok: false; problem: PolicyProblem };
 
 /**
- * Reads a policy. One wrong value, or one key that this version does not know, makes all of it damaged: half a policy might be
- * looser than what its author meant.
+ * Reads a policy. What this version does not know is ignored by name, so that computers with two versions can have one policy; one
+ * wrong value makes all of it damaged: half a policy might be looser than what its author meant.
  */
 export function readPolicy(text: string): ReadPolicy {
   let value: unknown;
@@ -22,9 +24,24 @@ export function readPolicy(text: string): ReadPolicy {
   } catch (error) {
     return damaged('not-json', error instanceof Error ? error.message : String(error));
   }
+  const ignored = takeUnknown(value);
   const read = policySchema.safeParse(value);
-  if (!read.success) return { ok: false, problem: problemOf(read.error) };
-  return checkProxyOf(read.data) ?? checkFeedsOf(read.data) ?? checkInstances(read.data);
+  if (!read.success) return damaged('wrong-value', pathOf(read.error) || 'policy');
+  const checked = checkProxyOf(read.data) ?? checkFeedsOf(read.data) ?? checkInstances(read.data);
+  return checked.ok ? { ...checked, ignored } : checked;
+}
+
+/** Takes the keys out of a policy that its schema does not have. Returns where they stood. */
+function takeUnknown(policy: unknown): string[] {
+  const { error } = policySchema.safeParse(policy);
+  return (error?.issues ?? []).flatMap((issue) => {
+    if (issue.code !== 'unrecognized_keys') return [];
+    const holder = issue.path.reduce<unknown>((at, key) => Reflect.get(Object(at), key), policy);
+    return issue.keys.map((key) => {
+      Reflect.deleteProperty(Object(holder), key);
+      return [...issue.path, key].join('.');
+    });
+  });
 }
 
 /**
@@ -56,13 +73,7 @@ export function restrictionsOf(
   };
 }
 
-function problemOf({ issues: [issue] }: z.ZodError): PolicyProblem {
-  const path = issue?.path.map(String) ?? [];
-  if (issue?.code === 'unrecognized_keys') {
-    return { kind: 'unknown-key', detail: [...path, issue.keys[0]].join('.') };
-  }
-  return { kind: 'wrong-value', detail: path.join('.') || 'policy' };
-}
+const pathOf = ({ issues: [issue] }: z.ZodError): string => issue?.path.join('.') ?? '';
 
 /** A proxy that cannot be followed would let nothing connect: it is said where it comes from. */
 function checkProxyOf({ presets, locked }: PolicyText): ReadPolicy | null {
@@ -103,7 +114,7 @@ function checkInstances(policy: PolicyText): ReadPolicy {
       ...(instanceUuid !== undefined && { instanceUuid: instanceUuid.toLowerCase() }),
     });
   }
-  return { ok: true, policy: { ...policy, ...(policy.instances && { instances }) } };
+  return { ok: true, policy: { ...policy, ...(policy.instances && { instances }) }, ignored: [] };
 }
 
 function damaged(kind: PolicyProblem['kind'], detail: string): ReadPolicy {

@@ -44,7 +44,7 @@ function PolicyFact() {
   const t = useText();
   const policy = usePolicy();
   if (!policy) return null;
-  const { source, problem, state } = policy;
+  const { source, problem, state, ignored } = policy;
   return (
     <>
       {source !== null && (
@@ -52,6 +52,7 @@ function PolicyFact() {
           <bdi>{source}</bdi>
         </p>
       )}
+      {ignored.length > 0 && <p>{t('policy.ignored', { keys: ignored.join(', ') })}</p>}
       {problem && <p>{t(`policy.${problem.kind}`, { detail: problem.detail })}</p>}
       <p>{t(`about.policy-${state}`)}</p>
     </>
