@@ -68,8 +68,10 @@ export interface ChatSummary extends Chat, ChatOrder {
   unread: number;
 }
 
-/** How many chats are new before some rows and after them, and the row of the nearest; null: none. */
-export type NewOutOfSight = Record<'above' | 'below', { count: number; nearest: number } | null>;
+/** How many chats are new before some rows and after them, and the row of the nearest; null: none. `newest`: what to ask from. */
+export type NewOutOfSight = Record<'above' | 'below', { count: number; nearest: number } | null> & {
+  newest: number;
+};
 
 /** How many chats there are in each view. */
 export type ChatCounts = Record<BuiltInView, number> & {
@@ -93,6 +95,9 @@ export interface ChatPlace {
   chatId: string;
   /** Its row, from 0. */
   index: number;
+  /** Which one it is in its part of the list, from 1, and of how many. */
+  number: number;
+  total: number;
   /** As in {@link ChatSummary}. */
   place: string;
   /** The message that wants a decision; null: the chat opens where it was left. */
@@ -236,13 +241,13 @@ export const chatCalls = {
   'chats.among': call(
     z.strictObject({ ...inList, chatIds: z.array(chatIdSchema).max(1_000) }),
   ).returns<string[]>(),
-  /** Chats in which something came in after `since` (milliseconds since 1970) and is unread, outside of the rows `first` to `last`. */
+  /** Chats in which something came after `since`, an answer's `newest`, and is unread, outside of the rows `first` to `last`. */
   'chats.newOutOfSight': call(
     z.strictObject({
       ...inList,
       first: z.int().min(0),
       last: z.int().min(0),
-      since: z.int().min(0),
+      since: z.int().min(0).nullable(),
     }),
   ).returns<NewOutOfSight>(),
   'chats.counts': call(z.strictObject({ instanceId: instanceIdSchema })).returns<ChatCounts>(),

@@ -119,6 +119,7 @@ test('the order that is seen is walked to its end: an answer moves nobody elsewh
   await send(page, 'Today.');
   await page.getByRole('button', { name: 'Close chat' }).click();
   await expect(title(page)).toHaveText('Dan');
+  await expect(page.getByText('2 of 3')).toBeVisible();
   await expect(box(page)).toBeFocused();
   await page.getByRole('button', { name: 'Close chat' }).click();
   await expect(title(page)).toHaveText('Eve');

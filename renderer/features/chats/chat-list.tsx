@@ -91,7 +91,6 @@ export function ChatList(props: ChatListProps) {
   const [renamed, setRenamed] = useState<ChatSummary | null>(null);
   const top = useFirstPage(pages);
   const isShared = useTeamOf(instanceId) !== null;
-  const [shownAt] = useState(Date.now);
   const { still, onPointer, end: endStill } = useStillRows();
   const total = (still ?? top.data)?.total ?? 0;
   const sections = (still ?? top.data)?.sections ?? null;
@@ -156,7 +155,8 @@ export function ChatList(props: ChatListProps) {
   useOpenedPlace({
     instanceId,
     openChatId,
-    openRow: openChat && { chat: openChat, index: open.index },
+    // What stands there until another order is read is in the order of before.
+    openRow: openChat && !top.isPlaceholderData ? { chat: openChat, index: open.index } : undefined,
     partOf: (index) => partAt(index, total, sections),
     show: (index) => virtualizer.scrollToIndex(index),
   });
@@ -193,6 +193,8 @@ export function ChatList(props: ChatListProps) {
     focusedChatId: () => focused.current?.chatId ?? null,
   }));
 
+  const idAt = (index: number) => chatAt(index)?.chatId;
+
   function onKeyDown(event: KeyboardEvent) {
     const index = indexOf(event.target);
     const chat = chatAt(index);
@@ -200,7 +202,7 @@ export function ChatList(props: ChatListProps) {
     const goal = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: total - 1 }[event.key];
     if (goal !== undefined) {
       const reached = Math.min(total - 1, Math.max(0, goal));
-      if (event.shiftKey) selection.extend(index, reached);
+      if (event.shiftKey) selection.extend(index, reached, idAt);
       focusRow(reached);
     } else if (event.key === ' ') selection.toggle(index, chat.chatId);
     else if (event.key === 'Enter') onOpen(chat.chatId);
@@ -221,7 +223,7 @@ export function ChatList(props: ChatListProps) {
     event.preventDefault();
     event.stopPropagation();
     if (event.shiftKey) {
-      selection.extend(open?.index ?? index, index);
+      selection.extend(open?.index ?? index, index, idAt);
     } else selection.toggle(index, chat.chatId);
   }
 
@@ -251,6 +253,10 @@ export function ChatList(props: ChatListProps) {
   if (total === 0) return blank;
 
   const [firstHeading] = headings.values();
+  function sortBy(next: ChatSort) {
+    endStill();
+    onSort(next);
+  }
   const inSight = virtualizer.range;
   return (
     <>
@@ -303,7 +309,7 @@ export function ChatList(props: ChatListProps) {
                           : t(textOf(heading.key, isShared), { count: heading.count })}
                       </h2>
                       {heading === firstHeading && query.view !== 'snoozed' && (
-                        <SortButton sort={sort} onSort={onSort} />
+                        <SortButton sort={sort} onSort={sortBy} />
                       )}
                     </div>
                   )}
@@ -330,8 +336,7 @@ export function ChatList(props: ChatListProps) {
             query={query}
             first={inSight.startIndex}
             last={inSight.endIndex}
-            since={shownAt}
-            onShow={(index) => virtualizer.scrollToIndex(index)}
+            onShow={focusRow}
           />
         )}
       </div>

@@ -4,32 +4,37 @@ import { useState } from 'react';
 import { queryOf } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
+import { useDebounced } from '../../ui/use-debounced.ts';
 import type { ChatQuery } from './chat-pages.ts';
 import styles from './new-out-of-sight.module.css';
+
+/** Milliseconds for which the list stands still before it is counted what is out of sight. */
+const settleMs = 150;
 
 /** How many customers have written above and below what is in sight, since one looks at the list; each leads to the nearest. */
 export function NewOutOfSight({
   query,
   first,
   last,
-  since,
   onShow,
 }: {
   query: ChatQuery;
   /** The rows in sight. */
   first: number;
   last: number;
-  /** When the list was shown, in milliseconds since 1970. */
-  since: number;
   onShow: (index: number) => void;
 }) {
   const t = useText();
-  const [shownAt, setShownAt] = useState(since);
-  const input = { ...query, first, last, since: shownAt };
+  const [since, setSince] = useState<number | null>(null);
+  // Each row that passes would count the whole list.
+  const inSight = useDebounced(`${first} ${last}`, settleMs);
+  const [from = 0, to = 0] = inSight.split(' ').map(Number);
+  const input = { ...query, first: from, last: to, since };
   const { data } = useQuery({
     ...queryOf('chats.newOutOfSight', input),
     placeholderData: keepPreviousData,
   });
+  if (since === null && data) setSince(data.newest);
   const signs = [
     { side: 'above', Icon: ArrowUp, is: data?.above },
     { side: 'below', Icon: ArrowDown, is: data?.below },
@@ -38,13 +43,7 @@ export function NewOutOfSight({
     ({ side, Icon, is }) =>
       is && (
         <div key={side} className={styles[side]}>
-          <Button
-            size="small"
-            onClick={() => {
-              setShownAt(Date.now());
-              onShow(is.nearest);
-            }}
-          >
+          <Button size="small" onClick={() => onShow(is.nearest)}>
             <Icon size={14} aria-hidden="true" />
             {t(`chats.new-${side}`, { count: is.count })}
           </Button>

@@ -12,7 +12,8 @@ export function NoOpenChat({ instanceId }: { instanceId: string }) {
   const { soon } = useClock();
   const today = useToday();
   const counts = useQuery(queryOf('chats.counts', { instanceId })).data;
-  const isDone = counts !== undefined && counts.waitingForMe === 0 && counts.waitingForThem > 0;
+  const others = counts ? counts.waitingForThem + counts.snoozed + counts.closed : 0;
+  const isDone = counts?.waitingForMe === 0 && others > 0;
   const back = counts?.nextBackAt ?? null;
   return (
     <Blank icon={<MessagesSquare size={22} />} {...(isDone && { title: t('chats.nobody-waits') })}>

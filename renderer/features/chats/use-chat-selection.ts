@@ -40,10 +40,17 @@ export function useChatSelection(
       if (!next.delete(chatId) && next.size < selectionLimit) next.add(chatId);
       select(next);
     },
-    /** Selects from the row that was selected last, or from `from` where none is, up to a row. */
-    extend(from: number, to: number) {
+    /**
+     * Selects from the row that was selected last, or from `from` where none is, up to a row: what `seen` shows there, else what main has
+     * there.
+     */
+    extend(from: number, to: number, seen: (index: number) => string | undefined) {
       if (selected.size === 0) anchor.current = from;
-      void selectRange(anchor.current, to);
+      const first = Math.min(anchor.current, to);
+      const count = Math.min(selectionLimit, Math.abs(to - anchor.current) + 1);
+      const range = Array.from({ length: count }, (_, at) => seen(first + at));
+      if (range.every((chatId) => chatId !== undefined)) select(range);
+      else void selectRange(anchor.current, to);
     },
     all: () => void selectRange(0, selectionLimit - 1),
     end: () => select([]),

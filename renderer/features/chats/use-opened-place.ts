@@ -21,15 +21,14 @@ export function useOpenedPlace({
 }) {
   const { opened } = useStore(chatListState(instanceId));
   useLayoutEffect(() => {
-    if (openChatId === null) return;
-    if (opened?.chatId === openChatId) {
-      if (opened.of !== null) return;
-      show(opened.index);
-      changeChatList(instanceId, { opened: { ...opened, of: partOf(opened.index) } });
+    if (openChatId !== null && opened?.chatId === openChatId) {
+      if (opened.goTo === null) return;
+      show(opened.goTo);
+      changeChatList(instanceId, { opened: { ...opened, goTo: null } });
     } else if (openRow) {
-      const { chat, index } = openRow;
-      const { chatId, place } = chat;
-      changeChatList(instanceId, { opened: { chatId, place, index, of: partOf(index) } });
+      const { chatId, place } = openRow.chat;
+      const part = partOf(openRow.index);
+      changeChatList(instanceId, { opened: { chatId, place, ...part, goTo: null } });
     } else if (opened !== null) changeChatList(instanceId, { opened: null });
   });
 }

@@ -27,7 +27,9 @@ export function useStillRows() {
 
   /** Hears the pointer over the rows; `shown` says what they show at this moment. */
   function onPointer(event: PointerEvent, shown: () => ShownRows) {
-    const { clientX: x, clientY: y, type } = event;
+    const { clientX: x, clientY: y, type, currentTarget, target } = event;
+    // A menu of the list is no part of it on the page.
+    if (!(target instanceof Node && currentTarget.contains(target))) return;
     // A row that goes from under a pointer at rest is told as a move.
     if (type === 'pointermove' && x === at.current.x && y === at.current.y) return;
     at.current = { x, y };

@@ -64,7 +64,8 @@ function ChatFacts({ place, chat }: { place: ChatRef; chat: Chat & ChatOrder }) 
   const isSnoozed = closedAt === null && snoozedUntil !== null && snoozedUntil > now;
   const walked = useStore(chatListState(place.instanceId)).opened;
   const facts = [
-    walked?.chatId === chat.chatId && walked.of !== null && t('chat.place', walked.of),
+    walked?.chatId === chat.chatId &&
+      t('chat.place', { number: walked.number, total: walked.total }),
     repliesTo !== chat.chatId && t('alias.replies-to', { hiddenId: repliesTo }),
     (chat.name ?? chat.person?.name ?? null) !== null && chat.number,
     chat.kind === 'group' && t('chat.group'),

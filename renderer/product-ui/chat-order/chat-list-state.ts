@@ -17,10 +17,11 @@ interface OpenedFrom {
   chatId: string;
   /** As in the chat's row. */
   place: string;
-  /** Its row, from 0. */
-  index: number;
-  /** Which one it is of how many in its part of the list, from 1; null: the list has not been there yet. */
-  of: { number: number; total: number } | null;
+  /** Which one it is in its part of the list, from 1, and of how many. */
+  number: number;
+  total: number;
+  /** The row to which the list has to go, from 0; null: it is there. */
+  goTo: number | null;
 }
 
 const initial: Omit<ChatListState, 'sort'> = {

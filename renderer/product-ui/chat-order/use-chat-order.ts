@@ -1,6 +1,6 @@
 import { useLocation, useRoute } from 'wouter';
 import type { ChatOrder, FormerOrder } from '../../../shared/contract/chats.ts';
-import type { BuiltInView } from '../../../shared/domain/chat-views.ts';
+import { type BuiltInView, isBuiltInView } from '../../../shared/domain/chat-views.ts';
 import type { CallInput } from '../../../shared/contract/contract.ts';
 import { call } from '../../bridge/call.ts';
 import { useText } from '../../messages/text.tsx';
@@ -64,7 +64,10 @@ export function useChatOrder(instanceId: string) {
   async function openNext(chatId: string) {
     const { chats } = await call('settings.get', {});
     if (chats.afterClosing === 'stay') return;
-    const waits = !withoutWaiting.has(chatListState(instanceId).get().view);
+    const { view } = chatListState(instanceId).get();
+    const saved = isBuiltInView(view) ? [] : await call('chats.views', { instanceId });
+    const base = saved.find(({ viewId }) => viewId === view)?.filter.view ?? view;
+    const waits = !withoutWaiting.has(base);
     const isThere = waits
       ? await walk(1, 'waiting', chatId)
       : (await walk(1, 'any', chatId)) || (await walk(-1, 'any', chatId));

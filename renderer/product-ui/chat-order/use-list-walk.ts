@@ -27,8 +27,8 @@ export function useListWalk(instanceId: string, openChatId: string | null) {
     const list = { instanceId, view, labelIds: [...labelIds], sort };
     const next = await call('chats.neighbour', { ...list, from, step, of });
     if (next === null) return false;
-    const { localId, ...goal } = next;
-    changeChatList(instanceId, { opened: { ...goal, of: null } });
+    const { localId, index, ...goal } = next;
+    changeChatList(instanceId, { opened: { ...goal, goTo: index } });
     const address =
       localId === null ? `/chats/${next.chatId}` : messageAddress(next.chatId, localId);
     navigate(address, { state: bySwitch });

@@ -77,7 +77,8 @@ const orders: Record<ChatSort | 'snoozed', readonly string[]> = {
   newest: [],
   snoozed: ['snoozed_until'],
   longestWaiting: [`${waitsSince} IS NULL`, `coalesce(${waitsSince}, 0)`],
-  name: ['name IS NULL', `coalesce(folded, '')`],
+  // It begins with the name, and goes on with notes of any length.
+  name: ['name IS NULL', `substr(coalesce(folded, ''), 1, 200)`],
 };
 
 /** SQL that counts the open chats of each queue. */

@@ -302,16 +302,28 @@ describe('the list', () => {
 
   it('tells what is new above and below some rows, and where the nearest is', () => {
     fill();
-    const beyond = (first: number, last: number, since: number) =>
+    const beyond = (first: number, last: number, since: number | null) =>
       opened.history.chats.newOutOfSight({ ...open, first, last, since }, 100);
-    expect(beyond(1, 1, 9)).toEqual({ above: null, below: { count: 1, nearest: 2 } });
-    expect(beyond(1, 1, 4)).toEqual({
+    const { newest } = beyond(1, 1, null);
+    expect(beyond(1, 1, newest)).toEqual({ newest, above: null, below: null });
+    comeIn(incoming('6', 60, shortest), incoming('7', 61, pinned));
+    expect(beyond(1, 1, newest)).toEqual({
+      newest: newest + 2,
       above: { count: 1, nearest: 0 },
       below: { count: 1, nearest: 2 },
     });
-    expect(beyond(0, 2, 0)).toEqual({ above: null, below: null });
-    opened.history.reading.read(shortest, null, 60);
-    expect(beyond(1, 1, 9)).toEqual({ above: null, below: null });
+    expect(beyond(0, 2, newest)).toMatchObject({ above: null, below: null });
+    opened.history.reading.read(shortest, null, 70);
+    expect(beyond(1, 1, newest).below).toBeNull();
+  });
+
+  it('is walked in any view by name, however much is written about somebody', () => {
+    fill();
+    opened.history.chatOrder.setNotes(longest, 'long '.repeat(4_000));
+    const query = { ...open, sort: 'name' } as const;
+    const place = placeIn(query, longest);
+    expect(place.length).toBeLessThan(2_000);
+    expect(next(longest, { place, query })).toEqual(next(longest, { query }));
   });
 
   it('is walked on from where a chat stood when it was opened, also once it was answered', () => {

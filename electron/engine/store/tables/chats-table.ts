@@ -21,6 +21,7 @@ import {
   inTray,
   sectionOf,
   viewConditions,
+  isOpen,
   waitsForUs,
 } from './chat-list-query.ts';
 import { orderColumns, type OrderRow, toOrder } from './chat-order-table.ts';
@@ -83,7 +84,7 @@ const wanted: Record<Walk['of'], string> = {
   any: 'TRUE',
   unread: `chat_id IN (${hasUnread})`,
   needsMe: `chat_id IN (${hasUnread} UNION ${hasToReview})`,
-  waiting: waitsForUs,
+  waiting: `${isOpen} AND ${waitsForUs}`,
 };
 
 /** Returns the keys of a place, where it is one of this order; else those that the chat has now. Null: there is no such chat. */
@@ -185,12 +186,15 @@ export function chatsTable(database: Database) {
       const keys = from && placeOf(database, sql, from);
       const beyond = keys === null ? 'TRUE' : isBeyond(sql.keys, step);
       const columns = sql.keys.map((key, index) => `${key.sql} AS key_${index}`);
+      const part = sql.hasSections ? sectionOf : 'NULL';
       const row = database.get<ChatPlace>(
         `WITH listed AS MATERIALIZED (
            SELECT chat_id AS listed_id, ${sql.place} AS place, ${columns.join()}, ${wanted[of]} AS is_wanted,
-             row_number() OVER (ORDER BY ${sql.orderBy}) - 1 AS row_index
+             row_number() OVER (ORDER BY ${sql.orderBy}) - 1 AS row_index,
+             row_number() OVER (PARTITION BY ${part} ORDER BY ${sql.orderBy}) AS number,
+             count(*) OVER (PARTITION BY ${part}) AS total
            FROM chat WHERE ${sql.where})
-         SELECT listed_id AS chatId, row_index AS "index", place,
+         SELECT listed_id AS chatId, row_index AS "index", place, number, total,
            ${of === 'needsMe' ? `iif(listed_id IN (${hasUnread}), NULL, ${firstToReview})` : 'NULL'} AS localId
          FROM listed WHERE is_wanted AND listed_id IS NOT :openChatId AND (${beyond} OR :goesRound)
          ORDER BY ${beyond} DESC, row_index ${step > 0 ? 'ASC' : 'DESC'} LIMIT 1`,
@@ -203,11 +207,15 @@ export function chatsTable(database: Database) {
       );
       return row ?? null;
     },
-    /** Returns where chats are, outside of some rows of a list, of which something new is unread. */
+    /** Returns where chats are, outside of some rows of a list, of which something came after a message and is unread. */
     newOutOfSight: (
-      query: ChatListQuery & { first: number; last: number; since: number },
+      query: ChatListQuery & { first: number; last: number; since: number | null },
       now: number,
     ): NewOutOfSight => {
+      const { newest } = database.one<{ newest: number }>(
+        'SELECT coalesce(max(position), 0) AS newest FROM message',
+      );
+      if (query.since === null) return { newest, above: null, below: null };
       const { where, orderBy, values } = chatListSql(database, query, now);
       const { first, last, since } = query;
       const side = (name: string, isThere: string, nearest: string) =>
@@ -215,14 +223,14 @@ export function chatsTable(database: Database) {
       const found = database.one<Record<string, number>>(
         `WITH listed AS (SELECT chat_id, row_number() OVER (ORDER BY ${orderBy}) - 1 AS row_index FROM chat WHERE ${where})
          SELECT ${side('above', 'row_index < :first', 'max')}, ${side('below', 'row_index > :last', 'min')}
-         FROM listed WHERE chat_id IN (SELECT chat_id FROM message WHERE ${isUnread} AND created_at > :since)`,
+         FROM listed WHERE chat_id IN (SELECT chat_id FROM message WHERE ${isUnread} AND position > :since)`,
         { ...values, first, last, since },
       );
       const of = (name: 'above' | 'below') => {
         const { [name]: count = 0, [`${name}Nearest`]: nearest = 0 } = found;
         return count === 0 ? null : { count, nearest };
       };
-      return { above: of('above'), below: of('below') };
+      return { newest, above: of('above'), below: of('below') };
     },
     counts: (now: number): ChatCounts =>
       database.one<ChatCounts>(
