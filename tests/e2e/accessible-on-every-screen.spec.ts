@@ -99,7 +99,7 @@ test('what is opened and played has no barrier: files, players, a link, the view
   await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'Open image entrance.png' }).click();
-  await page.getByText('1 of 1').waitFor();
+  await page.getByRole('dialog').getByText('1 of 1').waitFor();
   expect(await barriers(page)).toEqual([]);
 });
 

@@ -65,6 +65,7 @@ function ChatFacts({ place, chat }: { place: ChatRef; chat: Chat & ChatOrder }) 
   const walked = useStore(chatListState(place.instanceId)).opened;
   const facts = [
     walked?.chatId === chat.chatId &&
+      walked.total > 1 &&
       t('chat.place', { number: walked.number, total: walked.total }),
     repliesTo !== chat.chatId && t('alias.replies-to', { hiddenId: repliesTo }),
     (chat.name ?? chat.person?.name ?? null) !== null && chat.number,
