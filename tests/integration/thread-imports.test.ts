@@ -72,6 +72,8 @@ describe('a preview', () => {
       'c,+55 11 91234-5678',
       'd,SHOP',
       'e,0049 30 123456',
+      'f,72345',
+      'g,116116',
     ];
     const seen = await preview('x.csv', ['id,from', ...rows].join('\n'));
     const { importId } = seen;
@@ -90,6 +92,9 @@ describe('a preview', () => {
       c: '+55 11 91234 5678',
       d: 'SHOP',
       e: '+49 30 123456',
+      // Short codes are no numbers of the country.
+      f: '72345',
+      g: '116116',
     });
     const refused = await run.call('threadImports.refused', { importId });
     expect(refused.rows.map(({ line, problem, detail }) => [line, problem, detail])).toEqual([

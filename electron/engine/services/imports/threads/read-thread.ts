@@ -3,7 +3,7 @@ import type { RowProblem, ThreadField } from '../../../../../shared/domain/threa
 import type { ImportedThread } from '../../../store/threads/thread-imports-table.ts';
 import { readFlag } from '../../../../../shared/domain/read-flag.ts';
 import { readServiceTime } from '../../../gateway/service-time.ts';
-import { readNumber } from '../../../numbers/read-number.ts';
+import { readNumberOrCode } from '../../sms/read-sms-number.ts';
 import { isOneWord } from '../one-word.ts';
 import { excerptLength } from '../rows/splitter.ts';
 import type { FileRow } from './file-row.ts';
@@ -72,11 +72,11 @@ export function readThread(
 /** As the country says, where one is chosen; a sender's name or a short code stays as it is. */
 function numberOf(written: string | null, country: string | null): string | null {
   if (written === null || country === null) return written;
-  const read = readNumber(written, country);
+  const read = readNumberOrCode(written, country);
   if ('problem' in read) return written;
-  const [{ digits }, other] = read.readings;
+  const [number, other] = read.readings;
   if (other !== undefined) throw new BadValue('two-countries', written);
-  return `+${digits}`;
+  return number === undefined ? written : `+${number.digits}`;
 }
 
 function excerptOf(row: FileRow): string {
