@@ -63,3 +63,8 @@ export function otherFormOf(chatId: string): string | null {
   const other = parts?.kind === 'person' ? otherForm(parts.digits) : null;
   return other === null ? null : chatIdOfNumber(other);
 }
+
+/** Returns whether two chat IDs are of one number, in the same form or in both. */
+export function isSameNumber(chatId: string, other: string): boolean {
+  return chatId === other || otherFormOf(chatId) === other;
+}

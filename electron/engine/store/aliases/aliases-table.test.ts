@@ -16,6 +16,7 @@ import {
   message,
   openHistory,
 } from '../testing/open-history.ts';
+import { takeAlias } from './aliases-table.ts';
 
 const opened = openHistory();
 
@@ -152,6 +153,45 @@ describe('a hidden ID whose number becomes known', () => {
     expect(entries.map(({ action, detail }) => [action, detail.alias])).toEqual([
       ['not-joined', { ...alias, conflict: ana }],
       ['join', alias],
+    ]);
+  });
+
+  it('is joined with the chat that is here under the other form of the number, by a record or by the team’s log', () => {
+    const [mexico, former] = ['525512345678@c.us', '5215512345678@c.us'];
+    const both = [ben, ana, mexico].sort();
+    opened.history.chats.add(chat(mexico), 1);
+    receive(hidden, 2);
+    receive(hidden, 3, { otherId: former });
+    receive(former, 4);
+    expect([chatIds(), idsIn(mexico)]).toEqual([
+      both,
+      [`${hidden}-2`, `${hidden}-3`, `${former}-4`],
+    ]);
+    expect(opened.history.aliases.list(mexico)).toMatchObject({
+      aliases: [{ hiddenId: hidden, chatId: mexico }],
+      repliesTo: former,
+    });
+    // The same owner: nothing to log.
+    expect(show(former)).toEqual([]);
+    const { entries } = opened.history.audit.list(noAction, 0, 10);
+    expect(entries.map(({ action }) => action)).toEqual(['join']);
+
+    const second = '11223344556677@lid';
+    receive(second, 5);
+    const proposed = {
+      hiddenId: second,
+      chatId: former,
+      shownBy: 'record',
+      memberId: 'jan',
+    } as const;
+    takeAlias(opened.database, opened.history.audit, proposed, 6);
+    expect(opened.history.aliases.list(mexico).aliases).toHaveLength(2);
+    opened.history.aliases.join(second, 7);
+    expect(chatIds()).toEqual(both);
+    separate();
+    expect([chatIds(), idsIn(hidden)]).toEqual([
+      [...both, hidden].sort(),
+      [`${hidden}-2`, `${hidden}-3`],
     ]);
   });
 

@@ -1,5 +1,6 @@
 import type { Alias, ChatAliases, ShownBy } from '../../../../shared/contract/aliases.ts';
 import { parseChatId } from '../../../../shared/domain/chat-id.ts';
+import { isSameNumber } from '../../numbers/number-forms.ts';
 import type { Database } from '../database.ts';
 import type { AuditTable } from '../tables/audit-table.ts';
 import type { StoredDraft } from '../tables/drafts-table.ts';
@@ -149,9 +150,10 @@ export function learnAlias(
   // IDs in answers may contain a device number.
   const named = chatIds.map((one) => parseChatId((one ?? '').replace(/:\d+@/, '@')));
   const hiddenId = named.find((one) => one?.kind === 'hidden-person')?.chatId;
-  const chatId = named.find((one) => one?.kind === 'person')?.chatId;
-  if (!hiddenId || !chatId) return [];
+  const number = named.find((one) => one?.kind === 'person')?.chatId;
+  if (!hiddenId || !number) return [];
   const known = aliasOf(database, hiddenId);
+  const chatId = ownerOf(database, known, number);
   if (known?.chatId == null) return joinAlias(database, audit, { hiddenId, chatId, shownBy }, at);
   if (known.chatId !== chatId && known.conflict !== chatId) {
     database.run('UPDATE alias SET conflict = :chatId WHERE hidden_id = :hiddenId', {
@@ -172,13 +174,15 @@ export function learnAlias(
 export function takeAlias(
   database: Database,
   audit: Pick<AuditTable, 'add'>,
-  { memberId, ...alias }: LoggedAlias,
+  { memberId, hiddenId, chatId: number, shownBy }: LoggedAlias,
   at: number,
 ): string[] {
-  const { hiddenId, chatId, shownBy } = alias;
   const known = aliasOf(database, hiddenId);
+  const chatId = ownerOf(database, known, number);
   const isSeparated = known?.chatId === chatId && known.isSeparated === 1;
-  if (memberId === null && isSeparated) return joinAlias(database, audit, alias, at);
+  if (memberId === null && isSeparated) {
+    return joinAlias(database, audit, { hiddenId, chatId, shownBy }, at);
+  }
   if (memberId === null || (known?.chatId != null && !isSeparated)) {
     return learnAlias(database, audit, { chatIds: [hiddenId, chatId], shownBy }, at);
   }
@@ -197,10 +201,11 @@ export function takeAlias(
 export function partAlias(
   database: Database,
   audit: Pick<AuditTable, 'add'>,
-  { hiddenId, chatId }: { hiddenId: string; chatId: string },
+  { hiddenId, chatId: number }: { hiddenId: string; chatId: string },
   at: number,
 ): string[] {
   const row = aliasOf(database, hiddenId);
+  const chatId = ownerOf(database, row, number);
   const isKnown = row !== undefined && row.chatId !== null;
   if (isKnown && (row.chatId !== chatId || row.isSeparated === 1)) return [];
   // First, so that it precedes the changes of the chats in the team’s log.
@@ -274,10 +279,18 @@ function asInLog<Result>(database: Database, isInLog: boolean, change: () => Res
   return result;
 }
 
+/** Returns the chat of a number that evidence names: the known owner’s where it is that number in either form. */
+function ownerOf(database: Database, known: Row | undefined, number: string): string {
+  const owner = known?.chatId ?? known?.proposed ?? null;
+  return owner !== null && isSameNumber(number, owner) ? owner : chatOf(database, number);
+}
+
 function aliasOf(database: Database, hiddenId: string): Row | undefined {
-  return database.get<Row>(
+  const row = database.get<Row>(
     `SELECT hidden_id AS hiddenId, chat_id AS chatId, is_separated AS isSeparated, conflict, former, proposed
      FROM alias WHERE hidden_id = :hiddenId`,
     { hiddenId },
   );
+  const here = (chatId: string | null) => (chatId === null ? null : chatOf(database, chatId));
+  return row && { ...row, chatId: here(row.chatId), proposed: here(row.proposed) };
 }

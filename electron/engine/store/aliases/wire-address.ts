@@ -13,13 +13,12 @@ export function wireId(message: string): string {
  */
 export function chatOf(database: Database, chatId: string): string {
   if (!isHiddenId(chatId)) return chatOfNumber(database, chatId);
-  return (
-    database.get<{ chatId: string }>(
-      `SELECT chat_id AS chatId FROM alias
-       WHERE hidden_id = :chatId AND chat_id IS NOT NULL AND is_separated = 0`,
-      { chatId },
-    )?.chatId ?? chatId
+  const owner = database.get<{ chatId: string }>(
+    `SELECT chat_id AS chatId FROM alias
+     WHERE hidden_id = :chatId AND chat_id IS NOT NULL AND is_separated = 0`,
+    { chatId },
   );
+  return owner === undefined ? chatId : chatOfNumber(database, owner.chatId);
 }
 
 function chatOfNumber(database: Database, chatId: string): string {

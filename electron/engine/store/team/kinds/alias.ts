@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { parseChatId } from '../../../../../shared/domain/chat-id.ts';
+import { isSameNumber } from '../../../numbers/number-forms.ts';
 import { partAlias, takeAlias } from '../../aliases/aliases-table.ts';
 import { chatOf } from '../../aliases/wire-address.ts';
 import { moveRegisters } from '../../aliases/move-registers.ts';
@@ -78,7 +79,8 @@ export const aliasKind: EventKind = {
             { hiddenId, chatId, shownBy, memberId: memberId === own ? null : memberId },
             now,
           );
-    if (chatOf(database, hiddenId) === chatId) moveRegisters(database, hiddenId, chatId);
+    const here = chatOf(database, hiddenId);
+    if (isSameNumber(chatId, here)) moveRegisters(database, hiddenId, here);
     for (const one of changed) applied.chatIds.add(one);
     if (changed.length > 0) applied.isListChanged = true;
     return null;
