@@ -25,9 +25,11 @@ const record = ({ from, id, at, alt }: Written) => ({
   messageTimestamp: 1_767_225_600 + at,
 });
 
-async function receive(records: readonly Written[]): Promise<void> {
+const receive = (records: readonly Written[]) => receiveRecords(records.map(record));
+
+async function receiveRecords(records: readonly object[]): Promise<void> {
   const path = join(run.folder, `${randomUUID()}.ndjson`);
-  writeFileSync(path, records.map((one) => JSON.stringify(record(one))).join('\n'));
+  writeFileSync(path, records.map((one) => JSON.stringify(one)).join('\n'));
   const grantIds = [run.engine.grant(path)];
   const { importId } = await run.call('imports.read', { grantIds });
   const untilStage = (stage: string) =>
@@ -266,4 +268,23 @@ it('forgets a person with the hidden ID', async () => {
   expect(await chatsOf()).toEqual([]);
   await receive([{ from: hidden, id: 'H3', at: 3 }]);
   expect(await chatsOf()).toEqual([hidden]);
+});
+
+it('forgets a person with the other form of their number', async () => {
+  await run.connect();
+  const [mexico, former] = ['525512345678@c.us', '5215512345678@c.us'];
+  await run.call('chats.open', { chatId: mexico });
+  const group = '120363041234567890@g.us';
+  const ofGroup = record({ from: group, id: 'G1', at: 1 });
+  const inGroup = { ...ofGroup, key: { ...ofGroup.key, participant: former } };
+  await receiveRecords([inGroup, record({ from: hidden, id: 'H1', at: 2, alt: former })]);
+  const { client } = run;
+  const { chats, messages } = await client.call('forgetting.preview', { chatIds: [mexico] });
+  expect({ chats: chats.map(({ chatId }) => chatId).sort(), messages }).toEqual({
+    chats: [mexico, hidden].sort(),
+    messages: 2,
+  });
+  await client.call('forgetting.forget', { chatIds: [mexico] });
+  expect(await chatsOf()).toEqual([group]);
+  expect(await run.messages(group)).toEqual([]);
 });

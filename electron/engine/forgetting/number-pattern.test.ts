@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { numberPattern } from './number-pattern.ts';
+import { personOf } from './person-of.ts';
 
 const erased = (text: string) =>
   text.replace(new RegExp(numberPattern('4915112345678@c.us'), 'g'), '#');
@@ -28,4 +29,16 @@ it.each(['14915112345678', '49151123456789', '15112345679', 'order 1511-23456'])
 it('erases what is no phone number by its digits', () => {
   const pattern = new RegExp(numberPattern('120363025246125486@g.us'), 'g');
   expect('120363025246125486@g.us'.replace(pattern, '#')).toBe('#@g.us');
+});
+
+it('finds a person by either form of the number', () => {
+  const [mexico, former] = ['525512345678@c.us', '5215512345678@c.us'];
+  for (const chatId of [mexico, former]) {
+    const { chatIds, patterns } = personOf([chatId]);
+    const person = new RegExp(patterns.join('|'), 'g');
+    expect([[...chatIds].sort(), `${mexico} +52 1 55 1234 5678`.replace(person, '#')]).toEqual([
+      [former, mexico],
+      '#@c.us #',
+    ]);
+  }
 });

@@ -1,6 +1,8 @@
+import { withOtherForms } from '../numbers/number-forms.ts';
 import { numberPattern } from './number-pattern.ts';
 
 /** Returns how whoever has these chats is found: by the chats, and by their numbers in whatever form. */
-export function personOf(chatIds: readonly string[]) {
+export function personOf(asked: readonly string[]) {
+  const chatIds = withOtherForms(asked);
   return { chatIds, patterns: chatIds.map(numberPattern) };
 }

@@ -68,3 +68,8 @@ export function otherFormOf(chatId: string): string | null {
 export function isSameNumber(chatId: string, other: string): boolean {
   return chatId === other || otherFormOf(chatId) === other;
 }
+
+/** Returns the chat IDs with those of the other forms of their numbers, each once. */
+export function withOtherForms(chatIds: readonly string[]): string[] {
+  return [...new Set(chatIds.flatMap((chatId) => [chatId, otherFormOf(chatId) ?? chatId]))];
+}

@@ -1,9 +1,11 @@
 import type { ForgetCounts, ForgetPreview } from '../../../shared/contract/forgetting.ts';
+import { isHiddenId } from '../../../shared/domain/chat-id.ts';
 import { invalidInput } from '../engine-error.ts';
 import type { Events } from '../events.ts';
 import type { Exports } from '../files/exports.ts';
 import { personOf } from '../forgetting/person-of.ts';
 import { tellOfForgotten } from '../forgetting/tell-of-forgotten.ts';
+import { withOtherForms } from '../numbers/number-forms.ts';
 import type { InstanceSession } from '../sessions/instance-session.ts';
 import type { Instances } from '../sessions/instances.ts';
 import { describeChat } from './chats/recipients.ts';
@@ -76,7 +78,8 @@ async function withHiddenIds(
   sessions: readonly InstanceSession[],
   chatIds: readonly string[],
 ): Promise<string[]> {
-  const others = await Promise.all(sessions.map(({ history }) => history.aliases.idsOf(chatIds)));
+  const ofNumbers = withOtherForms(chatIds);
+  const others = await Promise.all(sessions.map(({ history }) => history.aliases.idsOf(ofNumbers)));
   return [...new Set([...chatIds, ...others.flat()])];
 }
 
@@ -89,6 +92,7 @@ async function joinedChats(
   const found = new Set(asked);
   // A set that grows while it is gone through is gone through to its end.
   for (const chatId of found) {
+    for (const form of withOtherForms([chatId])) found.add(form);
     for (const { history } of sessions) {
       for (const other of await history.aliases.idsOf([chatId])) found.add(other);
       for (const chat of await history.people.chats(chatId)) {
@@ -97,7 +101,10 @@ async function joinedChats(
       }
     }
   }
-  return [...found].map((chatId) => ({ chatId, name: names.get(chatId) ?? chatId }));
+  // The other form of a number is no chat of its own, unless one is here.
+  return [...found]
+    .filter((chatId) => names.has(chatId) || asked.includes(chatId) || isHiddenId(chatId))
+    .map((chatId) => ({ chatId, name: names.get(chatId) ?? chatId }));
 }
 
 async function namedIn(

@@ -11,6 +11,7 @@ import { type IncomingFiles, ownFiles } from '../files/own-files.ts';
 import type { Notifications } from '../followers/notifications/notifications.ts';
 import { createEraser } from '../forgetting/eraser.ts';
 import { personOf } from '../forgetting/person-of.ts';
+import { withOtherForms } from '../numbers/number-forms.ts';
 import { tellOfForgotten } from '../forgetting/tell-of-forgotten.ts';
 import type { Host } from '../host.ts';
 import type { Policy } from '../policy/policy.ts';
@@ -136,7 +137,7 @@ export function createSession(record: StoredInstance, history: History, parts: S
       for (const runId of runIds) archiveRunner.announce(runId);
     },
     onForgotten: async (chatIds, member) => {
-      const others = await history.aliases.idsOf(chatIds);
+      const others = await history.aliases.idsOf(withOtherForms(chatIds));
       const person = personOf([...new Set([...chatIds, ...others])]);
       if ((await history.forgetting.begin(person, Date.now(), member)) !== null) return false;
       void eraser.beginAfter();
