@@ -7,6 +7,8 @@ import { type Desk, type Desks, startDesks } from '../support/team-desks.ts';
 const number = '4915112345678@c.us';
 const hidden = '99887766554433@lid';
 
+const options = { linkPreview: false, linkPreviewHighQuality: false, safeSend: false };
+
 const record = (from: string, id: string, at: number, alt?: string) => ({
   key: { remoteJid: from, fromMe: false, id, ...(alt !== undefined && { remoteJidAlt: alt }) },
   message: { conversation: `text of ${id}` },
@@ -97,6 +99,31 @@ describeWithPostgres('a customer who hides their number from a team', { timeout:
       expect(await chatsOf(desk)).toEqual([number]);
       expect(await textsOf(desk, number)).toHaveLength(4);
     }
+  });
+
+  it('has one claim for a customer whom one desk has by the former form of the number', async () => {
+    const [mexico, former] = ['525512345678@c.us', '5215512345678@c.us'];
+    desks = await startDesks(postgres, ['Ana', 'Jan']);
+    [ana, jan] = desks.desks as [Desk, Desk];
+    await ana.call('chats.open', { chatId: mexico });
+    await jan.importRecords([record(former, 'A', 1)]);
+    await ana.until(async () => (await textsOf(ana, mexico)).includes('text of A'));
+    expect([await chatsOf(ana), await chatsOf(jan)]).toEqual([[mexico], [former]]);
+    const claimIn = (desk: Desk, chatId: string) =>
+      desk.until(async () => {
+        const one = await desk.call('team.chat', { chatId });
+        const all = await desk.call('team.chats', {});
+        const listed = all.find((chat) => chat.chatId === chatId)?.claim?.name;
+        return one.claim !== null && listed === one.claim.name ? listed : null;
+      });
+    await attend(jan, former);
+    expect(await claimIn(ana, mexico)).toBe('Jan');
+    expect(await claimIn(jan, former)).toBe('Jan');
+    const send = { localId: randomUUID(), text: 'Mine too', replyToLocalId: null, options };
+    expect(await ana.refusal('messages.send', { chatId: mexico, ...send })).toMatchObject({
+      kind: 'someone-is-answering',
+      name: 'Jan',
+    });
   });
 
   it('keeps what was decided since when one desk learns of the hidden ID last', async () => {

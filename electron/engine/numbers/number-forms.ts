@@ -73,3 +73,9 @@ export function isSameNumber(chatId: string, other: string): boolean {
 export function withOtherForms(chatIds: readonly string[]): string[] {
   return [...new Set(chatIds.flatMap((chatId) => [chatId, otherFormOf(chatId) ?? chatId]))];
 }
+
+/** Returns a chat ID with the present form of its number. */
+export function inPresentForm(chatId: string): string {
+  const parts = parseChatId(chatId);
+  return parts?.kind === 'person' ? chatIdOfNumber(presentForm(parts.digits)) : chatId;
+}

@@ -18,7 +18,10 @@ const pollClaimsMs = 5_000;
 /** Identifies a chat on all desks of the team. */
 export interface TeamChatKey {
   instanceKey: string;
+  /** With the present form of its number: each desk has the chat under the form that it saw first. */
   chatId: string;
+  /** The chat on this desk. */
+  chatHere: string;
 }
 
 /** The calls of the team’s store that claims need; each throws while it is away. */
@@ -371,6 +374,6 @@ function isAlive({ reportedAt }: Visit): boolean {
   return performance.now() - reportedAt <= leaseMs;
 }
 
-function nameOfChat({ instanceKey, chatId }: TeamChatKey): string {
+function nameOfChat({ instanceKey, chatId }: Omit<TeamChatKey, 'chatHere'>): string {
   return `${instanceKey} ${chatId}`;
 }

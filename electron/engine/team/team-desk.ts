@@ -5,6 +5,7 @@ import { EngineError } from '../engine-error.ts';
 import type { Events } from '../events.ts';
 import type { Log } from '../host.ts';
 import type { History } from '../store/history.ts';
+import { inPresentForm, withOtherForms } from '../numbers/number-forms.ts';
 import { type Attended, type Claims, createClaims, type TeamChatKey } from './claims.ts';
 import type { TeamLog } from './team-log.ts';
 import type { Person, TeamStore } from './team-store.ts';
@@ -89,8 +90,8 @@ export function createTeamDesk({
         (await shared()).map(({ team: { instanceKey } }) => instanceKey()).find(store.mayUse) ??
         null,
       nameOf,
-      newestOf: async ({ instanceKey, chatId }) =>
-        (await byKey(instanceKey))?.history.team.newestOfOthers(chatId) ?? null,
+      newestOf: async ({ instanceKey, chatHere }) =>
+        (await byKey(instanceKey))?.history.team.newestOfOthers(chatHere) ?? null,
       pull: async ({ instanceKey }) => (await byKey(instanceKey))?.team.readNow(),
       push: async ({ instanceKey }) => (await byKey(instanceKey))?.team.appendNow(),
       onChange: publishChange,
@@ -130,7 +131,8 @@ export function createTeamDesk({
 
   const keyOf = (session: SharedInstance, chatId: string): TeamChatKey => ({
     instanceKey: session.team.instanceKey(),
-    chatId,
+    chatId: inPresentForm(chatId),
+    chatHere: chatId,
   });
 
   /** What stopped the last send in a chat, by instance and chat. */
@@ -262,7 +264,11 @@ export function createTeamDesk({
     chats: async (session: SharedInstance): Promise<({ chatId: string } & TeamChat)[]> => {
       const stored = await readStored(session);
       const active = current?.claims.chatsWith(session.team.instanceKey()) ?? [];
-      const chatIds = new Set([...active, ...stored.assignments.keys(), ...stored.callers.keys()]);
+      const chatIds = new Set([
+        ...withOtherForms(active),
+        ...stored.assignments.keys(),
+        ...stored.callers.keys(),
+      ]);
       return [...chatIds].map((chatId) => ({ chatId, ...chatOf(session, chatId, stored) }));
     },
     stop: async (): Promise<void> => {
