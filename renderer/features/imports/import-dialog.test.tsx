@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import type { MessageImport } from '../../../shared/contract/imports.ts';
@@ -31,4 +31,39 @@ it('says that some files could not be read, also where the others were', async (
   await userEvent.setup().upload(input, [new File(['[]'], 'there.json'), gone]);
   await screen.findByRole('button', { name: 'Import 1 message' });
   expect(screen.getByRole('alert').textContent).toBe('Some files couldn’t be read.');
+});
+
+it('imports what was read with the country that is shown, and nothing before it is read', async () => {
+  const asked: { country: string | null | undefined; answer: (importId: string) => void }[] = [];
+  const main = fakeMain({
+    'app.language': () => ok({ language: 'en', region: 'DE' } as never),
+    'imports.watched': () => ok({ available: false, folder: null, unknown: [] }),
+    'imports.read': ({ country }) =>
+      new Promise((resolve) => {
+        asked.push({ country, answer: (importId) => resolve(ok({ importId })) });
+      }),
+    'imports.get': ({ importId }) => ok({ ...shown, importId }),
+    'imports.apply': () => ok(null),
+    'imports.cancel': () => ok(null),
+  });
+  renderPart(<ImportDialog instanceId="i" onClose={() => {}} />);
+  const user = userEvent.setup();
+  const offered = () => screen.queryByRole('button', { name: 'Import 1 message' });
+  const country = () => screen.getByRole('combobox', { name: 'Country' });
+  const file = new File(['[]'], 'there.json');
+  await user.upload(screen.getByLabelText('Choose files…', { selector: 'input' }), file);
+  await waitFor(() => expect(asked.length).toBe(1));
+  asked[0]?.answer('as-written');
+  await waitFor(() => expect(offered()).not.toBeNull());
+  await user.selectOptions(country(), 'GB');
+  expect(offered()).toBeNull();
+  await waitFor(() => expect(asked.length).toBe(2));
+  await user.selectOptions(country(), 'DE');
+  await waitFor(() => expect(asked.map((one) => one.country)).toEqual(['001', 'GB', 'DE']));
+  asked[2]?.answer('german');
+  await waitFor(() => expect(offered()).not.toBeNull());
+  asked[1]?.answer('british');
+  await waitFor(() => expect(main.inputs('imports.cancel')).toEqual([{ importId: 'british' }]));
+  await user.click(screen.getByRole('button', { name: 'Import 1 message' }));
+  expect(main.inputs('imports.apply')).toEqual([{ importId: 'german', alreadyRead: false }]);
 });

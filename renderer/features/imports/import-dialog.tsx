@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { ImportPreview } from './import-preview.tsx';
 import { ImportProgress } from './import-progress.tsx';
 import { WatchFolder } from './watch-folder.tsx';
@@ -21,26 +22,26 @@ export function ImportDialog({ instanceId, onClose }: { instanceId: string; onCl
   const t = useText();
   const choose = useRef<HTMLButtonElement>(null);
   const leave = useRef<HTMLButtonElement>(null);
-  const [importId, setImportId] = useState<string | null>(null);
+  // What was asked for last: an older answer is of no use any more.
+  const newest = useRef<object | null>(null);
   const [alreadyRead, setAlreadyRead] = useState(false);
   const [files, setFiles] = useState<File[]>([]);
   // As the network and most programs write them.
   const [country, setCountry] = useState<string | null>(anyCountry);
   const read = useMutation({
-    mutationFn: async ({ files, country: of }: { files: File[]; country: string | null }) => {
-      const granted = await grantFiles(files);
+    mutationFn: async (asked: { files: File[]; country: string | null }) => {
+      const granted = await grantFiles(asked.files);
       const grantIds = granted.flatMap(({ grantId }) => grantId ?? []);
-      if (grantIds.length > 0) {
-        const { importId: next } = await call('imports.read', {
-          instanceId,
-          grantIds,
-          country: of,
-        });
-        setImportId(next);
-      }
-      return { isPartial: grantIds.length < files.length };
+      const isPartial = grantIds.length < asked.files.length;
+      if (grantIds.length === 0) return { importId: null, isPartial };
+      const { country } = asked;
+      const { importId } = await call('imports.read', { instanceId, grantIds, country });
+      if (newest.current !== asked) tell('imports.cancel', { importId });
+      return { importId, isPartial };
     },
   });
+  // Of the newest reading, and none until it has begun: what was read before is not imported in its place.
+  const importId = read.data?.importId ?? null;
   const failures = useCallMutation('imports.saveFailures');
   const query = useQuery({
     ...queryOf('imports.get', { importId: importId ?? '' }),
@@ -51,15 +52,22 @@ export function ImportDialog({ instanceId, onClose }: { instanceId: string; onCl
 
   /** Reads the files, anew where a person says otherwise how their numbers are meant. */
   function readFiles(next: File[], of: string | null) {
-    if (importId !== null && stage === 'reading') tell('imports.cancel', { importId });
+    stopReading();
     setFiles(next);
     setCountry(of);
-    if (next.length > 0) read.mutate({ files: next, country: of });
+    const asked = { files: next, country: of };
+    newest.current = asked;
+    if (next.length > 0) read.mutate(asked);
+  }
+
+  /** What is being imported goes on; what was only read is forgotten. */
+  function stopReading() {
+    newest.current = null;
+    if (importId !== null && stage === 'reading') tell('imports.cancel', { importId });
   }
 
   function close() {
-    // What is being imported goes on; what was only read is forgotten.
-    if (importId !== null && stage === 'reading') tell('imports.cancel', { importId });
+    stopReading();
     onClose();
   }
 
@@ -70,6 +78,7 @@ export function ImportDialog({ instanceId, onClose }: { instanceId: string; onCl
       <Problem thrown={read.error ?? failures.error}>
         {read.data?.isPartial && t('import.not-read')}
       </Problem>
+      {read.isPending && <ProgressBar label={t('import.reading')} done={null} />}
       {shown && <ImportProgress shown={shown} />}
       {(stage === null || stage === 'reading' || stage === 'ready') && (
         <NumberCountryField country={country} onChange={(next) => readFiles(files, next)} />
@@ -90,7 +99,7 @@ export function ImportDialog({ instanceId, onClose }: { instanceId: string; onCl
           onChange={setAlreadyRead}
         />
       )}
-      {!shown && <WatchFolder instanceId={instanceId} />}
+      {importId === null && !read.isPending && <WatchFolder instanceId={instanceId} />}
       <DialogActions>
         <Button ref={leave} onClick={close}>
           {t(stage === null || stage === 'ready' ? 'action.cancel' : 'action.close')}
