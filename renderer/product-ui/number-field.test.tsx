@@ -6,6 +6,7 @@ import type { Recipient } from '../../shared/contract/chats.ts';
 import type { WrittenContent } from '../../shared/domain/written-content.ts';
 import { fakeMain, ok, renderPart } from '../testing/render-with-main.tsx';
 import { ContactFields } from './message-forms/contact-fields.tsx';
+import { NumberField } from './number-field.tsx';
 
 type Contacts = Extract<WrittenContent, { kind: 'contacts' }>;
 
@@ -22,6 +23,54 @@ function readAs(written: string, country: string | null): Recipient {
   const chat = { chatId: `${number.slice(1)}@c.us`, kind: 'person', name: null } as const;
   return { ...chat, number, country, known: false, assumedCountry, writtenAs: null };
 }
+
+it('gives what was typed, and no number of the country before, until it is read with the new one', async () => {
+  let answer = () => {};
+  fakeMain({
+    'chats.readRecipients': ({ written: [one = ''], country }) => {
+      const read = ok([
+        { written: one, recipients: [readAs(one, country ?? null)], leftOut: null },
+      ]);
+      if (country !== 'GB') return read;
+      return new Promise((resolve) => {
+        answer = () => resolve(read);
+      });
+    },
+  });
+  const given = vi.fn<(value: string) => void>();
+  function Fields() {
+    const [value, setValue] = useState('');
+    const [country, setCountry] = useState('DE');
+    return (
+      <>
+        <NumberField
+          instanceId="i"
+          numberCountry={{
+            country,
+            isReady: true,
+            choose: () => {},
+            keep: () => Promise.resolve(),
+          }}
+          label="Number"
+          value={value}
+          onChange={(next) => {
+            given(next);
+            setValue(next);
+          }}
+        />
+        <button onClick={() => setCountry('GB')}>GB</button>
+      </>
+    );
+  }
+  renderPart(<Fields />);
+  const user = userEvent.setup();
+  await user.type(screen.getByRole('textbox', { name: 'Number' }), '0151 1234');
+  await waitFor(() => expect(given.mock.lastCall).toEqual(['+491511234']));
+  await user.click(screen.getByRole('button', { name: 'GB' }));
+  expect(given.mock.lastCall).toEqual(['0151 1234']);
+  answer();
+  await waitFor(() => expect(given.mock.lastCall).toEqual(['+441511234']));
+});
 
 it('gives the international numbers of what was typed, anew where the country changes', async () => {
   fakeMain({

@@ -36,16 +36,16 @@ export function NumberField({
   // Another value came from elsewhere: from a card that was added, or of one that was removed.
   const text = typed.became.includes(value) ? typed.text : value;
   const written = text.trim();
-  const { reading, problem: unread } = useRead(
-    instanceId,
-    written.includes('@') ? '' : written,
-    numberCountry,
-  );
-  const isRead = reading?.written === written;
+  const {
+    reading,
+    problem: unread,
+    isCurrent,
+  } = useRead(instanceId, written.includes('@') ? '' : written, numberCountry);
+  const isRead = isCurrent && reading?.written === written;
   const [only, other] = isRead ? reading.recipients : [];
   const number = only && !other ? (only.writtenAs ?? only.number) : null;
-  const isSettled = written === '' || isRead || unread?.written === written;
-  const becomes = isSettled ? (number ?? text) : value;
+  // Until it is read, no number that another country made of it.
+  const becomes = number ?? text;
 
   if (!typed.became.includes(becomes)) setTyped({ text, became: [...typed.became, becomes] });
   useEffect(() => {

@@ -15,7 +15,7 @@ export const twoReadings: AppError = {
 /** Reads a number or a chat id while it is written, with the country in force. */
 export function useRead(instanceId: string, written: string, number: NumberCountryInForce) {
   const { country, isReady } = number;
-  const { data } = useQuery({
+  const { data, isPlaceholderData } = useQuery({
     ...queryOf('chats.readRecipients', { instanceId, written: [written], country }),
     enabled: written !== '' && isReady,
     placeholderData: keepPreviousData,
@@ -26,6 +26,8 @@ export function useRead(instanceId: string, written: string, number: NumberCount
     written === '' || only === undefined || 'error' in only ? null : only;
   return {
     reading,
+    /** False while what is given is of what was written before, or of another country. */
+    isCurrent: !isPlaceholderData,
     /** Why it cannot be read, where it cannot. */
     problem: written !== '' && only !== undefined && 'error' in only ? only : null,
     /** Reads it anew. Throws what is wrong with it, which may be that a person has to choose. */
