@@ -72,7 +72,10 @@ export function NumberCountryField({
       hint={hint ?? t('new-chat.country-hint')}
       value={country ?? ''}
       choices={[
-        { value: '', label: none ?? t('new-chat.no-country') },
+        // A question is no answer: it is not asked again where one is in force.
+        ...(none !== undefined || country === null
+          ? [{ value: '', label: none ?? t('new-chat.no-country') }]
+          : []),
         ...(none === undefined ? [{ value: anyCountry, label: t('number.any-country') }] : []),
         ...countries
           .map((value) => ({ value, label: countryName(value) }))

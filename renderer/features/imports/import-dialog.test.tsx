@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import type { MessageImport } from '../../../shared/contract/imports.ts';
@@ -50,6 +50,8 @@ it('imports what was read with the country that is shown, and nothing before it 
   const user = userEvent.setup();
   const offered = () => screen.queryByRole('button', { name: 'Import 1 message' });
   const country = () => screen.getByRole('combobox', { name: 'Country' });
+  // What would be no country stands for the missing + here.
+  expect(within(country()).queryByRole('option', { name: 'Choose a country' })).toBeNull();
   const file = new File(['[]'], 'there.json');
   await user.upload(screen.getByLabelText('Choose files…', { selector: 'input' }), file);
   await waitFor(() => expect(asked.length).toBe(1));
