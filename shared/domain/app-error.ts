@@ -144,6 +144,7 @@ export type InputProblem =
   | 'number-needs-country'
   | 'number-not-of-country'
   | 'number-has-two-readings'
+  | 'more-than-one-number'
   | 'not-a-chat-id'
   | 'not-a-person'
   | 'no-such-host'

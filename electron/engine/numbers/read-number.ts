@@ -11,6 +11,7 @@ import {
   namesItsCountry,
   type PlainNumber,
   plainNumber,
+  splitNumbers,
 } from '../../../shared/domain/written-number.ts';
 import { presentForm } from './number-forms.ts';
 
@@ -48,7 +49,8 @@ export function readNumber(written: string, country: string | null): ReadNumber 
   if (text === '') return { problem: 'required' };
   if (/\p{L}/u.test(text)) return { problem: 'number-has-letters' };
   const read = readings(text, country === anyCountry || isCountry(country) ? country : null);
-  return 'problem' in read ? read : { ...read, leftOut };
+  if (!('problem' in read)) return { ...read, leftOut };
+  return splitNumbers(written).length > 1 ? { problem: 'more-than-one-number' } : read;
 }
 
 type Readings =
