@@ -4,12 +4,12 @@ import type { MessageHistory } from '../gateway/waha/message-history.ts';
 import type { Log } from '../host.ts';
 import type { History } from '../store/history.ts';
 
-/** Milliseconds in which a server that comes and goes is asked once. */
+/** Milliseconds after a server told its version, in which it is not asked again: one that comes back sooner is asked behind them. */
 const usualEveryMs = 60_000;
 
 interface ServerCheckOptions {
   history: Pick<History, 'listening'>;
-  gateway: Pick<MessageHistory, 'knownServer'>;
+  gateway: Pick<MessageHistory, 'serverVersion' | 'serverLacks'>;
   /** Whether the server takes only a line for all events of all sessions. */
   lacksFilters: () => boolean;
   /** Called when the server has another version than when it was reached last. */
@@ -25,14 +25,35 @@ export function createServerCheck(options: ServerCheckOptions) {
   const stop = new AbortController();
   let server: KnownServer | null = null;
   let nextAt = -Infinity;
+  let timer: NodeJS.Timeout | undefined;
   let asking: Promise<void> = Promise.resolve();
 
   async function ask(): Promise<void> {
-    const found = await gateway.knownServer({ signal: stop.signal });
-    if (found === null || stop.signal.aborted) return;
-    server = found;
-    if (await history.listening.reached(found.version)) options.onNewVersion();
+    if (stop.signal.aborted) return;
+    const waitMs = nextAt - performance.now();
+    if (waitMs > 0) {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        reached();
+      }, waitMs);
+      return;
+    }
+    const { signal } = stop;
+    const told = await gateway.serverVersion({ signal });
+    if (told === null || signal.aborted) return;
+    nextAt = performance.now() + everyMs;
+    // What an older server kept must not be relied on while its routes are tried.
+    if (await history.listening.reached(told.version)) options.onNewVersion();
+    const lacks = await gateway.serverLacks({ signal });
+    if (signal.aborted) return;
+    server = { ...told, lacks };
     events.publish('listening.changed', {});
+  }
+
+  function reached(): void {
+    asking = asking.then(ask).catch((error: unknown) => {
+      if (!stop.signal.aborted) log.warn('a server was not asked', { error: String(error) });
+    });
   }
 
   return {
@@ -40,15 +61,10 @@ export function createServerCheck(options: ServerCheckOptions) {
     get: (): KnownServer | null =>
       server && { ...server, lacks: lacksFilters() ? ['filters', ...server.lacks] : server.lacks },
     /** Asks a server that was just reached. */
-    reached: (): void => {
-      if (stop.signal.aborted || performance.now() < nextAt) return;
-      nextAt = performance.now() + everyMs;
-      asking = ask().catch((error: unknown) => {
-        if (!stop.signal.aborted) log.warn('a server was not asked', { error: String(error) });
-      });
-    },
+    reached,
     stop: async (): Promise<void> => {
       stop.abort();
+      clearTimeout(timer);
       await asking;
     },
   };

@@ -20,7 +20,7 @@ const read = {
   isRoutine: true,
 } as const;
 
-/** Returns the request for what a server is. Its routes are in WAHA's own specification. */
+/** Returns the requests for what a server is. Their routes are in WAHA's own specification. */
 export function knownServerOver(send: Send, session: () => string) {
   const askVersion = async (options?: RequestOptions) => {
     const ask = (endpoint: string) =>
@@ -30,13 +30,16 @@ export function knownServerOver(send: Send, session: () => string) {
   };
 
   return {
-    /**
-     * A server's version and engine, and which of its newer routes it refuses to know; null where its version is not told. A route
-     * that refuses anything else, or does not answer, is taken to be there.
-     */
-    knownServer: async (options?: RequestOptions): Promise<KnownServer | null> => {
+    /** A server's version and engine; null where its version is not told. */
+    serverVersion: async (options?: RequestOptions): Promise<Omit<KnownServer, 'lacks'> | null> => {
       const told = await askVersion(options);
       if (told.outcome !== 'accepted' || told.value.version === null) return null;
+      return { version: told.value.version, engine: told.value.engine };
+    },
+    /**
+     * Which of its newer routes a server refuses to know. A route that refuses anything else, or does not answer, is taken to be there.
+     */
+    serverLacks: async (options?: RequestOptions): Promise<ServerLack[]> => {
       const lacks: ServerLack[] = [];
       for (const [lack, route] of newerRoutes) {
         const endpoint = `api/${encodeURIComponent(session())}/${route}`;
@@ -44,7 +47,7 @@ export function knownServerOver(send: Send, session: () => string) {
         const call = { ...read, endpoint, query, operation: 'server', expected: anything };
         if (lacksRoute(await send(call, options))) lacks.push(lack);
       }
-      return { version: told.value.version, engine: told.value.engine, lacks };
+      return lacks;
     },
   };
 }
