@@ -19,14 +19,20 @@ const theirs = (seq: number, changes: object, memberId = 'ana'): LoggedEvent => 
 const shown = () =>
   opened.history.messages.list(ben, null, 10).find(({ localId }) => localId === 'theirs');
 
-it.each(['cancelled', 'rejected'])(
-  'does not count a message as an answer that a colleague had %s',
-  (state) => {
-    opened.apply([theirs(1, { state })]);
-    expect(shown()).toMatchObject({ state });
-    expect(opened.history.team.newestOfOthers(ben)).toBeNull();
-  },
-);
+it.each([
+  ['had cancelled', { state: 'cancelled' }],
+  ['had rejected', { state: 'rejected' }],
+  ['gave a robot', { state: 'accepted', text: '/reset' }],
+])('does not count a message as an answer that a colleague %s', (_what, changes) => {
+  opened.apply([theirs(1, changes)]);
+  expect(shown()).toMatchObject(changes);
+  expect(opened.history.team.newestOfOthers(ben)).toBeNull();
+});
+
+it('counts a message as an answer that may have arrived', () => {
+  opened.apply([theirs(1, { state: 'unknown' })]);
+  expect(opened.history.team.newestOfOthers(ben)?.lastSent).toMatchObject({ memberId: 'ana' });
+});
 
 it('neither counts nor settles a message that a colleague’s desk is sending', () => {
   const { outbox } = opened.history;

@@ -22,7 +22,7 @@ export function newestOfOthers(database: Database, chatId: string): OthersAnswer
   // A message that is added after a thousand later ones answers nothing.
   const sent = `SELECT position FROM message INDEXED BY message_of_others
     WHERE chat_id = :chatId AND author_member_id IS NOT NULL AND author_member_id <> ${ownMemberId}
-      AND state NOT IN ('cancelled', 'rejected')
+      AND (is_answer OR state = 'unknown')
     ORDER BY sort_key DESC LIMIT 1000`;
   const first = (positions: string) =>
     database.get<OthersAnswer>(
