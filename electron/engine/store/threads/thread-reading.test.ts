@@ -173,6 +173,7 @@ describe('a list without an end', () => {
 
   it('is read for as long as it brings threads, up to a million', () => {
     expect(pagesOf(whole, full, 50)).toBe(20_000);
-    expect(pagesOf(whole, { ...full, total: 500 }, 50)).toBe(210);
+    // Some services count the page.
+    expect(pagesOf(whole, { ...full, total: 50 }, 50)).toBe(20_000);
   });
 });

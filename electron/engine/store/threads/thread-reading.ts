@@ -115,7 +115,7 @@ export function afterPage(before: ThreadReading, facts: PageFacts, now: number):
 
 /** Returns how many pages are read of a list that names no last one: where the page that is asked for is ignored, nothing unseen comes. */
 function longestList({ kind, total, seen, known }: ThreadReading, size: number): number {
-  const rows = kind === 'whole' ? Math.min(total ?? Infinity, seen) : Math.max(total ?? 0, known);
+  const rows = kind === 'whole' ? seen : Math.max(total ?? 0, known);
   return Math.ceil(rows / size) + spare;
 }
 
