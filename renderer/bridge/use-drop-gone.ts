@@ -13,11 +13,12 @@ export function useDropGone<Name extends Asking>(
   drop: (left: readonly string[]) => void,
 ): void {
   const query = queryOf<Asking>(name, input);
-  const listed = useQuery({ ...query, enabled: ids.size > 0 }).data;
+  const { data: listed, isStale } = useQuery({ ...query, enabled: ids.size > 0 });
   const dropGone = useEffectEvent((left: readonly string[]) => {
     if (left.length < ids.size) drop(left);
   });
   useEffect(() => {
-    if (listed) dropGone(listed);
-  }, [listed]);
+    // What was true the last time that these were picked is asked again first.
+    if (listed && !isStale) dropGone(listed);
+  }, [listed, isStale]);
 }

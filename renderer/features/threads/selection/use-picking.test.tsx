@@ -38,4 +38,16 @@ it('drops what leaves the list, also from a range that goes on', async () => {
   await waitFor(() => expect(ids()).toEqual({ kind: 'ids', threadIds: ['a', 'd'] }));
   await act(() => result.current.picking.extend(3));
   await waitFor(() => expect(ids()).toEqual({ kind: 'ids', threadIds: ['a', 'e'] }));
+
+  // Of one that came back, what was true before it did drops nothing.
+  act(() => result.current.picking.none());
+  act(() => result.current.picking.toggle(0));
+  await waitFor(() => expect(client.isFetching()).toBe(0));
+  gone.delete('b');
+  await act(() => client.invalidateQueries());
+  await waitFor(() => expect(result.current.list.total).toBe(5));
+  act(() => result.current.picking.toggle(1));
+  act(() => result.current.picking.toggle(3));
+  await waitFor(() => expect(client.isFetching()).toBe(0));
+  expect(ids()).toEqual({ kind: 'ids', threadIds: ['a', 'b', 'd'] });
 });
