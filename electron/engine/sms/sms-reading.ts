@@ -16,7 +16,7 @@ const everyMs = 30_000;
 /** Milliseconds of the service's time that are read again: its clock has whole seconds only, and records written late have an older time. */
 const overlapMs = 60_000;
 
-/** Most pages read of one thread; older SMS stay at the service. */
+/** Most pages read of one thread, where older SMS stay at the service; and most without news of a list that names no last page. */
 const mostPages = 100;
 
 export interface SmsReadingOptions {
@@ -38,6 +38,8 @@ interface Read {
   /** Whether the page contained anything new. */
   news: boolean;
   isLast: boolean;
+  /** Whether the service names no last page: one that ignores which page it is asked for has no end. */
+  isEndless: boolean;
   oldest: number | null;
   newest: number | null;
 }
@@ -94,6 +96,7 @@ export function createSmsReading(options: SmsReadingOptions) {
       read: {
         news,
         isLast: rows.length === 0 || (lastPage === null ? rows.length < 50 : page >= lastPage),
+        isEndless: lastPage === null,
         oldest: times.length === 0 ? null : Math.min(...times),
         newest: times.length === 0 ? null : Math.max(...times),
       },
@@ -125,14 +128,20 @@ export function createSmsReading(options: SmsReadingOptions) {
     if (dueIn > 0 && !isAsked) return pump.wakeIn(dueIn);
     isAsked = false;
     let top: number | null = null;
-    for (let page = 1; page <= mostPages; page += 1) {
+    let withoutNews = 0;
+    for (let page = 1; ; page += 1) {
       // SMS from before the first reading are not new: only the newest page is read.
       const came = await read(null, page, settledAt === null ? null : (floor ?? 0));
       if (came?.read == null) return pump.wakeIn(everyMs);
-      const { news, isLast, oldest, newest } = came.read;
+      const { news, isLast, isEndless, oldest, newest } = came.read;
       top ??= newest;
       const isBelow = floor === null || (oldest !== null && oldest < floor);
       if (isLast || settledAt === null || (isBelow && !news)) break;
+      withoutNews = news ? 0 : withoutNews + 1;
+      if (isEndless && withoutNews >= mostPages) {
+        log.warn('the changes of SMS were not read to their end', { pages: page });
+        break;
+      }
     }
     await history.smsMessages.settle(top === null ? null : top - overlapMs, now());
     pump.wakeIn(everyMs);
