@@ -114,6 +114,8 @@ export function createTeamStore(
   /** By the store's clock, when it last hinted that the log grew. */
   let hintedAt = 0;
   let isUntold = false;
+  /** When the first was stored, by the store's clock, of what came without a hint since one came; null: nothing. */
+  let untoldSince: number | null = null;
   let failures = 0;
   let timer: NodeJS.Timeout | undefined;
   let lookTimer: NodeJS.Timeout | undefined;
@@ -138,6 +140,7 @@ export function createTeamStore(
       }
       session = opened;
       isUntold = false;
+      untoldSince = null;
       opened.onEnd(() => {
         if (session === opened) onLost();
       });
@@ -288,8 +291,14 @@ export function createTeamStore(
     for (const { storedAt, memberId } of events) {
       const stored = storedAt / 1_000;
       if (memberId === known?.memberId || stored < current.since + clockOffset + hintMs) continue;
-      if (Math.abs(hintedAt - stored) < hintMs) isUntold = false;
-      else if (hintedAt < stored && at - stored > hintMs) isUntold = true;
+      if (Math.abs(hintedAt - stored) < hintMs) {
+        isUntold = false;
+        untoldSince = null;
+      } else if (hintedAt < stored && at - stored > hintMs) {
+        // Of one alone, only the storing may have been slow: its hint comes when it is done.
+        untoldSince ??= stored;
+        if (stored - untoldSince > hintMs) isUntold = true;
+      }
     }
   };
 
