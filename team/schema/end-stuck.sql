@@ -30,7 +30,8 @@ begin
       select * into its from team t where t.team_id = of_team for no key update;
       return its;
     exception when lock_not_available then
-      perform end_stuck();
+      -- What the last one ended would be audited in what is undone: consoles ask for it on its own behind an error (askPatiently).
+      if attempt = 1 then perform end_stuck(); end if;
     end;
   end loop;
   raise exception 'another member keeps the team from writing; try again' using errcode = 'lock_not_available';
