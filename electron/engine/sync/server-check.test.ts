@@ -18,7 +18,7 @@ function begin(everyMs: number, lacks = () => Promise.resolve<[]>([])) {
   };
   const check = createServerCheck({
     history: {
-      listening: { reached: async (version) => opened.history.listening.reached(version) },
+      listening: { reached: async (version: string) => opened.history.listening.reached(version) },
     } as never,
     gateway: {
       serverVersion: async () => {
