@@ -17,6 +17,9 @@ const unread = (page: Page): Promise<string[]> =>
       .map(({ family }) => family.replaceAll('"', '')),
   );
 
+// A font that the page has read for the story before is there at once.
+test.use({ isAlone: true });
+
 test('emoji have their colours in messages, the picker and reactions, whatever fonts the system has', async ({
   page,
   service,
