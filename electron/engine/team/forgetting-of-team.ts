@@ -20,7 +20,7 @@ export function forgettingOfTeam({
   /** The team’s store lets this member forget no more people today: elsewhere they are not forgotten yet. */
   onRefused: () => void;
 }) {
-  /** Events of people whom the store refuses to forget today, and since when. */
+  /** Events of people whom the store refused to forget of late, and since when. */
   const refused = new Set<string>();
   let refusedAt = 0;
 
@@ -44,14 +44,18 @@ export function forgettingOfTeam({
 
   /**
    * Erases from the store the people whom this desk forgot. One whom it refuses for today waits, keeps nothing else from being appended,
-   * and is tried again every hour: it may take another day, or a lead.
+   * and is tried again every hour, unless they write anew: it may take another day, or a lead.
    */
-  const eraseInStore = async (store: TeamStore, { instanceKey }: Share): Promise<void> => {
+  const eraseInStore = async (
+    store: TeamStore,
+    { instanceKey }: Share,
+    isReadToEnd: boolean,
+  ): Promise<void> => {
     if (Date.now() - refusedAt >= retryRefusedMs) refused.clear();
     for (;;) {
-      const pending = await history.team.forgottenOpen([...refused]);
+      const pending = await history.team.forgottenOpen([...refused], isReadToEnd);
       if (pending === null) return;
-      const { eventId, fingerprints, nextSeq } = pending;
+      const { eventId, fingerprints, nextSeq, isRefused } = pending;
       try {
         const next = await store.forget(eventId, instanceKey, fingerprints, nextSeq);
         await history.team.forgottenErased(eventId, next);
@@ -59,6 +63,8 @@ export function forgettingOfTeam({
         if (!(error instanceof StatementRefused) || !error.isOfToday) throw error;
         if (refused.size === 0) refusedAt = Date.now();
         refused.add(eventId);
+        if (isRefused) continue;
+        await history.team.forgottenRefused(eventId);
         onRefused();
       }
     }
@@ -69,6 +75,6 @@ export function forgettingOfTeam({
     forgetMissed,
     eraseInStore,
     /** Returns whether a forgetting of this desk that the store took has yet to be read back. */
-    isUnread: (): Promise<boolean> => history.team.isForgettingUnread([...refused]),
+    isUnread: (): Promise<boolean> => history.team.isForgettingUnread(),
   };
 }

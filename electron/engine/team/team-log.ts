@@ -357,7 +357,7 @@ export function createTeamLog({
     }
     // Measures the clocks' difference again: this computer's may have been set.
     await store.logState();
-    await eraseInStore(store, share);
+    await eraseInStore(store, share, progress.isReadToEnd);
     // Everything else waits until this desk has read its own forgetting in the log.
     if (await isUnread()) {
       restartProgress();

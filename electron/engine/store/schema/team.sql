@@ -73,6 +73,7 @@ CREATE TABLE team_forgotten (
   member_id TEXT NOT NULL,
   at INTEGER NOT NULL,
   seq INTEGER,
+  is_refused INTEGER NOT NULL DEFAULT 0, -- the store refused it, for a day at least
   next_seq INTEGER, -- behind which event the store is to erase what it has of them, where this desk said it; NULL: it has
   is_due INTEGER NOT NULL DEFAULT 0 -- another desk said it, and here they are not forgotten yet
 ) STRICT;

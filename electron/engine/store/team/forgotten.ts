@@ -25,6 +25,8 @@ export interface OpenForgetting {
   eventId: string;
   fingerprints: string[];
   nextSeq: number;
+  /** The store refused it before. */
+  isRefused: boolean;
 }
 
 /** Queues the forgetting of these chats for the log, as part of the transaction. Does nothing if the instance is not shared. */
@@ -52,10 +54,13 @@ export function forgottenUntil(database: Database): ReadonlyMap<string, number> 
 }
 
 const isOwn = 'member_id = (SELECT member_id FROM team_share)';
-const isNot = 'event_id NOT IN (SELECT value FROM json_each(:refused))';
 
 /** People whom the team forgot, and what is left to do about each. */
 export function forgottenTable(database: Database) {
+  const peopleHere = () => {
+    const share = database.get<{ key: string }>('SELECT instance_key AS key FROM team_share');
+    return share === undefined ? null : knownPeople(database, share.key);
+  };
   return {
     /** Returns whether `due` has anyone. */
     isDue: (): boolean =>
@@ -102,23 +107,41 @@ export function forgottenTable(database: Database) {
         'SELECT min(:cursor, coalesce(min(seq) - 1, :cursor)) AS upTo FROM team_forgotten WHERE is_due = 1',
         { cursor },
       ).upTo,
-    /** Returns the oldest forgetting of this desk that the store has yet to carry out, but for those that it refused; null: there is none. */
-    nextOpen: (refused: readonly string[] = []): OpenForgetting | null => {
-      const row = database.get<{ eventId: string; fingerprints: string; nextSeq: number }>(
-        `SELECT event_id AS eventId, fingerprints, next_seq AS nextSeq FROM team_forgotten
-         WHERE next_seq IS NOT NULL AND ${isNot} ORDER BY at LIMIT 1`,
-        { refused: JSON.stringify(refused) },
+    /**
+     * Returns the oldest forgetting of this desk that the store has yet to carry out, but for `held`; null: there is none. One that it
+     * refused is carried out late and erases all until then: it waits until the log is read to its end, and for as long as this desk
+     * has anything of these people again.
+     */
+    nextOpen: (held: readonly string[] = [], isReadToEnd = true): OpenForgetting | null => {
+      const rows = database.all<
+        Omit<OpenForgetting, 'fingerprints' | 'isRefused'> & { found: string; isRefused: number }
+      >(
+        `SELECT event_id AS eventId, fingerprints AS found, next_seq AS nextSeq, is_refused AS isRefused FROM team_forgotten
+         WHERE next_seq IS NOT NULL AND (is_refused = 0 OR :isReadToEnd)
+           AND event_id NOT IN (SELECT value FROM json_each(:held)) ORDER BY at`,
+        { held: JSON.stringify(held), isReadToEnd: Number(isReadToEnd) },
       );
-      return row === undefined
-        ? null
-        : { ...row, fingerprints: readJson<string[]>(row.fingerprints, []) };
+      if (rows.length === 0) return null;
+      const known = rows.some(({ isRefused }) => isRefused === 1) ? peopleHere() : null;
+      for (const { found, isRefused, ...row } of rows) {
+        const fingerprints = readJson<string[]>(found, []);
+        if (isRefused === 1 && fingerprints.some((one) => known?.has(one))) continue;
+        return { ...row, fingerprints, isRefused: isRefused === 1 };
+      }
+      return null;
+    },
+    /** Records that the store refused a forgetting for today. */
+    recordRefused: (eventId: string): void => {
+      database.run('UPDATE team_forgotten SET is_refused = 1 WHERE event_id = :eventId', {
+        eventId,
+      });
     },
     /** Records the event at which the store continues to erase; null: it has erased all. */
     recordErased: (eventId: string, nextSeq: number | null): void => {
-      database.run('UPDATE team_forgotten SET next_seq = :nextSeq WHERE event_id = :eventId', {
-        eventId,
-        nextSeq,
-      });
+      database.run(
+        'UPDATE team_forgotten SET next_seq = :nextSeq, is_refused = 0 WHERE event_id = :eventId',
+        { eventId, nextSeq },
+      );
     },
     /** Queues this desk's forgettings that are missing from the log, once it is read to its end. */
     queueLost: (): void => {
@@ -135,10 +158,9 @@ export function forgottenTable(database: Database) {
      * Returns whether a forgetting of this desk has yet to come back with the log, but for those that the store refused: until then, other
      * desks would take its events for older.
      */
-    isUnread: (refused: readonly string[] = []): boolean =>
+    isUnread: (): boolean =>
       database.get(
-        `SELECT 1 FROM team_forgotten WHERE seq IS NULL AND ${isOwn} AND ${isNot} LIMIT 1`,
-        { refused: JSON.stringify(refused) },
+        `SELECT 1 FROM team_forgotten WHERE seq IS NULL AND ${isOwn} AND is_refused = 0 LIMIT 1`,
       ) !== undefined,
   };
 }

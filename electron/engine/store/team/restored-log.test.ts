@@ -97,6 +97,23 @@ function forgetBen(): LoggedEvent {
   return { ...event, eventId, seq: 1, memberId: 'me', at: 10 };
 }
 
+it('has the store forget no people late, of whom it has new messages', () => {
+  const { database, history } = opened;
+  const { team } = history;
+  team.begin('me', 'key');
+  queueForgetting(database, ['4917000000001@c.us'], 10);
+  const open = team.forgottenOpen();
+  expect(open).toMatchObject({ isRefused: false });
+  team.forgottenRefused(open?.eventId ?? '');
+  expect(team.isForgettingUnread()).toBe(false);
+  expect(team.forgottenOpen([], false)).toBeNull();
+  expect(team.forgottenOpen()).toEqual({ ...open, isRefused: true });
+  team.forgottenErased(open?.eventId ?? '', null);
+  queueForgetting(database, [ben], 20);
+  team.forgottenRefused(team.forgottenOpen()?.eventId ?? '');
+  expect(team.forgottenOpen()).toBeNull();
+});
+
 it.each([
   ['is read to its end without them', () => opened.history.team.queueLost()],
   ['was restored to before them', () => rewind(0)],

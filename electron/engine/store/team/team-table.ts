@@ -153,6 +153,7 @@ export function teamTable(
     forgottenDone: forgotten.markDone,
     forgottenOpen: forgotten.nextOpen,
     forgottenErased: forgotten.recordErased,
+    forgottenRefused: forgotten.recordRefused,
     isForgettingUnread: forgotten.isUnread,
     doneUpTo: forgotten.doneUpTo,
     /** Clears positions in the log step by step (clearing.ts), since a long history has hundreds of thousands. */
