@@ -36,9 +36,8 @@ const beginsWord = /^[\p{L}\p{N}]/u;
 function mergeTexts(base: string, theirs: string, mine: string): string {
   if (mine === base || mine === theirs) return theirs;
   if (theirs === base) return mine;
-  const added = mine.startsWith(base) ? mine.slice(base.length) : mine;
-  const goesOn =
-    base !== '' && added !== mine && !(endsInWord.test(theirs) && beginsWord.test(added));
-  if (goesOn) return theirs + added;
+  const isLonger = mine.startsWith(base);
+  const added = isLonger ? mine.slice(base.length) : mine;
+  if (isLonger && !(endsInWord.test(theirs) && beginsWord.test(added))) return theirs + added;
   return [theirs, added].filter((text) => text !== '').join('\n');
 }
