@@ -64,11 +64,11 @@ function ChatFacts({ place, chat }: { place: ChatRef; chat: Chat & ChatOrder }) 
   const isSnoozed = closedAt === null && snoozedUntil !== null && snoozedUntil > now;
   const walked = useStore(chatListState(place.instanceId)).opened;
   const facts = [
+    repliesTo !== chat.chatId && t('alias.replies-to', { hiddenId: repliesTo }),
+    (chat.name ?? chat.person?.name ?? null) !== null && chat.number,
     walked?.chatId === chat.chatId &&
       walked.total > 1 &&
       t('chat.place', { number: walked.number, total: walked.total }),
-    repliesTo !== chat.chatId && t('alias.replies-to', { hiddenId: repliesTo }),
-    (chat.name ?? chat.person?.name ?? null) !== null && chat.number,
     chat.kind === 'group' && t('chat.group'),
     chat.kind === 'hidden-person' && t('chat.hidden-person'),
     chat.country !== null && countryName(chat.country),

@@ -75,7 +75,7 @@ const waitsSince = 'coalesce(waiting_since, snoozed_until)';
 
 const orders: Record<ChatSort | 'snoozed', readonly string[]> = {
   newest: [],
-  snoozed: ['snoozed_until'],
+  snoozed: ['coalesce(snoozed_until, 0)'],
   longestWaiting: [`${waitsSince} IS NULL`, `coalesce(${waitsSince}, 0)`],
   // It begins with the name, and goes on with notes of any length.
   name: ['name IS NULL', `substr(coalesce(folded, ''), 1, 200)`],

@@ -317,6 +317,13 @@ describe('the list', () => {
     expect(beyond(1, 1, newest).below).toBeNull();
   });
 
+  it('is walked on from a chat that is no part of a view, also of the snoozed', () => {
+    fill();
+    opened.history.chatOrder.change([newest], { snoozedUntil: 1_000 });
+    const query = { ...open, view: 'snoozed' } as const;
+    expect(next(longest, { query })).toEqual({ chatId: newest, index: 0 });
+  });
+
   it('is walked in any view by name, however much is written about somebody', () => {
     fill();
     opened.history.chatOrder.setNotes(longest, 'long '.repeat(4_000));
