@@ -5,17 +5,22 @@ import type { Page } from './server.ts';
 
 const at = (path: string) => new URL(path, import.meta.url);
 
-/** The page by the development server (development-page.ts), with the bridge as it is written. */
+/**
+ * The page by the development server (development-page.ts), with the bridge as it is written. Its hundreds of modules come from there
+ * without a way round by this server.
+ */
 function developmentPage(server: string): Page {
-  const bridge = encodeURI(`/@fs${fileURLToPath(at('./page/bridge.ts'))}`);
+  const bridge = `${server}${encodeURI(`/@fs${fileURLToPath(at('./page/bridge.ts'))}`)}`;
   return async ({ req }) => {
     const { url, headers } = req.raw;
     const { pathname, search } = new URL(url);
     const answer = await fetch(new URL(`${pathname}${search}`, server), { headers });
     if (pathname !== '/') return answer;
-    const html = withBridge(await answer.text(), bridge);
+    const html = (await answer.text()).replaceAll(/(src=|from )"\.?\//g, `$1"${server}/`);
     const { 'content-length': _of, ...rest } = Object.fromEntries(answer.headers);
-    return new Response(html, { headers: { ...rest, 'cache-control': 'no-store' } });
+    return new Response(withBridge(html, bridge), {
+      headers: { ...rest, 'cache-control': 'no-store' },
+    });
   };
 }
 

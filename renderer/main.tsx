@@ -28,6 +28,13 @@ void client.fetchQuery(queryOf('app.language', {})).then(
 );
 void import('./bridge/page-activity.ts').then(({ watchActivity }) => watchActivity());
 
+// The preview's engine was worked on and began anew (preview/page/bridge.ts).
+if (import.meta.env.DEV) {
+  window.postline.subscribe((name) => {
+    if (name === 'engine-anew') void client.invalidateQueries();
+  });
+}
+
 applyAccent(neutralHue);
 refuseDrops();
 

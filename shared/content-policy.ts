@@ -1,6 +1,6 @@
 /** What the page may do, as a Content-Security-Policy header. Both hosts send it with every file of the page. */
 interface ContentPolicyOptions {
-  /** Allows what Vite's development server injects: inline scripts and styles, and its socket. */
+  /** Allows what Vite's development server injects (inline scripts and styles, and its socket), and its modules. */
   development?: boolean;
 }
 
@@ -9,7 +9,7 @@ interface ContentPolicyOptions {
  * no frame, no plug-in, no form that posts anywhere, no HTML made from a string.
  */
 export function contentPolicy({ development = false }: ContentPolicyOptions = {}): string {
-  const code = development ? "'self' 'unsafe-inline'" : "'self'";
+  const code = development ? "'self' 'unsafe-inline' http://127.0.0.1:*" : "'self'";
   const directives = [
     "default-src 'none'",
     `script-src ${code}`,

@@ -34,6 +34,10 @@ function root(): string {
   return `/~${sessionStorage.getItem(secretName)}`;
 }
 
+function tell(name: string, payload: unknown): void {
+  for (const listener of listeners) listener(name, payload);
+}
+
 interface Channel {
   /** Resolves with the answer, or with {@link stopped} where the channel ends before it. */
   ask: (message: ToPreview) => Promise<unknown>;
@@ -46,8 +50,8 @@ function openChannel(): Channel {
   const waiting = new Map<number, (answer: unknown) => void>();
   const unsent: string[] = [];
   socket.addEventListener('open', () => {
-    // The engine was worked on: the page begins anew with it.
-    if (import.meta.env.DEV && isAnew) location.reload();
+    // The engine was worked on: the page stays, and asks for everything that it shows again.
+    if (import.meta.env.DEV && isAnew) tell('engine-anew', {});
     isAnew = true;
     for (const text of unsent.splice(0)) socket.send(text);
   });
@@ -58,9 +62,7 @@ function openChannel(): Channel {
       waiting.delete(message.id);
       return;
     }
-    for (const { name, payload } of message.events) {
-      for (const listener of listeners) listener(name, payload);
-    }
+    for (const { name, payload } of message.events) tell(name, payload);
   });
   socket.addEventListener('close', () => {
     for (const answer of waiting.values()) answer(stopped);

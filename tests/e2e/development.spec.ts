@@ -22,6 +22,10 @@ test('`npm run dev -- --preview` shows the page as it is written @page', async (
   const folder = await mkdtemp(join(tmpdir(), 'postline-development-'));
   const problems: Error[] = [];
   page.on('pageerror', (problem) => problems.push(problem));
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(new URL(request.url()).origin);
+  });
   const options = ['--preview', `--user-data-dir=${folder}`, `--port=${await freePort()}`];
   const child = spawn(process.execPath, [dev, ...options], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -36,6 +40,8 @@ test('`npm run dev -- --preview` shows the page as it is written @page', async (
     await page.goto(address ?? '');
     await page.getByRole('heading', { name: 'Connect an instance' }).waitFor({ timeout: 120_000 });
     expect(problems).toEqual([]);
+    // A module that came twice, by two addresses, would be swapped in where nobody sees it.
+    expect(new Set(scripts).size).toBe(1);
   } finally {
     await page.close();
     child.kill('SIGTERM');
