@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
+import { expect } from '@playwright/test';
 import { startPracticeService } from '../../electron/engine/practice/start-practice-service.ts';
 import { type Random, seeded } from '../faults/random.ts';
 import { part, type Part, type Program, rowOfParts } from '../rows/row.ts';
@@ -113,8 +114,12 @@ async function whileTyping(
   for (let time = 0; time < kills; time += 1) {
     const running = await host.start();
     await openChat(running.page, customer);
-    await running.page.getByRole('textbox', { name: 'Message', exact: true }).fill('');
-    await untilKept(host.dataFolder, '');
+    const box = running.page.getByRole('textbox', { name: 'Message', exact: true });
+    // What the kill before left is emptied once the box has it.
+    await expect(box).toHaveValue(keptIn(host.dataFolder).draft);
+    await box.fill('');
+    if (!(await untilKept(host.dataFolder, '')))
+      lost.push(`${time}: the box is never empty on disk`);
     const letters = `typed ${time} ${random.int(1e9)} and more of it`;
     const keys = 10 + random.int(letters.length - 10);
     let typed = '';
