@@ -15,7 +15,7 @@ export function chosenRows<Row>(rows: Record<string, Row>, names: readonly strin
 }
 
 /**
- * Tries rows in turn, in as many lanes as `atOnce`, and prints a line for each, ending in `met`, `missed` or `skipped`, or in what `verdictOf` says. The
+ * Tries rows in turn, in as many lanes as `atOnce`, and prints a line for each, how long it took, ending in `met`, `missed` or `skipped`, or in what `verdictOf` says. The
  * process fails where something is missed that is no open finding, or cannot be tried.
  */
 export async function runRows<Row extends Outcome>(
@@ -39,10 +39,12 @@ export async function runRows<Row extends Outcome>(
   await Promise.all(Array.from({ length: atOnce }, lane));
 
   async function run(name: string, attempt: () => Promise<Row>): Promise<void> {
+    const began = performance.now();
     try {
       const outcome = await attempt();
       const { isKnown, more } = judge(outcome, open[name] ?? {});
-      console.log(`${name} ${outcome.line}${more}: ${verdictOf(outcome)}`);
+      const took = `, in ${Math.round((performance.now() - began) / 1000)} s`;
+      console.log(`${name} ${outcome.line}${more}${took}: ${verdictOf(outcome)}`);
       if (!isKnown && verdictOf(outcome) === 'missed') process.exitCode = 1;
       onRow(name, outcome);
     } catch (error) {

@@ -99,7 +99,6 @@ export function addMessages(
   }
   if (added.length === 0) return added;
   if (!keepsDraft) endDraft(database, chatId, text !== null);
-  touchChat(database, chatId, at);
   // Whoever answers has read what came before; at the time of a scheduled message nobody may be there.
   if (sendAt === null) readBefore(database, chatId, null, at);
   return added;

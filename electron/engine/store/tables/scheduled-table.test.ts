@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { HistoryTables } from '../history.ts';
-import { ana, ben, message, openHistory } from '../testing/open-history.ts';
+import { ana, ben, everyChat, message, openHistory } from '../testing/open-history.ts';
 import type { StoredAttachment } from './attachments-table.ts';
 import type { NewMessages } from './new-messages.ts';
 
@@ -60,6 +60,16 @@ describe('scheduling', () => {
     expect(history.attachments.list(ana)).toEqual([]);
     expect(history.messages.list(ana, null, 10)).toEqual([]);
     expect(history.outbox.counts()).toEqual({ waiting: 0, sending: 0, needsReview: 0 });
+  });
+
+  it('leaves its chat where it stands in the list until it is sent', () => {
+    const activity = () =>
+      history.chats.list(everyChat, 9).chats.find(({ chatId }) => chatId === ana)?.lastActivityAt;
+    const before = activity();
+    schedule('a', 100);
+    expect(activity()).toBe(before);
+    history.scheduled.turn(0, 100);
+    expect(activity()).toBe(100);
   });
 
   it('takes one action once, also after its turn has come', () => {
