@@ -20,6 +20,11 @@ export function readSearchDate(written: string): SearchDate | null {
   };
 }
 
+/** Returns whether what is written may become such a date once more is typed. */
+export const mayBeginDate = (written: string): boolean =>
+  /^\d{0,4}$|^\d{4}-\d{0,2}$|^\d{4}-\d{2}-\d{0,2}$/.test(written) ||
+  ['today', 'yesterday'].some((word) => word.startsWith(written));
+
 /** Returns the first moment of such a date and the first after it, in milliseconds since 1970, in this computer's time zone. */
 export function searchDateRange(written: string, now: number): { from: number; until: number } {
   const date = readSearchDate(written);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseSearch, searchOperators } from './search-query.ts';
+import { parseSearch, searchOperators, strayOperator } from './search-query.ts';
 import { searchDateRange } from './search-date.ts';
 
 const read = (text: string) =>
@@ -101,5 +101,26 @@ describe('a date', () => {
     ['yesterday', 'Mon Nov 02 2026', 'Tue Nov 03 2026'],
   ])('%s is a whole day, month or year here', (text, from, until) => {
     expect(days(text)).toEqual([from, until]);
+  });
+});
+
+describe('an operator that is looked for as a word', () => {
+  it.each([
+    ['on:october', 'on:october'],
+    ['parcel after:lastmonth late', 'after:lastmonth'],
+    ['-is:late', '-is:late'],
+    ['from:nobody', 'from:nobody'],
+    ['on:2026-02-30', null],
+    ['on:2026-02-30 parcel', 'on:2026-02-30'],
+    ['on:2026-1', null],
+    ['on:2026-1 parcel', 'on:2026-1'],
+    ['on:yest', null],
+    ['has:im', null],
+    ['has:im parcel', 'has:im'],
+    ['http://example.com at:noon', null],
+    ['from:me "on:october"', null],
+    ['constructor:x', null],
+  ])('of %j is %j', (text, written) => {
+    expect(strayOperator(text)?.written ?? null).toBe(written);
   });
 });

@@ -1,5 +1,5 @@
 import { foldText } from './fold-text.ts';
-import { readSearchDate } from './search-date.ts';
+import { mayBeginDate, readSearchDate } from './search-date.ts';
 
 /** What may follow an operator; `name` is any name, `date` a day, month or year. */
 export const searchOperators = {
@@ -64,6 +64,35 @@ function tokenAt(text: string, start: number): SearchToken {
   const word = /^\S+/u.exec(rest)?.[0] ?? '';
   return { kind: 'word', start, end: from + word.length, isNegated, value: word };
 }
+
+/** An operator with a value that it does not take, which is looked for as a word. */
+export interface StrayOperator {
+  written: string;
+  name: SearchOperator;
+  takes: readonly string[] | 'date';
+}
+
+/**
+ * Returns the first operator of a search whose value it does not take; null: there is none. A value at the end that one that it takes
+ * may begin with is still being typed.
+ */
+export function strayOperator(text: string): StrayOperator | null {
+  for (const { kind, start, end, value } of parseSearch(text).tokens) {
+    const [, word = '', after = ''] =
+      kind === 'word' ? (/^([a-z]+):(.+)$/iu.exec(value) ?? []) : [];
+    const name = word.toLowerCase();
+    if (!isOperator(name)) continue;
+    const takes = searchOperators[name];
+    if (takes === 'name' || (end === text.length && mayBegin(takes, after.toLowerCase()))) continue;
+    return { written: text.slice(start, end), name, takes };
+  }
+  return null;
+}
+
+const isOperator = (name: string): name is SearchOperator => Object.hasOwn(searchOperators, name);
+
+const mayBegin = (takes: readonly string[] | 'date', written: string): boolean =>
+  takes === 'date' ? mayBeginDate(written) : takes.some((value) => value.startsWith(written));
 
 function isValue(name: SearchOperator, value: string): boolean {
   const allowed = searchOperators[name];

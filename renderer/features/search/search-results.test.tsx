@@ -102,6 +102,22 @@ it('names who of the team sent a message', async () => {
   ]);
 });
 
+it('says which operator it took for a word, and what may be written there', async () => {
+  const { field } = open('on:october', () => found({}));
+  expect(
+    await screen.findByText(/^“on:october” is searched for as a word. A date is/),
+  ).toBeTruthy();
+  const user = userEvent.setup();
+  await user.clear(field);
+  await user.type(field, 'from:nobody parcel');
+  await screen.findByText(
+    '“from:nobody” is searched for as a word. After from: you can write me or them.',
+  );
+  await user.clear(field);
+  await user.type(field, 'from:me parcel');
+  await waitFor(() => expect(screen.queryByText(/searched for as a word/)).toBeNull());
+});
+
 it('removes an operator by its chip, and goes on with a suggestion', async () => {
   const { field } = open('from:me parcel has:v', () => found({}));
   const user = userEvent.setup();

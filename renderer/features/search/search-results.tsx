@@ -11,8 +11,9 @@ import {
   useState,
 } from 'react';
 import { useLocation } from 'wouter';
+import { type StrayOperator, strayOperator } from '../../../shared/domain/search-query.ts';
 import { queryOf } from '../../bridge/queries.ts';
-import { useText } from '../../messages/text.tsx';
+import { useFormats, useText } from '../../messages/text.tsx';
 import { Failed } from '../../product-ui/failed.tsx';
 import { messageAddress } from '../../product-ui/message-address.ts';
 import { searchingThreads } from '../../product-ui/search-switch.ts';
@@ -55,6 +56,7 @@ export function SearchResults({
   ref: Ref<SearchResultsHandle>;
 }) {
   const t = useText();
+  const formats = useFormats();
   const today = useToday();
   const client = useQueryClient();
   const [, navigate] = useLocation();
@@ -139,6 +141,12 @@ export function SearchResults({
   const countOf = (count: number, name: string) =>
     t('search.count', { count, isMore: String(isMoreOf(name)) });
 
+  const stray = strayOperator(search);
+  const strayText = ({ written, name, takes }: StrayOperator) =>
+    takes === 'date'
+      ? t('search.stray-date', { written })
+      : t('search.stray', { written, name, values: formats.list(takes, { type: 'disjunction' }) });
+
   if (found.isError && !data) {
     return <Failed thrown={found.error} onRetry={() => void found.refetch()} />;
   }
@@ -168,6 +176,7 @@ export function SearchResults({
           }}
         >
           {!data && Array.from({ length: 6 }, (_, index) => <SkeletonRow key={index} />)}
+          {stray && <Note isLive>{strayText(stray)}</Note>}
           {data?.indexed && <Note>{t('search.indexed', { ...data.indexed })}</Note>}
           {data &&
             chats.length > 0 &&
