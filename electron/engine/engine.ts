@@ -248,7 +248,7 @@ export async function startEngine(host: Host): Promise<Engine> {
     settings,
     instances,
     imports: createMessageImports({ instances, events, exports, grants, reader, log: host.log }),
-    overview: createOverview(instances, exports),
+    overview: createOverview(instances, exports, team),
     forgetting: createForgetting({ instances, templates, exports, unfinished, events }),
     linkCards: { check: ({ card }) => checkCard(card) },
     web,

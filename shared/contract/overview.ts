@@ -34,6 +34,8 @@ export interface AgentFigures extends SentCounts {
 }
 
 export interface OverviewFigures {
+  /** Whether everybody's messages are counted. Of a shared instance others' are counted for leads alone. */
+  isWhole: boolean;
   /** One for each step that was asked for. */
   steps: SentCounts[];
   total: SentCounts;

@@ -105,6 +105,32 @@ describeWithPostgres('the overview of a team', { timeout: 120_000 }, () => {
     ]);
   });
 
+  it('counts what the whole team sent for leads, and tells others that it does not', async () => {
+    const chatId = await receiveMessage(50);
+    await desks.untilEqual();
+    const from = Date.now() - minute;
+    await jan.send(chatId, 'It is on its way.');
+    await jan.untilAll(chatId, 'accepted', 'received');
+    await ana.send(await receiveMessage(20), 'So is yours.');
+    await desks.untilEqual();
+    const sent = ({ client, instanceId }: Desk, agent: string | null = null) => {
+      const bounds = [from, Date.now() + 10 * minute];
+      return client.call('overview.get', { instanceId, bounds, agent, templateId: null });
+    };
+    const team = await sent(ana);
+    expect(team).toMatchObject({ isWhole: true, total: { sent: 2 } });
+    expect(team.answered.reduce((sum, count) => sum + count)).toBe(2);
+    expect(team.agents.find(({ agent }) => agent === 'Jan')).toMatchObject({
+      sent: 1,
+      accepted: 1,
+    });
+    expect(await sent(ana, 'Jan')).toMatchObject({ total: { sent: 1 } });
+    expect((await sent(ana, 'Jan')).medianAnswer ?? 0).toBeGreaterThan(49 * minute);
+    expect(await sent(jan)).toMatchObject({ isWhole: false, total: { sent: 1 } });
+    await ana.call('team.share', { isShared: false });
+    expect(await sent(ana)).toMatchObject({ isWhole: true, total: { sent: 1 } });
+  });
+
   it('counts no answers of another period, no closed chats, and nothing that is not shared', async () => {
     const chatId = await receiveMessage(20);
     await ana.send(chatId, 'It is on its way.');

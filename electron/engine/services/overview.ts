@@ -9,6 +9,9 @@ import { median } from '../../../shared/domain/median.ts';
 import type { Exports } from '../files/exports.ts';
 import { offerTable } from '../files/write-table.ts';
 import type { Instances } from '../sessions/instances.ts';
+import type { Team } from '../sessions/team-membership.ts';
+import type { OverviewStep } from '../store/tables/overview-table.ts';
+import { sharedOf } from '../team/team-desk.ts';
 import type { ServiceOf } from './service-of.ts';
 
 type Asked = Parameters<ServiceOf<'overview'>['get']>[0];
@@ -16,12 +19,19 @@ type Asked = Parameters<ServiceOf<'overview'>['get']>[0];
 const minute = 60_000;
 const nothing: SentCounts = { sent: 0, accepted: 0, needsReview: 0, other: 0 };
 
-/** Creates the service that counts what was sent and answered, over one instance or all. */
-export function createOverview(instances: Instances, exports: Exports): ServiceOf<'overview'> {
+/**
+ * Creates the service that counts what was sent and answered, over one instance or all. Of a shared instance it counts what the whole team
+ * sent where this member leads the team: the times of others are for leads alone.
+ */
+export function createOverview(
+  instances: Instances,
+  exports: Exports,
+  team: Pick<Team, 'isLead'>,
+): ServiceOf<'overview'> {
   return {
-    get: (asked) => figures(instances, asked),
+    get: (asked) => figures(instances, team, asked),
     export: async (asked) => {
-      const { steps } = await figures(instances, asked);
+      const { steps } = await figures(instances, team, asked);
       const rows = steps.map((counts, index) => ({
         from: new Date(asked.bounds[index] ?? 0).toISOString(),
         ...counts,
@@ -32,9 +42,15 @@ export function createOverview(instances: Instances, exports: Exports): ServiceO
   };
 }
 
-async function figures(instances: Instances, asked: Asked): Promise<OverviewFigures> {
+async function figures(
+  instances: Instances,
+  team: Pick<Team, 'isLead'>,
+  asked: Asked,
+): Promise<OverviewFigures> {
   const { instanceId, bounds, agent, templateId } = asked;
   const sessions = instanceId === null ? instances.sessions() : [instances.session(instanceId)];
+  const shared = new Set(await sharedOf(sessions));
+  const isLead = team.isLead();
   const steps = bounds.slice(1).map(() => nothing);
   const byAgent = new Map<string, SentCounts>();
   const byTemplate = new Map<string, SentCounts>();
@@ -43,26 +59,31 @@ async function figures(instances: Instances, asked: Asked): Promise<OverviewFigu
   const waits: { by: string; waited: number }[] = [];
   const waiting: OverviewFigures['waiting'] = { chats: 0, since: null };
 
-  for (const { record, history } of sessions) {
+  for (const session of sessions) {
+    const { record, history } = session;
     const id = record.instanceId;
     byInstance.set(id, nothing);
+    const everybody: OverviewStep['whose'][] =
+      shared.has(session) && isLead ? ['own', 'others'] : ['own'];
     for (const [index, from] of bounds.slice(0, -1).entries()) {
-      const step = { from, to: bounds[index + 1] ?? from, agent, templateId };
-      const groups = await history.overview.sent(step);
-      if (groups.length === 0) continue;
-      for (const group of groups) {
-        const { accepted, needsReview, other } = group;
-        const counts = { sent: accepted + needsReview + other, accepted, needsReview, other };
-        steps[index] = sum(steps[index], counts);
-        addTo(byAgent, group.agent, counts);
-        addTo(byInstance, id, counts);
-        if (group.templateId !== null) addTo(byTemplate, group.templateId, counts);
-      }
-      for (const { reason, count } of await history.overview.reasons(step)) {
-        reasons.set(reason, (reasons.get(reason) ?? 0) + count);
-      }
-      for (const { agent: by, waited } of await history.overview.answers(step)) {
-        waits.push({ by, waited });
+      for (const whose of everybody) {
+        const step = { from, to: bounds[index + 1] ?? from, whose, agent, templateId };
+        const groups = await history.overview.sent(step);
+        if (groups.length === 0) continue;
+        for (const group of groups) {
+          const { accepted, needsReview, other } = group;
+          const counts = { sent: accepted + needsReview + other, accepted, needsReview, other };
+          steps[index] = sum(steps[index], counts);
+          addTo(byAgent, group.agent, counts);
+          addTo(byInstance, id, counts);
+          if (group.templateId !== null) addTo(byTemplate, group.templateId, counts);
+        }
+        for (const { reason, count } of await history.overview.reasons(step)) {
+          reasons.set(reason, (reasons.get(reason) ?? 0) + count);
+        }
+        for (const { agent: by, waited } of await history.overview.answers(step)) {
+          waits.push({ by, waited });
+        }
       }
     }
     const now = await history.overview.waiting();
@@ -70,6 +91,7 @@ async function figures(instances: Instances, asked: Asked): Promise<OverviewFigu
     if (now.since !== null) waiting.since = Math.min(waiting.since ?? now.since, now.since);
   }
   return {
+    isWhole: isLead || shared.size === 0,
     steps,
     total: steps.reduce(sum, nothing),
     answered: answeredWithin(waits.map(({ waited }) => waited)),

@@ -53,6 +53,8 @@ export interface Team {
   store(): TeamStore | null;
   status(): Pick<TeamStatus, 'state' | 'reason' | 'since'>;
   members(): readonly Person[];
+  /** Whether this console's member leads the team; false without a team. */
+  isLead(): boolean;
   /** How much of the log the store keeps, as last read; null: not read yet. */
   kept(): KeptLog | null;
   /**
@@ -218,6 +220,12 @@ export function openTeamMembership({ host, tokens, notices, events }: TeamParts)
     store: () => store,
     status,
     members: () => membership()?.members ?? [],
+    isLead: () => {
+      const own = membership();
+      return (
+        own?.members.some(({ memberId, isLead }) => memberId === own.memberId && isLead) ?? false
+      );
+    },
     kept: () => kept,
     // One at a time, because a code works once.
     join: (line, options) => {

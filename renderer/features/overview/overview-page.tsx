@@ -7,6 +7,7 @@ import { Failed } from '../../product-ui/failed.tsx';
 import { Problem } from '../../product-ui/problem.tsx';
 import { saveDownload } from '../../product-ui/save-download.ts';
 import { Button } from '../../ui/button.tsx';
+import { Note } from '../../ui/note.tsx';
 import { SkeletonLine } from '../../ui/skeleton.tsx';
 import { useToday } from '../../ui/use-now.ts';
 import { OverviewFilter, type OverviewSearch } from './overview-filter.tsx';
@@ -101,6 +102,7 @@ export function OverviewPage({ instanceId }: { instanceId: string }) {
       )}
       {data && (
         <div className={styles['body']} aria-busy={figures.isPlaceholderData}>
+          {!data.isWhole && <Note>{t('overview.own-only')}</Note>}
           <OverviewNumbers figures={data} before={before} />
           <TeamSection instanceId={of} from={range.from.getTime()} to={range.to.getTime()} />
           <div className={styles['sections']}>

@@ -16,13 +16,13 @@ const stepMs = 7 * 86_400_000;
 
 /** Sums up a team’s open work in some instances and its answers in a period. Without instances every count is zero. */
 export async function teamOverview(
-  team: Pick<Team, 'membership' | 'members'>,
+  team: Pick<Team, 'membership' | 'members' | 'isLead'>,
   sessions: Sessions,
   period: { from: number; to: number },
 ): Promise<TeamOverview> {
   const ownId = team.membership()?.memberId ?? null;
   const people = team.members();
-  const isLead = people.some((person) => person.memberId === ownId && person.isLead);
+  const isLead = team.isLead();
   const { unassigned, queues, loadOf } = await readLoads(sessions);
   const waitsOf = await readWaits(sessions, period);
 

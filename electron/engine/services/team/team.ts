@@ -47,8 +47,7 @@ export function createTeamService({
 
   /** Throws for members who do not lead the team; the store refuses them too. */
   const requireLead = (field: string): void => {
-    const own = team.members().find(({ memberId }) => memberId === ownId());
-    if (own?.isLead !== true) throw invalidInput(field, 'team-lead-only');
+    if (!team.isLead()) throw invalidInput(field, 'team-lead-only');
   };
 
   const sharedSessionAsLead = async (instanceId: string): Promise<InstanceSession> => {

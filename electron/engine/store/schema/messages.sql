@@ -50,6 +50,7 @@ CREATE INDEX message_needs_review ON message (chat_id) WHERE is_dismissed = 0 AN
 CREATE INDEX message_unread ON message (chat_id, sort_key) WHERE direction = 'in' AND read_at IS NULL;
 CREATE INDEX message_starred ON message (chat_id, sort_key) WHERE is_starred = 1;
 CREATE INDEX message_of_others ON message (chat_id, sort_key) WHERE author_member_id IS NOT NULL;
+CREATE INDEX message_of_others_by_time ON message (created_at) WHERE author_member_id IS NOT NULL;
 
 -- Who adds a message without a key gets one after the last of its chat.
 CREATE TRIGGER message_sort_key AFTER INSERT ON message WHEN NEW.sort_key IS NULL BEGIN
