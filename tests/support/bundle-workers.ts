@@ -28,5 +28,9 @@ export default async function bundleWorkers(): Promise<() => Promise<void>> {
     },
   });
   process.env['POSTLINE_TEST_WORKERS'] = folder;
-  return () => rm(folder, { recursive: true });
+  return async () => {
+    // What comes after in the same process takes the source files again.
+    delete process.env['POSTLINE_TEST_WORKERS'];
+    await rm(folder, { recursive: true });
+  };
 }
