@@ -1,4 +1,4 @@
-import type { ChatOrder, ChatSummary } from '../../shared/contract/chats.ts';
+import type { ChatCounts, ChatOrder, ChatSummary } from '../../shared/contract/chats.ts';
 
 const plainOrder: ChatOrder = {
   closedAt: null,
@@ -27,3 +27,20 @@ export function chatFixture(change: Partial<ChatSummary>): ChatSummary {
     ...change,
   };
 }
+
+/** What the views count where there is no chat. */
+export const countsFixture: ChatCounts = {
+  open: 0,
+  unread: 0,
+  waitingForMe: 0,
+  waitingForThem: 0,
+  drafts: 0,
+  needsReview: 0,
+  failed: 0,
+  snoozed: 0,
+  closed: 0,
+  mine: 0,
+  unassigned: 0,
+  mentions: 0,
+  nextBackAt: null,
+};

@@ -117,7 +117,7 @@ test('a team divides its work by queues, hand-overs and questions', async ({
     await expect(
       ana.getByRole('region', { name: 'Chats' }).getByRole('link', { name: /Jan asked for you/ }),
     ).toBeVisible();
-    await expect(ana.getByRole('radio', { name: 'Mentions 1' })).toBeVisible();
+    await expect(ana.getByRole('button', { name: 'Mentions 1' })).toBeVisible();
   });
 
   await test.step('Ana finds the note and the draft, and the mark is gone', async () => {
@@ -135,7 +135,7 @@ test('a team divides its work by queues, hand-overs and questions', async ({
     await ana.bringToFront();
     await ana.keyboard.press('End');
     await ana.keyboard.type(' neighbour’s.');
-    await expect(ana.getByRole('radio', { name: 'Mentions 1' })).toBeHidden({ timeout: 20_000 });
+    await expect(ana.getByRole('button', { name: 'Mentions 1' })).toBeHidden({ timeout: 20_000 });
   });
 
   await test.step('Jan asks who is answering', async () => {

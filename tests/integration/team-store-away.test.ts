@@ -107,6 +107,17 @@ describeWithPostgres(
       expect(await textsOf(jan, chatId)).toEqual(['while it is full']);
     });
 
+    it('tries the store when a person asks for it, and tells what came of that', async () => {
+      desks = await startDesks(postgres, ['Ana']);
+      const ana = desk('Ana');
+      await desks.untilEqual();
+      postgres.kill();
+      await ana.until(async () => (await ana.client.call('team.get', {})).state === 'away');
+      expect(await ana.client.call('team.tryNow', {})).toMatchObject({ state: 'away' });
+      await postgres.start();
+      expect(await ana.client.call('team.tryNow', {})).toMatchObject({ state: 'up' });
+    });
+
     it('shows how many events are left to read if there are many', async () => {
       desks = await startDesks(postgres, ['Ana', 'Jan']);
       const [ana, jan] = [desk('Ana'), desk('Jan')];

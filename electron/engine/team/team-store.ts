@@ -316,10 +316,14 @@ export function createTeamStore(
       session = null;
       await last?.close();
     },
-    /** Connects now rather than after the back-off: the network is back, or the computer woke up. */
-    wake: () => {
+    /**
+     * Connects now rather than after the back-off: the network is back, the computer woke up, or a person asks for it. Resolves once that was
+     * tried.
+     */
+    wake: (): Promise<void> => {
       failures = 0;
       if (session === null) begin();
+      return connecting;
     },
     state: () => current,
     /** Returns whether what others stored of late came without a hint, when this desk looked: see {@link hintMs}. */

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { chatFixture } from '../../testing/chat-fixture.ts';
+import { chatFixture, countsFixture } from '../../testing/chat-fixture.ts';
 import { teamFixture } from '../../testing/team-fixture.ts';
 import { fakeMain, ok, renderPart } from '../../testing/render-with-main.tsx';
 import { ChatsPane } from './chats-pane.tsx';
@@ -34,21 +34,7 @@ function show() {
   );
 }
 
-const counts = {
-  open: 2,
-  unread: 1,
-  waitingForMe: 1,
-  waitingForThem: 1,
-  drafts: 0,
-  needsReview: 0,
-  failed: 0,
-  snoozed: 0,
-  closed: 0,
-  mine: 0,
-  unassigned: 0,
-  mentions: 0,
-  nextBackAt: null,
-};
+const counts = { ...countsFixture, open: 2, unread: 1, waitingForMe: 1, waitingForThem: 1 };
 
 it.each([
   ['Waiting for me 1', null],

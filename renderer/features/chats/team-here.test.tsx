@@ -1,8 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, render, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import type { ChatLabel, ChatView } from '../../../shared/contract/chats.ts';
-import type { TeamQueue } from '../../../shared/contract/team.ts';
+import type { TeamQueue, TeamStatus } from '../../../shared/contract/team.ts';
 import { makeQueryClient } from '../../bridge/queries.ts';
 import english from '../../messages/en.json';
 import { TextProvider } from '../../messages/text-provider.tsx';
@@ -12,6 +13,7 @@ import {
   chatListState,
 } from '../../product-ui/chat-order/chat-list-state.ts';
 import { fakeMain, ok } from '../../testing/render-with-main.tsx';
+import { countsFixture } from '../../testing/chat-fixture.ts';
 import { teamFixture } from '../../testing/team-fixture.ts';
 import { TeamHere } from './team-here.tsx';
 
@@ -24,6 +26,8 @@ const savedView: ChatView = {
 };
 const everything = {
   isShared: true,
+  team: {} as Partial<TeamStatus>,
+  mentions: 0,
   queues: [queue],
   views: [savedView],
   labels: [label('urgent'), label('vip')],
@@ -37,7 +41,8 @@ async function open(chosen: Partial<ChatListState>) {
   const instanceId = `instance ${instances}`;
   let now = everything;
   const main = fakeMain({
-    'team.get': () => ok({ ...teamFixture, shared: now.isShared ? [instanceId] : [] }),
+    'team.get': () => ok({ ...teamFixture, ...now.team, shared: now.isShared ? [instanceId] : [] }),
+    'chats.counts': () => ok({ ...countsFixture, mentions: now.mentions }),
     'team.queues': () => ok(now.queues),
     'chats.views': () => ok(now.views.map((view) => ({ ...view, count: 0, isMore: false }))),
     'chats.labels': () => ok(now.labels.map((one) => ({ ...one, chats: 0 }))),
@@ -120,3 +125,18 @@ it.each([{ view: 'new' }, { view: 'unread' }, { labelIds: ['vip'] }])(
     expect(page.shown()).toEqual({ ...all, ...chosen });
   },
 );
+
+it('has the way to notes that mention one as long as there are any', async () => {
+  const page = await open({ view: 'mine' });
+  expect(screen.queryByRole('button')).toBeNull();
+  await page.change({ mentions: 2 });
+  await userEvent.click(screen.getByRole('button', { name: 'Mentions 2' }));
+  expect(page.shown()).toEqual({ view: 'mentions', labelIds: [] });
+});
+
+it('says that the store is away, with a way to try it now, in place of who is here', async () => {
+  const page = await open({});
+  await page.change({ team: { state: 'away', reason: 'unreachable' } });
+  expect(await screen.findByText('Team’s store away')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Try now' })).toBeTruthy();
+});

@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { AtSign, PenLine } from 'lucide-react';
+import { AtSign, CloudOff, PenLine } from 'lucide-react';
 import { useEffect } from 'react';
 import type { CallOutput } from '../../../shared/contract/contract.ts';
-import type { TeamChat, TeamQueue } from '../../../shared/contract/team.ts';
+import type { TeamChat, TeamQueue, TeamStatus } from '../../../shared/contract/team.ts';
 import { queryOf } from '../../bridge/queries.ts';
 import { useFormats, useText } from '../../messages/text.tsx';
 import { changeChatList, chatListState } from '../../product-ui/chat-order/chat-list-state.ts';
 import { CutNames } from '../../product-ui/team/about-names.tsx';
+import { TryNow, useAwaySince } from '../../product-ui/team/store-status.tsx';
 import { useHereWords } from '../../product-ui/team/here-words.ts';
 import { useTeam, useTeamOf } from '../../product-ui/team/use-team.ts';
 import { Avatar } from '../../ui/avatar.tsx';
+import { tooltip } from '../../ui/tooltip.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { barQueues } from './bar-queues.ts';
 import { teamViews } from './bar-views.ts';
@@ -19,10 +21,9 @@ import styles from './team-here.module.css';
 /** Of so many their initials are shown. */
 const mostShown = 3;
 
-/** Who of the team is here, beside the heading; with it the rows say who looks and who answers, and the views are the team’s. Nothing where no team shares the chats. */
+/** Who of the team is here and how often one is mentioned, or that the store is away, beside the heading; with it the rows say who looks and who answers, and the views are the team’s. Nothing where no team shares the chats. */
 export function TeamHere({ instanceId }: { instanceId: string }) {
   const t = useText();
-  const { list } = useFormats();
   const team = useTeamOf(instanceId);
   const isShared = team !== null;
 
@@ -43,14 +44,54 @@ export function TeamHere({ instanceId }: { instanceId: string }) {
 
   useLeavingRemoved(instanceId, queues);
 
-  const here = team?.members.filter(({ isHere, isYou }) => isHere && !isYou) ?? [];
+  const isAway = useAwaySince(team) !== null;
+  if (team === null) return null;
+  return (
+    <span className={styles['here']}>
+      <Mentions instanceId={instanceId} />
+      {isAway ? (
+        <>
+          <CloudOff size={14} aria-hidden="true" />
+          <span>{t('team.away')}</span>
+          <TryNow />
+        </>
+      ) : (
+        <WhoIsHere team={team} />
+      )}
+    </span>
+  );
+}
+
+/** The way to notes that mention this member, in sight as long as there are any. */
+function Mentions({ instanceId }: { instanceId: string }) {
+  const t = useText();
+  const count = useQuery(queryOf('chats.counts', { instanceId })).data?.mentions ?? 0;
+  if (count === 0) return null;
+  return (
+    <button
+      type="button"
+      className={styles['mentions']}
+      {...tooltip(t('chats.mentions', { count }), t('chats.mentions', { count }))}
+      aria-label={t('chats.mentions', { count })}
+      onClick={() => changeChatList(instanceId, { view: 'mentions', labelIds: [] })}
+    >
+      <AtSign size={13} aria-hidden="true" />
+      {count}
+    </button>
+  );
+}
+
+function WhoIsHere({ team }: { team: TeamStatus }) {
+  const t = useText();
+  const { list } = useFormats();
+  const here = team.members.filter(({ isHere, isYou }) => isHere && !isYou);
   if (here.length === 0) return null;
   const names = list(
     here.map(({ name }) => name),
     { type: 'conjunction' },
   );
   return (
-    <span className={styles['here']} title={t('team.here-names', { names })}>
+    <span className={styles['people']} title={t('team.here-names', { names })}>
       {here.slice(0, mostShown).map(({ memberId, name }) => (
         <Avatar key={memberId} name={name} seed={memberId} isGroup={false} size="tiny" />
       ))}

@@ -9,7 +9,7 @@ import { lazyDialog, lazyPart } from '../../ui/lazy-part.tsx';
 import { useStore } from '../../ui/store.ts';
 import type { ViewDialog } from './view-dialogs.tsx';
 import { barQueues } from './bar-queues.ts';
-import { firstViews, lastView } from './bar-views.ts';
+import { firstViews } from './bar-views.ts';
 import { useViewName } from './view-name.ts';
 import styles from './view-bar.module.css';
 
@@ -35,7 +35,7 @@ export function ViewBar({
   const viewName = useViewName(instanceId, counts);
   const isShared = useTeamOf(instanceId) !== null;
   const queues = useStore(barQueues);
-  const last = isShared ? lastView(counts, queues) : undefined;
+  const last = isShared ? queues[0]?.queueId : undefined;
   const main: readonly string[] = [...firstViews(isShared), ...(last === undefined ? [] : [last])];
   const isMain = labelIds.length === 0 && main.includes(view);
   const shown = isMain ? main : [...main, view];

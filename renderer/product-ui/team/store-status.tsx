@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { TeamStatus } from '../../../shared/contract/team.ts';
+import { useToldMutation } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { useToday } from '../../ui/use-now.ts';
 import { useClock } from '../use-clock.ts';
 import { teamStateText } from './state-text.ts';
@@ -9,6 +11,22 @@ import { teamStateText } from './state-text.ts';
 const showAwayAfterMs = 5_000;
 /** Number of unread events that are read too soon to be worth showing. */
 const fewEvents = 1_000;
+
+/** Returns since when the store has been away, once that is some seconds; null: it is not. */
+export function useAwaySince(team: TeamStatus | null): number | null {
+  const since = team && team.state !== 'up' ? team.since : null;
+  const [isLong, setLong] = useState(false);
+  useEffect(() => {
+    if (since === null) return;
+    const delayMs = Math.max(0, since + showAwayAfterMs - Date.now());
+    const timer = setTimeout(() => setLong(true), delayMs);
+    return () => {
+      clearTimeout(timer);
+      setLong(false);
+    };
+  }, [since]);
+  return isLong ? since : null;
+}
 
 /** Shows why answers of others may be missing: the store has been away for some seconds, or many events have yet to be read. */
 export function StoreStatus({
@@ -21,24 +39,36 @@ export function StoreStatus({
   const t = useText();
   const clock = useClock();
   const today = useToday();
-  const awaySince = team && team.state !== 'up' ? team.since : null;
-  const [isAwayLong, setAwayLong] = useState(false);
-  useEffect(() => {
-    if (awaySince === null) return;
-    const delayMs = Math.max(0, awaySince + showAwayAfterMs - Date.now());
-    const timer = setTimeout(() => setAwayLong(true), delayMs);
-    return () => {
-      clearTimeout(timer);
-      setAwayLong(false);
-    };
-  }, [awaySince]);
-  const isAway = awaySince !== null && isAwayLong;
+  const awaySince = useAwaySince(team);
+  const isAway = awaySince !== null;
   const isReading = team?.state === 'up' && team.toRead > fewEvents;
   if (team === null || !(isAway || isReading || team.isUnsaved)) return null;
   return (
-    // A screen reader must not announce each step of the countdown.
-    <output className={className} aria-live={isReading ? 'off' : 'polite'}>
-      {teamStateText(t, team, awaySince === null ? '' : clock.soon(awaySince, today))}
-    </output>
+    <div className={className}>
+      {/* A screen reader must not announce each step of the countdown. */}
+      <output aria-live={isReading ? 'off' : 'polite'}>
+        {teamStateText(t, team, awaySince === null ? '' : clock.soon(awaySince, today))}
+      </output>
+      {isAway && <TryNow />}
+    </div>
+  );
+}
+
+/** Asks the store now, and says where it is still away. */
+export function TryNow() {
+  const t = useText();
+  const tryNow = useToldMutation('team.tryNow');
+  const isStillAway = tryNow.data !== undefined && tryNow.data.state !== 'up';
+  return (
+    <>
+      {' '}
+      <LinkButton
+        aria-busy={tryNow.isPending}
+        onClick={() => !tryNow.isPending && tryNow.mutate({})}
+      >
+        {t(tryNow.isPending ? 'team.trying' : 'back-off.try-now')}
+      </LinkButton>
+      <output>{isStillAway && !tryNow.isPending && ` ${t('team.still-away')}`}</output>
+    </>
   );
 }

@@ -144,6 +144,10 @@ export function createTeamService({
         await session?.team.share(true);
         return get();
       }),
+    tryNow: async () => {
+      await team.store()?.wake();
+      return get();
+    },
     leave: ({ attemptId, isErased }) =>
       attempts.run(attemptId, async (signal) => {
         const sessions = await sharedSessions();

@@ -1,4 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { teamFixture } from '../../../testing/team-fixture.ts';
 import { fakeMain, ok, renderPart } from '../../../testing/render-with-main.tsx';
@@ -28,6 +29,19 @@ it.each([
     });
   },
 );
+
+it('tries the store again when asked to, and says where it is still away', async () => {
+  const away = { ...teamFixture, state: 'away', reason: 'unreachable' } as const;
+  const main = fakeMain({
+    'team.get': () => ok(away),
+    'team.chat': () => ok({ claim: null, here: [], assignment: null, calledBy: null }),
+    'team.tryNow': () => ok(away),
+  });
+  renderPart(<ClaimBar chat={chat} onAsk={() => {}} />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Try now' }));
+  expect(await screen.findByText('It is still away.')).toBeTruthy();
+  expect(main.inputs('team.tryNow')).toHaveLength(1);
+});
 
 it('shows no buttons for one’s own claim', async () => {
   const claim = { memberId: 'b', name: 'Ben', since: 1, isMine: true };

@@ -25,7 +25,7 @@ const MessageReactions = lazyPart(
 /** Who wrote it: seen in a group or a team, where several may have, and read out everywhere. */
 function Writer({
   id,
-  message: { direction, sender, chatId, author },
+  message: { direction, sender, chatId, author, imported },
   isDrawn,
 }: {
   id: string;
@@ -34,7 +34,7 @@ function Writer({
 }) {
   const t = useText();
   if (direction === 'out') {
-    if (isDrawn) return <SentBy id={id} author={author ?? null} />;
+    if (isDrawn) return <SentBy id={id} author={author ?? null} isTold={imported} />;
     if (author) return <VisuallyHidden id={id}>{author.name}: </VisuallyHidden>;
     return <VisuallyHidden id={id}>{t('message.you')} </VisuallyHidden>;
   }
