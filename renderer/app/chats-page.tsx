@@ -1,5 +1,6 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { ChatsPane } from '../features/chats/chats-pane.tsx';
+import { changeChatList } from '../product-ui/chat-order/chat-list-state.ts';
 import { useTypingIntoBox } from '../product-ui/message-box.ts';
 import { readChatAddress } from '../product-ui/message-address.ts';
 import panes from '../product-ui/two-panes.module.css';
@@ -43,6 +44,8 @@ export function ChatsPage({
   const { chatId, message } =
     address === null ? { chatId: null, message: null } : readChatAddress(address);
   const [search, setSearch] = useState('');
+  // On the way back the chat is opened anew, and stands where it stands then.
+  useEffect(() => () => changeChatList(instanceId, { opened: null }), [instanceId]);
   return (
     <main
       className={`${panes['page']} ${styles['page']}`}

@@ -140,6 +140,22 @@ test('the order that is seen is walked to its end: an answer moves nobody elsewh
   await expect(title(page)).toHaveText('Bea');
 });
 
+test('a chat that is opened anew is walked on from where it stands now @page', async ({
+  page,
+  service,
+}) => {
+  await connect(page, service);
+  await comeIn(page, ['Ada', 'Bea'], 'first');
+  await row(page, 'Ada').click();
+  await send(page, 'On its way.');
+  await expect.poll(() => names(page)).toEqual(['Bea', 'Ada']);
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('link', { name: /^Chats/ }).click();
+  await expect(title(page)).toHaveText('Ada');
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect(title(page)).toHaveText('Bea');
+});
+
 test('no row goes from under the pointer @page', async ({ page, service }) => {
   await connect(page, service);
   await comeIn(page, people, 'first');
