@@ -276,6 +276,6 @@ export function openTeamMembership({ host, tokens, notices, events }: TeamParts)
       stopping.abort();
       await disconnect();
     },
-    wake: () => void store?.wake(),
+    wake: () => store?.wake(),
   };
 }

@@ -187,6 +187,12 @@ export function createTeamStore(
     connecting = connecting.then(connect);
   };
 
+  const tryNow = (): Promise<void> => {
+    failures = 0;
+    if (session === null) begin();
+    return connecting;
+  };
+
   /** Its failure is the connection's, which others tell of. */
   const endStuck = (): void => {
     session?.rows('SELECT postline.end_stuck()').catch(() => {});
@@ -316,15 +322,10 @@ export function createTeamStore(
       session = null;
       await last?.close();
     },
-    /**
-     * Connects now rather than after the back-off: the network is back, the computer woke up, or a person asks for it. Resolves once that was
-     * tried.
-     */
-    wake: (): Promise<void> => {
-      failures = 0;
-      if (session === null) begin();
-      return connecting;
-    },
+    /** Connects now rather than after the back-off: the network is back, or the computer woke up. */
+    wake: () => void tryNow(),
+    /** Does the same for a person who asks for it; resolves once it was tried. */
+    tryNow,
     state: () => current,
     /** Returns whether what others stored of late came without a hint, when this desk looked: see {@link hintMs}. */
     isUntold: () => isUntold,

@@ -145,7 +145,7 @@ export function createTeamService({
         return get();
       }),
     tryNow: async () => {
-      await team.store()?.wake();
+      await team.store()?.tryNow();
       return get();
     },
     leave: ({ attemptId, isErased }) =>
