@@ -1,11 +1,12 @@
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
-import { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync, StatementSync } from 'node:sqlite';
 import { BroadcastChannel } from 'node:worker_threads';
 
 // The store's worker on a disk that can be made full or read-only: SQLite itself then refuses what its files would need.
 
-export type DiskState = 'full' | 'read-only' | 'well';
+/** `full-log`: each entry of an activity log is refused, also of a history that is opened later. */
+export type DiskState = 'full' | 'full-log' | 'read-only' | 'well';
 
 const opened = new Set<DatabaseSync>();
 type Exec = (this: DatabaseSync, sql: string) => void;
@@ -14,6 +15,15 @@ DatabaseSync.prototype.exec = function (this: DatabaseSync, sql: string) {
   opened.add(this);
   return exec.call(this, sql);
 };
+
+let isLogFull = false;
+type Run = (this: StatementSync, ...values: unknown[]) => unknown;
+const run = Reflect.get(StatementSync.prototype, 'run') as Run;
+StatementSync.prototype.run = function (this: StatementSync, ...values: unknown[]) {
+  if (isLogFull && /INTO audit\b/.test(this.sourceSQL))
+    throw Object.assign(new Error('database or disk is full'), { errcode: 13 });
+  return run.apply(this, values);
+} as StatementSync['run'];
 
 /** At the start, before anybody can say. */
 let isFull = process.env['POSTLINE_TEST_DISK'] === 'full';
@@ -28,6 +38,7 @@ const channel = new BroadcastChannel('postline-disk');
 channel.onmessage = (event) => {
   const state = (event as { data: DiskState }).data;
   isFull = state === 'full';
+  isLogFull = state === 'full-log';
   for (const database of opened) {
     if (!database.isOpen) continue;
     // A file is never cut to so few pages; it only does not grow.

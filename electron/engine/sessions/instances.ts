@@ -121,9 +121,9 @@ export function createInstances(parts: InstancesParts): Instances {
       practiceTokens.set(instanceId, connected.accessToken);
     }
     const history = await openHistory();
-    await history.audit.signAs(settings.get().sending.agentName);
     const token = () => practiceTokens.get(instanceId) ?? tokens.get(instanceId);
     sessions.set(instanceId, createSession(record, history, { ...parts, token }));
+    await history.audit.signAs(settings.get().sending.agentName);
   };
 
   const openKept = async ({ record, history }: OpenedHistory): Promise<void> => {
@@ -133,20 +133,34 @@ export function createInstances(parts: InstancesParts): Instances {
     await open(record, () => Promise.resolve(history));
   };
 
-  const add = async (record: StoredInstance, isFilled = false): Promise<Instance> => {
-    await open(record, () => histories.create(record));
-    if (isFilled) await fill(session(record.instanceId));
-    const { name, chatServiceAddress, smsServiceAddress, instanceUuid } = record;
-    const values = { name, chatServiceAddress, smsServiceAddress, instanceUuid };
-    const opened = session(record.instanceId);
-    await opened.history.audit.add(
-      { action: 'connect', by: 'person', detail: { values } },
-      Date.now(),
-    );
-    await opened.begin();
-    settings.setActiveInstance(record.instanceId);
-    return changed(record.instanceId);
+  /** Shows an instance once `make` has made all of it. Where a part fails, nothing of it stays. */
+  const addWhole = async (record: StoredInstance, make: () => Promise<void>): Promise<Instance> => {
+    const { instanceId } = record;
+    try {
+      await make();
+      await session(instanceId).begin();
+    } catch (error) {
+      await erase(record, sessions.get(instanceId)).catch((refused: unknown) =>
+        host.log.error('a part of an instance stayed', { instanceId, error: String(refused) }),
+      );
+      throw error;
+    }
+    settings.setActiveInstance(instanceId);
+    return changed(instanceId);
   };
+
+  const add = (record: StoredInstance, isFilled = false): Promise<Instance> =>
+    addWhole(record, async () => {
+      await open(record, () => histories.create(record));
+      const opened = session(record.instanceId);
+      if (isFilled) await fill(opened);
+      const { name, chatServiceAddress, smsServiceAddress, instanceUuid } = record;
+      const values = { name, chatServiceAddress, smsServiceAddress, instanceUuid };
+      await opened.history.audit.add(
+        { action: 'connect', by: 'person', detail: { values } },
+        Date.now(),
+      );
+    });
 
   /** Gives a new practice instance the shop's day. One that cannot be written is opened empty. */
   const fill = async (filled: InstanceSession): Promise<void> => {
@@ -169,13 +183,22 @@ export function createInstances(parts: InstancesParts): Instances {
     // The token goes first: whatever fails after it, it is gone. Where it cannot go, the instance stays as it is.
     tokens.remove(instanceId);
     sessions.delete(instanceId);
+    await endSharing(removed);
+    await erase(removed.record, removed);
+  };
+
+  /** Deletes what there is of an instance but its token. */
+  const erase = async (
+    { instanceId, kind }: StoredInstance,
+    opened: InstanceSession | undefined,
+  ): Promise<void> => {
+    sessions.delete(instanceId);
     practiceTokens.delete(instanceId);
     try {
-      await endSharing(removed);
-      await removed.stop(0);
-      await removed.history.close();
+      await opened?.stop(0);
+      await opened?.history.close();
       histories.remove(instanceId);
-      if (removed.record.kind === 'practice') await leavePractice(instanceId);
+      if (kind === 'practice') await leavePractice(instanceId);
     } finally {
       if (settings.get().activeInstanceId === instanceId) settings.setActiveInstance(null);
       events.publish('instances.changed', {});
@@ -240,13 +263,12 @@ export function createInstances(parts: InstancesParts): Instances {
         smsServiceAddress,
         instanceUuid,
       });
-      await adopt(record);
-      const opened = await histories.openOne(record.instanceId);
-      if (opened === null) throw notFound('instance');
-      await openKept(opened);
-      await session(record.instanceId).begin();
-      settings.setActiveInstance(record.instanceId);
-      return changed(record.instanceId);
+      return addWhole(record, async () => {
+        await adopt(record);
+        const opened = await histories.openOne(record.instanceId);
+        if (opened === null) throw notFound('instance');
+        await openKept(opened);
+      });
     },
     start: async () => {
       let count = 0;

@@ -130,6 +130,20 @@ it.each([
   ]);
 });
 
+it('keeps all that was typed where the instance could not be saved, and says why', async () => {
+  const { main, onConnected, user } = await open([
+    { kind: 'storage', reason: 'full', detail: 'database or disk is full' },
+  ]);
+  await user.type(screen.getByLabelText('Name'), 'Desk');
+  await user.type(screen.getByLabelText('Access token'), 'typed');
+  await user.click(screen.getByRole('button', { name: 'Connect' }));
+  expect(await screen.findByText(/The disk is full/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Connect' }));
+  await waitFor(() => expect(onConnected).toHaveBeenCalledWith(instance));
+  const typed = { name: 'Desk', accessToken: 'typed' };
+  expect(main.inputs('instances.connect')).toMatchObject([typed, typed]);
+});
+
 it('says where the token goes', async () => {
   await open([]);
   expect(await screen.findByText(/Stored only until you quit/)).toBeTruthy();
