@@ -114,8 +114,8 @@ export async function startEngine(host: Host): Promise<Engine> {
   mkdirSync(host.dataFolder, { recursive: true });
   const events = createEvents();
   const notices = createNotices(events);
-  const openToOthers = keepPrivate(host.dataFolder);
-  if (openToOthers > 0) host.log.warn('the data folder was open to others', { openToOthers });
+  const closedToOthers = keepPrivate(host.dataFolder);
+  if (closedToOthers > 0) host.log.warn('the data folder was open to others', { closedToOthers });
   const lock = lockFolder(host.dataFolder, (keptAs) =>
     notices.add({ kind: 'lock-damaged', keptAs }),
   );
@@ -213,7 +213,16 @@ export async function startEngine(host: Host): Promise<Engine> {
   const backups = createBackups({ host, instances, settings, grants, exports, reader, events });
   const networkService = createNetwork({ network, instances, settings, events, host });
   const handedOver = createHandedOver({ host, grants, events });
-  const health = createHealth({ host, events, instances, network, settings, store, tokens });
+  const health = createHealth({
+    host,
+    closedToOthers,
+    events,
+    instances,
+    network,
+    settings,
+    store,
+    tokens,
+  });
   const storage = createStorage(host, instances);
   const calls = createCallsUnderWay();
   const unfinished = createUnfinished({ instances, calls, reader, exports });

@@ -64,6 +64,15 @@ export interface Problem {
   summary: string;
 }
 
+export interface DataFolderState {
+  path: string;
+  isWritable: boolean;
+  /** Whether its rights let in other users of this computer; null: they do not tell. */
+  isOpenToOthers: boolean | null;
+  /** Files and folders in it that others could read until this start. */
+  closedToOthers: number;
+}
+
 export interface HealthReport {
   versions: {
     postline: string;
@@ -81,6 +90,7 @@ export interface HealthReport {
   startedAt: number;
   /** Bytes free where the data folder is; null where the system does not say. */
   free: number | null;
+  dataFolder: DataFolderState;
   keyring: 'encrypted' | 'memory';
   proxy: {
     mode: ProxyMode;

@@ -1,4 +1,11 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { account, runningEngine } from '../support/running-engine.ts';
@@ -185,5 +192,34 @@ describe('the disk', () => {
     free = null;
     expect((await report()).free).toBe(null);
     expect((await run.client.call('diagnostics.text', {})).text).toContain('free unknown');
+  });
+});
+
+describe('the data folder', () => {
+  const folder = async () => (await report()).dataFolder;
+  const own = { isWritable: true, isOpenToOthers: false, closedToOthers: 0 };
+
+  it('is closed to others at the start, which is told with how many could be read', async () => {
+    expect(await folder()).toEqual({ path: run.folder, ...own });
+    await run.engine.stop();
+    chmodSync(run.folder, 0o755);
+    chmodSync(join(run.folder, 'settings.json'), 0o644);
+    await run.start();
+    expect(await folder()).toMatchObject({ ...own, closedToOthers: 2 });
+    const { text } = await run.client.call('diagnostics.text', {});
+    expect(text).toContain('data folder: writable true, open to others false, closed at start 2');
+    expect(text).not.toContain(run.folder);
+  });
+
+  it('is said to be open to others, or not there, as it is now', async () => {
+    chmodSync(run.folder, 0o755);
+    expect(await folder()).toMatchObject({ isWritable: true, isOpenToOthers: true });
+    chmodSync(run.folder, 0o700);
+    renameSync(run.folder, `${run.folder}-moved`);
+    try {
+      expect(await folder()).toMatchObject({ isWritable: false, isOpenToOthers: null });
+    } finally {
+      renameSync(`${run.folder}-moved`, run.folder);
+    }
   });
 });

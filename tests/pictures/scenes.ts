@@ -73,6 +73,7 @@ export async function showAsDesktop(page: Page): Promise<void> {
     'health.report': {
       keyring: 'encrypted',
       logFolder: `${folder}/logs`,
+      dataFolder: { path: folder, isWritable: true, isOpenToOthers: false, closedToOthers: 0 },
       versions: { ...versions, system: 'Linux 6.12.0 (x64)' },
     },
     'imports.watched': { available: true, folder: 'events' },

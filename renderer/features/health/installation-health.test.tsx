@@ -14,7 +14,9 @@ const versions = {
   system: 'Linux',
 };
 
-function show(free: number | null) {
+const folder = { path: '/data', isWritable: true, isOpenToOthers: false, closedToOthers: 0 };
+
+function show(free: number | null, dataFolder: HealthReport['dataFolder'] = folder) {
   fakeMain({
     'storage.use': () => ok({ instances: [], templates: 0, logs: 2_000_000, other: 0 }),
   });
@@ -22,6 +24,7 @@ function show(free: number | null) {
     versions,
     startedAt: 0,
     free,
+    dataFolder,
     keyring: 'encrypted',
     proxy: { mode: 'none', asking: 0 },
     logFolder: '/data/logs',
@@ -46,4 +49,20 @@ it.each([
   expect(line?.textContent).toContain(figure);
   const warned = /Space is running low|The disk is almost full/.exec(line?.textContent ?? '');
   expect(warned?.[0] ?? null).toBe(warning);
+});
+
+it.each([
+  ['OK', {}, /can write to it\. Other users of this computer can’t read it/],
+  ['OK', { closedToOthers: 2 }, /others could read 2 files and folders in it/],
+  ['OK', { isOpenToOthers: null }, /can write to it\.\s*$/],
+  ['Needs attention', { isOpenToOthers: true, closedToOthers: 2 }, /Other users .* can open it/],
+  ['Problem', { isWritable: false, isOpenToOthers: null }, /can’t write to it/],
+] as const)('says of the data folder: %s %o', async (mark, state, words) => {
+  show(null, { ...folder, ...state });
+  const line = (await screen.findByText('/data')).closest('li');
+  expect(line?.textContent).toContain(`${mark}: Data folder`);
+  expect(line?.textContent).toMatch(words);
+  expect(line?.textContent?.includes('Postline has changed that')).toBe(
+    'closedToOthers' in state && mark === 'OK',
+  );
 });

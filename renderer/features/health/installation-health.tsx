@@ -6,6 +6,7 @@ import { useText } from '../../messages/text.tsx';
 import { useFileSize } from '../../product-ui/file-size.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { DataFolderLine } from './data-folder-line.tsx';
 import { HealthLine, type Mark } from './health-line.tsx';
 import styles from './health.module.css';
 
@@ -36,6 +37,7 @@ export function InstallationHealth({
           </small>
         </HealthLine>
         <Disk free={report.free} onGo={onGo} />
+        <DataFolderLine folder={report.dataFolder} />
         <HealthLine mark={keyring === 'encrypted' ? 'ok' : 'attention'} label={t('health.tokens')}>
           {t(`health.tokens-${keyring}`)}
         </HealthLine>

@@ -67,7 +67,8 @@ export function createDiagnostics({
 }
 
 function installation(report: HealthReport, { name }: Host): string[] {
-  const { versions, startedAt, keyring, proxy, dumps } = report;
+  const { versions, startedAt, dataFolder, keyring, proxy, dumps } = report;
+  const { isWritable, isOpenToOthers, closedToOthers } = dataFolder;
   const { locale, timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   return [
     `version ${versions.postline} (${name}), schema ${versions.schema}`,
@@ -75,6 +76,7 @@ function installation(report: HealthReport, { name }: Host): string[] {
     `system ${versions.system}`,
     `locale ${locale}, time zone ${timeZone}`,
     `now ${time(Date.now())}, started ${time(startedAt)}`,
+    `data folder: writable ${isWritable}, open to others ${isOpenToOthers ?? 'unknown'}, closed at start ${closedToOthers}`,
     `tokens ${keyring}`,
     `proxy ${proxy.mode}, ${proxy.asking} waiting for a login`,
     `dumps ${dumps.count} (not part of this)`,

@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { HealthReport, InstanceHealth } from '../../../../shared/contract/health.ts';
 import { notFound } from '../../engine-error.ts';
 import type { Events } from '../../events.ts';
+import { dataFolderState } from '../../files/data-folder-state.ts';
 import { freeBytes } from '../../files/free-bytes.ts';
 import type { Host } from '../../host.ts';
 import { deleteProblems, dumpsOf, keptProblems } from '../../log/problems.ts';
@@ -19,6 +20,8 @@ import type { SettingsService } from '../settings.ts';
 
 export interface HealthParts {
   host: Host;
+  /** Files and folders of the data folder that others could read until this start. */
+  closedToOthers: number;
   events: Events;
   instances: Instances;
   network: InstallationNetwork;
@@ -29,7 +32,7 @@ export interface HealthParts {
 
 /** Creates the service that tells how this installation is, from what is at hand: a report asks no network and reads no history. */
 export function createHealth(parts: HealthParts): ServiceOf<'health'> {
-  const { host, events, instances, network, settings, store, tokens } = parts;
+  const { host, closedToOthers, events, instances, network, settings, store, tokens } = parts;
   const { dataFolder, log } = host;
   const startedAt = Date.now();
   const versions = { ...versionsHere(), postline: host.version };
@@ -58,6 +61,7 @@ export function createHealth(parts: HealthParts): ServiceOf<'health'> {
       versions,
       startedAt,
       free: freeBytes(host),
+      dataFolder: { ...dataFolderState(dataFolder), closedToOthers },
       keyring: await tokens.storage(),
       proxy: {
         mode: settings.get().proxy.mode,
