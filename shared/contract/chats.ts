@@ -114,6 +114,13 @@ export interface Recipient extends Chat {
   writtenAs: string | null;
 }
 
+/** What the service says of a number on the chat network. */
+export interface NumberOnNetwork {
+  isThere: boolean;
+  /** What the network has instead of what was asked for, where that is the other form of the same number. */
+  otherForm: Pick<Chat, 'chatId' | 'number'> | null;
+}
+
 /** A text that was read. */
 export interface ReadRecipients {
   written: string;
@@ -294,12 +301,17 @@ export const chatCalls = {
       country: countrySchema.default(null),
     }),
   ).returns<(ReadRecipients | { written: string; error: AppError })[]>(),
+  /**
+   * Asks the service whether the network knows the number of a chat that is to be opened, where the service offers that: once an hour
+   * for each number. Null: it says nothing.
+   */
+  'chats.onNetwork': call(z.strictObject(inChat)).returns<NumberOnNetwork | null>(),
   'chats.get': call(z.strictObject(inChat)).returns<Chat & ChatOrder>(),
   /** Whether somebody is writing in the chat at the moment, as far as the service tells that. */
   'chats.writing': call(z.strictObject(inChat)).returns<boolean>(),
   /**
-   * Opens the chat, making it if it is new; where one is here under the other form of its number, that. `name`, where it is not empty,
-   * becomes its name.
+   * Opens the chat, making it if it is new; where one is here under the other form of its number, that. A new one has the form that the
+   * network named, if `chats.onNetwork` was answered so. `name`, where it is not empty, becomes its name.
    */
   'chats.open': call(
     z.strictObject({ ...inChat, name: z.string().max(200).default('') }),

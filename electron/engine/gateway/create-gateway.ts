@@ -45,6 +45,8 @@ export function createGateway({ wire, onAnswer, protocol, ...settings }: Gateway
     optional: parts.optional(send, choices),
     /** Reads back sent and received messages; null if the service cannot. */
     history: parts.history(send, choices),
+    /** Asks whether the network knows a number; null if the service cannot. */
+    checkNumber: parts.checkNumber(send, choices),
     /** Reads files that the service named. */
     files: createFileReader({ ...settings, timeouts, ...parts }),
     /** Closes the idle connections. */

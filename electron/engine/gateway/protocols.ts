@@ -4,6 +4,7 @@ import { type Gateway, gatewayOver, type Send, type WireChoices } from './gatewa
 import { interfaceForm } from './interface-form.ts';
 import { type MessageKindsGateway, messageKindsOver } from './optional/message-kinds.ts';
 import { type OptionalGateway, optionalGatewayOver } from './optional/optional-gateway.ts';
+import { type CheckNumber, checkNumberOver } from './waha/check-number.ts';
 import { type MessageHistory, messageHistoryOver } from './waha/message-history.ts';
 import { openEvents } from './waha/open-events.ts';
 import { wahaFileAddress, wahaForm, wahaPathOf } from './waha/waha-form.ts';
@@ -27,6 +28,8 @@ interface ProtocolParts {
   openLine: typeof openEvents | null;
   /** Reads messages back; null if the service cannot. */
   history: (send: Send, choices: Choices) => MessageHistory | null;
+  /** Asks whether the network knows a number; null if the service cannot. */
+  checkNumber: (send: Send, choices: Choices) => CheckNumber | null;
   /** Returns the address of a named file on the service itself, which is at `address`; null: the file is elsewhere. */
   fileAddress: (named: URL, address: string) => URL | null;
 }
@@ -40,6 +43,7 @@ export const protocolParts: Readonly<Record<Protocol, ProtocolParts>> = {
     optional: (send, { wire }) => optionalGatewayOver(send, wire),
     openLine: null,
     history: () => null,
+    checkNumber: () => null,
     fileAddress: (named, address) => (named.origin === new URL(address).origin ? named : null),
   },
   waha: {
@@ -49,6 +53,7 @@ export const protocolParts: Readonly<Record<Protocol, ProtocolParts>> = {
     optional: (send, { wire, instanceUuid }) => wahaOptionalOver(send, instanceUuid, wire),
     openLine: openEvents,
     history: (send, { instanceUuid }) => messageHistoryOver(send, instanceUuid),
+    checkNumber: (send, { instanceUuid }) => checkNumberOver(send, instanceUuid),
     fileAddress: wahaFileAddress,
   },
 };

@@ -64,6 +64,8 @@ export interface PracticeSwitches {
     hidesTimes: boolean;
     /** Its own number. */
     ownChatId: string;
+    /** Numbers that its network has in another form, by the form that is asked for; both as international digits. */
+    formerForms: Readonly<Record<string, string>>;
   };
   queue: {
     /** Milliseconds from a request to its outcome. */
@@ -109,6 +111,7 @@ export function createSwitches(offersMore: boolean): PracticeSwitches {
       ignoresOffset: false,
       hidesTimes: false,
       ownChatId: '15550100000@c.us',
+      formerForms: {},
     },
     queue: { delayMs: 1_500, neverSettles: false, losesEnvelope: false, tells: 'record' },
   };

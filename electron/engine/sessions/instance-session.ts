@@ -32,6 +32,7 @@ import type { SettingsService } from '../services/settings.ts';
 import { createSettling } from '../outbox/settling/settling.ts';
 import { createProposals } from '../services/threads/proposals.ts';
 import type { History } from '../store/history.ts';
+import { createNumberCheck } from '../sync/number-check.ts';
 import { createNumberFinder, tellJoined } from '../sync/number-finder.ts';
 import type { StoredInstance } from '../store/tables/instance-table.ts';
 import { deleteMigrationCopies } from '../store/migration-copy.ts';
@@ -232,7 +233,10 @@ export function createSession(record: StoredInstance, history: History, parts: S
     sentBefore: gateway.history,
     isHeld: () => heldBy() !== null,
     receive: receiver.receive,
-    onNewVersion: service.onNewVersion,
+    onNewVersion: () => {
+      service.onNewVersion();
+      numberCheck.onNewVersion();
+    },
   });
   const numbers = createNumberFinder({
     instanceId,
@@ -245,6 +249,12 @@ export function createSession(record: StoredInstance, history: History, parts: S
     published: parts.events,
     onJoined: (chatIds) => tellJoined(events, outbox, chatIds),
     log,
+  });
+  const numberCheck = createNumberCheck({
+    check: gateway.checkNumber,
+    offers,
+    isHeld: backOff.isHeld,
+    hasToken,
   });
   const messageFolder = createMessageFolder({ history, host, events, reader, receiver, notices });
   const searchIndexing = createSearchIndexing({
@@ -346,6 +356,8 @@ export function createSession(record: StoredInstance, history: History, parts: S
     listening,
     /** What finds out whose hidden IDs are. */
     numbers,
+    /** Whether the network knows a number that nobody here has written to. */
+    numberCheck,
     smsSide,
     eraser,
     imports,
@@ -435,6 +447,7 @@ export function createSession(record: StoredInstance, history: History, parts: S
     stop: async (graceMs?: number) => {
       backOff.stop();
       receiver.stop();
+      numberCheck.stop();
       await Promise.all([
         searchIndexing.stop(),
         serviceHealth.stop(),

@@ -49,6 +49,7 @@ function open(answers: Answers = {}) {
       written.some((one) => /\p{L}/u.test(one))
         ? refused(written, 'number-has-letters')
         : answer(written, jonas),
+    'chats.onNetwork': () => ok(null),
     'chats.open': () => ok(jonas),
     'settings.set': () => {
       throw new Error('no country was chosen');
@@ -131,4 +132,37 @@ it('opens nothing where a number may be two, before a person picks one', async (
   expect(field).toHaveProperty('value', '+1 512 345 6789');
   await user.type(field, '{Enter}');
   await waitFor(() => expect(onOpened).toHaveBeenCalledWith(american.chatId));
+});
+
+it.each([
+  [{ isThere: true, otherForm: null }, 'On the chat network'],
+  [{ isThere: false, otherForm: null }, 'Not on the chat network, the service says'],
+  [
+    { isThere: true, otherForm: { chatId: '551161234567@c.us', number: '+55 11 6123 4567' } },
+    /On the chat network as .*\+55 11 6123 4567/,
+  ],
+])('says what the service knows of a new number, asked once it stands: %o', async (said, words) => {
+  const { main, field, user } = open({ 'chats.onNetwork': () => ok(said) });
+  await user.type(field, '015112345678');
+  expect(await screen.findByText(words, {}, { timeout: 3_000 })).toBeTruthy();
+  expect(main.inputs('chats.onNetwork')).toEqual([{ instanceId: 'i', chatId: jonas.chatId }]);
+});
+
+it('says nothing of the network where the service says nothing, and opens the chat all the same', async () => {
+  const { main, onOpened, field, user } = open();
+  await user.type(field, '015112345678');
+  await waitFor(() => expect(main.inputs('chats.onNetwork')).toHaveLength(1), { timeout: 3_000 });
+  expect(screen.queryByText(/chat network/)).toBe(null);
+  await user.type(field, '{Enter}');
+  await waitFor(() => expect(onOpened).toHaveBeenCalledWith(jonas.chatId));
+});
+
+it('asks nothing about a number whose chat is here', async () => {
+  const known = { ...jonas, known: true };
+  const { main, onOpened, field, user } = open({
+    'chats.readRecipients': ({ written }) => answer(written, known),
+  });
+  await user.type(field, '015112345678{Enter}');
+  await waitFor(() => expect(onOpened).toHaveBeenCalled());
+  expect(main.inputs('chats.onNetwork')).toEqual([]);
 });

@@ -17,6 +17,8 @@ import { RecipientCard } from './recipient-card.tsx';
 import type { AppError } from '../../../shared/domain/app-error.ts';
 
 const mostFound = 4;
+/** Milliseconds for which a number has stood before the service is asked about it: each key may make another one. */
+const askAfterMs = 700;
 
 const isName = (written: string) => /\p{L}/u.test(written) && !written.includes('@');
 
@@ -55,6 +57,13 @@ export function NewChatDialog({
   });
   const recipients = reading?.recipients ?? [];
   const recipient = recipients.length === 1 ? recipients[0] : undefined;
+  const newChatId = useDebounced(recipient?.known === false ? recipient.chatId : null, askAfterMs);
+  const onNetwork = useQuery({
+    ...queryOf('chats.onNetwork', { instanceId, chatId: newChatId ?? '' }),
+    enabled: newChatId !== null,
+    // Main knows what need not be asked again.
+    gcTime: 0,
+  });
   const chats = steady === '' ? [] : (found.data?.chats ?? []);
 
   function opened(chatId: string) {
@@ -135,7 +144,12 @@ export function NewChatDialog({
           }}
         />
       ) : (
-        (recipient || chats.length === 0) && <RecipientCard recipient={recipient} />
+        (recipient || chats.length === 0) && (
+          <RecipientCard
+            recipient={recipient}
+            onNetwork={(newChatId === recipient?.chatId && onNetwork.data) || null}
+          />
+        )
       )}
       {recipient && !recipient.known && (
         <TextField

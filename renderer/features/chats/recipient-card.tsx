@@ -1,11 +1,19 @@
-import type { Recipient } from '../../../shared/contract/chats.ts';
+import type { NumberOnNetwork, Recipient } from '../../../shared/contract/chats.ts';
 import { useCountryName } from '../../product-ui/country.ts';
 import { useText } from '../../messages/text.tsx';
+import tones from '../../styles/tones.module.css';
 import { Avatar } from '../../ui/avatar.tsx';
 import styles from './recipient-card.module.css';
 
 /** Whom the written text means, before anything is opened. It keeps its height while there is nothing to show. */
-export function RecipientCard({ recipient }: { recipient: Recipient | undefined }) {
+export function RecipientCard({
+  recipient,
+  onNetwork,
+}: {
+  recipient: Recipient | undefined;
+  /** What the service says of its number; null: nothing. */
+  onNetwork: NumberOnNetwork | null;
+}) {
   const t = useText();
   const countryName = useCountryName();
   return (
@@ -31,6 +39,17 @@ export function RecipientCard({ recipient }: { recipient: Recipient | undefined 
                 </>
               )}
             </p>
+            {onNetwork && (
+              <p className={styles['facts']}>
+                {onNetwork.otherForm ? (
+                  t('new-chat.on-network-as', { number: onNetwork.otherForm.number })
+                ) : onNetwork.isThere ? (
+                  t('new-chat.on-network')
+                ) : (
+                  <span className={tones['warn']}>{t('new-chat.not-on-network')}</span>
+                )}
+              </p>
+            )}
             {recipient.writtenAs !== null && (
               <p className={styles['facts']}>
                 {t('number.other-form', { number: recipient.writtenAs })}

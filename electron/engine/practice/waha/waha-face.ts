@@ -158,6 +158,13 @@ export function addWahaFace(app: Hono<{ Bindings: HttpBindings }>, parts: WahaFa
     const [digits = ''] = /^\d+/.exec(c.req.param('number' as never)) ?? [];
     return { lid: hiddenIdOf(digits), pn: `${digits}@c.us` };
   });
+  read('check-exists', 'contacts/check-exists', (c) => {
+    checkSession(c.req.query('session'));
+    const phone = c.req.query('phone') ?? '';
+    const digits = switches.waha.formerForms[phone] ?? phone;
+    const numberExists = !digits.endsWith('000');
+    return { numberExists, ...(numberExists && { chatId: `${digits}@c.us` }) };
+  });
   read('overview', ':session/chats/overview', (c) => {
     const newest = world.newest().map((lastMessage) => {
       const id = lastMessage.fromMe ? lastMessage.to : lastMessage.from;

@@ -18,7 +18,7 @@ export function createChats(
   session: InstanceSession,
   settings: SettingsService,
 ): InstanceServiceOf<'chats'> {
-  const { history, events, receiver, snoozedChats } = session;
+  const { history, events, receiver, snoozedChats, numberCheck } = session;
   const get = async ({ chatId }: { chatId: string }): Promise<Chat> => {
     const chat = await history.chats.get(chatId);
     if (chat === null) throw notFound('chat');
@@ -162,8 +162,10 @@ export function createChats(
           }
         }),
       ),
+    onNetwork: ({ chatId }) => numberCheck.ask(chatId),
     open: async ({ chatId: written, name }) => {
-      const chatId = await history.chats.add(describeChat(written), Date.now());
+      const chat = describeChat(numberCheck.formOf(written));
+      const chatId = await history.chats.add(chat, Date.now());
       if (name.trim() !== '') return rename({ chatId, name });
       events.publish('chats.changed', { chatId });
       return get({ chatId });
