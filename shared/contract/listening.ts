@@ -10,6 +10,8 @@ export interface Gap {
   endedAt: number | null;
   /** When what had been missed was read back; null: it was not, or not yet. */
   filledAt: number | null;
+  /** It was filled as far as the service gives its lists back: more may be missing, and will not be read. */
+  isCut: boolean;
 }
 
 /** Why a server refuses to tell what happens, in its own words. */

@@ -223,7 +223,7 @@ describe('filling a gap', () => {
     await miss({ 678: ['refused'], 679: ['read'] });
     const unread = async () => {
       const gaps = await Promise.all([600, 678, 679].map((one) => gapsOf(instanceId, one)));
-      return gaps.flat().filter(({ filledAt }) => filledAt === null).length;
+      return gaps.flat().filter(({ isCut }) => isCut).length;
     };
     const isRead = async () =>
       (await Promise.all([678, 679].map((one) => textsOf(instanceId, one)))).flat().length > 0;
@@ -241,9 +241,24 @@ describe('filling a gap', () => {
     expect(await heard(instanceId, 678, 100)).toHaveLength(100);
     await expect
       .poll(() => gapsOf(instanceId, 678))
-      .toMatchObject([{ endedAt: expect.any(Number) as number, filledAt: null }]);
+      .toMatchObject([{ filledAt: expect.any(Number) as number, isCut: true }]);
     expect(run.service.requests - before).toBeLessThan(20);
   }, 20_000);
+
+  it('says in the chats that a list without end did not name that more may be missing', async () => {
+    run.service.switches.waha.ignoresOffset = true;
+    const instanceId = await connect();
+    const customers = Array.from({ length: 52 }, (_, index) => 700 + index);
+    await miss(Object.fromEntries(customers.map((one) => [one, ['missed']])));
+    const of = async <One>(ask: (instanceId: string, customer: number) => Promise<One>) =>
+      Promise.all(customers.map((one) => ask(instanceId, one)));
+    const cut = async () => (await of(gapsOf)).map(([gap]) => gap?.isCut ?? false);
+    await expect.poll(cut, { timeout: 15_000 }).toContain(true);
+    const unread = (await of(textsOf)).map((texts) => texts.length === 0);
+    expect(await cut()).toEqual(unread);
+    // One that nothing is known of yet may have been written in, too.
+    expect(await gapsOf(instanceId, 999)).toMatchObject([{ isCut: true }]);
+  }, 30_000);
 
   it('reads messages whose time stands where one engine keeps it, from a server without an overview', async () => {
     Object.assign(run.service.switches.waha, { hidesTimes: true, lacks: ['overview'] });

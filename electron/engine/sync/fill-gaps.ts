@@ -76,11 +76,12 @@ export function createGapFiller(options: FillOptions) {
   async function fill(gap: OpenGap): Promise<void> {
     const from = Math.floor((gap.beganAt - marginMs) / 1_000);
     const to = Math.ceil((gap.endedAt + marginMs) / 1_000);
-    for (const chatId of await chatsSince(from)) {
-      const isWhole = await fillWhatIsThere(gap.gapId, { chatId, from, to });
-      if (!isWhole) await history.listening.notRead(gap.gapId, chatId);
+    const { chatIds, isWhole } = await chatsSince(from);
+    for (const chatId of chatIds) {
+      const isRead = await fillWhatIsThere(gap.gapId, { chatId, from, to });
+      if (!isRead) await history.listening.notRead(gap.gapId, chatId);
     }
-    await history.listening.filled(gap.gapId, Date.now());
+    await history.listening.filled(gap.gapId, Date.now(), isWhole ? null : [...chatIds]);
     failuresOf.clear();
     events.publish('listening.changed', {});
   }
@@ -99,9 +100,12 @@ export function createGapFiller(options: FillOptions) {
     }
   }
 
-  /** Returns the chats whose newest message is not older than `from`; a message that arrives meanwhile shifts the pages, so chats may repeat. */
-  async function chatsSince(from: number): Promise<Set<string>> {
-    const found = new Set<string>();
+  /**
+   * Returns the chats whose newest message is not older than `from`, and whether these are all; a message that arrives meanwhile shifts
+   * the pages, so chats may repeat.
+   */
+  async function chatsSince(from: number): Promise<{ chatIds: Set<string>; isWhole: boolean }> {
+    const chatIds = new Set<string>();
     const seen = createSeen();
     for (let page = 0; page < mostPages; page += 1) {
       const asked = { limit: chatsAtOnce, offset: page * chatsAtOnce };
@@ -109,11 +113,12 @@ export function createGapFiller(options: FillOptions) {
       const recent = rows.filter((row) => newestIn(row) >= from);
       for (const { id } of recent) {
         const chatId = idOf(id);
-        if (chatId !== null) found.add(chatId);
+        if (chatId !== null) chatIds.add(chatId);
       }
-      if (rows.length < chatsAtOnce || recent.length === 0 || !seen.hasNew(rows)) break;
+      if (rows.length < chatsAtOnce || recent.length === 0) return { chatIds, isWhole: true };
+      if (!seen.hasNew(rows)) break;
     }
-    return found;
+    return { chatIds, isWhole: false };
   }
 
   /** Returns false where something was not read, or more than the most pages are there. */

@@ -14,7 +14,8 @@ CREATE TABLE gap (
   gap_id INTEGER PRIMARY KEY,
   began_at INTEGER NOT NULL,
   ended_at INTEGER,
-  filled_at INTEGER
+  filled_at INTEGER,
+  is_whole INTEGER NOT NULL DEFAULT 1 -- 0: the list of chats had no end, so only the chats in gap_chat were read
 ) STRICT;
 CREATE TABLE gap_chat (
   gap_id INTEGER NOT NULL REFERENCES gap (gap_id),

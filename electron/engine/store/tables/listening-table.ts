@@ -23,6 +23,9 @@ export function listeningTable(database: Database) {
     database.run('INSERT OR REPLACE INTO heard (one, at) VALUES (1, :at)', { at });
   };
 
+  const chatAt = (address: string): string =>
+    chatOf(database, parseChatId(address)?.chatId ?? address);
+
   return {
     /** Writes that the service is heard until now. */
     heard,
@@ -66,17 +69,30 @@ export function listeningTable(database: Database) {
       }),
     /** Writes that of a chat not all could be read back that had been missed in a gap. */
     notRead: (gapId: number, address: string): void => {
-      const chatId = chatOf(database, parseChatId(address)?.chatId ?? address);
+      const chatId = chatAt(address);
       database.run(
         `INSERT INTO gap_chat (gap_id, chat_id, is_read) VALUES (:gapId, :chatId, 0)
          ON CONFLICT DO UPDATE SET is_read = 0`,
         { gapId, chatId },
       );
     },
-    /** Writes that a gap was filled; nothing is left of one in which nothing was missed. */
-    filled: (gapId: number, at: number): void =>
+    /**
+     * Writes that a gap was filled; nothing is left of one in which nothing was missed. `only`: the list of chats had no end, and these
+     * alone were read.
+     */
+    filled: (gapId: number, at: number, only: readonly string[] | null): void =>
       database.transaction(() => {
-        database.run('UPDATE gap SET filled_at = :at WHERE gap_id = :gapId', { gapId, at });
+        const isWhole = Number(only === null);
+        const values = { gapId, at, isWhole };
+        database.run(
+          'UPDATE gap SET filled_at = :at, is_whole = :isWhole WHERE gap_id = :gapId',
+          values,
+        );
+        if (only !== null) {
+          for (const address of only)
+            database.insert('gap_chat', { gapId, chatId: chatAt(address) }, 'OR IGNORE');
+          return;
+        }
         database.run(
           `DELETE FROM gap WHERE gap_id = :gapId AND NOT EXISTS (SELECT 1 FROM gap_chat WHERE gap_id = :gapId)`,
           { gapId },
@@ -84,14 +100,16 @@ export function listeningTable(database: Database) {
       }),
     /** Returns the gaps that a chat tells of, oldest first: those in which it may have missed something, or did. */
     gapsOf: (chatId: string, now: number): Gap[] =>
-      database.all<Gap>(
-        `SELECT gap_id AS gapId, began_at AS beganAt, ended_at AS endedAt,
-           iif(EXISTS (SELECT 1 FROM gap_chat WHERE gap_chat.gap_id = gap.gap_id AND chat_id = :chatId AND NOT is_read), NULL, filled_at) AS filledAt
-         FROM gap
-         WHERE CASE WHEN filled_at IS NULL THEN coalesce(ended_at, :now) - began_at >= :worthTellingMs
-               ELSE EXISTS (SELECT 1 FROM gap_chat WHERE gap_chat.gap_id = gap.gap_id AND chat_id = :chatId) END
-         ORDER BY gap_id`,
-        { chatId, now, worthTellingMs },
-      ),
+      database
+        .all<Omit<Gap, 'isCut'> & { isCut: number }>(
+          `SELECT gap.gap_id AS gapId, began_at AS beganAt, ended_at AS endedAt, filled_at AS filledAt,
+             filled_at IS NOT NULL AND NOT coalesce(is_read, is_whole) AS isCut
+           FROM gap LEFT JOIN gap_chat ON gap_chat.gap_id = gap.gap_id AND chat_id = :chatId
+           WHERE CASE WHEN filled_at IS NULL THEN coalesce(ended_at, :now) - began_at >= :worthTellingMs
+                 ELSE chat_id IS NOT NULL OR NOT is_whole END
+           ORDER BY gap.gap_id`,
+          { chatId, now, worthTellingMs },
+        )
+        .map((gap) => ({ ...gap, isCut: gap.isCut === 1 })),
   };
 }

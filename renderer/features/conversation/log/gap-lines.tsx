@@ -24,10 +24,16 @@ export function GapLines({
     if (before !== null && beganAt >= before) return false;
     return after === null ? (endedAt ?? Infinity) >= (before ?? 0) : beganAt >= after;
   });
-  return between.map(({ gapId, beganAt, endedAt, filledAt }) => {
+  return between.map((gap) => {
+    const { gapId, beganAt, endedAt } = gap;
     const from = clock.soon(beganAt, today);
     const until = endedAt === null ? '' : clock.soon(endedAt, today);
-    const state = endedAt === null ? 'open' : filledAt === null ? 'over' : 'filled';
-    return <LogLine key={gapId}>{t(`log.gap-${state}`, { from, until })}</LogLine>;
+    return <LogLine key={gapId}>{t(`log.gap-${stateOf(gap)}`, { from, until })}</LogLine>;
   });
+}
+
+function stateOf({ endedAt, filledAt, isCut }: Gap): 'open' | 'over' | 'cut' | 'filled' {
+  if (endedAt === null) return 'open';
+  if (filledAt === null) return 'over';
+  return isCut ? 'cut' : 'filled';
 }
