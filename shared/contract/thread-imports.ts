@@ -37,6 +37,18 @@ export interface ImportPreview {
   problem: { kind: 'no-id-column' } | { kind: 'twice'; field: ThreadField } | null;
 }
 
+/** What an import would come to: the whole file was read, and nothing written. */
+export interface ImportForecast {
+  counts: ThreadImport['counts'] & {
+    /** Rows whose ID an earlier row has, too. */
+    repeated: number;
+  };
+  /** Numbers that were taken to be of the chosen country, and texts that are no number with it and stay as they are. */
+  numbers: { assumed: number; asWritten: number };
+  /** The first rows that would be refused. */
+  refused: RefusedRow[];
+}
+
 export interface ThreadImport {
   importId: string;
   fileName: string;
@@ -100,6 +112,13 @@ export const threadImportCalls = {
   'threadImports.choose': call(
     z.strictObject({ ...inInstance, importId: z.uuid(), choices: importChoicesSchema }),
   ).returns<ImportPreview>(),
+  /**
+   * Reads the whole file by these choices, and counts what an import would do. Null: it was asked for other choices meanwhile, or the
+   * import has begun.
+   */
+  'threadImports.forecast': call(
+    z.strictObject({ ...inInstance, importId: z.uuid(), choices: importChoicesSchema }),
+  ).returns<ImportForecast | null>(),
   /** Begins; `threadImports.changed` says how far it is. Refused (`mapping`, `no-id-column`) while the preview has a `problem`. */
   'threadImports.start': call(one).returns<ThreadImport>(),
   /** Ends it; the rows that were read stay. Also forgets a preview. */

@@ -102,6 +102,60 @@ describe('a preview', () => {
     ]);
   });
 
+  it('counts what the whole file would do, by the choices that are made, and writes nothing', async () => {
+    const { instanceId } = await run.connect();
+    await importText(run, 'id,from\nknown,+4915112345678\nother,+4915112345679\n');
+    const rows = [
+      'known,015112345678',
+      'other,030 123456',
+      'new,15123456789',
+      'sender,SHOP',
+      'fresh,+5511912345678',
+      'fresh,+5511912345678',
+      ',+4915112345680',
+    ];
+    const seen = await preview('y.csv', ['id,from', ...rows].join('\n'));
+    const { importId } = seen;
+    const forecast = (country: string | null) =>
+      run.call('threadImports.forecast', { importId, choices: { ...seen.choices, country } });
+    expect(await forecast(null)).toMatchObject({
+      counts: { rows: 7, added: 3, repeated: 1, refused: 1 },
+      numbers: { assumed: 0, asWritten: 0 },
+      refused: [{ line: 8, problem: 'no-id' }],
+    });
+    const counted = await forecast('DE');
+    expect(counted).toMatchObject({
+      counts: { rows: 7, added: 2, unchanged: 1, updated: 1, repeated: 1, refused: 2 },
+      numbers: { assumed: 2, asWritten: 1 },
+      refused: [
+        { line: 4, problem: 'two-countries', detail: '15123456789' },
+        { line: 8, problem: 'no-id' },
+      ],
+    });
+    expect(await all()).toHaveLength(2);
+
+    const choices = { ...seen.choices, country: 'DE' };
+    await run.call('threadImports.choose', { importId, choices });
+    await run.client.call('threadImports.start', { instanceId, importId });
+    const { counts } = await run.until(async () => {
+      const report = await run.client.call('threadImports.get', { instanceId, importId });
+      return report.state === 'done' && report;
+    });
+    const { rows: all7, added, refused } = counts;
+    expect({ rows: all7, added, refused }).toEqual({ rows: 7, added: 2, refused: 2 });
+  });
+
+  it('counts no more for a choice that another one has replaced', async () => {
+    await run.connect();
+    const ids = Array.from({ length: 3_000 }, (_, index) => `t${index},+4915112345678`);
+    const { importId, choices } = await preview('z.csv', ['id,from', ...ids].join('\n'));
+    const ask = (country: string) =>
+      run.call('threadImports.forecast', { importId, choices: { ...choices, country } });
+    const [first, second] = await Promise.all([ask('DE'), ask('AT')]);
+    expect(first).toBe(null);
+    expect(second).toMatchObject({ counts: { rows: 3_000, added: 3_000 } });
+  });
+
   it('takes a grant once, and refuses what cannot be read', async () => {
     await run.connect();
     expect(await run.refusal('threadImports.preview', { grantId: randomUUID() })).toMatchObject({

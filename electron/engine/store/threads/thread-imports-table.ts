@@ -67,6 +67,17 @@ export function threadImportsTable(database: Database, { columns, finder, audit 
       { importId },
     ).total;
 
+  /** What `merge` would make of a thread, of which nothing is written. */
+  const wouldBecome = (thread: ImportedThread): 'added' | 'updated' | 'unchanged' => {
+    const { threadId } = thread;
+    const known = database.get<Merged & { isGone: number }>(selectToCompare, { threadId });
+    if (known === undefined) return 'added';
+    const { isGone, ...old } = known;
+    const next = mergeThread(old, thread);
+    const isChanged = mergedFields.some((field) => old[field] !== next[field]);
+    return isChanged || isGone === 1 ? 'updated' : 'unchanged';
+  };
+
   /** Merges an imported thread into its row, adding one if it is new. */
   const merge = (importId: string, thread: ImportedThread) => {
     const { threadId } = thread;
@@ -113,6 +124,12 @@ export function threadImportsTable(database: Database, { columns, finder, audit 
       finder.importGrew(importId);
       return counts;
     },
+    /** Returns what `take` would of threads with different IDs; writes nothing. */
+    wouldTake: (threads: readonly ImportedThread[]) => {
+      const counts = { added: 0, updated: 0, unchanged: 0 };
+      for (const thread of threads) counts[wouldBecome(thread)] += 1;
+      return counts;
+    },
     refused: (
       importId: string,
       window: { offset: number; limit: number },
@@ -134,6 +151,7 @@ export function threadImportsTable(database: Database, { columns, finder, audit 
 }
 
 const selectKnown = `SELECT place, ${select('thread', merged)} FROM thread WHERE thread_id = :threadId`;
+const selectToCompare = `SELECT gone_at IS NOT NULL AS isGone, ${select('thread', merged)} FROM thread WHERE thread_id = :threadId`;
 const updateKnown = `UPDATE thread SET ${assign(merged)} WHERE place = :place`;
 
 /**

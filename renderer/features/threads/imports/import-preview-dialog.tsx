@@ -10,6 +10,7 @@ import { CheckField } from '../../../ui/check-field.tsx';
 import { ChoiceField } from '../../../ui/choice-field.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import type { DialogProps } from '../../../product-ui/dialog-props.ts';
+import { ImportForecast } from './import-forecast.tsx';
 import { MappingTable } from './mapping-table.tsx';
 import styles from './imports.module.css';
 
@@ -84,6 +85,9 @@ export function ImportPreviewDialog(props: ImportPreviewDialogProps) {
       </div>
       {choices.format !== 'ids' && (
         <MappingTable preview={preview} onMap={(mapping) => change({ mapping })} />
+      )}
+      {problem === null && preview.sample.length > 0 && (
+        <ImportForecast instanceId={instanceId} preview={preview} />
       )}
       <Problem thrown={choose.error ?? start.error}>
         {problem?.kind === 'twice'

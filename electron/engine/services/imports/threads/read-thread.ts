@@ -1,4 +1,8 @@
-import type { ImportChoices, RefusedRow } from '../../../../../shared/contract/thread-imports.ts';
+import type {
+  ImportChoices,
+  ImportForecast,
+  RefusedRow,
+} from '../../../../../shared/contract/thread-imports.ts';
 import type { RowProblem, ThreadField } from '../../../../../shared/domain/thread.ts';
 import type { ImportedThread } from '../../../store/threads/thread-imports-table.ts';
 import { readFlag } from '../../../../../shared/domain/read-flag.ts';
@@ -22,11 +26,15 @@ class BadValue extends Error {
   }
 }
 
-/** Reads a row by the chosen columns; the reason where it is no thread. */
+/** How the numbers of rows were read, where a country is chosen. */
+export type NumberTally = ImportForecast['numbers'];
+
+/** Reads a row by the chosen columns, and counts its numbers; the reason where it is no thread. */
 export function readThread(
   row: FileRow,
   { mapping, country }: Pick<ImportChoices, 'mapping' | 'country'>,
   columns: readonly string[],
+  tally: NumberTally,
 ): { thread: ImportedThread } | { refused: RefusedRow } {
   const excerpt = excerptOf(row);
   const refuse = (problem: RowProblem, detail = '') => ({
@@ -51,8 +59,8 @@ export function readThread(
     return {
       thread: {
         threadId,
-        fromNumber: numberOf(short('from_phone_number'), country),
-        toNumber: numberOf(short('to_phone_number'), country),
+        fromNumber: numberOf(short('from_phone_number'), country, tally),
+        toNumber: numberOf(short('to_phone_number'), country, tally),
         phoneId: short('phone_id'),
         lastMessageId: short('last_message_id'),
         lastMessage: value('last_message_content')?.slice(0, longestMessage) ?? null,
@@ -70,12 +78,17 @@ export function readThread(
 }
 
 /** As the country says, where one is chosen; a sender's name or a short code stays as it is. */
-function numberOf(written: string | null, country: string | null): string | null {
+function numberOf(
+  written: string | null,
+  country: string | null,
+  tally: NumberTally,
+): string | null {
   if (written === null || country === null) return written;
   const read = readNumberOrCode(written, country);
-  if ('problem' in read) return written;
-  const [number, other] = read.readings;
+  const [number, other] = 'problem' in read ? [] : read.readings;
   if (other !== undefined) throw new BadValue('two-countries', written);
+  if (number === undefined) tally.asWritten += 1;
+  else if (number.assumedCountry !== null) tally.assumed += 1;
   return number === undefined ? written : `+${number.digits}`;
 }
 

@@ -19,6 +19,7 @@ import type { Notices } from '../../notices.ts';
 import type { Reader } from '../reader/reader.ts';
 import type { InstanceServiceOf } from '../../service-of.ts';
 import { createWatchedFolder } from '../watched-folder.ts';
+import { forecastImport } from './forecast-import.ts';
 import { importFile } from './import-file.ts';
 import { type LookedInto, lookAgain, namesIds } from './preview-file.ts';
 
@@ -54,6 +55,8 @@ export function createThreadImports(parts: ThreadImportParts): ThreadImports {
   const { history, grants, exports, reader, host } = parts;
   const previews = new Map<string, Previewed>();
   const running = new Map<string, { report: ThreadImport; abort: AbortController }>();
+  /** What is being forecast; another choice ends it. */
+  let forecasting = new AbortController();
   let line: Promise<unknown> = Promise.resolve();
   let stopped = false;
 
@@ -205,13 +208,25 @@ export function createThreadImports(parts: ThreadImportParts): ThreadImports {
       previews.set(importId, after);
       return toPreview(importId, after);
     },
+    forecast: async ({ importId, choices: { mapping, ...layout } }) => {
+      const { file, sample } = previewed(importId);
+      forecasting.abort();
+      forecasting = new AbortController();
+      const { choices, columns, problem } = lookAgain(sample, layout, mapping);
+      if (problem !== null) return null;
+      const { encoding } = sample;
+      const of = { path: file.path, encoding, choices, columns };
+      return forecastImport({ history, reader }, of, forecasting.signal);
+    },
     start: async ({ importId }) => {
+      forecasting.abort();
       if (running.has(importId)) return get({ importId });
       const one = previewed(importId);
       if (one.problem !== null) throw invalidInput('mapping', 'no-id-column');
       return run(importId, one, false);
     },
     cancel: async ({ importId }) => {
+      forecasting.abort();
       const entry = running.get(importId);
       if (entry === undefined) await forget(importId);
       else entry.abort.abort();
@@ -251,6 +266,7 @@ export function createThreadImports(parts: ThreadImportParts): ThreadImports {
       if (stopped) return;
       stopped = true;
       // What an ending application breaks off is said to be interrupted at the next start.
+      forecasting.abort();
       for (const { abort } of running.values()) abort.abort();
       await folder.stop();
       await line;
