@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { call } from './call.ts';
-import { chatIdSchema } from './chats.ts';
+import { type Chat, chatIdSchema } from './chats.ts';
 import { instanceIdSchema } from './instances.ts';
 
 /** What showed whose a hidden ID is: a message record, the answer to a send, the service's contacts, or a person. */
@@ -26,6 +26,8 @@ export interface ChatAliases {
   aliases: Alias[];
   /** The chat ID that the next message goes to: the one that last worked. */
   repliesTo: string;
+  /** The chat that is here, too, under the other form of the number (`+52 1 …`); null: there is none. */
+  otherForm: Pick<Chat, 'chatId' | 'number'> | null;
 }
 
 const hiddenIdSchema = chatIdSchema.regex(/@lid$/);

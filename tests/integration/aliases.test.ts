@@ -67,6 +67,7 @@ it('takes what comes under the other form of a number into the chat that is here
   expect(await run.call('aliases.list', { chatId: mexico })).toEqual({
     aliases: [],
     repliesTo: former,
+    otherForm: null,
   });
   await run.send(mexico, 'On its way');
   await run.until(() => Promise.resolve(run.service.log.length > 0 || null));

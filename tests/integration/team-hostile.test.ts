@@ -104,6 +104,7 @@ describeWithPostgres('a member who appends hostile events', { timeout: 120_000 }
         { ...alias, shownBy: 'person', hadChat: false, isSeparated: false, proposedBy: 'Mal' },
       ],
       repliesTo: customer,
+      otherForm: null,
     });
     expect(await answerAndReturnChat('It is on its way')).toBe(customer);
     // Even where a person here joins both, what a colleague's desk says of addresses decides nothing.

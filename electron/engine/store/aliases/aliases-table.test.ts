@@ -156,6 +156,24 @@ describe('a hidden ID whose number becomes known', () => {
     ]);
   });
 
+  it('is told of the chat that is here under the other form of its number, where both are', () => {
+    const [mexico, former] = ['525512345678@c.us', '5215512345678@c.us'];
+    const { history, database } = opened;
+    history.chats.add(chat(mexico), 1);
+    expect(history.aliases.list(mexico).otherForm).toBe(null);
+    // As of a time when both were taken for two numbers.
+    history.chats.add(chat(cem), 1);
+    const { number } = chat(former);
+    const values = { former, number, cem };
+    database.run(
+      'UPDATE chat SET chat_id = :former, number = :number WHERE chat_id = :cem',
+      values,
+    );
+    expect(history.aliases.list(mexico).otherForm).toEqual({ chatId: former, number });
+    expect(history.aliases.list(former).otherForm).toMatchObject({ chatId: mexico });
+    expect(history.aliases.list(ana).otherForm).toBe(null);
+  });
+
   it('is joined with the chat that is here under the other form of the number, by a record or by the team’s log', () => {
     const [mexico, former] = ['525512345678@c.us', '5215512345678@c.us'];
     const both = [ben, ana, mexico].sort();

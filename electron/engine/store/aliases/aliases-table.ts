@@ -1,6 +1,6 @@
 import type { Alias, ChatAliases, ShownBy } from '../../../../shared/contract/aliases.ts';
 import { parseChatId } from '../../../../shared/domain/chat-id.ts';
-import { isSameNumber } from '../../numbers/number-forms.ts';
+import { isSameNumber, otherFormOf } from '../../numbers/number-forms.ts';
 import type { Database } from '../database.ts';
 import type { AuditTable } from '../tables/audit-table.ts';
 import type { StoredDraft } from '../tables/drafts-table.ts';
@@ -65,7 +65,12 @@ export function aliasesTable(database: Database, audit: Pick<AuditTable, 'add'>)
         hadChat: row.hadChat === 1,
         isSeparated: row.isSeparated === 1,
       }));
-      return { aliases, repliesTo: lastAddress(database, chatId) ?? chatId };
+      const otherForm =
+        database.get<NonNullable<ChatAliases['otherForm']>>(
+          'SELECT chat_id AS chatId, number FROM chat WHERE chat_id = :other',
+          { other: otherFormOf(chatId) },
+        ) ?? null;
+      return { aliases, repliesTo: lastAddress(database, chatId) ?? chatId, otherForm };
     },
     /** Returns the hidden IDs joined with the given chats, and the chats joined with the given hidden IDs. */
     idsOf: (chatIds: readonly string[]): string[] =>

@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { FormerPerson, PersonChat } from '../../../../shared/contract/people.ts';
 import { call } from '../../../bridge/call.ts';
+import { queryOf } from '../../../bridge/queries.ts';
 import { useChatOrder } from '../../../product-ui/chat-order/use-chat-order.ts';
 import { useClock } from '../../../product-ui/use-clock.ts';
 import { useText } from '../../../messages/text.tsx';
@@ -26,6 +28,9 @@ export function ContactNumbers({
   const t = useText();
   const { offerUndo, orReport } = useChatOrder(instanceId);
   const [joining, setJoining] = useState(false);
+  const { chatId } = own;
+  const { data } = useQuery(queryOf('aliases.list', { instanceId, chatId }));
+  const otherForm = data?.otherForm ?? null;
 
   function change(text: string, work: () => Promise<FormerPerson[]>) {
     void orReport(async () => {
@@ -55,6 +60,12 @@ export function ContactNumbers({
           />
         ))}
       </ul>
+      {otherForm !== null && others.every((chat) => chat.chatId !== otherForm.chatId) && (
+        <p className={styles['about']}>
+          <span>{t('contact.also-here', { number: otherForm.number })}</span>
+          <OpenChat chatId={otherForm.chatId} name={otherForm.number} />
+        </p>
+      )}
       {own.kind !== 'group' && (
         <Button size="small" onClick={() => setJoining(true)}>
           {t('contact.join')}
@@ -110,20 +121,25 @@ function Number({
               : t('contact.last-used', { when: clock.brief(lastActivityAt, today) })}
             {!isOwn && unread > 0 && <b> · {t('contact.unread', { count: unread })}</b>}
           </span>
-          {!isOwn && (
-            <Link
-              href={`/chats/${chatId}`}
-              className={styles['link'] ?? ''}
-              aria-label={t('contact.open-chat', { name: nameOf(chat) })}
-            >
-              {t('contact.open')}
-            </Link>
-          )}
+          {!isOwn && <OpenChat chatId={chatId} name={nameOf(chat)} />}
           <LinkButton aria-label={t('contact.part-chat', { name: nameOf(chat) })} onClick={onPart}>
             {t('contact.part')}
           </LinkButton>
         </p>
       )}
     </li>
+  );
+}
+
+function OpenChat({ chatId, name }: { chatId: string; name: string }) {
+  const t = useText();
+  return (
+    <Link
+      href={`/chats/${chatId}`}
+      className={styles['link'] ?? ''}
+      aria-label={t('contact.open-chat', { name })}
+    >
+      {t('contact.open')}
+    </Link>
   );
 }
