@@ -217,6 +217,7 @@ export type InputProblem =
   | 'too-many-tries'
   | 'not-recognized'
   | 'set-by-organization'
+  | 'asked-too-often'
   | 'address-not-allowed'
   | 'kept-too-long'
   | 'team-not-shared'

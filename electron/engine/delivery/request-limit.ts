@@ -22,6 +22,7 @@ export function createRequestLimit(
   };
 
   return {
+    waitMs,
     take,
     /** Resolves once one more request may begin, and counts it. Rejects if the signal aborts. */
     turn: async (signal?: AbortSignal): Promise<void> => {

@@ -98,7 +98,7 @@ export function createSession(record: StoredInstance, history: History, parts: S
     published: parts.events,
     log,
   });
-  const { gateway, target, answers, optional, offers, onNotOffered } = service;
+  const { gateway, target, answers, optional, probed, offers, onNotOffered } = service;
   const heldBy = (): Hold | null => {
     if (safeMode.isOn) return 'safe-mode';
     const { kind } = session.record;
@@ -330,6 +330,8 @@ export function createSession(record: StoredInstance, history: History, parts: S
     tryToken: gateway.tryToken,
     /** What is only asked for where a probe found it; health within its limit. */
     optional,
+    /** What a probe asks for, which waits for nothing. */
+    probed,
     /** What may be used of it; null: nothing. */
     offers,
     /** What the service answered last. */

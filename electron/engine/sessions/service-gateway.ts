@@ -60,8 +60,8 @@ export function createServiceGateway({
     target,
     /** What the service answered last. */
     answers,
-    /** What is only asked for where a probe found it; health within its limit. */
-    optional: withinLimit(gateway.optional),
+    /** What is only asked for where a probe found it, and what a probe asks; health within its limit. */
+    ...withinLimit(gateway.optional),
     /** Returns what may be used of it; null: nothing. */
     offers: (): Offers | null => {
       const { offers: known, asked } = traitsOf[protocol];

@@ -7,7 +7,7 @@ import type { Offers } from '../../../shared/domain/offers.ts';
 import type { BackOff } from '../delivery/back-off.ts';
 import { createRequestLimit } from '../delivery/request-limit.ts';
 import { createPump } from '../delivery/pump.ts';
-import { EngineError, notFound } from '../engine-error.ts';
+import { EngineError, invalidInput, notFound } from '../engine-error.ts';
 import type { Events, InstanceEvents } from '../events.ts';
 import { errorOf } from '../gateway/error-of.ts';
 import { readHeartbeat } from '../gateway/optional/heartbeats.ts';
@@ -173,14 +173,29 @@ export function createServiceHealth(options: ServiceHealthOptions) {
   };
 }
 
-/** Returns what may be asked for, with health at most as often as services allow. */
-export function withinLimit(gateway: OptionalGateway): OptionalGateway {
+/**
+ * Returns what may be asked for, with health at most as often as services allow: `optional` waits for its turn, a minute at most;
+ * `probed`, for which a person waits, throws EngineError where it is not its turn now.
+ */
+export function withinLimit(
+  gateway: OptionalGateway,
+): Record<'optional' | 'probed', OptionalGateway> {
   const limit = createRequestLimit(healthRequestsAMinute, 60_000);
   return {
-    ...gateway,
-    health: async (options) => {
-      await limit.turn(options?.signal);
-      return gateway.health(options);
+    optional: {
+      ...gateway,
+      health: async (options) => {
+        await limit.turn(options?.signal);
+        return gateway.health(options);
+      },
+    },
+    probed: {
+      ...gateway,
+      health: async (options) => {
+        const seconds = Math.ceil(limit.waitMs() / 1_000);
+        if (!limit.take()) throw invalidInput('probe', 'asked-too-often', String(seconds));
+        return gateway.health(options);
+      },
     },
   };
 }

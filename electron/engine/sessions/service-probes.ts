@@ -80,14 +80,14 @@ export function createServiceProbes(parts: ServiceProbeParts) {
      */
     reach,
     ofInstance: (
-      { record, optional }: Pick<InstanceSession, 'record' | 'optional'>,
+      { record, probed }: Pick<InstanceSession, 'record' | 'probed'>,
       attemptId: string,
     ): Promise<Probe> => {
       // What the others offer is known.
       if (traitsOf[record.protocol].offers !== null) throw notFound('probe');
       refuseProbes();
       if (record.kind === 'service') refuseOthers(record);
-      return attempts.run(attemptId, (signal) => ask(optional, record, signal));
+      return attempts.run(attemptId, (signal) => ask(probed, record, signal));
     },
     /** Asks a service before it is connected, and remembers the answer. */
     ofForm: (form: InstanceForm, attemptId: string): Promise<Probe> => {
