@@ -67,6 +67,14 @@ export type Notice =
   | { id: string; kind: 'policy-damaged'; problem: PolicyProblem; isKept: boolean }
   /** The team’s store was restored to an earlier state; what this console told it since is told again. */
   | { id: string; kind: 'team-restored'; teamName: string }
+  /** Connected while this console is in a team, whose other members do not see its chats. */
+  | {
+      id: string;
+      kind: 'instance-not-shared';
+      instanceId: string;
+      instanceName: string;
+      teamName: string;
+    }
   /** A member forgot so many people for the whole team, since the notice was dismissed last. */
   | { id: string; kind: 'team-forgot'; memberName: string; count: number }
   /** The team’s store lets this member forget no more people yet: they are forgotten here alone. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { Message } from '../../shared/contract/messages.ts';
+import { account } from '../support/account.ts';
 import { notesOf } from '../support/notes-of.ts';
 import { describeWithPostgres, sharedPostgres, type SharedPostgres } from '../support/postgres.ts';
 import { type Desk, type Desks, startDesks } from '../support/team-desks.ts';
@@ -126,6 +127,24 @@ describeWithPostgres('what a team has together', { timeout: 120_000 }, () => {
     const all = await of.call('chats.labels', {});
     return all.map(({ name, chats }) => `${name} ${chats}`);
   };
+
+  it('is told of an instance that is connected later, that the team does not share it', async () => {
+    const [ana] = await two();
+    const { chatServiceAddress, smsServiceAddress } = desks.service;
+    const { instanceId } = await ana.client.call('instances.connect', {
+      ...account,
+      attemptId: 'second',
+      name: 'Porto',
+      instanceUuid: randomUUID(),
+      chatServiceAddress,
+      smsServiceAddress,
+      evenIfUnreachable: true,
+    });
+    const { notices } = await ana.client.call('app.status', {});
+    expect(notices).toMatchObject([
+      { kind: 'instance-not-shared', instanceId, instanceName: 'Porto' },
+    ]);
+  });
 
   it('shares labels and their chats, and deletes a label everywhere', async () => {
     const [ana, jan] = await two();

@@ -14,6 +14,7 @@ import { checkInstance, checkInstanceForm, checkName, type InstanceForm } from '
 import { offerFile } from '../files/write-table.ts';
 import { withGranted } from '../services/with-granted.ts';
 import { fillPractice } from '../services/fill-practice.ts';
+import type { Team } from './team-membership.ts';
 import { readSettingsFile, writeSettingsFile } from './settings-file.ts';
 import { type ConnectedTo, hasOtherAddress, isSameNumber, practiceForms } from './connected-to.ts';
 import { createServiceProbes } from './service-probes.ts';
@@ -22,7 +23,8 @@ import type { Practice } from '../services/practice.ts';
 import type { ServiceOf } from '../services/service-of.ts';
 import { checkToken, type Tokens } from './tokens.ts';
 
-export interface InstancesParts extends Omit<SessionParts, 'token'> {
+export interface InstancesParts extends Omit<SessionParts, 'token' | 'team'> {
+  team: Team;
   attempts: Attempts;
   histories: Histories;
   practice: Practice;
@@ -299,12 +301,19 @@ export function createInstances(parts: InstancesParts): Instances {
         ...(own && { own }),
       };
       await tokens.set(record.instanceId, form.accessToken);
+      let connected;
       try {
-        return await add(record);
+        connected = await add(record);
       } catch (error) {
         tokens.remove(record.instanceId);
         throw error;
       }
+      const { instanceId, name: instanceName } = record;
+      const teamName = parts.team.membership()?.teamName;
+      if (teamName !== undefined) {
+        notices.add({ kind: 'instance-not-shared', instanceId, instanceName, teamName });
+      }
+      return connected;
     },
     probe: async ({ instanceId, attemptId }) => {
       const asked = session(instanceId);

@@ -1,9 +1,10 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import type { Notice, OpenedPlace } from '../../../shared/contract/app.ts';
 import type { TeamStatus } from '../../../shared/contract/team.ts';
+import { makeQueryClient } from '../../bridge/queries.ts';
 import { appStatus } from '../../testing/app-status.ts';
 import { fakeMain, ok, renderPart } from '../../testing/render-with-main.tsx';
 import { teamFixture } from '../../testing/team-fixture.ts';
@@ -40,6 +41,24 @@ it('says which team’s store was restored', async () => {
   show([{ id: '1', kind: 'team-restored', teamName: 'Alpha' }]);
   const text = /The store of the team Alpha was restored to an earlier state/;
   expect((await screen.findByText(text)).textContent).not.toContain('{');
+});
+
+it('offers to share an instance that was connected later, until it is', async () => {
+  let shared: string[] = [];
+  const named = { instanceId: 'i', instanceName: 'Porto', teamName: 'Alpha' };
+  const notices: Notice[] = [{ id: '1', kind: 'instance-not-shared', ...named }];
+  const main = fakeMain({
+    'app.status': () => ok({ ...appStatus, notices }),
+    'team.get': () => ok({ ...teamFixture, shared }),
+    'team.share': () => ok(null),
+  });
+  const client = makeQueryClient();
+  renderPart(<Notices onShow={() => {}} />, client);
+  await userEvent.click(await screen.findByRole('button', { name: 'Share' }));
+  expect(main.inputs('team.share')).toEqual([{ instanceId: 'i', isShared: true }]);
+  shared = ['i'];
+  await act(() => client.invalidateQueries());
+  expect(screen.queryByText(/The chats of Porto/)).toBeNull();
 });
 
 const removed: TeamStatus = { ...teamFixture, state: 'refused', reason: 'removed', shared: [] };

@@ -87,6 +87,10 @@ function noticeText(t: Translate, size: (bytes: number) => string, notice: Notic
       });
     case 'team-restored':
       return t('notice.team-restored', { team: notice.teamName });
+    case 'instance-not-shared': {
+      const { instanceName: name, teamName: team } = notice;
+      return t('notice.instance-not-shared', { name, team });
+    }
     case 'team-forgot':
       return t('notice.team-forgot', { name: notice.memberName, count: notice.count });
     case 'team-forgetting-refused':
@@ -109,8 +113,9 @@ const places: Partial<Record<Notice['kind'], OpenedPlace>> = {
   'window-crashed': 'health',
 };
 
-/** Good news, among the rest. */
-const isNews = ({ kind }: Notice): boolean => kind === 'update' || kind === 'updated';
+/** No trouble, among the rest. */
+const isNews = ({ kind }: Notice): boolean =>
+  kind === 'update' || kind === 'updated' || kind === 'instance-not-shared';
 
 /** What happened at start and should be known, one line each, until it is dismissed. */
 export function Notices({
@@ -131,6 +136,9 @@ export function Notices({
       {data.isSafeMode && <SafeMode />}
       {left && <RemovedFromTeam teamName={left.teamName} />}
       {data.notices.map((notice) => {
+        const isShared =
+          notice.kind === 'instance-not-shared' && team?.shared.includes(notice.instanceId);
+        if (isShared === true) return null;
         const place = places[notice.kind];
         const instanceId = 'instanceId' in notice ? notice.instanceId : null;
         return (
@@ -146,6 +154,7 @@ export function Notices({
                   </Button>
                 )}
                 {notice.kind === 'no-room-for-copy' && <OpenAgain instanceId={notice.instanceId} />}
+                {notice.kind === 'instance-not-shared' && <Share instanceId={notice.instanceId} />}
                 {notice.kind === 'proxy-asks' && <EnterLogin proxy={notice.proxy} />}
                 <Button size="small" onClick={() => dismiss.mutate({ id: notice.id })}>
                   {t('action.dismiss')}
@@ -176,6 +185,17 @@ function SafeMode() {
     >
       {t('notice.safe-mode')}
     </Banner>
+  );
+}
+
+/** Shares an instance with the team; the notice goes once it is. */
+function Share({ instanceId }: { instanceId: string }) {
+  const t = useText();
+  const share = useToldMutation('team.share');
+  return (
+    <Button size="small" onClick={() => share.mutate({ instanceId, isShared: true })}>
+      {t('notice.share')}
+    </Button>
   );
 }
 
