@@ -23,7 +23,8 @@ const chromium = {
 
 /**
  * Stories: on both hosts; in tests/e2e/desktop on Electron alone, what only it has; with the tag @page on the preview
- * alone, what the page does by itself, so that no host can change it. Each capability has a story without the tag.
+ * alone, what page and engine do by themselves, the same code on both hosts. What touches a host (windows, files, the
+ * clipboard, keys of the system, the microphone, the keyring, a crash) and each capability has a story without the tag.
  */
 export default defineConfig({
   testDir: 'tests/e2e',

@@ -31,7 +31,7 @@ test('a customer’s answer comes in, is read and answered, and the states of me
   await expect(messageWith(page, 'This is how it looks now:')).toBeVisible({ timeout: 20_000 });
 });
 
-test('a customer reacts, and another deletes what they wrote', async ({ page }) => {
+test('a customer reacts, and another deletes what they wrote @page', async ({ page }) => {
   await page.getByRole('button', { name: 'Try it on the practice service' }).click();
   await page.getByRole('navigation', { name: 'Main' }).waitFor();
   await openChat(page, '+4915112345997');

@@ -2,7 +2,7 @@ import { connectAndOpen, messageWith, send } from '../support/conversation.ts';
 import { account } from '../support/account.ts';
 import { expect, test } from '../support/story.ts';
 
-test('a refused token holds everything and is asked for; then all goes on in order', async ({
+test('a refused token holds everything and is asked for; then all goes on in order @page', async ({
   page,
   service,
 }) => {

@@ -3,7 +3,7 @@ import { downloadOf } from '../support/download.ts';
 import { account } from '../support/account.ts';
 import { expect, test } from '../support/story.ts';
 
-test('the activity log is searched and saved, without the token', async ({
+test('the activity log is searched and saved, without the token @page', async ({
   app,
   page,
   service,

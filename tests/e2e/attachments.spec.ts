@@ -118,7 +118,7 @@ test('a picture from the clipboard is attached, and a text stays a text', async 
   ]);
 });
 
-test('media by public address goes as an address, and a private one is refused', async ({
+test('media by public address goes as an address, and a private one is refused @page', async ({
   page,
   service,
 }) => {
@@ -142,7 +142,7 @@ test('media by public address goes as an address, and a private one is refused',
   ]);
 });
 
-test('a name arrives as it is, whatever is in it', async ({ page, service, folder }) => {
+test('a name arrives as it is, whatever is in it @page', async ({ page, service, folder }) => {
   await connectAndOpen(page, service);
   const names = ['say "hi"; name=x.txt', 'two\nlines\r\nContent-Type: x.txt', '‮gpj.🙂 تقرير.txt'];
   const paths = await Promise.all(names.map((name) => write(folder, name, name)));
@@ -155,7 +155,7 @@ test('a name arrives as it is, whatever is in it', async ({ page, service, folde
   );
 });
 
-test('the tray is there again after a restart and after a crash', async ({
+test('the tray is there again after a restart and after a crash @page', async ({
   app,
   service,
   folder,
@@ -193,7 +193,7 @@ test('the tray is there again after a restart and after a crash', async ({
   );
 });
 
-test('attachments are put in order by dragging', async ({ page, service, folder }) => {
+test('attachments are put in order by dragging @page', async ({ page, service, folder }) => {
   await connectAndOpen(page, service);
   const names = ['one.txt', 'two.txt', 'three.txt'];
   const paths = await Promise.all(names.map((name) => write(folder, name, name)));

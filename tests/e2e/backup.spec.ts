@@ -77,7 +77,7 @@ test('an instance is backed up under a passphrase and restored as another', asyn
   await expect(page.getByText('Nothing was waiting.')).toBeVisible();
 });
 
-test('what is no backup is refused at the first start, with a sentence', async ({ page }) => {
+test('what is no backup is refused at the first start, with a sentence @page', async ({ page }) => {
   await page.getByLabel('Restore from a backup…').setInputFiles({
     name: 'notes.txt',
     mimeType: '',

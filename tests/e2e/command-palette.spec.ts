@@ -31,7 +31,7 @@ async function connectWithChats(page: Page, service: Parameters<typeof connect>[
   return instanceId;
 }
 
-test('two letters and Enter open a chat, from any page, and what is typed next is in it', async ({
+test('two letters and Enter open a chat, from any page, and what is typed next is in it @page', async ({
   page,
   service,
 }) => {

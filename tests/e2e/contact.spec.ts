@@ -12,7 +12,7 @@ const list = (page: Page) => page.getByRole('list', { name: 'Chats' });
 const title = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 }).last();
 const undo = (page: Page) => page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
 
-test('the contact of a chat is beside it, with notes, names and links, and stays until it is closed', async ({
+test('the contact of a chat is beside it, with notes, names and links, and stays until it is closed @page', async ({
   page,
   service,
 }) => {
@@ -64,7 +64,7 @@ test('the contact of a chat is beside it, with notes, names and links, and stays
   await expect(page.getByRole('dialog', { name: 'Contact' })).toContainText('Brazil');
 });
 
-test('two chats of one person are joined, found by one name, and parted again', async ({
+test('two chats of one person are joined, found by one name, and parted again @page', async ({
   page,
   service,
 }) => {
@@ -102,7 +102,7 @@ test('two chats of one person are joined, found by one name, and parted again', 
   await expect(messageWith(page, 'to the old number')).toBeVisible();
 });
 
-test('contacts come in from a file after a preview, no name overwritten unless chosen, and go out again', async ({
+test('contacts come in from a file after a preview, no name overwritten unless chosen, and go out again @page', async ({
   app,
   page,
   service,

@@ -47,7 +47,7 @@ test('a conversation is exported from its menu, as a file of the person’s choi
   await expect(page.getByRole('button', { name: 'Conversation exported' })).toHaveCount(2);
 });
 
-test('selected messages are copied with sender and time, and exported alone', async ({
+test('selected messages are copied with sender and time, and exported alone @page', async ({
   app,
   page,
   service,

@@ -49,7 +49,7 @@ test('somebody new answers a customer with four presses, and is answered', async
   await expect(page.getByRole('heading', { name: 'Connect an instance' })).toBeVisible();
 });
 
-test('a tip and the tour lie over the page and move nothing', async ({ page }) => {
+test('a tip and the tour lie over the page and move nothing @page', async ({ page }) => {
   await page.getByRole('button', { name: 'Try it on the practice service' }).click();
   await tour(page).waitFor();
   // Its height is that of its rows, which may still come in.
@@ -67,7 +67,9 @@ test('a tip and the tour lie over the page and move nothing', async ({ page }) =
   expect(await place()).toEqual(before);
 });
 
-test('somebody new takes the tour by keyboard: sends, decides, archives', async ({ page }) => {
+test('somebody new takes the tour by keyboard: sends, decides, archives @page', async ({
+  page,
+}) => {
   await page.getByRole('button', { name: 'Try it on the practice service' }).press('Enter');
   await expect(current(page)).toHaveText(/Send a message/);
   await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toBeFocused();
@@ -100,7 +102,7 @@ test('somebody new takes the tour by keyboard: sends, decides, archives', async 
   await expect(page.getByRole('link', { name: 'SMS threads' })).toBeFocused();
 });
 
-test('the tour counts only what is done, and stays where it was left', async ({ page }) => {
+test('the tour counts only what is done, and stays where it was left @page', async ({ page }) => {
   await page.getByRole('button', { name: 'Try it on the practice service' }).click();
   await tour(page).waitFor();
   await openChat(page, '+49 1511 2340000');
@@ -123,7 +125,7 @@ test('the tour counts only what is done, and stays where it was left', async ({ 
   expect(learning).toMatchObject({ isTourOn: false, tourDone: 1 });
 });
 
-test('each tip is shown once, can be put away, and all of them switched off', async ({
+test('each tip is shown once, can be put away, and all of them switched off @page', async ({
   page,
   service,
 }) => {

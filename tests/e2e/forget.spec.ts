@@ -4,7 +4,7 @@ import { connectAndOpen, messageWith, openChat, send } from '../support/conversa
 import { applyImport, chooseImport, incomingRecord } from '../support/imports.ts';
 import { expect, test } from '../support/story.ts';
 
-test('a person is forgotten: nothing of them is left in the data folder, and the log keeps the act', async ({
+test('a person is forgotten: nothing of them is left in the data folder, and the log keeps the act @page', async ({
   app,
   page,
   service,

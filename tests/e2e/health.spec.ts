@@ -2,7 +2,7 @@ import { connectAndOpen, messageWith, send } from '../support/conversation.ts';
 import { downloadOf } from '../support/download.ts';
 import { expect, test } from '../support/story.ts';
 
-test('a person sees how Postline is, checks the database, and hands over diagnostics that they have read', async ({
+test('a person sees how Postline is, checks the database, and hands over diagnostics that they have read @page', async ({
   app,
   page,
   service,

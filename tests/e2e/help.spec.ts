@@ -35,7 +35,7 @@ test('help opens at the task that fits the page, is searched by words, and leads
   await page.getByRole('button', { name: 'Go to chats' }).waitFor();
 });
 
-test('help is there before anything is connected, with the tour to take up again', async ({
+test('help is there before anything is connected, with the tour to take up again @page', async ({
   page,
 }) => {
   await page.getByRole('heading', { name: 'Connect an instance' }).waitFor();

@@ -48,7 +48,7 @@ test('by keys alone: a picture is opened, enlarged, turned, copied, saved, and l
   await expect(thumbnail).toBeFocused();
 });
 
-test('it leads back to the message of the picture', async ({ page, service }) => {
+test('it leads back to the message of the picture @page', async ({ page, service }) => {
   await connectAndOpen(page, service, chatId);
   await sendKept(page, chatId, 'entrance.png', pngOf(80, 60, [60, 110, 90]));
   await page.getByRole('button', { name: 'Open image entrance.png' }).click();

@@ -9,7 +9,7 @@ const records = (from: number, to: number, step: number) =>
     return JSON.stringify(incomingRecord(`R${at}`, `number ${at}`, change));
   }).join('\n');
 
-test('an import puts older messages where they belong in the chat that is read', async ({
+test('an import puts older messages where they belong in the chat that is read @page', async ({
   page,
   service,
 }) => {

@@ -75,7 +75,7 @@ test('incoming messages are imported, answered and marked as seen', async ({
   expect(service.log.at(-1)).toMatchObject({ operation: 'read-chat', query: { messages: '7' } });
 });
 
-test('a message that is not here is referenced by its id', async ({ page, service }) => {
+test('a message that is not here is referenced by its id @page', async ({ page, service }) => {
   await connectAndOpen(page, service);
   await page.keyboard.press('Control+Shift+E');
   const dialog = page.getByRole('dialog', { name: 'Find by message ID' });

@@ -1,7 +1,10 @@
 import { connect } from '../support/connect-page.ts';
 import { expect, test } from '../support/story.ts';
 
-test('what Postline is made of is listed with versions and licenses', async ({ page, service }) => {
+test('what Postline is made of is listed with versions and licenses @page', async ({
+  page,
+  service,
+}) => {
   await connect(page, service);
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('tab', { name: 'About' }).click();

@@ -16,7 +16,7 @@ async function openedChat(page: Page): Promise<void> {
   await openChat(page, '+4915112345678');
 }
 
-test('a card is filled from its page, seen as a phone shows it, and arrives with every field', async ({
+test('a card is filled from its page, seen as a phone shows it, and arrives with every field @page', async ({
   page,
   service,
 }) => {

@@ -15,7 +15,7 @@ async function attachAddress(page: Page, path: string): Promise<void> {
   await page.getByRole('button', { name: 'Attach address' }).click();
 }
 
-test('media by address is looked at when asked to, and a file can take its place', async ({
+test('media by address is looked at when asked to, and a file can take its place @page', async ({
   app,
   page,
   service,

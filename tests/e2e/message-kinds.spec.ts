@@ -25,7 +25,7 @@ async function fill(page: Page, ...texts: string[]): Promise<void> {
   }
 }
 
-test('a location, contact cards and a poll are written, seen and sent by keyboard', async ({
+test('a location, contact cards and a poll are written, seen and sent by keyboard @page', async ({
   page,
   service,
 }) => {

@@ -79,7 +79,7 @@ test('a proxy that asks for a name and password is asked about where it stops a 
   await close();
 });
 
-test('a test of the connection shows where it stands, and can be ended', async ({ page }) => {
+test('a test of the connection shows where it stands, and can be ended @page', async ({ page }) => {
   const silent = createServer();
   silent.listen(0, '127.0.0.1');
   await once(silent, 'listening');

@@ -96,7 +96,7 @@ for (const agent of agents) {
   const practice = practiceWords(language);
   const onAllHosts = language === 'ar' ? '' : ' @page';
 
-  test(`an agent who reads only ${language} connects, answers three customers, finds last week’s message and archives thirty threads${onAllHosts}`, async ({
+  test(`an agent who reads only ${language} connects, answers three customers, finds last week’s message and archives thirty threads${onAllHosts} @page`, async ({
     page,
     folder,
   }) => {

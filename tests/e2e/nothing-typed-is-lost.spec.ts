@@ -4,7 +4,7 @@ import { expect, test } from '../support/story.ts';
 
 const message = { name: 'Message', exact: true } as const;
 
-test('a text that cannot be sent is explained and stays', async ({ page, service }) => {
+test('a text that cannot be sent is explained and stays @page', async ({ page, service }) => {
   await connectAndOpen(page, service);
   const box = page.getByRole('textbox', message);
 
@@ -42,7 +42,7 @@ test('each chat keeps its draft, through a crash too, until it is sent', async (
   await expect(chats.getByText('Draft')).toHaveCount(1);
 });
 
-test('a refused text comes back to be edited', async ({ page, service }) => {
+test('a refused text comes back to be edited @page', async ({ page, service }) => {
   await connectAndOpen(page, service, '+49 151 12345000');
   await send(page, 'is anybody there?');
   const refused = messageWith(page, 'is anybody there?');

@@ -1,7 +1,7 @@
 import { fillConnectForm } from '../support/connect-page.ts';
 import { expect, test } from '../support/story.ts';
 
-test('an agent finds out what a service offers, before connecting and later', async ({
+test('an agent finds out what a service offers, before connecting and later @page', async ({
   page,
   service,
 }) => {

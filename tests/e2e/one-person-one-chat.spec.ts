@@ -11,7 +11,7 @@ const record = (remoteJid: string, id: string, at: number, alt?: string) =>
     messageTimestamp: 1_760_000_000 + at,
   });
 
-test('a customer who writes from a hidden ID and a number becomes one chat, and two again on a person’s word', async ({
+test('a customer who writes from a hidden ID and a number becomes one chat, and two again on a person’s word @page', async ({
   page,
   service,
 }) => {

@@ -64,7 +64,7 @@ test('a link is opened by keys once its host was seen, and without asking once t
   await expect(dialog(page)).toBeVisible();
 });
 
-test('an address that hides its host is not opened, and no other than the message’s', async ({
+test('an address that hides its host is not opened, and no other than the message’s @page', async ({
   page,
   service,
 }) => {

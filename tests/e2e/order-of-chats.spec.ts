@@ -57,7 +57,7 @@ async function names(page: Page): Promise<string[]> {
   return texts.map((text) => people.find((name) => text.includes(name)) ?? text);
 }
 
-test('chats are closed one after another by a key, come back when something comes in, and each act is undone', async ({
+test('chats are closed one after another by a key, come back when something comes in, and each act is undone @page', async ({
   page,
   service,
 }) => {
@@ -99,7 +99,7 @@ test('chats are closed one after another by a key, come back when something come
   await expect.poll(() => names(page)).toEqual(people);
 });
 
-test('the order that is seen is walked to its end: an answer moves nobody elsewhere', async ({
+test('the order that is seen is walked to its end: an answer moves nobody elsewhere @page', async ({
   page,
   service,
 }) => {

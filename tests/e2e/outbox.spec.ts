@@ -6,7 +6,7 @@ import { expect, test } from '../support/story.ts';
 
 const numbers = ['+4915112345671', '+4915112345672', '+4915112345673', '+4915112345674'];
 
-test('what is not through is found and dealt with in the outbox by keyboard alone', async ({
+test('what is not through is found and dealt with in the outbox by keyboard alone @page', async ({
   page,
   service,
 }) => {

@@ -2,7 +2,7 @@ import { connectAndOpen, messageWith, openChat, send } from '../support/conversa
 import { downloadOf } from '../support/download.ts';
 import { expect, test } from '../support/story.ts';
 
-test('the overview counts what was sent, by reason and agent, and saves it', async ({
+test('the overview counts what was sent, by reason and agent, and saves it @page', async ({
   app,
   page,
   service,

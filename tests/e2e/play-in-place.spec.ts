@@ -58,7 +58,7 @@ test('sounds play in their place: sought by keys, at a speed that stays, one at 
   await expect(app.page.getByRole('button', { name: 'Speed 1.5x' })).toHaveCount(2);
 });
 
-test('what cannot be played says so, and can be saved', async ({ page, service }) => {
+test('what cannot be played says so, and can be saved @page', async ({ page, service }) => {
   await connectAndOpen(page, service, chatId);
   await sendKept(page, chatId, 'clip.mp4', Buffer.from('no video'));
   const clip = page.getByRole('group', { name: 'Video clip.mp4' });

@@ -12,7 +12,7 @@ async function turnAt(page: Page, name: string): Promise<void> {
   await page.getByRole('link', { name: /^Chats/ }).click();
 }
 
-test('a person learns on the practice page what becomes of a message when things go wrong', async ({
+test('a person learns on the practice page what becomes of a message when things go wrong @page', async ({
   page,
 }) => {
   await page.getByRole('button', { name: 'Try it on the practice service' }).click();
@@ -46,7 +46,7 @@ test('a person learns on the practice page what becomes of a message when things
   await expect(messageWith(page, 'the second of two')).toContainText('Accepted');
 });
 
-test('a person learns there what a slow upload and an unlinked phone look like', async ({
+test('a person learns there what a slow upload and an unlinked phone look like @page', async ({
   page,
   folder,
 }) => {

@@ -6,7 +6,7 @@ import { expect, test } from '../support/story.ts';
 
 const react = (page: Page) => page.getByRole('dialog', { name: 'React' });
 
-test('a reaction is asked for, confirmed, replaced and removed; a star is found again', async ({
+test('a reaction is asked for, confirmed, replaced and removed; a star is found again @page', async ({
   page,
   service,
 }) => {

@@ -120,7 +120,7 @@ test('the next unread chat opens by key @page', async ({ page, service }) => {
   ).toBeVisible();
 });
 
-test('an address opens a chat at a message, with what stands around it', async ({
+test('an address opens a chat at a message, with what stands around it @page', async ({
   page,
   service,
 }) => {

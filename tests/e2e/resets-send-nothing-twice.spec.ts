@@ -8,7 +8,7 @@ const texts = Array.from({ length: 10 }, (_, index) => ({
   text: `text number ${index + 1} of ten`,
 }));
 
-test('a connection that breaks after the service did its work sends nothing twice', async ({
+test('a connection that breaks after the service did its work sends nothing twice @page', async ({
   page,
   service,
 }) => {

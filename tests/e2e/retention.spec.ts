@@ -3,7 +3,7 @@ import { messageWith, openChat } from '../support/conversation.ts';
 import { applyImport, chooseImport, incomingRecord } from '../support/imports.ts';
 import { expect, test } from '../support/story.ts';
 
-test('old messages are deleted after a dry run has said which', async ({ page, service }) => {
+test('old messages are deleted after a dry run has said which @page', async ({ page, service }) => {
   await connect(page, service);
   const today = String(Math.floor(Date.now() / 1_000));
   const records = [

@@ -105,7 +105,7 @@ test('what is scheduled can be changed, edited, discarded and sent @page', async
   expect(service.log.map(({ fields }) => fields['text'])).toEqual(['first']);
 });
 
-test('a message that missed its time is not sent until a person says so', async ({
+test('a message that missed its time is not sent until a person says so @page', async ({
   app,
   service,
 }) => {

@@ -3,7 +3,7 @@ import { openChat } from '../support/conversation.ts';
 import { callFrom, instanceOf } from '../support/page-calls.ts';
 import { expect, test } from '../support/story.ts';
 
-test('the phone is unlinked: the composer says so before Enter, and shows a code to scan', async ({
+test('the phone is unlinked: the composer says so before Enter, and shows a code to scan @page', async ({
   page,
   service,
 }) => {

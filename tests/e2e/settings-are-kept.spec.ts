@@ -37,7 +37,7 @@ test('safe send is the default, can be changed for one message and for all', asy
   ]);
 });
 
-test('Ctrl+Enter can be what sends', async ({ page, service }) => {
+test('Ctrl+Enter can be what sends @page', async ({ page, service }) => {
   await connect(page, service);
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('tab', { name: 'Sending' }).click();

@@ -44,7 +44,7 @@ test('an agent writes from two numbers, and always sees from which', async ({ pa
   for (const { service } of connected) await service.close();
 });
 
-test('an instance is given a colour and hours, and asks before it sends outside them', async ({
+test('an instance is given a colour and hours, and asks before it sends outside them @page', async ({
   page,
 }) => {
   const connected = await connectSeveral(page, ['Sales', 'Support']);
@@ -85,7 +85,7 @@ test('an instance is given a colour and hours, and asks before it sends outside 
   for (const { service } of connected) await service.close();
 });
 
-test('settings go from one computer to another in a file, the token by hand', async ({
+test('settings go from one computer to another in a file, the token by hand @page', async ({
   app,
   page,
   folder,

@@ -5,7 +5,7 @@ import { expect, test } from '../support/story.ts';
 
 const chatIds = Array.from({ length: 40 }, (_, index) => `49151123456${index + 10}@c.us`);
 
-test('forty chats wait on a service that returns errors: three are in doubt, the rest leave once it is well', async ({
+test('forty chats wait on a service that returns errors: three are in doubt, the rest leave once it is well @page', async ({
   page,
   service,
 }) => {

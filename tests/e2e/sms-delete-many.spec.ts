@@ -3,7 +3,7 @@ import { callFrom, instanceOf } from '../support/page-calls.ts';
 import { expect, test } from '../support/story.ts';
 import { grid, openThreads, rowCount, threadRow } from '../support/threads-page.ts';
 
-test('all selected threads are deleted one by one; undone and cancelled midway, the rest stays', async ({
+test('all selected threads are deleted one by one; undone and cancelled midway, the rest stays @page', async ({
   page,
   service,
 }) => {

@@ -5,7 +5,7 @@ import { openThreads } from '../support/threads-page.ts';
 
 const dayLength = 86_400_000;
 
-test('a new SMS is sent later, three days ahead at most, and is a draft again where that is undone', async ({
+test('a new SMS is sent later, three days ahead at most, and is a draft again where that is undone @page', async ({
   page,
   service,
 }) => {

@@ -3,7 +3,7 @@ import { callFrom, instanceOf } from '../support/page-calls.ts';
 import { expect, test } from '../support/story.ts';
 import { openThreads, rowCount, threadRow } from '../support/threads-page.ts';
 
-test('an SMS is found by what it says, however long ago, and opens its thread', async ({
+test('an SMS is found by what it says, however long ago, and opens its thread @page', async ({
   page,
   service,
 }) => {

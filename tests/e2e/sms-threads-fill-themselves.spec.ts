@@ -4,7 +4,7 @@ import { callFrom, instanceOf } from '../support/page-calls.ts';
 import { expect, test } from '../support/story.ts';
 import { openThreads, tab, threadRow } from '../support/threads-page.ts';
 
-test('the list of threads fills itself, is paused, goes on after a restart, and follows the service', async ({
+test('the list of threads fills itself, is paused, goes on after a restart, and follows the service @page', async ({
   app,
   service,
 }) => {

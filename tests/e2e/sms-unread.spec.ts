@@ -3,7 +3,7 @@ import { callFrom, instanceOf } from '../support/page-calls.ts';
 import { expect, test } from '../support/story.ts';
 import { openThreads, rowCount, threadRow } from '../support/threads-page.ts';
 
-test('unread SMS threads are shown alone, stay in place when they are read, and are kept as a view', async ({
+test('unread SMS threads are shown alone, stay in place when they are read, and are kept as a view @page', async ({
   page,
   service,
 }) => {

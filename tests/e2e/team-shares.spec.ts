@@ -13,7 +13,7 @@ const number = '+55 11 91234-5678';
 
 const begin = storiesOfTeam();
 
-test('labels, messages and templates of one member appear on a colleague’s desk', async ({
+test('labels, messages and templates of one member appear on a colleague’s desk @page', async ({
   app,
   service,
   folder,

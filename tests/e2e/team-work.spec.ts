@@ -13,7 +13,7 @@ const box = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: 
 const row = (page: Page) =>
   page.getByRole('region', { name: 'Chats' }).getByRole('link', { name: /91234/ });
 
-test('a team divides its work by queues, hand-overs and questions', async ({
+test('a team divides its work by queues, hand-overs and questions @page', async ({
   app,
   service,
   workplace,

@@ -150,7 +150,7 @@ test('a template brings its card, its media, a file as it was, and a poll', asyn
   );
 });
 
-test('a table with a bad row is looked at before it is imported, and exports arrive byte-true', async ({
+test('a table with a bad row is looked at before it is imported, and exports arrive byte-true @page', async ({
   app,
   page,
   service,

@@ -40,7 +40,7 @@ test('an upload is shown, broken off, and sent again alone', async ({ page, serv
   await expect(page.getByRole('textbox', message)).toHaveValue('still typing');
 });
 
-test('an upload whose connection breaks is decided about alone', async ({
+test('an upload whose connection breaks is decided about alone @page', async ({
   page,
   service,
   folder,

@@ -33,7 +33,7 @@ test('a microphone that is pulled out ends the recording, which is kept', async 
   expect(await kept(page)).toBeGreaterThanOrEqual(2);
 });
 
-test('where there is no microphone, that is said', async ({ page, service }) => {
+test('where there is no microphone, that is said @page', async ({ page, service }) => {
   await connectAndOpen(page, service);
   await page.evaluate(() => {
     navigator.mediaDevices.getUserMedia = () =>
@@ -46,7 +46,7 @@ test('where there is no microphone, that is said', async ({ page, service }) => 
 test.describe('a disk that takes nothing', () => {
   test.use({ expectedComplaints: /Failed to load resource/ });
 
-  test('is said while recording goes on, and the recording waits for another try', async ({
+  test('is said while recording goes on, and the recording waits for another try @page', async ({
     app,
     page,
     service,

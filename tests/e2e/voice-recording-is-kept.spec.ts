@@ -58,7 +58,7 @@ test('a crash in the middle of a recording costs no more than its last seconds',
   expect(new Set(loudest)).toEqual(new Set([hertz]));
 });
 
-test('a discarded recording can be brought back, also one that was not stopped', async ({
+test('a discarded recording can be brought back, also one that was not stopped @page', async ({
   page,
   service,
 }) => {

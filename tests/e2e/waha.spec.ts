@@ -27,7 +27,7 @@ test('a person connects a WAHA server, and a lost answer leaves nothing unknown'
   expect(service.log.filter(({ operation }) => operation === 'send-text')).toHaveLength(1);
 });
 
-test('a person reads what came in while the line to WAHA was cut, and is told when that was', async ({
+test('a person reads what came in while the line to WAHA was cut, and is told when that was @page', async ({
   page,
 }) => {
   await page.getByRole('button', { name: 'Try it on the practice service' }).click();
@@ -55,7 +55,7 @@ test('a person reads what came in while the line to WAHA was cut, and is told wh
   await expect(log).toContainText('What came meanwhile has been read since.');
 });
 
-test('a person ends the look for a message, and reads why a server says and sends nothing', async ({
+test('a person ends the look for a message, and reads why a server says and sends nothing @page', async ({
   page,
   service,
 }) => {
