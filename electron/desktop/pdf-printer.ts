@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { BrowserWindow, type Session, session } from 'electron';
 import type { Host, Log } from '../engine/host.ts';
 import { forbidNewWindows } from './guards/no-new-windows.ts';
@@ -10,6 +11,14 @@ import { forbidWebviews } from './guards/no-webviews.ts';
 /** Below the page's own scheme, in a session where nothing else answers. */
 const origin = 'app://transcript';
 const address = `${origin}/document.html`;
+
+/** Signs that are in no font of emoji, as ©, never come in colour: so often it is printed, with so many milliseconds between. */
+const mostPrints = 10;
+const betweenPrintsMs = 50;
+
+/** Returns whether something is drawn by a font in colour, which is of this type in a PDF. */
+const isInColour = (pdf: Uint8Array): boolean =>
+  Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength).includes('/Type3');
 
 /**
  * Creates what prints a written conversation: a window that nobody sees, without preload and JavaScript, in Chromium's sandbox and in
@@ -42,8 +51,15 @@ export function pdfPrinter(log: Log, pageFolder: string): NonNullable<Host['prin
       await Promise.race([window.loadURL(address), aborted]);
       // A font may be asked for only once the text stands.
       await Promise.race([Promise.all(reading), aborted]);
-      const pdf = webContents.printToPDF({ pageSize: 'A4', printBackground: true });
-      return (await Promise.race([pdf, aborted])) as Uint8Array;
+      const written = await readFile(join(folder, page), { encoding: 'utf8', signal });
+      const hasEmoji = /\p{Extended_Pictographic}/u.test(written);
+      for (let print = 1; ; print += 1) {
+        const pdf = webContents.printToPDF({ pageSize: 'A4', printBackground: true });
+        const printed = (await Promise.race([pdf, aborted])) as Uint8Array;
+        if (!hasEmoji || print === mostPrints || isInColour(printed)) return printed;
+        // Laid out for paper, the text asks for the font of its emoji, and nothing tells when that is ready.
+        await Promise.race([setTimeout(betweenPrintsMs), aborted]);
+      }
     } finally {
       window.destroy();
     }

@@ -56,7 +56,10 @@ test('a conversation is printed to a PDF by a window that nobody sees', async ({
   await expect(messageWith(page, 'on paper')).toContainText('Accepted');
 
   const watched = await watchNextWindow(electron, null);
-  const text = pdfText(await exportPdf(app));
+  const pdf = await exportPdf(app);
+  const text = pdfText(pdf);
+  // What is drawn in colour is of this type of font.
+  expect(pdf.includes('/Type3')).toBe(true);
   expect(text).toContain('Conversation with +49 1511 2345678');
   expect(text).toMatch(/You · Accepted.?on paper/);
   // What is told of a window may come later than what it printed.

@@ -4,9 +4,9 @@ import { timeWithOffset } from '../../../../shared/domain/transcript/written-tim
 import { headLines } from './plain-form.ts';
 import type { TranscriptForm, TranscriptHead, WrittenMessage } from './transcript-format.ts';
 
-/** Emoji in colour are there while a PDF is made (`host.ts`, `printToPdf`); a browser, which finds none there, has its own. */
+/** Text never waits for them: emoji in colour are there while a PDF is made (`host.ts`, `printToPdf`); a browser, which finds none there, has its own. */
 const style = `
-@font-face { font-family: 'Postline Emoji'; src: url('app://transcript/emoji.woff2') format('woff2'); unicode-range: U+200D, U+231A-231B, U+23E9-23EC, U+23F0, U+23F3, U+25FD-25FE, U+2600-27BF, U+2B1B-2B1C, U+2B50, U+2B55, U+FE0F, U+1F000-1FAFF, U+E0020-E007F; }
+@font-face { font-family: 'Postline Emoji'; src: url('app://transcript/emoji.woff2') format('woff2'); font-display: swap; unicode-range: U+200D, U+231A-231B, U+23E9-23EC, U+23F0, U+23F3, U+25FD-25FE, U+2600-27BF, U+2B1B-2B1C, U+2B50, U+2B55, U+FE0F, U+1F000-1FAFF, U+E0020-E007F; }
 body { margin: 2rem auto; max-width: 46rem; padding: 0 1rem; color: #1b1c20; background: #fff; font: 15px/1.45 'Postline Emoji', system-ui, sans-serif; }
 h1 { margin: 0; font-size: 1.3rem; }
 header { margin-bottom: 1.5rem; padding-bottom: 1rem; border-bottom: 1px solid #d8d9de; }
