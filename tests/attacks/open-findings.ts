@@ -5,7 +5,6 @@ import type { OpenFindings } from '../rows/run-rows.ts';
  * of a line here says so, and the line is taken off.
  */
 export const openFindings: OpenFindings = {
-  R7: { place: 'after a crash a chat is shown at its end' },
   R8: {
     'main killed after Enter (Electron)':
       'four kills on Electron since the box waits for the disk, not a hundred',

@@ -18,6 +18,17 @@ const draft = 'a draft that was being typed';
 const mostMs = 1_000;
 /** Pixels that a place may differ. */
 const mostPixels = 40;
+/** The message that stands first in view, by its words, and how far its top is from that of the log. */
+interface Shown {
+  text: string;
+  top: number;
+}
+const firstInView = `(() => {
+  const log = document.querySelector('[role="log"]');
+  const top = log.getBoundingClientRect().top;
+  const first = [...log.querySelectorAll('article')].find((one) => one.getBoundingClientRect().bottom > top);
+  return { text: first?.textContent?.slice(0, 30) ?? '', top: first ? first.getBoundingClientRect().top - top : 0 };
+})()`;
 /** Milliseconds that this program waits for what does not come. */
 const patienceMs = 20_000;
 
@@ -49,15 +60,11 @@ export const pageKilled: Program = async ({ short, seed, electron: found }) => {
     writeFileSync(path, '');
     truncateSync(path, 4 * 1024 ** 2);
     const instanceId = await instanceOf(running.page);
-    const place = await running.page.evaluate(async () => {
-      const log = document.querySelector('[role="log"]');
-      let scroller: Element | null = log;
-      while (scroller !== null && scroller.scrollHeight <= scroller.clientHeight)
-        scroller = scroller.parentElement;
-      scroller?.scrollBy(0, -600);
-      await new Promise((resolve) => setTimeout(resolve, 500));
-      return scroller?.scrollTop ?? 0;
-    });
+    await running.page
+      .getByRole('log', { name: 'Messages' })
+      .evaluate((log) => log.scrollBy(0, -600));
+    await wait(600);
+    const place = (await inPage(electron, firstInView)) as Shown;
     const blankMs = await backMs(electron, 'blank');
     await callFrom(running.page, 'app.status', {});
     const ownMs = await backMs(electron, 'own');
@@ -82,15 +89,9 @@ export const pageKilled: Program = async ({ short, seed, electron: found }) => {
       }),
       await part('place', async () => {
         await wait(1_500);
-        const now = Number(
-          await inPage(
-            electron,
-            `(() => { let e = document.querySelector('[role="log"]'); while (e && e.scrollHeight <= e.clientHeight) e = e.parentElement; return e?.scrollTop ?? -1 })()`,
-          ),
-        );
-        return Math.abs(now - place) > mostPixels
-          ? [`${place.toFixed(0)} px became ${now.toFixed(0)}`]
-          : [];
+        const now = (await inPage(electron, firstInView)) as Shown;
+        const isSame = now.text === place.text && Math.abs(now.top - place.top) <= mostPixels;
+        return isSame ? [] : [`${JSON.stringify(place)} became ${JSON.stringify(now)}`];
       }),
       await part('main goes on', async () => {
         const answer = await inPage(

@@ -31,6 +31,37 @@ test('another page and back shows the same chat at the same place @page', async 
   await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toBeFocused();
 });
 
+test('a page that is loaded again shows the chat at the same place @page', async ({
+  page,
+  service,
+}) => {
+  await connect(page, service);
+  await openChat(page, '+4915112345678');
+  const records = Array.from({ length: 40 }, (_, index) =>
+    incomingRecord(`K${index}`, `message number ${index} of many, ${'in lines '.repeat(20)}`, {
+      messageTimestamp: 1_760_000_000 + index,
+    }),
+  );
+  await chooseImport(page, 'forty.json', JSON.stringify(records));
+  await applyImport(page);
+  const log = page.getByRole('log', { name: 'Messages' });
+  const kept = () => page.evaluate(() => sessionStorage.getItem('place'));
+  const keptBefore = await kept();
+  await log.evaluate((element) => element.scrollBy(0, -900));
+  await expect.poll(kept).not.toBe(keptBefore);
+  const shown = () =>
+    log.evaluate((element) => {
+      const { top } = element.getBoundingClientRect();
+      const rows = [...element.querySelectorAll('article')];
+      const first = rows.find((row) => row.getBoundingClientRect().bottom > top);
+      const at = (first?.getBoundingClientRect().top ?? 0) - top;
+      return { text: first?.textContent?.slice(0, 40), at: Math.round(at / 4) };
+    });
+  const before = await shown();
+  await page.reload();
+  await expect.poll(shown).toEqual(before);
+});
+
 test('Alt and an arrow go on from the open chat, though the list has scrolled it away @page', async ({
   page,
   service,

@@ -32,7 +32,7 @@ import type { ActionProblem } from '../message/use-message-actions.ts';
 import type { Selection } from '../selection/use-selection.ts';
 import { GapLines } from './gap-lines.tsx';
 import { handleOf, handleWithin, isQuote, linkOf } from './log-targets.ts';
-import { type Goal, noteLeaving } from './use-log-place.ts';
+import { type Goal, notePlace, type Place } from './use-log-place.ts';
 import { useStayAtEnd } from './use-stay-at-end.ts';
 import styles from './message-log.module.css';
 
@@ -44,14 +44,17 @@ const nearEdge = 800;
 /** The log counts as being at its end within this many pixels of it. */
 const nearEnd = 80;
 
+/** Milliseconds after the last scroll until the place is kept, in case the page crashes. */
+const keptAfterMs = 150;
+
 /** Milliseconds that a message stays marked which one asked for. */
 const markedMs = 3_000;
 
 /** Returns the message that stands first in view. */
-function firstInView(virtualizer: Virtualizer<HTMLDivElement, Element>): string | null {
+function firstInView(virtualizer: Virtualizer<HTMLDivElement, Element>): Place | null {
   const top = virtualizer.scrollOffset ?? 0;
   const first = virtualizer.getVirtualItems().find(({ end }) => end > top);
-  return first ? String(first.key) : null;
+  return first ? { localId: String(first.key), into: Math.max(0, top - first.start) } : null;
 }
 
 /** Pixels of a row: of its lines of some 80 letters, of the time below them, and of its state; measured once it is drawn. */
@@ -149,6 +152,7 @@ export function MessageRows({
     scrollEndThreshold: nearEnd,
     paddingStart: 20,
     paddingEnd: 20,
+    scrollPaddingStart: -goal.into,
   });
 
   const toFocus = useRef<string | null>(null);
@@ -184,11 +188,24 @@ export function MessageRows({
       (virtualizer.scrollRect?.height ?? 0);
     return below <= nearEnd && !hasNewer ? null : firstInView(virtualizer);
   });
-  const leave = useEffectEvent(() => noteLeaving(chat.chatId, placeInView()));
-  useLayoutEffect(() => () => leave(), []);
+  const keepPlace = useEffectEvent(() => notePlace(chat.chatId, placeInView()));
+  useLayoutEffect(() => () => keepPlace(), []);
+  useEffect(() => {
+    const list = log.current;
+    let timer: number | undefined;
+    const keepSoon = () => {
+      clearTimeout(timer);
+      timer = window.setTimeout(keepPlace, keptAfterMs);
+    };
+    list?.addEventListener('scroll', keepSoon, { passive: true });
+    return () => {
+      clearTimeout(timer);
+      list?.removeEventListener('scroll', keepSoon);
+    };
+  }, []);
 
-  const goBackTo = useEffectEvent((place: string | null) => {
-    const index = messages.findIndex(({ localId }) => localId === place);
+  const goBackTo = useEffectEvent((place: Place | null) => {
+    const index = messages.findIndex(({ localId }) => localId === place?.localId);
     if (index < 0) virtualizer.scrollToEnd();
     else virtualizer.scrollToIndex(index, { align: 'start' });
   });

@@ -8,14 +8,30 @@ export interface Goal {
   localId: string | null;
   /** One asked for it: it is marked for a moment and gets the focus. */
   isAsked: boolean;
+  /** Pixels of the message that stand above the view. */
+  into: number;
 }
 
-/** The message that stood first in view when a person left a chat that they had scrolled up in; of the chat left last. */
-let leftAt: { chatId: string; localId: string } | null = null;
+/** The message that stands first in view, and how many of its pixels stand above. */
+export type Place = Pick<Goal, 'into'> & { localId: string };
 
-/** Notes where a person leaves a chat; null: at its end. */
-export function noteLeaving(chatId: string, localId: string | null): void {
-  leftAt = localId === null ? null : { chatId, localId };
+/**
+ * The place in the chat that was read last, where a person had scrolled up in it. The window keeps it when it loads its page again
+ * after a crash, which leaves no time to note anything.
+ */
+const placeName = 'place';
+let readAt = keptPlace();
+
+/** Notes where a chat is read; null: at its end. */
+export function notePlace(chatId: string, place: Place | null): void {
+  readAt = place === null ? null : { chatId, ...place };
+  if (readAt === null) sessionStorage.removeItem(placeName);
+  else sessionStorage.setItem(placeName, JSON.stringify(readAt));
+}
+
+function keptPlace(): (Place & { chatId: string }) | null {
+  const kept = sessionStorage.getItem(placeName);
+  return kept === null ? null : (JSON.parse(kept) as Place & { chatId: string });
 }
 
 /** Ids are not longer; main refuses those that are. */
@@ -23,10 +39,13 @@ const longestId = 64;
 
 const around = (localId: string) => startAt({ around: localId.slice(0, longestId) });
 
+const askedFor = (localId: string | null): Goal => ({ localId, isAsked: true, into: 0 });
+
 function opening(chatId: string, asked: string | null) {
-  if (asked !== null) return { start: around(asked), goal: { localId: asked, isAsked: true } };
-  if (leftAt?.chatId !== chatId) return { start: startAt({ firstUnread: true }), goal: null };
-  return { start: around(leftAt.localId), goal: { localId: leftAt.localId, isAsked: false } };
+  if (asked !== null) return { start: around(asked), goal: askedFor(asked) };
+  if (readAt?.chatId !== chatId) return { start: startAt({ firstUnread: true }), goal: null };
+  const { localId, into } = readAt;
+  return { start: around(localId), goal: { localId, isAsked: false, into } };
 }
 
 /** The part of a chat that is loaded, and where in it the log goes: what one asks for may lie outside of it. */
@@ -42,7 +61,7 @@ export function useLogPlace(chat: ChatRef, asked: string | null) {
 
   if (firstUnread === undefined && !isLoading) {
     setFirstUnread(unread.first);
-    if (goal === null) setGoal({ localId: unread.first, isAsked: false });
+    if (goal === null) setGoal({ localId: unread.first, isAsked: false, into: 0 });
   }
 
   return {
@@ -54,11 +73,11 @@ export function useLogPlace(chat: ChatRef, asked: string | null) {
     isMissing:
       goal?.isAsked === true && goal.localId !== null && !isLoading && !isThere(goal.localId),
     show: (localId: string) => {
-      setGoal({ localId, isAsked: true });
+      setGoal(askedFor(localId));
       if (!isThere(localId) && start.place.around !== localId) setStart(around(localId));
     },
     showLatest: () => {
-      setGoal({ localId: null, isAsked: true });
+      setGoal(askedFor(null));
       if (hasNewer) setStart(startAt({}));
     },
   };
