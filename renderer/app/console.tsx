@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import type { Instance } from '../../shared/contract/instances.ts';
-import { firstChat } from '../../shared/domain/practice-day.ts';
 import { traitsOf } from '../../shared/domain/protocol.ts';
 import { PracticeLine } from '../features/practice/practice-line.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
@@ -139,10 +138,7 @@ export function Console({
           )}
           {instance.kind === 'practice' && (
             <Route path="/practice">
-              <PracticePage
-                instance={instance}
-                onOther={() => navigate(`/chats/${firstChat.chatId}`)}
-              />
+              <PracticePage instance={instance} onOther={showConnected} />
             </Route>
           )}
           <Route path="/overview">

@@ -71,6 +71,8 @@ export function useConnectedInstance(): (instance: Instance) => void {
       const others = list?.instances.filter((one) => one.instanceId !== instanceId) ?? [];
       return { instances: [...others, instance], activeInstanceId: instanceId };
     });
+    // Another may be gone for it: a day of practice that begins again.
+    void client.invalidateQueries({ queryKey });
     navigate(firstAddress(instance), { state: inInstance(instanceId) });
   };
 }

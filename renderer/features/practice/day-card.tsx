@@ -1,3 +1,4 @@
+import type { Instance } from '../../../shared/contract/instances.ts';
 import { useCallMutation } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { Problem } from '../../product-ui/problem.tsx';
@@ -6,7 +7,13 @@ import { Card } from '../../ui/card.tsx';
 import styles from './practice-page.module.css';
 
 /** Begins the day of the shop again, or ends practice: either with one press, as nothing of it is real. */
-export function DayCard({ instanceId, onStarted }: { instanceId: string; onStarted: () => void }) {
+export function DayCard({
+  instanceId,
+  onStarted,
+}: {
+  instanceId: string;
+  onStarted: (instance: Instance) => void;
+}) {
   const t = useText();
   const startOver = useCallMutation('instances.startOver');
   const end = useCallMutation('instances.remove');
@@ -17,7 +24,10 @@ export function DayCard({ instanceId, onStarted }: { instanceId: string; onStart
       <div className={styles['buttons']}>
         <Button
           aria-disabled={isBusy}
-          onClick={() => !isBusy && startOver.mutate({ instanceId }, { onSuccess: onStarted })}
+          onClick={() =>
+            !isBusy &&
+            startOver.mutate({ instanceId }, { onSuccess: (instance) => onStarted(instance) })
+          }
         >
           {t('practice.start-over')}
         </Button>

@@ -22,7 +22,7 @@ export function PracticePage({
 }: {
   instance: Instance;
   /** Another practice service is shown, or another day of this one. */
-  onOther: () => void;
+  onOther: (instance: Instance) => void;
 }) {
   const { instanceId, protocol } = instance;
   const other = protocol === 'waha' ? 'interface' : 'waha';
@@ -74,7 +74,10 @@ export function PracticePage({
           <p className={styles['hint']}>{t(`practice.other-${other}-hint`)}</p>
           <Button
             onClick={() =>
-              usePractice.mutate({ protocol: other, isFilled: true }, { onSuccess: onOther })
+              usePractice.mutate(
+                { protocol: other, isFilled: true },
+                { onSuccess: (shown) => onOther(shown) },
+              )
             }
           >
             {t(`practice.other-${other}`)}
