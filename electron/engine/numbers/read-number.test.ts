@@ -16,6 +16,17 @@ const read = (written: string, country: string | null = null): unknown => {
 
 const germanMobile = '+4915112345678';
 
+/** What is dialled before an international number, by country. */
+const exitCodes = [
+  ['00', 'FR'],
+  ['011', 'CA'],
+  ['0011', 'AU'],
+  ['810', 'RU'],
+  ['810', 'KZ'],
+  ['010', 'JP'],
+  ['000', 'KE'],
+] as const;
+
 describe('a number with its country', () => {
   it.each([
     '+49 151 12345678',
@@ -48,6 +59,10 @@ describe('a number with its country', () => {
     expect(read('011 49 151 12345678', 'US')).toEqual([germanMobile]);
     expect(read('0011 49 151 12345678', 'AU')).toEqual([germanMobile]);
     expect(read('8~10 49 151 12345678', 'RU')).toEqual([germanMobile]);
+    expect(read('0015 49 151 12345678', 'BR')).toEqual([germanMobile]);
+    for (const [code, country] of exitCodes)
+      for (const form of [`${code} 49 151 12345678`, `${code}4915112345678`])
+        expect([country, read(form, country)]).toEqual([country, [germanMobile]]);
     expect(read('000 263 13 12345', 'KE')).toEqual(['+2631312345']);
   });
 

@@ -40,6 +40,13 @@ it('keeps what is being written of a note until the note is added', () => {
   expect(teamWork.noteDraft(ben)).toBeNull();
 });
 
+it('adds no note to a chat that a colleague has just forgotten', () => {
+  const { teamWork } = opened.history;
+  const note = { noteId: 'late', chatId: '4915199999999@c.us', text: 'Known', mentions: [] };
+  expect(teamWork.addNote(note, 5_000)).toBe(false);
+  expect(opened.database.all('SELECT * FROM team_note')).toEqual([]);
+});
+
 it('lets a handed draft wait behind a newer one', () => {
   const { teamWork } = opened.history;
   for (const [at, assignmentId] of ['first', 'second'].entries()) {

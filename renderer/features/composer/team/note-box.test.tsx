@@ -1,6 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { TeamStatus } from '../../../../shared/contract/team.ts';
+import type { AppError } from '../../../../shared/domain/app-error.ts';
 import { fakeMain, ok, renderPart } from '../../../testing/render-with-main.tsx';
 import { teamFixture } from '../../../testing/team-fixture.ts';
 import { NoteBox } from './note-box.tsx';
@@ -20,13 +21,17 @@ it.each([
   expect(await screen.findByText(words)).toBeTruthy();
 });
 
-it('says why a note was not saved, and keeps it', async () => {
+it.each<[AppError, RegExp]>([
+  [
+    { kind: 'invalid-input', field: 'instanceId', problem: 'team-not-shared' },
+    /^This instance isn’t shared with the team\.$/,
+  ],
+  // A colleague has forgotten the person meanwhile.
+  [{ kind: 'not-found', what: 'chat' }, /./],
+])('says why a note was not saved, and keeps it: %o', async (error, words) => {
   fakeMain({
     'team.get': () => ok({ ...teamFixture, ...removed }),
-    'team.addNote': () => ({
-      ok: false,
-      error: { kind: 'invalid-input', field: 'instanceId', problem: 'team-not-shared' },
-    }),
+    'team.addNote': () => ({ ok: false, error }),
   });
   const draft = { noteId: '5f0c8a56-53c4-4f43-9f1e-6b9f7ad0ef11', text: 'Known since May' };
   const writing = { draft, isReady: true, change: () => {}, added: () => undefined };
@@ -35,6 +40,6 @@ it('says why a note was not saved, and keeps it', async () => {
   );
   fireEvent.click(screen.getByRole('button', { name: 'Save note' }));
   const problem = await screen.findByRole('alert');
-  expect(problem.textContent).toBe('This instance isn’t shared with the team.');
+  expect(problem.textContent).toMatch(words);
   expect(screen.getByRole('textbox')).toHaveProperty('value', 'Known since May');
 });
