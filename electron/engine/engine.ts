@@ -303,7 +303,7 @@ export async function startEngine(host: Host): Promise<Engine> {
     threadSync: ({ smsSide }) => smsSide.threadSync,
     threadDeletions: (session) => createThreadDeletions(session, settings),
     sms: (session) => createSms(session, settings),
-    archiveRuns: (session) => createArchiveRuns(session, exports),
+    archiveRuns: (session) => createArchiveRuns(session, exports, host),
     serviceHealth: ({ serviceHealth }) => ({
       get: serviceHealth.get,
       watch: serviceHealth.watch,

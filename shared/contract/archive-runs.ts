@@ -3,7 +3,7 @@ import { type RunResult, runResults, type RunState, type ThreadFailure } from '.
 import { call } from './call.ts';
 import { instanceIdSchema } from './instances.ts';
 import type { BackOffStatus } from './outbox.ts';
-import { threadSelectionSchema } from './threads.ts';
+import { type ThreadFilter, threadSelectionSchema } from './threads.ts';
 
 /** What a run would do. */
 export interface DryRun {
@@ -47,6 +47,14 @@ export interface ArchiveRun {
   kind: 'run' | 'undo' | 'delete';
   /** Of the view, file or schedule it came from; null where there is none. */
   name: string | null;
+  /** Why, as the person wrote it: a ticket, an order; null where they wrote none. */
+  reason: string | null;
+  /** Who asked for it, as named then; empty: no name was set, or nobody asked yet. */
+  agent: string;
+  /** The filter whose threads it took; null: threads that were picked, an undo, or another desk's run. */
+  filter: ThreadFilter | null;
+  /** How many that matched were left out by hand. */
+  leftOut: number;
   /** What it asks for; null for an undo, which asks for each thread's own, and for a deletion. */
   archived: boolean | null;
   state: RunState;
@@ -73,7 +81,10 @@ export interface ArchiveRun {
 /** One thread of a run. */
 export interface RunRow {
   threadId: string;
+  /** The customer's. */
   number: string;
+  fromNumber: string;
+  toNumber: string;
   /** Null: that it is deleted. */
   wanted: boolean | null;
   /** What was shown before; null where it was not known. */
@@ -81,10 +92,27 @@ export interface RunRow {
   result: RunResult;
   attempts: number;
   failure: ThreadFailure | null;
+  /** HTTP status of the service's last answer about it; null: none was read. */
+  status: number | null;
+  /** `updated_at` of the record that the service answered; null: it answered none. */
+  recordAt: number | null;
   /** When it came into its result. */
   at: number;
   /** The run or action whose later change replaced this one. */
   supersededBy: string | null;
+}
+
+/** What a receipt says beside the run and its threads. */
+export interface ReceiptFacts {
+  /** When it was made. */
+  madeAt: number;
+  /** Postline's. */
+  version: string;
+  instance: { name: string; uuid: string; address: string };
+  /** SHA-256, in hexadecimal, of what the CSV receipt says of the run: the same each time, unless the run changes. */
+  sha256: string;
+  /** How many threads stand how, counted from the rows. */
+  counts: ArchiveRun['counts'];
 }
 
 export interface ArchiveSchedule {
@@ -107,6 +135,11 @@ export const paceParts = {
   pacePerMinute: z.int().min(0).max(60_000).nullable().default(null),
   parallel: z.int().min(1).max(16).nullable().default(null),
 };
+/** Why there is a run, and where its threads come from. */
+export const runWords = {
+  name: z.string().max(200).nullable().default(null),
+  reason: z.string().trim().min(1).max(200).nullable().default(null),
+};
 const change = { selection: threadSelectionSchema, archived: z.boolean(), ...paceParts };
 
 export const archiveRunCalls = {
@@ -122,7 +155,7 @@ export const archiveRunCalls = {
       ...inInstance,
       runId: z.uuid(),
       ...change,
-      name: z.string().max(200).nullable().default(null),
+      ...runWords,
     }),
   ).returns<ArchiveRun>(),
   /** Newest first, those of the team’s other desks among them; actions of the switch are in `threads.actions`, not here. */
@@ -161,10 +194,15 @@ export const archiveRunCalls = {
       limit: z.int().min(1).max(100).default(100),
     }),
   ).returns<{ rows: RunRow[]; total: number }>(),
-  /** The receipt: every thread of the run with its result. `address` is the page's to download, once. */
+  /**
+   * The receipt as a file: who, where, the run, and every thread with its result (decision 0072). `address` is the page's to download,
+   * once. That it was made is in the activity log, with its digest.
+   */
   'archiveRuns.receipt': call(
     z.strictObject({ ...inInstance, runId: z.uuid(), format: z.enum(['csv', 'json']) }),
   ).returns<{ address: string; fileName: string }>(),
+  /** What a printed receipt says beside the run and its threads. */
+  'archiveRuns.receiptFacts': call(one).returns<ReceiptFacts>(),
   /**
    * Returns what an undo would do. `kept` threads were changed again later and are left alone. Where it was not known what a
    * thread was before (`unknown`), it becomes the opposite of what the run asked for. Of another desk’s run, those threads count

@@ -10,6 +10,7 @@ import type { ShownBy } from './aliases.ts';
 import { call } from './call.ts';
 import type { Chat } from './chats.ts';
 import { instanceIdSchema } from './instances.ts';
+import type { ThreadFilter } from './threads.ts';
 import type { TranscriptFormat } from './transcripts.ts';
 
 /** What is worth knowing of an action beside its message. The access token is never part of it. */
@@ -37,6 +38,8 @@ export interface AuditDetail {
   deletion?: { threadId: string; isDone?: boolean };
   imported?: ImportedDetail;
   exported?: ExportedDetail;
+  /** A receipt of a run that was made, and the digest in it. */
+  receipt?: { runId: string; sha256: string };
   /** What the entry told of a person has been forgotten. */
   isForgotten?: true;
   /** What was deleted of a person who was forgotten, or because of its age. */
@@ -83,6 +86,11 @@ export interface ThreadsDetail {
   kind: 'toggle' | 'run' | 'undo' | 'delete' | 'labels';
   /** The run that is undone. */
   undoes: string | null;
+  /** Where the threads of a run come from: a view, a file; its filter; null where it has none. */
+  name: string | null;
+  filter: ThreadFilter | null;
+  /** How many threads a run takes; null where it is not known before. */
+  total: number | null;
   /** What was asked for; null where each thread has its own. */
   archived: boolean | null;
   /** Requests a minute; 0: as fast as the service answers. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { ArchiveRun, DryRun } from './archive-runs.ts';
-import { paceParts } from './archive-runs.ts';
+import { paceParts, runWords } from './archive-runs.ts';
 import { call } from './call.ts';
 import { instanceIdSchema } from './instances.ts';
 import { threadIdSchema, threadSelectionSchema } from './threads.ts';
@@ -28,7 +28,7 @@ export const threadDeletionCalls = {
    * nothing leaves for some seconds. `runId` is made by the page, so that a repeated call is one run.
    */
   'threadDeletions.start': call(
-    z.strictObject({ ...ofMany, runId: z.uuid() }),
+    z.strictObject({ ...ofMany, ...runWords, runId: z.uuid() }),
   ).returns<ArchiveRun>(),
   /** Keeps those that have not left, whether they are in a run or not; returns how many. */
   'threadDeletions.undo': call(ofThreads).returns<number>(),

@@ -138,6 +138,8 @@ async function run(
   await dialog.getByRole('textbox', { name: 'Parallel requests' }).fill(String(parallel));
   await dialog.getByText(`${numbers.format(archived)} requests.`).waitFor();
 
+  const name = dialog.getByRole('textbox', { name: 'Your name' });
+  if (await name.isVisible()) await name.fill('Ada');
   const shown = whenShown(page);
   const clickedAt = performance.now();
   await dialog.getByRole('button', { name: 'Start' }).click();

@@ -4,6 +4,7 @@ import { expect, test } from '../support/story.ts';
 import {
   archiveAll,
   archivedAt,
+  begin,
   grid,
   openThreads,
   openWithThreads,
@@ -110,7 +111,7 @@ test('a run that ended has its results and a receipt, and is undone @page', asyn
   const receipt = await downloadOf(app, () =>
     page.getByRole('button', { name: 'Receipt as CSV' }).click(),
   );
-  expect(receipt.toString('utf8').trim().split('\n')).toHaveLength(61);
+  expect(receipt.toString('utf8').trim().split('\n')).toHaveLength(90);
   const asText = page.getByRole('button', { name: 'Show as text' });
   await asText.click();
   await expect(page.getByRole('textbox', { name: 'Text', exact: true })).toHaveValue(
@@ -145,7 +146,7 @@ test('a pasted list is run at once, and what is rejected is listed @page', async
   const dialog = page.getByRole('dialog', { name: 'Archive threads' });
   await expect(dialog).toContainText('30 have an unknown status and are included.');
   await dialog.getByRole('textbox', { name: 'Requests a minute' }).fill('0');
-  await dialog.getByRole('button', { name: 'Start' }).click();
+  await begin(dialog);
   const run = runRegion(page);
   await expect(run).toContainText('Archived 29 of 30 threads');
   await run.getByRole('button', { name: 'Results' }).click();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { everything, heldBy, startRun, untilState } from '../support/archive-runs.ts';
 import { runningEngine } from '../support/running-engine.ts';
-import { importThreads, readDownload, threadIds } from '../support/threads.ts';
+import { importThreads, threadIds } from '../support/threads.ts';
 
 const run = runningEngine();
 
@@ -230,25 +230,5 @@ describe('an archive run', () => {
     const { runId } = await startRun(run, { ...of(others), pacePerMinute: 600 });
     expect((await untilState(run, runId, 'done')).counts.confirmed).toBe(4);
     expect(heldBy(run, [slow])).toEqual([undefined]);
-  });
-
-  it('ends with a receipt of every thread', async () => {
-    const { instanceId } = await run.connect();
-    await importThreads(run, threadIds(3));
-    const { runId } = await startRun(run);
-    await untilState(run, runId, 'done');
-    const json = await readDownload(run, 'archiveRuns.receipt', {
-      instanceId,
-      runId,
-      format: 'json',
-    });
-    expect(JSON.parse(json)).toHaveLength(3);
-    const csv = await readDownload(run, 'archiveRuns.receipt', {
-      instanceId,
-      runId,
-      format: 'csv',
-    });
-    expect(csv.split('\r\n')).toHaveLength(5);
-    expect(csv).toContain(',true,false,confirmed,1,');
   });
 });

@@ -77,11 +77,18 @@ export async function archiveAll(page: Page, pacePerMinute: number): Promise<voi
   await startRun(page, pacePerMinute);
 }
 
+/** Begins what a run's dialog asks about; the first of a console asks who one is. */
+export async function begin(dialog: Locator): Promise<void> {
+  const name = dialog.getByRole('textbox', { name: 'Your name' });
+  if (await name.isVisible()) await name.fill('Ada');
+  await dialog.getByRole('button', { name: 'Start' }).click();
+}
+
 /** Begins a run of what is picked, at a pace. */
 export async function startRun(page: Page, pacePerMinute: number): Promise<void> {
   await page.getByRole('button', { name: 'Archive', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Archive threads' });
   await dialog.getByRole('textbox', { name: 'Requests a minute' }).fill(String(pacePerMinute));
-  await dialog.getByRole('button', { name: 'Start' }).click();
+  await begin(dialog);
   await dialog.waitFor({ state: 'hidden' });
 }

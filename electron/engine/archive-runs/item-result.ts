@@ -17,6 +17,7 @@ export function requeued(item: ClaimedItem): ItemOutcome {
     item,
     result: 'again',
     failure: null,
+    status: null,
     answered: null,
     inDoubt: item.wasInDoubt,
     attempts: item.attempts - 1,
@@ -43,6 +44,7 @@ export function itemResult(
     ...requeued(item),
     result: isAsAsked ? 'confirmed' : 'failed',
     failure: isAsAsked ? null : { kind: 'differs' },
+    status: outcome.status,
     answered,
     inDoubt: false,
     attempts: item.attempts,
@@ -60,7 +62,14 @@ export function deletionResult(
   if (outcome.outcome !== 'accepted' && !isGone(outcome, item.wasInDoubt)) {
     return unconfirmed(item, { ...attempt, outcome }, at, backOffMs);
   }
-  return { ...requeued(item), result: 'confirmed', inDoubt: false, attempts: item.attempts };
+  const status = 'status' in outcome ? outcome.status : null;
+  return {
+    ...requeued(item),
+    result: 'confirmed',
+    status,
+    inDoubt: false,
+    attempts: item.attempts,
+  };
 }
 
 function unconfirmed(
@@ -71,7 +80,8 @@ function unconfirmed(
 ): ItemOutcome {
   const { outcome } = attempt;
   const { attempts } = item;
-  const result = { ...requeued(item), failure: failureOf(attempt) };
+  const status = 'status' in outcome ? outcome.status : null;
+  const result = { ...requeued(item), failure: failureOf(attempt), status };
   switch (outcome.outcome) {
     case 'accepted':
     case 'rejected':

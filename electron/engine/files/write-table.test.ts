@@ -8,6 +8,8 @@ it('writes lines that every spreadsheet reads', () => {
 it.each([
   '=1',
   '+1',
+  '+1+1',
+  '+49 1511 2345678',
   '-1',
   '@a',
   '\t=1',
@@ -22,7 +24,7 @@ it.each([
   expect(withoutApostrophe(`'${cell}`)).toBe(cell);
 });
 
-it.each(['a=1', "'a", '1-2', '\u200ba', ''])('leaves %j as it is', (cell) => {
+it.each(['a=1', "'a", '1-2', '\u200ba', '', '+4915112345678'])('leaves %j as it is', (cell) => {
   expect(csvLine(['x', cell])).toBe(`x,${cell}\r\n`);
   expect(withoutApostrophe(cell)).toBe(cell);
 });

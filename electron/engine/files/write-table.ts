@@ -42,10 +42,15 @@ export function offerFile(
     name,
     format,
     content,
-  }: Pick<Table, 'name' | 'format'> & { content: string | ReadableStream<Uint8Array> },
+    stamp,
+  }: Pick<Table, 'name' | 'format'> & {
+    content: string | ReadableStream<Uint8Array>;
+    /** Tells it from others of its name; by default the day. */
+    stamp?: string;
+  },
   now: number = Date.now(),
 ): { address: string; fileName: string } {
-  const fileName = `postline-${name}-${new Date(now).toISOString().slice(0, 10)}.${format}`;
+  const fileName = `postline-${name}-${stamp ?? new Date(now).toISOString().slice(0, 10)}.${format}`;
   const mediaType = format === 'csv' ? 'text/csv' : 'application/json';
   return { address: exportAddress(exports.offer({ content, fileName, mediaType })), fileName };
 }
@@ -73,11 +78,15 @@ export function withoutApostrophe(cell: string): string {
   return isEscaped.test(cell) ? cell.slice(1) : cell;
 }
 
+/** A whole number of a telephone: a spreadsheet that calculates it gets the number. */
+const telephone = /^\+\d{3,15}$/;
+
 /** An apostrophe goes also before one that has apostrophes already: so reading can take exactly one away, and nothing is lost. */
 function csvCell(value: Cell): string {
   const text =
     typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '');
-  const escaped = typeof value === 'string' && isFormula.test(text) ? `'${text}` : text;
+  const escaped =
+    typeof value === 'string' && isFormula.test(text) && !telephone.test(text) ? `'${text}` : text;
   const isPlain = escaped === text && !/[",;|\t\r\n]|^\s|\s$/.test(text);
   return isPlain ? text : `"${escaped.replaceAll('"', '""')}"`;
 }

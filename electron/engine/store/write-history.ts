@@ -127,6 +127,7 @@ export function historyWriter(database: Database, tables: Writers) {
       item,
       result: 'confirmed' as const,
       failure: null,
+      status: 200,
       answered: answered.get(item.threadId) ?? null,
       inDoubt: false,
       attempts: 1,

@@ -5,7 +5,7 @@ import type { AuditEntry } from '../../../shared/contract/audit.ts';
 import { failureReason } from '../../product-ui/failure-reason.ts';
 import { StateLabel } from '../../product-ui/state-mark.tsx';
 import { useClock } from '../../product-ui/use-clock.ts';
-import { type Translate, useText } from '../../messages/text.tsx';
+import { type Translate, useFormats, useText } from '../../messages/text.tsx';
 import { detailParts } from './detail-parts.ts';
 import styles from './audit.module.css';
 
@@ -25,13 +25,14 @@ export function AuditRow({
 }) {
   const t = useText();
   const clock = useClock();
+  const formats = useFormats();
   const [isOpen, setOpen] = useState(false);
   const moreId = useId();
   const { at, action, chat, excerpt, detail } = entry;
   const { state, asked, failure } = detail;
   const why = failureReason(t, failure ?? null);
   const who = actorOf(t, entry);
-  const parts = detailParts(t, clock.exact, entry);
+  const parts = detailParts(t, clock.exact, formats, entry);
   return (
     <>
       <button

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '../../../shared/contract/audit.ts';
 import type { CallInput } from '../../../shared/contract/contract.ts';
 import { chatTitle, entryText } from '../../../shared/domain/transcript/transcript-entry.ts';
-import type { Translate } from '../../messages/text.tsx';
+import type { Translate, useFormats } from '../../messages/text.tsx';
 import {
   pagedText,
   type TextSource,
@@ -15,6 +15,7 @@ import { detailParts } from './detail-parts.ts';
 export function auditText(
   t: Translate,
   exact: TimeText,
+  formats: ReturnType<typeof useFormats>,
   asked: CallInput<'audit.list'>,
 ): TextSource {
   const textOf = (entry: AuditEntry) => {
@@ -26,7 +27,7 @@ export function auditText(
         who: actorOf(t, entry),
         state: `${t(`audit.action-${action}`)}${state}`,
         text: [chat && chatTitle(chat), excerpt].filter(Boolean).join('\n'),
-        reason: detailParts(t, exact, entry).join(' · '),
+        reason: detailParts(t, exact, formats, entry).join(' · '),
       },
       exact,
     );

@@ -5,7 +5,7 @@ import { dayBounds } from '../../product-ui/day-bounds.ts';
 import { saveDownload } from '../../product-ui/save-download.ts';
 import { TextCommands } from '../../product-ui/plain-text/text-commands.tsx';
 import { Problem } from '../../product-ui/problem.tsx';
-import { useText } from '../../messages/text.tsx';
+import { useFormats, useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
 import list from '../../product-ui/list-page.module.css';
@@ -23,6 +23,7 @@ const everything: AuditSearch = { words: '', action: null, from: '', to: '' };
 export function AuditView({ instanceId }: { instanceId: string }) {
   const t = useText();
   const { exact } = useClock();
+  const formats = useFormats();
   const [search, setSearch] = useState(everything);
   const save = useCallMutation('audit.export');
   const { action, from, to } = search;
@@ -34,7 +35,7 @@ export function AuditView({ instanceId }: { instanceId: string }) {
 
   return (
     <section className={list['view']} aria-label={t('audit.heading')}>
-      <TextCommands source={() => auditText(t, exact, asked)} />
+      <TextCommands source={() => auditText(t, exact, formats, asked)} />
       <div className={`${list['bar']} ${styles['bar']}`}>
         <AuditFilter search={search} onChange={setSearch} />
         <output className={styles['said']}>

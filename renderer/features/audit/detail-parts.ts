@@ -3,13 +3,15 @@ import type { RunResult } from '../../../shared/domain/thread.ts';
 import { failureReason } from '../../product-ui/failure-reason.ts';
 import { smsFailureText } from '../../product-ui/sms-failure-text.ts';
 import { failureText } from '../../../shared/domain/failure-text.ts';
-import type { Translate } from '../../messages/text.tsx';
+import type { Translate, useFormats } from '../../messages/text.tsx';
+import { filterLine } from '../../product-ui/thread-filter.ts';
 import { valueText } from './value-text.ts';
 
 /** Returns all that an entry tells beside its action, each part in words. `exact` puts milliseconds since 1970 into a time. */
 export function detailParts(
   t: Translate,
   exact: (at: number) => string,
+  formats: ReturnType<typeof useFormats>,
   { action, detail }: AuditEntry,
 ): string[] {
   const {
@@ -21,6 +23,7 @@ export function detailParts(
     values,
     asked,
     threads,
+    receipt,
     sms,
     deletion,
     imported,
@@ -37,7 +40,8 @@ export function detailParts(
     stopped && t(`audit.${stopped.why}`, { name: stopped.name }),
     ...(asked ? askedParts(t, asked, action !== asked.kind) : []),
     asked && failureReason(t, failure ?? null),
-    ...(threads ? threadsParts(t, threads, action === 'pace') : []),
+    ...(threads ? threadsParts(t, formats, threads, action === 'pace') : []),
+    receipt && t('audit.receipt', { ...receipt }),
     sms && t('audit.sms', { to: sms.to }),
     sms?.status,
     sms?.failure && smsFailureText(t, sms.failure),
@@ -73,9 +77,17 @@ function askedParts(t: Translate, asked: AskedDetail, saysState: boolean) {
   ];
 }
 
-function threadsParts(t: Translate, threads: ThreadsDetail, saysPace: boolean) {
+function threadsParts(
+  t: Translate,
+  formats: ReturnType<typeof useFormats>,
+  threads: ThreadsDetail,
+  saysPace: boolean,
+) {
+  const { total, filter } = threads;
   const counts = Object.entries(threads.counts) as [RunResult, number][];
   return [
+    total !== null && t('audit.threads', { count: total }),
+    filter && t('runs.filter', { filter: filterLine(t, formats, filter) }),
     saysPace && t('audit.pace', { pace: threads.pacePerMinute }),
     ...counts.map(([result, count]) => t(`run-result.${result}-count`, { count })),
     failureReason(t, threads.failure),

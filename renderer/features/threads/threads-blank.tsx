@@ -7,7 +7,7 @@ import { useText } from '../../messages/text.tsx';
 import { useOffers } from '../../product-ui/offers/use-offers.ts';
 import { Blank } from '../../ui/blank.tsx';
 import { Button } from '../../ui/button.tsx';
-import { setParts, wholeFilter } from './grid/list-spec.ts';
+import { setParts, wholeFilter } from '../../product-ui/thread-filter.ts';
 
 /** Why the list is empty, what is on its way to it, and what helps. */
 export function ThreadsBlank({

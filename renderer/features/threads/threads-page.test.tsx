@@ -11,6 +11,7 @@ import {
   renderPart,
 } from '../../testing/render-with-main.tsx';
 import { threadFixture } from '../../testing/thread-fixture.ts';
+import { firstSpec } from './grid/list-spec.ts';
 import { ThreadsPage } from './threads-page.tsx';
 
 // jsdom lays nothing out: without a height, the list would draw no row.
@@ -52,10 +53,15 @@ const counts = {
   unread: 0,
 };
 
+const named = (agentName: string) => ({
+  ...defaultSettings,
+  sending: { ...defaultSettings.sending, agentName },
+});
+
 function openThreads(answers: Answers = {}) {
   const actions: ThreadAction[] = [];
   const main = fakeMain({
-    'settings.get': () => ok(defaultSettings),
+    'settings.get': () => ok(named('Ada')),
     'threads.list': ({ offset = 0 }) =>
       ok({ threads: offset === 0 ? [0, 1, 2, 3].map(row) : [], total: 4, outOf: 4 }),
     'threads.counts': () => ok(counts),
@@ -290,6 +296,37 @@ it('selects all that match, and says what a run would do before it does anything
     { archived: true, selection: { kind: 'matching', filter: { tab: 'open' }, except: [] } },
   ]);
   expect((await within(dialog).findByRole('alert')).textContent).toContain('disk full');
+});
+
+it('asks who one is before the first run, and why it is', async () => {
+  const { main, user } = openThreads({
+    'settings.get': () => ok(named('')),
+    'settings.set': () => ok(named('Ada')),
+    'threads.views': () =>
+      ok([
+        { viewId: 'v', name: 'Old', filter: firstSpec.filter, sort: firstSpec.sort, columns: [] },
+      ]),
+    'archiveRuns.start': () => diskFull,
+  });
+  await focusGrid();
+  await user.keyboard('{Control>}a{/Control}');
+  await user.click(screen.getByRole('button', { name: 'Archive' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Archive threads' });
+  expect(await within(dialog).findByText('Old · Filter: Open')).toBeTruthy();
+  await user.type(
+    within(dialog).getByRole('textbox', { name: 'Reason (ticket, order)' }),
+    'INC 42',
+  );
+  const name = await within(dialog).findByRole('textbox', { name: 'Your name' });
+  await user.click(within(dialog).getByRole('button', { name: 'Start' }));
+  expect(await within(dialog).findByText('Enter a name.')).toBeTruthy();
+  expect(document.activeElement).toBe(name);
+  expect(main.inputs('archiveRuns.start')).toEqual([]);
+  await user.type(name, 'Ada');
+  await user.click(within(dialog).getByRole('button', { name: 'Start' }));
+  await within(dialog).findByRole('alert');
+  expect(main.inputs('settings.set')).toEqual([{ sending: { agentName: 'Ada' } }]);
+  expect(main.inputs('archiveRuns.start')).toMatchObject([{ name: 'Old', reason: 'INC 42' }]);
 });
 
 it('shows the rows of a run as pending before main has it, and takes that back with the reason where main refuses', async () => {

@@ -5,7 +5,8 @@ import { queryOf, useToldMutation } from '../../bridge/queries.ts';
 import { useDebounced } from '../../ui/use-debounced.ts';
 import { usePolicy } from '../../product-ui/set-by-organization.tsx';
 import { threadsSearch } from '../../product-ui/search-switch.ts';
-import { firstSpec, type ListSpec, wholeFilter } from './grid/list-spec.ts';
+import { wholeFilter } from '../../product-ui/thread-filter.ts';
+import { firstSpec, type ListSpec } from './grid/list-spec.ts';
 
 /** Milliseconds without a key after which what is typed is looked for. */
 const typingPause = 60;

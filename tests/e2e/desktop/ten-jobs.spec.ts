@@ -105,6 +105,7 @@ for (const way of ['names', 'keys'] satisfies Way[]) {
     await keyboard.press('Control+a');
     await press('button', 'Archive');
     await write('Requests a minute', '0');
+    await write('Your name', 'Ada');
     await press('button', 'Start');
     await hear('Archived 50 threads');
     expect(archivedAt(service)).toBe(50);

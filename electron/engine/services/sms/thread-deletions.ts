@@ -3,7 +3,7 @@ import type { InstanceSession } from '../../sessions/instance-session.ts';
 import { noCounts } from '../../store/threads/dry-run-counts.ts';
 import type { InstanceServiceOf } from '../service-of.ts';
 import type { SettingsService } from '../settings.ts';
-import { countWholeDeletion } from '../threads/batched-queries.ts';
+import { countWholeDeletion, prepareThreads } from '../threads/batched-queries.ts';
 import { dryRun, paceIn, toArchiveRun } from '../threads/run-figures.ts';
 
 /** Seconds for which threads can be kept, at least: what the service deleted does not come back. */
@@ -46,10 +46,11 @@ export function createThreadDeletions(
       const leaving = dryRun({ ...noCounts, total: total - smsOnTheirWay }, paceOf(asked).pace);
       return { ...leaving, total, smsOnTheirWay };
     },
-    start: async ({ runId, selection, ...asked }) => {
+    start: async ({ runId, selection, name, reason, ...asked }) => {
       mustBeOffered('selection');
+      await prepareThreads(history, null);
       const now = Date.now();
-      const run = { runId, kind: 'delete', isListed: true, name: null, archived: null } as const;
+      const run = { runId, kind: 'delete', isListed: true, name, reason, archived: null } as const;
       const stored = await history.archiveRuns.add(
         { ...run, selection, ...paceOf(asked), state: 'planning', heldUntil: keepUntil(now) },
         now,

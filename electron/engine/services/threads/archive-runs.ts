@@ -1,11 +1,11 @@
 import { groupNumber } from '../../store/threads/group-number.ts';
-import type { ArchiveRun, RunRow } from '../../../../shared/contract/archive-runs.ts';
-import type { ThreadFailure } from '../../../../shared/domain/thread.ts';
+import type { ArchiveRun } from '../../../../shared/contract/archive-runs.ts';
 import { notFound } from '../../engine-error.ts';
 import type { Exports } from '../../files/exports.ts';
-import { type Columns, offerTable, toTableRow, writtenTime } from '../../files/write-table.ts';
+import { offerFile } from '../../files/write-table.ts';
+import type { Host } from '../../host.ts';
 import type { InstanceSession } from '../../sessions/instance-session.ts';
-import { gone, type StoredItem } from '../../store/threads/archive-run-rows.ts';
+import { wordsOf } from '../../store/threads/run-record.ts';
 import type { InstanceServiceOf } from '../service-of.ts';
 import {
   cancelWhole,
@@ -15,17 +15,17 @@ import {
   prepareThreads,
   retryWhole,
 } from './batched-queries.ts';
-import { dryRun, paceIn, toArchiveRun, toOthersRun } from './run-figures.ts';
+import { writeReceipt } from './receipt.ts';
+import { dryRun, paceIn, toArchiveRun, toOthersRun, toRunRow } from './run-figures.ts';
 import { createArchiveSchedules } from './schedules.ts';
-
-const receiptPage = 200;
 
 /** Creates the service of bulk archiving: what a run would do, its course, and its undoing. */
 export function createArchiveRuns(
   session: InstanceSession,
   exports: Exports,
+  { version }: Pick<Host, 'version'>,
 ): InstanceServiceOf<'archiveRuns'> {
-  const { history, archiveRunner, runTurns, archivePace, dismissProposal } = session;
+  const { history, events, archiveRunner, runTurns, archivePace, dismissProposal } = session;
   const paceOf = paceIn(session);
 
   const stored = async (runId: string) => {
@@ -45,13 +45,32 @@ export function createArchiveRuns(
     return get({ runId });
   };
 
+  const receiptOf = async (runId: string, format: 'csv' | 'json') => {
+    const run = await stored(runId);
+    const receipt = await writeReceipt(session, version, run, format);
+    const { sha256 } = receipt.facts;
+    await history.audit.add(
+      {
+        action: 'export',
+        by: 'person',
+        excerpt: wordsOf(run),
+        detail: { receipt: { runId, sha256 } },
+      },
+      receipt.facts.madeAt,
+    );
+    events.publish('audit.changed', {});
+    return receipt;
+  };
+
   return {
     ...createArchiveSchedules(session),
     get,
     plan: async ({ selection, archived, ...asked }) =>
       dryRun(await countDryRun(history, { selection, archived }, Date.now()), paceOf(asked).pace),
-    start: async ({ runId, selection, archived, name, ...asked }) => {
-      const run = { runId, kind: 'run', isListed: true, name, archived, selection } as const;
+    start: async ({ runId, selection, archived, name, reason, ...asked }) => {
+      await prepareThreads(history, null);
+      const words = { name, reason };
+      const run = { runId, kind: 'run', isListed: true, ...words, archived, selection } as const;
       await history.archiveRuns.add({ ...run, ...paceOf(asked), state: 'planning' }, Date.now());
       archiveRunner.announceBegun(runId);
       archiveRunner.wake();
@@ -104,20 +123,15 @@ export function createArchiveRuns(
     retryNow: () => archiveRunner.retryNow(),
     results: async ({ runId, result, ...window }) => {
       const found = await history.archiveRuns.items(runId, result, window);
-      const rows = found.rows.map((item) => ({ ...toRow(item), number: groupNumber(item.number) }));
+      const rows = found.rows.map((item) => {
+        const row = toRunRow(item);
+        const [fromNumber, toNumber] = [groupNumber(row.fromNumber), groupNumber(row.toNumber)];
+        return { ...row, number: groupNumber(row.number), fromNumber, toNumber };
+      });
       return { rows, total: found.total };
     },
-    receipt: async ({ runId, format }) => {
-      await stored(runId);
-      const rows = async (offset: number) => {
-        const window = { offset, limit: receiptPage };
-        return (await history.archiveRuns.items(runId, null, window)).rows.map((item) =>
-          toTableRow(receiptColumns, toRow(item)),
-        );
-      };
-      const columns = Object.keys(receiptColumns);
-      return offerTable(exports, { name: 'archive-run', format, columns, rows });
-    },
+    receipt: async ({ runId, format }) => offerFile(exports, (await receiptOf(runId, format)).file),
+    receiptFacts: async ({ runId }) => (await receiptOf(runId, 'csv')).facts,
     planUndo: async ({ runId }) => {
       const other = await history.team.otherRun(runId);
       if (other !== null) {
@@ -133,11 +147,13 @@ export function createArchiveRuns(
     undo: async ({ runId, undoId }) => {
       const other = await history.team.otherRun(runId);
       const of = other ?? (await stored(runId));
-      const { undoneBy, name } = of;
+      const { undoneBy, name, reason } = of;
       if (undoneBy !== null && undoneBy !== undoId) throw notFound('run');
       const { isListed, pace, parallel } =
         'memberId' in of ? { isListed: true, ...archivePace() } : of;
-      const undo = { runId: undoId, kind: 'undo', archived: null, selection: null, name } as const;
+      const words = { name, reason };
+      const parts = { runId: undoId, kind: 'undo', archived: null, selection: null } as const;
+      const undo = { ...parts, ...words };
       const added = await history.archiveRuns[other === null ? 'addUndo' : 'addUndoOfOther'](
         { ...undo, isListed, pace, parallel, state: 'planning' },
         runId,
@@ -148,42 +164,4 @@ export function createArchiveRuns(
       return changed(undoId);
     },
   };
-}
-
-function toRow(item: StoredItem): RunRow {
-  return {
-    ...item,
-    wanted: item.wanted === gone ? null : item.wanted === 1,
-    before: item.before === null ? null : item.before === 1,
-    failure: item.failure === null ? null : (JSON.parse(item.failure) as ThreadFailure),
-  };
-}
-
-const receiptColumns: Columns<RunRow> = {
-  id: (row) => row.threadId,
-  number: (row) => row.number,
-  wanted_is_archived: (row) => row.wanted,
-  was_archived: (row) => row.before,
-  result: (row) => row.result,
-  attempts: (row) => row.attempts,
-  reason: ({ failure }) => (failure === null ? null : reasonOf(failure)),
-  at: (row) => writtenTime(row.at),
-  superseded_by: (row) => row.supersededBy,
-};
-
-/** A reason as a file carries it: no sentence, but what it was and the service's own words. */
-function reasonOf(failure: ThreadFailure): string {
-  switch (failure.kind) {
-    case 'rejected':
-      return [`rejected ${failure.status}`, ...failure.messages].join(': ');
-    case 'unknown':
-      return `no answer: ${failure.reason}${failure.status === null ? '' : ` ${failure.status}`}`;
-    case 'not-sent':
-    case 'held':
-      return failure.reason;
-    case 'file':
-      return failure.problem;
-    case 'differs':
-      return 'the service answered the opposite';
-  }
 }

@@ -1,5 +1,7 @@
-import type { ArchiveRun, DryRun } from '../../../../shared/contract/archive-runs.ts';
+import type { ArchiveRun, DryRun, RunRow } from '../../../../shared/contract/archive-runs.ts';
 import type { ArchiveRunner } from '../../archive-runs/archive-runner.ts';
+import type { ThreadFailure } from '../../../../shared/domain/thread.ts';
+import { gone, type StoredItem } from '../../store/threads/archive-run-rows.ts';
 import type { StoredRun } from '../../store/threads/stored-run.ts';
 import type { OtherRun } from '../../store/team/team-runs.ts';
 import type { DryRunCounts } from '../../store/threads/dry-run-counts.ts';
@@ -22,9 +24,32 @@ export function paceIn({ archivePace }: { archivePace: () => { pace: number; par
   };
 }
 
+/** Returns a thread of a run as the page and a receipt have it. */
+export function toRunRow(item: StoredItem): RunRow {
+  return {
+    ...item,
+    wanted: item.wanted === gone ? null : item.wanted === 1,
+    before: item.before === null ? null : item.before === 1,
+    failure: item.failure === null ? null : (JSON.parse(item.failure) as ThreadFailure),
+  };
+}
+
 /** Returns a run as the page sees it. */
 export function toArchiveRun(run: StoredRun, runner: ArchiveRunner): ArchiveRun {
-  const { runId, kind, name, archived, state, parallel, counts, undoes, undoneBy } = run;
+  const {
+    runId,
+    kind,
+    name,
+    reason,
+    agent,
+    selection,
+    archived,
+    state,
+    parallel,
+    counts,
+    undoes,
+    undoneBy,
+  } = run;
   const { createdAt, startedAt, endedAt, heldUntil } = run;
   const total = Object.values(counts).reduce((sum, one) => sum + one, 0);
   return {
@@ -33,6 +58,10 @@ export function toArchiveRun(run: StoredRun, runner: ArchiveRunner): ArchiveRun 
     waitsFor: runner.waitsFor(runId),
     kind: kind === 'undo' || kind === 'delete' ? kind : 'run',
     name,
+    reason,
+    agent,
+    filter: selection?.kind === 'matching' ? selection.filter : null,
+    leftOut: selection?.kind === 'matching' ? selection.except.length : 0,
     archived,
     state,
     backOff: state === 'running' ? runner.backOff() : null,
@@ -55,6 +84,9 @@ export function toOthersRun({ memberId, memberName, toldAt, ...run }: OtherRun):
   return {
     ...run,
     by: { memberId, name: memberName, toldAt },
+    agent: memberName,
+    filter: null,
+    leftOut: 0,
     backOff: null,
     pacePerMinute: 0,
     parallel: 1,

@@ -74,12 +74,12 @@ export function createThreads(
       if (before === null || !canUndo(before)) return null;
       if (before.kind === 'delete') return keepWhatIsLeft(before);
       const { kept } = await countUndo(history, undone);
-      const { pace, parallel, isListed, name } = before;
+      const { pace, parallel, isListed, name, reason } = before;
       const undoId = randomUUID();
       const parts = { runId: undoId, kind: 'undo', archived: null, selection: null, name } as const;
       const isOfLabels = before.kind === 'labels';
       const state = isOfLabels ? 'done' : 'planning';
-      const action = { ...parts, isListed, pace, parallel, state } as const;
+      const action = { ...parts, reason, isListed, pace, parallel, state } as const;
       const added = await history.archiveRuns[isOfLabels ? 'undoLabels' : 'addUndo'](
         action,
         undone,

@@ -23,6 +23,7 @@ CREATE TABLE team_run (
   member_id TEXT NOT NULL,
   kind TEXT,
   name TEXT,
+  reason TEXT,
   archived INTEGER,
   state TEXT NOT NULL DEFAULT 'running',
   counts TEXT NOT NULL DEFAULT '{}',

@@ -63,7 +63,9 @@ CREATE TABLE archive_run (
   run_id TEXT NOT NULL UNIQUE,
   kind TEXT NOT NULL,
   is_listed INTEGER NOT NULL,
-  name TEXT,
+  name TEXT, -- of the view, file or schedule it came from
+  reason TEXT, -- as the person wrote it: a ticket, an order
+  agent TEXT NOT NULL DEFAULT '', -- who asked for it, as named then
   archived INTEGER,
   state TEXT NOT NULL,
   pace INTEGER NOT NULL,
@@ -98,6 +100,8 @@ CREATE TABLE archive_item (
   not_before INTEGER NOT NULL DEFAULT 0,
   in_doubt INTEGER NOT NULL DEFAULT 0, -- a request left whose answer was never read
   failure TEXT,
+  status INTEGER, -- HTTP status of the service's last answer
+  record_at INTEGER, -- `updated_at` of the record that it answered
   at INTEGER NOT NULL,
   superseded_by INTEGER,
   PRIMARY KEY (run, thread)

@@ -70,6 +70,8 @@ export function auditTable(database: Database) {
     signAs: (name: string): void => {
       agent = name;
     },
+    /** Returns the name that signs now. */
+    agent: (): string => agent,
     /** Adds an entry, as part of the transaction that it is called in. */
     add: ({ action, by, localId = null, detail = {}, ...note }: AuditNote, at: number): void => {
       const message =

@@ -12,6 +12,7 @@ export interface OtherRun {
   memberName: string;
   kind: 'run' | 'undo' | 'delete';
   name: string | null;
+  reason: string | null;
   archived: boolean | null;
   state: RunState;
   counts: Record<RunResult, number>;
@@ -30,7 +31,7 @@ type Row = Omit<OtherRun, 'archived' | 'counts' | 'waitsFor'> & {
   counts: string;
 };
 
-const selectRuns = `SELECT ${select('one', 'runId memberId kind name archived state counts undoes createdAt startedAt endedAt toldAt')},
+const selectRuns = `SELECT ${select('one', 'runId memberId kind name reason archived state counts undoes createdAt startedAt endedAt toldAt')},
   coalesce((SELECT name FROM team_member WHERE member_id = one.member_id), '') AS memberName,
   coalesce((SELECT run_id FROM archive_run WHERE undoes_other = one.run_id LIMIT 1),
     (SELECT run_id FROM team_run AS other WHERE other.undoes = one.run_id LIMIT 1)) AS undoneBy

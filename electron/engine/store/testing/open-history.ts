@@ -158,6 +158,7 @@ export const unanswered = (item: ClaimedItem, more: Partial<ItemOutcome> = {}): 
   item,
   result: 'again',
   failure: null,
+  status: null,
   answered: null,
   inDoubt: true,
   attempts: 1,

@@ -36,6 +36,8 @@ export interface ItemOutcome {
   /** `again`: retry, unless its run was cancelled or a later change supersedes it. */
   result: 'confirmed' | 'failed' | 'again';
   failure: ThreadFailure | null;
+  /** HTTP status of the answer; null: none was read. */
+  status: number | null;
   /** Null: no record was read. */
   answered: AnsweredThread | null;
   /** The request may have been carried out, or still will be. */
@@ -61,7 +63,7 @@ export function archiveDeliveryTable(
     columns,
     answers,
     audit,
-  }: { columns: ThreadColumns; answers: AnswerOrder; audit: Pick<AuditTable, 'add'> },
+  }: { columns: ThreadColumns; answers: AnswerOrder; audit: Pick<AuditTable, 'add' | 'agent'> },
 ) {
   const runs = archiveRunRows(database, runRecord(database, audit));
 
@@ -95,7 +97,7 @@ export function archiveDeliveryTable(
     else result = 'waiting';
     database.run(
       `UPDATE archive_item SET result = :result, failure = :failure, not_before = :notBefore, attempts = :attempts,
-         in_doubt = :inDoubt, at = :at
+         in_doubt = :inDoubt, status = :status, at = :at
        WHERE run = :run AND thread = :place`,
       {
         run,
@@ -105,6 +107,7 @@ export function archiveDeliveryTable(
         notBefore: result === 'waiting' ? outcome.notBefore : 0,
         attempts,
         inDoubt: Number(inDoubt),
+        status: outcome.status,
         at,
       },
     );
@@ -133,7 +136,7 @@ export function archiveDeliveryTable(
 
     database.run(
       `UPDATE archive_item SET result = :result, failure = :failure, not_before = :notBefore, attempts = :attempts,
-         superseded_by = :supersededBy, at = :at
+         superseded_by = :supersededBy, status = :status, record_at = :recordAt, at = :at
        WHERE run = :run AND thread = :place`,
       {
         run,
@@ -143,6 +146,8 @@ export function archiveDeliveryTable(
         notBefore: result === 'waiting' ? outcome.notBefore : 0,
         supersededBy: result === 'superseded' ? (now?.last ?? null) : null,
         attempts: outcome.attempts,
+        status: outcome.status,
+        recordAt: outcome.answered?.updatedAt ?? null,
         at,
       },
     );
@@ -225,7 +230,7 @@ export function archiveDeliveryTable(
         );
         for (const { run, place, wanted, attempts } of underWay) {
           const item = { run, place, wanted: wantedOf(wanted) } as ClaimedItem;
-          const lost = { result: 'again', failure: null, answered: null } as const;
+          const lost = { result: 'again', failure: null, status: null, answered: null } as const;
           recordOutcome({ item, ...lost, inDoubt: true, attempts, notBefore: 0 }, at);
         }
         // What waits in a run that was undone is superseded by the changes of the undo.

@@ -9,7 +9,7 @@ export type NewRun = Pick<
   StoredRun,
   'runId' | 'kind' | 'isListed' | 'name' | 'archived' | 'state' | 'pace' | 'parallel' | 'selection'
 > &
-  Partial<Pick<StoredRun, 'heldUntil'>> & {
+  Partial<Pick<StoredRun, 'heldUntil' | 'reason'>> & {
     /** ID of another desk's run that this one undoes. */
     undoesOther?: string;
   };
@@ -21,11 +21,15 @@ export const gone = 2;
 export interface StoredItem {
   threadId: string;
   number: string;
+  fromNumber: string;
+  toNumber: string;
   wanted: number;
   before: number | null;
   result: RunResult;
   attempts: number;
   failure: string | null;
+  status: number | null;
+  recordAt: number | null;
   at: number;
   supersededBy: string | null;
 }
@@ -38,7 +42,7 @@ type Row = Omit<StoredRun, 'isListed' | 'isOfOther' | 'archived' | 'selection' |
   counts: string;
 };
 
-const selectRuns = `SELECT ${select('one', 'run runId kind isListed name archived state pace parallel selection cursor heldUntil createdAt startedAt endedAt')}, json_object(${runResults.map((result) => `'${result}', one.${result}`).join(', ')}) AS counts,
+const selectRuns = `SELECT ${select('one', 'run runId kind isListed name reason agent archived state pace parallel selection cursor heldUntil createdAt startedAt endedAt')}, json_object(${runResults.map((result) => `'${result}', one.${result}`).join(', ')}) AS counts,
   coalesce((SELECT run_id FROM archive_run AS other WHERE other.run = one.undoes), one.undoes_other) AS undoes,
   one.undoes_other IS NOT NULL AS isOfOther,
   coalesce((SELECT run_id FROM archive_run AS other WHERE other.run = one.undone_by),
@@ -61,13 +65,15 @@ export function archiveRunRows(database: Database, record: RunRecord) {
     get,
     add: (run: NewRun, undoes: number | null, at: number): StoredRun => {
       const { runId, kind, name, state, pace, parallel, heldUntil = null } = run;
-      const { undoesOther = null } = run;
+      const { undoesOther = null, reason = null } = run;
       const isNew = database.insert(
         'archive_run',
         {
           runId,
           kind,
           name,
+          reason,
+          agent: state === 'proposed' ? '' : record.agent(),
           state,
           pace,
           parallel,

@@ -70,12 +70,16 @@ export function archiveRunsTable(database: Database, { columns, finder, audit }:
       return true;
     });
 
+  /** Returns how many threads a new run takes; null: it has yet to find them. */
+  const countOf = ({ selection }: StoredRun, at: number): number | null =>
+    selection === null ? null : finder.next(selection, 0, Infinity, at).length;
+
   /** Adds a run and logs that it began; an existing run stays unchanged. */
   const begin = (run: NewRun, undoes: number | null, at: number): StoredRun => {
     const known = runs.get(run.runId);
     if (known !== null) return known;
     const begun = runs.add(run, undoes, at);
-    record.began(begun, at);
+    record.began(begun, at, countOf(begun, at));
     return begun;
   };
 
@@ -123,7 +127,7 @@ export function archiveRunsTable(database: Database, { columns, finder, audit }:
         touched.push(...places);
         const changes = places.map((place) => ({ place, wanted }));
         makePending(database, runs, number, changes, at);
-        record.began(runs.get(run.runId) as StoredRun, at);
+        record.began(runs.get(run.runId) as StoredRun, at, null);
         runs.finish(at);
         return runs.get(run.runId) as StoredRun;
       }),
@@ -214,7 +218,15 @@ export function archiveRunsTable(database: Database, { columns, finder, audit }:
     },
     pause: (runId: string, at: number) => change('pause', runId, ['running', 'paused'], at),
     resume: (runId: string, at: number) => change('resume', runId, ['paused', 'running'], at),
-    confirm: (runId: string, at: number) => change('confirm', runId, ['proposed', 'planning'], at),
+    confirm: (runId: string, at: number): void =>
+      database.transaction(() => {
+        if (!change('confirm', runId, ['proposed', 'planning'], at)) return;
+        const agent = audit.agent();
+        database.run('UPDATE archive_run SET agent = :agent WHERE run_id = :runId', {
+          runId,
+          agent,
+        });
+      }),
     /** Cancels a run and the next of its waiting changes; true: none are left. */
     cancel: (
       runId: string,
@@ -287,8 +299,9 @@ export function archiveRunsTable(database: Database, { columns, finder, audit }:
       if (run === null) return { rows: [], total: 0 };
       const { counts } = run;
       const rows = database.all<StoredItem>(
-        `SELECT thread.thread_id AS threadId, ${customerNumber} AS number, item.wanted,
-           before, result, attempts, item.failure, item.at, other.run_id AS supersededBy
+        `SELECT thread.thread_id AS threadId, ${customerNumber} AS number,
+           from_number AS fromNumber, to_number AS toNumber, item.wanted, before, result, attempts, item.failure,
+           item.status, item.record_at AS recordAt, item.at, other.run_id AS supersededBy
          FROM archive_item AS item JOIN thread ON thread.place = item.thread
          LEFT JOIN archive_run AS other ON other.run = item.superseded_by
          WHERE item.run = :run ${result === null ? '' : `AND item.result = '${result}'`}

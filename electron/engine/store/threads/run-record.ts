@@ -13,7 +13,7 @@ const mostNamed = 20;
 export type RunRecord = ReturnType<typeof runRecord>;
 
 /** Adds actions on threads to the activity log: one entry per action, for one thread or ten thousand. */
-export function runRecord(database: Database, audit: Pick<AuditTable, 'add'>) {
+export function runRecord(database: Database, audit: Pick<AuditTable, 'add' | 'agent'>) {
   const failureOf = ({ run, counts }: StoredRun): ThreadFailure | null => {
     if (counts.failed === 0) return null;
     const row = database.get<{ failure: string | null }>(
@@ -29,14 +29,18 @@ export function runRecord(database: Database, audit: Pick<AuditTable, 'add'>) {
     by: 'person' | 'postline',
     run: StoredRun,
     at: number,
+    total: number | null = null,
   ): void => {
-    const { runId, kind, undoes, archived, pace, isListed, name } = run;
+    const { runId, kind, undoes, archived, pace, isListed, name, selection } = run;
     // The undo of a toggle names the toggle's threads, as it has yet to list its own.
     const named = isListed ? [] : firstThreads(database, undoes ?? runId, mostNamed);
     const threads: ThreadsDetail = {
       runId,
       kind,
       undoes,
+      name,
+      filter: selection?.kind === 'matching' ? selection.filter : null,
+      total,
       archived,
       pacePerMinute: pace,
       threadIds: named.map(({ threadId }) => threadId),
@@ -44,16 +48,22 @@ export function runRecord(database: Database, audit: Pick<AuditTable, 'add'>) {
       failure: failureOf(run),
     };
     const [one] = named;
-    const excerpt = name ?? (one?.number || one?.threadId) ?? '';
+    const excerpt = wordsOf(run) || (one?.number ?? '') || (one?.threadId ?? '');
     audit.add({ action, by, excerpt, detail: { threads } }, at);
   };
 
   return {
     add,
-    /** Logs that a run was created. */
-    began: (run: StoredRun, at: number): void =>
-      add(actionOf(run), run.state === 'proposed' ? 'postline' : 'person', run, at),
+    agent: audit.agent,
+    /** Logs that a run was created, over `total` threads; null: not known before it is planned. */
+    began: (run: StoredRun, at: number, total: number | null): void =>
+      add(actionOf(run), run.state === 'proposed' ? 'postline' : 'person', run, at, total),
   };
+}
+
+/** Returns why there is a run, and where its threads come from, in its own words; empty: it has none. */
+export function wordsOf({ reason, name }: Pick<StoredRun, 'reason' | 'name'>): string {
+  return [reason, name].filter(Boolean).join(' · ');
 }
 
 /** Returns the first threads of a run, ordered by place. */

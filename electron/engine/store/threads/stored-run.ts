@@ -11,6 +11,10 @@ export interface StoredRun {
   /** Shown among the runs, and sent at their pace. */
   isListed: boolean;
   name: string | null;
+  /** As the person wrote it; null: none was given. */
+  reason: string | null;
+  /** Who asked for it, as named then; empty: no name was set, or nobody asked yet. */
+  agent: string;
   archived: boolean | null;
   state: RunState;
   pace: number;

@@ -6,5 +6,5 @@ import type { ThreadFinder } from '../thread-index/thread-finder.ts';
 export interface ThreadParts {
   columns: ThreadColumns;
   finder: ThreadFinder;
-  audit: Pick<AuditTable, 'add'>;
+  audit: Pick<AuditTable, 'add' | 'agent'>;
 }

@@ -11,11 +11,16 @@ import { useSorted } from '../../../product-ui/use-sorted.ts';
 import { Chip, ChipRow } from '../../../ui/chips.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
-import { setParts, wholeFilter } from '../grid/list-spec.ts';
 import type { ThreadList } from '../grid/use-thread-list.ts';
 import type { ThreadsDialog } from '../threads-dialogs.tsx';
 import type { ListSpecState } from '../use-list-spec.ts';
-import { filterWords, isSameFilter } from './filter-words.ts';
+import {
+  filterDay,
+  filterWords,
+  isSameFilter,
+  setParts,
+  wholeFilter,
+} from '../../../product-ui/thread-filter.ts';
 import styles from './filter-bar.module.css';
 
 interface FilterBarProps {
@@ -39,7 +44,7 @@ export function FilterBar({ instanceId, searchBox, spec, list, onOpen }: FilterB
   useCommand('search-threads', () => searchBox.current?.focus());
   const { search, setFilter } = spec;
   const { filter } = spec.wanted;
-  const day = (at: number) => formats.date(at, { day: 'numeric', month: 'short', year: 'numeric' });
+  const day = (at: number) => formats.date(at, filterDay);
   const parts = setParts(filter).filter((part) => part !== 'unconfirmed' && part !== 'unread');
   const current = views.find((view) => isSameFilter(view.filter, filter));
   const isFiltered = setParts(filter).length > 0 || filter.search !== '';

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { CheckField } from '../../../ui/check-field.tsx';
 import { ChoiceField } from '../../../ui/choice-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { wholeFilter } from '../grid/list-spec.ts';
+import { wholeFilter } from '../../../product-ui/thread-filter.ts';
 import type { DialogProps } from '../../../product-ui/dialog-props.ts';
 import { DateField } from '../../../product-ui/dates/date-field.tsx';
 import { dayOf, startOfDay } from '../../../product-ui/dates/local-day.ts';

@@ -13,6 +13,7 @@ import { useDebounced } from '../../../ui/use-debounced.ts';
 import type { DialogProps } from '../../../product-ui/dialog-props.ts';
 import { firstPace, PaceFields, readPace } from './pace-fields.tsx';
 import { PlanDialog } from './plan-dialog.tsx';
+import { useViewName, WhyFields } from './why-fields.tsx';
 
 interface DeleteRunDialogProps extends DialogProps {
   selection: ThreadSelection;
@@ -41,6 +42,8 @@ export function DeleteRunDialog(props: DeleteRunDialogProps) {
     staleTime: 0,
   });
   const run = useCallMutation('threadDeletions.start');
+  const name = useViewName(instanceId, selection);
+  const [reason, setReason] = useState('');
   const [runId] = useState(() => crypto.randomUUID());
 
   async function keep() {
@@ -58,7 +61,7 @@ export function DeleteRunDialog(props: DeleteRunDialogProps) {
     if (!given || !plan.data || run.isPending) return;
     const requests = plan.data.requests;
     run.mutate(
-      { instanceId, runId, selection, ...given },
+      { instanceId, runId, selection, name, reason: reason.trim() || null, ...given },
       {
         onSuccess: () => {
           onStarted();
@@ -81,6 +84,7 @@ export function DeleteRunDialog(props: DeleteRunDialogProps) {
       onClose={onClose}
     >
       <p>{t('threads.delete-means', { count })}</p>
+      <WhyFields selection={selection} name={name} reason={reason} onReason={setReason} />
       <PaceFields pace={pace} onChange={setPace} />
       <Note>{t('runs.delete-safe')}</Note>
     </PlanDialog>

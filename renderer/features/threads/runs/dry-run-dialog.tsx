@@ -13,12 +13,13 @@ import { applyOptimistically } from '../grid/apply-optimistically.ts';
 import type { DialogProps } from '../../../product-ui/dialog-props.ts';
 import { firstPace, PaceFields, readPace } from './pace-fields.tsx';
 import { PlanDialog } from './plan-dialog.tsx';
+import { useViewName, WhyFields } from './why-fields.tsx';
 
 /** What is to be run. */
 export interface PlannedRun {
   selection: ThreadSelection;
   archived: boolean;
-  /** Of the view or file that it comes from. */
+  /** Of the file that it comes from; null: a saved view may have the same filter. */
   name: string | null;
 }
 
@@ -35,7 +36,10 @@ export function DryRunDialog(props: DryRunDialogProps) {
   const { instanceId, planned, settings, onStarted, finalFocus, onClose } = props;
   const t = useText();
   const [pace, setPace] = useState(firstPace(useInstance(instanceId)?.own, settings));
-  const { selection, archived, name } = planned;
+  const [reason, setReason] = useState('');
+  const { selection, archived } = planned;
+  const viewName = useViewName(instanceId, selection);
+  const name = planned.name ?? viewName;
   // A plan of yesterday says nothing: it is made anew each time.
   const plan = useQuery({
     ...queryOf('archiveRuns.plan', {
@@ -54,7 +58,8 @@ export function DryRunDialog(props: DryRunDialogProps) {
   function start() {
     const given = readPace(pace);
     if (!given || run.isPending) return;
-    const input = { instanceId, runId, selection, archived, name, ...given };
+    const why = { name, reason: reason.trim() || null };
+    const input = { instanceId, runId, selection, archived, ...why, ...given };
     run.mutate(input, { onSuccess: onStarted });
   }
 
@@ -68,6 +73,7 @@ export function DryRunDialog(props: DryRunDialogProps) {
       finalFocus={finalFocus}
       onClose={onClose}
     >
+      <WhyFields selection={selection} name={name} reason={reason} onReason={setReason} />
       <PaceFields pace={pace} onChange={setPace} />
       <Note>{t('runs.safe')}</Note>
     </PlanDialog>

@@ -1,12 +1,15 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { DryRun } from '../../../../shared/contract/archive-runs.ts';
 import { useText } from '../../../messages/text.tsx';
 import { Failed } from '../../../product-ui/failed.tsx';
 import { Problem } from '../../../product-ui/problem.tsx';
+import { useAskedName } from '../../../product-ui/use-asked-name.tsx';
+import { useClock } from '../../../product-ui/use-clock.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import { useToday } from '../../../ui/use-now.ts';
 import { durationWords } from './run-words.ts';
 import styles from './runs.module.css';
 
@@ -36,6 +39,7 @@ export function PlanDialog(props: PlanDialogProps) {
   const t = useText();
   const start = useRef<HTMLButtonElement>(null);
   const leave = useRef<HTMLButtonElement>(null);
+  const askedName = useAskedName(t('runs.your-name-hint'));
   return (
     <Dialog
       title={title}
@@ -49,12 +53,17 @@ export function PlanDialog(props: PlanDialogProps) {
         {plan.error && <Failed thrown={plan.error} onRetry={() => void plan.refetch()} />}
       </div>
       {children}
-      <Problem thrown={thrown} />
+      {askedName.field}
+      <Problem thrown={thrown ?? askedName.error} />
       <DialogActions>
         <Button ref={leave} onClick={onClose}>
           {t('action.cancel')}
         </Button>
-        <Button ref={start} tone={isDangerous ? 'danger' : 'primary'} onClick={onStart}>
+        <Button
+          ref={start}
+          tone={isDangerous ? 'danger' : 'primary'}
+          onClick={() => askedName.thenDo(onStart)}
+        >
           {startLabel}
         </Button>
       </DialogActions>
@@ -65,6 +74,9 @@ export function PlanDialog(props: PlanDialogProps) {
 /** Lines that would say none are left out. */
 function PlanLines({ plan }: { plan: Plan }) {
   const t = useText();
+  const clock = useClock();
+  const today = useToday();
+  const [now] = useState(Date.now);
   const { total, already, unknown, supersedes, requests, seconds } = plan;
   const { kept = 0, smsOnTheirWay = 0 } = plan;
   const parts = [
@@ -77,7 +89,10 @@ function PlanLines({ plan }: { plan: Plan }) {
   const speed =
     seconds === null
       ? t('runs.plan-unpaced')
-      : t('runs.plan-lasts', { time: durationWords(t, seconds) });
+      : t('runs.plan-lasts', {
+          time: durationWords(t, seconds),
+          at: clock.soon(now + seconds * 1_000, today),
+        });
   return (
     <ul className={styles['plan']} aria-label={t('runs.plan')}>
       <li>{t('runs.plan-total', { count: total })}</li>

@@ -7,6 +7,7 @@ import { useText } from '../../../messages/text.tsx';
 import { PrintedPage } from '../../../product-ui/plain-text/printed-page.tsx';
 import { AttemptProgress } from '../../../product-ui/attempt-progress.tsx';
 import { failureReason } from '../../../product-ui/failure-reason.ts';
+import { ReceiptHead } from './receipt-head.tsx';
 import { RunLegend } from './run-legend.tsx';
 import { runTitle } from './run-words.ts';
 
@@ -29,9 +30,12 @@ export function PrintedReceipt({
   const t = useText();
   const { exact } = useClock();
   const { runId } = run;
-  const { data: rows, error } = useQuery({
+  const { data, error } = useQuery({
     queryKey: ['receipt', instanceId, runId],
-    queryFn: ({ signal }) => readAll(instanceId, runId, signal),
+    queryFn: async ({ signal }) => ({
+      receipt: await call('archiveRuns.receiptFacts', { instanceId, runId }),
+      rows: await readAll(instanceId, runId, signal),
+    }),
     staleTime: 0,
     gcTime: 0,
   });
@@ -43,12 +47,16 @@ export function PrintedReceipt({
     if (error) fail();
   }, [error]);
 
-  if (!rows) return <AttemptProgress label="runs.preparing-print" onCancel={onDone} />;
+  if (!data) return <AttemptProgress label="runs.preparing-print" onCancel={onDone} />;
+  const { receipt, rows } = data;
   return (
     <PrintedPage onDone={onDone}>
       <h1>{runTitle(t, run)}</h1>
-      <p>{exact(run.createdAt)}</p>
-      <RunLegend run={run} />
+      <ReceiptHead run={run} receipt={receipt} />
+      <RunLegend run={{ ...run, counts: receipt.counts }} />
+      {rows.length < receipt.counts.total && (
+        <p>{t('receipt.first-only', { printed: rows.length, total: receipt.counts.total })}</p>
+      )}
       <table>
         <thead>
           <tr>
@@ -56,6 +64,8 @@ export function PrintedReceipt({
             <th>{t('threads.number')}</th>
             <th>{t('runs.result')}</th>
             <th>{t('runs.reason')}</th>
+            <th>{t('receipt.status')}</th>
+            <th>{t('receipt.record-at')}</th>
             <th>{t('runs.at')}</th>
           </tr>
         </thead>
@@ -66,6 +76,8 @@ export function PrintedReceipt({
               <td>{row.number}</td>
               <td>{t(`run-result.${row.result}`, { wanted: String(row.wanted) })}</td>
               <td>{failureReason(t, row.failure)}</td>
+              <td>{row.status}</td>
+              <td>{row.recordAt !== null && exact(row.recordAt)}</td>
               <td>{exact(row.at)}</td>
             </tr>
           ))}

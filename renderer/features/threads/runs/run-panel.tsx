@@ -25,6 +25,7 @@ import {
   runWaitWords,
   shareDone,
 } from './run-words.ts';
+import { RunSource } from './why-fields.tsx';
 import styles from './runs.module.css';
 
 const PaceDialog = lazyDialog(async () => (await import('./pace-dialog.tsx')).PaceDialog);
@@ -39,10 +40,13 @@ interface RunPanelProps {
   onNewToken: () => void;
 }
 
-function progressWords(t: Translate, run: ArchiveRun): string {
+function progressWords(t: Translate, run: ArchiveRun, at: (at: number) => string): string {
   const { state, secondsLeft, waitsFor } = run;
   return state === 'running' && secondsLeft !== null && waitsFor === null
-    ? t('runs.left', { time: durationWords(t, secondsLeft) })
+    ? t('runs.left', {
+        time: durationWords(t, secondsLeft),
+        at: at(Date.now() + secondsLeft * 1_000),
+      })
     : runState(t, run);
 }
 
@@ -100,14 +104,17 @@ export function RunPanel({ instanceId, run, onUndo, onResults, onNewToken }: Run
       // That it was cancelled, the title says.
       note={
         (state !== 'cancelled' || run.undoneBy !== null) &&
-        (isHeld ? t('runs.held', { seconds: heldFor }) : progressWords(t, run))
+        (isHeld
+          ? t('runs.held', { seconds: heldFor })
+          : progressWords(t, run, (at) => clock.soon(at, today)))
       }
     >
-      {run.name && (
-        <Note>
-          <bdi>{run.name}</bdi>
-        </Note>
+      {run.reason && (
+        <p>
+          <bdi>{run.reason}</bdi>
+        </p>
       )}
+      <RunSource {...run} />
       {by && (
         <Note>
           {isUnderWay(run)

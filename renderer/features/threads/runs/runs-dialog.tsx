@@ -28,6 +28,7 @@ export function RunsDialog({
         title: (
           <>
             {runTitle(t, run)}
+            {run.reason && <bdi> · {run.reason}</bdi>}
             {run.name && <bdi> · {run.name}</bdi>}
             {run.by && <bdi> · {run.by.name}</bdi>}
           </>

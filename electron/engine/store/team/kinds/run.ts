@@ -9,6 +9,7 @@ const schema = z.object({
   runId: z.uuid(),
   kind: z.enum(['run', 'undo', 'delete']),
   name: z.string().max(200).nullable(),
+  reason: z.string().max(200).nullable(),
   archived: z.boolean().nullable(),
   state: z.enum(['planning', 'running', 'paused', 'done', 'cancelled'] satisfies RunState[]),
   counts: z.partialRecord(z.enum(runResults), z.int().min(0)),
@@ -24,12 +25,13 @@ export const runKind: EventKind = {
   snapshot: (database, { entityId, version }, offset) => {
     const run = archiveRun(database, entityId);
     if (run === null) return null;
-    const { runId, kind, name, archived, state, counts, undoes, startedAt, endedAt } = run;
+    const { runId, kind, name, reason, archived, state, counts, undoes, startedAt, endedAt } = run;
     const createdAt = run.createdAt + offset;
     const payload = {
       runId,
       kind,
       name,
+      reason,
       archived,
       state,
       counts,
@@ -56,9 +58,9 @@ export const runKind: EventKind = {
     setKnownVersion(database, 'run', id, version);
     const { archived, counts, ...run } = parsed.data;
     database.run(
-      `INSERT INTO team_run (run_id, member_id, kind, name, archived, state, counts, undoes, created_at, started_at, ended_at, told_at)
-       VALUES (:runId, :memberId, :kind, :name, :archived, :state, :counts, :undoes, :createdAt, :startedAt, :endedAt, :at)
-       ON CONFLICT (run_id) DO UPDATE SET kind = :kind, name = :name, archived = :archived, state = :state, counts = :counts,
+      `INSERT INTO team_run (run_id, member_id, kind, name, reason, archived, state, counts, undoes, created_at, started_at, ended_at, told_at)
+       VALUES (:runId, :memberId, :kind, :name, :reason, :archived, :state, :counts, :undoes, :createdAt, :startedAt, :endedAt, :at)
+       ON CONFLICT (run_id) DO UPDATE SET kind = :kind, name = :name, reason = :reason, archived = :archived, state = :state, counts = :counts,
          undoes = :undoes, created_at = :createdAt, started_at = :startedAt, ended_at = :endedAt, told_at = :at`,
       {
         ...run,
