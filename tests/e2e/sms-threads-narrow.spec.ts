@@ -1,7 +1,7 @@
 import { grid, openWithThreads, runRegion, startRun, tab } from '../support/threads-page.ts';
 import { expect, test } from '../support/story.ts';
 
-test('in a narrow window the side pane is a drawer, and the last message keeps half the width @page', async ({
+test('in a narrow window the side pane is a drawer; date and switch stay, in a small one the state @page', async ({
   page,
   service,
   folder,
@@ -10,22 +10,21 @@ test('in a narrow window the side pane is a drawer, and the last message keeps h
   await grid(page).focus();
   await page.keyboard.press('Control+a');
   await startRun(page, 60);
-  for (const [width, height] of [
-    [900, 600],
-    [720, 450],
+  for (const [width, height, columns, least] of [
+    [900, 600, ['Last activity', 'Archived'], 0.35],
+    [720, 450, ['State'], 0.5],
   ] as const) {
     await page.setViewportSize({ width, height });
-    await expect(grid(page).getByRole('columnheader')).toHaveText([
-      '',
-      'Number',
-      'Last message',
-      'State',
-    ]);
+    const titles = ['', 'Number', 'Last message', ...columns];
+    await expect(grid(page).getByRole('columnheader')).toHaveText(titles);
     const share = await grid(page).evaluate((element) => {
       const title = element.querySelector('th:nth-of-type(3)');
       return (title?.getBoundingClientRect().width ?? 0) / element.clientWidth;
     });
-    expect(share).toBeGreaterThan(0.5);
+    expect(share).toBeGreaterThan(least);
+    expect(
+      await grid(page).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
+    ).toBe(0);
     await expect(runRegion(page)).toContainText(/Archiving 40 threads\d+ archived, \d+ waiting/);
   }
   await page.getByRole('button', { name: 'Show run' }).click();

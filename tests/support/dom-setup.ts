@@ -9,6 +9,11 @@ globalThis.requestIdleCallback ??= (run) =>
   Number(setTimeout(() => run({ didTimeout: false, timeRemaining: () => 1 })));
 globalThis.cancelIdleCallback ??= clearTimeout;
 Object.assign(Element.prototype, { scrollIntoView: () => {} });
+globalThis.ResizeObserver ??= class {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+};
 window.matchMedia ??= (media) =>
   Object.assign(new EventTarget(), { media, matches: false, onchange: null }) as MediaQueryList;
 

@@ -62,6 +62,7 @@ export function ThreadsPage({
   const { exact } = useClock();
   const errorText = useErrorText();
   const isNarrow = useMedia('(max-width: 999px)');
+  const isSmall = useMedia('(max-width: 759px)');
   const offers = useOffers(instanceId);
   const spec = useListSpec();
   const list = useThreadList(instanceId, spec.wanted);
@@ -194,7 +195,10 @@ export function ThreadsPage({
             <ThreadGrid
               ref={grid}
               list={list}
-              columns={columnsOf(spec.settings?.columns ?? [], isNarrow)}
+              columns={columnsOf(
+                spec.settings?.columns ?? [],
+                isSmall ? 'small' : isNarrow ? 'narrow' : 'wide',
+              )}
               isCompact={spec.settings?.compact === true}
               cursor={cursor.index}
               isPicked={(id) => isPicked(picked, id)}

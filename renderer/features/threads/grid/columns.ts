@@ -24,14 +24,19 @@ export const allColumns: readonly Column[] = [
 ];
 
 const alwaysShown: readonly string[] = ['number', 'archived'];
-/** In a narrow window the last message keeps at least half the width. */
-const narrowColumns: readonly string[] = ['number', 'lastMessage', 'state'];
+/** What there is room for: in a narrow window for when and whether, in a small one for the state alone. */
+const fitting = {
+  wide: null,
+  narrow: ['number', 'lastMessage', 'lastMessageAt', 'archived'],
+  small: ['number', 'lastMessage', 'state'],
+} as const satisfies Record<string, readonly ThreadSortColumn[] | null>;
 
 /** Returns the columns of these names, in the order of {@link allColumns}; the number and the switch always stand, if there is room. */
-export function columnsOf(names: readonly string[], isNarrow: boolean): Column[] {
+export function columnsOf(names: readonly string[], room: keyof typeof fitting): Column[] {
+  const fits: readonly string[] | null = fitting[room];
   return allColumns.filter(
     ({ name }) =>
       (names.includes(name) || alwaysShown.includes(name)) &&
-      (!isNarrow || narrowColumns.includes(name)),
+      (fits === null || fits.includes(name)),
   );
 }

@@ -10,11 +10,12 @@ import type { ThreadSort } from '../../../../shared/contract/threads.ts';
 import { useText } from '../../../messages/text.tsx';
 import { arrowStep } from '../../../ui/arrow-step.ts';
 import { useRowHeight } from '../../../ui/density.ts';
+import { useTimeWidth } from '../../../product-ui/time-width.tsx';
 import type { Column } from './columns.ts';
 import { GridHead } from './grid-head.tsx';
 import { type GridKey, gridKeyOf } from './grid-keys.ts';
 import { isKept } from './list-spec.ts';
-import { rowId, ThreadRowLine } from './thread-row-line.tsx';
+import { rowId, ThreadRowLine, timeFormat } from './thread-row-line.tsx';
 import type { ThreadList } from './use-thread-list.ts';
 import styles from './thread-grid.module.css';
 
@@ -55,6 +56,7 @@ export function ThreadGrid(props: ThreadGridProps) {
   const t = useText();
   const { show } = list;
   const count = list.total ?? 0;
+  const times = useTimeWidth(timeFormat);
   const height = useRowHeight(props.isCompact ? compactRowHeight : rowHeight, compactRowHeight);
   const virtualizer = useVirtualizer({
     count,
@@ -123,45 +125,49 @@ export function ThreadGrid(props: ThreadGridProps) {
   const style: Record<string, string> = {
     '--columns': `52px ${columns.map(({ width }) => width).join(' ')}`,
     '--least-width': `calc(52px + ${columns.map(leastWidth).join(' + ')})`,
+    '--time-width': `${times.width}px`,
     '--row-height': `${height}px`,
   };
   return (
-    <table
-      ref={ref}
-      {...grid}
-      className={styles['grid']}
-      style={style as CSSProperties}
-      aria-label={t('threads.heading')}
-      aria-rowcount={count + 1}
-      aria-colcount={columns.length + 1}
-      aria-multiselectable="true"
-      aria-busy={list.isBehind}
-    >
-      <GridHead
-        columns={columns}
-        sort={list.shown.sort}
-        onSort={onSort}
-        picked={picked}
-        onPickAll={onPickAll}
-      />
-      <tbody className={styles['rows']} style={{ blockSize: count * height + barHeight }}>
-        {virtualizer.getVirtualItems().map(({ index }) => {
-          const row = list.rowAt(index);
-          return (
-            <ThreadRowLine
-              key={row?.threadId ?? `place ${index}`}
-              index={index}
-              top={index * height}
-              row={row}
-              columns={columns}
-              isCursor={index === cursor}
-              isPicked={row !== undefined && isPicked(row.threadId)}
-              isKept={row !== undefined && isKept(row, list.shown.filter)}
-            />
-          );
-        })}
-      </tbody>
-    </table>
+    <>
+      {times.probe}
+      <table
+        ref={ref}
+        {...grid}
+        className={styles['grid']}
+        style={style as CSSProperties}
+        aria-label={t('threads.heading')}
+        aria-rowcount={count + 1}
+        aria-colcount={columns.length + 1}
+        aria-multiselectable="true"
+        aria-busy={list.isBehind}
+      >
+        <GridHead
+          columns={columns}
+          sort={list.shown.sort}
+          onSort={onSort}
+          picked={picked}
+          onPickAll={onPickAll}
+        />
+        <tbody className={styles['rows']} style={{ blockSize: count * height + barHeight }}>
+          {virtualizer.getVirtualItems().map(({ index }) => {
+            const row = list.rowAt(index);
+            return (
+              <ThreadRowLine
+                key={row?.threadId ?? `place ${index}`}
+                index={index}
+                top={index * height}
+                row={row}
+                columns={columns}
+                isCursor={index === cursor}
+                isPicked={row !== undefined && isPicked(row.threadId)}
+                isKept={row !== undefined && isKept(row, list.shown.filter)}
+              />
+            );
+          })}
+        </tbody>
+      </table>
+    </>
   );
 }
 

@@ -96,7 +96,8 @@ function rowWords(t: Translate, formats: ReturnType<typeof useFormats>, row: Thr
   return formats.list(parts as string[], { type: 'unit' });
 }
 
-const timeFormat = { dateStyle: 'medium', timeStyle: 'short' } as const;
+/** How the grid writes a time. */
+export const timeFormat = { dateStyle: 'medium', timeStyle: 'short' } as const;
 
 /** A direction that the browser finds out from the text costs each row that scrolls in: what has one of its own has it by style. */
 function Cell({ column, row }: { column: ThreadSortColumn; row: ThreadRow }): ReactNode {

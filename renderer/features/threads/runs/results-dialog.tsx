@@ -5,6 +5,8 @@ import type { RunResult } from '../../../../shared/domain/thread.ts';
 import { queryOf, useCallMutation } from '../../../bridge/queries.ts';
 import { pagesOf } from '../../../bridge/use-pages.ts';
 import { useClock } from '../../../product-ui/use-clock.ts';
+import { useTimeWidth } from '../../../product-ui/time-width.tsx';
+import { readableTime } from '../../../../shared/domain/transcript/written-time.ts';
 import { useText } from '../../../messages/text.tsx';
 import { Problem } from '../../../product-ui/problem.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -47,6 +49,7 @@ function Results(props: ResultsDialogProps & { run: ArchiveRun }) {
   const retryFailed = useCallMutation('archiveRuns.retryFailed');
   const t = useText();
   const { exact } = useClock();
+  const times = useTimeWidth(readableTime);
   const [shown, setShown] = useState<Shown>(counts.failed > 0 ? 'failed' : 'any');
   const close = useRef<HTMLButtonElement>(null);
   const result = shown === 'any' ? null : shown;
@@ -68,12 +71,13 @@ function Results(props: ResultsDialogProps & { run: ArchiveRun }) {
         />
         <ReceiptButtons instanceId={instanceId} run={run} />
       </div>
+      {times.probe}
       <PagedTable
         key={shown}
         label={t('runs.results')}
         pages={pages}
         titles={[t('threads.number'), t('runs.result'), t('runs.reason'), t('runs.at')]}
-        widths="minmax(110px, 0.7fr) 140px minmax(140px, 1.7fr) 150px"
+        widths={`minmax(110px, 0.7fr) 140px minmax(140px, 1.7fr) ${times.width}px`}
         cells={(row) => [
           <bdi key="number">{row.number || row.threadId}</bdi>,
           t(`run-result.${row.result}`, { wanted: String(row.wanted) }),
