@@ -23,6 +23,7 @@ export const wholeFilter: ThreadFilter = {
   unread: false,
   idOnly: false,
   importId: null,
+  runId: null,
 };
 
 const shownElsewhere: readonly Part[] = ['tab', 'keptSince', 'search'];

@@ -104,6 +104,8 @@ export const threadFilterSchema = z.strictObject({
   idOnly: z.boolean().default(false),
   /** Only those that an import named. */
   importId: z.string().max(64).nullable().default(null),
+  /** Only those of a run of this desk, whatever became of them. */
+  runId: z.uuid().nullable().default(null),
 });
 
 export type ThreadFilter = z.output<typeof threadFilterSchema>;

@@ -81,6 +81,9 @@ test('what a run would do is told first, and it goes on after it was paused and 
   await openThreads(app.page);
   await expect(runRegion(app.page)).toContainText('Paused');
   expect(archivedAt(service)).toBeLessThan(atPause + 20);
+  // Its threads are in view again, the archived ones, too.
+  await app.page.getByRole('button', { name: 'Remove filter: Threads of a run' }).waitFor();
+  await expect.poll(() => rowCount(app.page)).toBe(threads);
   await runRegion(app.page).getByRole('button', { name: 'Resume' }).click();
   await enterTokenAgain(app);
   await expect(runRegion(app.page)).toContainText('Archived 80 threads', { timeout: 60_000 });

@@ -32,6 +32,25 @@ describe('an archive run', () => {
     expect(list.total).toBe(30);
   });
 
+  it('is a filter: its threads are found whatever became of them, while it goes on', async () => {
+    await run.connect();
+    await importThreads(run, threadIds(20));
+    const selection = {
+      kind: 'matching',
+      filter: { text: 'Message' },
+      except: ['thread-000003'],
+    };
+    const { runId } = await startRun(run, { selection, pacePerMinute: 600, parallel: 1 });
+    const found = async () => (await run.call('threads.list', { filter: { runId } })).total;
+    await run.until(async () => (await found()) === 19);
+    await untilState(run, runId, 'done');
+    expect(await found()).toBe(19);
+    const archived = { runId, tab: 'archived' } as const;
+    expect(await run.call('threads.list', { filter: archived })).toMatchObject({ total: 19 });
+    const other = { filter: { runId: randomUUID() } };
+    expect(await run.call('threads.list', other)).toMatchObject({ total: 0 });
+  });
+
   it('is undone exactly: what was archived before stays so', async () => {
     await run.connect();
     const ids = threadIds(12);

@@ -48,6 +48,7 @@ import { useUndo } from './undo/use-undo.ts';
 import { useGridActions } from './use-grid-actions.ts';
 import { useListSpec } from './use-list-spec.ts';
 import { useClock } from '../../product-ui/use-clock.ts';
+import { wholeFilter } from '../../product-ui/thread-filter.ts';
 import styles from './threads-page.module.css';
 
 /** The page of SMS threads: brought in, found, archived one by one or by the thousand, and taken back. */
@@ -64,7 +65,7 @@ export function ThreadsPage({
   const isNarrow = useMedia('(max-width: 999px)');
   const isSmall = useMedia('(max-width: 759px)');
   const offers = useOffers(instanceId);
-  const spec = useListSpec();
+  const spec = useListSpec(instanceId);
   const list = useThreadList(instanceId, spec.wanted);
   const cursor = useCursor(list);
   const picking = usePicking(instanceId, list);
@@ -117,6 +118,10 @@ export function ThreadsPage({
           instanceId={instanceId}
           run={shownRun}
           onUndo={() => setDialog({ kind: 'undo-run', runId: shownRun.runId })}
+          onShow={() => {
+            spec.setFilter({ ...wholeFilter, runId: shownRun.runId });
+            setAsideOpen(false);
+          }}
           onResults={() => setDialog({ kind: 'results', runId: shownRun.runId })}
           onNewToken={onNewToken}
         />

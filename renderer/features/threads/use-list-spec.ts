@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import type { ArchiveRun } from '../../../shared/contract/archive-runs.ts';
 import type { ThreadFilter, ThreadSort, ThreadView } from '../../../shared/contract/threads.ts';
 import { queryOf, useToldMutation } from '../../bridge/queries.ts';
 import { useDebounced } from '../../ui/use-debounced.ts';
@@ -7,18 +8,32 @@ import { usePolicy } from '../../product-ui/set-by-organization.tsx';
 import { threadsSearch } from '../../product-ui/search-switch.ts';
 import { wholeFilter } from '../../product-ui/thread-filter.ts';
 import { firstSpec, type ListSpec } from './grid/list-spec.ts';
+import { isUnderWay } from './runs/run-words.ts';
 
 /** Milliseconds without a key after which what is typed is looked for. */
 const typingPause = 60;
 
+/** Returns whether a run of this desk goes on that began before the window was opened: after a restart, its threads are what one did. */
+const isFromBefore = (run: ArchiveRun) =>
+  run.by === null && isUnderWay(run) && run.createdAt < performance.timeOrigin;
+
 /** Holds what the list shows: filter, order, columns. Rows keep their position in it until it is asked for something else. */
-export function useListSpec() {
+export function useListSpec(instanceId: string) {
   const [spec, setSpec] = useState(() => ({
     ...firstSpec,
     // What was found elsewhere may be archived.
     ...(threadsSearch() !== '' && { filter: wholeFilter }),
     askedAt: Date.now(),
+    isDecided: threadsSearch() !== '',
   }));
+  const { data: runs } = useQuery(
+    queryOf('archiveRuns.list', { instanceId, offset: 0, limit: 20 }),
+  );
+  if (!spec.isDecided && runs) {
+    const runId = runs.runs.find(isFromBefore)?.runId;
+    const filter = runId === undefined ? spec.filter : { ...wholeFilter, runId };
+    setSpec({ ...spec, filter, isDecided: true });
+  }
   const [typed, setTyped] = useState(() => ({ search: threadsSearch(), askedAt: 0 }));
   const { data: settings } = useQuery(queryOf('settings.get', {}));
   const set = useToldMutation('settings.set');
@@ -29,7 +44,8 @@ export function useListSpec() {
     const filter = { ...spec.filter, search: searched.search.trim(), keptSince };
     return { filter, sort: spec.sort };
   }, [spec, searched]);
-  const ask = (asked: Partial<ListSpec>) => setSpec({ ...spec, ...asked, askedAt: Date.now() });
+  const ask = (asked: Partial<ListSpec>) =>
+    setSpec({ ...spec, ...asked, askedAt: Date.now(), isDecided: true });
   const setSearch = (search: string) => setTyped({ search, askedAt: Date.now() });
 
   const setFilter = (filter: ThreadFilter) => {

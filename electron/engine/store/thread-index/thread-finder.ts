@@ -3,7 +3,7 @@ import type {
   ThreadSelection,
   ThreadSort,
 } from '../../../../shared/contract/threads.ts';
-import type { ThreadSortColumn } from '../../../../shared/domain/thread.ts';
+import { runResults, type ThreadSortColumn } from '../../../../shared/domain/thread.ts';
 import type { Database } from '../database.ts';
 import type { ThreadColumns } from './thread-columns.ts';
 import { tabTest, threadMatch } from './thread-match.ts';
@@ -31,6 +31,8 @@ export function threadFinder(database: Database, columns: ThreadColumns) {
   let last: Found | null = null;
   let lastImport: { importId: string; places: ReadonlySet<number> } | null = null;
 
+  let lastRun: { runId: string; total: number; places: ReadonlySet<number> } | null = null;
+
   const placeOf = (threadId: string): number | null =>
     database.get<{ place: number }>('SELECT place FROM thread WHERE thread_id = :threadId', {
       threadId,
@@ -56,11 +58,30 @@ export function threadFinder(database: Database, columns: ThreadColumns) {
     return lastImport.places;
   };
 
+  /** A run's threads grow while it is planned. */
+  const ranIn = (runId: string): ReadonlySet<number> => {
+    const run = database.get<{ run: number; total: number }>(
+      `SELECT run, ${runResults.join(' + ')} AS total FROM archive_run WHERE run_id = :runId`,
+      { runId },
+    );
+    if (run === undefined) return new Set();
+    if (lastRun?.runId !== runId || lastRun.total !== run.total) {
+      const row = database.one<{ places: string }>(
+        'SELECT json_group_array(thread) AS places FROM archive_item WHERE run = :run',
+        { run: run.run },
+      );
+      const places = new Set(JSON.parse(row.places) as number[]);
+      lastRun = { runId, total: run.total, places };
+    }
+    return lastRun.places;
+  };
+
   const matchOf = (filter: ThreadFilter, now: number) =>
     threadMatch(filter, {
       now,
       named: placeOf(filter.search.trim()),
       imported: filter.importId === null ? null : importedBy(filter.importId),
+      ran: filter.runId === null ? null : ranIn(filter.runId),
     });
 
   type Matches = ReturnType<typeof matchOf>;

@@ -15,12 +15,17 @@ export interface MatchContext {
   named: number | null;
   /** The places that `filter.importId` named; null where it names no import. */
   imported: ReadonlySet<number> | null;
+  /** The places of the threads of `filter.runId`; null where it names no run. */
+  ran: ReadonlySet<number> | null;
 }
 
 type Test = (facts: ThreadFacts, place: number) => boolean;
 
 /** Makes a filter into one question about a thread. */
-export function threadMatch(filter: ThreadFilter, { now, named, imported }: MatchContext): Test {
+export function threadMatch(
+  filter: ThreadFilter,
+  { now, named, imported, ran }: MatchContext,
+): Test {
   const tests: Test[] = [];
   const { tab, label } = filter;
   const keptSince = filter.keptSince ?? Infinity;
@@ -38,6 +43,7 @@ export function threadMatch(filter: ThreadFilter, { now, named, imported }: Matc
   }
   if (filter.idOnly) tests.push(({ known }) => known === 'id-only');
   if (imported !== null) tests.push((_facts, place) => imported.has(place));
+  if (ran !== null) tests.push((_facts, place) => ran.has(place));
   if (label !== null) tests.push(({ labels }) => labels.includes(`\n${label}\n`));
 
   addRange(

@@ -36,6 +36,8 @@ interface RunPanelProps {
   instanceId: string;
   run: ArchiveRun;
   onUndo: () => void;
+  /** Shows its threads in the list. */
+  onShow: () => void;
   onResults: () => void;
   onNewToken: () => void;
 }
@@ -51,7 +53,14 @@ function progressWords(t: Translate, run: ArchiveRun, at: (at: number) => string
 }
 
 /** One run: how far it is, what holds it up, and what can be done about it. */
-export function RunPanel({ instanceId, run, onUndo, onResults, onNewToken }: RunPanelProps) {
+export function RunPanel({
+  instanceId,
+  run,
+  onUndo,
+  onShow,
+  onResults,
+  onNewToken,
+}: RunPanelProps) {
   const t = useText();
   const change = useMutation({
     mutationFn: (name: RunChange) => call(name, { instanceId, runId: run.runId }),
@@ -142,9 +151,14 @@ export function RunPanel({ instanceId, run, onUndo, onResults, onNewToken }: Run
             ),
         )}
         {isOwn && (
-          <Button size="small" onClick={onResults}>
-            {t('runs.results')}
-          </Button>
+          <>
+            <Button size="small" onClick={onShow}>
+              {t('runs.show-threads')}
+            </Button>
+            <Button size="small" onClick={onResults}>
+              {t('runs.results')}
+            </Button>
+          </>
         )}
       </div>
       {isPaceOpen && (
