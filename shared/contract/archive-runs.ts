@@ -115,11 +115,17 @@ export interface ReceiptFacts {
   counts: ArchiveRun['counts'];
 }
 
+/** How often a run is proposed. */
+export const repeats = ['day', 'week', 'month'] as const;
+
 export interface ArchiveSchedule {
   scheduleId: string;
   viewId: string;
   viewName: string;
   archived: boolean;
+  every: (typeof repeats)[number];
+  /** Of a week, 0 (Sunday) to 6; of a month, 1 to 31, or its last day where it is shorter; of a day, 0. */
+  day: number;
   /** Minutes since midnight, local time. */
   minuteOfDay: number;
   enabled: boolean;
@@ -216,7 +222,7 @@ export const archiveRunCalls = {
   'archiveRuns.undo': call(
     z.strictObject({ ...inInstance, runId: z.uuid(), undoId: z.uuid() }),
   ).returns<ArchiveRun>(),
-  /** Runs that repeat daily. When one is due, it is proposed with its dry run by a notice, and waits until a person approves. */
+  /** Runs that repeat. When one is due, it is proposed with its dry run by a notice, and waits until a person approves. */
   'archiveRuns.schedules': call(z.strictObject(inInstance)).returns<ArchiveSchedule[]>(),
   'archiveRuns.saveSchedule': call(
     z.strictObject({
@@ -224,6 +230,8 @@ export const archiveRunCalls = {
       scheduleId: z.uuid(),
       viewId: z.uuid(),
       archived: z.boolean(),
+      every: z.enum(repeats),
+      day: z.int().min(0).max(31),
       minuteOfDay: z.int().min(0).max(1_439),
       enabled: z.boolean(),
     }),

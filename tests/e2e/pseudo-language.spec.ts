@@ -245,7 +245,7 @@ test('the threads page and what opens over it are whole in the pseudo-languages 
   await expectTranslatable(page);
 
   const buttons = ['+ Filter', 'Results', 'All actions…', 'Add thread', 'Archive'];
-  const entries = ['Columns…', 'Archive runs…', 'Daily runs…', 'Imports and watched folder…'];
+  const entries = ['Columns…', 'Archive runs…', 'Repeating runs…', 'Imports and watched folder…'];
   for (const name of [...buttons, ...entries]) {
     if (entries.includes(name)) await page.getByRole('button', { name: 'More' }).click();
     const role = entries.includes(name) ? 'menuitem' : 'button';

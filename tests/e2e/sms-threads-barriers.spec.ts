@@ -41,7 +41,12 @@ test('the threads page has no barrier: none, a list, what is picked, a run, what
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
   }
-  for (const name of ['Columns…', 'Archive runs…', 'Daily runs…', 'Imports and watched folder…']) {
+  for (const name of [
+    'Columns…',
+    'Archive runs…',
+    'Repeating runs…',
+    'Imports and watched folder…',
+  ]) {
     await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('menuitem', { name }).click();
     await page.getByRole('dialog').waitFor();

@@ -54,6 +54,8 @@ async function scheduleQuiet(): Promise<void> {
     scheduleId: randomUUID(),
     viewId: view.viewId,
     archived: true,
+    every: 'day',
+    day: 0,
     minuteOfDay: 480,
     enabled: true,
   });

@@ -1,6 +1,10 @@
 import type { ImportPreview } from '../../../shared/contract/thread-imports.ts';
 import type { Settings } from '../../../shared/contract/settings.ts';
-import type { ThreadSelection, ThreadView } from '../../../shared/contract/threads.ts';
+import type {
+  ThreadFilter,
+  ThreadSelection,
+  ThreadView,
+} from '../../../shared/contract/threads.ts';
 import { UndoHistoryDialog } from './undo/undo-history-dialog.tsx';
 import { FilterDialog } from './filter/filter-dialog.tsx';
 import { SaveViewDialog } from './filter/save-view-dialog.tsx';
@@ -24,7 +28,8 @@ import type { ListSpecState } from './use-list-spec.ts';
 
 /** What opens over the page. */
 export type ThreadsDialog =
-  | { kind: 'filter' | 'columns' | 'undo-history' | 'runs' | 'schedules' | 'imports' | 'add' }
+  | { kind: 'filter' | 'columns' | 'undo-history' | 'runs' | 'imports' | 'add' }
+  | { kind: 'schedules'; filter: ThreadFilter; archived: boolean }
   | { kind: 'new-sms' }
   | { kind: 'delete'; threadId: string; number: string }
   | { kind: 'delete-run'; selection: ThreadSelection; count: number }
@@ -59,6 +64,13 @@ export function ThreadsDialogs(props: ThreadsDialogsProps) {
     props.onStarted();
     close();
   };
+  const { sort } = spec.wanted;
+  /** The threads of one import or run are no others next week; what is kept in view now is not then. */
+  const repeatable = (filter: ThreadFilter) => ({
+    filter: { ...filter, keptSince: null, importId: null, runId: null },
+    sort,
+    columns: settings.columns,
+  });
   const report = (importId: string) => onOpen({ kind: 'report', importId });
   switch (dialog.kind) {
     case 'filter':
@@ -87,7 +99,9 @@ export function ThreadsDialogs(props: ThreadsDialogsProps) {
         />
       );
     case 'schedules':
-      return <SchedulesDialog {...shared} />;
+      return (
+        <SchedulesDialog {...shared} from={repeatable(dialog.filter)} archived={dialog.archived} />
+      );
     case 'imports':
       return <ImportsDialog {...shared} onShow={report} />;
     case 'add':
@@ -136,6 +150,9 @@ export function ThreadsDialogs(props: ThreadsDialogsProps) {
           settings={settings}
           finalFocus={props.gridFocus}
           onStarted={started}
+          onRepeat={(filter) =>
+            onOpen({ kind: 'schedules', filter, archived: dialog.planned.archived })
+          }
         />
       );
     case 'results':

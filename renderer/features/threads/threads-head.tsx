@@ -1,5 +1,6 @@
 import { Ellipsis, PanelRight } from 'lucide-react';
 import { useState } from 'react';
+import type { ThreadFilter } from '../../../shared/contract/threads.ts';
 import { useText } from '../../messages/text.tsx';
 import { commandHint } from '../../product-ui/commands/commands.ts';
 import { useOffers } from '../../product-ui/offers/use-offers.ts';
@@ -14,13 +15,15 @@ interface ThreadsHeadProps {
   onFile: (file: File) => void;
   onExport: (format: 'csv' | 'json') => void;
   onOpen: (dialog: ThreadsDialog) => void;
+  /** What the list shows. */
+  filter: ThreadFilter;
   /** Opens what stands beside the list; null where it is in sight. */
   onAside: (() => void) | null;
 }
 
 /** The name of the page, and the ways of threads in and out. */
 export function ThreadsHead(props: ThreadsHeadProps) {
-  const { instanceId, onFile, onExport, onOpen, onAside } = props;
+  const { instanceId, onFile, onExport, onOpen, filter, onAside } = props;
   const t = useText();
   const offers = useOffers(instanceId);
   const [menu, setMenu] = useState<{ kind: 'export' | 'more'; anchor: HTMLElement } | null>(null);
@@ -28,7 +31,7 @@ export function ThreadsHead(props: ThreadsHeadProps) {
     key: kind,
     label: t(`threads.open-${kind}`),
     takesFocus: true,
-    onChoose: () => onOpen({ kind }),
+    onChoose: () => onOpen(kind === 'schedules' ? { kind, filter, archived: true } : { kind }),
   });
 
   return (

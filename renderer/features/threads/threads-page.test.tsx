@@ -329,6 +329,35 @@ it('asks who one is before the first run, and why it is', async () => {
   expect(main.inputs('archiveRuns.start')).toMatchObject([{ name: 'Old', reason: 'INC 42' }]);
 });
 
+it('proposes what is archived every week: its filter becomes a view on the way', async () => {
+  const { main, user } = openThreads({
+    'threads.views': () => ok([]),
+    'threads.saveView': ({ instanceId: _, ...view }) =>
+      ok({ ...view, ...firstSpec, viewId: view.viewId }),
+    'archiveRuns.schedules': () => ok([]),
+    'archiveRuns.saveSchedule': (schedule) => ok({ ...schedule, viewName: '', nextAt: null }),
+  });
+  await focusGrid();
+  await user.keyboard('{Control>}a{/Control}');
+  await user.click(screen.getByRole('button', { name: 'Archive' }));
+  await user.click(await screen.findByRole('button', { name: 'Propose regularly…' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Repeating runs' });
+  await user.selectOptions(await within(dialog).findByLabelText('Weekday'), 'Friday');
+  const name = within(dialog).getByRole('textbox', { name: 'Name of the view' });
+  expect(name).toHaveProperty('value', 'Open');
+  await user.clear(name);
+  await user.click(within(dialog).getByRole('button', { name: 'Add' }));
+  expect(within(dialog).getByText('Enter a name.')).toBeTruthy();
+  await user.type(name, 'Old ones');
+  await user.click(within(dialog).getByRole('button', { name: 'Add' }));
+  await waitFor(() => expect(main.inputs('archiveRuns.saveSchedule')).toHaveLength(1));
+  const filter = { tab: 'open', keptSince: null };
+  expect(main.inputs('threads.saveView')).toMatchObject([{ name: 'Old ones', filter }]);
+  expect(main.inputs('archiveRuns.saveSchedule')).toMatchObject([
+    { archived: true, every: 'week', day: 5, minuteOfDay: 540 },
+  ]);
+});
+
 it('shows the rows of a run as pending before main has it, and takes that back with the reason where main refuses', async () => {
   const refused = Promise.withResolvers<typeof diskFull>();
   const { user } = openThreads({ 'archiveRuns.start': () => refused.promise });

@@ -159,6 +159,7 @@ export function ThreadsPage({
             save.mutate({ instanceId, ...list.shown, format }, { onSuccess: saveDownload });
           }}
           onOpen={setDialog}
+          filter={filter}
           onAside={isNarrow ? () => setAsideOpen(true) : null}
         />
         <div className={styles['service']}>

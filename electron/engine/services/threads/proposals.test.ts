@@ -23,12 +23,27 @@ afterEach(() => store.close());
 describe('the next time of a schedule', () => {
   const noon = new Date(2026, 10, 21, 12, 0).getTime();
 
+  // A Saturday.
   it.each([
-    [12 * 60 + 1, new Date(2026, 10, 21, 12, 1)],
-    [12 * 60, new Date(2026, 10, 22, 12, 0)],
-    [0, new Date(2026, 10, 22, 0, 0)],
-  ])('of minute %i is %s', (minute, expected) => {
-    expect(nextTime(minute, noon)).toBe(expected.getTime());
+    ['day', 0, 12 * 60 + 1, new Date(2026, 10, 21, 12, 1)],
+    ['day', 0, 12 * 60, new Date(2026, 10, 22, 12, 0)],
+    ['day', 0, 0, new Date(2026, 10, 22, 0, 0)],
+    ['week', 6, 12 * 60 + 1, new Date(2026, 10, 21, 12, 1)],
+    ['week', 6, 12 * 60, new Date(2026, 10, 28, 12, 0)],
+    ['week', 1, 9 * 60, new Date(2026, 10, 23, 9, 0)],
+    ['week', 5, 9 * 60, new Date(2026, 10, 27, 9, 0)],
+    ['month', 21, 12 * 60 + 1, new Date(2026, 10, 21, 12, 1)],
+    ['month', 1, 9 * 60, new Date(2026, 11, 1, 9, 0)],
+    ['month', 31, 9 * 60, new Date(2026, 10, 30, 9, 0)],
+  ] as const)('of a %s, %i, minute %i is %s', (every, day, minuteOfDay, expected) => {
+    expect(nextTime({ every, day, minuteOfDay }, noon)).toBe(expected.getTime());
+  });
+
+  it('is the last day of a month that is shorter', () => {
+    const monthly = { every: 'month', day: 31, minuteOfDay: 540 } as const;
+    const turns = [new Date(2027, 0, 31, 9, 0), new Date(2027, 1, 28, 9, 0)];
+    const after = nextTime(monthly, new Date(2027, 0, 30, 9, 0).getTime());
+    expect([after, nextTime(monthly, after)]).toEqual(turns.map((turn) => turn.getTime()));
   });
 });
 
@@ -43,7 +58,15 @@ it('proposes a due run once, with its dry run, and replaces the one of the day b
     sort: threadSortSchema.parse({}),
     columns: [],
   });
-  const daily = { scheduleId: 's', viewId, archived: true, minuteOfDay: 480, enabled: true };
+  const daily = {
+    scheduleId: 's',
+    viewId,
+    archived: true,
+    every: 'day' as const,
+    day: 0,
+    minuteOfDay: 480,
+    enabled: true,
+  };
   await history.threadViews.saveSchedule({ ...daily, nextAt: now - 1 });
   const proposed: { runId: string; requests: number }[] = [];
   const replaced: string[] = [];

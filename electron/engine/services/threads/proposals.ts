@@ -36,11 +36,11 @@ export function createProposals(parts: ProposalParts) {
   let stopped = false;
 
   const propose = async (schedule: ArchiveSchedule): Promise<void> => {
-    const { viewId, viewName: name, archived, minuteOfDay } = schedule;
+    const { viewId, viewName: name, archived } = schedule;
     const view = await history.threadViews.get(viewId);
     const at = now();
     // First: whatever fails after it does not propose the same day again and again.
-    await history.threadViews.saveSchedule({ ...schedule, nextAt: nextTime(minuteOfDay, at) });
+    await history.threadViews.saveSchedule({ ...schedule, nextAt: nextTime(schedule, at) });
     if (view === null) return;
     const selection = { kind: 'matching' as const, filter: view.filter, except: [] };
     const { pace, parallel } = parts.pace();

@@ -3,7 +3,7 @@ import type { InstanceSession } from '../../sessions/instance-session.ts';
 import type { InstanceServiceOf } from '../service-of.ts';
 import { nextTime } from './schedule-times.ts';
 
-/** Creates the calls of runs that repeat daily by a saved view. */
+/** Creates the calls of runs that a saved view repeats. */
 export function createArchiveSchedules({
   history,
   events,
@@ -21,7 +21,7 @@ export function createArchiveSchedules({
     saveSchedule: async (schedule) => {
       const view = await history.threadViews.get(schedule.viewId);
       if (view === null) throw notFound('view');
-      const nextAt = schedule.enabled ? nextTime(schedule.minuteOfDay, Date.now()) : null;
+      const nextAt = schedule.enabled ? nextTime(schedule, Date.now()) : null;
       await history.threadViews.saveSchedule({ ...schedule, nextAt });
       changed();
       return { ...schedule, nextAt, viewName: view.name };

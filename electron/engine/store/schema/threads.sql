@@ -119,6 +119,8 @@ CREATE TABLE archive_schedule (
   schedule_id TEXT PRIMARY KEY,
   view_id TEXT NOT NULL REFERENCES thread_view (view_id) ON DELETE CASCADE,
   archived INTEGER NOT NULL,
+  every TEXT NOT NULL, -- 'day', 'week', 'month'
+  day INTEGER NOT NULL, -- of the week, 0 for Sunday, or of the month
   minute_of_day INTEGER NOT NULL,
   enabled INTEGER NOT NULL,
   next_at INTEGER

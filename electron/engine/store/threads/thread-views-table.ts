@@ -3,7 +3,7 @@ import type { ArchiveSchedule } from '../../../../shared/contract/archive-runs.t
 import type { Database } from '../database.ts';
 import { parseJson } from '../tables/read-json.ts';
 
-/** Saved views of the thread list, skipping damaged ones, and the daily run schedules based on them. */
+/** Saved views of the thread list, skipping damaged ones, and the schedules of runs based on them. */
 export function threadViewsTable(database: Database) {
   const views = (rest: string, values = {}): ThreadView[] =>
     database
@@ -28,7 +28,7 @@ export function threadViewsTable(database: Database) {
       database
         .all<Omit<ArchiveSchedule, 'archived' | 'enabled'> & { archived: number; enabled: number }>(
           `SELECT schedule_id AS scheduleId, view_id AS viewId, thread_view.name AS viewName, archived,
-             minute_of_day AS minuteOfDay, enabled, next_at AS nextAt
+             every, day, minute_of_day AS minuteOfDay, enabled, next_at AS nextAt
            FROM archive_schedule JOIN thread_view USING (view_id) ORDER BY minute_of_day, schedule_id`,
         )
         .map((row) => ({ ...row, archived: row.archived === 1, enabled: row.enabled === 1 })),
@@ -36,12 +36,14 @@ export function threadViewsTable(database: Database) {
       scheduleId,
       viewId,
       archived,
+      every,
+      day,
       minuteOfDay,
       enabled,
       nextAt,
     }: Omit<ArchiveSchedule, 'viewName'>): void => {
       const flags = { archived: Number(archived), enabled: Number(enabled) };
-      const row = { scheduleId, viewId, minuteOfDay, nextAt, ...flags };
+      const row = { scheduleId, viewId, every, day, minuteOfDay, nextAt, ...flags };
       database.insert('archive_schedule', row, 'OR REPLACE');
     },
     removeSchedule: (scheduleId: string): void => {

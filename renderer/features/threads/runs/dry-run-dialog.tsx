@@ -2,11 +2,12 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useState } from 'react';
 import type { CallInput } from '../../../../shared/contract/contract.ts';
 import type { Settings } from '../../../../shared/contract/settings.ts';
-import type { ThreadSelection } from '../../../../shared/contract/threads.ts';
+import type { ThreadFilter, ThreadSelection } from '../../../../shared/contract/threads.ts';
 import { call } from '../../../bridge/call.ts';
 import { queryOf } from '../../../bridge/queries.ts';
 import { useText } from '../../../messages/text.tsx';
 import { useInstance } from '../../../product-ui/own-hours.ts';
+import { Button } from '../../../ui/button.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { useDebounced } from '../../../ui/use-debounced.ts';
 import { applyOptimistically } from '../grid/apply-optimistically.ts';
@@ -28,12 +29,14 @@ interface DryRunDialogProps extends DialogProps {
   /** Where the pace begins that the instance has none of its own for; it counts for this run alone. */
   settings: Settings['threads'];
   onStarted: () => void;
+  /** Has it proposed again and again, by its filter. */
+  onRepeat: (filter: ThreadFilter) => void;
   finalFocus: () => HTMLElement | boolean;
 }
 
 /** Says what a run would do, asks for its pace and starts it. */
 export function DryRunDialog(props: DryRunDialogProps) {
-  const { instanceId, planned, settings, onStarted, finalFocus, onClose } = props;
+  const { instanceId, planned, settings, onStarted, onRepeat, finalFocus, onClose } = props;
   const t = useText();
   const [pace, setPace] = useState(firstPace(useInstance(instanceId)?.own, settings));
   const [reason, setReason] = useState('');
@@ -69,6 +72,11 @@ export function DryRunDialog(props: DryRunDialogProps) {
       plan={plan}
       startLabel={t('runs.start')}
       thrown={run.error}
+      actions={
+        selection.kind === 'matching' && (
+          <Button onClick={() => onRepeat(selection.filter)}>{t('runs.repeat')}</Button>
+        )
+      }
       onStart={start}
       finalFocus={finalFocus}
       onClose={onClose}

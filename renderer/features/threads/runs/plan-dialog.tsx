@@ -26,6 +26,8 @@ interface PlanDialogProps {
   /** What the last try to begin threw, or null. */
   thrown: Error | null;
   children?: ReactNode;
+  /** Buttons before the last. */
+  actions?: ReactNode;
   onStart: () => void;
   /** Where the focus goes: what opened it may be gone by then. */
   finalFocus?: () => HTMLElement | boolean;
@@ -34,7 +36,7 @@ interface PlanDialogProps {
 
 /** Says what a run would do before anything happens, and begins it. */
 export function PlanDialog(props: PlanDialogProps) {
-  const { title, plan, startLabel, isDangerous = false, thrown, children } = props;
+  const { title, plan, startLabel, isDangerous = false, thrown, children, actions } = props;
   const { onStart, finalFocus, onClose } = props;
   const t = useText();
   const start = useRef<HTMLButtonElement>(null);
@@ -59,6 +61,7 @@ export function PlanDialog(props: PlanDialogProps) {
         <Button ref={leave} onClick={onClose}>
           {t('action.cancel')}
         </Button>
+        {actions}
         <Button
           ref={start}
           tone={isDangerous ? 'danger' : 'primary'}
