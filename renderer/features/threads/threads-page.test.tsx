@@ -329,6 +329,30 @@ it('asks who one is before the first run, and why it is', async () => {
   expect(main.inputs('archiveRuns.start')).toMatchObject([{ name: 'Old', reason: 'INC 42' }]);
 });
 
+it('counts what a filter finds before it is applied', async () => {
+  const { main, user } = openThreads({
+    'threads.list': ({ filter }) =>
+      ok({ threads: [row(0)], total: filter?.number === '777' ? 1 : 4, outOf: 4 }),
+    'threads.labels': () => ok([]),
+  });
+  await focusGrid();
+  await user.click(screen.getByRole('button', { name: '+ Filter' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Filter threads' });
+  expect(await within(dialog).findByText('4 of 4 match')).toBeTruthy();
+  await user.type(within(dialog).getByRole('textbox', { name: 'Number' }), '777');
+  expect(await within(dialog).findByText('1 of 4 match')).toBeTruthy();
+  // An example of a day does not look like one that is set.
+  const from = within(dialog).getByRole('textbox', { name: 'Last message from' });
+  expect(from.getAttribute('placeholder')).toMatch(/^e\.g\. \d/);
+  await user.click(within(dialog).getByRole('button', { name: 'Apply' }));
+  await waitFor(() =>
+    expect(main.inputs('threads.list').at(-1)).toMatchObject({
+      filter: { number: '777' },
+      offset: 0,
+    }),
+  );
+});
+
 it('proposes what is archived every week: its filter becomes a view on the way', async () => {
   const { main, user } = openThreads({
     'threads.views': () => ok([]),

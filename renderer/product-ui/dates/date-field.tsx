@@ -52,7 +52,7 @@ export function DateField({
       label={label}
       {...(inputRef && { inputRef })}
       inputMode="numeric"
-      placeholder={write(today)}
+      placeholder={t('date.example', { date: write(today) })}
       value={text}
       problem={unread && t('date.unreadable', { example: write(today) })}
       {...(isWrong && { 'aria-invalid': true })}

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo, useRef, useState } from 'react';
 import type { ThreadFilter } from '../../../../shared/contract/threads.ts';
 import { queryOf } from '../../../bridge/queries.ts';
 import { FormDialog } from '../../../product-ui/form-dialog.tsx';
@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { CheckField } from '../../../ui/check-field.tsx';
 import { ChoiceField } from '../../../ui/choice-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { useDebounced } from '../../../ui/use-debounced.ts';
 import { wholeFilter } from '../../../product-ui/thread-filter.ts';
 import type { DialogProps } from '../../../product-ui/dialog-props.ts';
 import { DateField } from '../../../product-ui/dates/date-field.tsx';
@@ -46,9 +47,18 @@ export function FilterDialog({
   const isQuietWrong =
     quiet.trim() !== '' && !(Number.isInteger(quietDays) && quietDays >= 1 && quietDays <= 36_500);
 
+  const asked = useMemo(
+    () => ({ ...written, quietDays: quiet.trim() === '' || isQuietWrong ? null : quietDays }),
+    [written, quiet, isQuietWrong, quietDays],
+  );
+  const counted = useDebounced(asked, 150);
+  const { data: found } = useQuery({
+    ...queryOf('threads.list', { instanceId, filter: counted, limit: 1 }),
+    placeholderData: keepPreviousData,
+  });
+
   function submit() {
-    if (isQuietWrong) return;
-    onFilter({ ...written, quietDays: quiet.trim() === '' ? null : quietDays });
+    if (!isQuietWrong) onFilter(asked);
   }
 
   return (
@@ -123,6 +133,9 @@ export function FilterDialog({
           />
         ))}
       </div>
+      <output className={styles['matches']}>
+        {found && t('filter.matches', { total: found.total, outOf: found.outOf })}
+      </output>
     </FormDialog>
   );
 }
