@@ -17,6 +17,9 @@ const { values: wants, positionals: kinds } = parseArgs({
   options: { installers: { type: 'boolean' }, release: { type: 'boolean' } },
 });
 
+/** What systems say where there is no way to a server. */
+const noWay = /\bE(?:NOTFOUND|AI_AGAIN|CONNREFUSED|CONNRESET|TIMEDOUT|NETUNREACH|HOSTUNREACH)\b/;
+
 await command(async () => {
   install();
   // What an earlier version left is not checked, nor uploaded, as this one's.
@@ -24,17 +27,19 @@ await command(async () => {
   // Whatever was built in between, by development say: what is packed is built from what stands here.
   buildAnyway();
   const { build: pack, DIR_TARGET, Platform } = await import('electron-builder');
-  await pack({
-    projectDir: root,
-    targets: Platform.current().createTarget(wants.installers ? kinds : DIR_TARGET),
-    publish: 'never',
-    config: {
-      ...(wants.release && signed()),
-      ...(updateKey && { extraResources: [{ from: updateKey, to: 'update-key.pem' }] }),
-      ...(electronDist && { electronDist }),
-      ...(electronVersion && { electronVersion, afterPack: dropUnknownFuses(electronVersion) }),
-    },
-  });
+  await offlineSaid(
+    pack({
+      projectDir: root,
+      targets: Platform.current().createTarget(wants.installers ? kinds : DIR_TARGET),
+      publish: 'never',
+      config: {
+        ...(wants.release && signed()),
+        ...(updateKey && { extraResources: [{ from: updateKey, to: 'update-key.pem' }] }),
+        ...(electronDist && { electronDist }),
+        ...(electronVersion && { electronVersion, afterPack: dropUnknownFuses(electronVersion) }),
+      },
+    }),
+  );
   // Beside the installers too, for whoever reads it before installing.
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   copyFileSync(
@@ -42,6 +47,23 @@ await command(async () => {
     join(root, 'release', `postline-${version}.cdx.json`),
   );
 });
+
+/**
+ * Says in a sentence that what is packed could not be downloaded.
+ *
+ * @param {Promise<unknown>} packing
+ */
+async function offlineSaid(packing) {
+  try {
+    await packing;
+  } catch (error) {
+    const [code] = noWay.exec(String(error)) ?? [];
+    if (code === undefined) throw error;
+    throw new Refusal(
+      `what Electron is packed with could not be downloaded (${code}): connect to the internet, or set POSTLINE_ELECTRON_DIST`,
+    );
+  }
+}
 
 /**
  * What a release is signed with. Who signs is told by the environment: Azure's and Apple's own names for credentials, and

@@ -5,6 +5,7 @@ import type { ThreadFilter } from '../../../shared/contract/threads.ts';
 import { queryOf } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { useOffers } from '../../product-ui/offers/use-offers.ts';
+import { useTeam } from '../../product-ui/team/use-team.ts';
 import { Blank } from '../../ui/blank.tsx';
 import { Button } from '../../ui/button.tsx';
 import { setParts, wholeFilter } from '../../product-ui/thread-filter.ts';
@@ -24,6 +25,7 @@ export function ThreadsBlank({
   const t = useText();
   const [, navigate] = useLocation();
   const offers = useOffers(instanceId);
+  const isShared = useTeam()?.shared.includes(instanceId) ?? false;
   const { data: counts } = useQuery(queryOf('threads.counts', { instanceId }));
   if (!counts) return null;
   if (counts.all === 0) {
@@ -42,7 +44,7 @@ export function ThreadsBlank({
           </>
         }
       >
-        {t('threads.none')}
+        {t(isShared ? 'threads.none-in-team' : 'threads.none')}
       </Blank>
     );
   }

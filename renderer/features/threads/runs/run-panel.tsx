@@ -6,6 +6,7 @@ import { useCallMutation } from '../../../bridge/queries.ts';
 import type { MessageId } from '../../../messages/catalogue.ts';
 import { type Translate, useText } from '../../../messages/text.tsx';
 import { Problem } from '../../../product-ui/problem.tsx';
+import { useAskedName } from '../../../product-ui/use-asked-name.tsx';
 import { useClock } from '../../../product-ui/use-clock.ts';
 import { useSecondsUntil } from '../../../product-ui/seconds-until.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -67,6 +68,7 @@ export function RunPanel({
   });
   const [isPaceOpen, setPaceOpen] = useState(false);
   const retryNow = useCallMutation('archiveRuns.retryNow');
+  const askedName = useAskedName(t('runs.your-name-hint'));
   const clock = useClock();
   const today = useToday();
   const { state, backOff, by, waitsFor } = run;
@@ -75,7 +77,12 @@ export function RunPanel({
   const isHeld = heldFor > 0 && state === 'running';
   const buttons: [isShown: boolean, label: MessageId, onClick: () => void, tone?: 'primary'][] = [
     [waitsFor?.kind === 'store', 'runs.go-anyway', () => change.mutate('archiveRuns.goAnyway')],
-    [state === 'proposed', 'runs.start', () => change.mutate('archiveRuns.confirm'), 'primary'],
+    [
+      state === 'proposed',
+      'runs.start',
+      () => askedName.thenDo(() => change.mutate('archiveRuns.confirm')),
+      'primary',
+    ],
     [
       backOff?.reason === 'unauthorized' || backOff?.reason === 'no-token',
       'back-off.enter-token',
@@ -140,7 +147,8 @@ export function RunPanel({
         />
       )}
       <RunLegend run={run} />
-      <Problem thrown={change.error ?? retryNow.error} />
+      {state === 'proposed' && askedName.field}
+      <Problem thrown={change.error ?? retryNow.error ?? askedName.error} />
       <div className={styles['buttons']}>
         {buttons.map(
           ([isShown, label, onClick, tone]) =>
