@@ -66,11 +66,16 @@ export function FilterDialog({
       title={t('filter.title')}
       submit="filter.apply"
       actions={
-        <Button
-          onClick={() => onFilter({ ...wholeFilter, tab: filter.tab, search: filter.search })}
-        >
-          {t('filter.clear')}
-        </Button>
+        <>
+          <output className={styles['found']}>
+            {found && t('filter.matches', { total: found.total, outOf: found.outOf })}
+          </output>
+          <Button
+            onClick={() => onFilter({ ...wholeFilter, tab: filter.tab, search: filter.search })}
+          >
+            {t('filter.clear')}
+          </Button>
+        </>
       }
       onSubmit={submit}
       onClose={onClose}
@@ -133,9 +138,6 @@ export function FilterDialog({
           />
         ))}
       </div>
-      <output className={styles['matches']}>
-        {found && t('filter.matches', { total: found.total, outOf: found.outOf })}
-      </output>
     </FormDialog>
   );
 }

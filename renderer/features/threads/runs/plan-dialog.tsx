@@ -54,8 +54,8 @@ export function PlanDialog(props: PlanDialogProps) {
         {plan.isPending && <ProgressBar label={t('runs.planning')} done={null} />}
         {plan.error && <Failed thrown={plan.error} onRetry={() => void plan.refetch()} />}
       </div>
-      {children}
       {askedName.field}
+      {children}
       <Problem thrown={thrown ?? askedName.error} />
       <DialogActions>
         <Button ref={leave} onClick={onClose}>
