@@ -60,7 +60,7 @@ async function offlineSaid(packing) {
     const [code] = noWay.exec(String(error)) ?? [];
     if (code === undefined) throw error;
     throw new Refusal(
-      `what Electron is packed with could not be downloaded (${code}): connect to the internet, or set POSTLINE_ELECTRON_DIST`,
+      `a download failed (${code}): packing needs the internet, or POSTLINE_ELECTRON_DIST names an Electron of this machine`,
     );
   }
 }

@@ -20,11 +20,13 @@ test('no time is cut in any language, in the list and in the results of a run @p
 }) => {
   await openWithThreads(page, service, folder, 12);
   await callFrom(page, 'settings.set', {
-    threads: { columns: ['lastMessage', 'createdAt', 'updatedAt', 'lastMessageAt', 'state'] },
+    threads: {
+      columns: ['toNumber', 'lastMessage', 'createdAt', 'updatedAt', 'lastMessageAt', 'state'],
+    },
   });
   await archiveAll(page, 0);
   await expect(runRegion(page)).toContainText('Archived 12 threads');
-  await expect(threadRow(page, '+1 555 000 0011').getByRole('gridcell')).toHaveCount(8);
+  await expect(threadRow(page, '+1 555 000 0011').getByRole('gridcell')).toHaveCount(9);
   for (const language of languages) {
     const t = wordsOf(language);
     await callFrom(page, 'settings.set', { appearance: { language } });
@@ -43,6 +45,7 @@ test('no time is cut in any language, in the list and in the results of a run @p
     await page.getByRole('button', { name: t('runs.results'), exact: true }).click();
     const results = page.getByRole('table', { name: t('runs.results') });
     await expect(results.getByRole('row')).toHaveCount(13);
+    await expect(results.getByRole('row').nth(1)).toContainText('+1 555 010 0000');
     await expect
       .poll(() => cutIn(results.locator('td:last-child')), { message: language })
       .toEqual([]);

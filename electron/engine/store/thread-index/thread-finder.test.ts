@@ -210,3 +210,24 @@ it('finds numbers as they are written at home, and words and numbers in any orde
   expect(written.filter((search) => !isFound(search))).toEqual([]);
   expect(['0152 1000222', 'paket 333', '0'].filter(isFound)).toEqual(['0']);
 });
+
+it('finds the threads of a run as far as it is planned', () => {
+  const own = openDatabase(':memory:');
+  const { threads, archiveRuns } = historyTables(own);
+  for (const id of ['a', 'b', 'c', 'd']) threads.add(id);
+  const runId = '7b0c8a1e-0f6e-4d0a-9f5c-3f1f6e2d4c5b';
+  const selection = { kind: 'ids' as const, threadIds: ['a', 'b', 'c'] };
+  const run = { runId, kind: 'run', isListed: true, name: null, archived: true } as const;
+  archiveRuns.add({ ...run, selection, state: 'planning', pace: 0, parallel: 1 }, now);
+  const found = () => {
+    const window = { offset: 0, limit: 10 };
+    const asked = threadFilterSchema.parse({ runId });
+    return threads.list(asked, threadSortSchema.parse({}), window, now).total;
+  };
+  expect(found()).toBe(0);
+  archiveRuns.plan(runId, 2, now);
+  expect(found()).toBe(2);
+  archiveRuns.plan(runId, 2, now);
+  expect(found()).toBe(3);
+  own.close();
+});

@@ -31,6 +31,12 @@ const shownResults: readonly Shown[] = [
   'cancelled',
 ];
 
+/** Shown where the list shows them. */
+const endColumns = [
+  { name: 'fromNumber', title: 'threads.from' },
+  { name: 'toNumber', title: 'threads.to' },
+] as const;
+
 interface ResultsDialogProps extends DialogProps {
   runId: string;
   onUndo: () => void;
@@ -53,6 +59,8 @@ function Results(props: ResultsDialogProps & { run: ArchiveRun }) {
   const [shown, setShown] = useState<Shown>(counts.failed > 0 ? 'failed' : 'any');
   const close = useRef<HTMLButtonElement>(null);
   const result = shown === 'any' ? null : shown;
+  const { data: settings } = useQuery(queryOf('settings.get', {}));
+  const ends = endColumns.filter(({ name }) => settings?.threads.columns.includes(name));
   const pages = pagesOf('archiveRuns.results', { instanceId, runId, result }, ({ rows }) => rows);
 
   return (
@@ -76,12 +84,27 @@ function Results(props: ResultsDialogProps & { run: ArchiveRun }) {
         key={shown}
         label={t('runs.results')}
         pages={pages}
-        titles={[t('threads.number'), t('runs.result'), t('runs.reason'), t('runs.at')]}
-        widths={`minmax(110px, 0.7fr) 140px minmax(140px, 1.7fr) ${times.width}px`}
+        titles={[
+          t('threads.number'),
+          ...ends.map(({ title }) => t(title)),
+          t('runs.result'),
+          t('runs.reason'),
+          t('receipt.status'),
+          t('runs.at'),
+        ]}
+        widths={`minmax(130px, 0.7fr) ${ends.map(() => '130px ').join('')}140px minmax(90px, 1.7fr) 64px ${times.width}px`}
         cells={(row) => [
-          <bdi key="number">{row.number || row.threadId}</bdi>,
+          <bdi key="number" dir="ltr">
+            {row.number || row.threadId}
+          </bdi>,
+          ...ends.map(({ name }) => (
+            <bdi key={name} dir="ltr">
+              {row[name]}
+            </bdi>
+          )),
           t(`run-result.${row.result}`, { wanted: String(row.wanted) }),
           row.result === 'superseded' ? t('runs.superseded') : failureReason(t, row.failure),
+          row.status,
           exact(row.at),
         ]}
       />
