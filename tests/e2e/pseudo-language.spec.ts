@@ -29,8 +29,8 @@ async function bareTexts(page: Page): Promise<string[]> {
         element &&
         // What the list of emoji measures itself by.
         getComputedStyle(element).visibility !== 'hidden' &&
-        // Countries, which the system names.
-        !(element instanceof HTMLOptionElement && /^[A-Z]{2}$/.test(element.value)) &&
+        // Countries and days of the week, which the system names.
+        !(element instanceof HTMLOptionElement && /^([A-Z]{2}|\d)$/.test(element.value)) &&
         !element.closest('bdi, kbd, code, body [dir], body [lang]')
       ) {
         texts.push(text);
