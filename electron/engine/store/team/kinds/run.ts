@@ -9,7 +9,7 @@ const schema = z.object({
   runId: z.uuid(),
   kind: z.enum(['run', 'undo', 'delete']),
   name: z.string().max(200).nullable(),
-  reason: z.string().max(200).nullable(),
+  reason: z.string().max(200).nullable().default(null),
   archived: z.boolean().nullable(),
   state: z.enum(['planning', 'running', 'paused', 'done', 'cancelled'] satisfies RunState[]),
   counts: z.partialRecord(z.enum(runResults), z.int().min(0)),
