@@ -1,15 +1,17 @@
 import { app, dialog, Menu, type MenuItemConstructorOptions } from 'electron';
+import { acceleratorOfCommand } from './accelerator.ts';
+import { type MenuCommand, menuCommands } from './menu-commands.ts';
 import type { Windows } from './windows.ts';
 import type { Words } from './words.ts';
 
 /**
- * Sets the application's menu: its shortcuts for editing, zoom and windows are those of the platform; its words are Postline's, since
+ * Sets the application's menu: the page's commands, and editing, zoom and windows as the platform has them. Its words are Postline's, since
  * Electron's own are in English alone. `show` opens a page of the window.
  */
 export function setMenu(
   { translate: say }: Words,
   show: (place: 'help' | 'health' | 'diagnostics') => void,
-  windows: Pick<Windows, 'open' | 'walk'>,
+  windows: Pick<Windows, 'open' | 'run'>,
 ): void {
   const isMac = process.platform === 'darwin';
   const openWindow = () => {
@@ -19,23 +21,33 @@ export function setMenu(
       detail: say('windows.close-one'),
     });
   };
-  // The page hears the keys, which it does not while a dialog is open.
-  const way = (label: string, by: -1 | 1, onMac: string, elsewhere: string) => ({
-    label,
-    accelerator: isMac ? onMac : elsewhere,
-    registerAccelerator: false,
-    click: () => windows.walk(by),
-  });
   const separator: MenuItemConstructorOptions = { type: 'separator' };
+  /** The page hears the keys itself, and knows where they mean something else. */
+  const command = (id: MenuCommand): MenuItemConstructorOptions => {
+    const accelerator = acceleratorOfCommand(id, isMac);
+    return {
+      id,
+      label: say(`command.${id}`),
+      ...(accelerator !== undefined && { accelerator, registerAccelerator: false }),
+      click: () => windows.run(id),
+    };
+  };
+  const of = (menu: keyof typeof menuCommands) =>
+    menuCommands[menu].map((id) => (id === null ? separator : command(id)));
+  const newWindow = acceleratorOfCommand('new-window', isMac);
   const file: MenuItemConstructorOptions[] = [
-    { label: say('menu.new-window'), accelerator: 'CmdOrCtrl+Shift+N', click: openWindow },
+    {
+      label: say('menu.new-window'),
+      ...(newWindow !== undefined && { accelerator: newWindow, registerAccelerator: false }),
+      click: openWindow,
+    },
+    ...of('file'),
     separator,
     { role: 'close', label: say('menu.close'), accelerator: 'CmdOrCtrl+W' },
   ];
   if (!isMac) file.push({ role: 'quit', label: say('menu.quit') });
   const view: MenuItemConstructorOptions[] = [
-    way(say('menu.back'), -1, 'Cmd+[', 'Alt+Left'),
-    way(say('menu.forward'), 1, 'Cmd+]', 'Alt+Right'),
+    ...of('view'),
     separator,
     { role: 'resetZoom', label: say('menu.actual-size') },
     { role: 'zoomIn', label: say('menu.zoom-in') },
@@ -83,9 +95,13 @@ export function setMenu(
         { role: 'delete', label: say('menu.delete') },
         separator,
         { role: 'selectAll', label: say('menu.select-all') },
+        separator,
+        ...of('edit'),
       ],
     },
     { label: say('menu.view'), submenu: view },
+    { label: say('menu.chat'), submenu: of('chat') },
+    { label: say('menu.message'), submenu: of('message') },
     { label: say('menu.window'), role: 'window', submenu: ofWindows },
     {
       label: say('menu.help'),
@@ -98,6 +114,7 @@ export function setMenu(
           registerAccelerator: false,
           click: () => show('help'),
         },
+        ...of('help'),
         separator,
         { label: say('menu.health'), click: () => show('health') },
         { label: say('menu.diagnostics'), click: () => show('diagnostics') },

@@ -1,5 +1,6 @@
 import { BrowserWindow, type WebContents } from 'electron';
 import type { ContractEvent } from '../../shared/contract/contract.ts';
+import type { CommandId } from '../../shared/domain/commands.ts';
 import { type ChatOfWindow, windowAddress } from '../../shared/window-address.ts';
 import { openWindow, type WindowParts } from './window.ts';
 
@@ -18,8 +19,8 @@ export interface Windows {
   isOurs(contents: WebContents | null): boolean;
   /** Returns whether a person has one in front of them. True while the first is about to be shown: what happens until then is said in it. */
   isInFront(): boolean;
-  /** Lets the page of the window in front go back (-1) or forward. */
-  walk(by: -1 | 1): void;
+  /** Lets the page of the window in front run a command. */
+  run(id: CommandId): void;
   /** Sends a message to the page of each; to `one`: to that of the full window that was in front last. */
   send(channel: string, message: unknown, to?: 'all' | 'one'): void;
 }
@@ -56,12 +57,12 @@ export function createWindows(
     window.once('show', () => (wasShown = true));
     window.on('focus', () => (open = [added, ...open.filter((other) => other !== added)]));
     window.on('app-command', (_event, command) => {
-      if (command === 'browser-backward') walk(window, -1);
-      if (command === 'browser-forward') walk(window, 1);
+      if (command === 'browser-backward') run(window, 'go-back');
+      if (command === 'browser-forward') run(window, 'go-forward');
     });
     window.on('swipe', (_event, direction) => {
-      if (direction === 'left') walk(window, -1);
-      if (direction === 'right') walk(window, 1);
+      if (direction === 'left') run(window, 'go-back');
+      if (direction === 'right') run(window, 'go-forward');
     });
     window.on('close', (event) => {
       if (open.length === 1 && keepsLast()) event.preventDefault();
@@ -84,9 +85,10 @@ export function createWindows(
     show: () => void show(everything),
     isOurs: (contents) => open.some(({ window }) => window.webContents === contents),
     isInFront: () => (!wasShown && open.length > 0) || BrowserWindow.getFocusedWindow() !== null,
-    walk(by) {
+    run(id) {
       const front = open.find(({ window }) => window.isFocused()) ?? open[0];
-      if (front !== undefined) walk(front.window, by);
+      if (front === undefined) add(everything);
+      else run(front.window, id);
     },
     send(channel, message, to = 'all') {
       const full = open.filter(({ address }) => address === everything);
@@ -97,10 +99,10 @@ export function createWindows(
   };
 }
 
-/** The page knows what stands over it, which would be left without a word. */
-function walk(window: BrowserWindow, by: -1 | 1): void {
-  const walked: ContractEvent = { name: 'window.walked', payload: { by } };
-  window.webContents.send('postline:events', [walked]);
+/** The page knows whether it can, and what stands over it, which would be left without a word. */
+function run(window: BrowserWindow, id: CommandId): void {
+  const commanded: ContractEvent = { name: 'window.commanded', payload: { id } };
+  window.webContents.send('postline:events', [commanded]);
 }
 
 function bringToFront(window: BrowserWindow): void {

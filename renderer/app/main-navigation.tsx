@@ -13,9 +13,10 @@ import {
 import { useEffect } from 'react';
 import { Link, useLocation, useRoute } from 'wouter';
 import type { Instance } from '../../shared/contract/instances.ts';
+import type { CommandId } from '../../shared/domain/commands.ts';
 import { traitsOf } from '../../shared/domain/protocol.ts';
 import { queryOf } from '../bridge/queries.ts';
-import { type CommandId, commandHint } from '../product-ui/commands/commands.ts';
+import { commandHint } from '../product-ui/commands/commands.ts';
 import { useCommand } from '../product-ui/commands/use-command.ts';
 import { helpWith } from '../product-ui/help-with.ts';
 import { useText } from '../messages/text.tsx';
@@ -94,7 +95,7 @@ export function MainNavigation({
     document.title = unread === 0 ? 'Postline' : `(${unread}) Postline`;
   }, [unread]);
   return (
-    <nav className={styles['rail']} aria-label={t('main.name')}>
+    <nav className={styles['rail']} aria-label={t('main.name')} data-pane="[aria-current='page']">
       <div className={styles['instance']}>
         <InstanceBadge instance={instance} instances={instances} />
       </div>

@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { onEvent } from '../bridge/on-event.ts';
 import { useCommand } from '../product-ui/commands/use-command.ts';
 import { isDialogOpen } from '../ui/use-shortcut.ts';
 
@@ -27,16 +26,12 @@ function onMouseUp(event: MouseEvent): void {
   walk(by);
 }
 
-/** Goes back and forward through what this window has shown: by keys, by buttons of the mouse, and where the system says so. */
+/** Goes back and forward through what this window has shown: by keys, by buttons of the mouse, and by the system. */
 export function useWalk(): void {
   useCommand('go-back', () => walk(-1));
   useCommand('go-forward', () => walk(1));
   useEffect(() => {
     addEventListener('mouseup', onMouseUp);
-    const end = onEvent('window.walked', ({ by }) => walk(by));
-    return () => {
-      removeEventListener('mouseup', onMouseUp);
-      end();
-    };
+    return () => removeEventListener('mouseup', onMouseUp);
   }, []);
 }

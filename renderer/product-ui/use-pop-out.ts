@@ -6,13 +6,17 @@ import type { ChatRef } from './chat-ref.ts';
 import { ownChat } from './own-chat.ts';
 import { useErrorText } from './use-error-text.ts';
 
-/** Returns what opens a chat in a window of its own; null where the host has none, and in such a window. */
-export function usePopOut(): ((chat: ChatRef) => void) | null {
+/**
+ * Returns what opens a chat in a window of its own, or, with null, one more window with everything; null where the host has none, and in
+ * such a window.
+ */
+export function usePopOut(): ((chat: ChatRef | null) => void) | null {
   const errorText = useErrorText();
   const status = useQuery(queryOf('app.status', {}));
   if (ownChat !== null || status.data?.canOpenWindows !== true) return null;
-  return ({ instanceId, chatId }) => {
-    call('windows.open', { chat: { instanceId, chatId } }).catch((thrown: unknown) =>
+  return (chat) => {
+    const asked = chat && { instanceId: chat.instanceId, chatId: chat.chatId };
+    call('windows.open', { chat: asked }).catch((thrown: unknown) =>
       showToast({ text: errorText(thrown) }),
     );
   };

@@ -1,4 +1,5 @@
-import { printedKeys, type Shortcut } from './use-shortcut.ts';
+import type { Shortcut } from '../../shared/domain/shortcut.ts';
+import { printedKeys } from './use-shortcut.ts';
 import styles from './keys.module.css';
 
 /** Shortcuts as they are printed on a keyboard, each key for itself. */

@@ -25,9 +25,12 @@ export function writesSign(event: KeyboardEvent): boolean {
 /** An Arabic key may write two letters. */
 const isOneSign = (key: string) => /^(.|\P{ASCII}{2})$/u.test(key);
 
-/** Returns whether one walked by keys to where the focus is. After a press of the pointer, what is typed is meant as a text. */
-export function cameByKeys(): boolean {
-  return cameLast === 'key';
+/**
+ * Returns whether a key may be a command in a list that has the focus. What writes may be one only where one walked by keys: after a press
+ * of the pointer it is meant as a text. A blank selects there as it presses a button.
+ */
+export function mayBeCommand(event: KeyboardEvent): boolean {
+  return cameLast === 'key' || event.key === ' ' || !writesSign(event);
 }
 
 /** Returns whether the last that a person did was to press a key that writes. */

@@ -1,15 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-
-export interface Shortcut {
-  /** As in KeyboardEvent.key, in lower case. */
-  key: string;
-  /** Control, or Command on a Mac. */
-  mod?: boolean;
-  alt?: boolean;
-  shift?: boolean;
-  /** Alt; Control on a Mac, where Alt with a digit writes a sign. */
-  second?: boolean;
-}
+import type { Shortcut } from '../../shared/domain/shortcut.ts';
 
 /** Whether the keys are those of a Mac. */
 export const isMac = /mac/i.test(navigator.platform);

@@ -7,6 +7,7 @@ import { attachmentCalls } from './attachments.ts';
 import { auditCalls } from './audit.ts';
 import { backupCalls } from './backups.ts';
 import type { Call } from './call.ts';
+import type { CommandId } from '../domain/commands.ts';
 import { chatCalls } from './chats.ts';
 import { diagnosticsCalls } from './diagnostics.ts';
 import { draftCalls } from './drafts.ts';
@@ -186,8 +187,8 @@ export interface ContractEvents {
   'power.slept': Record<never, never>;
   /** A person followed a notification or the tray: the page asks `app.takeOpened` where to. */
   'app.opened': Record<never, never>;
-  /** A person goes back or forward in this window by the system: a menu, a button of the mouse, a swipe. */
-  'window.walked': { by: -1 | 1 };
+  /** A person chose a command of this window by the system: its menu, a button of the mouse, a swipe. */
+  'window.commanded': { id: CommandId };
 }
 
 export type EventName = keyof ContractEvents;

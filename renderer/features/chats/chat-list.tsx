@@ -18,16 +18,16 @@ import { useListWalk } from '../../product-ui/chat-order/use-list-walk.ts';
 import { runByKeys, useCommand } from '../../product-ui/commands/use-command.ts';
 import { Failed } from '../../product-ui/failed.tsx';
 import list from '../../product-ui/list-page.module.css';
+import { listKeyOf } from '../../product-ui/list-keys.ts';
 import { messageBox } from '../../product-ui/message-box.ts';
 import { useTeamOf } from '../../product-ui/team/use-team.ts';
 import { useRowHeight } from '../../ui/density.ts';
 import { lazyDialog, lazyPart } from '../../ui/lazy-part.tsx';
-import { cameByKeys } from '../../ui/last-input.ts';
+import { mayBeCommand } from '../../ui/last-input.ts';
 import type { MenuAnchor } from '../../ui/menu.tsx';
 import { pointOf } from '../../ui/point-of.ts';
 import { SkeletonRow } from '../../ui/skeleton.tsx';
 import { useMinute, useToday } from '../../ui/use-now.ts';
-import { matches } from '../../ui/use-shortcut.ts';
 import { headingsOf, partAt } from './chat-headings.ts';
 import { type ChatQuery, chatPages } from './chat-pages.ts';
 import { ChatRow } from './chat-row.tsx';
@@ -59,6 +59,8 @@ export interface ChatsHandle {
 }
 
 export interface ChatListHandle extends ChatsHandle {
+  /** Gives the focus to the row of the open chat, or to one near to where it was. */
+  focusOpen: () => void;
   /** The chat whose row has the focus. */
   focusedChatId: () => string | null;
 }
@@ -120,6 +122,7 @@ export function ChatList(props: ChatListProps) {
   const rows = virtualizer.getVirtualItems();
   const { rowAt } = useRowsOf(pages, pages.numbers(rows[0]?.index ?? 0, rows.at(-1)?.index ?? 0));
   const chatAt = (index: number) => (still ? stillChat(still, index, rowAt) : rowAt(index));
+  const idAt = (index: number) => chatAt(index)?.chatId;
   const shown = () => ({
     total,
     sections,
@@ -132,19 +135,22 @@ export function ChatList(props: ChatListProps) {
   });
 
   // A row far away exists only once the list has scrolled there, and has a link only once its page is loaded.
-  const rowToFocus = useRef<number | null>(null);
+  const rowToFocus = useRef<{ index: number; chatId: string | null } | null>(null);
   function focusWhenDrawn() {
     const wanted = rowToFocus.current;
     if (wanted === null) return;
-    const row = scroller.current?.querySelector<HTMLElement>(`[data-index="${wanted}"]`);
+    const moved = rows.find((row) => idAt(row.index) === wanted.chatId);
+    const at = moved?.index ?? wanted.index;
+    const row = scroller.current?.querySelector<HTMLElement>(`[data-index="${at}"]`);
     if (!row) return;
     rowToFocus.current = null;
     row.focus();
   }
   useLayoutEffect(focusWhenDrawn);
 
-  function focusRow(index: number) {
-    rowToFocus.current = index;
+  /** Of a chat that may have moved by the time its row is drawn, `chatId` says which it is. */
+  function focusRow(index: number, chatId: string | null = null) {
+    rowToFocus.current = { index, chatId };
     virtualizer.scrollToIndex(index);
     focusWhenDrawn();
   }
@@ -152,6 +158,11 @@ export function ChatList(props: ChatListProps) {
   const open = rows.find(({ index }) => chatAt(index)?.chatId === openChatId);
   const tabStop = (open ?? rows[0])?.index;
   const openChat = open && chatAt(open.index);
+  // Where it was when it was last in view.
+  const openIndex = useRef(0);
+  useLayoutEffect(() => {
+    if (open) openIndex.current = open.index;
+  });
   useOpenedPlace({
     instanceId,
     openChatId,
@@ -163,10 +174,6 @@ export function ChatList(props: ChatListProps) {
   const { next, previous } = useListWalk(instanceId, openChatId);
   useCommand('next-chat', next);
   useCommand('previous-chat', previous);
-  useCommand('list-or-box', () => {
-    if (focused.current !== null) messageBox()?.focus();
-    else if (tabStop !== undefined) focusRow(tabStop);
-  });
 
   // The row that has the focus may leave the list: the focus stays in it then.
   const focused = useRef<{ index: number; chatId: string | undefined } | null>(null);
@@ -190,27 +197,31 @@ export function ChatList(props: ChatListProps) {
       const first = chatAt(0);
       if (first) onOpen(first.chatId);
     },
+    focusOpen() {
+      if (total > 0) focusRow(Math.min(openIndex.current, total - 1), openChatId);
+    },
     focusedChatId: () => focused.current?.chatId ?? null,
   }));
-
-  const idAt = (index: number) => chatAt(index)?.chatId;
 
   function onKeyDown(event: KeyboardEvent) {
     const index = indexOf(event.target);
     const chat = chatAt(index);
     if (!chat || event.altKey) return;
-    const goal = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: total - 1 }[event.key];
-    if (goal !== undefined) {
-      const reached = Math.min(total - 1, Math.max(0, goal));
-      if (event.shiftKey) selection.extend(index, reached, idAt);
-      focusRow(reached);
-    } else if (event.key === ' ') selection.toggle(index, chat.chatId);
-    else if (event.key === 'Enter') onOpen(chat.chatId);
-    else if (event.key === 'Escape' && selected.size > 0) selection.end();
-    else if (matches(event.nativeEvent, { key: 'a', mod: true })) selection.all();
     // Rows that are selected are there to be acted on; else a row that was only pressed is no place to type commands.
-    else if (!(cameByKeys() || selected.size > 0) || !runByKeys('chat-list', event.nativeEvent))
-      return;
+    const isAsked = selected.size > 0 || mayBeCommand(event.nativeEvent);
+    const key = isAsked ? listKeyOf(event.nativeEvent) : null;
+    if (key?.kind === 'move') {
+      const goal = { next: index + 1, previous: index - 1, first: 0, last: total - 1 }[key.to];
+      const reached = Math.min(total - 1, Math.max(0, goal));
+      if (key.extends) selection.extend(index, reached, idAt);
+      focusRow(reached);
+    } else if (key?.kind === 'pick') {
+      if (key.extends) selection.extend(index, index, idAt);
+      else selection.toggle(index, chat.chatId);
+    } else if (key?.kind === 'pick-all') selection.all();
+    else if (key?.kind === 'pick-none' && selected.size > 0) selection.end();
+    else if (event.key === 'Enter') onOpen(chat.chatId);
+    else if (!isAsked || !runByKeys('chat-list', event.nativeEvent)) return;
     // Enter's own default would write a line break where the focus goes.
     event.preventDefault();
   }
@@ -264,6 +275,7 @@ export function ChatList(props: ChatListProps) {
         <div
           ref={scroller}
           role="presentation"
+          data-pane="a[tabindex='0']"
           className={list['scroller']}
           style={{ '--row-height': `${rowHeight}px` } as CSSProperties}
           onPointerMove={(event) => onPointer(event, shown)}

@@ -78,6 +78,7 @@ export function ChatsPane({
 
   useCommand('new-chat', () => setNewChatOpen(true));
   useCommand('search', () => box.current?.select());
+  useCommand('to-list', () => (isSearching ? box.current?.focus() : list.current?.focusOpen()));
 
   // Where one begins when the page that had the focus is gone, as after connecting.
   useEffect(() => {

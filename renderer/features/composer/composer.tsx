@@ -17,6 +17,7 @@ import { onEvent } from '../../bridge/on-event.ts';
 import { queryOf } from '../../bridge/queries.ts';
 import { useDraftChanges } from '../../bridge/use-draft-changes.ts';
 import { useText } from '../../messages/text.tsx';
+import { runCommand } from '../../product-ui/commands/use-command.ts';
 import { useTeamOf } from '../../product-ui/team/use-team.ts';
 import { useStore } from '../../ui/store.ts';
 import { showToast } from '../../ui/toast.tsx';
@@ -215,6 +216,8 @@ function LoadedComposer({
       edits.format(mark);
     } else if (event.key === 'Escape' && draft.replyTo) {
       change({ replyTo: null });
+    } else if (event.key === 'Escape' && text === '' && !voice.isOpen) {
+      runCommand('to-list');
     } else if (isSendKey(event, sending.enterSends)) {
       event.preventDefault();
       if (!event.repeat) send({ byKey: true });
@@ -222,7 +225,7 @@ function LoadedComposer({
   }
 
   return (
-    <div className={styles['composer']}>
+    <div className={styles['composer']} data-pane="textarea">
       <TeamControls
         chat={chat}
         text={draft.text}

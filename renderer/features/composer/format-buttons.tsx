@@ -1,11 +1,7 @@
 import { Bold, Code, Italic, type LucideIcon, Strikethrough } from 'lucide-react';
+import { type CommandId, commands } from '../../../shared/domain/commands.ts';
 import { useText } from '../../messages/text.tsx';
-import {
-  type CommandId,
-  commandHint,
-  commands,
-  keysOf,
-} from '../../product-ui/commands/commands.ts';
+import { commandHint, keysOf } from '../../product-ui/commands/commands.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { matches } from '../../ui/use-shortcut.ts';
 import type { FormatMark } from './toggle-format.ts';

@@ -165,6 +165,7 @@ export function SearchResults({
         <div
           ref={scroller}
           role="presentation"
+          data-pane=""
           className={styles['scroller']}
           aria-busy={!data}
           onKeyDown={onKeyDown}

@@ -194,7 +194,7 @@ export function ThreadsPage({
               onShow={() => setAsideOpen(true)}
             />
           )}
-          <div className={styles['list']}>
+          <div className={styles['list']} data-pane="[role='grid']">
             {list.error && list.total === null && (
               <Failed thrown={list.error} onRetry={list.retry} />
             )}
@@ -247,7 +247,7 @@ export function ThreadsPage({
         </ThreadsTabs>
       </div>
       {!isNarrow && (
-        <aside className={styles['aside']} aria-label={t('threads.aside')}>
+        <aside className={styles['aside']} aria-label={t('threads.aside')} data-pane="">
           {aside}
         </aside>
       )}

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
-import english from '../../messages/en.json';
-import { shortcutText } from '../../ui/use-shortcut.ts';
 import {
   commandIds,
   commands,
-  keysOf,
   type Place,
   type PlaceOfCommands,
   places,
-} from './commands.ts';
+} from '../../../shared/domain/commands.ts';
+import english from '../../messages/en.json';
+import { shortcutText } from '../../ui/use-shortcut.ts';
+import { chordsOf, keysOf } from './commands.ts';
 
 /** A place and all that it is a part of. */
 function heardIn(place: Place): string[] {
@@ -22,7 +22,7 @@ const isOpen = (id: keyof typeof commands, place: Place) =>
 it.each(Object.keys(places) as Place[])('gives no key twice: %s', (place) => {
   const keys = commandIds
     .filter((id) => isOpen(id, place))
-    .flatMap((id) => keysOf(id).map(shortcutText));
+    .flatMap((id) => [...keysOf(id), ...chordsOf(id)].map(shortcutText));
   expect(keys.filter((text, index) => keys.indexOf(text) !== index)).toEqual([]);
 });
 

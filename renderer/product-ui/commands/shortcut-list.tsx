@@ -1,14 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useState } from 'react';
+import {
+  type CommandId,
+  commandIds,
+  commands,
+  type Place,
+  places,
+} from '../../../shared/domain/commands.ts';
 import { foldText } from '../../../shared/domain/fold-text.ts';
 import { hasWords, plainWordsOf } from '../../../shared/domain/search-words.ts';
+import type { Shortcut } from '../../../shared/domain/shortcut.ts';
 import { queryOf } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { Keys } from '../../ui/keys.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { type Shortcut, shortcutText } from '../../ui/use-shortcut.ts';
+import { shortcutText } from '../../ui/use-shortcut.ts';
 import { ownChat } from '../own-chat.ts';
-import { type CommandId, commandIds, commands, keysOf, type Place, places } from './commands.ts';
+import { chordsOf, keysOf } from './commands.ts';
 import { useOfferedCommands } from './use-command.ts';
 import styles from './shortcut-list.module.css';
 
@@ -31,6 +39,7 @@ export function ShortcutList({ box }: { box?: RefObject<HTMLInputElement | null>
   const t = useText();
   const [search, setSearch] = useState('');
   const settings = useQuery(queryOf('settings.get', {}));
+  const enterSends = settings.data?.sending.enterSends;
   const words = plainWordsOf(search);
   const offered = useOfferedCommands();
   // A conversation's own window has but a few of them.
@@ -38,7 +47,7 @@ export function ShortcutList({ box }: { box?: RefObject<HTMLInputElement | null>
     ownChat === null || offered.has(id) || ownPlaces.has(commands[id].place);
   const rows = commandIds
     .filter(isHere)
-    .map((id) => ({ id, ...commands[id], keys: keysOf(id, settings.data?.sending.enterSends) }))
+    .map((id) => ({ id, ...commands[id], keys: [...keysOf(id, enterSends), ...chordsOf(id)] }))
     .filter(({ text, place, keys }) => {
       const texts = [t(text), t(`shortcuts.in-${place}`), ...keys.map(shortcutText)];
       return keys.length > 0 && hasWords(words, foldText(texts.join(' ')), '');

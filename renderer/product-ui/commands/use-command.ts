@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent } from 'react';
-import { createStore, useStore } from '../../ui/store.ts';
-import { matches, type Pressed, useShortcuts } from '../../ui/use-shortcut.ts';
 import {
   type CommandId,
   commands,
-  keysOf,
   type Place,
   type PlaceOfCommands,
   places,
-} from './commands.ts';
+} from '../../../shared/domain/commands.ts';
+import { createStore, useStore } from '../../ui/store.ts';
+import { isDialogOpen, matches, type Pressed, useShortcuts } from '../../ui/use-shortcut.ts';
+import { chordsOf, keysOf } from './commands.ts';
 
 /** Runs a command; some can be told what to do it with. */
 export type RunCommand = (of?: string) => void;
@@ -23,7 +23,8 @@ export function useCommand(id: CommandId, run: RunCommand | null): void {
   const isOffered = run !== null;
   const runNow = useEffectEvent((of?: string) => run?.(of));
   const { isFocused = false }: PlaceOfCommands = places[commands[id].place];
-  useShortcuts(isOffered && !isFocused ? keysOf(id) : [], () => run?.());
+  const heard = isFocused ? chordsOf(id) : keysOf(id);
+  useShortcuts(isOffered ? heard : [], () => run?.());
   useEffect(() => {
     if (!isOffered) return;
     const mine: RunCommand = (of) => runNow(of);
@@ -40,6 +41,13 @@ export function useCommand(id: CommandId, run: RunCommand | null): void {
 /** Returns the commands that can be run now. */
 export function useOfferedCommands(): ReadonlyMap<CommandId, RunCommand> {
   return useStore(offered);
+}
+
+/** Runs a command, which no dialog may cover. Returns whether it could be run. */
+export function runCommand(id: CommandId): boolean {
+  const run = isDialogOpen() ? undefined : offered.get().get(id);
+  run?.();
+  return run !== undefined;
 }
 
 /** Returns the command, if any, that keys ask for in a place of which `isOfPlace` says that it is one. */

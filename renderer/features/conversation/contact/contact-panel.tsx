@@ -46,7 +46,7 @@ export function ContactPanel({
     );
   }
   return (
-    <aside className={styles['panel']} aria-label={t('contact.title')}>
+    <aside className={styles['panel']} aria-label={t('contact.title')} data-pane="">
       <h2 className={styles['title']}>{t('contact.title')}</h2>
       {close}
       <Contact chat={chat} onScheduled={onScheduled} />

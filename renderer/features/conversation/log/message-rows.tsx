@@ -13,6 +13,7 @@ import type { Message } from '../../../../shared/contract/messages.ts';
 import type { MessageAction } from '../../../../shared/domain/message-state.ts';
 import { queryOf } from '../../../bridge/queries.ts';
 import type { ChatRef } from '../../../product-ui/chat-ref.ts';
+import { listKeyOf } from '../../../product-ui/list-keys.ts';
 import { useTeamOf } from '../../../product-ui/team/use-team.ts';
 import { useClock } from '../../../product-ui/use-clock.ts';
 import { useText } from '../../../messages/text.tsx';
@@ -20,7 +21,7 @@ import { Button } from '../../../ui/button.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { useToday } from '../../../ui/use-now.ts';
 import { usePrinting } from '../../../ui/use-printing.ts';
-import { cameByKeys, writesSign } from '../../../ui/last-input.ts';
+import { mayBeCommand } from '../../../ui/last-input.ts';
 import type { MenuAnchor } from '../../../ui/menu.tsx';
 import { pointOf } from '../../../ui/point-of.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
@@ -266,21 +267,26 @@ export function MessageRows({
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    const { key, ctrlKey, metaKey, altKey, defaultPrevented } = event;
+    const { key, altKey, defaultPrevented } = event;
     if (defaultPrevented) return;
     const handle = handleOf(event.target);
     const message = handle && messageOf(handle);
-    const step = { ArrowUp: -1, ArrowDown: 1 }[key];
     // A message that was only pressed is no place to type commands.
-    const isAsked = message && !selected && (cameByKeys() || !writesSign(event.nativeEvent));
-    const command = isAsked ? commandOfKeys(event, message) : null;
-    if (key.toLowerCase() === 'a' && (ctrlKey || metaKey)) selection.all();
-    else if (key === 'Escape' && selected) selection.clear();
-    else if (key === 'ArrowLeft' && altKey && canGoBack) {
+    const isAsked = mayBeCommand(event.nativeEvent);
+    const inList = isAsked ? listKeyOf(event.nativeEvent) : null;
+    const step =
+      inList?.kind === 'move' ? { next: 1, previous: -1, first: 0, last: 0 }[inList.to] : 0;
+    const command = message && !selected && isAsked ? commandOfKeys(event, message) : null;
+    if (inList?.kind === 'pick-all') selection.all();
+    else if (inList?.kind === 'pick-none' && selected) selection.clear();
+    // A blank presses the checkbox by itself.
+    else if (inList?.kind === 'pick' && message && selected && key !== ' ') {
+      selection.toggle(message.localId, inList.extends);
+    } else if (key === 'ArrowLeft' && altKey && canGoBack) {
       // The window would go back, too.
       event.stopPropagation();
       onBack();
-    } else if (handle && step !== undefined) {
+    } else if (handle && step !== 0) {
       const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-handle]')];
       all[all.indexOf(handle) + step]?.focus();
     } else if (message && command) {
@@ -341,6 +347,7 @@ export function MessageRows({
         ref={log}
         role="log"
         aria-label={t('log.name')}
+        data-pane="[data-handle][tabindex='0']"
         aria-live="off"
         className={styles['log']}
         onScroll={look}

@@ -1,6 +1,7 @@
 import type { Message } from '../../../../shared/contract/messages.ts';
+import type { CommandId } from '../../../../shared/domain/commands.ts';
 import { parseChatId } from '../../../../shared/domain/chat-id.ts';
-import { type CommandId, keysOf } from '../../../product-ui/commands/commands.ts';
+import { keysOf } from '../../../product-ui/commands/commands.ts';
 import { matches, type Pressed } from '../../../ui/use-shortcut.ts';
 
 /** What a person can do with a message beyond its sending. */
@@ -54,7 +55,7 @@ export function commandsOn(message: Message): MessageCommand[] {
   ];
 }
 
-/** Those that have keys of their own (product-ui/commands/commands.ts). */
+/** Those that have keys of their own (shared/domain/commands.ts). */
 const withKeys = [
   'reply',
   'forward',

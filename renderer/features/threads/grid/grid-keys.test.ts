@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { commandIds, commands, keysOf } from '../../../product-ui/commands/commands.ts';
+import { commandIds, commands } from '../../../../shared/domain/commands.ts';
+import { keysOf } from '../../../product-ui/commands/commands.ts';
 import { gridKeyOf } from './grid-keys.ts';
 
 const press = (key: string, held: Partial<KeyboardEventInit> = {}, code = '') =>
