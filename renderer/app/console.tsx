@@ -3,7 +3,7 @@ import { Redirect, Route, Switch, useLocation } from 'wouter';
 import type { Instance } from '../../shared/contract/instances.ts';
 import { traitsOf } from '../../shared/domain/protocol.ts';
 import { PracticeLine } from '../features/practice/practice-line.tsx';
-import { lazyPart } from '../ui/lazy-part.tsx';
+import { lazyDialog, lazyPart } from '../ui/lazy-part.tsx';
 import { toSearch } from '../product-ui/search-switch.ts';
 import { useCommand } from '../product-ui/commands/use-command.ts';
 import { HealthPage } from './health.ts';
@@ -35,6 +35,9 @@ const ConnectPage = lazyPart(
 const PracticePage = lazyPart(
   async () => (await import('../features/practice/practice-page.tsx')).PracticePage,
 );
+const NewChatDialog = lazyDialog(
+  async () => (await import('../features/chats/new-chat-dialog.tsx')).NewChatDialog,
+);
 const SaidUnread = lazyPart(async () => (await import('./said-unread.tsx')).SaidUnread);
 const AccessTokenDialog = lazyPart(
   async () => (await import('../features/access-token/access-token-dialog.tsx')).AccessTokenDialog,
@@ -65,9 +68,11 @@ export function Console({
   useInstanceOfAddress(instance.instanceId, instances);
   const showConnected = useConnectedInstance();
   const chatsAddress = chatsAt[instance.instanceId] ?? '/chats';
-  // On the page of chats the field itself offers it.
+  // On the page of chats the list offers them.
   const isOnChats = page.startsWith('/chats');
   useCommand('search', isOnChats ? null : () => navigate(chatsAddress, { state: toSearch }));
+  const [newChatWith, setNewChatWith] = useState<string | null>(null);
+  useCommand('new-chat', isOnChats ? null : (number = '') => setNewChatWith(number));
   const askForToken = () => setTokenFor(instance);
 
   return (
@@ -164,6 +169,17 @@ export function Console({
         instanceId={instance.instanceId}
         onNoPassphrase={() => navigate('/settings/privacy')}
       />
+      {newChatWith !== null && (
+        <NewChatDialog
+          instanceId={instance.instanceId}
+          begun={newChatWith}
+          onClose={() => setNewChatWith(null)}
+          onOpened={(chatId) => {
+            setNewChatWith(null);
+            navigate(`/chats/${chatId}`);
+          }}
+        />
+      )}
       {tokenFor && <AccessTokenDialog instance={tokenFor} onClose={() => setTokenFor(null)} />}
     </div>
   );

@@ -14,6 +14,7 @@ import { useContactPanel } from '../../product-ui/use-contact-panel.ts';
 import { useTeamOf } from '../../product-ui/team/use-team.ts';
 import { useReading } from '../../product-ui/use-reading.ts';
 import { chatMenuEntries } from '../../product-ui/chat-order/chat-menu-entries.tsx';
+import { keysText } from '../../product-ui/commands/commands.ts';
 import { useChatOrder } from '../../product-ui/chat-order/use-chat-order.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { Menu, type MenuAnchor, type MenuEntry } from '../../ui/menu.tsx';
@@ -67,6 +68,7 @@ export function ChatRowMenu({
           chat,
           order,
           () => onRename(chat),
+          keysText,
           [
             {
               key: 'contact',

@@ -1,5 +1,9 @@
+import type { KeyboardEvent } from 'react';
 import { AlarmClock, Archive, Pin, Tag, X } from 'lucide-react';
+import type { CommandId } from '../../../shared/domain/commands.ts';
 import { useText } from '../../messages/text.tsx';
+import { commandHint } from '../../product-ui/commands/commands.ts';
+import { runByKeys } from '../../product-ui/commands/use-command.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { selectionLimit } from './use-chat-selection.ts';
 import styles from './chat-selection-bar.module.css';
@@ -24,28 +28,35 @@ export function ChatSelectionBar({
   const button = (
     key: 'close' | 'pin' | 'snooze' | 'labels',
     Icon: typeof X,
-    keys: string,
+    command: CommandId,
     onClick: () => void,
   ) => {
     const label = t(`chat-menu.${key === 'close' ? 'close-some' : key}`);
     return (
-      <IconButton label={label} hint={`${label} (${keys})`} onClick={onClick}>
+      <IconButton label={label} hint={commandHint(t, command, label)} onClick={onClick}>
         <Icon size={17} aria-hidden="true" />
       </IconButton>
     );
   };
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Escape') onEnd();
+    else if (!runByKeys('chat-list', event.nativeEvent)) return;
+    event.preventDefault();
+  }
+  // The keys that its buttons print are heard there too.
+  const heard = { onKeyDown };
   return (
-    <section className={styles['bar']} aria-label={t('chats.selection')}>
+    <section {...heard} className={styles['bar']} aria-label={t('chats.selection')}>
       <p aria-live="polite">
         {t(count === selectionLimit ? 'chats.most-selected' : 'chats.selected', { count })}
       </p>
-      {button('close', Archive, 'E', onClose)}
-      {button('pin', Pin, 'P', onPin)}
-      {button('snooze', AlarmClock, 'H', onSnooze)}
-      {button('labels', Tag, 'L', onLabels)}
+      {button('close', Archive, 'close-chat', onClose)}
+      {button('pin', Pin, 'pin-chat', onPin)}
+      {button('snooze', AlarmClock, 'snooze-chat', onSnooze)}
+      {button('labels', Tag, 'label-chat', onLabels)}
       <IconButton
         label={t('chats.end-selection')}
-        hint={`${t('chats.end-selection')} (Esc)`}
+        hint={commandHint(t, 'escape', t('chats.end-selection'))}
         onClick={onEnd}
       >
         <X size={17} aria-hidden="true" />

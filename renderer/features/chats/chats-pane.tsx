@@ -63,7 +63,7 @@ export function ChatsPane({
 }) {
   const t = useText();
   const [, navigate] = useLocation();
-  const [isNewChatOpen, setNewChatOpen] = useState(false);
+  const [newChatWith, setNewChatWith] = useState<string | null>(null);
   const { data: counts } = useQuery(queryOf('chats.counts', { instanceId }));
   const settings = useQuery(queryOf('settings.get', {})).data;
   const { mutate: keep } = useToldMutation('settings.set');
@@ -76,7 +76,7 @@ export function ChatsPane({
   const box = useRef<HTMLInputElement>(null);
   const newChat = useRef<HTMLButtonElement>(null);
 
-  useCommand('new-chat', () => setNewChatOpen(true));
+  useCommand('new-chat', (number = '') => setNewChatWith(number));
   useCommand('search', () => box.current?.select());
   useCommand('to-list', () => (isSearching ? box.current?.focus() : list.current?.focusOpen()));
 
@@ -120,7 +120,7 @@ export function ChatsPane({
           tone="primary"
           label={t('chats.new')}
           hint={commandHint(t, 'new-chat')}
-          onClick={() => setNewChatOpen(true)}
+          onClick={() => setNewChatWith('')}
         >
           <Plus size={18} aria-hidden="true" />
         </IconButton>
@@ -171,7 +171,7 @@ export function ChatsPane({
               <NoChats
                 view={labelIds.length === 0 && isBuiltInView(view) ? view : null}
                 hasOthers={counts !== undefined && counts.closed + counts.snoozed > 0}
-                onNewChat={() => setNewChatOpen(true)}
+                onNewChat={() => setNewChatWith('')}
                 onShowOpen={() => changeChatList(instanceId, { view: 'open', labelIds: [] })}
               />
             }
@@ -186,12 +186,13 @@ export function ChatsPane({
         </>
       )}
       {foot}
-      {isNewChatOpen && (
+      {newChatWith !== null && (
         <NewChatDialog
           instanceId={instanceId}
-          onClose={() => setNewChatOpen(false)}
+          begun={newChatWith}
+          onClose={() => setNewChatWith(null)}
           onOpened={(chatId) => {
-            setNewChatOpen(false);
+            setNewChatWith(null);
             open(chatId);
           }}
         />

@@ -26,12 +26,15 @@ const isName = (written: string) => /\p{L}/u.test(written) && !written.includes(
 export function NewChatDialog({
   instanceId,
   asked = null,
+  begun = asked ?? '',
   children,
   onClose,
   onOpened,
 }: DialogProps & {
   /** What a link asks for, in place of what is typed; empty: it could not be read. */
   asked?: string | null;
+  /** What stands in the field at first. */
+  begun?: string;
   /** Stand below the rest. */
   children?: ReactNode;
   onOpened: (chatId: string) => void;
@@ -41,7 +44,7 @@ export function NewChatDialog({
   const client = useQueryClient();
   const field = useRef<HTMLInputElement>(null);
   const isOpened = useRef(false);
-  const [written, setWritten] = useState(asked ?? '');
+  const [written, setWritten] = useState(begun);
   const [name, setName] = useState('');
   const numberCountry = useNumberCountry(instanceId);
   const [refusal, setRefusal] = useState<AppError | null>(null);

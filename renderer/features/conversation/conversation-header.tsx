@@ -27,7 +27,7 @@ import { useListWalk } from '../../product-ui/chat-order/use-list-walk.ts';
 import { chatMenuEntries } from '../../product-ui/chat-order/chat-menu-entries.tsx';
 import { useClock } from '../../product-ui/use-clock.ts';
 import { useCountryName } from '../../product-ui/country.ts';
-import { commandHint, keysText } from '../../product-ui/commands/commands.ts';
+import { commandHint, keysText, pageKeysText } from '../../product-ui/commands/commands.ts';
 import { useCommand, useOfferedCommands } from '../../product-ui/commands/use-command.ts';
 import { usePopOut } from '../../product-ui/use-pop-out.ts';
 import { ownChat } from '../../product-ui/own-chat.ts';
@@ -169,8 +169,13 @@ export function ConversationHeader({
       {chat && (
         <>
           {isShared && <Assigned chat={place} />}
-          <Button size="small" onClick={() => void order.toggleClosed([chat])}>
+          <Button
+            size="small"
+            className={styles['close'] ?? ''}
+            onClick={() => void order.toggleClosed([chat])}
+          >
             {t(`chat-menu.${closeOrReopen}`)}
+            <kbd aria-hidden="true">{pageKeysText('close-chat')}</kbd>
           </Button>
           <IconButton label={t('chat.rename')} onClick={onRename}>
             <Pencil size={17} aria-hidden="true" />
@@ -202,6 +207,7 @@ export function ConversationHeader({
             chat,
             order,
             onRename,
+            pageKeysText,
             [
               ...(popOut
                 ? [

@@ -14,18 +14,22 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import type { Chat } from '../../../shared/contract/chats.ts';
+import type { CommandId } from '../../../shared/domain/commands.ts';
 import type { Translate } from '../../messages/text.tsx';
 import type { MenuEntry } from '../../ui/menu.tsx';
-import { keysText } from '../commands/commands.ts';
 import { askAboutChats } from './chat-dialogs.tsx';
 import type { OrderedChat, useChatOrder } from './use-chat-order.ts';
 
-/** Returns what the menus of a row and of a conversation have in common, around what a menu has alone; `isShared`: a team shares the chat. */
+/**
+ * Returns what the menus of a row and of a conversation have in common, around what a menu has alone. `keysText` tells the keys of a command
+ * where the menu is; `isShared`: a team shares the chat.
+ */
 export function chatMenuEntries(
   t: Translate,
   chat: OrderedChat & Pick<Chat, 'kind'>,
   { change, toggleClosed, togglePinned }: ReturnType<typeof useChatOrder>,
   onRename: () => void,
+  keysText: (id: CommandId) => string,
   own: readonly MenuEntry[] = [],
   isShared = false,
 ): MenuEntry[] {
@@ -46,12 +50,12 @@ export function chatMenuEntries(
       | 'forget',
     Icon: LucideIcon,
     onChoose: () => void,
-    keys?: string,
+    command?: CommandId,
   ): MenuEntry => ({
     key,
     label: t(`chat-menu.${key}`),
     icon: <Icon aria-hidden="true" />,
-    ...(keys !== undefined && { keys }),
+    ...(command !== undefined && { keys: keysText(command) }),
     takesFocus: ['rename', 'snooze', 'labels', 'assign', 'hand-over', 'export', 'forget'].includes(
       key,
     ),
@@ -60,28 +64,28 @@ export function chatMenuEntries(
   return [
     entry('rename', Pencil, onRename),
     closedAt === null
-      ? entry('close', Archive, () => void toggleClosed([chat]), 'E')
-      : entry('reopen', ArchiveRestore, () => void toggleClosed([chat]), 'E'),
+      ? entry('close', Archive, () => void toggleClosed([chat]), 'close-chat')
+      : entry('reopen', ArchiveRestore, () => void toggleClosed([chat]), 'close-chat'),
     pinnedAt === null
-      ? entry('pin', Pin, () => void togglePinned([chat]), 'P')
-      : entry('unpin', PinOff, () => void togglePinned([chat]), 'P'),
-    entry('snooze', AlarmClock, () => askAboutChats('snooze', [chatId]), 'H'),
+      ? entry('pin', Pin, () => void togglePinned([chat]), 'pin-chat')
+      : entry('unpin', PinOff, () => void togglePinned([chat]), 'pin-chat'),
+    entry('snooze', AlarmClock, () => askAboutChats('snooze', [chatId]), 'snooze-chat'),
     ...(snoozedUntil === null
       ? []
       : [entry('unsnooze', AlarmClockOff, () => void change([chatId], { kind: 'unsnooze' }))]),
-    entry('labels', Tag, () => askAboutChats('labels', [chatId]), 'L'),
+    entry('labels', Tag, () => askAboutChats('labels', [chatId]), 'label-chat'),
     ...(isShared
       ? [
-          entry('assign', UserRound, () => askAboutChats('assign', [chatId]), 'A'),
+          entry('assign', UserRound, () => askAboutChats('assign', [chatId]), 'assign-chat'),
           entry(
             'hand-over',
             ArrowRightLeft,
             () => askAboutChats('hand-over', [chatId]),
-            keysText('hand-over'),
+            'hand-over',
           ),
         ]
       : []),
-    entry('export', FileDown, () => askAboutChats('export', [chatId])),
+    entry('export', FileDown, () => askAboutChats('export', [chatId]), 'export-chat'),
     ...own,
     ...(kind === 'group'
       ? []

@@ -1,5 +1,11 @@
 import type { Settings } from '../../../shared/contract/settings.ts';
-import { type Command, type CommandId, commands } from '../../../shared/domain/commands.ts';
+import {
+  type Command,
+  type CommandId,
+  commands,
+  type PlaceOfCommands,
+  places,
+} from '../../../shared/domain/commands.ts';
 import type { Shortcut } from '../../../shared/domain/shortcut.ts';
 import type { Translate } from '../../messages/text.tsx';
 import { isMac, shortcutText } from '../../ui/use-shortcut.ts';
@@ -26,6 +32,13 @@ export function chordsOf(id: CommandId): readonly Shortcut[] {
 /** Returns the first keys of a command in one text; empty where it has none. */
 export function keysText(id: CommandId, enterSends?: Settings['sending']['enterSends']): string {
   const [first] = keysOf(id, enterSends);
+  return first ? shortcutText(first) : '';
+}
+
+/** Returns the first keys of a command that are heard all over its page in one text, for who prints them there; empty where it has none. */
+export function pageKeysText(id: CommandId): string {
+  const { isFocused = false }: PlaceOfCommands = places[commands[id].place];
+  const [first] = isFocused ? chordsOf(id) : keysOf(id);
   return first ? shortcutText(first) : '';
 }
 
