@@ -3,6 +3,7 @@ import { ChatsPane } from '../features/chats/chats-pane.tsx';
 import { changeChatList } from '../product-ui/chat-order/chat-list-state.ts';
 import { useTypingIntoBox } from '../product-ui/message-box.ts';
 import { readChatAddress } from '../product-ui/message-address.ts';
+import { chatsSearch } from '../product-ui/search-switch.ts';
 import panes from '../product-ui/two-panes.module.css';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import type { ChatsShown } from './open-chat.tsx';
@@ -43,7 +44,7 @@ export function ChatsPage({
   useTypingIntoBox();
   const { chatId, message } =
     address === null ? { chatId: null, message: null } : readChatAddress(address);
-  const [search, setSearch] = useState('');
+  const [search, setSearch] = useState(() => chatsSearch() ?? '');
   // On the way back the chat is opened anew, and stands where it stands then.
   useEffect(() => () => changeChatList(instanceId, { opened: null }), [instanceId]);
   return (

@@ -4,7 +4,7 @@ import type { Instance } from '../../shared/contract/instances.ts';
 import { traitsOf } from '../../shared/domain/protocol.ts';
 import { PracticeLine } from '../features/practice/practice-line.tsx';
 import { lazyDialog, lazyPart } from '../ui/lazy-part.tsx';
-import { toSearch } from '../product-ui/search-switch.ts';
+import { searchingChats } from '../product-ui/search-switch.ts';
 import { useCommand } from '../product-ui/commands/use-command.ts';
 import { HealthPage } from './health.ts';
 import { HelpPage } from './help.ts';
@@ -64,13 +64,15 @@ export function Console({
     setChatsAt({ ...chatsAt, [instance.instanceId]: page });
   }
   useCommand('go-audit', () => navigate('/outbox/audit'));
+  useCommand('connect-instance', () => navigate('/connect'));
   useCommand('go-health', () => navigate('/health'));
   useInstanceOfAddress(instance.instanceId, instances);
   const showConnected = useConnectedInstance();
   const chatsAddress = chatsAt[instance.instanceId] ?? '/chats';
   // On the page of chats the list offers them.
   const isOnChats = page.startsWith('/chats');
-  useCommand('search', isOnChats ? null : () => navigate(chatsAddress, { state: toSearch }));
+  const searchFor = (words = '') => navigate(chatsAddress, { state: searchingChats(words) });
+  useCommand('search', isOnChats ? null : searchFor);
   const [newChatWith, setNewChatWith] = useState<string | null>(null);
   useCommand('new-chat', isOnChats ? null : (number = '') => setNewChatWith(number));
   const askForToken = () => setTokenFor(instance);

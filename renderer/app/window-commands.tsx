@@ -4,6 +4,7 @@ import { call } from '../bridge/call.ts';
 import { onEvent } from '../bridge/on-event.ts';
 import { useText } from '../messages/text.tsx';
 import { runCommand, useCommand } from '../product-ui/commands/use-command.ts';
+import { forgetPastSearches } from '../product-ui/past-searches.ts';
 import { usePopOut } from '../product-ui/use-pop-out.ts';
 import { lazyDialog } from '../ui/lazy-part.tsx';
 import { showToast } from '../ui/toast.tsx';
@@ -37,6 +38,7 @@ export function WindowCommands({
   useCommand('next-pane', () => walkPanes(1));
   useCommand('previous-pane', () => walkPanes(-1));
   useWalk();
+  useEffect(() => onEvent('forgetting.changed', forgetPastSearches), []);
   const onCommanded = useEffectEvent(({ id }: { id: CommandId }) => {
     if (!runCommand(id)) showToast({ text: t('command.not-here', { name: t(commands[id].text) }) });
   });

@@ -1,10 +1,13 @@
-/** The state of an address of the page of chats whose search is to have the focus. */
-export const toSearch = { toSearch: true };
+/** Returns the state of an address of the page of chats whose search is to have the focus, and to begin with some words. */
+export const searchingChats = (search: string) => ({ chatsSearch: search });
+
+/** Returns what one came to the page of chats to search, empty where that is still to be written; null where one came otherwise. */
+export function chatsSearch(): string | null {
+  return (history.state as Partial<ReturnType<typeof searchingChats>> | null)?.chatsSearch ?? null;
+}
 
 /** Returns whether one came to the page of chats to search. */
-export function cameToSearch(): boolean {
-  return (history.state as Partial<typeof toSearch> | null)?.toSearch === true;
-}
+export const cameToSearch = () => chatsSearch() !== null;
 
 /** Returns the state of the address of the threads' page that is to search at once. */
 export const searchingThreads = (search: string) => ({ threadsSearch: search });

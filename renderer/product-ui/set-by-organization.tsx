@@ -4,6 +4,7 @@ import { type ReactNode, useId } from 'react';
 import type { SettingName } from '../../shared/contract/settings.ts';
 import { queryOf } from '../bridge/queries.ts';
 import { useText } from '../messages/text.tsx';
+import { type Aim, useAimAt, useReached } from './aimed-setting.ts';
 import styles from './set-by-organization.module.css';
 
 /** Returns what the organization has set: the same from the start to the end. */
@@ -13,7 +14,15 @@ export function usePolicy() {
 
 /** The field of a setting. Where the organization has set it, it says so and cannot be changed. */
 export function Setting({ of, children }: { of: SettingName; children: ReactNode }) {
-  return usePolicy()?.locked.includes(of) ? <Locked>{children}</Locked> : children;
+  const aim = useAimAt(of);
+  const shown = usePolicy()?.locked.includes(of) ? <Locked>{children}</Locked> : children;
+  return aim ? <Aimed aim={aim}>{shown}</Aimed> : shown;
+}
+
+/** What somebody is brought to, as from the palette. */
+function Aimed({ aim, children }: { aim: Aim; children: ReactNode }) {
+  const box = useReached(aim);
+  return <div ref={box}>{children}</div>;
 }
 
 function Locked({ children }: { children: ReactNode }) {

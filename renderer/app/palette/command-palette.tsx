@@ -9,7 +9,8 @@ import { Keys } from '../../ui/keys.tsx';
 import { Marked, markedParts } from '../../ui/marked.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import type { DialogProps } from '../../product-ui/dialog-props.ts';
-import { groupText, type PaletteEntry, usePaletteEntries } from './use-palette-entries.tsx';
+import { groupText, type PaletteEntry } from './palette-entry.ts';
+import { usePaletteEntries } from './use-palette-entries.tsx';
 import styles from './command-palette.module.css';
 
 const listId = 'palette-results';
@@ -55,13 +56,11 @@ export function CommandPalette({ instanceId, onClose }: DialogProps) {
   function run(entry: PaletteEntry) {
     isRun.current = true;
     onClose();
-    if (
-      entry.group === 'chats' &&
-      !location.startsWith(`/${entry.key.replace('chat ', 'chats/')}`)
-    ) {
+    const isChat = entry.key.startsWith('chat ');
+    if (isChat && !location.startsWith(`/${entry.key.replace('chat ', 'chats/')}`)) {
       return entry.run();
     }
-    if (entry.group !== 'chats') {
+    if (!entry.isPassing) {
       remember(({ palette }) => {
         const others = palette.recent.filter((key) => key !== entry.key);
         return { palette: { recent: [entry.key, ...others].slice(0, mostRecent) } };
@@ -69,7 +68,7 @@ export function CommandPalette({ instanceId, onClose }: DialogProps) {
     }
     // The palette holds the focus until it is gone; a command may be about what had it before.
     requestAnimationFrame(() => {
-      if (entry.group === 'chats') return messageBox()?.focus();
+      if (isChat) return messageBox()?.focus();
       if (before instanceof HTMLElement) before.focus();
       entry.run();
     });

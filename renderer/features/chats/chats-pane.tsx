@@ -77,7 +77,10 @@ export function ChatsPane({
   const newChat = useRef<HTMLButtonElement>(null);
 
   useCommand('new-chat', (number = '') => setNewChatWith(number));
-  useCommand('search', () => box.current?.select());
+  useCommand('search', (words) => {
+    if (words) searchFor(words);
+    box.current?.select();
+  });
   useCommand('to-list', () => (isSearching ? box.current?.focus() : list.current?.focusOpen()));
 
   // Where one begins when the page that had the focus is gone, as after connecting.

@@ -56,6 +56,7 @@ export function ComposerTools(props: ComposerToolsProps) {
   useCommand('link-card', props.onCard);
   useCommand('record-voice', props.onRecord);
   useCommand('send-later', props.onSendLater);
+  useCommand('send', props.onSend);
   const changes = textOptions.filter(({ name }) => options[name] !== defaults[name]);
 
   function changeOptions(change: Partial<TextOptions>) {

@@ -2,6 +2,7 @@ import { Bold, Code, Italic, type LucideIcon, Strikethrough } from 'lucide-react
 import { type CommandId, commands } from '../../../shared/domain/commands.ts';
 import { useText } from '../../messages/text.tsx';
 import { commandHint, keysOf } from '../../product-ui/commands/commands.ts';
+import { useCommand } from '../../product-ui/commands/use-command.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { matches } from '../../ui/use-shortcut.ts';
 import type { FormatMark } from './toggle-format.ts';
@@ -22,6 +23,10 @@ export function formatOf(event: KeyboardEvent): FormatMark | undefined {
 /** The channel's own formatting, for what is selected in the text. */
 export function FormatButtons({ onFormat }: { onFormat: (mark: FormatMark) => void }) {
   const t = useText();
+  useCommand('bold', () => onFormat('*'));
+  useCommand('italic', () => onFormat('_'));
+  useCommand('strikethrough', () => onFormat('~'));
+  useCommand('monospace', () => onFormat('`'));
   return (
     <fieldset aria-label={t('format.group')} className={styles['formats']}>
       {formats.map(({ mark, command, icon: Icon }) => (

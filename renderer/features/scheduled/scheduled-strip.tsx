@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CalendarClock, TriangleAlert } from 'lucide-react';
 import { queryOf } from '../../bridge/queries.ts';
 import type { ComposerApi } from '../../product-ui/chat-ref.ts';
+import { useCommand } from '../../product-ui/commands/use-command.ts';
 import { useClock } from '../../product-ui/use-clock.ts';
 import { useText } from '../../messages/text.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
@@ -28,6 +29,7 @@ export function ScheduledStrip({
   onShowList: (isShown: boolean) => void;
   onOpenChat: (chatId: string) => void;
 }) {
+  useCommand('show-scheduled', () => onShowList(true));
   const t = useText();
   const clock = useClock();
   const today = useToday();

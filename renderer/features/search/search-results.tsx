@@ -4,6 +4,8 @@ import {
   type KeyboardEvent,
   type ReactNode,
   type Ref,
+  useEffect,
+  useEffectEvent,
   useId,
   useImperativeHandle,
   useLayoutEffect,
@@ -16,6 +18,7 @@ import { queryOf } from '../../bridge/queries.ts';
 import { useFormats, useText } from '../../messages/text.tsx';
 import { Failed } from '../../product-ui/failed.tsx';
 import { messageAddress } from '../../product-ui/message-address.ts';
+import { notePastSearch } from '../../product-ui/past-searches.ts';
 import { searchingThreads } from '../../product-ui/search-switch.ts';
 import { Blank } from '../../ui/blank.tsx';
 import { LinkButton } from '../../ui/button.tsx';
@@ -72,6 +75,13 @@ export function SearchResults({
   const wanted = queryOf('search.find', { instanceId, query, limit });
   const found = useQuery({ ...wanted, placeholderData: keepPreviousData });
   const { data } = found;
+  const results =
+    data && data.chats.total + data.messages.total + data.sms.total + data.threads.total;
+
+  const notePast = useEffectEvent(() => {
+    if (results) notePastSearch(query);
+  });
+  useEffect(() => () => notePast(), []);
 
   const hits = () => [...(scroller.current?.querySelectorAll<HTMLElement>('[data-hit]') ?? [])];
 
@@ -150,8 +160,6 @@ export function SearchResults({
   if (found.isError && !data) {
     return <Failed thrown={found.error} onRetry={() => void found.refetch()} />;
   }
-  const results =
-    data && data.chats.total + data.messages.total + data.sms.total + data.threads.total;
   const chats = data?.chats.items.slice(0, group === 'chats' ? mostShown : shownFirst.chats) ?? [];
   const names = data?.chats.items.flatMap(({ name }) => name ?? []) ?? [];
   const list = (name: string, children: ReactNode) => (

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { ThreadFilter } from '../../../shared/contract/threads.ts';
 import { useText } from '../../messages/text.tsx';
 import { commandHint } from '../../product-ui/commands/commands.ts';
+import { useCommand } from '../../product-ui/commands/use-command.ts';
 import { useOffers } from '../../product-ui/offers/use-offers.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
@@ -27,6 +28,13 @@ export function ThreadsHead(props: ThreadsHeadProps) {
   const t = useText();
   const offers = useOffers(instanceId);
   const [menu, setMenu] = useState<{ kind: 'export' | 'more'; anchor: HTMLElement } | null>(null);
+  useCommand('new-sms', offers?.smsSend === true ? () => onOpen({ kind: 'new-sms' }) : null);
+  useCommand('add-thread', () => onOpen({ kind: 'add' }));
+  useCommand('thread-columns', () => onOpen({ kind: 'columns' }));
+  useCommand('archive-runs', () => onOpen({ kind: 'runs' }));
+  useCommand('daily-runs', () => onOpen({ kind: 'schedules' }));
+  useCommand('thread-imports', () => onOpen({ kind: 'imports' }));
+  useCommand('undo-history', () => onOpen({ kind: 'undo-history' }));
   const opens = (kind: 'columns' | 'runs' | 'schedules' | 'imports' | 'undo-history') => ({
     key: kind,
     label: t(`threads.open-${kind}`),

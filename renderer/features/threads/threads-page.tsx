@@ -19,6 +19,7 @@ import { useDebounced } from '../../ui/use-debounced.ts';
 import { useMedia } from '../../ui/use-media.ts';
 import { FilterBar } from './filter/filter-bar.tsx';
 import { columnsOf } from './grid/columns.ts';
+import type { GridKey } from './grid/grid-keys.ts';
 import { GridFoot } from './grid/grid-foot.tsx';
 import { ThreadGrid } from './grid/thread-grid.tsx';
 import { useCursor } from './grid/use-cursor.ts';
@@ -107,6 +108,11 @@ export function ThreadsPage({
     onRun: run,
     onUndo: undo.undoNewest,
   });
+  const byKey = (key: GridKey) => () => actions.onKey(key, 0);
+  useCommand('thread-select-all', byKey({ kind: 'pick-all' }));
+  useCommand('thread-archive', byKey({ kind: 'archive', archived: true }));
+  useCommand('thread-unarchive', byKey({ kind: 'archive', archived: false }));
+  useCommand('thread-undo', byKey({ kind: 'undo' }));
   const threadId = useDebounced(cursor.row?.threadId ?? null, 60);
   const runs = useShownRuns(instanceId, chosenRunId);
   useSaidRun(runs[0]);

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { Zap } from 'lucide-react';
+import { commands, type Place } from '../../../shared/domain/commands.ts';
+import { queryOf } from '../../bridge/queries.ts';
+import { useText } from '../../messages/text.tsx';
+import { LabelDot } from '../../product-ui/chat-order/label-dot.tsx';
+import { chordsOf, keysOf } from '../../product-ui/commands/commands.ts';
+import { useOfferedCommands } from '../../product-ui/commands/use-command.ts';
+import { ownChat } from '../../product-ui/own-chat.ts';
+import { useInstanceSwitch } from '../use-instance-switch.ts';
+import { commandIcons } from './command-icons.ts';
+import type { Found } from './palette-entry.ts';
+import { useSynonyms } from './use-synonyms.ts';
+
+const inChat: readonly Place[] = ['conversation', 'composer'];
+
+/** Returns the commands that can be run now, and the instances that one can switch to. */
+export function useFoundCommands(instanceId: string): Found[] {
+  const t = useText();
+  const synonymsOf = useSynonyms();
+  const offered = useOfferedCommands();
+  const settings = useQuery(queryOf('settings.get', {}));
+  const instances = useQuery(queryOf('instances.list', {})).data?.instances ?? [];
+  const switchTo = useInstanceSwitch();
+
+  const found = [...offered]
+    .filter(([id]) => id !== 'palette')
+    .map(([id, run]): Found => {
+      const Icon = commandIcons[id] ?? Zap;
+      return {
+        key: id,
+        group: inChat.includes(commands[id].place) ? 'in-chat' : 'anywhere',
+        title: t(commands[id].text),
+        detail: '',
+        synonyms: synonymsOf(id),
+        icon: <Icon size={17} aria-hidden="true" />,
+        keys: [...chordsOf(id), ...keysOf(id, settings.data?.sending.enterSends)],
+        run: () => run(),
+      };
+    });
+
+  // A conversation's own window never shows anything else.
+  const others = ownChat ? [] : instances.filter((one) => one.instanceId !== instanceId);
+  return [
+    ...others.map((one) => ({
+      key: `instance ${one.instanceId}`,
+      title: t('palette.switch-to', { name: one.name }),
+      detail: '',
+      icon: <LabelDot hue={one.accentHue} />,
+      keys: keysOf('switch-instance').slice(instances.indexOf(one)).slice(0, 1),
+      run: () => switchTo(one.instanceId),
+    })),
+    ...found,
+  ];
+}
