@@ -49,7 +49,9 @@ test('two letters and Enter open a chat, from any page, and what is typed next i
     await expect(page.getByRole('heading', { level: 1, name: 'SMS threads' })).toBeVisible();
   }
   await find(page, 'nobody has this name');
-  await expect(palette(page)).toContainText('Nothing matches');
+  await expect(results(page)).toHaveText([
+    'Search everything for “nobody has this name”CtrlShiftF',
+  ]);
   await page.keyboard.press('Escape');
   await expect(field(page)).toBeHidden();
 });
@@ -128,4 +130,49 @@ test('a question mark shows every shortcut, but is written where one writes @pag
   await page.getByRole('tab', { name: 'Shortcuts' }).focus();
   await page.keyboard.press('?');
   await expect(sheet.getByRole('heading', { name: 'While you write' })).toBeVisible();
+});
+
+test('a single setting, a view, a number and a past search are found, by other words too @page', async ({
+  page,
+  service,
+}) => {
+  await connectWithChats(page, service);
+  await find(page, 'dark mode');
+  await expect(chosen(page)).toContainText('Theme');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('tab', { name: 'Appearance' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
+  await expect(page.getByLabel('Theme')).toBeFocused();
+  // From another tab, and where the page is there already.
+  await find(page, 'signature');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Your name' })).toBeFocused();
+
+  await find(page, '+33 6 39 98 12 34');
+  await expect(chosen(page)).toContainText('New chat with +33 6 39 98 12 34');
+  await page.keyboard.press('Enter');
+  const field = page.getByRole('textbox', { name: 'Phone number or chat id' });
+  await expect(field).toHaveValue('+33 6 39 98 12 34');
+  await expect(field).toBeFocused();
+  await page.keyboard.press('Escape');
+
+  await find(page, 'unread');
+  await page.keyboard.press('ArrowDown');
+  await results(page).filter({ hasText: 'Chats · Views' }).first().click();
+  await expect(
+    page.getByRole('group', { name: 'Views' }).getByRole('radio', { name: 'Unread' }),
+  ).toBeChecked();
+
+  await find(page, 'mariana');
+  await results(page).filter({ hasText: 'Search everything' }).click();
+  const search = page.getByRole('searchbox', { name: 'Search' });
+  await expect(search).toHaveValue('mariana');
+  await expect(page.getByRole('region', { name: 'Search results' })).toContainText('Mariana Alves');
+  await search.press('Escape');
+  await page.keyboard.press('Control+3');
+  await find(page, 'mari');
+  await results(page).filter({ hasText: '“mariana”' }).click();
+  await expect(search).toHaveValue('mariana');
 });

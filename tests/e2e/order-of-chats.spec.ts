@@ -75,7 +75,7 @@ test('chats are closed one after another by a key, come back when something come
   await expect(title(page)).toHaveText('Cem');
   // As with every other way to open a chat; what is typed next is for whom one reads there.
   await expect(box(page)).toBeFocused();
-  await page.keyboard.press('F6');
+  await page.keyboard.press('Escape');
   await expect(row(page, 'Cem')).toBeFocused();
   await page.keyboard.press('e');
   await expect(title(page)).toHaveText('Dan');

@@ -120,7 +120,7 @@ test('two agents answer one chat as a team, and no question gets two answers', a
   });
 
   await test.step('a note is for the team alone, and an assignment is told', async () => {
-    await jan.keyboard.press('Control+Shift+n');
+    await jan.keyboard.press('Control+Shift+m');
     await expect(jan.getByRole('textbox', { name: 'Internal note' })).toBeFocused();
     await jan.keyboard.type('@An');
     // A fast typist need not wait for the name.

@@ -7,7 +7,7 @@ import { useText } from '../../messages/text.tsx';
 type Found = CommandId | SettingsTab | SettingName;
 
 /** What is looked for by other words than those on screen, each with its text of the catalogue. */
-export const synonyms: Partial<Record<Found, MessageId>> = {
+const synonyms: Partial<Record<Found, MessageId>> = {
   'close-chat': 'synonyms.close-chat',
   'pin-chat': 'synonyms.pin-chat',
   'snooze-chat': 'synonyms.snooze-chat',
