@@ -8,6 +8,8 @@ import {
 } from '../../shared/domain/commands.ts';
 import type { Shortcut } from '../../shared/domain/shortcut.ts';
 import { openChat, send } from '../support/conversation.ts';
+import { applyImport, chooseImport, incomingRecord } from '../support/imports.ts';
+import { callFrom, instanceOf } from '../support/page-calls.ts';
 import { openWithThreads } from '../support/threads-page.ts';
 import { expect, test } from '../support/story.ts';
 
@@ -15,10 +17,11 @@ const number = '+4915112345678';
 const box = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true });
 const focusedRow = (page: Page) => page.locator('[aria-label="Chats"] a:focus');
 
-/** Keys that the browser itself gives their meaning, and commands that only a team, another host or several instances have. */
+/** Keys that the browser itself gives their meaning (a line break, a sign, a link’s Enter), and commands that only a team, another host or several instances have. */
 const notHere: readonly CommandId[] = [
   'new-line',
   'template',
+  'open-hit',
   'new-window',
   'pop-out',
   'go-practice',
@@ -94,6 +97,17 @@ const pressOf = ({ key, mod, alt, shift, second }: Shortcut) => {
 const isSign = ({ key, mod, alt, second }: Shortcut) =>
   key.length === 1 && !mod && !alt && second !== true;
 
+/** Returns where the keys of a command are pressed: in its place, while one writes if they are heard there. */
+function pressesOf(id: CommandId): { each: Shortcut; at: Place }[] {
+  const { place, keys, chords = [] }: Command = commands[id];
+  // The box has an undo of its own, and writes signs.
+  const isOfBox = (each: Shortcut) => id === 'undo-order' || (place === 'anywhere' && isSign(each));
+  return [
+    ...keys.map((each) => ({ each, at: isOfBox(each) ? ('chat-list' as const) : place })),
+    ...chords.map((each) => ({ each, at: 'composer' as const })),
+  ];
+}
+
 /** Leaves whatever the keys before have opened, for the message box of the chat. */
 async function begin(page: Page): Promise<void> {
   await expect(async () => {
@@ -102,6 +116,9 @@ async function begin(page: Page): Promise<void> {
   }).toPass();
   await page.evaluate(() => (location.hash = '/settings/about'));
   await page.getByRole('tab', { name: 'About' }).waitFor();
+  // A key before may have closed it.
+  const instanceId = await instanceOf(page);
+  await callFrom(page, 'chats.reopen', { instanceId, chatIds: ['4915112345678@c.us'] });
   await openChat(page, number);
   await box(page).fill('');
   await expect(box(page)).toBeFocused();
@@ -129,26 +146,27 @@ test('every key that is printed works where it is printed @page', async ({
   await page.evaluate(() => (window.print = () => {}));
   await openChat(page, '+5511912345678');
   await openChat(page, number);
-  await send(page, 'hello one');
+  await chooseImport(page, 'log.json', JSON.stringify([incomingRecord('one', 'hello one')]));
+  await applyImport(page);
+  await openChat(page, number);
   await send(page, 'hello two');
 
   const unheard: string[] = [];
   for (const id of commandIds.filter((each) => !notHere.includes(each))) {
-    const { place, keys, chords = [] }: Command = commands[id];
-    const presses = [
-      ...keys.map((each) => ({
-        each,
-        at: place === 'anywhere' && isSign(each) ? 'chat-list' : place,
-      })),
-      // Heard while one writes, too.
-      ...chords.map((each) => ({ each, at: 'composer' })),
-    ] as { each: Shortcut; at: Place }[];
-    for (const { each, at } of presses) {
+    for (const { each, at } of pressesOf(id)) {
       await begin(page);
       await going[at](page);
-      // Nothing is sent that is empty, and nothing cleared.
+      // Nothing that is empty is sent or cleared.
       if (id === 'send') await page.keyboard.type('hello three');
-      if (id === 'escape') await page.keyboard.press('Control+Shift+F');
+      if (id === 'escape') {
+        await going['chat-list'](page);
+        await page.keyboard.press('x');
+      }
+      // Of what came in, which stands above.
+      if (id === 'message-unread' || id === 'message-seen') {
+        await page.keyboard.press('k');
+        await page.keyboard.press('k');
+      }
       if (!(await isHeard(page, pressOf(each)))) unheard.push(`${id}: ${pressOf(each)} at ${at}`);
     }
   }

@@ -89,7 +89,11 @@ export function ThreadsPage({
   });
   const save = useCallMutation('threads.export');
   useEffect(() => grid.current?.focus(), []);
-  useCommand('thread-details', isNarrow ? () => setAsideOpen(true) : null);
+  const beside = useRef<HTMLElement>(null);
+  useCommand('thread-details', () => {
+    if (isNarrow) setAsideOpen(true);
+    else beside.current?.focus();
+  });
 
   const thrown = look.error ?? save.error;
   const { picked } = picking;
@@ -253,7 +257,13 @@ export function ThreadsPage({
         </ThreadsTabs>
       </div>
       {!isNarrow && (
-        <aside className={styles['aside']} aria-label={t('threads.aside')} data-pane="">
+        <aside
+          ref={beside}
+          tabIndex={-1}
+          className={styles['aside']}
+          aria-label={t('threads.aside')}
+          data-pane=""
+        >
           {aside}
         </aside>
       )}
