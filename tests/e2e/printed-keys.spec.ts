@@ -17,7 +17,10 @@ const number = '+4915112345678';
 const box = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true });
 const focusedRow = (page: Page) => page.locator('[aria-label="Chats"] a:focus');
 
-/** Keys that the browser itself gives their meaning (a line break, a sign, a link’s Enter), and commands that only a team, another host or several instances have. */
+/**
+ * Keys that the browser itself gives their meaning (a line break, a sign, a link's Enter), and commands that only a team, another host or
+ * several instances have.
+ */
 const notHere: readonly CommandId[] = [
   'new-line',
   'template',
@@ -44,6 +47,7 @@ const going: Record<Place, (page: Page) => Promise<void>> = {
     await expect(focusedRow(page)).toBeVisible();
   },
   async message(page) {
+    await page.locator('article').first().waitFor();
     await page.keyboard.press('Shift+F6');
     await expect(page.locator('article [data-handle]:focus')).toBeVisible();
   },
@@ -114,8 +118,11 @@ async function begin(page: Page): Promise<void> {
     await page.keyboard.press('Escape');
     await expect(page.locator('[role="dialog"], [role="menu"]')).toHaveCount(0, { timeout: 500 });
   }).toPass();
-  await page.evaluate(() => (location.hash = '/settings/about'));
-  await page.getByRole('tab', { name: 'About' }).waitFor();
+  // A way back through what was shown may come to its end after this.
+  await expect(async () => {
+    await page.evaluate(() => (location.hash = '/settings/about'));
+    await page.getByRole('tab', { name: 'About' }).waitFor({ timeout: 1_000 });
+  }).toPass();
   // A key before may have closed it.
   const instanceId = await instanceOf(page);
   await callFrom(page, 'chats.reopen', { instanceId, chatIds: ['4915112345678@c.us'] });
