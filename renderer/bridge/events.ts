@@ -33,6 +33,7 @@ const staleAfter: StaleAfter = {
     ...keysOf({ instanceId }, 'chats.labelsOf', 'people.get', 'aliases.list'),
     ...keysOf(chatId === null ? { instanceId } : inChat({ instanceId, chatId }), 'chats.get'),
   ],
+  'chats.reopened': () => [],
   'chats.writing': (input) => keysOf(input, 'chats.writing'),
   'listening.changed': (input) =>
     keysOf(input, 'listening.gaps', 'listening.refused', 'listening.server'),

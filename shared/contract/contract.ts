@@ -130,6 +130,8 @@ export interface ContractEvents {
   'network.changed': Record<never, never>;
   /** Null: in any chat. */
   'chats.changed': { instanceId: string; chatId: string | null };
+  /** A chat that was closed with a message is open again: that was not sent, or may not have arrived. */
+  'chats.reopened': { instanceId: string; chatId: string; localId: string };
   /** Somebody is writing in the chat, or not any more. */
   'chats.writing': { instanceId: string; chatId: string };
   /** What is begun and not sent: several times a second while a person types. */

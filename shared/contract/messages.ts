@@ -176,6 +176,8 @@ export interface Message {
   told: Told[];
   /** A person dismissed it: it no longer needs review. */
   isDismissed: boolean;
+  /** Its chat was closed with it, and is open again since it did not go, or may not have arrived. Left out: not so. */
+  reopenedChat?: true;
   /** Milliseconds since 1970. */
   createdAt: number;
   /** When it came into its state. */
@@ -323,6 +325,11 @@ export const messageCalls = {
       anyway: z.boolean().default(false),
       /** It was written elsewhere, as in a notification: the chat's draft stays. */
       keepsDraft: z.boolean().default(false),
+      /**
+       * Closes the chat with it, in the same step, if all of it can be sent. Whatever is on its way there then and is rejected, unknown or
+       * cancelled later reopens it (`chats.reopened`).
+       */
+      closes: z.boolean().default(false),
     }),
   ).returns<Message[]>(),
   /**
@@ -341,6 +348,19 @@ export const messageCalls = {
   'messages.dismiss': call(one).returns<Message>(),
   /** Takes a message out of the line; breaks off an upload whose last byte has not left; ends the look for one whose answer was lost. */
   'messages.cancel': call(one).returns<Message>(),
+  /**
+   * Takes back what one press of Send made, in its order: all of it is cancelled, or taken off the schedule, and put back where it was
+   * written, and a chat that was closed with it is open again. `beside`: something else is in the draft by now, so the text stays in its
+   * cancelled message. `left`: a part of it has begun to leave; nothing is changed.
+   */
+  'messages.takeBack': call(
+    z.strictObject({ ...inInstance, localIds: z.array(z.string().min(1).max(64)).min(1).max(101) }),
+  ).returns<'back' | 'beside' | 'left'>(),
+  /** What was written last of all that waits in a chat for its turn or its time; null: nothing does. */
+  'messages.newestWaiting': call(z.strictObject({ ...inInstance, chatId: chatIdSchema })).returns<{
+    localId: string;
+    kind: 'message' | 'scheduled';
+  } | null>(),
   /**
    * Copies text, card, reply and options, or the attachment, of a message into the chat's draft, which must be empty. One
    * that waits is cancelled, a refused one left. Throws `not-found` where it is under way or through.

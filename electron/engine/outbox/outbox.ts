@@ -13,6 +13,7 @@ import type { ClaimedMessage, MessageOutcome } from '../store/tables/outbox-tabl
 import { messageResult, requeued } from './message-result.ts';
 import { createSchedule, type ScheduleOptions } from './schedule.ts';
 import { sendContent, replyTarget } from './send-content.ts';
+import { tellReopened } from './tell-reopened.ts';
 import { createUploads } from './uploads.ts';
 
 /** Most chats that may upload a file at the same time, so that texts of other chats find a free lane. */
@@ -199,9 +200,11 @@ export function createOutbox(options: OutboxOptions) {
       options.onNotOffered?.(attempted.outcome.notOffered);
     }
     const staysQueued = attempted === null || (stopped && outcome === 'broken-off');
-    const joined = await record(localId, staysQueued ? requeued : messageResult(attempted));
+    const result = staysQueued ? requeued : messageResult(attempted);
+    const joined = await record(localId, result);
     for (const one of [chatId, ...joined]) events.messagesChanged(one);
     statusChanged();
+    if (result.state !== 'accepted') await tellReopened(history, events, localId);
   }
 
   async function send(claimed: ClaimedMessage): Promise<Outcome<SentMessage>> {

@@ -48,6 +48,7 @@ export function createNoteActions(
         anyway: false,
         allowOutsideHours: false,
         keepsDraft: true,
+        closes: false,
       });
     } catch (thrown) {
       if (!(thrown instanceof EngineError)) throw thrown;

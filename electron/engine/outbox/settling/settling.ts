@@ -11,6 +11,7 @@ import type { Log } from '../../host.ts';
 import { messageResult } from '../message-result.ts';
 import type { History } from '../../store/history.ts';
 import type { Settling } from '../../store/tables/settling-table.ts';
+import { tellReopened } from '../tell-reopened.ts';
 import { askQueue, type Told } from './ask-queue.ts';
 import { lookUp } from './look-up.ts';
 
@@ -34,7 +35,7 @@ interface SettlingOptions {
   instanceId: string;
   /** Events of all instances. */
   published: Events;
-  history: Pick<History, 'settling' | 'outbox'>;
+  history: Pick<History, 'messages' | 'settling' | 'outbox'>;
   gateway: OptionalGateway;
   /** Looks up messages that were sent under an ID chosen by Postline; null: none are. */
   sentBefore: Pick<MessageHistory, 'ownMessage' | 'ownMessageIds'> | null;
@@ -130,6 +131,7 @@ export function createSettling(options: SettlingOptions) {
     for (const one of joined) events.messagesChanged(one);
     events.publish('outbox.changed', {});
     events.publish('audit.changed', {});
+    if (result.state !== 'accepted') await tellReopened(history, events, localId);
     options.onSettled();
   }
 

@@ -18,7 +18,8 @@ import { refuseFirstContacts } from './first-contacts.ts';
 import { messageDetails } from './message-details.ts';
 import { tellThatSeen } from './message-actions.ts';
 import { quotable } from './resolve-message-id.ts';
-import { checkSendAt } from './scheduled.ts';
+import { checkSendAt, createScheduled } from './scheduled.ts';
+import { createTakingBack } from './taking-back.ts';
 
 /** For how long an accepted text is asked about before an equal one goes to the same chat. */
 const recentMs = 10 * 60_000;
@@ -50,6 +51,7 @@ export function createMessages(
 
   return {
     ...createForwarding(session, settings, guard),
+    ...createTakingBack(session, createScheduled(session, guard)),
     details: ({ localId }) => messageDetails(session, settings, localId),
 
     list: ({ chatId, ...place }) => history.messages.page(chatId, place),
@@ -103,6 +105,7 @@ export function createMessages(
         sendAt,
         anyTime: isOutside,
         keepsDraft: how.keepsDraft,
+        closes: how.closes,
       };
       // Also what an earlier, repeated call added: its answer may have got lost.
       const ids = hasText ? [localId, ...attachmentIds] : attachmentIds;
@@ -187,21 +190,6 @@ export function createMessages(
       if (isOver) outbox.wake();
       else outbox.breakOff(localId);
       return changed(localId);
-    },
-
-    edit: async ({ localId }) => {
-      const message = await get(localId);
-      const { chatId, text, content, replyTo, options } = message;
-      const isOfTray = content.kind === 'media' || isForm(content);
-      const card = content.kind === 'link-card' ? content.card : null;
-      const draft = { text, card, replyToLocalId: replyTo?.localId ?? null, options, sendAt: null };
-      // What is in the draft by now, as what was typed a moment ago, is never replaced.
-      const result = await history.outbox.beginEdit(message, isOfTray ? null : draft, Date.now());
-      if (result === 'draft-not-empty') throw invalidInput('draft', 'draft-not-empty');
-      if (result === 'gone') throw notFound('message');
-      if (isOfTray) await attachments.addCopy(localId);
-      else events.publish('drafts.changed', { chatId });
-      announce(chatId);
     },
   };
 }

@@ -20,6 +20,7 @@ CREATE TABLE message (
   failure TEXT,
   confirmed_manually INTEGER NOT NULL DEFAULT 0,
   is_dismissed INTEGER NOT NULL DEFAULT 0,
+  closing INTEGER NOT NULL DEFAULT 0, -- 1: its chat was closed while it was on its way; 2: and was reopened since it did not go
   key_id TEXT,
   remote_jid TEXT,
   service_status TEXT,
@@ -104,6 +105,14 @@ CREATE TRIGGER chat_is_recounted INSTEAD OF INSERT ON recounted_chat BEGIN
 END;
 CREATE TRIGGER message_answers AFTER UPDATE OF state, text, content ON message WHEN OLD.is_answer <> NEW.is_answer BEGIN
   INSERT INTO recounted_chat VALUES (NEW.chat_id, NEW.sort_key);
+END;
+-- A chat that was closed with an answer is open again where that did not go, or may not have arrived.
+CREATE TRIGGER message_reopens_its_chat AFTER UPDATE OF state ON message
+WHEN NEW.closing = 1 AND (NEW.state IN ('cancelled', 'rejected', 'unknown')
+  OR NEW.state = 'not-sent' AND iif(json_valid(NEW.failure), NEW.failure ->> '$.kind', '') = 'file') BEGIN
+  UPDATE message SET closing = (SELECT iif(closed_at IS NULL, 0, 2) FROM chat WHERE chat_id = NEW.chat_id)
+    WHERE position = NEW.position;
+  UPDATE chat SET closed_at = NULL WHERE chat_id = NEW.chat_id AND closed_at IS NOT NULL;
 END;
 CREATE TRIGGER message_goes AFTER DELETE ON message BEGIN
   INSERT INTO recounted_chat VALUES (OLD.chat_id, OLD.sort_key);

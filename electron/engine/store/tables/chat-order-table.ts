@@ -39,6 +39,23 @@ export function toLabels(json: string): ChatLabel[] {
   return readJson<ChatLabel[]>(json, []);
 }
 
+/** Changes a chat's place in the list; returns what it changed, as it was. Undefined: there is no such chat. */
+export function changeOrder(
+  database: Database,
+  chatId: string,
+  change: OrderChange,
+): OrderChange | undefined {
+  const fields = Object.keys(change).join(' ');
+  const former = database.get<OrderChange>(
+    `SELECT ${select('chat', fields)} FROM chat WHERE chat_id = :chatId`,
+    { chatId },
+  );
+  if (former === undefined) return undefined;
+  const values = { chatId, ...change };
+  database.run(`UPDATE chat SET ${assign(fields)} WHERE chat_id = :chatId`, values);
+  return former;
+}
+
 /** What a person decided about chats' places in the list, their labels, and notes. */
 export function chatOrderTable(database: Database) {
   const labelIdsOf = (chatId: string): string[] =>
@@ -60,18 +77,6 @@ export function chatOrderTable(database: Database) {
       labelId,
     }) > 0;
 
-  const changeOne = (chatId: string, change: OrderChange): OrderChange | undefined => {
-    const fields = Object.keys(change).join(' ');
-    const former = database.get<OrderChange>(
-      `SELECT ${select('chat', fields)} FROM chat WHERE chat_id = :chatId`,
-      { chatId },
-    );
-    if (former === undefined) return undefined;
-    const values = { chatId, ...change };
-    database.run(`UPDATE chat SET ${assign(fields)} WHERE chat_id = :chatId`, values);
-    return former;
-  };
-
   return {
     /** Returns null where there is no such chat. */
     get: (chatId: string): ChatOrder | null => {
@@ -85,7 +90,7 @@ export function chatOrderTable(database: Database) {
     change: (chatIds: readonly string[], change: OrderChange): FormerOrder[] =>
       database.transaction(() =>
         chatIds.flatMap((chatId) => {
-          const former = changeOne(chatId, change);
+          const former = changeOrder(database, chatId, change);
           return former === undefined ? [] : [{ chatId, ...former }];
         }),
       ),
@@ -121,7 +126,7 @@ export function chatOrderTable(database: Database) {
           for (const [name, at] of Object.entries(rest)) {
             if (at !== undefined) times[name as keyof OrderChange] = at;
           }
-          if (Object.keys(times).length > 0) changeOne(chatId, times);
+          if (Object.keys(times).length > 0) changeOrder(database, chatId, times);
           if (labelIds === undefined) continue;
           database.run('DELETE FROM chat_label WHERE chat_id = :chatId', { chatId });
           for (const labelId of labelIds) addLabel(chatId, labelId);

@@ -63,6 +63,7 @@ interface MessageRow extends CheckedColumns {
   sends: number;
   reactions: string;
   isStarred: number;
+  closing: number;
   reacting: string | null;
   starring: string | null;
   localId: string;
@@ -114,7 +115,7 @@ function newestAction(kind: Exclude<MessageActionKind, 'read-chat'>): string {
 
 const columns = `
   ${select('message', checkedColumns.join(' '))},
-  ${select('message', 'checksum imported seenAt readAt stateAt confirmedManually isDismissed toldBy')},
+  ${select('message', 'checksum imported seenAt readAt stateAt confirmedManually isDismissed closing toldBy')},
   message.sort_key AS position,
   (SELECT name FROM team_member WHERE member_id = message.author_member_id) AS authorName,
   (SELECT name FROM team_member WHERE member_id = message.told_by) AS toldByName,
@@ -386,6 +387,7 @@ function toWhole(row: MessageRow): Message {
         : buildMessageId({ fromMe: direction === 'out', chatId: address ?? chatId, keyId }),
     confirmedManually: row.confirmedManually === 1,
     isDismissed: row.isDismissed === 1,
+    ...(row.closing === 2 && { reopenedChat: true }),
   };
 }
 

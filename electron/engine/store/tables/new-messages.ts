@@ -7,6 +7,7 @@ import {
   type WrittenContent,
 } from '../../../../shared/domain/written-content.ts';
 import type { AuditTable } from './audit-table.ts';
+import { changeOrder } from './chat-order-table.ts';
 import { lastAddress } from '../aliases/wire-address.ts';
 import type { Database } from '../database.ts';
 import { touchChat } from './chats-table.ts';
@@ -32,6 +33,8 @@ export interface NewMessages {
   stopped?: StoppedDetail | null;
   /** The text was written elsewhere: the chat's draft stays. */
   keepsDraft?: boolean;
+  /** The chat is closed with them, if all of them can be sent. */
+  closes?: boolean;
 }
 
 /** A message as it is queued; `content` and `options` are JSON. */
@@ -44,6 +47,8 @@ interface QueuedMessage {
   options: string;
   /** Null: none was used. */
   templateId?: string | null;
+  /** 1: its chat was closed with it. */
+  closing?: number;
 }
 
 interface Queueing {
@@ -64,7 +69,7 @@ export function addMessages(
   { chatId, text, attachmentIds, replyToLocalId, options, ...how }: NewMessages,
   at: number,
 ): string[] {
-  const { heldUntil, sendAt, anyTime, keepsDraft = false, stopped = null } = how;
+  const { heldUntil, sendAt, anyTime, keepsDraft = false, stopped = null, closes = false } = how;
   const added: string[] = [];
   const draft = database.get<{ templateId: string | null }>(
     'SELECT template_id AS templateId FROM draft WHERE chat_id = :chatId',
@@ -97,11 +102,34 @@ export function addMessages(
     addOne(localId, sent.text, sent.content);
     database.run('DELETE FROM attachment WHERE attachment_id = :localId', { localId });
   }
+  // Also what an earlier, repeated call added.
+  const ids = text === null ? attachmentIds : [text.localId, ...attachmentIds];
+  if (closes && ids.every((localId) => isKept(database, localId)))
+    closeWith(database, chatId, ids, at);
   if (added.length === 0) return added;
   if (!keepsDraft) endDraft(database, chatId, text !== null);
   // Whoever answers has read what came before; at the time of a scheduled message nobody may be there.
   if (sendAt === null) readBefore(database, chatId, null, at);
   return added;
+}
+
+function isKept(database: Database, localId: string): boolean {
+  const sql = `SELECT 1 FROM message WHERE local_id = :localId
+    UNION ALL SELECT 1 FROM scheduled WHERE local_id = :localId`;
+  return database.get(sql, { localId }) !== undefined;
+}
+
+/** Closes a chat. Whatever is on its way in it and does not go brings it back (schema/messages.sql). */
+function closeWith(database: Database, chatId: string, ids: readonly string[], at: number): void {
+  changeOrder(database, chatId, { closedAt: at, snoozedUntil: null });
+  database.run(
+    'UPDATE message SET closing = 1 WHERE local_id IN (SELECT local_id FROM outbox WHERE chat_id = :chatId)',
+    { chatId },
+  );
+  database.run(
+    'UPDATE scheduled SET closing = 1 WHERE local_id IN (SELECT value FROM json_each(:ids))',
+    { ids: JSON.stringify(ids) },
+  );
 }
 
 /** What an attachment is as a message; null: a form that is not finished. */
@@ -128,13 +156,22 @@ function endDraft(database: Database, chatId: string, isTextSent: boolean): void
 export function queueMessage(
   database: Database,
   audit: Pick<AuditTable, 'add'>,
-  { localId, chatId, text, content, replyToLocalId, options, templateId = null }: QueuedMessage,
+  {
+    localId,
+    chatId,
+    text,
+    content,
+    replyToLocalId,
+    options,
+    templateId = null,
+    closing = 0,
+  }: QueuedMessage,
   { by, heldUntil, anyTime = false, runId = null, stopped = null }: Queueing,
   at: number,
 ): boolean {
   const state: MessageState = heldUntil === null ? 'queued' : 'held';
   const address = lastAddress(database, chatId);
-  const row = { localId, chatId, address, text, content, replyToLocalId, options, runId };
+  const row = { localId, chatId, address, text, content, replyToLocalId, options, runId, closing };
   const message = { ...row, state, stateAt: at, createdAt: at };
   if (!database.insert('message', message, 'OR IGNORE')) return false;
   database.insert('outbox', { localId, chatId, notBefore: heldUntil });

@@ -54,6 +54,12 @@ export interface MessageToReview {
   state: MessageState;
 }
 
+/** What can still be edited before it leaves. */
+export interface WaitingMessage {
+  localId: string;
+  kind: 'message' | 'scheduled';
+}
+
 export interface OutboxCounts {
   waiting: number;
   sending: number;
@@ -387,6 +393,28 @@ export function outboxTable(
     /** Cancels a message before any byte was sent. False: it was no longer waiting. */
     cancel: (localId: string, at: number): boolean =>
       byPerson('cancel', localId, at, () => cancel(localId, at)),
+    /** Cancels messages, or none of them where one has begun to leave. Returns whether it did. */
+    cancelAll: (localIds: readonly string[], at: number): boolean =>
+      database.transaction(() => {
+        const isWaiting = (localId: string): boolean =>
+          waitingStates.includes(stateOf(localId) ?? 'accepted');
+        if (!localIds.every(isWaiting)) return false;
+        for (const localId of localIds) {
+          cancel(localId, at);
+          audit.add({ action: 'cancel', by: 'person', localId }, at);
+        }
+        return true;
+      }),
+    /** Returns what was written last in a chat of all that waits for its turn or its time there; null: nothing of a person's waits. */
+    newestWaiting: (chatId: string): WaitingMessage | null =>
+      database.get<WaitingMessage>(
+        `SELECT local_id AS localId, 'message' AS kind, created_at AS at, place FROM outbox JOIN message USING (local_id)
+           WHERE outbox.chat_id = :chatId AND state IN ('held', 'queued', 'not-sent') AND run_id IS NULL
+         UNION ALL
+         SELECT local_id, 'scheduled', created_at, place FROM scheduled WHERE chat_id = :chatId
+         ORDER BY at DESC, place DESC LIMIT 1`,
+        { chatId },
+      ) ?? null,
     /** Ends the look for a message whose answer was lost: a person decides about it. False: it was not looked up. */
     stopLooking: (localId: string, at: number): boolean =>
       byPerson('stop-looking', localId, at, () => stopLooking(localId, at)),

@@ -34,13 +34,14 @@ interface Row {
   sendAt: number;
   createdAt: number;
   isHeld: number;
+  closing: number;
 }
 
 const columns = `
   scheduled.local_id AS localId, scheduled.chat_id AS chatId, chat.name, chat.number, scheduled.text, scheduled.content,
   scheduled.reply_to_local_id AS replyToLocalId, ${quotedText} AS quoted,
   scheduled.options, scheduled.template_id AS templateId, send_at AS sendAt, scheduled.created_at AS createdAt,
-  is_held AS isHeld
+  is_held AS isHeld, scheduled.closing
   FROM scheduled JOIN chat USING (chat_id)
   ${joinQuoted('scheduled')}`;
 

@@ -1,0 +1,57 @@
+import type { Message } from '../../../../shared/contract/messages.ts';
+import { isForm } from '../../../../shared/domain/written-content.ts';
+import { invalidInput, notFound } from '../../engine-error.ts';
+import type { InstanceSession } from '../../sessions/instance-session.ts';
+import type { InstanceServiceOf } from '../service-of.ts';
+
+/** Creates the part of the messages' service that puts messages back where they were written. */
+export function createTakingBack(
+  { history, events, outbox, attachments }: InstanceSession,
+  scheduled: Pick<InstanceServiceOf<'scheduled'>, 'edit'>,
+): Pick<InstanceServiceOf<'messages'>, 'edit' | 'takeBack' | 'newestWaiting'> {
+  /** Ends a message and puts it into its draft, or its tray. A draft that is in use is not replaced. */
+  const putBack = async (localId: string): Promise<'begun' | 'draft-not-empty'> => {
+    const message = await history.messages.get(localId);
+    if (message === null) throw notFound('message');
+    const { chatId, text, content, replyTo, options } = message;
+    const isOfTray = content.kind === 'media' || isForm(content);
+    const card = content.kind === 'link-card' ? content.card : null;
+    const draft = { text, card, replyToLocalId: replyTo?.localId ?? null, options, sendAt: null };
+    // What is in the draft by now, as what was typed a moment ago, is never replaced.
+    const result = await history.outbox.beginEdit(message, isOfTray ? null : draft, Date.now());
+    if (result === 'gone') throw notFound('message');
+    if (result === 'begun') {
+      if (isOfTray) await attachments.addCopy(localId);
+      else events.publish('drafts.changed', { chatId });
+    }
+    announce(message);
+    return result;
+  };
+
+  const announce = ({ chatId }: Message): void => {
+    events.messagesChanged(chatId);
+    events.publish('outbox.changed', {});
+  };
+
+  return {
+    edit: async ({ localId }) => {
+      if ((await putBack(localId)) === 'draft-not-empty')
+        throw invalidInput('draft', 'draft-not-empty');
+    },
+
+    takeBack: async ({ localIds }) => {
+      const ofSchedule = await Promise.all(localIds.map((id) => history.scheduled.get(id)));
+      if (ofSchedule.every((one) => one !== null)) {
+        for (const localId of localIds) await scheduled.edit({ localId });
+        return 'back';
+      }
+      if (!(await history.outbox.cancelAll(localIds, Date.now()))) return 'left';
+      outbox.wake();
+      let isBack = true;
+      for (const localId of localIds) isBack = (await putBack(localId)) === 'begun' && isBack;
+      return isBack ? 'back' : 'beside';
+    },
+
+    newestWaiting: ({ chatId }) => history.outbox.newestWaiting(chatId),
+  };
+}

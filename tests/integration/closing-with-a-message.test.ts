@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import type { CallInput } from '../../shared/contract/contract.ts';
+import { runningEngine } from '../support/running-engine.ts';
+
+const run = runningEngine();
+
+const opened = async (undoSeconds = 0): Promise<string> => {
+  await run.connect();
+  await run.client.call('settings.set', { sending: { undoSeconds } });
+  const { chatId } = await run.openChat('+4915112345678');
+  return chatId;
+};
+
+const sendAndClose = (chatId: string, more: Partial<CallInput<'messages.send'>> = {}) =>
+  run.send(chatId, 'That is all.', { closes: true, ...more });
+
+const isClosed = async (chatId: string) =>
+  (await run.call('chats.get', { chatId })).closedAt !== null;
+const draftOf = async (chatId: string) => (await run.call('drafts.get', { chatId })).text;
+/** Writes as the composer does where a draft has been begun since. */
+const begin = (chatId: string, text: string) =>
+  run.call('drafts.save', {
+    chatId,
+    text,
+    card: null,
+    replyToLocalId: null,
+    options: null,
+    sendAt: null,
+  });
+
+it('is one step: the chat is closed, and no more snoozed, once the message is on disk', async () => {
+  const chatId = await opened();
+  await run.call('chats.snooze', { chatIds: [chatId], until: Date.now() + 60_000 });
+  await sendAndClose(chatId);
+  expect(await run.call('chats.get', { chatId })).toMatchObject({ snoozedUntil: null });
+  await run.untilAll(chatId, 'accepted');
+  expect(await isClosed(chatId)).toBe(true);
+});
+
+it('closes nothing where the message is refused, or part of it stays behind', async () => {
+  const chatId = await opened();
+  const refused = await run.refusal('messages.send', {
+    chatId,
+    localId: randomUUID(),
+    text: ' ',
+    replyToLocalId: null,
+    options: { linkPreview: false, linkPreviewHighQuality: false, safeSend: false },
+    closes: true,
+  });
+  expect(refused).toMatchObject({ problem: 'required' });
+  await sendAndClose(chatId, { attachmentIds: ['gone from the tray'] });
+  await run.untilAll(chatId, 'accepted');
+  expect(await isClosed(chatId)).toBe(false);
+});
+
+it.each([
+  ['rejected', () => run.service.faults.next({ kind: 'status', status: 422, body: {} })],
+  ['unknown', () => run.service.faults.next({ kind: 'reset-after' })],
+] as const)('is undone by itself where the message is %s, and told', async (state, stage) => {
+  const chatId = await opened();
+  const told: unknown[] = [];
+  run.engine.subscribe((events) => {
+    for (const { name, payload } of events) if (name === 'chats.reopened') told.push(payload);
+  });
+  stage();
+  const { localId } = await sendAndClose(chatId);
+  await run.untilAll(chatId, state);
+  expect(await isClosed(chatId)).toBe(false);
+  const { messages } = await run.call('messages.list', { chatId });
+  expect(messages).toMatchObject([{ localId, reopenedChat: true }]);
+  await run.until(async () => told.length > 0);
+  expect(told).toEqual([{ instanceId: run.instanceId, chatId, localId }]);
+});
+
+it('is undone by the start that finds the message unknown', async () => {
+  const chatId = await opened();
+  run.service.faults.next({ kind: 'stall' });
+  await sendAndClose(chatId);
+  await run.untilAll(chatId, 'sending');
+  await run.engine.stop();
+  await run.start();
+  await run.untilAll(chatId, 'unknown');
+  expect(await isClosed(chatId)).toBe(false);
+});
+
+it('holds for what was sent before it and is still on its way', async () => {
+  const chatId = await opened(30);
+  const before = await run.send(chatId, 'One moment.');
+  await sendAndClose(chatId);
+  await run.call('messages.cancel', { localId: before.localId });
+  expect(await isClosed(chatId)).toBe(false);
+});
+
+it('is not undone twice: a chat that a person has closed since stays closed', async () => {
+  const chatId = await opened();
+  run.service.faults.next({ kind: 'reset-after' });
+  const { localId } = await sendAndClose(chatId);
+  await run.untilAll(chatId, 'unknown');
+  await run.call('chats.close', { chatIds: [chatId] });
+  run.service.faults.next({ kind: 'status', status: 422, body: {} });
+  await run.call('messages.sendAgain', { localId });
+  await run.untilAll(chatId, 'rejected');
+  expect(await isClosed(chatId)).toBe(true);
+});
+
+it('is taken back with its message while that is held, text and all', async () => {
+  const chatId = await opened(30);
+  const { localId } = await sendAndClose(chatId);
+  expect(await isClosed(chatId)).toBe(true);
+  expect(await run.call('messages.takeBack', { localIds: [localId] })).toBe('back');
+  expect([await isClosed(chatId), await draftOf(chatId)]).toEqual([false, 'That is all.']);
+  expect(run.service.log).toEqual([]);
+});
+
+it('leaves the text in its message where another was begun since', async () => {
+  const chatId = await opened(30);
+  const { localId } = await sendAndClose(chatId);
+  await begin(chatId, 'And one more thing');
+  expect(await run.call('messages.takeBack', { localIds: [localId] })).toBe('beside');
+  expect([await isClosed(chatId), await draftOf(chatId)]).toEqual([false, 'And one more thing']);
+  expect(await run.messages(chatId)).toMatchObject([{ state: 'cancelled', text: 'That is all.' }]);
+});
+
+it('is not taken back at all once a part has left', async () => {
+  const chatId = await opened();
+  const first = await run.send(chatId, 'Gone.');
+  await run.untilAll(chatId, 'accepted');
+  await run.client.call('settings.set', { sending: { undoSeconds: 30 } });
+  const { localId } = await sendAndClose(chatId);
+  expect(await run.call('messages.takeBack', { localIds: [first.localId, localId] })).toBe('left');
+  expect(await isClosed(chatId)).toBe(true);
+  expect(await run.messages(chatId)).toMatchObject([{ state: 'accepted' }, { state: 'held' }]);
+});
+
+it('holds for a scheduled message, of which the time stays where it is taken back', async () => {
+  const chatId = await opened();
+  const sendAt = Date.now() + 3_600_000;
+  const localId = randomUUID();
+  const later = { chatId, localId, text: 'Tomorrow.', replyToLocalId: null, sendAt };
+  const options = { linkPreview: false, linkPreviewHighQuality: false, safeSend: false };
+  await run.call('messages.send', { ...later, options, closes: true });
+  expect(await isClosed(chatId)).toBe(true);
+  expect(await run.call('messages.takeBack', { localIds: [localId] })).toBe('back');
+  expect(await isClosed(chatId)).toBe(false);
+  expect(await run.call('drafts.get', { chatId })).toMatchObject({ text: 'Tomorrow.', sendAt });
+
+  await run.call('messages.send', { ...later, localId: randomUUID(), options, closes: true });
+  const [scheduled] = await run.call('scheduled.list', { chatId });
+  run.service.faults.next({ kind: 'status', status: 422, body: {} });
+  await run.call('scheduled.sendNow', { localId: scheduled?.localId ?? '' });
+  await run.untilAll(chatId, 'rejected');
+  expect(await isClosed(chatId)).toBe(false);
+});
+
+it('finds what was written last of all that waits in a chat', async () => {
+  const chatId = await opened(30);
+  const newest = () => run.call('messages.newestWaiting', { chatId });
+  expect(await newest()).toBeNull();
+  const held = await run.send(chatId, 'held');
+  expect(await newest()).toMatchObject({ localId: held.localId, kind: 'message' });
+  const localId = randomUUID();
+  await run.send(chatId, 'later', { localId, sendAt: Date.now() + 3_600_000 }).catch(() => null);
+  expect(await newest()).toMatchObject({ localId, kind: 'scheduled' });
+  await run.call('scheduled.edit', { localId });
+  expect(await newest()).toMatchObject({ localId: held.localId });
+});
