@@ -106,7 +106,7 @@ function Commands({ chat }: { chat: ChatRef }) {
   useCommand('pin-chat', run(togglePinned));
   useCommand('snooze-chat', () => askAboutChats('snooze', [chatId]));
   useCommand('label-chat', () => askAboutChats('labels', [chatId]));
-  useCommand('undo-order', () => undoNewest(instanceId));
+  useCommand('undo-order', () => void undoNewest(instanceId));
 
   const unread = page?.unread.count ?? 0;
   const lock = useQuery(queryOf('lock.state', {})).data;

@@ -38,6 +38,7 @@ const PracticePage = lazyPart(
 const NewChatDialog = lazyDialog(
   async () => (await import('../features/chats/new-chat-dialog.tsx')).NewChatDialog,
 );
+const ReopenedChats = lazyPart(async () => (await import('./reopened-chats.ts')).ReopenedChats);
 const SaidUnread = lazyPart(async () => (await import('./said-unread.tsx')).SaidUnread);
 const AccessTokenDialog = lazyPart(
   async () => (await import('../features/access-token/access-token-dialog.tsx')).AccessTokenDialog,
@@ -166,6 +167,7 @@ export function Console({
           </Route>
         </Switch>
       </Region>
+      <ReopenedChats instanceId={instance.instanceId} />
       <SaidUnread key={instance.instanceId} instanceId={instance.instanceId} />
       <WindowCommands
         instanceId={instance.instanceId}

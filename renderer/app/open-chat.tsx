@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { MessageCircleOff } from 'lucide-react';
 import { useRef, useState } from 'react';
-import type { Message, Quote } from '../../shared/contract/messages.ts';
+import type { Quote } from '../../shared/contract/messages.ts';
 import { DropTarget } from '../features/composer/attachments/drop-target.tsx';
 import type { PickedFiles } from '../features/composer/attachments/picked-files.ts';
 import { useLocation } from 'wouter';
@@ -12,6 +12,7 @@ import { showMessages } from '../features/conversation/history/use-history.ts';
 import { BackOffBanner } from '../features/outbox/back-off-banner.tsx';
 import { ScheduledStrip } from '../features/scheduled/scheduled-strip.tsx';
 import { useText } from '../messages/text.tsx';
+import { type Sent, useSent } from '../product-ui/chat-order/use-sent.ts';
 import { ServiceHealth } from '../product-ui/service-health/service-health.tsx';
 import { Blank } from '../ui/blank.tsx';
 import { Button } from '../ui/button.tsx';
@@ -65,14 +66,17 @@ function WholeChat({ instanceId, chatId, message, shown, onNewToken }: OpenChatP
   const flush = async () => composer.current?.flush();
   useJoinedChat(chat, message, flush);
   const composerApi = {
+    isOpen: () => composer.current !== null,
     flush,
     reload: () => composer.current?.reload(),
   };
   const reply = (quote: Quote) => composer.current?.reply(quote);
   const attach = (picked: PickedFiles) => composer.current?.attach(picked);
-  async function sent(messages: readonly Message[]) {
-    await showMessages(client, instanceId, messages);
-    setLastSent(messages.at(-1)?.localId ?? null);
+  const afterSending = useSent(chat, composerApi);
+  async function sent(one: Sent) {
+    await showMessages(client, instanceId, one.messages);
+    setLastSent(one.messages.at(-1)?.localId ?? null);
+    afterSending(one);
   }
   return (
     <section className={styles['beside']} aria-labelledby="open-chat">
@@ -105,7 +109,7 @@ function WholeChat({ instanceId, chatId, message, shown, onNewToken }: OpenChatP
             ref={composer}
             instanceId={instanceId}
             chatId={chatId}
-            onSent={(messages) => void sent(messages)}
+            onSent={(one) => void sent(one)}
           />
         </Region>
       </DropTarget>

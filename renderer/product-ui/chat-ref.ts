@@ -6,6 +6,8 @@ export interface ChatRef {
 
 /** What the parts around the composer of a chat need of it. */
 export interface ComposerApi {
+  /** The chat has not been left. */
+  isOpen: () => boolean;
   /** Saves what is typed, so that main sees it before it decides about the draft. */
   flush: () => Promise<void>;
   /** Shows the draft that main has put together. */

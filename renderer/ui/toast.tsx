@@ -13,6 +13,8 @@ export interface ToastContent {
     keys?: string;
     onChoose: () => void;
   };
+  /** Stands in its place after a time, wherever the pointer is: its action is no longer possible. */
+  next?: { afterMs: number; content: ToastContent };
 }
 
 /** Milliseconds until it goes; not while the pointer or the focus is in it. */
@@ -30,7 +32,13 @@ export function Toast({ closeLabel }: { closeLabel: string }) {
   const content = useStore(shown);
   const [isHeld, setHeld] = useState(false);
   useEffect(() => {
-    if (content === null || isHeld) return;
+    if (!content?.next) return;
+    const { afterMs, content: after } = content.next;
+    const timer = setTimeout(() => shown.set(after), afterMs);
+    return () => clearTimeout(timer);
+  }, [content]);
+  useEffect(() => {
+    if (content === null || content.next !== undefined || isHeld) return;
     const timer = setTimeout(() => shown.set(null), shownMs);
     return () => clearTimeout(timer);
   }, [content, isHeld]);

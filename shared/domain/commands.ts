@@ -144,6 +144,8 @@ export const commands = {
   'record-voice': command('voice.record', 'conversation'),
 
   send: command('command.send', 'composer', alone('enter')),
+  'send-close': command('command.send-close', 'composer', mod('enter')),
+  'edit-waiting': command('command.edit-waiting', 'composer', alone('arrowup')),
   'new-line': command('command.new-line', 'composer', shift('enter')),
   template: command('command.template', 'composer', alone('/')),
   bold: command('format.bold', 'composer', mod('b')),

@@ -63,7 +63,7 @@ export function ChatActions({
   const isShared = useTeamOf(instanceId) !== null;
   useCommand('assign-chat', isShared ? () => ask('assign') : null);
   useCommand('hand-over', isShared ? handOver : null);
-  useCommand('undo-order', () => undoNewest(instanceId));
+  useCommand('undo-order', () => void undoNewest(instanceId));
 
   return (
     <>

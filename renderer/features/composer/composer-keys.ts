@@ -1,11 +1,14 @@
 import type { KeyboardEvent } from 'react';
 import type { Settings } from '../../../shared/contract/settings.ts';
 
-/** Returns whether the keys send. Where Enter alone does, Enter with Control or Command does too. */
-export function isSendKey(
-  event: KeyboardEvent,
+/** Returns what the keys do with a message, by what the settings say that sends; null: nothing. */
+export function sendKeyOf(
+  { key, shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent,
   enterSends: Settings['sending']['enterSends'],
-): boolean {
-  if (event.key !== 'Enter' || event.shiftKey) return false;
-  return enterSends === 'enter' || event.ctrlKey || event.metaKey;
+): 'send' | 'send-close' | null {
+  if (key !== 'Enter' || shiftKey) return null;
+  const isWithMod = ctrlKey || metaKey;
+  if (enterSends === 'enter') return isWithMod ? 'send-close' : 'send';
+  if (isWithMod) return 'send';
+  return altKey ? 'send-close' : null;
 }

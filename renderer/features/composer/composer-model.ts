@@ -1,5 +1,5 @@
 import type { Draft } from '../../../shared/contract/drafts.ts';
-import type { Message, TextOptions } from '../../../shared/contract/messages.ts';
+import type { TextOptions } from '../../../shared/contract/messages.ts';
 import type { AppError } from '../../../shared/domain/app-error.ts';
 import { emptyCard, type LinkCard } from '../../../shared/domain/link-card.ts';
 import { hasInk } from '../../../shared/domain/has-ink.ts';
@@ -7,6 +7,7 @@ import { call, errorOf } from '../../bridge/call.ts';
 import { cameBySwitch } from '../../product-ui/chat-switch.ts';
 import { createStore } from '../../ui/store.ts';
 import type { Tray } from './attachments/tray.ts';
+import type { Sent } from '../../product-ui/chat-order/use-sent.ts';
 import type { ChatRef } from '../../product-ui/chat-ref.ts';
 import { createDraftSaver } from './draft-saver.ts';
 import { isSameDraft, mergeDrafts } from './merge-drafts.ts';
@@ -33,12 +34,15 @@ export type ComposerProblem =
   | { kind: 'adding' }
   /** Nothing but attachments that cannot be sent. */
   | { kind: 'nothing-sendable' }
+  /** Some that cannot be sent would stay in a chat that is closed. */
+  | { kind: 'stays-in-tray' }
   | { kind: 'too-long'; length: number; limit: number }
   /** Nothing but what one types to find a template. */
   | { kind: 'search-word'; word: string }
   | { kind: 'draft-not-saved' }
   | { kind: 'just-opened'; chat: ChatRef }
-  | { kind: 'not-sent'; error: AppError };
+  /** `closes`: the chat was to be closed with it. */
+  | { kind: 'not-sent'; error: AppError; closes: boolean };
 
 /** Chats that were left while something of them was on its way to main, by instance and chat: whoever comes back waits for it. */
 const leaving = new Map<string, Promise<void>>();
@@ -49,7 +53,7 @@ interface ComposerState {
   leaving: Draft | null;
   /** What is in the box is the next message, though what was sent before is not on disk yet. */
   isNextBegun: boolean;
-  /** When the text was last changed in this window, by `performance.now()`; a draft that was read was not typed. */
+  /** When the text was last changed in this window, by `performance.now()`; a draft that was read was not typed, nor what a send left. */
   typedAt: number;
   problem: ComposerProblem | null;
 }
@@ -76,6 +80,8 @@ interface SendOptions {
   allowOutsideHours?: boolean;
   allowFirstContacts?: boolean;
   anyway?: boolean;
+  /** Closes the chat with it. */
+  closes?: boolean;
   /** Enter may still have been meant for the chat that was open before; the button was not. */
   byKey?: boolean;
   textLimit: number;
@@ -100,11 +106,7 @@ function joinRefused(parcels: readonly Parcel[], typed: Draft): Draft {
  * Holds what is written in one chat: the text, its draft on disk, and sending it. It lives outside React, so that a
  * second press of Enter in one frame finds the box empty.
  */
-export function createComposer(
-  chat: ChatRef,
-  tray: Tray,
-  onSent: (messages: readonly Message[]) => void,
-) {
+export function createComposer(chat: ChatRef, tray: Tray, onSent: (sent: Sent) => void) {
   const store = createStore<ComposerState>({
     draft: emptyDraft,
     leaving: null,
@@ -137,17 +139,25 @@ export function createComposer(
       // Main cleared the draft with the message; what is typed by now is the next one.
       known = emptyDraft;
       if (!isSameDraft(store.get().draft, emptyDraft)) saver.save(store.get().draft);
-      const { attachmentIds, text, card } = parcel;
+      const { localId, attachmentIds, text, card, sendAt, closes } = parcel;
       tray.handedOver(attachmentIds, leftBehind);
       const hasText = hasInk(text) || card !== null;
       const isNothing = !hasText && leftBehind.length === attachmentIds.length;
       show({ ...onTheWay(), problem: isNothing ? { kind: 'nothing-sendable' } : null });
-      onSent(messages);
+      const gone = attachmentIds.filter((id) => !leftBehind.includes(id));
+      onSent({
+        messages,
+        localIds: hasText ? [localId, ...gone] : gone,
+        isScheduled: sendAt !== null,
+        closes: closes && leftBehind.length === 0,
+        isNextBegun: !isSameDraft(store.get().draft, emptyDraft),
+      });
     },
     onRefused(parcels, thrown) {
       const draft = joinRefused(parcels, store.get().draft);
       tray.unhide(parcels.flatMap(({ attachmentIds }) => attachmentIds));
-      show({ ...onTheWay(), draft, problem: { kind: 'not-sent', error: errorOf(thrown) } });
+      const closes = parcels.some((parcel) => parcel.closes);
+      show({ ...onTheWay(), draft, problem: { kind: 'not-sent', error: errorOf(thrown), closes } });
       saver.save(draft);
     },
   });
@@ -254,12 +264,13 @@ export function createComposer(
   }
 
   /** Returns why the draft cannot be sent, or null. */
-  function obstacle(textLimit: number, byKey: boolean): ComposerProblem | null {
+  function obstacle(textLimit: number, byKey: boolean, closes: boolean): ComposerProblem | null {
     const { text, card } = store.get().draft;
     if (tray.isAdding()) return { kind: 'adding' };
     if (!hasInk(text) && card === null && tray.sendable().length === 0) {
       return { kind: tray.hasAny() ? 'nothing-sendable' : 'empty' };
     }
+    if (closes && tray.hasUnsendable()) return { kind: 'stays-in-tray' };
     const word = text.trim();
     const { length } = word;
     if (length > textLimit) return { kind: 'too-long', length, limit: textLimit };
@@ -271,8 +282,8 @@ export function createComposer(
   }
 
   /** Returns whether the draft can be sent; shows why where it cannot. */
-  function canSend(textLimit: number, byKey = false): boolean {
-    const found = obstacle(textLimit, byKey);
+  function canSend(textLimit: number, byKey = false, closes = false): boolean {
+    const found = obstacle(textLimit, byKey, closes);
     // A second Enter in a hurry is no mistake.
     if (found && (found.kind !== 'empty' || !queue.underWay())) show({ problem: found });
     if (found?.kind === 'adding') void clearOnceAdded();
@@ -335,17 +346,18 @@ export function createComposer(
       allowOutsideHours = false,
       allowFirstContacts = false,
       anyway = false,
+      closes = false,
       byKey = false,
       textLimit,
       defaults,
     }: SendOptions) {
-      if (!canSend(textLimit, byKey)) return;
+      if (!canSend(textLimit, byKey, closes)) return;
       const { draft } = store.get();
       const sendAt = picked ?? stillAhead(draft.sendAt);
       const attachmentIds = tray.sendable();
       saver.forget();
       tray.hide(attachmentIds);
-      show({ draft: emptyDraft, problem: null });
+      show({ draft: emptyDraft, typedAt: -Infinity, problem: null });
       const how = {
         sentWith: draft.options ?? defaults,
         sendAt,
@@ -354,10 +366,15 @@ export function createComposer(
         allowFirstContacts,
         anyway,
       };
-      queue.send({ ...draft, ...how, attachmentIds: attachmentIds.slice(0, mostAtOnce) });
+      // The last of it closes the chat: what is refused before is here to be seen.
+      const part = (start: number) => ({
+        ...how,
+        attachmentIds: attachmentIds.slice(start, start + mostAtOnce),
+        closes: closes && start + mostAtOnce >= attachmentIds.length,
+      });
+      queue.send({ ...draft, ...part(0) });
       for (let start = mostAtOnce; start < attachmentIds.length; start += mostAtOnce) {
-        const more = attachmentIds.slice(start, start + mostAtOnce);
-        queue.send({ ...emptyDraft, replyTo: draft.replyTo, ...how, attachmentIds: more });
+        queue.send({ ...emptyDraft, replyTo: draft.replyTo, ...part(start) });
       }
       show({ ...onTheWay(), isNextBegun: false });
     },

@@ -3,7 +3,6 @@ import {
   Link2,
   MessageSquareQuote,
   Mic,
-  SendHorizontal,
   ShieldCheck,
   SlidersHorizontal,
   X,
@@ -15,7 +14,7 @@ import { useText } from '../../messages/text.tsx';
 import { commandHint, keysText } from '../../product-ui/commands/commands.ts';
 import { useCommand } from '../../product-ui/commands/use-command.ts';
 import { TextOptionFields, textOptions } from '../../product-ui/text-option-fields.tsx';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/button.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PopoverButton } from '../../ui/popover-button.tsx';
 import { AttachButton } from './attachments/attach-button.tsx';
@@ -23,6 +22,7 @@ import type { Tray } from './attachments/tray.ts';
 import { EmojiButton } from './emoji/emoji-button.tsx';
 import { FormatButtons } from './format-buttons.tsx';
 import { pickerId, type useTemplates } from './templates/use-templates.ts';
+import { SendButtons } from './send-buttons.tsx';
 import type { useEdits } from './use-edits.ts';
 import styles from './composer.module.css';
 
@@ -42,6 +42,7 @@ interface ComposerToolsProps {
   onForm: (kind: FormKind) => void;
   onRecord: () => void;
   onSend: () => void;
+  onSendAndClose: () => void;
   onSendLater: () => void;
 }
 
@@ -135,10 +136,11 @@ export function ComposerTools(props: ComposerToolsProps) {
         >
           <Clock size={18} />
         </IconButton>
-        <Button tone="primary" onClick={props.onSend}>
-          {t('composer.send')}
-          <SendHorizontal size={15} />
-        </Button>
+        <SendButtons
+          enterSends={enterSends}
+          onSend={props.onSend}
+          onSendAndClose={props.onSendAndClose}
+        />
       </div>
     </div>
   );

@@ -24,12 +24,13 @@ import { showToast } from '../../ui/toast.tsx';
 import { lazyDialog, lazyPart } from '../../ui/lazy-part.tsx';
 import { filesOfPaste, type PickedFiles } from './attachments/picked-files.ts';
 import { isTrayInUse, useTray } from './attachments/tray.ts';
+import type { Sent } from '../../product-ui/chat-order/use-sent.ts';
 import type { ChatRef } from '../../product-ui/chat-ref.ts';
 import { ComposerTools } from './composer-tools.tsx';
 import { cameToSearch } from '../../product-ui/search-switch.ts';
 import { writesSign } from '../../ui/last-input.ts';
 import { isComposing } from '../../ui/is-composing.ts';
-import { isSendKey } from './composer-keys.ts';
+import { sendKeyOf } from './composer-keys.ts';
 import { formatOf } from './format-buttons.tsx';
 import type { OpenForm } from './message-forms/open-form.ts';
 import { ProblemLine } from './problem-line.tsx';
@@ -37,6 +38,7 @@ import { LeavingBar } from './leaving-bar.tsx';
 import { ReplyBar } from './reply-bar.tsx';
 import { type PickerHandle, useTemplates } from './templates/use-templates.ts';
 import { useEdits } from './use-edits.ts';
+import { useEmptyBox } from './use-empty-box.ts';
 import { createComposer, type SendAnyway } from './composer-model.ts';
 import { stoppedSend } from './team/stopped-send.ts';
 import { useVoice } from './voice/use-voice.ts';
@@ -78,7 +80,7 @@ export interface ComposerHandle {
 interface ComposerProps {
   instanceId: string;
   chatId: string;
-  onSent: (messages: readonly Message[]) => void;
+  onSent: (sent: Sent) => void;
   ref?: Ref<ComposerHandle>;
 }
 
@@ -116,6 +118,7 @@ function LoadedComposer({
   const picker = useRef<PickerHandle>(null);
   const templates = useTemplates(box, picker, text);
   const edits = useEdits(box);
+  const emptyBox = useEmptyBox(chat, composer);
 
   const focusBox = () => box.current?.focus();
   const boxOrBefore = () => box.current ?? true;
@@ -161,10 +164,15 @@ function LoadedComposer({
     },
   }));
 
-  function send(how: SendAnyway & { byKey?: boolean } = {}) {
+  function send(how: SendAnyway & { byKey?: boolean; closes?: boolean } = {}) {
     setPickingTime(false);
     composer.send({ ...how, textLimit, defaults });
     focusBox();
+  }
+
+  /** Sends in spite of what was asked about, and closes the chat where that was meant. */
+  function sendAnyway(how: SendAnyway) {
+    send({ ...how, closes: problem?.kind === 'not-sent' && problem.closes });
   }
 
   /** Somebody else has answered: what was written here is taken away, and can be taken back. */
@@ -198,7 +206,8 @@ function LoadedComposer({
   function onVoiceSent(messages: readonly Message[]) {
     // It carried the reply; what is typed stays.
     if (draft.replyTo) change({ replyTo: null });
-    onSent(messages);
+    const localIds = messages.map(({ localId }) => localId);
+    onSent({ messages, localIds, isScheduled: false, closes: false, isNextBegun: true });
   }
 
   function closeVoice() {
@@ -218,9 +227,13 @@ function LoadedComposer({
       change({ replyTo: null });
     } else if (event.key === 'Escape' && text === '' && !voice.isOpen) {
       runCommand('to-list');
-    } else if (isSendKey(event, sending.enterSends)) {
+    } else if (emptyBox.takesKey(event)) {
       event.preventDefault();
-      if (!event.repeat) send({ byKey: true });
+    } else {
+      const sends = sendKeyOf(event, sending.enterSends);
+      if (sends === null) return;
+      event.preventDefault();
+      if (!event.repeat) send({ byKey: true, closes: sends === 'send-close' });
     }
   }
 
@@ -332,7 +345,7 @@ function LoadedComposer({
               id={problemId}
               instanceId={chat.instanceId}
               problem={problem}
-              onSendAnyway={send}
+              onSendAnyway={sendAnyway}
             />
           )}
           <ComposerTools
@@ -349,6 +362,7 @@ function LoadedComposer({
             onForm={(kind) => setForm({ attachmentId: crypto.randomUUID(), kind })}
             onRecord={voice.record}
             onSend={() => send()}
+            onSendAndClose={() => send({ closes: true })}
             onSendLater={sendLater}
           />
           {isPickingTime && (
@@ -370,7 +384,7 @@ function LoadedComposer({
               onEdit={() => change({})}
               // What else was to be asked has been asked before.
               onSend={() =>
-                send({
+                sendAnyway({
                   anyway: true,
                   allowDuplicate: true,
                   allowOutsideHours: true,

@@ -77,6 +77,7 @@ function Reason({ problem }: { problem: ComposerProblem }) {
     case 'empty':
     case 'adding':
     case 'nothing-sendable':
+    case 'stays-in-tray':
     case 'draft-not-saved':
       return t(`composer.${problem.kind}`);
   }

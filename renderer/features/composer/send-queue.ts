@@ -14,6 +14,8 @@ export interface Parcel extends Draft {
   allowFirstContacts: boolean;
   /** Although somebody else of the team has answered, or is answering. */
   anyway: boolean;
+  /** The chat is closed with it. */
+  closes: boolean;
 }
 
 /** What main made of a parcel. */
@@ -60,7 +62,7 @@ export function createSendQueue(options: SendQueueOptions) {
 
   async function handOverOne(parcel: Parcel): Promise<Answered> {
     const { localId, text, card, attachmentIds, replyTo, sentWith, ...how } = parcel;
-    const { sendAt, allowDuplicate, allowOutsideHours, allowFirstContacts, anyway } = how;
+    const { sendAt, allowDuplicate, allowOutsideHours, allowFirstContacts, anyway, closes } = how;
     if (attachmentIds.length > 0) await traySaved();
     const messages = await call('messages.send', {
       ...chat,
@@ -75,6 +77,7 @@ export function createSendQueue(options: SendQueueOptions) {
       allowOutsideHours,
       allowFirstContacts,
       anyway,
+      closes,
     });
     return { parcel, messages, leftBehind: await stillInTray(parcel, messages) };
   }

@@ -74,17 +74,17 @@ export function useChatOrder(instanceId: string) {
     if (!isThere) navigate('/chats', { state: bySwitch });
   }
 
-  function offerUndo(text: string, undo: () => Promise<void>) {
-    const undoOnce = pushUndo({
+  function offerUndo(text: string, act: () => Promise<void>) {
+    const { undo } = pushUndo({
       instanceId,
       undo: () =>
         void orReport(async () => {
-          await undo();
+          await act();
           showToast({ text: t('order.undone') });
         }),
     });
     const keys = keysText('undo-order');
-    showToast({ text, action: { label: t('action.undo'), keys, onChoose: undoOnce } });
+    showToast({ text, action: { label: t('action.undo'), keys, onChoose: undo } });
   }
 
   async function change(chatIds: readonly string[], action: OrderAction) {
@@ -138,6 +138,7 @@ export function useChatOrder(instanceId: string) {
         kind: chats.every(({ pinnedAt }) => pinnedAt !== null) ? 'unpin' : 'pin',
       }),
     offerUndo,
+    openNext,
     orReport,
   };
 }

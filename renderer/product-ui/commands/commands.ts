@@ -16,6 +16,7 @@ export function keysOf(
   enterSends: Settings['sending']['enterSends'] = 'enter',
 ): readonly Shortcut[] {
   if (enterSends === 'mod-enter' && id === 'send') return [{ key: 'enter', mod: true }];
+  if (enterSends === 'mod-enter' && id === 'send-close') return [{ key: 'enter', alt: true }];
   if (enterSends === 'mod-enter' && id === 'new-line') {
     return [{ key: 'enter' }, { key: 'enter', shift: true }];
   }

@@ -305,6 +305,7 @@ function createTray(client: QueryClient, chat: ChatRef) {
         .filter(({ problem }) => problem === null)
         .map(({ attachmentId }) => attachmentId),
     hasAny: () => waiting().length > 0,
+    hasUnsendable: () => waiting().some(({ problem }) => problem !== null),
     /** Hides them while they are on their way to main with a message. */
     hide(attachmentIds: readonly string[]) {
       dismiss();

@@ -98,7 +98,8 @@ it.each(['{Enter}', '{Control>}{Enter}{/Control}'])(
     expect(box).toHaveProperty('value', 'yes /no');
     expect(main.inputs('messages.send')).toEqual([]);
     await user.keyboard(enter);
-    await waitFor(() => expect(main.inputs('messages.send')).toEqual([sendOf('yes /no')]));
+    const sent = { ...sendOf('yes /no'), closes: enter !== '{Enter}' };
+    await waitFor(() => expect(main.inputs('messages.send')).toEqual([sent]));
   },
 );
 

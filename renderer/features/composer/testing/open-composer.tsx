@@ -6,6 +6,7 @@ import type { Draft } from '../../../../shared/contract/drafts.ts';
 import type { Message } from '../../../../shared/contract/messages.ts';
 import { defaultSettings, type Settings } from '../../../../shared/contract/settings.ts';
 import { acceptedMessage } from '../../../../shared/testing/message-fixture.ts';
+import type { Sent } from '../../../product-ui/chat-order/use-sent.ts';
 import { type Answers, fakeMain, ok, renderPart } from '../../../testing/render-with-main.tsx';
 import { Composer, type ComposerHandle } from '../composer.tsx';
 
@@ -45,7 +46,7 @@ export async function openComposer(answers: Answers = {}) {
   });
   const openedAt = 5_000;
   const clock = vi.spyOn(performance, 'now').mockReturnValue(openedAt);
-  const onSent = vi.fn<(messages: readonly Message[]) => void>();
+  const onSent = vi.fn<(sent: Sent) => void>();
   const handle = createRef<ComposerHandle>();
   const { unmount } = renderPart(
     <Composer ref={handle} instanceId="i" chatId="c" onSent={onSent} />,
@@ -72,4 +73,5 @@ export const sendOf = (text: string) => ({
   allowOutsideHours: false,
   allowFirstContacts: false,
   anyway: false,
+  closes: false,
 });

@@ -61,7 +61,8 @@ export function DecisionCard({
     <div className={`${styles['card']} ${styles[problem ? 'bad' : (tone ?? 'bad')]}`}>
       <p className={styles['words']}>
         {tone && failure && <Reason failure={failure} />}{' '}
-        {tone && state === 'unknown' && <WhatIsUnknown />}
+        {tone && state === 'unknown' && <WhatIsUnknown />}{' '}
+        {tone && message.reopenedChat && t('reopened.in-chat')}
         <Problem thrown={problem} />
       </p>
       <div className={styles['actions']}>

@@ -5,6 +5,8 @@ import type { AppError } from '../../../../shared/domain/app-error.ts';
 import { call, errorOf } from '../../../bridge/call.ts';
 import { isOfTeam } from '../../../product-ui/can-send-anyway.ts';
 import type { ChatRef, ComposerApi } from '../../../product-ui/chat-ref.ts';
+import { useText } from '../../../messages/text.tsx';
+import { showToast } from '../../../ui/toast.tsx';
 import { showMessages } from '../history/use-history.ts';
 
 const callOf = {
@@ -12,7 +14,6 @@ const callOf = {
   'confirm-manually': 'messages.confirmManually',
   dismiss: 'messages.dismiss',
   cancel: 'messages.cancel',
-  undo: 'messages.cancel',
   'stop-looking': 'messages.cancel',
 } as const;
 
@@ -24,6 +25,7 @@ export interface ActionProblem {
 
 /** The actions on messages, and `run` for others on one. One at a time for each message, however often its button is pressed. */
 export function useMessageActions(chat: ChatRef, composer: ComposerApi) {
+  const t = useText();
   const client = useQueryClient();
   const busy = useRef(new Set<string>());
   const [problem, setProblem] = useState<ActionProblem | null>(null);
@@ -35,19 +37,22 @@ export function useMessageActions(chat: ChatRef, composer: ComposerApi) {
     composer.reload();
   }
 
+  /** Without room in the draft the text stays in its message, to be edited from there. */
+  async function undo(localId: string) {
+    await composer.flush();
+    const is = await call('messages.takeBack', { instanceId, localIds: [localId] });
+    if (is === 'back') composer.reload();
+    if (is === 'left') showToast({ text: t('taken-back.left') });
+  }
+
   async function carryOut(kind: MessageAction, localId: string, allowDuplicate: boolean) {
     if (kind === 'edit') return edit(localId);
+    if (kind === 'undo') return undo(localId);
     const anyway = problem?.localId === localId && isOfTeam(problem.error);
     const message = allowDuplicate
       ? await call('messages.sendAgain', { instanceId, localId, allowDuplicate, anyway })
       : await call(callOf[kind], { instanceId, localId });
     await showMessages(client, instanceId, [message]);
-    if (kind !== 'undo' || message.state !== 'cancelled') return;
-    await edit(localId).catch((thrown: unknown) => {
-      const error = errorOf(thrown);
-      // Without room in the draft the text stays in its message, to be edited from there.
-      if (error.kind !== 'invalid-input' || error.problem !== 'draft-not-empty') throw thrown;
-    });
   }
 
   function action(kind: MessageAction, localId: string, allowDuplicate = false) {

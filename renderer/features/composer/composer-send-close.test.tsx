@@ -1,0 +1,126 @@
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { pushUndo } from '../../product-ui/chat-order/undo-stack.ts';
+import { ok } from '../../testing/render-with-main.tsx';
+import { attachmentFixture } from './testing/attachment-fixture.ts';
+import {
+  emptyDraft,
+  openComposer,
+  sendOf,
+  sentMessage,
+  settings,
+} from './testing/open-composer.tsx';
+
+afterEach(() => vi.restoreAllMocks());
+
+const closing = (text: string) => ({ ...sendOf(text), closes: true });
+const modEnter = {
+  ...settings,
+  sending: { ...settings.sending, enterSends: 'mod-enter' as const },
+};
+
+describe('a message that closes its chat', () => {
+  it.each([
+    ['Ctrl+Enter', settings, '{Control>}{Enter}{/Control}'],
+    ['Alt+Enter where Ctrl+Enter sends', modEnter, '{Alt>}{Enter}{/Alt}'],
+  ])('is sent by %s', async (_name, set, keys) => {
+    const { main, onSent, user, box } = await openComposer({ 'settings.get': () => ok(set) });
+    await user.type(box, `done${keys}`);
+    await waitFor(() => expect(onSent).toHaveBeenCalledOnce());
+    expect(main.inputs('messages.send')).toEqual([closing('done')]);
+    const [sent] = onSent.mock.calls[0] ?? [];
+    expect(sent).toMatchObject({ closes: true, isScheduled: false, isNextBegun: false });
+    expect(sent?.localIds).toHaveLength(1);
+  });
+
+  it.each([
+    [settings, 'Ctrl Enter'],
+    [modEnter, 'Alt Enter'],
+  ])('is sent by the second half of Send, which names its keys', async (set, keys) => {
+    const { main, user, box } = await openComposer({ 'settings.get': () => ok(set) });
+    await user.type(box, 'done');
+    const button = screen.getByRole('button', { name: 'Send and close' });
+    expect(button.outerHTML).toContain(`Send and close (${keys})`);
+    await user.click(button);
+    await waitFor(() => expect(main.inputs('messages.send')).toEqual([closing('done')]));
+  });
+
+  it('still closes it where main asks first, and the person says so', async () => {
+    const { main, onSent, user, box } = await openComposer({
+      'messages.send': ({ text, allowDuplicate }) =>
+        allowDuplicate === true
+          ? ok([sentMessage(text)])
+          : {
+              ok: false,
+              error: { kind: 'invalid-input', field: 'text', problem: 'same-as-recent' },
+            },
+    });
+    await user.type(box, 'again{Control>}{Enter}{/Control}');
+    await user.click(await screen.findByRole('button', { name: 'Send anyway' }));
+    await waitFor(() => expect(onSent).toHaveBeenCalledOnce());
+    expect(main.inputs('messages.send')).toMatchObject([{ closes: true }, { closes: true }]);
+  });
+
+  it('leaves nothing behind in the tray', async () => {
+    const lost = attachmentFixture('lost', { problem: 'changed' });
+    const { main, user, box } = await openComposer({ 'attachments.list': () => ok([lost]) });
+    await screen.findByRole('list', { name: 'Attachments' });
+    await user.type(box, 'done{Control>}{Enter}{/Control}');
+    expect((await screen.findByText(/would stay in the closed chat/)).textContent).toBeTruthy();
+    expect([box.getAttribute('aria-invalid'), main.inputs('messages.send')]).toEqual(['true', []]);
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(main.inputs('messages.send')).toEqual([sendOf('done')]));
+  });
+
+  it('says where the next one was begun before it was on disk', async () => {
+    const answer = Promise.withResolvers<void>();
+    const { onSent, user, box } = await openComposer({
+      'messages.send': async ({ text }) => {
+        await answer.promise;
+        return ok([sentMessage(text)]);
+      },
+    });
+    await user.type(box, 'done{Control>}{Enter}{/Control}and');
+    answer.resolve();
+    await waitFor(() => expect(onSent.mock.calls[0]?.[0]).toMatchObject({ isNextBegun: true }));
+  });
+});
+
+describe('in an empty box', () => {
+  it.each([
+    ['message', 'messages.edit'],
+    ['scheduled', 'scheduled.edit'],
+  ] as const)('ArrowUp brings back the newest %s that waits', async (kind, edit) => {
+    let draft = emptyDraft;
+    const { main, user, box } = await openComposer({
+      'drafts.get': () => ok(draft),
+      'messages.newestWaiting': () => ok({ localId: 'newest', kind }),
+      [edit]: () => {
+        draft = { ...emptyDraft, text: 'not yet' };
+        return ok(null);
+      },
+    });
+    await user.type(box, '{ArrowUp}');
+    await waitFor(() => expect(box).toHaveProperty('value', 'not yet'));
+    expect(main.inputs(edit)).toEqual([{ instanceId: 'i', localId: 'newest' }]);
+    await user.type(box, '{ArrowUp}');
+    expect(main.inputs('messages.newestWaiting')).toHaveLength(1);
+  });
+
+  it('Ctrl+Z undoes what was done last, but not instead of what was typed and deleted', async () => {
+    const { user, box } = await openComposer();
+    const undone: string[] = [];
+    const done = (name: string) =>
+      pushUndo({ instanceId: 'i', isSend: true, undo: () => undone.push(name) });
+    done('first');
+    done('second');
+    await user.type(box, '{Control>}z{/Control}');
+    expect(undone).toEqual(['second']);
+    await user.type(box, 'a{Backspace}{Control>}z{/Control}');
+    expect(undone).toEqual(['second']);
+    await user.type(box, 'b{Enter}');
+    await waitFor(() => expect(box).toHaveProperty('value', ''));
+    await user.type(box, '{Control>}z{/Control}');
+    expect(undone).toEqual(['second', 'first']);
+  });
+});

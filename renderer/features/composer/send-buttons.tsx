@@ -1,0 +1,38 @@
+import { Archive, SendHorizontal } from 'lucide-react';
+import type { Settings } from '../../../shared/contract/settings.ts';
+import { useText } from '../../messages/text.tsx';
+import { keysText } from '../../product-ui/commands/commands.ts';
+import { useCommand } from '../../product-ui/commands/use-command.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import styles from './send-buttons.module.css';
+
+/** Sends; its second half closes the chat with the message. */
+export function SendButtons({
+  enterSends,
+  onSend,
+  onSendAndClose,
+}: {
+  enterSends: Settings['sending']['enterSends'];
+  onSend: () => void;
+  onSendAndClose: () => void;
+}) {
+  const t = useText();
+  useCommand('send-close', onSendAndClose);
+  const name = t('composer.send-close');
+  return (
+    <div className={styles['split']}>
+      <Button tone="primary" onClick={onSend}>
+        {t('composer.send')}
+        <SendHorizontal size={15} />
+      </Button>
+      <IconButton
+        tone="primary"
+        label={name}
+        hint={t('format.hint', { name, keys: keysText('send-close', enterSends) })}
+        onClick={onSendAndClose}
+      >
+        <Archive size={16} />
+      </IconButton>
+    </div>
+  );
+}
