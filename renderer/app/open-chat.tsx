@@ -74,9 +74,10 @@ function WholeChat({ instanceId, chatId, message, shown, onNewToken }: OpenChatP
   const attach = (picked: PickedFiles) => composer.current?.attach(picked);
   const afterSending = useSent(chat, composerApi);
   async function sent(one: Sent) {
+    // At once: what is told of the message next is said after this.
+    afterSending(one);
     await showMessages(client, instanceId, one.messages);
     setLastSent(one.messages.at(-1)?.localId ?? null);
-    afterSending(one);
   }
   return (
     <section className={styles['beside']} aria-labelledby="open-chat">

@@ -10,10 +10,8 @@ import { showToast } from '../ui/toast.tsx';
 /** Says when a chat that was closed with a message is open again, since that did not go, with the way there. */
 export function ReopenedChats({ instanceId }: { instanceId: string }) {
   const t = useText();
-  const [location, navigate] = useLocation();
+  const [, navigate] = useLocation();
   const say = useEffectEvent(async (chatId: string, localId: string) => {
-    // The message itself says it.
-    if (location.startsWith(`/chats/${chatId}`)) return;
     const { name, person, number } = await call('chats.get', { instanceId, chatId });
     const go = () => navigate(messageAddress(chatId, localId), { state: bySwitch });
     const text = t('reopened.said', { name: name ?? person?.name ?? number });

@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test';
+import { comeIn as peopleComeIn } from '../support/come-in.ts';
 import { connect } from '../support/connect-page.ts';
 import { messageWith, openChat, send } from '../support/conversation.ts';
-import { applyImport, chooseImport, incomingRecord } from '../support/imports.ts';
 import { callFrom, instanceOf } from '../support/page-calls.ts';
 import { expect, test } from '../support/story.ts';
 
-const hour = 3_600;
 const people = ['Ada', 'Bea', 'Cem', 'Dan', 'Eve'];
 const others = ['Fay', 'Gus', 'Hal'];
 const chatIdOf = (name: string) => `49151123456${[...people, ...others].indexOf(name) + 10}@c.us`;
@@ -25,19 +24,12 @@ const viewsStand = (page: Page) =>
     };
   });
 
-/** Something comes in from some people, each an hour after the one before; the last one just now. */
-async function comeIn(page: Page, names: readonly string[], text: string): Promise<void> {
-  const now = Math.floor(Date.now() / 1_000);
-  const records = names.map((name, index) =>
-    incomingRecord(`${text} ${name}`, `${text} from ${name}`, {
-      key: { remoteJid: chatIdOf(name), fromMe: false, id: `${text}-${name}` },
-      messageTimestamp: now - (names.length - 1 - index) * hour,
-      pushName: name,
-    }),
+const comeIn = (page: Page, names: readonly string[], text: string) =>
+  peopleComeIn(
+    page,
+    names.map((name) => ({ name, chatId: chatIdOf(name) })),
+    text,
   );
-  await chooseImport(page, 'log.json', JSON.stringify(records));
-  await applyImport(page);
-}
 
 const list = (page: Page) => page.getByRole('list', { name: 'Chats' });
 const row = (page: Page, name: string) => list(page).getByRole('link', { name });
