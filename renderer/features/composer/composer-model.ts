@@ -40,7 +40,7 @@ export type ComposerProblem =
   /** Nothing but what one types to find a template. */
   | { kind: 'search-word'; word: string }
   | { kind: 'draft-not-saved' }
-  | { kind: 'just-opened'; chat: ChatRef }
+  | { kind: 'just-opened'; chat: ChatRef; closes: boolean }
   /** `closes`: the chat was to be closed with it. */
   | { kind: 'not-sent'; error: AppError; closes: boolean };
 
@@ -278,7 +278,7 @@ export function createComposer(chat: ChatRef, tray: Tray, onSent: (sent: Sent) =
       askedWord = word;
       return { kind: 'search-word', word };
     }
-    return byKey && mustAsk() ? { kind: 'just-opened', chat } : null;
+    return byKey && mustAsk() ? { kind: 'just-opened', chat, closes } : null;
   }
 
   /** Returns whether the draft can be sent; shows why where it cannot. */

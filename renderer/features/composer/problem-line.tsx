@@ -2,6 +2,7 @@ import type { AppError } from '../../../shared/domain/app-error.ts';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../bridge/queries.ts';
 import { canSendAnyway, isFirstContact } from '../../product-ui/can-send-anyway.ts';
+import { keysText } from '../../product-ui/commands/commands.ts';
 import { Problem } from '../../product-ui/problem.tsx';
 import { useErrorText } from '../../product-ui/use-error-text.ts';
 import { useText } from '../../messages/text.tsx';
@@ -69,7 +70,7 @@ function Reason({ problem }: { problem: ComposerProblem }) {
     case 'too-long':
       return t('composer.too-long', { length: problem.length, limit: problem.limit });
     case 'just-opened':
-      return <JustOpened chat={problem.chat} />;
+      return <JustOpened {...problem} />;
     case 'search-word':
       return t('composer.search-word', { word: problem.word });
     case 'not-sent':
@@ -84,9 +85,11 @@ function Reason({ problem }: { problem: ComposerProblem }) {
 }
 
 /** Asks for the same once more, with the name of who would get it. */
-function JustOpened({ chat }: { chat: ChatRef }) {
+function JustOpened({ chat, closes }: { chat: ChatRef; closes: boolean }) {
   const t = useText();
   const { data } = useQuery(queryOf('chats.get', chat));
+  const settings = useQuery(queryOf('settings.get', {})).data;
   const name = data?.name ?? data?.number ?? chat.chatId;
-  return t('composer.just-opened', { name });
+  const keys = keysText(closes ? 'send-close' : 'send', settings?.sending.enterSends);
+  return t('composer.just-opened', { name, keys });
 }
