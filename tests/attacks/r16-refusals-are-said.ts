@@ -197,6 +197,8 @@ const noPress: Partial<Record<CallName, string>> = {
   'files.showInFolder': 'the desktop alone',
   'imports.cancel': run,
   'instances.openAgain': 'a history for which there was no room',
+  'messages.newestWaiting': 'a key in an empty box',
+  'messages.takeBack': 'a message that is held',
   'network.enterLogin': 'a proxy that asks',
   'network.forgetLogin': 'a proxy that asked',
   'team.addNote': team,
