@@ -67,6 +67,7 @@ function WholeChat({ instanceId, chatId, message, shown, onNewToken }: OpenChatP
   useJoinedChat(chat, message, flush);
   const composerApi = {
     isOpen: () => composer.current !== null,
+    takeTyped: () => composer.current?.takeTyped() ?? '',
     flush,
     reload: () => composer.current?.reload(),
   };

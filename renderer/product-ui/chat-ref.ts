@@ -8,6 +8,8 @@ export interface ChatRef {
 export interface ComposerApi {
   /** The chat has not been left. */
   isOpen: () => boolean;
+  /** Takes the text away that stands in the box. */
+  takeTyped: () => string;
   /** Saves what is typed, so that main sees it before it decides about the draft. */
   flush: () => Promise<void>;
   /** Shows the draft that main has put together. */

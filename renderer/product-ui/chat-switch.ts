@@ -5,3 +5,17 @@ export const bySwitch = { bySwitch: true };
 export function cameBySwitch(): boolean {
   return (history.state as Partial<typeof bySwitch> | null)?.bySwitch === true;
 }
+
+let carried: { chatId: string; text: string } | null = null;
+
+/** Keeps what was typed in a chat after it was closed with a message: it was meant for the one that is opened next. */
+export function carryTyped(chatId: string, text: string): void {
+  carried = text === '' ? null : { chatId, text };
+}
+
+/** Returns what was typed for a chat before it was open, once. */
+export function takeCarried(chatId: string): string {
+  const text = carried?.chatId === chatId ? carried.text : '';
+  carried = null;
+  return text;
+}

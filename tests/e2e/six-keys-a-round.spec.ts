@@ -168,7 +168,7 @@ test('the arrow up in an empty box edits what still waits, and a scheduled messa
   await expect(box(page)).toHaveValue('In an hour');
   await expect(page.getByText(/^Send time: /)).toBeVisible();
   await page.keyboard.type(', Cem');
-  await page.keyboard.press('Control+Enter');
+  await sendAndClose(page).click();
   await expect(toast(page)).toContainText('Scheduled and closed.');
   await expect(title(page)).toHaveText('Dan');
   await page.keyboard.press('Control+z');
@@ -180,4 +180,22 @@ test('the arrow up in an empty box edits what still waits, and a scheduled messa
     null,
   ]);
   expect(service.log).toEqual([]);
+});
+
+test('what is typed at once after the chord is written to the next customer, whole @page', async ({
+  page,
+  service,
+}) => {
+  await connect(page, service);
+  await fiveWait(page);
+  await rowOf(page, 'Ada').click();
+  await expect(rowOf(page, 'Ada')).toHaveAttribute('data-unread', 'false');
+  await page.keyboard.type('Done, Ada.');
+  await page.keyboard.press('Control+Enter');
+  await page.keyboard.type('Hello Bea, one moment');
+  await expect(title(page)).toHaveText('Bea');
+  await expect(box(page)).toHaveValue('Hello Bea, one moment');
+  const instanceId = await instanceOf(page);
+  expect((await callFrom(page, 'drafts.get', { instanceId, chatId: ada.chatId })).text).toBe('');
+  await expect.poll(() => service.log.map(({ fields }) => fields['text'])).toEqual(['Done, Ada.']);
 });

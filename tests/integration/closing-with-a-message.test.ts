@@ -113,6 +113,17 @@ it('is taken back with its message while that is held, text and all', async () =
   expect(run.service.log).toEqual([]);
 });
 
+it('brings back what was cancelled before, and tells what is not there any more', async () => {
+  const chatId = await opened(30);
+  const { localId } = await sendAndClose(chatId);
+  await run.call('messages.cancel', { localId });
+  expect(await run.call('messages.takeBack', { localIds: [localId] })).toBe('back');
+  expect(await draftOf(chatId)).toBe('That is all.');
+  expect(await run.refusal('messages.takeBack', { localIds: ['nothing'] })).toMatchObject({
+    kind: 'not-found',
+  });
+});
+
 it('leaves the text in its message where another was begun since', async () => {
   const chatId = await opened(30);
   const { localId } = await sendAndClose(chatId);

@@ -4,7 +4,7 @@ import type { AppError } from '../../../shared/domain/app-error.ts';
 import { emptyCard, type LinkCard } from '../../../shared/domain/link-card.ts';
 import { hasInk } from '../../../shared/domain/has-ink.ts';
 import { call, errorOf } from '../../bridge/call.ts';
-import { cameBySwitch } from '../../product-ui/chat-switch.ts';
+import { cameBySwitch, takeCarried } from '../../product-ui/chat-switch.ts';
 import { createStore } from '../../ui/store.ts';
 import type { Tray } from './attachments/tray.ts';
 import type { Sent } from '../../product-ui/chat-order/use-sent.ts';
@@ -23,6 +23,9 @@ const searchWord = /^[/／][^\s/／]+$/;
 
 /** Milliseconds after a switch of chats in which keys pressed may still have been meant for the one before. */
 const switchMs = 300;
+
+/** Milliseconds after a send that closes its chat in which what is typed is meant for the next one. */
+const nextChatMs = 1_000;
 
 /** Milliseconds after a change of the draft until it is read: longer than between two savings of who types here. */
 const followMs = 250;
@@ -117,6 +120,8 @@ export function createComposer(chat: ChatRef, tray: Tray, onSent: (sent: Sent) =
   const place = `${chat.instanceId} ${chat.chatId}`;
   const openedAt = cameBySwitch() ? performance.now() : -Infinity;
   let isOpen = false;
+  /** When something was sent last, by `performance.now()`. */
+  let sentAt = -Infinity;
   let hasAsked = false;
   /** The text, if any, of which it was asked whether it is meant for the recipient. */
   let askedWord: string | null = null;
@@ -150,7 +155,8 @@ export function createComposer(chat: ChatRef, tray: Tray, onSent: (sent: Sent) =
         localIds: hasText ? [localId, ...gone] : gone,
         isScheduled: sendAt !== null,
         closes: closes && leftBehind.length === 0,
-        isNextBegun: !isSameDraft(store.get().draft, emptyDraft),
+        isNextBegun:
+          !isSameDraft(store.get().draft, emptyDraft) && performance.now() - sentAt > nextChatMs,
       });
     },
     onRefused(parcels, thrown) {
@@ -335,6 +341,11 @@ export function createComposer(chat: ChatRef, tray: Tray, onSent: (sent: Sent) =
         timeOfRemoved = null;
       }
     },
+    takeTyped(): string {
+      const { text } = store.get().draft;
+      if (text !== '') change({ text: '' });
+      return text;
+    },
     /** Makes room for the next message where what was sent still stands in the box. */
     beginNext() {
       if (store.get().leaving !== null) show({ isNextBegun: true });
@@ -353,6 +364,7 @@ export function createComposer(chat: ChatRef, tray: Tray, onSent: (sent: Sent) =
     }: SendOptions) {
       if (!canSend(textLimit, byKey, closes)) return;
       const { draft } = store.get();
+      sentAt = performance.now();
       const sendAt = picked ?? stillAhead(draft.sendAt);
       const attachmentIds = tray.sendable();
       saver.forget();
@@ -390,6 +402,9 @@ export function createComposer(chat: ChatRef, tray: Tray, onSent: (sent: Sent) =
         void saver.flush();
       };
       isOpen = true;
+      const text = takeCarried(chat.chatId);
+      // It is saved with the draft that is read.
+      if (text !== '') show({ draft: { ...store.get().draft, text }, typedAt: performance.now() });
       read();
       window.addEventListener('pagehide', save);
       // Another window may show the same chat: it is told before anything is typed there.

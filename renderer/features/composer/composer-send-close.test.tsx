@@ -1,5 +1,6 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { carryTyped } from '../../product-ui/chat-switch.ts';
 import { pushUndo } from '../../product-ui/chat-order/undo-stack.ts';
 import { ok } from '../../testing/render-with-main.tsx';
 import { attachmentFixture } from './testing/attachment-fixture.ts';
@@ -72,18 +73,39 @@ describe('a message that closes its chat', () => {
     await waitFor(() => expect(main.inputs('messages.send')).toEqual([sendOf('done')]));
   });
 
-  it('says where the next one was begun before it was on disk', async () => {
+  it.each([
+    ['not on disk for long', 1_001, true],
+    ['on disk at once', 999, false],
+  ])('says where another is begun, while it was %s', async (_name, afterMs, isNextBegun) => {
     const answer = Promise.withResolvers<void>();
-    const { onSent, user, box } = await openComposer({
+    const { onSent, user, box, clock } = await openComposer({
       'messages.send': async ({ text }) => {
         await answer.promise;
         return ok([sentMessage(text)]);
       },
     });
     await user.type(box, 'done{Control>}{Enter}{/Control}and');
+    clock.mockReturnValue(performance.now() + afterMs);
     answer.resolve();
-    await waitFor(() => expect(onSent.mock.calls[0]?.[0]).toMatchObject({ isNextBegun: true }));
+    await waitFor(() => expect(onSent.mock.calls[0]?.[0]).toMatchObject({ isNextBegun }));
   });
+});
+
+it('begins with what was typed before the chat was open, and gives back what stands in the box', async () => {
+  carryTyped('c', 'Hello');
+  let draft = emptyDraft;
+  const { box, handle } = await openComposer({
+    'drafts.get': () => ok(draft),
+    'drafts.save': ({ text }) => {
+      draft = { ...emptyDraft, text };
+      return ok(null);
+    },
+  });
+  await waitFor(() => expect(box).toHaveProperty('value', 'Hello'));
+  let typed: string | undefined;
+  act(() => (typed = handle.current?.takeTyped()));
+  expect([typed, (box as HTMLTextAreaElement).value]).toEqual(['Hello', '']);
+  await waitFor(() => expect(draft).toEqual(emptyDraft));
 });
 
 describe('in an empty box', () => {

@@ -73,6 +73,7 @@ const SomeoneAnswered = lazyPart(
 export interface ComposerHandle {
   reply: (quote: Quote) => void;
   attach: (picked: PickedFiles) => void;
+  takeTyped: () => string;
   flush: () => Promise<void>;
   reload: () => void;
 }
@@ -157,6 +158,7 @@ function LoadedComposer({
       tray.add(picked);
       focusBox();
     },
+    takeTyped: composer.takeTyped,
     flush: composer.flush,
     reload() {
       composer.reload();

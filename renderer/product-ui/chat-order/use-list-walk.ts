@@ -15,11 +15,12 @@ export function useListWalk(instanceId: string, openChatId: string | null) {
   const t = useText();
   const [, navigate] = useLocation();
 
-  /** Opens the next chat; resolves to whether there is one. Rejects where main can’t say. */
+  /** Opens the next chat, told before; resolves to whether there is one. Rejects where main can’t say. */
   async function walk(
     step: 1 | -1,
     of: CallInput<'chats.neighbour'>['of'],
     chatId = openChatId,
+    onFound?: (chatId: string) => void,
   ): Promise<boolean> {
     const { view, labelIds, sort, opened } = chatListState(instanceId).get();
     const place = opened?.chatId === chatId ? opened.place : null;
@@ -28,6 +29,7 @@ export function useListWalk(instanceId: string, openChatId: string | null) {
     const next = await call('chats.neighbour', { ...list, from, step, of });
     if (next === null) return false;
     const { localId, index, ...goal } = next;
+    onFound?.(next.chatId);
     changeChatList(instanceId, { opened: { ...goal, goTo: index } });
     const address =
       localId === null ? `/chats/${next.chatId}` : messageAddress(next.chatId, localId);

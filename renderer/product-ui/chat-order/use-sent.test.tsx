@@ -5,6 +5,7 @@ import { acceptedMessage } from '../../../shared/testing/message-fixture.ts';
 import { defaultSettings } from '../../../shared/contract/settings.ts';
 import { type Answers, fakeMain, ok, renderPart } from '../../testing/render-with-main.tsx';
 import { Toast } from '../../ui/toast.tsx';
+import { takeCarried } from '../chat-switch.ts';
 import { undoNewest } from './undo-stack.ts';
 import { type Sent, useSent } from './use-sent.ts';
 
@@ -19,10 +20,12 @@ const held = (seconds: number): Sent => ({
 
 let reloads = 0;
 let isOpen = true;
+let typed = '';
 
 function AfterSending({ sent }: { sent: Sent }) {
   const told = useSent(chat, {
     isOpen: () => isOpen,
+    takeTyped: () => typed,
     flush: () => Promise.resolve(),
     reload: () => (reloads += 1),
   });
@@ -56,6 +59,7 @@ beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   reloads = 0;
   isOpen = true;
+  typed = '';
   location.hash = '/chats/a@c.us';
 });
 afterEach(() => {
@@ -63,10 +67,11 @@ afterEach(() => {
   while (undoNewest('one', 'all'));
 });
 
-it('says that the chat was closed, opens who waits next, and takes both back while it can', async () => {
+it('says that the chat was closed, opens who waits next with what was typed meanwhile, and takes both back while it can', async () => {
+  typed = 'Hi B';
   const { main, user } = await send(held(10));
   expect(screen.getByText('Sent and closed.', { ignore: ':not(p)' })).toBeTruthy();
-  await vi.waitFor(() => expect(main.inputs('chats.neighbour')).toHaveLength(1));
+  await vi.waitFor(() => expect(takeCarried('b@c.us')).toBe('Hi B'));
   expect(main.inputs('chats.neighbour')).toMatchObject([
     { from: { chatId: 'a@c.us' }, of: 'waiting' },
   ]);

@@ -4,7 +4,7 @@ import { call } from '../../bridge/call.ts';
 import { useText } from '../../messages/text.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import type { ChatRef, ComposerApi } from '../chat-ref.ts';
-import { bySwitch } from '../chat-switch.ts';
+import { bySwitch, carryTyped } from '../chat-switch.ts';
 import { keysText } from '../commands/commands.ts';
 import { ownChat } from '../own-chat.ts';
 import { pushUndo } from './undo-stack.ts';
@@ -19,13 +19,13 @@ export interface Sent {
   isScheduled: boolean;
   /** Its chat was closed with it. */
   closes: boolean;
-  /** Something else is being written in the chat by now. */
+  /** It took a while, and something else is being written in the chat by now. */
   isNextBegun: boolean;
 }
 
 /**
  * Returns what follows a send in a chat: it can be taken back as long as none of it has left; and where it closed the chat, that is said,
- * and the next who waits is opened, unless somebody writes on here or has left.
+ * and the next who waits is opened with what was typed meanwhile, unless somebody writes on here or has left.
  */
 export function useSent({ instanceId, chatId }: ChatRef, composer: ComposerApi) {
   const t = useText();
@@ -75,6 +75,8 @@ export function useSent({ instanceId, chatId }: ChatRef, composer: ComposerApi) 
     if (!closes) return;
     say(sent, undoable.undo, undoable.forget);
     const staysHere = isNextBegun || !composer.isOpen() || ownChat !== null;
-    if (!staysHere) void orReport(() => openNext(chatId));
+    if (staysHere) return;
+    const carry = (nextId: string) => carryTyped(nextId, composer.takeTyped());
+    void orReport(() => openNext(chatId, carry));
   };
 }

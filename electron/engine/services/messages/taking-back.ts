@@ -45,7 +45,11 @@ export function createTakingBack(
         for (const localId of localIds) await scheduled.edit({ localId });
         return 'back';
       }
-      if (!(await history.outbox.cancelAll(localIds, Date.now()))) return 'left';
+      if (!(await history.outbox.cancelAll(localIds, Date.now()))) {
+        const messages = await Promise.all(localIds.map((id) => history.messages.get(id)));
+        if (messages.includes(null)) throw notFound('message');
+        return 'left';
+      }
       outbox.wake();
       let isBack = true;
       for (const localId of localIds) isBack = (await putBack(localId)) === 'begun' && isBack;

@@ -393,15 +393,14 @@ export function outboxTable(
     /** Cancels a message before any byte was sent. False: it was no longer waiting. */
     cancel: (localId: string, at: number): boolean =>
       byPerson('cancel', localId, at, () => cancel(localId, at)),
-    /** Cancels messages, or none of them where one has begun to leave. Returns whether it did. */
+    /** Cancels messages that are not cancelled yet, or none of them where one has begun to leave. Returns whether all are cancelled. */
     cancelAll: (localIds: readonly string[], at: number): boolean =>
       database.transaction(() => {
-        const isWaiting = (localId: string): boolean =>
-          waitingStates.includes(stateOf(localId) ?? 'accepted');
-        if (!localIds.every(isWaiting)) return false;
+        const states = localIds.map((localId) => stateOf(localId));
+        const here: (MessageState | undefined)[] = [...waitingStates, 'cancelled'];
+        if (!states.every((state) => here.includes(state))) return false;
         for (const localId of localIds) {
-          cancel(localId, at);
-          audit.add({ action: 'cancel', by: 'person', localId }, at);
+          if (cancel(localId, at)) audit.add({ action: 'cancel', by: 'person', localId }, at);
         }
         return true;
       }),
