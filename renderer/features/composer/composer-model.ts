@@ -341,7 +341,8 @@ export function createComposer(chat: ChatRef, tray: Tray, onSent: (sent: Sent) =
         timeOfRemoved = null;
       }
     },
-    takeTyped(): string {
+    /** Takes the text away that stands in the box. */
+    takeTyped: (): string => {
       const { text } = store.get().draft;
       if (text !== '') change({ text: '' });
       return text;

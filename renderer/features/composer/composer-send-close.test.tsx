@@ -103,7 +103,9 @@ it('begins with what was typed before the chat was open, and gives back what sta
   });
   await waitFor(() => expect(box).toHaveProperty('value', 'Hello'));
   let typed: string | undefined;
-  act(() => (typed = handle.current?.takeTyped()));
+  act(() => {
+    typed = handle.current?.takeTyped();
+  });
   expect([typed, (box as HTMLTextAreaElement).value]).toEqual(['Hello', '']);
   await waitFor(() => expect(draft).toEqual(emptyDraft));
 });
