@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ben, message } from '../testing/open-history.ts';
+import { ben, message, rejected } from '../testing/open-history.ts';
 import { openSharedHistory } from './testing/open-shared-history.ts';
 
 const opened = openSharedHistory();
@@ -10,4 +10,19 @@ it('appends a text in a form that PostgreSQL can store', () => {
   const { payload } = opened.waiting();
   expect(payload).toMatchObject({ text: 'before\uFFFDafter \uFFFD' });
   expect(JSON.stringify(payload)).not.toMatch(/\\u0000|\\ud83d/i);
+});
+
+it('tells that a chat was closed with a message, and that it is open again since that was rejected', () => {
+  opened.share();
+  const closing = () =>
+    opened.history.team
+      .waiting(10, 0)
+      .filter(({ kind }) => kind === 'chat-closed')
+      .map(({ payload }) => payload);
+  opened.history.outbox.add({ ...message('one', ben), closes: true }, 10);
+  expect(closing()).toMatchObject([{ value: 10 }]);
+  opened.appendWaiting();
+  opened.history.outbox.claimNext([], true, 11);
+  opened.history.outbox.recordOutcome('one', rejected, 12);
+  expect(closing()).toMatchObject([{ value: null }]);
 });
