@@ -104,6 +104,8 @@ export const attachmentCalls = {
       caption: z.string().max(65_536).optional(),
       fileName: z.string().max(1_000).optional(),
       voice: voiceFactsSchema.optional(),
+      /** Of media by address, as a field of it is filled in. Refused as by `attachments.addAddress`. */
+      url: z.string().max(10_000).optional(),
     }),
   ).returns<Attachment>(),
   /** Puts it before another of the same chat; null: at the end. */

@@ -31,6 +31,4 @@ export const draftCalls = {
       sendAt: z.int().min(0).nullable().default(null),
     }),
   ).returns<null>(),
-  /** Notes which template was put into the draft, for the overview; it is forgotten with the draft. */
-  'drafts.noteTemplate': call(z.strictObject({ ...inChat, templateId: z.uuid() })).returns<null>(),
 };

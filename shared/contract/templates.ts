@@ -96,10 +96,15 @@ export interface TemplateImport {
 const one = z.strictObject({ templateId: z.uuid() });
 
 export const templateCalls = {
-  /** Templates that have every word of `search` in name, folder or text; those with it in the name come first. */
+  /**
+   * Templates that have every word of `search` in name, folder or text; those with it in the name come first. Where none has, those
+   * whose name has it but for a slip of one letter.
+   */
   'templates.search': call(
     z.strictObject({
       search: z.string().max(200).default(''),
+      /** Of those that match as well as each other. */
+      order: z.enum(['name', 'last-used']).default('name'),
       /** Null: all folders. */
       folder: z.string().max(200).nullable().default(null),
       offset: z.int().min(0).default(0),
@@ -132,6 +137,30 @@ export const templateCalls = {
         .max(100),
     }),
   ).returns<Template>(),
+  /** Makes a template of one's own of what another holds, with its files. */
+  'templates.duplicate': call(
+    z.strictObject({ templateId: z.uuid(), name: z.string().max(200) }),
+  ).returns<Template>(),
+  /**
+   * Makes a template of a message, or of what is written in a chat: with its card, its files and its forms. `text` takes the place
+   * of the text there, or of the caption of a message that is a file. Refused where it has no name or nothing inside.
+   */
+  'templates.make': call(
+    z.strictObject({
+      instanceId: instanceIdSchema,
+      from: z.union([
+        z.strictObject({ kind: z.literal('message'), localId: z.string().max(64) }),
+        z.strictObject({ kind: z.literal('draft'), chatId: chatIdSchema }),
+      ]),
+      templateId: z.uuid(),
+      name: z.string().max(200),
+      text: z.string().max(65_536),
+    }),
+  ).returns<Template>(),
+  /** Notes that a template was put into a draft: for its place in the list, and for the overview. */
+  'templates.noteUse': call(
+    z.strictObject({ instanceId: instanceIdSchema, chatId: chatIdSchema, templateId: z.uuid() }),
+  ).returns<null>(),
   /** Null: this console is in no team, or there is no such template. */
   'templates.sharing': call(one).returns<TemplateSharing | null>(),
   /**

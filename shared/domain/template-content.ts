@@ -1,5 +1,12 @@
 import type { LinkCard } from './link-card.ts';
-import { fillTemplate, type TemplateValues, variablesOf } from './template.ts';
+import {
+  fillTemplate,
+  knownVariables,
+  templateParts,
+  type TemplateValues,
+  variableKey,
+  variablesOf,
+} from './template.ts';
 import { finishWritten, type WrittenContent, type WrittenProblem } from './written-content.ts';
 
 /** What of a template has variables. */
@@ -13,23 +20,45 @@ export interface TemplateContent {
   }[];
 }
 
-/** Returns the variables of a whole template, those of its text first. */
-export function variablesIn({ text, card, forms, media }: TemplateContent): string[] {
+/**
+ * Returns the variables of a whole template, each once, those of its text first: what is filled in by itself, as far as it is known
+ * or has a fallback, and what a person fills in.
+ */
+export function variablesIn(content: TemplateContent): { filled: string[]; asked: string[] } {
+  const known: readonly string[] = knownVariables;
+  const parts = textsOf(content).flatMap(templateParts);
+  const names = variablesOf(textsOf(content));
+  const isAsked = (name: string) =>
+    !known.includes(variableKey(name)) &&
+    parts.some(
+      (part) =>
+        part.kind === 'variable' &&
+        part.fallback === null &&
+        variableKey(part.name) === variableKey(name),
+    );
+  return {
+    filled: names.filter((name) => !isAsked(name)),
+    asked: names.filter(isAsked),
+  };
+}
+
+function textsOf({ text, card, forms, media }: TemplateContent): string[] {
   const inCard = card ? [card.address, card.title, card.description, card.imageAddress] : [];
   const inMedia = media.flatMap(({ caption, source }) =>
     source.kind === 'address' ? [caption, source.url] : [caption],
   );
-  return variablesOf([text, ...inCard, ...inMedia, ...forms.flatMap(textsOfWritten)]);
+  return [text, ...inCard, ...inMedia, ...forms.flatMap(textsOfWritten)];
 }
 
 /** Puts values in the place of the variables in a form. */
 export function fillWritten(written: WrittenContent, values: TemplateValues): WrittenContent {
-  return mapTexts(written, (text) => fillTemplate(text, values));
+  return mapWritten(written, (text) => fillTemplate(text, values));
 }
 
-function textsOfWritten(written: WrittenContent): string[] {
+/** Returns each text of a form. */
+export function textsOfWritten(written: WrittenContent): string[] {
   const texts: string[] = [];
-  mapTexts(written, (text) => {
+  mapWritten(written, (text) => {
     texts.push(text);
     return text;
   });
@@ -42,7 +71,11 @@ export function problemsInForm(written: WrittenContent): WrittenProblem[] {
   return finishWritten(written).problems ?? [];
 }
 
-function mapTexts(written: WrittenContent, change: (text: string) => string): WrittenContent {
+/** Changes each text of a form. */
+export function mapWritten(
+  written: WrittenContent,
+  change: (text: string) => string,
+): WrittenContent {
   switch (written.kind) {
     case 'location':
       return { ...written, place: change(written.place), title: change(written.title) };

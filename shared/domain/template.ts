@@ -2,20 +2,26 @@ import type { LinkCard } from './link-card.ts';
 
 /**
  * The text of a template has variables in braces: `{name}`, `{order number}`. A name begins with a letter and has
- * letters, digits, blanks and `_ . ' -`, 40 characters at most; what is in braces otherwise is plain text. `{{` stands
- * for one `{`.
+ * letters, digits, blanks and `_ . ' -`, 40 characters at most. What stands behind a bar, `{first name|there}`, is put
+ * in where the value is not known. What is in braces otherwise is plain text. `{{` stands for one `{`.
  */
-export type TemplatePart = { kind: 'text'; text: string } | { kind: 'variable'; name: string };
+export type TemplatePart =
+  | { kind: 'text'; text: string }
+  /** `fallback`: what stands in its place where no value is known; null: it stays as it is. */
+  | { kind: 'variable'; name: string; fallback: string | null };
 
-/** Filled in without asking where they are known: the chat's name and number, the agent's name, today. */
-export const knownVariables = ['name', 'number', 'agent', 'date'] as const;
+/** Filled in where they are known: the chat's name, its first word and its number, the agent's name, today. */
+export const knownVariables = ['name', 'first name', 'number', 'agent', 'date'] as const;
 
 export type KnownVariable = (typeof knownVariables)[number];
 
 /** Values by the key of their variable ({@link variableKey}). */
 export type TemplateValues = Readonly<Record<string, string>>;
 
-const parts = /\{\{|\{([\p{L}][\p{L}\p{M}\p{N} _.'’-]{0,39})\}/gu;
+/** A variable in braces, as a source of regular expressions: its name and its fallback are groups of their own. */
+export const variablePattern = String.raw`\{(\p{L}[\p{L}\p{M}\p{N} _.'’-]{0,39})(?:\|([^{}\n]{0,80}))?\}`;
+
+const parts = new RegExp(String.raw`\{\{|${variablePattern}`, 'gu');
 
 /** Reads a template's text. Every text can be read. */
 export function templateParts(text: string): TemplatePart[] {
@@ -31,7 +37,7 @@ export function templateParts(text: string): TemplatePart[] {
     } else {
       if (plain !== '') found.push({ kind: 'text', text: plain });
       plain = '';
-      found.push({ kind: 'variable', name });
+      found.push({ kind: 'variable', name, fallback: match[2] ?? null });
     }
   }
   plain += text.slice(at);
@@ -55,14 +61,19 @@ export function variablesOf(texts: readonly string[]): string[] {
   return [...names.values()];
 }
 
-/** Puts values in the place of variables. A value is never read as a template; a variable without one stays as it is. */
+/** Puts values in the place of variables. A value is never read as a template; a variable with neither value nor fallback stays as it is. */
 export function fillTemplate(text: string, values: TemplateValues): string {
   return fill(text, values, (value) => value);
 }
 
 /** Does the same for an address: values are encoded, so that none adds a part to it. */
 export function fillAddress(address: string, values: TemplateValues): string {
-  return fill(address, values, (value) => encodeURIComponent(wellFormed(value)));
+  return fill(address, values, inAddress);
+}
+
+/** Puts a value into an address as a part of it that ends nothing. */
+export function inAddress(value: string): string {
+  return encodeURIComponent(wellFormed(value));
 }
 
 /** Replaces half of a character, as a text cut in its middle has it: it cannot be written in UTF-8. */
@@ -86,8 +97,8 @@ function fill(text: string, values: TemplateValues, encode: (value: string) => s
     .map((part) => {
       if (part.kind === 'text') return part.text;
       const key = variableKey(part.name);
-      const value = Object.hasOwn(values, key) ? values[key] : undefined;
-      return value === undefined ? `{${part.name}}` : encode(value);
+      const value = (Object.hasOwn(values, key) ? values[key] : undefined) ?? part.fallback;
+      return value === null ? `{${part.name}}` : encode(value);
     })
     .join('');
 }

@@ -32,7 +32,6 @@ const unasked: Partial<Record<CallName, string>> = {
   'chats.markRead': 'by looking',
   'chats.neighbour': 'a reading of the list',
   'chats.newOutOfSight': 'a reading of the list',
-  'drafts.noteTemplate': 'for the overview alone',
   'drafts.save': 'tried again by itself, and said at the box',
   'handedOver.take': 'asked by itself',
   'lock.noteInput': 'told by itself',
@@ -41,6 +40,7 @@ const unasked: Partial<Record<CallName, string>> = {
   'sms.saveDraft': 'tried again by itself',
   'team.attend': 'told by itself',
   'team.saveNoteDraft': 'tried again by itself',
+  'templates.noteUse': 'told by itself',
 };
 
 /** Of those a second press is let through: what they open has buttons of its own. */

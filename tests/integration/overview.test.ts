@@ -57,7 +57,7 @@ it('counts what was sent, by whom and with what, and how soon a customer was ans
   await written(person, 20);
   await written(person, 3);
   await written(other, 90);
-  await run.call('drafts.noteTemplate', { chatId: person, templateId });
+  await run.call('templates.noteUse', { chatId: person, templateId });
   await send(person, 'It is on its way.');
   await run.until(async () => (await figures()).total.accepted === 1);
 

@@ -114,7 +114,8 @@ async function namedIn(
   let total = 0;
   for (const chatId of chatIds) {
     const search = chatId.replace(/@.*/, '');
-    total += (await templates.search({ search, folder: null, offset: 0, limit: 1 })).total;
+    total += (await templates.search({ search, order: 'name', folder: null, offset: 0, limit: 1 }))
+      .total;
   }
   return total;
 }

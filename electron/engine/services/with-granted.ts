@@ -15,12 +15,21 @@ export async function withGranted<Value>(
   const file = grants.redeem(grantId);
   if (file === null) throw invalidInput('file', 'grant-used');
   try {
-    checkPicked(file);
-    return await read(file);
+    return await refusingFaults(async () => {
+      checkPicked(file);
+      return read(file);
+    });
+  } finally {
+    if (file.isOwn) await rm(file.path, { force: true });
+  }
+}
+
+/** Works with a file. Throws EngineError `invalid-input` `file` where it cannot be read or was exchanged, and what `work` throws. */
+export async function refusingFaults<Value>(work: () => Promise<Value>): Promise<Value> {
+  try {
+    return await work();
   } catch (error) {
     if (error instanceof FileFault) throw invalidInput('file', `file-${error.problem}`);
     throw error;
-  } finally {
-    if (file.isOwn) await rm(file.path, { force: true });
   }
 }

@@ -28,7 +28,7 @@ export function usePaletteEntries(instanceId: string, search: string) {
   const searchesFound = useFoundSearches(search);
   const chatsQuery = queryOf('chats.list', { instanceId, search, limit: mostChats });
   // Without words all that may have been used lately.
-  const templatesQuery = queryOf('templates.search', { search, limit: 50 });
+  const templatesQuery = queryOf('templates.search', { search, order: 'last-used', limit: 50 });
   const chats = useQuery({ ...chatsQuery, placeholderData: keepPreviousData });
   const templates = useQuery({ ...templatesQuery, placeholderData: keepPreviousData });
 

@@ -12,6 +12,7 @@ import type { ChatRef } from '../../product-ui/chat-ref.ts';
 import { createDraftSaver } from './draft-saver.ts';
 import { isSameDraft, mergeDrafts } from './merge-drafts.ts';
 import { createSendQueue, type Parcel } from './send-queue.ts';
+import { firstOpen, type LeftOpen } from './templates/draft-fields.ts';
 
 const emptyDraft: Draft = { text: '', card: null, replyTo: null, options: null, sendAt: null };
 
@@ -42,6 +43,8 @@ export type ComposerProblem =
   | { kind: 'too-long'; length: number; limit: number }
   /** Nothing but what one types to find a template. */
   | { kind: 'search-word'; word: string }
+  /** A field of a template is not filled in. */
+  | ({ kind: 'open-field' } & LeftOpen)
   | { kind: 'draft-not-saved' }
   | { kind: 'just-opened'; chat: ChatRef; closes: boolean }
   /** `closes`: the chat was to be closed with it. */
@@ -125,6 +128,8 @@ export function createComposer(chat: ChatRef, tray: Tray, onSent: (sent: Sent) =
   let hasAsked = false;
   /** The text, if any, of which it was asked whether it is meant for the recipient. */
   let askedWord: string | null = null;
+  /** What looks like a field and is meant as it is written, in this message. */
+  const keptFields = new Set<string>();
   let latestLoad = 0;
   /** Until the draft is here: what is sent or saved before would end it unread. */
   let loading: Promise<void> | null = null;
@@ -284,6 +289,8 @@ export function createComposer(chat: ChatRef, tray: Tray, onSent: (sent: Sent) =
       askedWord = word;
       return { kind: 'search-word', word };
     }
+    const open = firstOpen(store.get().draft, tray.waiting(), keptFields);
+    if (open) return { kind: 'open-field', ...open };
     return byKey && mustAsk() ? { kind: 'just-opened', chat, closes } : null;
   }
 
@@ -347,6 +354,11 @@ export function createComposer(chat: ChatRef, tray: Tray, onSent: (sent: Sent) =
       if (text !== '') change({ text: '' });
       return text;
     },
+    /** Lets what looks like a field be sent as it is written. */
+    keepField(field: string) {
+      keptFields.add(field);
+      show({ problem: null });
+    },
     /** Makes room for the next message where what was sent still stands in the box. */
     beginNext() {
       if (store.get().leaving !== null) show({ isNextBegun: true });
@@ -368,6 +380,7 @@ export function createComposer(chat: ChatRef, tray: Tray, onSent: (sent: Sent) =
       sentAt = performance.now();
       const sendAt = picked ?? stillAhead(draft.sendAt);
       const attachmentIds = tray.sendable();
+      keptFields.clear();
       saver.forget();
       tray.hide(attachmentIds);
       show({ draft: emptyDraft, typedAt: -Infinity, problem: null });

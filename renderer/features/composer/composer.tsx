@@ -36,6 +36,7 @@ import type { OpenForm } from './message-forms/open-form.ts';
 import { ProblemLine } from './problem-line.tsx';
 import { LeavingBar } from './leaving-bar.tsx';
 import { ReplyBar } from './reply-bar.tsx';
+import { createFields } from './templates/fields.ts';
 import { type PickerHandle, useTemplates } from './templates/use-templates.ts';
 import { useEdits } from './use-edits.ts';
 import { useEmptyBox } from './use-empty-box.ts';
@@ -120,6 +121,7 @@ function LoadedComposer({
   const templates = useTemplates(box, picker, text);
   const edits = useEdits(box);
   const emptyBox = useEmptyBox(chat, composer);
+  const [fields] = useState(() => createFields(box, composer, tray));
 
   const focusBox = () => box.current?.focus();
   const boxOrBefore = () => box.current ?? true;
@@ -168,8 +170,16 @@ function LoadedComposer({
 
   function send(how: SendAnyway & { byKey?: boolean; closes?: boolean } = {}) {
     setPickingTime(false);
+    fields.settle();
     composer.send({ ...how, textLimit, defaults });
     focusBox();
+    showOpenField();
+  }
+
+  /** Where one keeps the message from being sent: it can be typed over at once. */
+  function showOpenField() {
+    const { problem } = composer.store.get();
+    if (problem?.kind === 'open-field' && problem.where === 'text') fields.show(problem.field);
   }
 
   /** Sends in spite of what was asked about, and closes the chat where that was meant. */
@@ -188,8 +198,10 @@ function LoadedComposer({
   }
 
   function sendLater() {
-    if (composer.canSend(textLimit)) setPickingTime(true);
-    else focusBox();
+    fields.settle();
+    if (composer.canSend(textLimit)) return setPickingTime(true);
+    focusBox();
+    showOpenField();
   }
 
   /** Enter over a list of templates in which none is found: it may have been meant for one, so it never sends. */
@@ -220,7 +232,7 @@ function LoadedComposer({
   function onKeyDown(event: KeyboardEvent) {
     // An input method would go on in the text that stands there.
     if (writesSign(event.nativeEvent)) beginNext();
-    if (isComposing(event) || templates.takesKey(event)) return;
+    if (isComposing(event) || templates.takesKey(event) || fields.takesKey(event)) return;
     const mark = formatOf(event.nativeEvent);
     if (mark) {
       event.preventDefault();
@@ -334,11 +346,15 @@ function LoadedComposer({
               chat={chat}
               tray={tray}
               box={box}
+              fields={fields}
+              text={text}
+              flush={async () => {
+                await Promise.all([composer.flush(), tray.saved()]);
+              }}
               range={templates.range}
               card={card}
               onCard={(next) => change({ card: next })}
               onNoneFound={enterText}
-              onReopen={templates.reopen}
               onClose={templates.close}
             />
           )}
@@ -348,6 +364,10 @@ function LoadedComposer({
               instanceId={chat.instanceId}
               problem={problem}
               onSendAnyway={sendAnyway}
+              onKeepField={(field) => {
+                composer.keepField(field);
+                focusBox();
+              }}
             />
           )}
           <ComposerTools

@@ -20,11 +20,13 @@ export function ProblemLine({
   instanceId,
   problem,
   onSendAnyway,
+  onKeepField,
 }: {
   id: string;
   instanceId: string;
   problem: ComposerProblem;
   onSendAnyway: (how: SendAnyway) => void;
+  onKeepField: (field: string) => void;
 }) {
   const t = useText();
   return (
@@ -45,6 +47,11 @@ export function ProblemLine({
           }
         >
           {t('action.send-anyway')}
+        </Button>
+      )}
+      {problem.kind === 'open-field' && (
+        <Button size="small" onClick={() => onKeepField(problem.field)}>
+          {t('composer.keep-field')}
         </Button>
       )}
       {problem.kind === 'not-sent' && isOutsideHours(problem.error) && (
@@ -73,6 +80,8 @@ function Reason({ problem }: { problem: ComposerProblem }) {
       return <JustOpened {...problem} />;
     case 'search-word':
       return t('composer.search-word', { word: problem.word });
+    case 'open-field':
+      return t('composer.open-field', { field: problem.field, where: problem.where });
     case 'not-sent':
       return errorText(problem.error);
     case 'empty':

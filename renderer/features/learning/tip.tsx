@@ -66,6 +66,6 @@ function tipText(t: Translate, tip: TipId): string {
         undo: keysText('thread-undo'),
       });
     case 'fields':
-      return t('tip.fields', { field: '{name}' });
+      return t('tip.fields', { field: '{first name}' });
   }
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Trash2 } from 'lucide-react';
+import { Copy, Trash2 } from 'lucide-react';
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { emptyCard } from '../../../shared/domain/link-card.ts';
 import { errorOf } from '../../bridge/call.ts';
@@ -12,7 +12,9 @@ import { useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
+import { Note } from '../../ui/note.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { FieldsNote } from './fields-note.tsx';
 import { FormsEditor } from './forms-editor.tsx';
 import { MediaEditor } from './media-editor.tsx';
 import { formOf, type TemplateForm } from './template-form.ts';
@@ -33,6 +35,7 @@ interface TemplateEditorProps {
   instanceId: string;
   folders: readonly string[];
   onRemove: (form: TemplateForm, isShared: boolean) => void;
+  onDuplicate: (form: TemplateForm) => void;
   ref?: Ref<EditorHandle>;
 }
 
@@ -72,6 +75,7 @@ function TemplateEditor({
   instanceId,
   folders,
   onRemove,
+  onDuplicate,
   ref,
 }: TemplateEditorProps & {
   initial: TemplateForm;
@@ -133,7 +137,9 @@ function TemplateEditor({
         {isKept && (
           <TemplateSharing templateId={templateId} isOutrun={editing.isOutrun} isGone={isGone} />
         )}
-        <TextEditor value={form.text} onChange={(text) => change({ text })} />
+        <TextEditor value={form.text} onChange={(text) => change({ text })}>
+          <FieldsNote form={form} />
+        </TextEditor>
         <Card label={t('card.name')}>
           <CheckField
             label={t('card.name')}
@@ -171,7 +177,14 @@ function TemplateEditor({
             {t('templates.delete')}
           </Button>
         )}
+        {isKept && !isGone && (
+          <Button tone="quiet" onClick={() => onDuplicate(form)}>
+            <Copy size={15} />
+            {t('templates.duplicate')}
+          </Button>
+        )}
         <span className={styles['space']} />
+        <Note isLive>{editing.isJustSaved && t('templates.saved')}</Note>
         {isChanged && <Button onClick={revert}>{t('templates.revert')}</Button>}
         <Button type="submit" tone="primary">
           {t('action.save')}

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 /** What was just done on the page, or could not be. */
 export type Notice =
   | { kind: 'removed'; templateId: string; name: string; isShared: boolean }
+  | { kind: 'duplicated'; name: string }
   | { kind: 'imported'; added: number; changed: number; refused: number }
   | { kind: 'left-out'; count: number }
   | { kind: 'failed'; thrown: unknown };
@@ -45,6 +46,7 @@ export function TemplateNotice({
         t(notice.isShared ? 'templates.removed-shared' : 'templates.removed', {
           name: notice.name,
         })}
+      {notice.kind === 'duplicated' && t('templates.made', { name: notice.name })}
       {notice.kind === 'imported' && t('templates.imported', { ...notice })}
       {notice.kind === 'left-out' && t('templates.left-out', { count: notice.count })}
       {notice.kind === 'failed' && errorText(notice.thrown)}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { firstName } from '../../../shared/domain/first-name.ts';
 import { queryOf } from '../../bridge/queries.ts';
 import { TemplateView } from '../../product-ui/template-view.tsx';
 import { useFormats, useText } from '../../messages/text.tsx';
@@ -14,8 +15,10 @@ export function TemplatePreview({ form }: { form: TemplateForm }) {
   const today = useToday();
   const { data: settings } = useQuery(queryOf('settings.get', {}));
   const agent = settings?.sending.agentName ?? '';
+  const name = t('templates.sample-name');
   const values = {
-    name: t('templates.sample-name'),
+    name,
+    'first name': firstName(name) ?? name,
     number: t('templates.sample-number'),
     date: formats.date(today, { dateStyle: 'long' }),
     ...(agent !== '' && { agent }),

@@ -1,5 +1,6 @@
 import { ArrowLeft, FileText, Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { call } from '../../bridge/call.ts';
 import { useCallMutation } from '../../bridge/queries.ts';
 import panes from '../../product-ui/two-panes.module.css';
 import { useText } from '../../messages/text.tsx';
@@ -55,6 +56,19 @@ export function TemplatesPage({
     setOpen(null);
   }
 
+  /** What is open is kept first: the copy is of what is written here. */
+  async function duplicate({ templateId, name }: TemplateForm) {
+    if ((await editor.current?.saveChanges()) === false) return;
+    try {
+      const input = { templateId, name: t('templates.copy-of', { name }).slice(0, 200) };
+      const copy = await call('templates.duplicate', input);
+      setOpen({ templateId: copy.templateId, form: null });
+      setNotice({ kind: 'duplicated', name: copy.name });
+    } catch (thrown) {
+      failed(thrown);
+    }
+  }
+
   function undoRemoval(templateId: string) {
     setNotice(null);
     const onSuccess = () => setOpen({ templateId, form: null });
@@ -98,6 +112,7 @@ export function TemplatesPage({
             ref={editor}
             folders={pages.folders.map((each) => each.folder)}
             onRemove={removeOpen}
+            onDuplicate={(form) => void duplicate(form)}
           />
         )}
       </section>

@@ -1,17 +1,29 @@
-import { useRef } from 'react';
-import { knownVariables } from '../../../shared/domain/template.ts';
+import { type ReactNode, useRef } from 'react';
+import { type KnownVariable, knownVariables } from '../../../shared/domain/template.ts';
+import type { MessageId } from '../../messages/catalogue.ts';
 import { useText } from '../../messages/text.tsx';
 import { Chip, ChipRow } from '../../ui/chips.tsx';
 import { TextBox } from '../../ui/text-field.tsx';
 import { insertText } from '../../ui/type-edit.ts';
 
+const titles: Record<KnownVariable, MessageId> = {
+  name: 'templates.variable-name',
+  'first name': 'templates.variable-first-name',
+  number: 'templates.variable-number',
+  agent: 'templates.variable-agent',
+  date: 'templates.variable-date',
+};
+
 /** The text of a template, with buttons that put variables at the caret. */
 export function TextEditor({
   value,
   onChange,
+  children,
 }: {
   value: string;
   onChange: (value: string) => void;
+  /** Stands below it. */
+  children: ReactNode;
 }) {
   const t = useText();
   const box = useRef<HTMLTextAreaElement>(null);
@@ -19,7 +31,11 @@ export function TextEditor({
     <TextBox
       ref={box}
       label={t('templates.text')}
-      hint={t('templates.text-hint', { own: '{order number}', escaped: '{{' })}
+      hint={t('templates.text-hint', {
+        own: '{order number}',
+        fallback: '{first name|there}',
+        escaped: '{{',
+      })}
       rows={6}
       maxLength={65_536}
       value={value}
@@ -29,11 +45,12 @@ export function TextEditor({
         {knownVariables.map((name) => (
           <Chip
             key={name}
-            title={t(`templates.variable-${name}`)}
+            title={t(titles[name])}
             onClick={() => box.current && insertText(box.current, `{${name}}`)}
           >{`{${name}}`}</Chip>
         ))}
       </ChipRow>
+      {children}
     </TextBox>
   );
 }

@@ -13,6 +13,7 @@ export function useTemplateForm(initial: TemplateForm, onKept: () => void) {
   // What another of the team has made of it meanwhile is taken over, unless something is being written here.
   const [read, setRead] = useState(initial);
   const [isOutrun, setIsOutrun] = useState(false);
+  const [wasSaved, setWasSaved] = useState(false);
   if (!isSameForm(read, initial)) {
     setRead(initial);
     if (!isChanged) setForm(initial);
@@ -35,6 +36,7 @@ export function useTemplateForm(initial: TemplateForm, onKept: () => void) {
       setForm((now) => (now === form ? kept : now));
       setThrown(null);
       setIsOutrun(false);
+      setWasSaved(true);
       onKept();
       return true;
     } catch (error) {
@@ -60,6 +62,8 @@ export function useTemplateForm(initial: TemplateForm, onKept: () => void) {
     isChanged,
     /** Another of the team changed it while it is being written here. */
     isOutrun: isOutrun && isChanged,
+    /** What is written here is what was saved by hand. */
+    isJustSaved: wasSaved && !isChanged,
     thrown,
     change,
     save,

@@ -83,15 +83,13 @@ export function createAttachments({
       return add(await Promise.all(granted.map((file) => fromFile(chatId, file))));
     },
     addAddress: async ({ chatId, url: written }) => {
-      const checked = checkWebAddress(written);
-      if (!checked.ok) throw invalidInput('url', checked.problem);
-      const url = checked.url.href;
+      const { url, source, guess } = readAddress(written);
       const content: StoredMedia = {
         kind: 'media',
-        ...guessAddress(url),
+        ...guess,
         ...nothingKnown,
-        fileName: nameOf(checked.url),
-        source: { kind: 'address', url },
+        fileName: nameOf(url),
+        source,
       };
       const attachmentId = randomUUID();
       return addOne({
@@ -145,8 +143,10 @@ export function createAttachments({
       const { media, problem } = await describe({ path, isOwn: source.isOwn, name: '' });
       await add([{ ...copy, content: { ...copy.content, source: media.source }, problem }]);
     },
-    change: async ({ attachmentId, caption, sendAs, fileName, voice }) => {
+    change: async ({ attachmentId, caption, sendAs, fileName, voice, url }) => {
+      const read = url === undefined ? null : readAddress(url);
       const content = {
+        ...(read && { source: read.source, mimetype: read.guess.mimetype }),
         ...(sendAs !== undefined && { sendAs }),
         ...(fileName !== undefined && { fileName }),
         ...(voice !== undefined && { voice }),
@@ -183,6 +183,18 @@ export function createAttachments({
         changed(attachment.chatId);
       }
     },
+  };
+}
+
+/** Reads a public address. Throws EngineError `invalid-input` `url`. */
+function readAddress(written: string) {
+  const checked = checkWebAddress(written);
+  if (!checked.ok) throw invalidInput('url', checked.problem);
+  const { url } = checked;
+  return {
+    url,
+    source: { kind: 'address', url: url.href } as const,
+    guess: guessAddress(url.href),
   };
 }
 

@@ -38,10 +38,6 @@ export function createDrafts({ history, events }: InstanceSession): InstanceServ
       }
       events.publish('drafts.changed', { chatId });
     },
-    noteTemplate: async ({ chatId, templateId }) => {
-      if ((await history.chats.get(chatId)) === null) throw notFound('chat');
-      await history.drafts.noteTemplate(chatId, templateId);
-    },
   };
 }
 

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -57,7 +56,7 @@ export type SharedTemplates = ReturnType<typeof openSharedTemplates>;
 export function openSharedTemplates(parts: {
   host: Pick<Host, 'dataFolder' | 'openJsonFile'>;
   book: TemplateBook;
-  files: Pick<TemplateFiles, 'copyIn' | 'pathOf'>;
+  files: Pick<TemplateFiles, 'copyOf'>;
   /** Returns this console's member of its team; null: it is in no team. */
   memberId: () => string | null;
   onDamaged: (keptAs: string) => void;
@@ -150,7 +149,8 @@ export function openSharedTemplates(parts: {
       return;
     }
     if (local !== undefined && !isTeams && !isDeepStrictEqual(local, value)) {
-      const copy = await copyOf(local);
+      // The team has another of its ID, as after an import on both desks.
+      const copy = await files.copyOf(local);
       changed.set(copy.templateId, copy);
     }
     changed.set(templateId, value);
@@ -195,16 +195,6 @@ export function openSharedTemplates(parts: {
     if (changes.book.size > 0) await book.change(changes.book);
     write(changes.shared, own);
     return hasChanged;
-  };
-
-  /** Returns this console's own template under a new ID, where the team has another of its ID, as after an import on both desks. */
-  const copyOf = async (template: Template): Promise<Template> => {
-    const templateId = randomUUID();
-    for (const { mediaId, source } of template.media) {
-      if (source.kind !== 'file') continue;
-      await files.copyIn(files.pathOf(template.templateId, mediaId), templateId, mediaId);
-    }
-    return { ...template, templateId };
   };
 
   let last: Promise<unknown> = Promise.resolve();

@@ -30,21 +30,32 @@ export function templateFiles(dataFolder: string) {
     }
   };
 
+  /** Copies a file in; returns its size in bytes. Throws FileFault, or EngineError `file-too-large` or `storage`. */
+  const copyIn = async (path: string, templateId: string, mediaId: string): Promise<number> => {
+    const identity = await identify(path);
+    if (identity.size > largestFile) throw invalidInput('media', 'file-too-large');
+    const file = await openSame(path, identity);
+    try {
+      // No more than was looked at, also of a file that grows meanwhile.
+      const bytes = file.createReadStream({ autoClose: false, end: identity.size - 1 });
+      await store(bytes, templateId, mediaId);
+    } finally {
+      await file.close();
+    }
+    return identity.size;
+  };
+
   return {
     pathOf,
-    /** Copies a file in; returns its size in bytes. Throws FileFault, or EngineError `file-too-large` or `storage`. */
-    copyIn: async (path: string, templateId: string, mediaId: string) => {
-      const identity = await identify(path);
-      if (identity.size > largestFile) throw invalidInput('media', 'file-too-large');
-      const file = await openSame(path, identity);
-      try {
-        // No more than was looked at, also of a file that grows meanwhile.
-        const bytes = file.createReadStream({ autoClose: false, end: identity.size - 1 });
-        await store(bytes, templateId, mediaId);
-      } finally {
-        await file.close();
+    copyIn,
+    /** Returns a template under a new ID, with files of its own. Throws what `copyIn` throws. */
+    copyOf: async (template: Template): Promise<Template> => {
+      const templateId = randomUUID();
+      for (const { mediaId, source } of template.media) {
+        if (source.kind !== 'file') continue;
+        await copyIn(pathOf(template.templateId, mediaId), templateId, mediaId);
       }
-      return identity.size;
+      return { ...template, templateId };
     },
     /** Throws EngineError `storage`. */
     write: (content: Buffer, templateId: string, mediaId: string) =>

@@ -1,13 +1,17 @@
 import type { Template, TemplateSummary } from '../../../../shared/contract/templates.ts';
 import { foldText } from '../../../../shared/domain/fold-text.ts';
+import { hasSlip } from '../../../../shared/domain/has-slip.ts';
 import { hasWords, plainWordsOf, type SearchWord } from '../../../../shared/domain/search-words.ts';
 
 const excerptLength = 160;
 
 /** Templates in the order of their names, ready to be searched. */
 export interface TemplateIndex {
-  /** Those with every word of `search` in name, folder or text. What matches by its name comes first. */
-  find(search: string, folder: string | null): Template[];
+  /**
+   * Those with every word of `search` in name, folder or text. What matches by its name comes first; of those that match as well as
+   * each other, what was used later. Where none matches, those whose name has every word but for one slip.
+   */
+  find(search: string, folder: string | null, usedAt?: (templateId: string) => number): Template[];
   folders: { folder: string; count: number }[];
 }
 
@@ -20,7 +24,10 @@ export function indexTemplates(templates: Iterable<Template>, locale: string): T
   const sorted = [...templates].sort(
     (one, other) => compare(one.name, other.name) || compare(one.folder, other.folder),
   );
-  return { find: (search, folder) => find(sorted, search, folder), folders: foldersOf(sorted) };
+  return {
+    find: (search, folder, usedAt) => find(inFolder(sorted, folder), search, usedAt),
+    folders: foldersOf(sorted),
+  };
 
   function foldersOf(all: readonly Template[]) {
     const counts = new Map<string, number>();
@@ -53,18 +60,40 @@ export function summaryOf(
   };
 }
 
-function find(sorted: readonly Template[], search: string, folder: string | null): Template[] {
+function inFolder(sorted: readonly Template[], folder: string | null): readonly Template[] {
+  return folder === null ? sorted : sorted.filter((template) => template.folder === folder);
+}
+
+function find(
+  sorted: readonly Template[],
+  search: string,
+  usedAt: (templateId: string) => number = () => 0,
+): Template[] {
   const words = plainWordsOf(search);
   const isAnything = search.trim() === '';
   const ranks: Template[][] = [[], [], [], []];
   for (const template of sorted) {
-    if (folder !== null && template.folder !== folder) continue;
     const { name, all } = foldedOf(template);
     if (isAnything || (words.length > 0 && hasWords(words, all, ''))) {
       ranks[rank(name, foldText(search).trimEnd(), words)]?.push(template);
     }
   }
-  return ranks.flat();
+  if (ranks.every(({ length }) => length === 0)) ranks[0] = withSlips(sorted, words);
+  return ranks.flatMap((alike) =>
+    alike.sort((one, other) => usedAt(other.templateId) - usedAt(one.templateId)),
+  );
+}
+
+/** Returns those whose names have every word, with one slip in some of them. */
+function withSlips(sorted: readonly Template[], words: readonly SearchWord[]): Template[] {
+  if (words.length === 0 || words.some(({ isNegated }) => isNegated)) return [];
+  return sorted.filter((template) => {
+    const { name } = foldedOf(template);
+    const inName = name.trim().split(' ');
+    return words.every(
+      (word) => hasWords([word], name, '') || inName.some((one) => hasSlip(word.text.trim(), one)),
+    );
+  });
 }
 
 /** 0 is best: the name begins with what is searched for. */

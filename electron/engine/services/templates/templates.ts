@@ -5,7 +5,7 @@ import { dayTemplates, isOfDay } from '../../practice/day/day-templates.ts';
 import type { Events } from '../../events.ts';
 import type { Exports } from '../../files/exports.ts';
 import type { Grants } from '../../files/grants.ts';
-import { withGranted } from '../with-granted.ts';
+import { refusingFaults, withGranted } from '../with-granted.ts';
 import { offerFile } from '../../files/write-table.ts';
 import type { IncomingFiles } from '../../files/own-files.ts';
 import type { Host } from '../../host.ts';
@@ -20,9 +20,11 @@ import type { ShownLanguage } from '../../../../shared/domain/languages.ts';
 import { openTemplateBook } from './template-book.ts';
 import { templateFiles } from './template-files.ts';
 import { createTemplateImports } from './template-imports.ts';
+import { makeTemplate } from './make-template.ts';
 import { openSharedTemplates, type SharedTemplates } from './shared-templates.ts';
 import { problemOf, tidyTemplate } from './template-rules.ts';
 import { summaryOf } from './template-search.ts';
+import { openTemplateUses } from './template-uses.ts';
 
 /** What the service is made of. */
 export interface TemplatesParts {
@@ -65,6 +67,9 @@ export function createTemplates(parts: TemplatesParts): TemplatesService {
     onDamaged: (keptAs) => notices.add({ kind: 'settings-damaged', keptAs }),
     onWaiting: () => wakeTeam(),
   });
+  const uses = openTemplateUses(host, (keptAs) =>
+    notices.add({ kind: 'settings-damaged', keptAs }),
+  );
   const imports = createTemplateImports(book, files, reader, shared);
   const removed = new Map<string, { template: Template; isShared: boolean }>();
   /** Sizes of files that were copied while the application runs, by `mediaId`. */
@@ -126,9 +131,10 @@ export function createTemplates(parts: TemplatesParts): TemplatesService {
       } else await shared.end(templateId);
       changed();
     },
-    search: ({ search, folder, offset, limit }) => {
+    search: ({ search, order, folder, offset, limit }) => {
       const index = book.index(language().locale, isPractising());
-      const found = index.find(search, folder);
+      const usedAt = order === 'last-used' ? uses.usedAt : undefined;
+      const found = index.find(search, folder, usedAt);
       const templates = found
         .slice(offset, offset + limit)
         .map((one) => summaryOf(one, shared.of(one.templateId) !== null));
@@ -151,6 +157,24 @@ export function createTemplates(parts: TemplatesParts): TemplatesService {
       await shared.change([templateId], () => book.put([template]));
       changed();
       return template;
+    },
+
+    duplicate: async ({ templateId, name }) => {
+      const copy = await refusingFaults(() => files.copyOf(get({ templateId })));
+      return putNew({ ...copy, name });
+    },
+
+    make: async (input) => {
+      const { history } = instances.session(input.instanceId);
+      return putNew(await makeTemplate(history, files, input));
+    },
+
+    noteUse: async ({ instanceId, chatId, templateId }) => {
+      const { history } = instances.session(instanceId);
+      if ((await history.chats.get(chatId)) === null) throw notFound('chat');
+      await history.drafts.noteTemplate(chatId, templateId);
+      uses.note(templateId);
+      changed();
     },
 
     remove: async ({ templateId }) => {
@@ -192,6 +216,16 @@ export function createTemplates(parts: TemplatesParts): TemplatesService {
       return attachTemplate({ files, grants, incoming }, tray, get({ templateId }), values);
     },
   };
+
+  /** Puts one of this console's own into the book. Throws EngineError `invalid-input` where it cannot be kept, and `storage`. */
+  async function putNew(made: Template): Promise<Template> {
+    const template = tidyTemplate(made);
+    const problem = problemOf(template);
+    if (problem !== null) throw invalidInput(problem.field, problem.problem);
+    await book.put([template]);
+    changed();
+    return template;
+  }
 
   async function keep(
     templateId: string,

@@ -30,7 +30,10 @@ export interface AttachmentChange {
   caption?: string | undefined;
   problem?: FileProblem | null;
   content?: Partial<
-    Pick<StoredMedia, 'sendAs' | 'fileName' | 'voice' | 'hasThumbnail' | 'thumbnailSize'>
+    Pick<
+      StoredMedia,
+      'sendAs' | 'fileName' | 'voice' | 'hasThumbnail' | 'thumbnailSize' | 'source' | 'mimetype'
+    >
   >;
 }
 

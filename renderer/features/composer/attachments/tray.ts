@@ -49,6 +49,7 @@ interface Change {
   sendAs?: SendAs;
   caption?: string;
   fileName?: string;
+  url?: string;
   written?: WrittenContent;
 }
 
@@ -76,10 +77,16 @@ function moved(known: readonly TrayItem[], attachmentId: string, before: string 
 const changed = (
   known: readonly TrayItem[],
   attachmentId: string,
-  change: Omit<Change, 'written'>,
+  { url, ...change }: Omit<Change, 'written'>,
 ) =>
   known.map((one) =>
-    one.attachmentId === attachmentId && !('written' in one) ? { ...one, ...change } : one,
+    one.attachmentId === attachmentId && !('written' in one)
+      ? {
+          ...one,
+          ...change,
+          ...(url !== undefined && { source: { kind: 'address', url } as const }),
+        }
+      : one,
   );
 
 const without = (known: readonly TrayItem[], ids: readonly string[]) =>
@@ -299,6 +306,8 @@ function createTray(client: QueryClient, chat: ChatRef) {
     added: async (): Promise<void> => {
       while (additionsUnderWay > 0) await additions;
     },
+    /** What stands in it and is not on its way to main. */
+    waiting,
     /** The ids of what can be sent, in order; what has a problem stays behind. */
     sendable: () =>
       waiting()

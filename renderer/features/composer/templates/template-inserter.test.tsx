@@ -9,7 +9,7 @@ import {
   templateRowFixture,
 } from '../../../testing/template-fixture.ts';
 import { attachmentFixture } from '../testing/attachment-fixture.ts';
-import { emptyDraft, openComposer, sendOf, settings } from '../testing/open-composer.tsx';
+import { emptyDraft, inChat, openComposer, sendOf, settings } from '../testing/open-composer.tsx';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -20,6 +20,8 @@ const card = (address: string): LinkCard => ({
   imageAddress: '',
   highQuality: false,
 });
+
+const longer = { ...settings, sending: { ...settings.sending, textLimit: 200 } };
 
 const nothingFound = ok({ templates: [], total: 0, folders: [] });
 
@@ -153,20 +155,191 @@ it('asks before it sends the search word of a template alone', async () => {
   await waitFor(() => expect(main.inputs('messages.send')).toEqual([sendOf('/refnd')]));
 });
 
-it('shows the list again when nothing is filled in, and sends nothing then', async () => {
-  const { main, user, box } = await openComposer(
-    templates(template('sorry', { text: 'Order {order} is late' })),
+const selectedIn = (box: HTMLElement) => {
+  const { value, selectionStart, selectionEnd } = box as HTMLTextAreaElement;
+  return value.slice(selectionStart, selectionEnd);
+};
+
+const withOrder = 'Hi {first name}, {order} of {day}: {Order}';
+
+it('leaves in the text what it does not know, goes there by Tab, and fills all of one name', async () => {
+  const { main, user, box } = await openComposer({
+    ...templates(template('sorry', { text: withOrder })),
+    'settings.get': () => ok(longer),
+  });
+  await user.type(box, '/');
+  await found('sorry');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(box).toHaveProperty('value', 'Hi Ana, {order} of {day}: {Order}'));
+  expect(selectedIn(box)).toBe('{order}');
+  await user.keyboard('A-17{Tab}');
+  expect(box).toHaveProperty('value', 'Hi Ana, A-17 of {day}: A-17');
+  expect(selectedIn(box)).toBe('{day}');
+  await user.keyboard('Monday{Enter}');
+  await waitFor(() =>
+    expect(main.inputs('messages.send')).toEqual([sendOf('Hi Ana, A-17 of Monday: A-17')]),
   );
-  await user.type(box, 'Hello /sorry');
+});
+
+it('goes back by Shift+Tab, and leaves the text by Tab after the last field', async () => {
+  const { user, box } = await openComposer(
+    templates(template('sorry', { text: '{order} of {day}' })),
+  );
+  await user.type(box, '/');
   await found('sorry');
   await user.keyboard('{Enter}');
-  await screen.findByRole('textbox', { name: 'Order' });
-  await user.keyboard('{Escape}');
-  await found('sorry');
-  await waitFor(() => expect(document.activeElement).toBe(box));
+  await waitFor(() => expect(selectedIn(box)).toBe('{order}'));
+  await user.keyboard('{Tab}');
+  expect(selectedIn(box)).toBe('{day}');
+  await user.keyboard('{Shift>}{Tab}{/Shift}');
+  expect(selectedIn(box)).toBe('{order}');
+  expect(document.activeElement).toBe(box);
+  await user.keyboard('{Tab}{Tab}');
+  expect(document.activeElement).not.toBe(box);
+});
+
+it.each(['{Enter}', '{Control>}{Shift>}{Enter}{/Shift}{/Control}'])(
+  'sends no field that is open on %s, selects it, and sends it once it is meant so',
+  async (keys) => {
+    const { main, user, box } = await openComposer(
+      templates(template('sorry', { text: 'it is {order}' })),
+    );
+    await user.type(box, '/');
+    await found('sorry');
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(box).toHaveProperty('value', 'it is {order}'));
+    await user.keyboard('{End}');
+    await user.keyboard(keys);
+    expect((await screen.findByText(/isn’t filled in yet/)).textContent).toContain('{order}');
+    expect(selectedIn(box)).toBe('{order}');
+    await user.keyboard(keys);
+    expect(main.inputs('messages.send')).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Keep as text' }));
+    expect(document.activeElement).toBe(box);
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(main.inputs('messages.send')).toEqual([sendOf('it is {order}')]));
+  },
+);
+
+it('puts in what stands behind the bar where a first name is not known', async () => {
+  const { user, box } = await openComposer({
+    ...templates(template('hi', { text: 'Hi {first name|there}!' })),
+    'chats.get': () => ok(chatFixture({ name: 'Nordlicht GmbH' })),
+  });
+  await user.type(box, '/');
+  await found('hi');
   await user.keyboard('{Enter}');
-  expect(await screen.findByRole('textbox', { name: 'Order' })).toBeTruthy();
+  await waitFor(() => expect(box).toHaveProperty('value', 'Hi there!'));
+});
+
+it('fills the card and the tray with what is typed over a field of the text', async () => {
+  const attachment = {
+    ...attachmentFixture('file-1'),
+    caption: 'Plan for {who}',
+    source: { kind: 'address', url: 'https://x.org/%7Bwho%7D.png' } as const,
+  };
+  let inTray: (typeof attachment)[] = [];
+  const media = [
+    {
+      mediaId: 'm',
+      sendAs: 'image',
+      caption: '',
+      fileName: '',
+      source: attachment.source,
+    } as const,
+  ];
+  const { main, user, box } = await openComposer({
+    ...templates(template('plan', { text: '{who}', card: card('https://x.org/{who}'), media })),
+    'attachments.list': () => ok(inTray),
+    'templates.attach': () => {
+      inTray = [attachment];
+      return ok([attachment]);
+    },
+    'attachments.change': () => ok(attachment),
+  });
+  await user.type(box, '/');
+  await found('plan');
+  await user.keyboard('{Enter}');
+  await screen.findByRole('list', { name: 'Attachments' });
+  await user.keyboard('Ana B');
+  await user.keyboard('{Enter}');
+  await waitFor(() =>
+    expect(main.inputs('messages.send')).toMatchObject([
+      { text: 'Ana B', card: { address: 'https://x.org/Ana%20B' } },
+    ]),
+  );
+  expect(main.inputs('attachments.change')).toMatchObject([
+    { caption: 'Plan for Ana B', url: 'https://x.org/Ana%20B.png' },
+  ]);
+});
+
+it('sends no field that is open in a caption', async () => {
+  const attachment = { ...attachmentFixture('file-1'), caption: 'For {who}' };
+  const { main, user } = await openComposer({ 'attachments.list': () => ok([attachment]) });
+  await screen.findByRole('list', { name: 'Attachments' });
+  await user.keyboard('{Enter}');
+  expect(await screen.findByText('{who} in an attachment isn’t filled in yet.')).toBeTruthy();
   expect(main.inputs('messages.send')).toEqual([]);
+});
+
+it('keeps one’s own name once it was typed over its field', async () => {
+  let agentName = '';
+  const { main, user, box } = await openComposer({
+    ...templates(template('bye', { text: '{agent}' })),
+    'settings.get': () => ok({ ...settings, sending: { ...settings.sending, agentName } }),
+    'settings.set': ({ sending }) => {
+      agentName = sending?.agentName ?? '';
+      return ok({ ...settings, sending: { ...settings.sending, agentName } });
+    },
+  });
+  await user.type(box, '/');
+  await found('bye');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(selectedIn(box)).toBe('{agent}'));
+  await user.keyboard('Bo{Enter}');
+  await screen.findByText('Save “Bo” as your name, so that templates fill it in?');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(main.inputs('settings.set')).toEqual([{ sending: { agentName: 'Bo' } }]),
+  );
+  expect(document.activeElement).toBe(box);
+});
+
+it('makes a template of what is written, with the name as a field', async () => {
+  const { main, user, box } = await openComposer({
+    ...templates(template('one')),
+    'chats.get': () => ok(chatFixture({ name: 'Ana Reis' })),
+    'templates.make': ({ name, text }) => ok(template(name, { text })),
+  });
+  await user.type(box, 'Hi Ana, here we go');
+  await user.click(screen.getByRole('button', { name: 'Templates' }));
+  await user.click(await screen.findByRole('button', { name: 'Save this message as a template…' }));
+  const name = await screen.findByRole('textbox', { name: 'Name' });
+  await waitFor(() => expect(document.activeElement).toBe(name));
+  await user.keyboard('Start{Enter}');
+  await waitFor(() =>
+    expect(main.inputs('templates.make')).toMatchObject([
+      {
+        instanceId: 'i',
+        from: { kind: 'draft', chatId: 'c' },
+        name: 'Start',
+        text: 'Hi {first name}, here we go',
+      },
+    ]),
+  );
+  // What it is made of is with main before.
+  expect(main.inputs('drafts.save').at(-1)).toMatchObject({ text: 'Hi Ana, here we go' });
+});
+
+it('notes what is used', async () => {
+  const { main, user, box } = await openComposer(templates(template('one')));
+  await user.type(box, '/');
+  await found('one');
+  await user.keyboard('{Enter}');
+  await waitFor(() =>
+    expect(main.inputs('templates.noteUse')).toEqual([{ ...inChat, templateId: 'one' }]),
+  );
+  expect(main.inputs('templates.search').at(0)).toMatchObject({ order: 'last-used' });
 });
 
 it('sends a template’s text with its file, however quick one is', async () => {
@@ -264,19 +437,4 @@ it('says why media did not come along, and keeps the text', async () => {
   expect(main.inputs('templates.attach')).toMatchObject([
     { instanceId: 'i', chatId: 'c', templateId: 'map', values: { name: 'Ana' } },
   ]);
-});
-
-it('asks again before it leaves a gap where something was asked for', async () => {
-  const { user, box } = await openComposer(
-    templates(template('sorry', { text: 'Order {order} is late' })),
-  );
-  await user.type(box, '/');
-  await found('sorry');
-  await user.keyboard('{Enter}');
-  const order = await screen.findByRole('textbox', { name: 'Order' });
-  await user.keyboard('{Enter}');
-  expect(await screen.findByText('Fill this in, or insert again to leave it out.')).toBeTruthy();
-  expect(document.activeElement).toBe(order);
-  await user.keyboard('{Enter}');
-  await waitFor(() => expect(box).toHaveProperty('value', 'Order  is late'));
 });

@@ -1,51 +1,58 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type Ref, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Template } from '../../../../shared/contract/templates.ts';
-import { fillCard, fillTemplate, variableKey } from '../../../../shared/domain/template.ts';
-import { variablesIn } from '../../../../shared/domain/template-content.ts';
+import { fillCard, fillTemplate } from '../../../../shared/domain/template.ts';
+import { hasInk } from '../../../../shared/domain/has-ink.ts';
 import type { LinkCard } from '../../../../shared/domain/link-card.ts';
 import { call } from '../../../bridge/call.ts';
 import { queryOf } from '../../../bridge/queries.ts';
-import { useFormats } from '../../../messages/text.tsx';
 import { insertText } from '../../../ui/type-edit.ts';
-import { useToday } from '../../../ui/use-now.ts';
 import type { ChatRef } from '../../../product-ui/chat-ref.ts';
+import { lazyDialog } from '../../../ui/lazy-part.tsx';
 import type { Tray } from '../attachments/tray.ts';
+import type { Fields } from './fields.ts';
+import { OwnName } from './own-name.tsx';
 import { type InsertNotice, TemplateNotice } from './template-notice.tsx';
 import { TemplatePicker } from './template-picker.tsx';
-import { TemplateQuestions } from './template-questions.tsx';
+import { useKnownValues } from './use-known-values.ts';
 import type { PickerHandle, TemplateRange } from './use-templates.ts';
+
+const SaveAsTemplateDialog = lazyDialog(
+  async () =>
+    (await import('../../../product-ui/save-as-template-dialog.tsx')).SaveAsTemplateDialog,
+);
 
 interface TemplateInserterProps {
   chat: ChatRef;
   tray: Tray;
   box: RefObject<HTMLTextAreaElement | null>;
+  fields: Fields;
+  /** What is written. */
+  text: string;
+  /** Resolves when main has what is written. */
+  flush: () => Promise<void>;
   /** Where the next template goes; null while the picker is closed. */
   range: TemplateRange | null;
   /** The card that the message has already. */
   card: LinkCard | null;
   onCard: (card: LinkCard) => void;
   onNoneFound: (isWithControl: boolean) => void;
-  /** Opens the picker again for the same part of the text. */
-  onReopen: (range: TemplateRange) => void;
   onClose: () => void;
   ref?: Ref<PickerHandle>;
 }
 
-interface Asking {
-  template: Template;
-  range: TemplateRange;
-  missing: string[];
-  known: Record<string, string>;
-}
-
-/** Chooses a template, asks for what it wants to know, and puts it where the caret was: text, card and media. */
+/**
+ * Chooses a template and puts it where the caret was: text, card and media. What it wants to know and nothing here tells stays in the
+ * text as a field.
+ */
 export function TemplateInserter(props: TemplateInserterProps) {
-  const { chat, tray, box, range, card, onCard, onNoneFound, onReopen, onClose, ref } = props;
+  const { chat, tray, box, fields, text, flush, range, card, onCard, onNoneFound, onClose, ref } =
+    props;
   const client = useQueryClient();
   const values = useKnownValues(chat);
-  const [asking, setAsking] = useState<Asking | null>(null);
   const [notice, setNotice] = useState<InsertNotice | null>(null);
+  const [isSaving, setSaving] = useState(false);
+  const canSave = hasInk(text) || card !== null || tray.waiting().length > 0;
 
   // Chosen in the palette, as soon as the chat's values are known.
   const begun = useRef<TemplateRange | null>(null);
@@ -63,50 +70,35 @@ export function TemplateInserter(props: TemplateInserterProps) {
     if (!range || !values) return;
     setNotice(null);
     try {
-      // Read for its glance already, as a rule: what is asked comes at once.
+      // Read for its glance already, as a rule.
       const query = queryOf('templates.get', { templateId });
       const template = client.getQueryData(query.queryKey) ?? (await client.fetchQuery(query));
-      const missing = variablesIn(template).filter(
-        (name) => !Object.hasOwn(values, variableKey(name)),
-      );
       onClose();
-      if (missing.length > 0) setAsking({ template, range, missing, known: values });
-      else await insert(template, range, values);
+      await insert(template, range, values);
     } catch (thrown) {
       if (range.templateId !== undefined) onClose();
       setNotice({ thrown });
     }
   }
 
-  async function insert(template: Template, at: TemplateRange, filled: Record<string, string>) {
+  async function insert(template: Template, at: TemplateRange, known: Record<string, string>) {
     const { current } = box;
     if (!current) return;
     const before = at.query === null ? current.value.slice(0, at.from) : '';
-    const text = withBlank(before, fillTemplate(template.text, filled));
-    insertText(current, text, at.from, at.to);
-    // For the overview alone: the text goes in whatever comes of it.
-    void call('drafts.noteTemplate', { ...chat, templateId: template.templateId }).catch(() => {});
-    if (template.card && card) {
-      setNotice({ card: fillCard(template.card, filled) });
-    } else if (template.card) onCard(fillCard(template.card, filled));
+    const filled = withBlank(before, fillTemplate(template.text, known));
+    insertText(current, filled, at.from, at.to);
+    if (template.card && card) setNotice({ card: fillCard(template.card, known) });
+    else if (template.card) onCard(fillCard(template.card, known));
+    fields.begin(at.from, at.from + filled.length);
+    // For the order of the list and the overview alone: the text goes in whatever comes of it.
+    void call('templates.noteUse', { ...chat, templateId: template.templateId }).catch(() => {});
     if (template.media.length + template.forms.length === 0) return;
     try {
-      await tray.addFromTemplate(template.templateId, filled);
+      await tray.addFromTemplate(template.templateId, known);
+      fields.catchUp();
     } catch (thrown) {
       setNotice({ thrown, isMedia: true });
     }
-  }
-
-  function answered({ template, range: at }: Asking, filled: Record<string, string>) {
-    setAsking(null);
-    // The dialog holds the focus until it is gone.
-    requestAnimationFrame(() => void insert(template, at, filled));
-  }
-
-  /** What was typed to find the template stands in the text still: with its list, Enter does not send it. */
-  function unanswered({ range: at }: Asking) {
-    setAsking(null);
-    if (at.query !== null) onReopen(at);
   }
 
   return (
@@ -114,6 +106,11 @@ export function TemplateInserter(props: TemplateInserterProps) {
       {range && values && range.templateId === undefined && (
         <TemplatePicker
           ref={ref}
+          canSave={canSave}
+          onSave={() => {
+            onClose();
+            setSaving(true);
+          }}
           slashQuery={range.query}
           box={box}
           values={values}
@@ -125,13 +122,19 @@ export function TemplateInserter(props: TemplateInserterProps) {
           }}
         />
       )}
-      {asking && (
-        <TemplateQuestions
-          {...asking}
-          onAnswered={(filled) => answered(asking, filled)}
-          onCancel={() => unanswered(asking)}
+      {isSaving && (
+        <SaveAsTemplateDialog
+          chat={chat}
+          from={{ kind: 'draft', chatId: chat.chatId }}
+          text={text}
+          attached={tray.waiting().length}
+          flush={flush}
+          onClose={() => setSaving(false)}
           finalFocus={() => box.current ?? true}
         />
+      )}
+      {values && !values['agent'] && (
+        <OwnName filled={fields.filled} onDone={() => box.current?.focus()} />
       )}
       {notice && (
         <TemplateNotice
@@ -150,20 +153,4 @@ export function TemplateInserter(props: TemplateInserterProps) {
 /** A blank keeps two templates apart that are inserted one after the other. */
 function withBlank(before: string, text: string): string {
   return /\S$/.test(before) && /^\S/.test(text) ? ` ${text}` : text;
-}
-
-/** Returns the values of known variables in this chat, without those that it has not; null until they are read. */
-function useKnownValues(chatRef: ChatRef): Record<string, string> | null {
-  const formats = useFormats();
-  const today = useToday();
-  const { data: chat } = useQuery(queryOf('chats.get', chatRef));
-  const { data: settings } = useQuery(queryOf('settings.get', {}));
-  if (!chat || !settings) return null;
-  const agent = settings.sending.agentName.trim();
-  return {
-    date: formats.date(today, { dateStyle: 'long' }),
-    ...(chat.name && { name: chat.name }),
-    ...(chat.kind === 'person' && { number: chat.number }),
-    ...(agent !== '' && { agent }),
-  };
 }

@@ -12,6 +12,7 @@ import {
 import { useLocation } from 'wouter';
 import { queryOf } from '../../../bridge/queries.ts';
 import { TemplateView } from '../../../product-ui/template-view.tsx';
+import type { MessageId } from '../../../messages/catalogue.ts';
 import { useText } from '../../../messages/text.tsx';
 import { ownChat } from '../../../product-ui/own-chat.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -29,6 +30,9 @@ interface TemplatePickerProps {
   box: RefObject<HTMLTextAreaElement | null>;
   values: Record<string, string>;
   onChoose: (templateId: string) => void;
+  /** There is something in the composer that could become a template. */
+  canSave: boolean;
+  onSave: () => void;
   /** Enter, with Control or Command or without, where no template is found for what follows the slash. */
   onNoneFound: (isWithControl: boolean) => void;
   /** `toBox`: the focus belongs in the text again. */
@@ -38,7 +42,7 @@ interface TemplatePickerProps {
 
 /** Templates above the composer, found while typing, chosen by arrow keys and Enter. */
 export function TemplatePicker(props: TemplatePickerProps) {
-  const { slashQuery, box, values, onChoose, onNoneFound, onClose, ref } = props;
+  const { slashQuery, box, values, onChoose, canSave, onSave, onNoneFound, onClose, ref } = props;
   const t = useText();
   const [, navigate] = useLocation();
   const panel = useRef<HTMLElement>(null);
@@ -85,6 +89,20 @@ export function TemplatePicker(props: TemplatePickerProps) {
   }, []);
 
   if (!isShown) return null;
+
+  const footButton = (label: MessageId, onClick: () => void) => (
+    <Button
+      size="small"
+      tone="quiet"
+      onClick={onClick}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onEscape();
+      }}
+    >
+      {t(label)}
+    </Button>
+  );
+
   return (
     <section
       ref={panel}
@@ -127,18 +145,9 @@ export function TemplatePicker(props: TemplatePickerProps) {
             ? t('templates.more', { shown: templates.length, total })
             : chosen && t('templates.keys')}
         </span>
-        {ownChat === null && (
-          <Button
-            size="small"
-            tone="quiet"
-            onClick={() => navigate('/templates')}
-            onKeyDown={(event) => {
-              if (event.key === 'Escape') onEscape();
-            }}
-          >
-            {t('templates.manage')}
-          </Button>
-        )}
+        {/* After a slash there is nothing but what looks for a template. */}
+        {slashQuery === null && canSave && footButton('templates.make-this', onSave)}
+        {ownChat === null && footButton('templates.manage', () => navigate('/templates'))}
       </footer>
       <VisuallyHidden live>{t('templates.count', { count: total })}</VisuallyHidden>
     </section>

@@ -16,7 +16,7 @@ interface FoundHooks {
 export function useFoundTemplates(hooks: FoundHooks) {
   const { search, onChoose, onEscape, onNothing } = hooks;
   const client = useQueryClient();
-  const query = queryOf('templates.search', { search, limit: mostShown });
+  const query = queryOf('templates.search', { search, order: 'last-used', limit: mostShown });
   const { data, isPlaceholderData } = useQuery({ ...query, placeholderData: keepPreviousData });
   const [moved, setMoved] = useState({ search: '', index: 0 });
   const templates = data?.templates ?? [];

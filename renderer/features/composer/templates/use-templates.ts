@@ -54,7 +54,6 @@ export function useTemplates(
     isUsed,
     range: isThere ? range : null,
     close: () => setRange(null),
-    reopen: open,
     /** Of every `input` of the text. */
     onTyped: ({ nativeEvent }: SyntheticEvent) => {
       look('data' in nativeEvent && (nativeEvent.data === '/' || nativeEvent.data === '／'));

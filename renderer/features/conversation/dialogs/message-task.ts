@@ -12,4 +12,5 @@ export type MessageTask =
   | { kind: 'details'; message: Message }
   | { kind: 'link'; localId: string; address: string }
   | { kind: 'view'; message: Message }
+  | { kind: 'save-as-template'; message: Message }
   | { kind: 'react'; message: Message };

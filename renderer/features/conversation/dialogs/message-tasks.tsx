@@ -10,6 +10,7 @@ import { ImageViewer } from '../viewer/image-viewer.tsx';
 import { ReactDialog } from './react-dialog.tsx';
 import { ReferenceDialog } from './reference-dialog.tsx';
 import { ResultsDialog } from './run-results.tsx';
+import { SaveMessageAsTemplate } from './save-message-as-template.tsx';
 
 /** The dialog of what a person has begun to do with messages. */
 export function MessageTasks({
@@ -60,6 +61,8 @@ export function MessageTasks({
       return <LinkDialog {...task} instanceId={instanceId} onClose={close} />;
     case 'react':
       return <ReactDialog instanceId={instanceId} message={task.message} onClose={close} />;
+    case 'save-as-template':
+      return <SaveMessageAsTemplate chat={chat} message={task.message} onClose={close} />;
     case 'view':
       return <ImageViewer chat={chat} first={task.message} onClose={close} />;
   }

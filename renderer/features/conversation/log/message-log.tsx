@@ -169,6 +169,7 @@ export function MessageLog({
       case 'resend':
         return onTask({ kind, localId });
       case 'view':
+      case 'save-as-template':
         return onTask({ kind, message });
       case 'copy-as-text':
         return copy([message]);

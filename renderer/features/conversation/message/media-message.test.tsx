@@ -145,6 +145,7 @@ it('offers what makes sense for a message of one’s own, and no text to copy wh
     'Open',
     'Show in folder',
     'Copy file name',
+    'Save as template…',
     'DetailsD',
     'SelectX',
     'Resend to another number…',

@@ -18,6 +18,7 @@ export type MessageCommand =
   | 'details'
   | 'select'
   | 'resend'
+  | 'save-as-template'
   | FileCommand
   | 'copy-name'
   | 'copy-as-text'
@@ -52,6 +53,8 @@ export function commandsOn(message: Message): MessageCommand[] {
     'details',
     'select',
     ...(isOwnContent ? (['resend'] as const) : []),
+    // What others of the team sent may have files that are not on this computer.
+    ...(isOwnContent && !isIncoming && !message.author ? (['save-as-template'] as const) : []),
   ];
 }
 

@@ -12,6 +12,7 @@ import {
   ListChecks,
   Mail,
   MailOpen,
+  MessageSquareQuote,
   Pencil,
   Reply,
   RotateCw,
@@ -55,6 +56,7 @@ const icons: Record<EntryKey, LucideIcon> = {
   'confirm-manually': CircleCheck,
   'send-again': RotateCw,
   resend: Send,
+  'save-as-template': MessageSquareQuote,
   delete: Trash2,
 };
 
@@ -153,6 +155,7 @@ export function MessageMenu({
     command('show-in-folder'),
     command('save'),
     command('copy-name'),
+    command('save-as-template'),
     command('details'),
     command('select'),
     action('edit'),

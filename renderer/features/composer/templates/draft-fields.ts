@@ -1,0 +1,70 @@
+import type { TrayItem } from '../../../../shared/contract/attachments.ts';
+import type { LinkCard } from '../../../../shared/domain/link-card.ts';
+import { fillOpen, openAddress, openFields } from '../../../../shared/domain/open-fields.ts';
+import { inAddress, type TemplateValues } from '../../../../shared/domain/template.ts';
+import { mapWritten, textsOfWritten } from '../../../../shared/domain/template-content.ts';
+import { finishWritten } from '../../../../shared/domain/written-content.ts';
+import type { Tray } from '../attachments/tray.ts';
+
+/** A field that was left open, and where it stands. */
+export interface LeftOpen {
+  field: string;
+  where: 'text' | 'card' | 'attachment';
+}
+
+/** Returns the first field that is still open in what is about to be sent, but for those that are meant as they are. */
+export function firstOpen(
+  { text, card }: { text: string; card: LinkCard | null },
+  items: readonly TrayItem[],
+  kept: ReadonlySet<string>,
+): LeftOpen | null {
+  const places = { text: [text], card: textsOfCard(card), attachment: items.flatMap(textsOfItem) };
+  for (const where of ['text', 'card', 'attachment'] as const) {
+    for (const one of places[where]) {
+      const fields = openFields(one).map(({ from, to }) => one.slice(from, to));
+      const field = fields.find((each) => !kept.has(each));
+      if (field !== undefined) return { field, where };
+    }
+  }
+  return null;
+}
+
+/** Puts values in the place of fields of a card. */
+export function fillOpenCard(card: LinkCard, values: TemplateValues): LinkCard {
+  return {
+    ...card,
+    address: fillOpen(card.address, values, inAddress),
+    title: fillOpen(card.title, values),
+    description: fillOpen(card.description, values),
+    imageAddress: fillOpen(card.imageAddress, values, inAddress),
+  };
+}
+
+/** Puts values in the place of fields of what stands in a tray. */
+export function fillOpenTray(tray: Tray, values: TemplateValues): void {
+  for (const item of tray.waiting()) {
+    const { attachmentId } = item;
+    if (textsOfItem(item).every((text) => fillOpen(text, values) === text)) continue;
+    if ('written' in item) {
+      const written = mapWritten(item.written, (text) => fillOpen(text, values));
+      tray.write(attachmentId, written, finishWritten(written).problems?.[0] ?? null);
+    } else {
+      const { caption, source } = item;
+      const url =
+        source.kind === 'address' ? fillOpen(openAddress(source.url), values, inAddress) : null;
+      tray.change(attachmentId, {
+        caption: fillOpen(caption, values),
+        ...(url !== null && { url }),
+      });
+    }
+  }
+}
+
+const textsOfCard = (card: LinkCard | null) =>
+  card === null ? [] : [card.address, card.title, card.description, card.imageAddress];
+
+function textsOfItem(item: TrayItem): string[] {
+  if ('written' in item) return textsOfWritten(item.written);
+  const { caption, source } = item;
+  return source.kind === 'address' ? [caption, openAddress(source.url)] : [caption];
+}

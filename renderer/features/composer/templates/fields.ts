@@ -1,0 +1,104 @@
+import type { KeyboardEvent, RefObject } from 'react';
+import { fillOpen, neighbour, openFields } from '../../../../shared/domain/open-fields.ts';
+import type { TemplateValues } from '../../../../shared/domain/template.ts';
+import { createStore } from '../../../ui/store.ts';
+import { typeEdit } from '../../../ui/type-edit.ts';
+import type { ComposerModel } from '../composer-model.ts';
+import type { Tray } from '../attachments/tray.ts';
+import { fillOpenCard, fillOpenTray } from './draft-fields.ts';
+
+export type Fields = ReturnType<typeof createFields>;
+
+/**
+ * Goes from one field of the text to the next. What is typed over one is put into all of its name: in the text, the card and the
+ * tray.
+ */
+export function createFields(
+  box: RefObject<HTMLTextAreaElement | null>,
+  composer: Pick<ComposerModel, 'store' | 'change'>,
+  tray: Tray,
+) {
+  /** The field that is being typed over, by what stands before and after it. */
+  let current: { key: string; before: string; after: string } | null = null;
+  /** What was typed over fields since the last template, by their keys. */
+  const filled = createStore<TemplateValues>({});
+
+  function select(text: HTMLTextAreaElement, field: { key: string; from: number; to: number }) {
+    const { key, from, to } = field;
+    current = { key, before: text.value.slice(0, from), after: text.value.slice(to) };
+    text.focus();
+    text.setSelectionRange(from, to);
+  }
+
+  /** What stands in the place of the field, or null where nothing was typed over it, or more than it was changed. */
+  function typedOver(text: string): string | null {
+    if (current === null) return null;
+    const { before, after } = current;
+    if (!text.startsWith(before) || !text.endsWith(after)) return null;
+    const typed = text.slice(before.length, text.length - after.length);
+    const isLong = text.length >= before.length + after.length;
+    return isLong && typed.trim() !== '' && openFields(typed).length === 0 ? typed : null;
+  }
+
+  function fillRest(values: TemplateValues): void {
+    const text = box.current;
+    if (text) {
+      const { value, selectionEnd } = text;
+      const next = fillOpen(value, values);
+      const caret = fillOpen(value.slice(0, selectionEnd), values).length;
+      const edit = { from: 0, to: value.length, insert: next, selectFrom: caret, selectTo: caret };
+      if (next !== value) typeEdit(text, edit);
+    }
+    const { card } = composer.store.get().draft;
+    const nextCard = card && fillOpenCard(card, values);
+    if (JSON.stringify(nextCard) !== JSON.stringify(card)) composer.change({ card: nextCard });
+    fillOpenTray(tray, values);
+  }
+
+  /** Ends the typing over a field: the others of its name get the same. */
+  function settle(): void {
+    const { current: text } = box;
+    const typed = text && typedOver(text.value);
+    const key = current?.key;
+    current = null;
+    if (!typed || key === undefined) return;
+    filled.set({ ...filled.get(), [key]: typed });
+    fillRest({ [key]: typed });
+  }
+
+  return {
+    filled,
+    settle,
+    /** Begins with a template that was put in: its first field is selected; where it has none, nothing changes. */
+    begin(from: number, to: number): void {
+      filled.set({});
+      current = null;
+      const { current: text } = box;
+      const first = text && neighbour(text.value, { from, to: from, isBack: false });
+      if (first && first.to <= to) select(text, first);
+    },
+    /** Fills what came into the tray or the card later than the text was filled. */
+    catchUp: () => fillRest(filled.get()),
+    /** Selects the first open field of the text that is called so. */
+    show(field: string): void {
+      const { current: text } = box;
+      const from = text?.value.indexOf(field) ?? -1;
+      const found = text && openFields(text.value).find((one) => one.from >= from);
+      if (found) select(text, found);
+    },
+    /** Handles Tab and Shift+Tab: at the last field, or the first, they leave the text as ever. Returns whether it was handled. */
+    takesKey(event: KeyboardEvent): boolean {
+      const { key, shiftKey, ctrlKey, altKey, metaKey } = event;
+      if (key !== 'Tab' || ctrlKey || altKey || metaKey) return false;
+      settle();
+      const { current: text } = box;
+      if (!text) return false;
+      const { value, selectionStart: from, selectionEnd: to } = text;
+      const next = neighbour(value, { from, to, isBack: shiftKey });
+      if (!next) return false;
+      event.preventDefault();
+      select(text, next);
+      return true;
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { fillOpen, neighbour, openAddress, openFields } from './open-fields.ts';
+
+const text = 'Hi {first name|there}, order {Order Number} of {day}, again {order number}';
+const shown = (from: number, to: number) => text.slice(from, to);
+
+it('finds fields as they are written in a message, and no code', () => {
+  expect(openFields(text).map(({ key }) => key)).toEqual([
+    'first name',
+    'order number',
+    'day',
+    'order number',
+  ]);
+  expect(openFields('${home} {{x}} { } {1} {} {"a": 1} {a\nb}')).toEqual([]);
+});
+
+it('goes from one field to the next and back, and out at either end', () => {
+  const forward: string[] = [];
+  let place = { from: 0, to: 0 };
+  for (let field = neighbour(text, { ...place, isBack: false }); field !== null;) {
+    forward.push(shown(field.from, field.to));
+    place = field;
+    field = neighbour(text, { ...place, isBack: false });
+  }
+  expect(forward).toEqual(['{first name|there}', '{Order Number}', '{day}', '{order number}']);
+  const back = neighbour(text, { ...place, isBack: true });
+  expect(back && shown(back.from, back.to)).toBe('{day}');
+  expect(neighbour(text, { from: 0, to: 0, isBack: true })).toBe(null);
+  // Of a field in which the caret stands, the next.
+  const within = neighbour(text, { from: 5, to: 5, isBack: false });
+  expect(within && shown(within.from, within.to)).toBe('{Order Number}');
+});
+
+it('fills every field of one name, and leaves the others', () => {
+  expect(fillOpen(text, { 'order number': 'A-17' })).toBe(
+    'Hi {first name|there}, order A-17 of {day}, again A-17',
+  );
+  expect(fillOpen('https://x.org/{a b}/{c}', { 'a b': 'x/y' }, encodeURIComponent)).toBe(
+    'https://x.org/x%2Fy/{c}',
+  );
+});
+
+it('finds fields in an address that was read', () => {
+  const { href } = new URL('https://x.org/{order number}/100%25?d={day}');
+  expect(openFields(openAddress(href)).map(({ key }) => key)).toEqual(['order number', 'day']);
+});
