@@ -17,17 +17,17 @@ it('finds fields as they are written in a message, and no code', () => {
 it('goes from one field to the next and back, and out at either end', () => {
   const forward: string[] = [];
   let place = { from: 0, to: 0 };
-  for (let field = neighbour(text, { ...place, isBack: false }); field !== null;) {
+  for (let field = neighbour(openFields(text), { ...place, isBack: false }); field !== null;) {
     forward.push(shown(field.from, field.to));
     place = field;
-    field = neighbour(text, { ...place, isBack: false });
+    field = neighbour(openFields(text), { ...place, isBack: false });
   }
   expect(forward).toEqual(['{first name|there}', '{Order Number}', '{day}', '{order number}']);
-  const back = neighbour(text, { ...place, isBack: true });
+  const back = neighbour(openFields(text), { ...place, isBack: true });
   expect(back && shown(back.from, back.to)).toBe('{day}');
-  expect(neighbour(text, { from: 0, to: 0, isBack: true })).toBe(null);
+  expect(neighbour(openFields(text), { from: 0, to: 0, isBack: true })).toBe(null);
   // Of a field in which the caret stands, the next.
-  const within = neighbour(text, { from: 5, to: 5, isBack: false });
+  const within = neighbour(openFields(text), { from: 5, to: 5, isBack: false });
   expect(within && shown(within.from, within.to)).toBe('{Order Number}');
 });
 

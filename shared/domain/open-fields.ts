@@ -21,10 +21,9 @@ export function openFields(text: string): OpenField[] {
 
 /** Returns the field after what is selected, or before it; null: there is none that way. */
 export function neighbour(
-  text: string,
+  all: readonly OpenField[],
   { from, to, isBack }: { from: number; to: number; isBack: boolean },
 ): OpenField | null {
-  const all = openFields(text);
   const found = isBack
     ? all.filter((field) => field.to <= from).at(-1)
     : all.find((field) => field.from >= to);

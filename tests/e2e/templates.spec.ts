@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { callFrom } from '../support/page-calls.ts';
 import { connect } from '../support/connect-page.ts';
 import { connectAndOpen, messageWith, sendByEnter } from '../support/conversation.ts';
 import { downloadOf } from '../support/download.ts';
@@ -7,6 +8,12 @@ import { expect, test } from '../support/story.ts';
 
 const messageBox = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true });
 const picker = (page: Page) => page.getByRole('listbox', { name: 'Templates' });
+
+/** What is selected in the message box. */
+const selected = (page: Page): Promise<string> =>
+  messageBox(page).evaluate((box: HTMLTextAreaElement) =>
+    box.value.slice(box.selectionStart, box.selectionEnd),
+  );
 
 /** Presses Tab until what is wanted has the focus. */
 async function tabTo(page: Page, role: 'button' | 'textbox', name: string): Promise<void> {
@@ -36,7 +43,7 @@ async function write(page: Page, name: string, folder: string, text: string): Pr
   await expect(rows.filter({ hasText: name })).toBeVisible();
 }
 
-test('templates are made, found by a slash, asked about, inserted and sent by keyboard alone @page', async ({
+test('templates are made, found by a slash, filled in where they stand and sent by keyboard alone @page', async ({
   page,
   service,
 }) => {
@@ -50,7 +57,7 @@ test('templates are made, found by a slash, asked about, inserted and sent by ke
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Templates' })).toBeVisible();
-  await write(page, 'Greeting', 'Start', 'Hello {{name} from {agent},');
+  await write(page, 'Greeting', 'Start', 'Hello {{x} from {agent},');
   await write(page, 'Order shipped', '', 'your order {order number} left on {date}.');
   await page.getByRole('button', { name: 'Back' }).press('Enter');
 
@@ -60,36 +67,114 @@ test('templates are made, found by a slash, asked about, inserted and sent by ke
   await page.keyboard.type('and/or /gre');
   await expect(picker(page).getByRole('option')).toHaveText([/Greeting/]);
   await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Fill in “Greeting”' });
-  await expect(dialog.getByRole('textbox', { name: 'Your name' })).toBeFocused();
-  await page.keyboard.type('Ana');
-  await expect(dialog.getByRole('region', { name: 'Preview' })).toHaveText(
-    'Hello {name} from Ana,',
-  );
-  await page.keyboard.press('Enter');
   await expect(box).toBeFocused();
-  await expect(box).toHaveValue('and/or Hello {name} from Ana,');
+  await expect(box).toHaveValue('and/or Hello {x} from {agent},');
+  expect(await selected(page)).toBe('{agent}');
+  await page.keyboard.type('Ana');
 
+  // With one letter missing, and what was used last first.
+  await page.keyboard.press('End');
   await page.keyboard.type(' /');
-  await expect(picker(page).getByRole('option')).toHaveCount(2);
-  await page.keyboard.press('ArrowDown');
-  await expect(picker(page).getByRole('option', { selected: true })).toContainText('Order shipped');
+  await expect(picker(page).getByRole('option')).toHaveText([/Greeting/, /Order shipped/]);
+  await page.keyboard.type('oder');
+  await expect(picker(page).getByRole('option')).toHaveText([/Order shipped/]);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('textbox', { name: 'order number' })).toBeFocused();
-  await page.keyboard.type('A-17');
-  await page.keyboard.press('Enter');
-  await expect(box).toHaveValue(/^and\/or Hello \{name\} from Ana, your order A-17 left on \d+ /);
+  await expect(box).toHaveValue(
+    /^and\/or Hello \{x\} from Ana, your order \{order number\} left on \d+ /,
+  );
+  expect(await selected(page)).toBe('{order number}');
 
   await page.keyboard.press('Control+z');
-  await expect(box).toHaveValue('and/or Hello {name} from Ana, /');
+  await expect(box).toHaveValue('and/or Hello {x} from Ana, /oder');
   await expect(picker(page)).toBeHidden();
   await page.keyboard.press('Control+Shift+z');
-  await expect(box).toHaveValue(/A-17/);
+  await expect(box).toHaveValue(/order number/);
+
+  // An open field keeps it from being sent, and is selected: what is typed stands in its place. What was written
+  // with two braces is no field.
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('{order number} isn’t filled in yet.')).toBeVisible();
+  expect(service.log).toEqual([]);
+  await page.keyboard.type('A-17');
   await sendByEnter(page);
   await expect(messageWith(page, 'A-17')).toContainText('Accepted');
   expect(String(service.log.at(-1)?.fields['text'])).toMatch(
-    /^and\/or Hello \{name\} from Ana, your order A-17 left on \d+ .* \d{4}\.$/,
+    /^and\/or Hello \{x\} from Ana, your order A-17 left on \d+ .* \d{4}\.$/,
   );
+});
+
+test('the list of templates never lies over the newest message, which is answered @page', async ({
+  page,
+  service,
+}) => {
+  await connectAndOpen(page, service);
+  for (const text of ['One', 'Two', 'Three', 'Four', 'Five', 'Six']) {
+    await messageBox(page).fill(`${text}: where is my order?`);
+    await sendByEnter(page);
+  }
+  for (const name of ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H']) {
+    const plain = { folder: '', card: null, media: [] };
+    const input = { ...plain, templateId: crypto.randomUUID(), name, text: name };
+    await callFrom(page, 'templates.save', input);
+  }
+  const question = messageWith(page, 'Six: where is my order?');
+  for (const size of [
+    { width: 1440, height: 900 },
+    { width: 900, height: 600 },
+  ]) {
+    await page.setViewportSize(size);
+    await messageBox(page).fill('');
+    await messageBox(page).pressSequentially('/');
+    await expect(picker(page)).toBeVisible();
+    await expect(question).toBeInViewport({ ratio: 1 });
+    const list = await page.getByRole('region', { name: 'Templates' }).boundingBox();
+    const asked = await question.boundingBox();
+    expect(asked && list && asked.y + asked.height <= list.y).toBe(true);
+    await page.keyboard.press('Escape');
+  }
+});
+
+test('a message that was sent becomes a template, with its file, and is duplicated', async ({
+  page,
+  service,
+}) => {
+  await connectAndOpen(page, service);
+  await page
+    .locator('input[type=file][multiple]')
+    .first()
+    .setInputFiles({
+      name: 'plan.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('the plan'),
+    });
+  await page.getByRole('textbox', { name: 'Caption' }).fill('The plan, as you asked');
+  await messageBox(page).focus();
+  await sendByEnter(page);
+  await expect(messageWith(page, 'The plan, as you asked')).toContainText('Accepted');
+  await messageWith(page, 'The plan, as you asked').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Save as template…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Save as template' });
+  await expect(dialog.getByRole('textbox', { name: 'Name' })).toBeFocused();
+  await expect(dialog).toContainText('Includes 1 attachment');
+  await page.keyboard.type('Plan');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Template “Plan” created.')).toBeVisible();
+
+  await page.evaluate(() => {
+    location.hash = '#/templates';
+  });
+  await page.getByRole('button', { name: /^Plan/ }).click();
+  await page.getByRole('button', { name: 'Duplicate' }).click();
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Plan (copy)');
+  await expect(page.getByRole('textbox', { name: 'Caption' })).toHaveValue(
+    'The plan, as you asked',
+  );
+  await page.getByRole('button', { name: 'Back' }).click();
+  await messageBox(page).pressSequentially('/copy');
+  await expect(picker(page)).toBeVisible();
+  await page.keyboard.press('Enter');
+  const tray = page.getByRole('list', { name: 'Attachments' });
+  await expect(tray.getByRole('textbox', { name: 'File name' })).toHaveValue('plan.txt');
 });
 
 test('a template brings its card, its media, a file as it was, and a poll', async ({
@@ -129,12 +214,14 @@ test('a template brings its card, its media, a file as it was, and a poll', asyn
   await messageBox(page).pressSequentially('/plan');
   await expect(picker(page)).toBeVisible();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('textbox', { name: 'Recipient’s name' })).toBeFocused();
-  await page.keyboard.type('Ana B');
-  await page.keyboard.press('Enter');
   const tray = page.getByRole('list', { name: 'Attachments' });
+  await expect(tray.getByRole('textbox', { name: 'Caption' })).toHaveValue('Plan for {name}');
+  expect(await selected(page)).toBe('{name}');
+  await page.keyboard.type('Ana B');
+  await page.keyboard.press('Tab');
   await expect(tray.getByRole('textbox', { name: 'Caption' })).toHaveValue('Plan for Ana B');
   await expect(tray).toContainText('Is this right, Ana B?');
+  await messageBox(page).focus();
   await sendByEnter(page);
   await expect(messageWith(page, 'Plan for Ana B')).toContainText('Accepted');
   await expect(messageWith(page, 'Is this right, Ana B?')).toContainText('Accepted');

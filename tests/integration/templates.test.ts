@@ -104,6 +104,56 @@ describe('templates', () => {
     expect(await names('nothing like it')).toEqual([]);
   });
 
+  it('are found in spite of one slip in their name, where nothing is found without', async () => {
+    await run.client.call('templates.save', template({ name: 'Refund made', text: 'x' }));
+    await run.client.call('templates.save', template({ name: 'Return', text: 'about a refund' }));
+    for (const typed of ['refnd', 'REFUDN', 'refundd', 'refumd made', 'refn']) {
+      expect(await names(typed), typed).toEqual(['Refund made']);
+    }
+    expect(await names('refund')).toEqual(['Refund made', 'Return']);
+    expect(await names('rfnd')).toEqual([]);
+    expect(await names('refnd -made')).toEqual([]);
+    expect(await names('0151234')).toEqual([]);
+  });
+
+  it('stand in the order of their last use for who writes, also after a restart', async () => {
+    await run.connect();
+    const { chatId } = await run.openChat('+4915112345678');
+    const byUse = async (search = '') =>
+      (await run.client.call('templates.search', { search, order: 'last-used' })).templates.map(
+        ({ name }) => name,
+      );
+    const made = new Map<string, string>();
+    for (const name of ['Alpha', 'Beta', 'Gamma', 'About beta']) {
+      made.set(name, (await run.client.call('templates.save', template({ name }))).templateId);
+    }
+    expect(await byUse()).toEqual(['About beta', 'Alpha', 'Beta', 'Gamma']);
+    for (const name of ['Gamma', 'About beta', 'Gamma', 'Beta']) {
+      await run.call('templates.noteUse', { chatId, templateId: made.get(name) ?? '' });
+    }
+    const used = ['Beta', 'Gamma', 'About beta', 'Alpha'];
+    expect(await byUse()).toEqual(used);
+    await run.restart();
+    expect(await byUse()).toEqual(used);
+    // What fits better comes first all the same.
+    await run.call('templates.noteUse', { chatId, templateId: made.get('About beta') ?? '' });
+    expect(await byUse('beta')).toEqual(['Beta', 'About beta']);
+    expect(await names()).toEqual(['About beta', 'Alpha', 'Beta', 'Gamma']);
+  });
+
+  it('are duplicated with files of their own', async () => {
+    const grantId = picked('any.png', picture);
+    const one = await run.client.call('templates.save', template({ media: [file(grantId)] }));
+    const { templateId } = one;
+    const copy = await run.client.call('templates.duplicate', { templateId, name: 'Again' });
+    expect(copy).toEqual({ ...one, templateId: copy.templateId, name: 'Again' });
+    await run.client.call('templates.remove', { templateId });
+    await run.restart();
+    const kept = join(run.folder, 'template-files', copy.templateId, copy.media[0]?.mediaId ?? '');
+    expect(readFileSync(kept).equals(picture)).toBe(true);
+    expect(existsSync(join(run.folder, 'template-files', templateId))).toBe(false);
+  });
+
   it.each([
     [{ name: ' \n' }, 'name', 'required'],
     [{ text: '  ' }, 'content', 'required'],
@@ -272,6 +322,104 @@ describe('the media of a template', () => {
         source: { kind: 'address', url: 'https://media.example.org/a%2F1/film.mp4' },
       },
     ]);
+  });
+
+  it('by address have their open fields filled in later', async () => {
+    const { templateId } = await run.client.call(
+      'templates.save',
+      template({ media: [byAddress('https://media.example.org/{order}/film.mp4')] }),
+    );
+    const added = await run.client.call('templates.attach', { ...chat, templateId, values: {} });
+    const { instanceId } = chat;
+    const one = { instanceId, attachmentId: added[0]?.attachmentId ?? '' };
+    const url = 'https://media.example.org/a%2F1/film.mp4';
+    await run.client.call('attachments.change', { ...one, url });
+    expect(await run.client.call('attachments.list', chat)).toMatchObject([
+      { source: { kind: 'address', url }, fileName: 'film.mp4', sendAs: 'video' },
+    ]);
+    const elsewhere = { ...one, url: 'http://192.168.1.1/' };
+    expect(await run.client.refusal('attachments.change', elsewhere)).toMatchObject({
+      field: 'url',
+      problem: 'private-address',
+    });
+  });
+
+  it('are those of a message, or of what is being written', async () => {
+    const { instanceId, chatId } = chat;
+    const path = join(run.folder, 'plan.png');
+    writeFileSync(path, picture);
+    const [added] = await run.client.call('attachments.addFiles', {
+      ...chat,
+      grantIds: [run.engine.grant(path)],
+    });
+    const attachmentId = added?.attachmentId ?? '';
+    await run.client.call('attachments.change', {
+      instanceId,
+      attachmentId,
+      caption: 'For {who}',
+    });
+    const card = {
+      address: 'https://example.org/{who}',
+      title: 'Plan',
+      description: '',
+      imageAddress: '',
+      highQuality: false,
+    };
+    const draft = { ...chat, text: 'Hi', card, replyToLocalId: null, options: null };
+    await run.client.call('drafts.save', draft);
+    const make = (from: CallInput<'templates.make'>['from'], text: string) => ({
+      instanceId,
+      from,
+      templateId: randomUUID(),
+      name: 'Plan',
+      text,
+    });
+    const ofDraft = await run.client.call(
+      'templates.make',
+      make({ kind: 'draft', chatId }, 'Hi {first name}'),
+    );
+    const medium = { sendAs: 'image', caption: 'For {who}', fileName: 'plan.png' };
+    const source = { kind: 'file', size: picture.length };
+    expect(ofDraft).toMatchObject({
+      text: 'Hi {first name}',
+      card,
+      media: [{ ...medium, source }],
+    });
+    await run.client.call('drafts.save', { ...draft, text: '', card: null });
+
+    const [sent] = await run.client.call('messages.send', {
+      ...chat,
+      localId: randomUUID(),
+      text: '',
+      attachmentIds: [attachmentId],
+      replyToLocalId: null,
+      options: { linkPreview: false, linkPreviewHighQuality: false, safeSend: false },
+    });
+    const message = { kind: 'message', localId: sent?.localId ?? '' } as const;
+    const ofMessage = await run.client.call('templates.make', make(message, 'For {name}'));
+    expect(ofMessage).toMatchObject({
+      text: '',
+      card: null,
+      media: [{ ...medium, caption: 'For {name}', source }],
+    });
+    for (const { templateId, media } of [ofDraft, ofMessage]) {
+      const kept = join(run.folder, 'template-files', templateId, media[0]?.mediaId ?? '');
+      expect(readFileSync(kept).equals(picture)).toBe(true);
+    }
+
+    // Another file has taken its place: it is not what was sent.
+    writeFileSync(path, Buffer.concat([picture, picture]));
+    expect(await run.client.refusal('templates.make', make(message, ''))).toMatchObject({
+      field: 'file',
+      problem: 'file-changed',
+    });
+    const unnamed = { ...make({ kind: 'draft', chatId }, 'Hi'), name: ' ' };
+    expect(await run.client.refusal('templates.make', unnamed)).toMatchObject({
+      field: 'name',
+      problem: 'required',
+    });
+    const empty = make({ kind: 'draft', chatId }, ' ');
+    expect(await run.client.refusal('templates.make', empty)).toMatchObject({ field: 'content' });
   });
 
   it('all stay out where one is refused', async () => {

@@ -359,6 +359,7 @@ export function createComposer(chat: ChatRef, tray: Tray, onSent: (sent: Sent) =
       keptFields.add(field);
       show({ problem: null });
     },
+    isKept: (field: string) => keptFields.has(field),
     /** Makes room for the next message where what was sent still stands in the box. */
     beginNext() {
       if (store.get().leaving !== null) show({ isNextBegun: true });

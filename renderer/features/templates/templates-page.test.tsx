@@ -127,3 +127,39 @@ it('says whose a template is and who changed it last, and shares it', async () =
     expect(main.inputs('templates.share')).toEqual([{ templateId: 'Two', isShared: true }]),
   );
 });
+
+it('shows which fields a template has, those that are filled in apart from those that wait', async () => {
+  const { user } = openPage();
+  await user.click(await row('One'));
+  const box = await textBox();
+  await user.clear(box);
+  await user.type(box, '{{first name|there} {{order number} {{NAME} {{colour|red} {{order number}');
+  expect(await screen.findByText('You fill in: {order number}')).toBeTruthy();
+  expect(screen.getByText('Filled in automatically: {first name}, {NAME}, {colour}')).toBeTruthy();
+});
+
+it('says that it saved, until something is changed', async () => {
+  const { user } = openPage();
+  await user.click(await row('One'));
+  await user.type(await textBox(), '!');
+  expect(screen.queryByText('Saved.')).toBe(null);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Saved.');
+  await user.type(await textBox(), '?');
+  expect(screen.queryByText('Saved.')).toBe(null);
+});
+
+it('duplicates what is written, and opens the copy', async () => {
+  const { main, user } = openPage({
+    'templates.duplicate': ({ name }) => ok({ ...template('Three'), name }),
+  });
+  await user.click(await row('One'));
+  await user.type(await textBox(), '!');
+  await user.click(screen.getByRole('button', { name: 'Duplicate' }));
+  await screen.findByText('Template “One (copy)” created.');
+  expect(main.inputs('templates.save')).toMatchObject([
+    { templateId: 'One', text: 'text of One!' },
+  ]);
+  expect(main.inputs('templates.duplicate')).toEqual([{ templateId: 'One', name: 'One (copy)' }]);
+  await waitFor(() => expect(screen.getByDisplayValue('text of Three')).toBeTruthy());
+});

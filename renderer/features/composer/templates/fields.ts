@@ -1,6 +1,6 @@
 import type { KeyboardEvent, RefObject } from 'react';
 import { fillOpen, neighbour, openFields } from '../../../../shared/domain/open-fields.ts';
-import type { TemplateValues } from '../../../../shared/domain/template.ts';
+import { type TemplateValues, variableKey } from '../../../../shared/domain/template.ts';
 import { createStore } from '../../../ui/store.ts';
 import { typeEdit } from '../../../ui/type-edit.ts';
 import type { ComposerModel } from '../composer-model.ts';
@@ -15,7 +15,7 @@ export type Fields = ReturnType<typeof createFields>;
  */
 export function createFields(
   box: RefObject<HTMLTextAreaElement | null>,
-  composer: Pick<ComposerModel, 'store' | 'change'>,
+  composer: Pick<ComposerModel, 'store' | 'change' | 'isKept' | 'keepField'>,
   tray: Tray,
 ) {
   /** The field that is being typed over, by what stands before and after it. */
@@ -29,6 +29,10 @@ export function createFields(
     text.focus();
     text.setSelectionRange(from, to);
   }
+
+  /** The fields of a text, without what only looks like one. */
+  const fieldsOf = (text: string) =>
+    openFields(text).filter(({ from, to }) => !composer.isKept(text.slice(from, to)));
 
   /** What stands in the place of the field, or null where nothing was typed over it, or more than it was changed. */
   function typedOver(text: string): string | null {
@@ -69,13 +73,22 @@ export function createFields(
   return {
     filled,
     settle,
-    /** Begins with a template that was put in: its first field is selected; where it has none, nothing changes. */
-    begin(from: number, to: number): void {
+    /**
+     * Begins with a template that was put in: its first field is selected, if it has one. What looks like a field there and is none
+     * of its variables was meant as it is written.
+     */
+    begin(from: number, to: number, variables: readonly string[]): void {
       filled.set({});
       current = null;
       const { current: text } = box;
-      const first = text && neighbour(text.value, { from, to: from, isBack: false });
-      if (first && first.to <= to) select(text, first);
+      if (!text) return;
+      const keys = new Set(variables.map(variableKey));
+      const own = openFields(text.value).filter((field) => field.from >= from && field.to <= to);
+      for (const field of own) {
+        if (!keys.has(field.key)) composer.keepField(text.value.slice(field.from, field.to));
+      }
+      const first = own.find(({ key }) => keys.has(key));
+      if (first) select(text, first);
     },
     /** Fills what came into the tray or the card later than the text was filled. */
     catchUp: () => fillRest(filled.get()),
@@ -83,7 +96,7 @@ export function createFields(
     show(field: string): void {
       const { current: text } = box;
       const from = text?.value.indexOf(field) ?? -1;
-      const found = text && openFields(text.value).find((one) => one.from >= from);
+      const found = text && openFields(text.value).find((one) => one.from === from);
       if (found) select(text, found);
     },
     /** Handles Tab and Shift+Tab: at the last field, or the first, they leave the text as ever. Returns whether it was handled. */
@@ -94,7 +107,7 @@ export function createFields(
       const { current: text } = box;
       if (!text) return false;
       const { value, selectionStart: from, selectionEnd: to } = text;
-      const next = neighbour(value, { from, to, isBack: shiftKey });
+      const next = neighbour(fieldsOf(value), { from, to, isBack: shiftKey });
       if (!next) return false;
       event.preventDefault();
       select(text, next);

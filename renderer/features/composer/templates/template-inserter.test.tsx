@@ -313,7 +313,7 @@ it('makes a template of what is written, with the name as a field', async () => 
   });
   await user.type(box, 'Hi Ana, here we go');
   await user.click(screen.getByRole('button', { name: 'Templates' }));
-  await user.click(await screen.findByRole('button', { name: 'Save this message as a template…' }));
+  await user.click(await screen.findByRole('button', { name: 'Save as template…' }));
   const name = await screen.findByRole('textbox', { name: 'Name' });
   await waitFor(() => expect(document.activeElement).toBe(name));
   await user.keyboard('Start{Enter}');

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type Ref, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Template } from '../../../../shared/contract/templates.ts';
-import { fillCard, fillTemplate } from '../../../../shared/domain/template.ts';
+import { fillCard, fillTemplate, variablesOf } from '../../../../shared/domain/template.ts';
 import { hasInk } from '../../../../shared/domain/has-ink.ts';
 import type { LinkCard } from '../../../../shared/domain/link-card.ts';
 import { call } from '../../../bridge/call.ts';
@@ -89,7 +89,7 @@ export function TemplateInserter(props: TemplateInserterProps) {
     insertText(current, filled, at.from, at.to);
     if (template.card && card) setNotice({ card: fillCard(template.card, known) });
     else if (template.card) onCard(fillCard(template.card, known));
-    fields.begin(at.from, at.from + filled.length);
+    fields.begin(at.from, at.from + filled.length, variablesOf([template.text]));
     // For the order of the list and the overview alone: the text goes in whatever comes of it.
     void call('templates.noteUse', { ...chat, templateId: template.templateId }).catch(() => {});
     if (template.media.length + template.forms.length === 0) return;

@@ -146,7 +146,7 @@ export function TemplatePicker(props: TemplatePickerProps) {
             : chosen && t('templates.keys')}
         </span>
         {/* After a slash there is nothing but what looks for a template. */}
-        {slashQuery === null && canSave && footButton('templates.make-this', onSave)}
+        {slashQuery === null && canSave && footButton('menu.save-as-template', onSave)}
         {ownChat === null && footButton('templates.manage', () => navigate('/templates'))}
       </footer>
       <VisuallyHidden live>{t('templates.count', { count: total })}</VisuallyHidden>
