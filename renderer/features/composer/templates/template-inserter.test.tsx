@@ -221,6 +221,18 @@ it.each(['{Enter}', '{Control>}{Shift>}{Enter}{/Shift}{/Control}'])(
   },
 );
 
+it('takes what a template has in two braces as it is written', async () => {
+  const { main, user, box } = await openComposer(
+    templates(template('code', { text: 'type {{x}, {y}' })),
+  );
+  await user.type(box, '/');
+  await found('code');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(selectedIn(box)).toBe('{y}'));
+  await user.keyboard('z{Enter}');
+  await waitFor(() => expect(main.inputs('messages.send')).toEqual([sendOf('type {x}, z')]));
+});
+
 it('puts in what stands behind the bar where a first name is not known', async () => {
   const { user, box } = await openComposer({
     ...templates(template('hi', { text: 'Hi {first name|there}!' })),
@@ -305,11 +317,16 @@ it('keeps one’s own name once it was typed over its field', async () => {
   expect(document.activeElement).toBe(box);
 });
 
-it('makes a template of what is written, with the name as a field', async () => {
+it('makes a template of what is written, with the name as a field, once main has all of it', async () => {
+  const saved = Promise.withResolvers<void>();
   const { main, user, box } = await openComposer({
     ...templates(template('one')),
     'chats.get': () => ok(chatFixture({ name: 'Ana Reis' })),
     'templates.make': ({ name, text }) => ok(template(name, { text })),
+    'drafts.save': async () => {
+      await saved.promise;
+      return ok(null);
+    },
   });
   await user.type(box, 'Hi Ana, here we go');
   await user.click(screen.getByRole('button', { name: 'Templates' }));
@@ -317,6 +334,11 @@ it('makes a template of what is written, with the name as a field', async () => 
   const name = await screen.findByRole('textbox', { name: 'Name' });
   await waitFor(() => expect(document.activeElement).toBe(name));
   await user.keyboard('Start{Enter}');
+  await waitFor(() =>
+    expect(main.inputs('drafts.save').at(-1)).toMatchObject({ text: 'Hi Ana, here we go' }),
+  );
+  expect(main.inputs('templates.make')).toEqual([]);
+  saved.resolve();
   await waitFor(() =>
     expect(main.inputs('templates.make')).toMatchObject([
       {
@@ -327,8 +349,6 @@ it('makes a template of what is written, with the name as a field', async () => 
       },
     ]),
   );
-  // What it is made of is with main before.
-  expect(main.inputs('drafts.save').at(-1)).toMatchObject({ text: 'Hi Ana, here we go' });
 });
 
 it('notes what is used', async () => {
