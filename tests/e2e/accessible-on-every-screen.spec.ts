@@ -188,7 +188,7 @@ test('deleting and referencing have no barrier @page', async ({ app, service }) 
   expect(await barriers(page)).toEqual([]);
 });
 
-test('templates have no barrier: none, the picker, the questions, the editor @page', async ({
+test('templates have no barrier: none, the picker, an open field, saving one, the editor @page', async ({
   app,
   service,
 }) => {
@@ -217,7 +217,13 @@ test('templates have no barrier: none, the picker, the questions, the editor @pa
   await page.getByRole('option').waitFor();
   expect(await barriers(page)).toEqual([]);
   await page.keyboard.press('Enter');
-  await page.getByRole('dialog').waitFor();
+  await page.getByRole('list', { name: 'Attachments' }).waitFor();
+  await box.press('Enter');
+  await page.getByRole('button', { name: 'Keep as text' }).waitFor();
+  expect(await barriers(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Templates', exact: true }).click();
+  await page.getByRole('button', { name: 'Save as template…' }).click();
+  await page.getByRole('dialog', { name: 'Save as template' }).waitFor();
   expect(await barriers(page)).toEqual([]);
 });
 

@@ -46,7 +46,7 @@ async function bareTexts(page: Page): Promise<string[]> {
       .filter((text) => !/[[\]~áçéîļñöŕšüýÁÇÉÎĻÑÖŔŠÜÝ]/.test(text));
   });
   return texts.filter(
-    (text) => !asItIs.includes(text) && !day.test(text) && !/^\{\w+\}$/.test(text),
+    (text) => !asItIs.includes(text) && !day.test(text) && !/^\{[\w ]+\}$/.test(text),
   );
 }
 
