@@ -43,16 +43,20 @@ export function variablesIn(content: TemplateContent): { filled: string[]; asked
 }
 
 function textsOf({ text, card, forms, media }: TemplateContent): string[] {
-  const inCard = card ? [card.address, card.title, card.description, card.imageAddress] : [];
   const inMedia = media.flatMap(({ caption, source }) =>
     source.kind === 'address' ? [caption, source.url] : [caption],
   );
-  return [text, ...inCard, ...inMedia, ...forms.flatMap(textsOfWritten)];
+  return [text, ...textsOfCard(card), ...inMedia, ...forms.flatMap(textsOfWritten)];
 }
 
 /** Puts values in the place of the variables in a form. */
 export function fillWritten(written: WrittenContent, values: TemplateValues): WrittenContent {
   return mapWritten(written, (text) => fillTemplate(text, values));
+}
+
+/** Returns each text of a card. */
+export function textsOfCard(card: LinkCard | null): string[] {
+  return card === null ? [] : [card.address, card.title, card.description, card.imageAddress];
 }
 
 /** Returns each text of a form. */

@@ -61,14 +61,28 @@ export function variablesOf(texts: readonly string[]): string[] {
   return [...names.values()];
 }
 
-/** Puts values in the place of variables. A value is never read as a template; a variable with neither value nor fallback stays as it is. */
-export function fillTemplate(text: string, values: TemplateValues): string {
-  return fill(text, values, (value) => value);
+/**
+ * Puts values in the place of variables. A value is never read as a template; a variable with neither value nor fallback stays as it
+ * is.
+ */
+export function fillTemplate(
+  text: string,
+  values: TemplateValues,
+  encode: (value: string) => string = (value) => value,
+): string {
+  return templateParts(text)
+    .map((part) => {
+      if (part.kind === 'text') return part.text;
+      const key = variableKey(part.name);
+      const value = (Object.hasOwn(values, key) ? values[key] : undefined) ?? part.fallback;
+      return value === null ? `{${part.name}}` : encode(value);
+    })
+    .join('');
 }
 
 /** Does the same for an address: values are encoded, so that none adds a part to it. */
 export function fillAddress(address: string, values: TemplateValues): string {
-  return fill(address, values, inAddress);
+  return fillTemplate(address, values, inAddress);
 }
 
 /** Puts a value into an address as a part of it that ends nothing. */
@@ -81,24 +95,17 @@ export function wellFormed(text: string): string {
   return text.replace(/[\uD800-\uDFFF]/gu, '\uFFFD');
 }
 
-/** Returns a template's card with values in the place of variables. */
-export function fillCard(card: LinkCard, values: TemplateValues): LinkCard {
+/** Returns a card with values put into its texts by `fill`, encoded in its addresses. */
+export function fillCard(
+  card: LinkCard,
+  values: TemplateValues,
+  fill: typeof fillTemplate = fillTemplate,
+): LinkCard {
   return {
-    address: fillAddress(card.address, values),
-    title: fillTemplate(card.title, values),
-    description: fillTemplate(card.description, values),
-    imageAddress: fillAddress(card.imageAddress, values),
+    address: fill(card.address, values, inAddress),
+    title: fill(card.title, values),
+    description: fill(card.description, values),
+    imageAddress: fill(card.imageAddress, values, inAddress),
     highQuality: card.highQuality,
   };
-}
-
-function fill(text: string, values: TemplateValues, encode: (value: string) => string): string {
-  return templateParts(text)
-    .map((part) => {
-      if (part.kind === 'text') return part.text;
-      const key = variableKey(part.name);
-      const value = (Object.hasOwn(values, key) ? values[key] : undefined) ?? part.fallback;
-      return value === null ? `{${part.name}}` : encode(value);
-    })
-    .join('');
 }

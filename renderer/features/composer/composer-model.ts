@@ -20,7 +20,7 @@ const emptyDraft: Draft = { text: '', card: null, replyTo: null, options: null, 
 const mostAtOnce = 100;
 
 /** What is typed to find a template, and no path. */
-const searchWord = /^[/／][^\s/／]+$/;
+const searchWord = /^[/／][^\s/／][^\n/／]{0,60}$/;
 
 /** Milliseconds after a switch of chats in which keys pressed may still have been meant for the one before. */
 const switchMs = 300;
@@ -354,9 +354,10 @@ export function createComposer(chat: ChatRef, tray: Tray, onSent: (sent: Sent) =
       if (text !== '') change({ text: '' });
       return text;
     },
-    /** Lets what looks like a field be sent as it is written. */
-    keepField(field: string) {
-      keptFields.add(field);
+    /** Lets what looks like a field be sent as it is written, or no longer. */
+    keepField(field: string, isKept: boolean) {
+      if (isKept) keptFields.add(field);
+      else keptFields.delete(field);
       show({ problem: null });
     },
     isKept: (field: string) => keptFields.has(field),

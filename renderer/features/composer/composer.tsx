@@ -365,7 +365,7 @@ function LoadedComposer({
               problem={problem}
               onSendAnyway={sendAnyway}
               onKeepField={(field) => {
-                composer.keepField(field);
+                composer.keepField(field, true);
                 focusBox();
               }}
             />

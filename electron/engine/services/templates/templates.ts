@@ -1,4 +1,3 @@
-import type { CheckedInput } from '../../../../shared/contract/contract.ts';
 import type { Template, TemplateMedia } from '../../../../shared/contract/templates.ts';
 import { invalidInput, notFound } from '../../engine-error.ts';
 import { dayTemplates, isOfDay } from '../../practice/day/day-templates.ts';
@@ -20,6 +19,7 @@ import type { ShownLanguage } from '../../../../shared/domain/languages.ts';
 import { openTemplateBook } from './template-book.ts';
 import { templateFiles } from './template-files.ts';
 import { createTemplateImports } from './template-imports.ts';
+import { createMediaKeeper, sketchOf } from './keep-media.ts';
 import { makeTemplate } from './make-template.ts';
 import { openSharedTemplates, type SharedTemplates } from './shared-templates.ts';
 import { problemOf, tidyTemplate } from './template-rules.ts';
@@ -71,9 +71,8 @@ export function createTemplates(parts: TemplatesParts): TemplatesService {
     notices.add({ kind: 'settings-damaged', keptAs }),
   );
   const imports = createTemplateImports(book, files, reader, shared);
+  const keepMedium = createMediaKeeper(grants, files);
   const removed = new Map<string, { template: Template; isShared: boolean }>();
-  /** Sizes of files that were copied while the application runs, by `mediaId`. */
-  const copied = new Map<string, number>();
 
   // Who works with a real number does not see what is there for practice.
   const { isPractising } = instances;
@@ -151,7 +150,7 @@ export function createTemplates(parts: TemplatesParts): TemplatesService {
       if (shared.of(templateId) !== null) shared.refuse(tidyTemplate(sketch));
       const media: TemplateMedia[] = [];
       for (const medium of written) {
-        media.push(await keep(templateId, medium, known));
+        media.push(await keepMedium(templateId, medium, known));
       }
       const template = tidyTemplate({ ...input, media });
       await shared.change([templateId], () => book.put([template]));
@@ -226,32 +225,4 @@ export function createTemplates(parts: TemplatesParts): TemplatesService {
     changed();
     return template;
   }
-
-  async function keep(
-    templateId: string,
-    { source, ...medium }: SavedMedia,
-    known: readonly TemplateMedia[],
-  ): Promise<TemplateMedia> {
-    if (source.kind === 'address') return { ...medium, source };
-    if (source.kind === 'granted') {
-      const { mediaId } = medium;
-      // A grant serves once; a save that is tried again finds what the first one copied.
-      const size =
-        copied.get(mediaId) ??
-        (await withGranted(grants, source.grantId, ({ path }) =>
-          files.copyIn(path, templateId, mediaId),
-        ));
-      copied.set(mediaId, size);
-      return { ...medium, source: { kind: 'file', size } };
-    }
-    const kept = known.find(({ mediaId }) => mediaId === medium.mediaId);
-    if (kept?.source.kind !== 'file') throw notFound('file');
-    return { ...medium, source: kept.source };
-  }
-}
-
-type SavedMedia = CheckedInput<'templates.save'>['media'][number];
-
-function sketchOf({ source, ...medium }: SavedMedia): TemplateMedia {
-  return { ...medium, source: source.kind === 'address' ? source : { kind: 'file', size: 0 } };
 }

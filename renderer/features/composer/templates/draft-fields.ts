@@ -2,7 +2,11 @@ import type { TrayItem } from '../../../../shared/contract/attachments.ts';
 import type { LinkCard } from '../../../../shared/domain/link-card.ts';
 import { fillOpen, openAddress, openFields } from '../../../../shared/domain/open-fields.ts';
 import { inAddress, type TemplateValues } from '../../../../shared/domain/template.ts';
-import { mapWritten, textsOfWritten } from '../../../../shared/domain/template-content.ts';
+import {
+  mapWritten,
+  textsOfCard,
+  textsOfWritten,
+} from '../../../../shared/domain/template-content.ts';
 import { finishWritten } from '../../../../shared/domain/written-content.ts';
 import type { Tray } from '../attachments/tray.ts';
 
@@ -29,17 +33,6 @@ export function firstOpen(
   return null;
 }
 
-/** Puts values in the place of fields of a card. */
-export function fillOpenCard(card: LinkCard, values: TemplateValues): LinkCard {
-  return {
-    ...card,
-    address: fillOpen(card.address, values, inAddress),
-    title: fillOpen(card.title, values),
-    description: fillOpen(card.description, values),
-    imageAddress: fillOpen(card.imageAddress, values, inAddress),
-  };
-}
-
 /** Puts values in the place of fields of what stands in a tray. */
 export function fillOpenTray(tray: Tray, values: TemplateValues): void {
   for (const item of tray.waiting()) {
@@ -59,9 +52,6 @@ export function fillOpenTray(tray: Tray, values: TemplateValues): void {
     }
   }
 }
-
-const textsOfCard = (card: LinkCard | null) =>
-  card === null ? [] : [card.address, card.title, card.description, card.imageAddress];
 
 function textsOfItem(item: TrayItem): string[] {
   if ('written' in item) return textsOfWritten(item.written);

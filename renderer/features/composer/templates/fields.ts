@@ -1,11 +1,11 @@
 import type { KeyboardEvent, RefObject } from 'react';
 import { fillOpen, neighbour, openFields } from '../../../../shared/domain/open-fields.ts';
-import { type TemplateValues, variableKey } from '../../../../shared/domain/template.ts';
+import { fillCard, type TemplateValues, variableKey } from '../../../../shared/domain/template.ts';
 import { createStore } from '../../../ui/store.ts';
 import { typeEdit } from '../../../ui/type-edit.ts';
 import type { ComposerModel } from '../composer-model.ts';
 import type { Tray } from '../attachments/tray.ts';
-import { fillOpenCard, fillOpenTray } from './draft-fields.ts';
+import { fillOpenTray } from './draft-fields.ts';
 
 export type Fields = ReturnType<typeof createFields>;
 
@@ -54,7 +54,7 @@ export function createFields(
       if (next !== value) typeEdit(text, edit);
     }
     const { card } = composer.store.get().draft;
-    const nextCard = card && fillOpenCard(card, values);
+    const nextCard = card && fillCard(card, values, fillOpen);
     if (JSON.stringify(nextCard) !== JSON.stringify(card)) composer.change({ card: nextCard });
     fillOpenTray(tray, values);
   }
@@ -85,7 +85,7 @@ export function createFields(
       const keys = new Set(variables.map(variableKey));
       const own = openFields(text.value).filter((field) => field.from >= from && field.to <= to);
       for (const field of own) {
-        if (!keys.has(field.key)) composer.keepField(text.value.slice(field.from, field.to));
+        composer.keepField(text.value.slice(field.from, field.to), !keys.has(field.key));
       }
       const first = own.find(({ key }) => keys.has(key));
       if (first) select(text, first);

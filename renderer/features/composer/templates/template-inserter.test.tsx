@@ -142,17 +142,31 @@ it('sends nothing on Enter that comes before what is searched', async () => {
   expect(box).toHaveProperty('value', 'hi /late order');
 });
 
-it('asks before it sends the search word of a template alone', async () => {
+it.each(['/refnd', '/refnd mde'])(
+  'asks before it sends %s alone, which looks for a template',
+  async (word) => {
+    const { main, user, box } = await openComposer(templates(template('one')));
+    await user.type(box, word);
+    await waitFor(() =>
+      expect(main.inputs('templates.search').at(-1)).toMatchObject({ search: word.slice(1) }),
+    );
+    // The first closes the list that says that there is none, where it stands.
+    const asks = `“${word}” looks for a template. Send again if this is the message.`;
+    for (let presses = 0; presses < 2 && screen.queryByText(asks) === null; presses += 1) {
+      await user.keyboard('{Enter}');
+    }
+    expect(screen.getByText(asks)).toBeTruthy();
+    expect(main.inputs('messages.send')).toEqual([]);
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(main.inputs('messages.send')).toEqual([sendOf(word)]));
+  },
+);
+
+it('sends a path without asking', async () => {
   const { main, user, box } = await openComposer(templates(template('one')));
-  await user.type(box, '/refnd');
-  await screen.findByText('No templates match “refnd”.');
+  await user.type(box, '/etc/hosts');
   await user.keyboard('{Enter}{Enter}');
-  expect(
-    await screen.findByText('“/refnd” looks for a template. Send again if this is the message.'),
-  ).toBeTruthy();
-  expect(main.inputs('messages.send')).toEqual([]);
-  await user.keyboard('{Enter}');
-  await waitFor(() => expect(main.inputs('messages.send')).toEqual([sendOf('/refnd')]));
+  await waitFor(() => expect(main.inputs('messages.send')).toEqual([sendOf('/etc/hosts')]));
 });
 
 const selectedIn = (box: HTMLElement) => {
