@@ -25,7 +25,7 @@ it('shows a tip once though main has not yet answered that the one before was se
     </Router>,
   );
   expect((await screen.findByRole('complementary', { name: 'Tip' })).textContent).toContain(
-    '{name}',
+    '{first name}',
   );
 
   act(() => navigate('/chats'));
