@@ -32,7 +32,7 @@ export function ThreadsHead(props: ThreadsHeadProps) {
   useCommand('add-thread', () => onOpen({ kind: 'add' }));
   useCommand('thread-columns', () => onOpen({ kind: 'columns' }));
   useCommand('archive-runs', () => onOpen({ kind: 'runs' }));
-  useCommand('daily-runs', () => onOpen({ kind: 'schedules' }));
+  useCommand('daily-runs', () => onOpen({ kind: 'schedules', filter, archived: true }));
   useCommand('thread-imports', () => onOpen({ kind: 'imports' }));
   useCommand('undo-history', () => onOpen({ kind: 'undo-history' }));
   const opens = (kind: 'columns' | 'runs' | 'schedules' | 'imports' | 'undo-history') => ({
