@@ -18,7 +18,7 @@ export function useTypingIntoBox(): void {
       const { target, key, defaultPrevented } = event;
       // A blank scrolls, or presses what has the focus.
       if (defaultPrevented || key === ' ' || !writesSign(event) || isField(target)) return;
-      if (isDialogOpen() || hasKeysOfPage(event)) return;
+      if (isDialogOpen() || (target !== document.body && hasKeysOfPage(event))) return;
       if (target instanceof Element && target.closest(looksForEntry)) return;
       messageBox()?.focus();
     }

@@ -56,7 +56,7 @@ export function isField(target: EventTarget | null): boolean {
 
 /**
  * Runs `action` when the keys of a shortcut are pressed anywhere on the page, except while a dialog or a menu is open, and a sign alone, or what
- * edits a text, except where one is written.
+ * edits a text, except where one is written. A sign is heard only while something has the focus.
  */
 export function useShortcuts(
   shortcuts: readonly Shortcut[],
@@ -69,6 +69,8 @@ export function useShortcuts(
     const isSign = shortcut.key.length === 1 && !shortcut.mod && !shortcut.alt && !shortcut.second;
     const isEdit = shortcut.mod === true && /^[acz]$/.test(shortcut.key);
     if ((isSign || isEdit) && isField(event.target)) return;
+    // Where nothing has the focus, a sign is no command (WCAG 2.1.4).
+    if (isSign && event.target === document.body) return;
     event.preventDefault();
     action(shortcut);
   });

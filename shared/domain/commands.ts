@@ -59,7 +59,7 @@ export const commands = {
   palette: command('palette.field', 'anywhere', mod('k')),
   search: command('command.search', 'anywhere', modShift('f')),
   help: command('help.title', 'anywhere', alone('f1')),
-  'show-shortcuts': command('shortcuts.title', 'anywhere', alone('?'), mod('/')),
+  'show-shortcuts': command('shortcuts.title', 'anywhere', mod('/'), alone('?')),
   // The keys by which a system’s browsers go back and forward.
   'go-back': { ...command('command.back', 'anywhere', alt('arrowleft')), keysOnMac: [mod('[')] },
   'go-forward': {

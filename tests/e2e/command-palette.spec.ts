@@ -124,6 +124,12 @@ test('a question mark shows every shortcut, but is written where one writes @pag
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await expect(sheet).toBeHidden();
+  // The palette prints these keys, and hears them.
+  await find(page, 'x');
+  await page.keyboard.press('Control+/');
+  await expect(sheet).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
   await expect(box(page)).toBeFocused();
 
   await page.keyboard.press('Control+,');

@@ -73,6 +73,11 @@ test('a letter is a command on a message that one walked to, and is written afte
   await messageWith(page, 'the second').getByText('the second').click();
   await page.keyboard.type('jokes are kept');
   await expect(box(page)).toHaveValue('jokes are kept');
+  await box(page).fill('');
+  // A question mark asks the customer, where nothing has the focus.
+  await page.getByRole('heading', { level: 2, name: 'Today' }).click();
+  await page.keyboard.type('? really');
+  await expect(box(page)).toHaveValue('? really');
 });
 
 test('F6 walks through the parts of the page and goes round, forward and back @page', async ({

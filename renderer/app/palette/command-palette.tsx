@@ -2,11 +2,13 @@ import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useStat
 import { findMatches } from '../../../shared/domain/find-matches.ts';
 import { useText } from '../../messages/text.tsx';
 import { keysOf } from '../../product-ui/commands/commands.ts';
+import { useOfferedCommands } from '../../product-ui/commands/use-command.ts';
 import { messageBox } from '../../product-ui/message-box.ts';
 import { useRemember } from '../../product-ui/use-remember.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Keys } from '../../ui/keys.tsx';
 import { Marked, markedParts } from '../../ui/marked.tsx';
+import { matches } from '../../ui/use-shortcut.ts';
 import { SearchField } from '../../ui/search-field.tsx';
 import type { DialogProps } from '../../product-ui/dialog-props.ts';
 import { groupText, type PaletteEntry } from './palette-entry.ts';
@@ -17,6 +19,9 @@ const listId = 'palette-results';
 const optionId = (index: number) => `palette-result-${index}`;
 
 const mostRecent = 5;
+
+/** Heard in the field, too, where a question mark is written. */
+const allShortcuts = keysOf('show-shortcuts').slice(0, 1);
 
 /** Returns the entry that Enter takes before an arrow key was pressed: the best, of equals a chat. */
 function bestOf(entries: readonly PaletteEntry[], search: string): PaletteEntry | undefined {
@@ -34,6 +39,7 @@ export function CommandPalette({ instanceId, onClose }: DialogProps) {
   const [moved, setMoved] = useState({ search: '', key: '' });
   const found = usePaletteEntries(instanceId, search);
   const { entries, isBehind, location } = found;
+  const showShortcuts = useOfferedCommands().get('show-shortcuts');
   const remember = useRemember();
   const box = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -82,6 +88,10 @@ export function CommandPalette({ instanceId, onClose }: DialogProps) {
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return;
+    if (allShortcuts.some((keys) => matches(event.nativeEvent, keys))) {
+      event.preventDefault();
+      return showShortcuts?.();
+    }
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) {
       const next = entries.at((active + step) % entries.length);
@@ -156,7 +166,7 @@ export function CommandPalette({ instanceId, onClose }: DialogProps) {
           <Keys shortcuts={[{ key: 'enter' }]} /> {t('palette.run')}
         </span>
         <span className={styles['end']}>
-          <Keys shortcuts={keysOf('show-shortcuts').slice(0, 1)} /> {t('palette.shortcuts')}
+          <Keys shortcuts={allShortcuts} /> {t('palette.shortcuts')}
         </span>
       </p>
     </Dialog>
