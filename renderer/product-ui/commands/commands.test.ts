@@ -36,7 +36,9 @@ it('has a text for each command and a heading for each place', () => {
 
 it('prints what sends as the settings say', () => {
   const printed = (enterSends: 'enter' | 'mod-enter') =>
-    (['send', 'new-line'] as const).map((id) => keysOf(id, enterSends).map(shortcutText));
-  expect(printed('enter')).toEqual([['Enter'], ['Shift Enter']]);
-  expect(printed('mod-enter')).toEqual([['Ctrl Enter'], ['Enter', 'Shift Enter']]);
+    (['send', 'send-close', 'new-line'] as const).map((id) =>
+      keysOf(id, enterSends).map(shortcutText),
+    );
+  expect(printed('enter')).toEqual([['Enter'], ['Ctrl Enter'], ['Shift Enter']]);
+  expect(printed('mod-enter')).toEqual([['Ctrl Enter'], ['Alt Enter'], ['Enter', 'Shift Enter']]);
 });
