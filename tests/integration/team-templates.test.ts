@@ -26,8 +26,12 @@ describeWithPostgres('templates of a team', { timeout: 120_000 }, () => {
     const [ana, jan] = desks.desks as [Desk, Desk];
     return [ana, jan, started.team];
   };
-  const save = ({ client }: Desk, text: string, templateId: string = randomUUID()) =>
-    client.call('templates.save', { ...plain, templateId, name: 'Greeting', text });
+  const save = (
+    { client }: Desk,
+    text: string,
+    templateId: string = randomUUID(),
+    name = 'Greeting',
+  ) => client.call('templates.save', { ...plain, templateId, name, text });
   const share = ({ client }: Desk, templateId: string, isShared = true) =>
     client.call('templates.share', { templateId, isShared });
   const texts = async ({ client }: Desk) => {
@@ -102,6 +106,30 @@ describeWithPostgres('templates of a team', { timeout: 120_000 }, () => {
     await untilTexts(jan, 'By Ana (team)', 'By Jan');
     await desks.untilEqual();
     expect(await texts(ana)).toEqual(['By Ana (team)']);
+  });
+
+  it('are duplicated as one’s own, and each desk has them in the order of its own use', async () => {
+    const [ana, jan] = await two();
+    const { templateId } = await save(ana, 'Hi {first name|there}');
+    const other = await save(ana, 'Bye', randomUUID(), 'A farewell');
+    await share(ana, templateId);
+    await share(ana, other.templateId);
+    await untilTexts(jan, 'Hi {first name|there} (team)', 'Bye (team)');
+    const copy = await jan.client.call('templates.duplicate', { templateId, name: 'Mine' });
+    expect(await sharing(jan, copy.templateId)).toMatchObject({ isShared: false });
+    await desks.untilEqual();
+    expect(await texts(ana)).toHaveLength(2);
+
+    const { instanceId } = jan;
+    const chatId = '4915112345678@c.us';
+    await jan.client.call('chats.open', { instanceId, chatId });
+    await jan.client.call('templates.noteUse', { instanceId, chatId, templateId });
+    const first = async ({ client }: Desk) =>
+      (await client.call('templates.search', { order: 'last-used' })).templates[0]?.excerpt;
+    await desks.untilEqual();
+    // By name on the desk where none was used.
+    expect(await first(jan)).toBe('Hi {first name|there}');
+    expect(await first(ana)).toBe('Bye');
   });
 
   it('cannot contain a file of a computer', async () => {
