@@ -21,14 +21,14 @@ export function ImportForecast({
     gcTime: 0,
   });
   if (error) return <Problem thrown={error} />;
-  if (!data) return <p role="status">{t('imports.counting')}</p>;
+  if (!data) return <output>{t('imports.counting')}</output>;
   const { counts, numbers, refused } = data;
   return (
     <section className={styles['forecast']} aria-label={t('imports.forecast')}>
-      <p role="status">
+      <output>
         {t('imports.counts', counts)}{' '}
         {counts.repeated > 0 && t('imports.repeated', { count: counts.repeated })}
-      </p>
+      </output>
       {choices.country !== null && (
         <p>
           {t('imports.numbers-read', {
