@@ -1,3 +1,4 @@
+import type { ArchiveRun } from '../../../shared/contract/archive-runs.ts';
 import type { ImportPreview } from '../../../shared/contract/thread-imports.ts';
 import type { Settings } from '../../../shared/contract/settings.ts';
 import type {
@@ -16,6 +17,7 @@ import { ColumnsDialog } from './grid/columns-dialog.tsx';
 import { wholeFilter } from '../../product-ui/thread-filter.ts';
 import { DeleteRunDialog } from './runs/delete-run-dialog.tsx';
 import { DryRunDialog, type PlannedRun } from './runs/dry-run-dialog.tsx';
+import { PaceDialog } from './runs/pace-dialog.tsx';
 import { ResultsDialog } from './runs/results-dialog.tsx';
 import { RunsDialog } from './runs/runs-dialog.tsx';
 import { SchedulesDialog } from './runs/schedules-dialog.tsx';
@@ -37,6 +39,7 @@ export type ThreadsDialog =
   | { kind: 'preview'; preview: ImportPreview }
   | { kind: 'report'; importId: string }
   | { kind: 'dry-run'; planned: PlannedRun }
+  | { kind: 'pace'; run: ArchiveRun }
   | { kind: 'undo-run' | 'results'; runId: string }
   | { kind: 'label'; selection: ThreadSelection; count: number };
 
@@ -155,6 +158,8 @@ export function ThreadsDialogs(props: ThreadsDialogsProps) {
           }
         />
       );
+    case 'pace':
+      return <PaceDialog {...shared} run={dialog.run} />;
     case 'results':
       return (
         <ResultsDialog

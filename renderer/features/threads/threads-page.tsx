@@ -127,6 +127,7 @@ export function ThreadsPage({
           key={shownRun.runId}
           instanceId={instanceId}
           run={shownRun}
+          onPace={() => setDialog({ kind: 'pace', run: shownRun })}
           onUndo={() => setDialog({ kind: 'undo-run', runId: shownRun.runId })}
           onShow={() => {
             spec.setFilter({ ...wholeFilter, runId: shownRun.runId });

@@ -43,7 +43,7 @@ export function ImportForecast({
           {refused.map(({ line, problem, detail, excerpt }) => (
             <li key={line}>
               {t('people.failure-at', { line })} {t(`row-problem.${problem}`, { detail })}{' '}
-              <bdi>{excerpt}</bdi>
+              <bdi className={styles['excerpt']}>{excerpt}</bdi>
             </li>
           ))}
         </ul>

@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { ArchiveRun } from '../../../../shared/contract/archive-runs.ts';
 import { call } from '../../../bridge/call.ts';
 import { useCallMutation } from '../../../bridge/queries.ts';
@@ -12,7 +11,6 @@ import { useSecondsUntil } from '../../../product-ui/seconds-until.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Note } from '../../../ui/note.tsx';
-import { lazyDialog } from '../../../ui/lazy-part.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { useToday } from '../../../ui/use-now.ts';
 import { RunLegend } from './run-legend.tsx';
@@ -29,13 +27,12 @@ import {
 import { RunSource } from './why-fields.tsx';
 import styles from './runs.module.css';
 
-const PaceDialog = lazyDialog(async () => (await import('./pace-dialog.tsx')).PaceDialog);
-
 type RunChange = `archiveRuns.${'confirm' | 'pause' | 'resume' | 'cancel' | 'goAnyway'}`;
 
 interface RunPanelProps {
   instanceId: string;
   run: ArchiveRun;
+  onPace: () => void;
   onUndo: () => void;
   /** Shows its threads in the list. */
   onShow: () => void;
@@ -54,19 +51,12 @@ function progressWords(t: Translate, run: ArchiveRun, at: (at: number) => string
 }
 
 /** One run: how far it is, what holds it up, and what can be done about it. */
-export function RunPanel({
-  instanceId,
-  run,
-  onUndo,
-  onShow,
-  onResults,
-  onNewToken,
-}: RunPanelProps) {
+export function RunPanel(props: RunPanelProps) {
+  const { instanceId, run, onPace, onUndo, onShow, onResults, onNewToken } = props;
   const t = useText();
   const change = useMutation({
     mutationFn: (name: RunChange) => call(name, { instanceId, runId: run.runId }),
   });
-  const [isPaceOpen, setPaceOpen] = useState(false);
   const retryNow = useCallMutation('archiveRuns.retryNow');
   const askedName = useAskedName(t('runs.your-name-hint'));
   const clock = useClock();
@@ -110,7 +100,7 @@ export function RunPanel({
       isHeld ? 'action.undo' : 'action.cancel',
       () => change.mutate('archiveRuns.cancel'),
     ],
-    [isOwn && isUnderWay(run), 'runs.change-pace', () => setPaceOpen(true)],
+    [isOwn && isUnderWay(run), 'runs.change-pace', onPace],
     [canUndoRun(run), 'runs.undo', onUndo],
   ];
   return (
@@ -169,9 +159,6 @@ export function RunPanel({
           </>
         )}
       </div>
-      {isPaceOpen && (
-        <PaceDialog instanceId={instanceId} run={run} onClose={() => setPaceOpen(false)} />
-      )}
     </Card>
   );
 }
