@@ -13,6 +13,8 @@ import { usePolicy } from './set-by-organization.tsx';
 export function useAskedName(hint: string): {
   field: ReactNode;
   error: Error | null;
+  /** When the name was given to be kept, in milliseconds. */
+  submittedAt: number;
   thenDo: (act: () => void) => void;
 } {
   const t = useText();
@@ -46,6 +48,7 @@ export function useAskedName(hint: string): {
       />
     ),
     error: keep.error,
+    submittedAt: keep.submittedAt,
     thenDo,
   };
 }

@@ -50,5 +50,14 @@ function isSaid(held: string, after: string): boolean {
   const isAsked = new RegExp(`\\b${held}\\.(error|isError|mutateAsync)\\b`);
   const isTaken = new RegExp(`\\berror\\b[^=;]*\\} = ${held};`);
   const reports = new RegExp(`\\b${held}\\.mutate\\([^;]*onError`);
-  return isAsked.test(after) || isTaken.test(after) || reports.test(after);
+  const isOneOf = new RegExp(`newestError(<\\w+>)?\\([^()]*\\b${held}\\b`);
+  return [isAsked, isTaken, reports, isOneOf].some((way) => way.test(after));
 }
+it('lets no older error hide a newer one: newestError chooses between two', () => {
+  const hiding = sources.flatMap(({ name, text }) =>
+    [...text.matchAll(/\b(?:\w+\??\.)?(?:\w*[eE]rror|thrown)\s*\?\?\s*(?!null\b)\w[^\n]*/g)].map(
+      ([found]) => `${name}: ${found}`,
+    ),
+  );
+  expect(hiding).toEqual([]);
+});

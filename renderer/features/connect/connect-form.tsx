@@ -3,6 +3,7 @@ import { type SubmitEvent, useEffect, useLayoutEffect, useRef, useState } from '
 import type { CallInput } from '../../../shared/contract/contract.ts';
 import type { OfferedInstance } from '../../../shared/contract/policy.ts';
 import type { AppError } from '../../../shared/domain/app-error.ts';
+import { newestError, type Tried } from '../../bridge/newest-error.ts';
 import { type Protocol, protocols, traitsOf } from '../../../shared/domain/protocol.ts';
 import { isPassable } from '../../product-ui/passable-problems.ts';
 import { Problem } from '../../product-ui/problem.tsx';
@@ -23,7 +24,7 @@ export function ConnectForm({
   offered,
   isLocked,
   isBusy,
-  error: connectError,
+  connecting,
   onConnect,
 }: {
   /** What the organization offers to connect. */
@@ -31,7 +32,7 @@ export function ConnectForm({
   /** Nothing else may be connected. */
   isLocked: boolean;
   isBusy: boolean;
-  error: AppError | null;
+  connecting: Tried<AppError>;
   onConnect: (input: Omit<CallInput<'instances.connect'>, 'attemptId'>) => void;
 }) {
   const t = useText();
@@ -43,8 +44,8 @@ export function ConnectForm({
   // What an organization offers speaks the interface.
   const isOwn = !isLocked && chosen === -1;
   const protocol = isOwn ? written : 'interface';
-  const [offersError, setOffersError] = useState<AppError | null>(null);
-  const error = offersError ?? connectError;
+  const [offers, setOffers] = useState<Tried<AppError>>({ error: null });
+  const error = newestError(offers, connecting);
   const [isTokenShown, setTokenShown] = useState(false);
 
   // Before it is painted: what is pressed once it is seen goes where it was pressed.
@@ -136,14 +137,12 @@ export function ConnectForm({
             onChange={(event) => setFields({ ...fields, [name]: event.target.value })}
           />
         ))}
-        <Problem className={styles['problem']} thrown={wrong ? null : connectError} />
+        <Problem className={styles['problem']} thrown={wrong ? null : connecting.error} />
         <Button type="submit" tone="primary" aria-disabled={isBusy}>
           {t('connect.connect')}
         </Button>
       </form>
-      {traitsOf[protocol].offers === null && (
-        <FormOffers fields={fields} onError={setOffersError} />
-      )}
+      {traitsOf[protocol].offers === null && <FormOffers fields={fields} onTried={setOffers} />}
     </>
   );
 }

@@ -37,7 +37,7 @@ export function ConnectPage({
   const connect = useCallMutation('instances.connect');
   const policy = useQuery(queryOf('policy.get', {})).data;
   const isLocked = policy?.locked.includes('instances') ?? false;
-  const { isPending, variables, error } = connect;
+  const { isPending, variables, error, submittedAt } = connect;
   useCommand('help', onHelp ?? null);
 
   /** Gives up: what main still answers is not listened to. */
@@ -77,7 +77,7 @@ export function ConnectPage({
             offered={policy.instances}
             isLocked={isLocked}
             isBusy={isPending}
-            error={error && errorOf(error)}
+            connecting={{ error: error && errorOf(error), submittedAt }}
             onConnect={(fields) => {
               if (isPending) return;
               const attemptId = crypto.randomUUID();

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import type { CallInput } from '../../../shared/contract/contract.ts';
 import type { AppError } from '../../../shared/domain/app-error.ts';
 import type { Probe } from '../../../shared/domain/offers.ts';
+import type { Tried } from '../../bridge/newest-error.ts';
 import { queryOf } from '../../bridge/queries.ts';
 import { FindOffers } from '../../product-ui/offers/find-offers.tsx';
 import { useAttempt } from '../../product-ui/use-attempt.ts';
@@ -10,17 +11,17 @@ import { useAttempt } from '../../product-ui/use-attempt.ts';
 /** What the service in the form offers. What main says of a field is handed to the form. */
 export function FormOffers({
   fields,
-  onError,
+  onTried,
 }: {
   fields: Omit<CallInput<'instances.probeForm'>, 'attemptId'>;
-  onError: (error: AppError | null) => void;
+  onTried: (tried: Tried<AppError>) => void;
 }) {
   const { isUnderWay, error, start, cancel } = useAttempt('instances.probeForm');
   const settings = useQuery(queryOf('settings.get', {})).data;
   const [found, setFound] = useState<{ of: string; probe: Probe } | null>(null);
   const { name: _name, ...service } = fields;
   const asked = JSON.stringify(service);
-  useEffect(() => onError(error), [error, onError]);
+  useEffect(() => onTried({ error, submittedAt: Date.now() }), [error, onTried]);
   if (settings?.service.useOffers !== true) return null;
 
   async function ask() {

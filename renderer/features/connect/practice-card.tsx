@@ -1,6 +1,7 @@
 import { GraduationCap } from 'lucide-react';
 import { useMutation } from '@tanstack/react-query';
 import type { Instance } from '../../../shared/contract/instances.ts';
+import { newestError } from '../../bridge/newest-error.ts';
 import { useCallMutation } from '../../bridge/queries.ts';
 import { Problem } from '../../product-ui/problem.tsx';
 import { startTour } from '../../product-ui/start-tour.ts';
@@ -24,7 +25,7 @@ export function PracticeCard({
       <GraduationCap size={20} />
       <p className={styles['practiceWords']}>
         {t('connect.practice-hint')}
-        <Problem thrown={practice.error ?? tour.error} />
+        <Problem thrown={newestError(practice, tour)} />
       </p>
       {isFirst ? (
         <Button tone="primary" onClick={() => tour.mutate(undefined, { onSuccess: onConnected })}>

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { call, tell } from '../../bridge/call.ts';
 import { grantFiles } from '../../bridge/grant-files.ts';
+import { newestError } from '../../bridge/newest-error.ts';
 import { queryOf, useCallMutation } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { anyCountry } from '../../product-ui/country.ts';
@@ -75,7 +76,7 @@ export function ImportDialog({ instanceId, onClose }: { instanceId: string; onCl
   return (
     <Dialog size="wide" title={t('import.title')} onClose={close} initialFocus={choose}>
       <p>{t('import.lead')}</p>
-      <Problem thrown={read.error ?? failures.error}>
+      <Problem thrown={newestError(read, failures)}>
         {read.data?.isPartial && t('import.not-read')}
       </Problem>
       {read.isPending && <ProgressBar label={t('import.reading')} done={null} />}

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { call } from '../../bridge/call.ts';
 import { grantFile } from '../../bridge/grant-files.ts';
+import { newestError } from '../../bridge/newest-error.ts';
 import { useCallMutation } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { NumberCountryField, useNumberCountry } from '../../product-ui/number-country.tsx';
@@ -57,7 +58,7 @@ export function PeopleDialog({ instanceId, onClose }: { instanceId: string; onCl
   return (
     <Dialog size="wide" title={t('people.title')} onClose={onClose} initialFocus={choose}>
       <p>{t('people.lead')}</p>
-      <Problem thrown={read.error ?? apply.error ?? save.error} />
+      <Problem thrown={newestError(read, apply, save)} />
       {(read.isPending || apply.isPending) && (
         <ProgressBar label={t(read.isPending ? 'people.reading' : 'import.applying')} done={null} />
       )}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { newestError } from '../../bridge/newest-error.ts';
 import { queryOf, useCallMutation } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { WatchedFolder } from '../../product-ui/watched-folder.tsx';
@@ -25,7 +26,7 @@ export function WatchFolder({ instanceId }: { instanceId: string }) {
       <WatchedFolder
         folder={data.folder === null ? null : { name: data.folder, available: true }}
         canPick
-        thrown={watch.error ?? unwatch.error}
+        thrown={newestError(watch, unwatch)}
         onWatch={() => watch.mutate({ instanceId })}
         onUnwatch={() => unwatch.mutate({ instanceId })}
         note={unknownEvents(data.unknown)}

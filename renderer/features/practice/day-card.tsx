@@ -1,4 +1,5 @@
 import type { Instance } from '../../../shared/contract/instances.ts';
+import { newestError } from '../../bridge/newest-error.ts';
 import { useCallMutation } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { Problem } from '../../product-ui/problem.tsx';
@@ -35,7 +36,7 @@ export function DayCard({
           {t('practice.end')}
         </Button>
       </div>
-      <Problem thrown={startOver.error ?? end.error} />
+      <Problem thrown={newestError(startOver, end)} />
     </Card>
   );
 }

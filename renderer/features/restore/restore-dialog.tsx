@@ -4,6 +4,7 @@ import type { BackupContents, BackupTask } from '../../../shared/contract/backup
 import type { Instance } from '../../../shared/contract/instances.ts';
 import { grantFile } from '../../bridge/grant-files.ts';
 import { call } from '../../bridge/call.ts';
+import { newestError } from '../../bridge/newest-error.ts';
 import { queryOf, useCallMutation, useToldMutation } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { traitsOf } from '../../../shared/domain/protocol.ts';
@@ -98,7 +99,7 @@ function Unlock({ task, onClose }: { task: BackupTask; onClose: () => void }) {
     <FormDialog
       title={t('restore.title')}
       submit="restore.unlock"
-      thrown={unlock.error ?? task.error}
+      thrown={newestError<unknown>(unlock, task)}
       onSubmit={() => passphrase !== '' && unlock.mutate({ passphrase })}
       onClose={onClose}
     >

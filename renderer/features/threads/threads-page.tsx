@@ -3,6 +3,7 @@ import { CircleAlert, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../bridge/call.ts';
 import { grantFile } from '../../bridge/grant-files.ts';
+import { newestError } from '../../bridge/newest-error.ts';
 import { useCallMutation } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { Failed } from '../../product-ui/failed.tsx';
@@ -95,7 +96,7 @@ export function ThreadsPage({
     else beside.current?.focus();
   });
 
-  const thrown = look.error ?? save.error;
+  const thrown = newestError(look, save);
   const { picked } = picking;
   const { filter } = list.shown;
   const total = list.total ?? 0;

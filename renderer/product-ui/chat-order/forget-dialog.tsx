@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { ForgetPreview } from '../../../shared/contract/forgetting.ts';
+import { newestError } from '../../bridge/newest-error.ts';
 import { queryOf, useCallMutation } from '../../bridge/queries.ts';
 import type { MessageId } from '../../messages/catalogue.ts';
 import { useFormats, useText } from '../../messages/text.tsx';
@@ -64,7 +65,7 @@ export function ForgetDialog({
       submit={preview.data ? 'forget.confirm' : null}
       tone="danger"
       problem={problem}
-      thrown={forget.error ?? preview.error}
+      thrown={newestError(forget, preview)}
       onSubmit={submit}
       onClose={onClose}
     >

@@ -7,6 +7,7 @@ import {
   type MediaCopyProblem,
   megabyte,
 } from '../../../../shared/domain/media-copy.ts';
+import { newestError } from '../../../bridge/newest-error.ts';
 import { queryOf, useCallMutation } from '../../../bridge/queries.ts';
 import { useFileSize } from '../../../product-ui/file-size.ts';
 import { kindWord } from '../../../product-ui/media-kind.tsx';
@@ -81,7 +82,7 @@ export function MediaCopyLine({ instanceId, message }: { instanceId: string; mes
           {t('media-copy.cancel')}
         </Button>
       )}
-      <Problem thrown={download.error ?? cancel.error} />
+      <Problem thrown={newestError(download, cancel)} />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { newestError } from '../../../bridge/newest-error.ts';
 import { queryOf, useCallMutation } from '../../../bridge/queries.ts';
 import { useText } from '../../../messages/text.tsx';
 import { useFileSize } from '../../../product-ui/file-size.ts';
@@ -48,7 +49,7 @@ export function RetentionDialog({
       title={t('retention.title', { name })}
       submit={!isReady ? null : keeps === 'everything' ? 'retention.keep' : 'retention.delete'}
       tone={keeps === 'everything' ? 'primary' : 'danger'}
-      thrown={save.error ?? preview.error}
+      thrown={newestError(save, preview)}
       onSubmit={() => {
         if (!isReady) return;
         const next = keeps === 'everything' ? null : written;

@@ -1,4 +1,5 @@
 import type { Update, UpdateState, UpdateStatus } from '../../../../shared/contract/updates.ts';
+import { newestError } from '../../../bridge/newest-error.ts';
 import { useCallMutation } from '../../../bridge/queries.ts';
 import { useText } from '../../../messages/text.tsx';
 import { useFileSize } from '../../../product-ui/file-size.ts';
@@ -124,7 +125,7 @@ function Buttons({ state: { stage, ...state } }: { state: UpdateState }) {
           </Button>
         )}
       </div>
-      <Problem thrown={check.error ?? download.error ?? install.error ?? cancel.error} />
+      <Problem thrown={newestError(check, download, install, cancel)} />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import type { ImportChoices, ImportPreview } from '../../../../shared/contract/thread-imports.ts';
+import { newestError } from '../../../bridge/newest-error.ts';
 import { useCallMutation, useToldMutation } from '../../../bridge/queries.ts';
 import { useFileSize } from '../../../product-ui/file-size.ts';
 import { NumberCountryField } from '../../../product-ui/number-country.tsx';
@@ -89,7 +90,7 @@ export function ImportPreviewDialog(props: ImportPreviewDialogProps) {
       {problem === null && preview.sample.length > 0 && (
         <ImportForecast instanceId={instanceId} preview={preview} />
       )}
-      <Problem thrown={choose.error ?? start.error}>
+      <Problem thrown={newestError(choose, start)}>
         {problem?.kind === 'twice'
           ? t('imports.twice', { field: t(`thread-field.${problem.field}`) })
           : problem && t('problem.no-id-column')}

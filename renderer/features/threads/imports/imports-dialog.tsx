@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { newestError } from '../../../bridge/newest-error.ts';
 import { queryOf, useCallMutation } from '../../../bridge/queries.ts';
 import { useText } from '../../../messages/text.tsx';
 import { Failed } from '../../../product-ui/failed.tsx';
@@ -32,7 +33,7 @@ export function ImportsDialog({
       {watched.data && (
         <WatchedFolder
           {...watched.data}
-          thrown={watch.error ?? unwatch.error}
+          thrown={newestError(watch, unwatch)}
           onWatch={() => watch.mutate({ instanceId }, renewed)}
           onUnwatch={() => unwatch.mutate({ instanceId }, renewed)}
         />

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { ArchiveRun } from '../../../../shared/contract/archive-runs.ts';
+import { newestError, type Tried } from '../../../bridge/newest-error.ts';
 import { useCallMutation } from '../../../bridge/queries.ts';
 import { Problem } from '../../../product-ui/problem.tsx';
 import { useText } from '../../../messages/text.tsx';
@@ -16,7 +17,7 @@ export function ReceiptButtons({ instanceId, run }: { instanceId: string; run: A
   const t = useText();
   const { exact } = useClock();
   const receipt = useCallMutation('archiveRuns.receipt');
-  const [printError, setPrintError] = useState<unknown>(null);
+  const [printed, setPrinted] = useState<Tried<unknown>>({ error: null });
   const [isText, setText] = useState(false);
   const [isPrinting, setPrinting] = useState(false);
 
@@ -29,7 +30,7 @@ export function ReceiptButtons({ instanceId, run }: { instanceId: string; run: A
       <Button onClick={() => save('json')}>{t('runs.receipt-json')}</Button>
       <Button onClick={() => setPrinting(true)}>{t('runs.print')}</Button>
       <Button onClick={() => setText(true)}>{t('command.show-as-text')}</Button>
-      <Problem thrown={receipt.error ?? printError} />
+      <Problem thrown={newestError<unknown>(receipt, printed)} />
       {isText && (
         <TextView source={runText(t, exact, instanceId, run)} onClose={() => setText(false)} />
       )}
@@ -37,7 +38,7 @@ export function ReceiptButtons({ instanceId, run }: { instanceId: string; run: A
         <PrintedReceipt
           instanceId={instanceId}
           run={run}
-          onFailed={setPrintError}
+          onFailed={(error) => setPrinted({ error, submittedAt: Date.now() })}
           onDone={() => setPrinting(false)}
         />
       )}

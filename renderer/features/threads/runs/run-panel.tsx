@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ArchiveRun } from '../../../../shared/contract/archive-runs.ts';
 import { call } from '../../../bridge/call.ts';
+import { newestError } from '../../../bridge/newest-error.ts';
 import { useCallMutation } from '../../../bridge/queries.ts';
 import type { MessageId } from '../../../messages/catalogue.ts';
 import { type Translate, useText } from '../../../messages/text.tsx';
@@ -138,7 +139,7 @@ export function RunPanel(props: RunPanelProps) {
       )}
       <RunLegend run={run} />
       {state === 'proposed' && askedName.field}
-      <Problem thrown={change.error ?? retryNow.error ?? askedName.error} />
+      <Problem thrown={newestError(change, retryNow, askedName)} />
       <div className={styles['buttons']}>
         {buttons.map(
           ([isShown, label, onClick, tone]) =>

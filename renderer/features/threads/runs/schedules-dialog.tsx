@@ -3,6 +3,7 @@ import { useId } from 'react';
 import type { ArchiveSchedule } from '../../../../shared/contract/archive-runs.ts';
 import type { ThreadView } from '../../../../shared/contract/threads.ts';
 import { call } from '../../../bridge/call.ts';
+import { newestError } from '../../../bridge/newest-error.ts';
 import { queryOf, useCallMutation } from '../../../bridge/queries.ts';
 import { useText } from '../../../messages/text.tsx';
 import { Problem } from '../../../product-ui/problem.tsx';
@@ -39,7 +40,7 @@ export function SchedulesDialog({
   const save = useCallMutation('archiveRuns.saveSchedule');
   const remove = useCallMutation('archiveRuns.removeSchedule');
   const renewed = { onSuccess: () => void schedules.refetch() };
-  const problem = add.error ?? save.error ?? remove.error ?? schedules.error;
+  const problem = newestError(add, save, remove, schedules);
 
   function turn({ viewName: _name, nextAt: _at, ...schedule }: ArchiveSchedule, enabled: boolean) {
     save.mutate({ instanceId, ...schedule, enabled }, renewed);

@@ -4,6 +4,7 @@ import type { SmsMessage } from '../../../../shared/contract/sms.ts';
 import type { Thread } from '../../../../shared/contract/threads.ts';
 import { takesSms } from '../../../../shared/domain/sms.ts';
 import { call } from '../../../bridge/call.ts';
+import { newestError, type Tried } from '../../../bridge/newest-error.ts';
 import { queryOf } from '../../../bridge/queries.ts';
 import { useText } from '../../../messages/text.tsx';
 import { useOffers } from '../../../product-ui/offers/use-offers.ts';
@@ -67,9 +68,9 @@ function Log({
   const t = useText();
   const errorText = useErrorText();
   const [limit, setLimit] = useState(shownAtOnce);
-  const [thrown, setThrown] = useState<unknown>(null);
-  const [hasLooked, setLooked] = useState(false);
-  const { data, error } = useQuery({
+  const [looked, setLooked] = useState<Tried<unknown>>({ error: null });
+  const [hasLooked, setHasLooked] = useState(false);
+  const list = useQuery({
     ...queryOf('sms.list', { instanceId, threadId, limit }),
     placeholderData: keepPreviousData,
   });
@@ -77,13 +78,14 @@ function Log({
   async function look() {
     try {
       await call('sms.look', { instanceId, threadId });
-      setThrown(null);
+      setLooked({ error: null });
     } catch (error) {
-      setThrown(error);
+      setLooked({ error, submittedAt: Date.now() });
     }
-    setLooked(true);
+    setHasLooked(true);
   }
-  const { messages = none, sends = [], total = 0, isWhole = false } = data ?? {};
+  const { messages = none, sends = [], total = 0, isWhole = false } = list.data ?? {};
+  const thrown = newestError(looked, list);
   useSaidSms(messages, hasLooked);
   const last = messages.at(-1);
   const isMoving =
@@ -118,9 +120,9 @@ function Log({
           {isEmpty && !isWhole && !hasLooked && <SkeletonLine width={70} />}
         </div>
       </div>
-      {(thrown !== null || error) && (
+      {thrown !== null && (
         <div className={styles['failed']}>
-          <Problem tone="warn">{t('sms.not-read', { reason: errorText(thrown ?? error) })}</Problem>
+          <Problem tone="warn">{t('sms.not-read', { reason: errorText(thrown) })}</Problem>
           <Button size="small" onClick={() => void look()}>
             {t('action.try-again')}
           </Button>

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { SmsSend } from '../../../../shared/contract/sms.ts';
+import { newestError } from '../../../bridge/newest-error.ts';
 import { keyOf, useCallMutation } from '../../../bridge/queries.ts';
 import { useText } from '../../../messages/text.tsx';
 import { smsFailureText } from '../../../product-ui/sms-failure-text.ts';
@@ -75,7 +76,7 @@ export function SmsSendLine({
           </Button>
         </>
       )}
-      <Problem thrown={takeBack.error ?? sendAgain.error ?? discard.error} />
+      <Problem thrown={newestError(takeBack, sendAgain, discard)} />
     </SmsBubble>
   );
 }
