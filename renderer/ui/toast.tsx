@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { Button, IconButton } from './button.tsx';
 import { createStore, useStore } from './store.ts';
 import styles from './toast.module.css';
@@ -49,8 +50,9 @@ export function Toast({ closeLabel }: { closeLabel: string }) {
   }
 
   const action = content?.action;
-  return (
-    <output className={styles['place']}>
+  // Over dialogs, which leave what is named as live to readers.
+  return createPortal(
+    <output aria-live="polite" className={styles['place']}>
       {content && (
         <div
           className={styles['toast']}
@@ -77,6 +79,12 @@ export function Toast({ closeLabel }: { closeLabel: string }) {
           </IconButton>
         </div>
       )}
-    </output>
+    </output>,
+    document.body,
   );
+}
+
+/** Returns whether something pressed is in the toast, which belongs to no dialog and closes none. */
+export function isInToast(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest(`.${styles['place']}`) !== null;
 }

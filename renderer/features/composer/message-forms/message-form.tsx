@@ -8,6 +8,7 @@ import {
 import { FormContentView } from '../../../product-ui/message-forms/form-content-view.tsx';
 import { MessageFormFields } from '../../../product-ui/message-forms/message-form-fields.tsx';
 import { kindWord } from '../../../product-ui/media-kind.tsx';
+import { Problem } from '../../../product-ui/problem.tsx';
 import { useText } from '../../../messages/text.tsx';
 import type { ShownTray, Tray } from '../attachments/tray.ts';
 import { EditorDialog } from '../editor-dialog.tsx';
@@ -30,6 +31,7 @@ export function MessageForm({
   const item = shown.attachments.find((one) => one.attachmentId === attachmentId);
   const written = item && 'written' in item ? item.written : emptyWritten[kind];
   const { content, problems } = finishWritten(written);
+  const failed = shown.notes.filter((note) => note.kind === 'failed').at(-1);
 
   useEffect(() => {
     if (isChecked) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
@@ -77,6 +79,8 @@ export function MessageForm({
         firstInput={first}
         onChange={change}
       />
+      {/* The tray, which says it too, lies behind. */}
+      <Problem thrown={failed?.error} />
     </EditorDialog>
   );
 }

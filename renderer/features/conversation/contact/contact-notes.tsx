@@ -3,6 +3,7 @@ import type { PersonChat } from '../../../../shared/contract/people.ts';
 import { call } from '../../../bridge/call.ts';
 import type { ChatRef } from '../../../product-ui/chat-ref.ts';
 import { Problem } from '../../../product-ui/problem.tsx';
+import { useErrorText } from '../../../product-ui/use-error-text.ts';
 import { useText } from '../../../messages/text.tsx';
 import { TextBox } from '../../../ui/text-field.tsx';
 import styles from './contact-panel.module.css';
@@ -25,7 +26,8 @@ export function ContactNotes({
   const t = useText();
   const { chatId } = own;
   const [typed, setTyped] = useState<string | null>(null);
-  const [isFailed, setFailed] = useState(false);
+  const errorText = useErrorText();
+  const [failed, setFailed] = useState<unknown>(null);
   const [saver] = useState(() => createNotesSaver({ instanceId, chatId }, setFailed));
   useEffect(() => {
     const { flush } = saver;
@@ -48,7 +50,11 @@ export function ContactNotes({
           saver.save(target.value);
         }}
       />
-      {isFailed && <Problem>{t('contact.not-saved')}</Problem>}
+      {failed !== null && (
+        <Problem>
+          {t('contact.not-saved')} {errorText(failed)}
+        </Problem>
+      )}
       {others.map(
         ({ chatId: otherId, name, number, notes }) =>
           notes !== '' && (
@@ -65,7 +71,7 @@ export function ContactNotes({
 }
 
 /** Saves the newest notes `saveDelay` after the first change that is not saved, or when told to flush. */
-function createNotesSaver(chat: ChatRef, onFailed: (isFailed: boolean) => void) {
+function createNotesSaver(chat: ChatRef, onFailed: (thrown: unknown) => void) {
   let pending: string | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -77,11 +83,11 @@ function createNotesSaver(chat: ChatRef, onFailed: (isFailed: boolean) => void) 
     pending = null;
     try {
       await call('chats.setNotes', { ...chat, notes });
-      onFailed(false);
-    } catch {
+      onFailed(null);
+    } catch (thrown) {
       pending ??= notes;
       timer ??= setTimeout(flush, retryDelay);
-      onFailed(true);
+      onFailed(thrown);
     }
   }
   function flush() {
