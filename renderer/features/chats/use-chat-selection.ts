@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import type { CallInput } from '../../../shared/contract/contract.ts';
-import { call } from '../../bridge/call.ts';
+import { call, sayRefusal } from '../../bridge/call.ts';
 import { useDropGone } from '../../bridge/use-drop-gone.ts';
 import { changeChatList, chatListState } from '../../product-ui/chat-order/chat-list-state.ts';
 import { useStore } from '../../ui/store.ts';
@@ -50,9 +50,9 @@ export function useChatSelection(
       const count = Math.min(selectionLimit, Math.abs(to - anchor.current) + 1);
       const range = Array.from({ length: count }, (_, at) => seen(first + at));
       if (range.every((chatId) => chatId !== undefined)) select(range);
-      else void selectRange(anchor.current, to);
+      else selectRange(anchor.current, to).catch(sayRefusal);
     },
-    all: () => void selectRange(0, selectionLimit - 1),
+    all: () => void selectRange(0, selectionLimit - 1).catch(sayRefusal),
     end: () => select([]),
   };
 }

@@ -1,8 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useEffect, useState } from 'react';
 import { expect, it } from 'vitest';
 import type { MessageImport } from '../../../shared/contract/imports.ts';
-import { fakeMain, ok, renderPart } from '../../testing/render-with-main.tsx';
+import { onRefusal } from '../../bridge/call.ts';
+import { diskFull, fakeMain, ok, renderPart } from '../../testing/render-with-main.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 
 const shown: MessageImport = {
@@ -69,3 +71,32 @@ it('imports what was read with the country that is shown, and nothing before it 
   await user.click(screen.getByRole('button', { name: 'Import 1 message' }));
   expect(main.inputs('imports.apply')).toEqual([{ importId: 'german', alreadyRead: false }]);
 });
+
+it('gives up a reading of which nothing is known yet, and says where main refuses that', async () => {
+  const main = fakeMain({
+    'app.language': () => ok({ language: 'en', region: 'DE' } as never),
+    'imports.watched': () => ok({ available: false, folder: null, unknown: [] }),
+    'imports.read': () => ok({ importId: 'a' }),
+    'imports.get': () => new Promise(() => {}),
+    'imports.cancel': () => diskFull,
+  });
+  renderPart(
+    <>
+      <ImportDialog instanceId="i" onClose={() => {}} />
+      <Refused />
+    </>,
+  );
+  const file = new File(['[]'], 'there.json');
+  await userEvent.upload(screen.getByLabelText('Choose files…', { selector: 'input' }), file);
+  await waitFor(() => expect(main.inputs('imports.get')).toHaveLength(1));
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(main.inputs('imports.cancel')).toEqual([{ importId: 'a' }]);
+  expect(await screen.findByText('refused: 1')).toBeTruthy();
+});
+
+/** Counts the refusals that a toast of the page would say. */
+function Refused() {
+  const [count, setCount] = useState(0);
+  useEffect(() => onRefusal(() => setCount((before) => before + 1)), []);
+  return <p>refused: {count}</p>;
+}

@@ -64,7 +64,8 @@ export function ImportDialog({ instanceId, onClose }: { instanceId: string; onCl
   /** What is being imported goes on; what was only read is forgotten. */
   function stopReading() {
     newest.current = null;
-    if (importId !== null && stage === 'reading') tell('imports.cancel', { importId });
+    const isRead = stage !== null && stage !== 'reading';
+    if (importId !== null && !isRead) tell('imports.cancel', { importId });
   }
 
   function close() {

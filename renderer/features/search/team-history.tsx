@@ -6,6 +6,7 @@ import { KindSign, kindWord } from '../../product-ui/media-kind.tsx';
 import { teamStateText } from '../../product-ui/team/state-text.ts';
 import { useTeam } from '../../product-ui/team/use-team.ts';
 import { useAttempt } from '../../product-ui/use-attempt.ts';
+import { useErrorText } from '../../product-ui/use-error-text.ts';
 import { useClock } from '../../product-ui/use-clock.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { LinkButton } from '../../ui/button.tsx';
@@ -52,6 +53,7 @@ function StoreSearch({
 }) {
   const t = useText();
   const ids = useId();
+  const errorText = useErrorText();
   const { start, cancel, isUnderWay, error } = useAttempt('team.search');
   const [hits, setHits] = useState<readonly TeamHit[]>([]);
   const [last, setLast] = useState<TeamFound | 'cancelled' | null>(null);
@@ -122,6 +124,7 @@ function StoreSearch({
           ) : (
             <>
               {t(`search.team-${problem}`, { operator: answer?.operator ?? '' })}{' '}
+              {error !== null && `${errorText(error)} `}
               {(problem === 'away' || problem === 'failed') && tryAgain}
             </>
           )}

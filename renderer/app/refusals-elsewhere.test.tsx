@@ -1,0 +1,181 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { expect, it } from 'vitest';
+import type { ArchiveRun } from '../../shared/contract/archive-runs.ts';
+import type { CallName } from '../../shared/contract/contract.ts';
+import type { HealthReport } from '../../shared/contract/health.ts';
+import type { UpdateState } from '../../shared/contract/updates.ts';
+import { runResults, type RunResult } from '../../shared/domain/thread.ts';
+import { DatabaseLine } from '../features/health/database-line.tsx';
+import { InstallationHealth } from '../features/health/installation-health.tsx';
+import { WatchFolder } from '../features/imports/watch-folder.tsx';
+import { Notices } from '../features/notices/notices.tsx';
+import { Quitting } from '../features/notices/quitting.tsx';
+import { PresenceRows } from '../features/settings/presence-rows.tsx';
+import { UpdateProgress } from '../features/settings/updates/update-progress.tsx';
+import { ImportsDialog } from '../features/threads/imports/imports-dialog.tsx';
+import { RunPanel } from '../features/threads/runs/run-panel.tsx';
+import { usePopOut } from '../product-ui/use-pop-out.ts';
+import { appStatus } from '../testing/app-status.ts';
+import { noPolicy } from '../testing/no-policy.ts';
+import { type Answers, fakeMain, ok, renderPart } from '../testing/render-with-main.tsx';
+import { teamFixture } from '../testing/team-fixture.ts';
+import { Refusals } from './refusals.tsx';
+
+const report: HealthReport = {
+  versions: {
+    postline: '0.1.0',
+    electron: null,
+    chromium: null,
+    node: '24.0.0',
+    sqlite: '3.51.3',
+    schema: 1,
+    system: 'Linux',
+  },
+  startedAt: 0,
+  free: null,
+  keyring: 'encrypted',
+  proxy: { mode: 'none', asking: 0 },
+  logFolder: '/data/logs',
+  canShowFolders: true,
+  instances: [],
+  problems: [],
+  dumps: { count: 0, size: 0 },
+};
+const run: ArchiveRun = {
+  runId: 'r',
+  by: null,
+  waitsFor: null,
+  kind: 'run',
+  name: null,
+  archived: true,
+  state: 'proposed',
+  backOff: null,
+  pacePerMinute: 0,
+  parallel: 1,
+  counts: {
+    ...(Object.fromEntries(runResults.map((result) => [result, 0])) as Record<RunResult, number>),
+    total: 1,
+  },
+  heldUntil: null,
+  secondsLeft: null,
+  createdAt: 0,
+  startedAt: null,
+  endedAt: null,
+  undoes: null,
+  undoneBy: null,
+};
+const update = { version: '0.2.0', notes: '', size: null };
+const updating = (state: UpdateState) => (
+  <UpdateProgress status={{ state, checkedAt: null, oldListFrom: null, feed: '' }} />
+);
+const watched = { name: 'in', available: true };
+
+function PopOut() {
+  const popOut = usePopOut();
+  return (
+    popOut && <button onClick={() => popOut({ instanceId: 'i', chatId: 'c' })}>Pop out</button>
+  );
+}
+
+const answers: Answers = {
+  'app.status': () =>
+    ok({
+      ...appStatus,
+      canOpenWindows: true,
+      notices: [
+        {
+          id: 'n',
+          kind: 'no-room-for-copy',
+          instanceId: 'i',
+          instanceName: 'Berlin',
+          needed: 2,
+          free: 1,
+        },
+      ],
+    }),
+  'app.quitting': () => ok({ unfinished: [], done: null }),
+  'app.startsAtLogin': () => ok(false),
+  'team.get': () => ok({ ...teamFixture, membership: null }),
+  'imports.watched': () => ok({ available: true, folder: 'in', unknown: [] }),
+  'threadImports.list': () => ok([]),
+  'threadImports.watched': () => ok({ folder: watched, canPick: true }),
+  'storage.use': () => ok({ instances: [], templates: 0, logs: 0, other: 0 }),
+  'policy.get': () => ok(noPolicy),
+};
+
+/** What the preview has no press for: a part of the page, and the button in it. */
+const presses: [CallName, ReactNode, string | RegExp][] = [
+  ['app.quitNow', <Quitting key="1" />, 'Quit now'],
+  ['app.cancelQuit', <Quitting key="2" />, 'Don’t quit'],
+  ['instances.openAgain', <Notices key="3" onShow={() => {}} />, 'Try again'],
+  [
+    'health.showLog',
+    <InstallationHealth key="4" report={report} onGo={() => {}} />,
+    'Show in folder',
+  ],
+  [
+    'health.cancelCheck',
+    <DatabaseLine key="5" instanceId="i" check={{ runningSince: 1, last: null }} />,
+    'Cancel',
+  ],
+  ['imports.watch', <WatchFolder key="6" instanceId="i" />, 'Choose folder…'],
+  ['imports.unwatch', <WatchFolder key="7" instanceId="i" />, 'Stop watching'],
+  [
+    'threadImports.watch',
+    <ImportsDialog key="8" instanceId="i" onShow={() => {}} onClose={() => {}} />,
+    'Choose folder…',
+  ],
+  [
+    'threadImports.unwatch',
+    <ImportsDialog key="9" instanceId="i" onShow={() => {}} onClose={() => {}} />,
+    'Stop watching',
+  ],
+  ['updates.check', updating({ stage: 'idle' }), 'Check for updates'],
+  ['updates.download', updating({ stage: 'available', update }), 'Download'],
+  ['updates.install', updating({ stage: 'ready', update, onQuit: false }), 'Restart and update'],
+  ['updates.cancel', updating({ stage: 'checking' }), 'Cancel'],
+  [
+    'app.setStartsAtLogin',
+    <PresenceRows
+      key="12"
+      presence={{ tray: false, keepRunning: false, flash: false }}
+      onChange={() => {}}
+    />,
+    /login|sign in|start/i,
+  ],
+  ['windows.open', <PopOut key="10" />, 'Pop out'],
+  [
+    'archiveRuns.confirm',
+    <RunPanel
+      key="11"
+      instanceId="i"
+      run={run}
+      onUndo={() => {}}
+      onResults={() => {}}
+      onNewToken={() => {}}
+    />,
+    'Start',
+  ],
+];
+
+const words = 'Refused for once.';
+const refusal = {
+  ok: false,
+  error: { kind: 'rejected', status: 422, messages: [words], notOnNetwork: false },
+} as const;
+
+it.each(presses)('says that %s was refused', async (call, part, button) => {
+  const main = fakeMain({ ...answers, [call]: () => refusal });
+  renderPart(
+    <>
+      {part}
+      <Refusals />
+    </>,
+  );
+  const role = call === 'app.setStartsAtLogin' ? 'checkbox' : 'button';
+  await userEvent.click(await screen.findByRole(role, { name: button }));
+  expect(main.inputs(call)).toHaveLength(1);
+  expect(await screen.findByText(new RegExp(words))).toBeTruthy();
+});
