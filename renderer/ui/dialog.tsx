@@ -1,7 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { type ReactNode, type RefObject, useRef } from 'react';
 import { wroteASign } from './last-input.ts';
-import { isInToast } from './toast.tsx';
 import { useHeldPress } from './use-held-press.ts';
 import { isField } from './use-shortcut.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
@@ -40,8 +39,8 @@ export function Dialog({
   return (
     <Base.Root
       open
-      onOpenChange={(open, { event }) => {
-        if (!open && !isInToast(event.target)) onClose();
+      onOpenChange={(open) => {
+        if (!open) onClose();
       }}
     >
       <Base.Portal>

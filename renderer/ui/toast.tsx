@@ -83,8 +83,3 @@ export function Toast({ closeLabel }: { closeLabel: string }) {
     document.body,
   );
 }
-
-/** Returns whether something pressed is in the toast, which belongs to no dialog and closes none. */
-export function isInToast(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest(`.${styles['place']}`) !== null;
-}
