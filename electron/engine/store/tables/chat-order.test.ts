@@ -188,8 +188,8 @@ it('two hundred rounds pass over nobody who waits, while others write', () => {
     // While one reads and writes, others write, the open one too.
     for (let other = 0; other < round % 3; other += 1) write(somebody());
     if (at === null) continue;
-    opened.history.outbox.add(message(`answer-${round}`, at), (now += 1));
-    if (round % 3 > 0) opened.history.chatOrder.change([at], { closedAt: (now += 1) });
+    const answer = { ...message(`answer-${round}`, at), closes: round % 3 > 0 };
+    opened.history.outbox.add(answer, (now += 1));
   }
 });
 
