@@ -128,7 +128,7 @@ export function createComposer(chat: ChatRef, tray: Tray, onSent: (sent: Sent) =
   let hasAsked = false;
   /** The text, if any, of which it was asked whether it is meant for the recipient. */
   let askedWord: string | null = null;
-  /** What looks like a field and is meant as it is written, in this message. */
+  /** What looks like a field and is meant as it is written, as long as this chat is open. */
   const keptFields = new Set<string>();
   let latestLoad = 0;
   /** Until the draft is here: what is sent or saved before would end it unread. */
@@ -382,7 +382,6 @@ export function createComposer(chat: ChatRef, tray: Tray, onSent: (sent: Sent) =
       sentAt = performance.now();
       const sendAt = picked ?? stillAhead(draft.sendAt);
       const attachmentIds = tray.sendable();
-      keptFields.clear();
       saver.forget();
       tray.hide(attachmentIds);
       show({ draft: emptyDraft, typedAt: -Infinity, problem: null });

@@ -26,6 +26,24 @@ it('keeps a text that main asks about, and sends it under the same id when the p
   expect(screen.queryByRole('alert')).toBe(null);
 });
 
+it('asks about braces and about the same text once each', async () => {
+  const { main, onSent, user, box } = await openComposer({
+    'messages.send': ({ text, allowDuplicate }) =>
+      allowDuplicate === true
+        ? ok([sentMessage(text)])
+        : {
+            ok: false,
+            error: { kind: 'invalid-input', field: 'text', problem: 'same-as-recent' },
+          },
+  });
+  await user.type(box, 'type {{x}{Enter}');
+  await user.click(await screen.findByRole('button', { name: 'Keep as text' }));
+  await user.keyboard('{Enter}');
+  await user.click(await screen.findByRole('button', { name: 'Send anyway' }));
+  await waitFor(() => expect(onSent).toHaveBeenCalledOnce());
+  expect(main.inputs('messages.send')).toHaveLength(2);
+});
+
 it('offers to send anyway for no other refusal', async () => {
   const { user, box } = await openComposer({
     'messages.send': () => ({ ok: false, error: { kind: 'storage', detail: 'the disk is full' } }),
