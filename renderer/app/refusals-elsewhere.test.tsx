@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import type { ArchiveRun } from '../../shared/contract/archive-runs.ts';
 import type { CallName } from '../../shared/contract/contract.ts';
 import type { HealthReport } from '../../shared/contract/health.ts';
+import { defaultSettings } from '../../shared/contract/settings.ts';
 import type { UpdateState } from '../../shared/contract/updates.ts';
 import { runResults, type RunResult } from '../../shared/domain/thread.ts';
 import { DatabaseLine } from '../features/health/database-line.tsx';
@@ -37,6 +38,7 @@ const report: HealthReport = {
   free: null,
   keyring: 'encrypted',
   proxy: { mode: 'none', asking: 0 },
+  dataFolder: { path: '/data', isWritable: true, isOpenToOthers: false, closedToOthers: 0 },
   logFolder: '/data/logs',
   canShowFolders: true,
   instances: [],
@@ -49,6 +51,10 @@ const run: ArchiveRun = {
   waitsFor: null,
   kind: 'run',
   name: null,
+  reason: null,
+  agent: '',
+  filter: null,
+  leftOut: 0,
   archived: true,
   state: 'proposed',
   backOff: null,
@@ -103,6 +109,9 @@ const answers: Answers = {
   'threadImports.watched': () => ok({ folder: watched, canPick: true }),
   'storage.use': () => ok({ instances: [], templates: 0, logs: 0, other: 0 }),
   'policy.get': () => ok(noPolicy),
+  // With a name, nobody is asked for one first.
+  'settings.get': () =>
+    ok({ ...defaultSettings, sending: { ...defaultSettings.sending, agentName: 'Bo' } }),
 };
 
 /** What the preview has no press for: a part of the page, and the button in it. */
@@ -152,6 +161,8 @@ const presses: [CallName, ReactNode, string | RegExp][] = [
       key="11"
       instanceId="i"
       run={run}
+      onPace={() => {}}
+      onShow={() => {}}
       onUndo={() => {}}
       onResults={() => {}}
       onNewToken={() => {}}
