@@ -24,7 +24,7 @@ describe('contentPolicy', () => {
 
   it('is relaxed in development only', () => {
     const development = contentPolicy({ development: true });
-    expect(directive(development, 'script-src')).toBe("'self' 'unsafe-inline'");
+    expect(directive(development, 'script-src')).toBe("'self' 'unsafe-inline' http://127.0.0.1:*");
     expect(directive(development, 'connect-src')).toBe("'self' ws:");
     expect(directive(development, 'default-src')).toBe("'none'");
   });

@@ -51,7 +51,9 @@ function isSaid(held: string, after: string): boolean {
   const isTaken = new RegExp(`\\berror\\b[^=;]*\\} = ${held};`);
   const reports = new RegExp(`\\b${held}\\.mutate\\([^;]*onError`);
   const isOneOf = new RegExp(`newestError(<\\w+>)?\\([^()]*\\b${held}\\b`);
-  return [isAsked, isTaken, reports, isOneOf].some((way) => way.test(after));
+  // Where a part says it.
+  const isHandedOn = new RegExp(`tried=\\{${held}\\}`);
+  return [isAsked, isTaken, reports, isOneOf, isHandedOn].some((way) => way.test(after));
 }
 it('lets no older error hide a newer one: newestError chooses between two', () => {
   const hiding = sources.flatMap(({ name, text }) =>

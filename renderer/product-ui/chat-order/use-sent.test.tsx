@@ -65,7 +65,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   while (undoNewest('one', 'all'));
-  location.hash = '';
+  history.replaceState(null, '', '/');
 });
 
 it('says that the chat was closed, opens who waits next with what was typed meanwhile, and takes both back while it can', async () => {

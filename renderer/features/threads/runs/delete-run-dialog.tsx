@@ -78,7 +78,7 @@ export function DeleteRunDialog(props: DeleteRunDialogProps) {
       plan={plan}
       startLabel={t('threads.delete-action')}
       isDangerous
-      thrown={run.error}
+      tried={run}
       onStart={start}
       finalFocus={finalFocus}
       onClose={onClose}

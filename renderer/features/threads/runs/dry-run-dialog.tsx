@@ -71,7 +71,7 @@ export function DryRunDialog(props: DryRunDialogProps) {
       title={t(archived ? 'runs.archive-title' : 'runs.unarchive-title')}
       plan={plan}
       startLabel={t('runs.start')}
-      thrown={run.error}
+      tried={run}
       actions={
         selection.kind === 'matching' && (
           <Button onClick={() => onRepeat(selection.filter)}>{t('runs.repeat')}</Button>

@@ -1,4 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
+import { newestError, type Tried } from '../../../bridge/newest-error.ts';
 import { type ReactNode, useRef, useState } from 'react';
 import type { DryRun } from '../../../../shared/contract/archive-runs.ts';
 import { useText } from '../../../messages/text.tsx';
@@ -24,7 +25,8 @@ interface PlanDialogProps {
   /** What it does cannot be undone as a whole: no stray Enter begins it. */
   isDangerous?: boolean;
   /** What the last try to begin threw, or null. */
-  thrown: Error | null;
+  /** The start of the run, as far as it was tried. */
+  tried: Tried<Error>;
   children?: ReactNode;
   /** Buttons before the last. */
   actions?: ReactNode;
@@ -36,7 +38,7 @@ interface PlanDialogProps {
 
 /** Says what a run would do before anything happens, and begins it. */
 export function PlanDialog(props: PlanDialogProps) {
-  const { title, plan, startLabel, isDangerous = false, thrown, children, actions } = props;
+  const { title, plan, startLabel, isDangerous = false, tried, children, actions } = props;
   const { onStart, finalFocus, onClose } = props;
   const t = useText();
   const start = useRef<HTMLButtonElement>(null);
@@ -56,7 +58,7 @@ export function PlanDialog(props: PlanDialogProps) {
       </div>
       {askedName.field}
       {children}
-      <Problem thrown={thrown ?? askedName.error} />
+      <Problem thrown={newestError(tried, askedName)} />
       <DialogActions>
         <Button ref={leave} onClick={onClose}>
           {t('action.cancel')}

@@ -30,7 +30,7 @@ export function UndoRunDialog({
       title={t('runs.undo-title')}
       plan={plan}
       startLabel={t('runs.undo')}
-      thrown={undo.error}
+      tried={undo}
       onStart={() => undo.mutate({ instanceId, runId, undoId }, { onSuccess: onStarted })}
       onClose={onClose}
     >
