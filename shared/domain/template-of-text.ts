@@ -19,4 +19,4 @@ function withVariable(text: string, word: string, variable: string): string {
   return text.replace(whole, variable);
 }
 
-const escaped = (word: string) => word.replace(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`);
+const escaped = (word: string) => word.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
