@@ -12,7 +12,10 @@ import { forbidWebviews } from './guards/no-webviews.ts';
 const origin = 'app://transcript';
 const address = `${origin}/document.html`;
 
-/** Signs that are in no font of emoji, as ©, never come in colour: so often it is printed, with so many milliseconds between. */
+/** What the font of emoji draws, near enough: what is an emoji by itself, flags, and what a variation makes one. */
+const inColour = /\p{Emoji_Presentation}|\p{Regional_Indicator}|\uFE0F/u;
+
+/** So often it is printed where no font comes in colour, with so many milliseconds between. */
 const mostPrints = 10;
 const betweenPrintsMs = 50;
 
@@ -52,7 +55,7 @@ export function pdfPrinter(log: Log, pageFolder: string): NonNullable<Host['prin
       // A font may be asked for only once the text stands.
       await Promise.race([Promise.all(reading), aborted]);
       const written = await readFile(join(folder, page), { encoding: 'utf8', signal });
-      const hasEmoji = /\p{Extended_Pictographic}/u.test(written);
+      const hasEmoji = inColour.test(written);
       for (let print = 1; ; print += 1) {
         const pdf = webContents.printToPDF({ pageSize: 'A4', printBackground: true });
         const printed = (await Promise.race([pdf, aborted])) as Uint8Array;

@@ -181,12 +181,12 @@ export const teamCalls = {
       instanceId: instanceIdSchema.nullable(),
     }),
   ).returns<TeamStatus>(),
+  /** Connects to the store now rather than after a pause; answers once that was tried. */
+  'team.tryNow': call(z.strictObject({})).returns<TeamStatus>(),
   /**
    * Leaves the team, after up to 5 s to append pending events. `isErased` also deletes what other members wrote from this computer.
    * If cancelled, the console stays in the team, but instances that it has stopped sharing and data it has deleted stay so.
    */
-  /** Connects to the store now rather than after a pause; answers once that was tried. */
-  'team.tryNow': call(z.strictObject({})).returns<TeamStatus>(),
   'team.leave': call(
     z.strictObject({
       attemptId: z.string().min(1).max(64),

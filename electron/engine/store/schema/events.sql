@@ -9,18 +9,18 @@ CREATE TABLE server (
   version TEXT NOT NULL
 ) STRICT;
 -- The times in which it was not (`ended_at` NULL: it is not now), what came of filling them, and the chats in which something had been
--- missed.
+-- missed, or that were looked at where not all could be.
 CREATE TABLE gap (
   gap_id INTEGER PRIMARY KEY,
   began_at INTEGER NOT NULL,
   ended_at INTEGER,
   filled_at INTEGER,
-  is_whole INTEGER NOT NULL DEFAULT 1 -- 0: the list of chats had no end, so only the chats in gap_chat were read
+  is_whole INTEGER NOT NULL DEFAULT 1 -- 0: the list of chats had no end, so only the chats in gap_chat were looked at
 ) STRICT;
 CREATE TABLE gap_chat (
   gap_id INTEGER NOT NULL REFERENCES gap (gap_id),
   chat_id TEXT NOT NULL,
-  is_read INTEGER NOT NULL DEFAULT 1, -- 0: not all that was missed could be read back
+  is_read INTEGER NOT NULL DEFAULT 1, -- 0: not all that was missed could be read back; 2: nothing was missed
   PRIMARY KEY (gap_id, chat_id)
 ) STRICT, WITHOUT ROWID;
 

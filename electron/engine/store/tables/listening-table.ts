@@ -90,7 +90,7 @@ export function listeningTable(database: Database) {
         );
         if (only !== null) {
           for (const address of only)
-            database.insert('gap_chat', { gapId, chatId: chatAt(address) }, 'OR IGNORE');
+            database.insert('gap_chat', { gapId, chatId: chatAt(address), isRead: 2 }, 'OR IGNORE');
           return;
         }
         database.run(
@@ -106,7 +106,7 @@ export function listeningTable(database: Database) {
              filled_at IS NOT NULL AND NOT coalesce(is_read, is_whole) AS isCut
            FROM gap LEFT JOIN gap_chat ON gap_chat.gap_id = gap.gap_id AND chat_id = :chatId
            WHERE CASE WHEN filled_at IS NULL THEN coalesce(ended_at, :now) - began_at >= :worthTellingMs
-                 ELSE chat_id IS NOT NULL OR NOT is_whole END
+                 ELSE iif(chat_id IS NULL, NOT is_whole, is_read < 2) END
            ORDER BY gap.gap_id`,
           { chatId, now, worthTellingMs },
         )

@@ -1,7 +1,7 @@
 import type { OverviewReason, SentCounts } from '../../../../shared/contract/overview.ts';
 import type { Database } from '../database.ts';
 import { needsReview } from './needs-review.ts';
-import { outboxReason } from './outbox-items-table.ts';
+import { outboxReason, reasonElsewhere } from './outbox-items-table.ts';
 
 /**
  * A stretch of time, from its first millisecond to the one before `to`, and whose messages: of this desk, or of the other members of its
@@ -37,6 +37,8 @@ const others = `
   WHERE author_member_id IS NOT NULL AND created_at >= :from AND created_at < :to AND state <> 'cancelled'
     AND (:agent IS NULL OR team_member.name = :agent) AND :templateId IS NULL`;
 
+const reasonOf = { own: outboxReason, others: reasonElsewhere };
+
 const sentBy = { own: `(${own}) AS message`, others: `(${others}) AS message` };
 
 /** What was sent and answered, counted step by step, so that no long range keeps a message waiting. */
@@ -54,7 +56,7 @@ export function overviewTable(database: Database) {
     /** Of those that were not simply accepted. */
     reasons: ({ whose, ...step }: OverviewStep): { reason: OverviewReason; count: number }[] =>
       database.all(
-        `SELECT CASE WHEN message.state = 'accepted' THEN 'confirmed' ELSE ${outboxReason} END AS reason, count(*) AS count
+        `SELECT CASE WHEN message.state = 'accepted' THEN 'confirmed' ELSE ${reasonOf[whose]} END AS reason, count(*) AS count
          FROM ${sentBy[whose]} LEFT JOIN outbox ON outbox.local_id = message.local_id
          WHERE message.state <> 'accepted' OR confirmed_manually = 1 GROUP BY 1`,
         step,
