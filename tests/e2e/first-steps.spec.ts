@@ -137,7 +137,7 @@ test('each tip is shown once, can be put away, and all of them switched off @pag
   await expect(tip(page)).toBeHidden();
 
   await page.getByRole('link', { name: 'Templates' }).click();
-  await expect(tip(page)).toContainText('{name}');
+  await expect(tip(page)).toContainText('{first name}');
   await page.getByRole('link', { name: 'Chats' }).click();
   await expect(tip(page)).toContainText('In the list of chats, E closes a chat');
   await page.getByRole('link', { name: 'Templates' }).click();

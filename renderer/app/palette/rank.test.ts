@@ -28,6 +28,11 @@ it('finds words in any order, without accents and case, also beside the title', 
   expect(found('conversation')).toEqual(['Open conversation', 'New chat']);
 });
 
+it('puts what begins with the first word before what has it further on', () => {
+  const rank = (title: string) => rankOf('close chat', title) ?? Infinity;
+  expect(rank('Close or reopen chat')).toBeLessThan(rank('Send message and close chat'));
+});
+
 it('finds letters in their order', () => {
   expect(found('rcvc')).toEqual(['Record voice']);
   expect(found('xyz')).toEqual([]);
