@@ -1,7 +1,7 @@
 import { connect } from '../support/connect-page.ts';
 import { callFrom, instanceOf } from '../support/page-calls.ts';
 import { expect, test } from '../support/story.ts';
-import { grid, openThreads, rowCount, threadRow } from '../support/threads-page.ts';
+import { begin, grid, openThreads, rowCount, threadRow } from '../support/threads-page.ts';
 
 test('all selected threads are deleted one by one; undone and cancelled midway, the rest stays @page', async ({
   page,
@@ -16,7 +16,7 @@ test('all selected threads are deleted one by one; undone and cancelled midway, 
   await page.getByRole('tab', { name: 'All' }).click();
   await expect.poll(() => rowCount(page)).toBe(12);
 
-  const begin = async () => {
+  const deleteAll = async () => {
     await grid(page).focus();
     await page.keyboard.press('Control+a');
     const selection = page.getByRole('region', { name: 'Selection' });
@@ -24,13 +24,13 @@ test('all selected threads are deleted one by one; undone and cancelled midway, 
     const dialog = page.getByRole('dialog', { name: 'Delete 12 threads?' });
     await expect(dialog).toContainText('all their messages');
     await dialog.getByRole('textbox', { name: 'Requests a minute' }).fill('60');
-    await expect(dialog).toContainText('12 requests. About 12 s at this speed.');
-    await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+    await expect(dialog).toContainText('12 requests. About 12 s at this speed, until');
+    await begin(dialog, 'Delete');
     await expect(dialog).toBeHidden();
   };
   const run = page.getByRole('region', { name: 'Deletion' });
 
-  await begin();
+  await deleteAll();
   await expect(run).toContainText('Deleting 12 threads');
   await expect(run).toContainText(/starts in \d+ s/);
   await expect(threadRow(page, '(3)')).toContainText('Deleting');
@@ -39,7 +39,7 @@ test('all selected threads are deleted one by one; undone and cancelled midway, 
   await expect(threadRow(page, '(3)')).not.toContainText('Deleting');
   expect(service.threads.size).toBe(12);
 
-  await begin();
+  await deleteAll();
   await threadRow(page, '(3)').click();
   await page.getByText('Will be deleted when its turn comes.').waitFor();
   await page.getByRole('button', { name: 'Keep the thread' }).click();

@@ -78,10 +78,10 @@ export async function archiveAll(page: Page, pacePerMinute: number): Promise<voi
 }
 
 /** Begins what a run's dialog asks about; the first of a console asks who one is. */
-export async function begin(dialog: Locator): Promise<void> {
+export async function begin(dialog: Locator, button = 'Start'): Promise<void> {
   const name = dialog.getByRole('textbox', { name: 'Your name' });
   if (await name.isVisible()) await name.fill('Ada');
-  await dialog.getByRole('button', { name: 'Start' }).click();
+  await dialog.getByRole('button', { name: button, exact: true }).click();
 }
 
 /** Begins a run of what is picked, at a pace. */
