@@ -4,7 +4,12 @@ import { act, type Hands, having, inMenuOf, key, pick, type Step, within, write 
 import type { Ways } from './way.ts';
 
 const at = `/chats/${firstChat.chatId}`;
-const [jonas, priya, klaus] = ['491713920042@c.us', '442079460764@c.us', '491713920077@c.us'];
+const [jonas, priya, klaus, sakura] = [
+  '491713920042@c.us',
+  '442079460764@c.us',
+  '491713920077@c.us',
+  '12125550187@c.us',
+];
 
 const newest = 'Is this the right door?';
 /** Its answer was lost. */
@@ -52,7 +57,11 @@ export const messageWays = {
     at: '/outbox',
     steps: ['Edit number…', write('+44 7700 900000', '+447700900123'), 'Send'],
   },
-  'messages.cancel': {
+  'messages.newestWaiting': {
+    at: `/chats/${sakura}`,
+    steps: [({ page }) => page.getByRole('textbox', { name: 'Message' }).focus(), key('ArrowUp')],
+  },
+  'messages.takeBack': {
     at: `/chats/${priya}`,
     steps: [
       having('settings.set', { sending: { undoSeconds: 30 } }),
@@ -60,6 +69,7 @@ export const messageWays = {
       within('article', 'Held for a while.', /^Undo/),
     ],
   },
+  'messages.cancel': { at: '/outbox', steps: [sent(priya, 'Held as well.'), 'Cancel'] },
   'messages.forward': {
     at,
     steps: [inMenuOf(newest, 'Forward…'), write('Forward to', '+4915112345699'), 'Add', 'Forward'],
@@ -133,6 +143,7 @@ export const messageWays = {
       /^Where we are/,
     ],
   },
+  'templates.make': { at, steps: [inMenuOf('Perfect, I have passed', 'Save as template'), 'Save'] },
   'people.readCards': {
     at,
     steps: [

@@ -137,6 +137,7 @@ export const pageWays = {
     at: '/templates',
     steps: ['New template', write('Name', 'Greeting'), write('Text', 'Hello there'), 'Save'],
   },
+  'templates.duplicate': { at: '/templates', steps: [/^Where we are/, 'Duplicate'] },
   'templates.remove': { at: '/templates', steps: [/^Where we are/, 'Delete template'] },
   'templates.restore': {
     at: '/templates',

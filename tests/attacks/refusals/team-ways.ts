@@ -65,5 +65,6 @@ export function teamWays(jan: Page, postgres: TestPostgres) {
         'Start anyway',
       ],
     },
+    'team.tryNow': { at, steps: ['Try now'] },
   } satisfies Ways;
 }

@@ -135,6 +135,10 @@ export const threadWays = {
     at,
     steps: ['More', 'Archive runs…', 'Show', run('Results'), 'Receipt as CSV'],
   },
+  'archiveRuns.receiptFacts': {
+    at,
+    steps: ['More', 'Archive runs…', 'Show', run('Results'), 'Print…'],
+  },
   'archiveRuns.undo': { at, steps: ['More', 'Undo history…', 'Undo', 'Undo run'] },
   'archiveRuns.retryNow': {
     at,
