@@ -1,10 +1,24 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { useState } from 'react';
+import { it } from 'vitest';
 import { Refusals } from './refusals.tsx';
-import { diskFull, fakeMain, renderPart } from '../testing/render-with-main.tsx';
+import { fakeMain, renderPart } from '../testing/render-with-main.tsx';
+import type { AppError } from '../../shared/domain/app-error.ts';
 import { tell } from '../bridge/call.ts';
 import { useToldMutation } from '../bridge/queries.ts';
+
+/** A toast of the test before may still be there: each has words of its own. */
+function refuseWith(words: string) {
+  const error: AppError = {
+    kind: 'rejected',
+    status: 422,
+    messages: [words],
+    notOnNetwork: false,
+  };
+  const refused = () => ({ ok: false, error }) as const;
+  fakeMain({ 'health.showLog': refused, 'health.clearProblems': refused });
+}
 
 function Buttons() {
   const { mutate } = useToldMutation('health.showLog');
@@ -17,7 +31,7 @@ function Buttons() {
 }
 
 it.each(['Tell', 'Change'])('says what main refused where nothing else does: %s', async (name) => {
-  fakeMain({ 'health.showLog': () => diskFull, 'health.clearProblems': () => diskFull });
+  refuseWith(`${name} is refused.`);
   renderPart(
     <>
       <Buttons />
@@ -25,5 +39,25 @@ it.each(['Tell', 'Change'])('says what main refused where nothing else does: %s'
     </>,
   );
   await userEvent.click(screen.getByRole('button', { name }));
-  expect((await screen.findByRole('status')).textContent).toContain('disk');
+  await screen.findByText(`${name} is refused.`);
+});
+
+/** As the page is: what says refusals is loaded after what is pressed. */
+function Loading() {
+  const [isLoaded, setLoaded] = useState(false);
+  return (
+    <>
+      <Buttons />
+      <button onClick={() => setLoaded(true)}>Load</button>
+      {isLoaded && <Refusals />}
+    </>
+  );
+}
+
+it.each(['Tell', 'Change'])('says what was refused before it was there: %s', async (name) => {
+  refuseWith(`${name} is refused early.`);
+  renderPart(<Loading />);
+  await userEvent.click(screen.getByRole('button', { name }));
+  await userEvent.click(screen.getByRole('button', { name: 'Load' }));
+  await screen.findByText(`${name} is refused early.`);
 });

@@ -51,14 +51,20 @@ type Listener = (thrown: unknown) => void;
 
 const listeners = new Set<Listener>();
 
+/** The newest that came while nobody listened: who shows it is loaded after what is pressed. */
+let unheard: { thrown: unknown } | null = null;
+
 /** Hands a refusal that nobody else says to who shows it. */
 export function sayRefusal(thrown: unknown): void {
+  if (listeners.size === 0) unheard = { thrown };
   for (const listener of listeners) listener(thrown);
 }
 
-/** Hears of the refusals that nobody else says. Returns the function that ends it. */
+/** Hears of the refusals that nobody else says, of one that came before too. Returns the function that ends it. */
 export function onRefusal(listener: Listener): () => void {
   listeners.add(listener);
+  if (unheard) listener(unheard.thrown);
+  unheard = null;
   return () => listeners.delete(listener);
 }
 
