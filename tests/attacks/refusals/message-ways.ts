@@ -143,7 +143,10 @@ export const messageWays = {
       /^Where we are/,
     ],
   },
-  'templates.make': { at, steps: [inMenuOf('Perfect, I have passed', 'Save as template'), 'Save'] },
+  'templates.make': {
+    at,
+    steps: [inMenuOf('Perfect, I have passed', 'Save as template…'), 'Save'],
+  },
   'people.readCards': {
     at,
     steps: [

@@ -30,19 +30,22 @@ const settingsFile: Step = async (hands) => {
   await act(hands, pick('Use a settings file…', 'settings.json', await download(hands, address)));
 };
 
+/** Waits until a backup is made; returns its address. */
+async function madeBackup({ page }: Hands): Promise<string> {
+  for (;;) {
+    const task = await callFrom(page, 'backups.task', {});
+    if (task?.kind === 'backup' && task.download) return task.download.address;
+    if (task?.stage !== 'working') throw new Error(`no backup is made: ${task?.stage}`);
+  }
+}
+
 /** A backup of the first instance, which is small, is read: where no page saves it before. */
 const backupRead =
   (secret: string): Step =>
   async (hands) => {
     const [instanceId = ''] = await idsOf(hands);
     await callFrom(hands.page, 'backups.make', { instanceId, passphrase: secret });
-    const made = await hands.page.waitForFunction(async () => {
-      const answer = (await window.postline.call('backups.task', {})) as {
-        value: { download: { address: string } | null } | null;
-      };
-      return answer.value?.download?.address;
-    });
-    const content = await download(hands, (await made.jsonValue()) ?? '');
+    const content = await download(hands, await madeBackup(hands));
     await act(hands, pick('Restore from a backup…', 'one.postline-backup', content));
   };
 

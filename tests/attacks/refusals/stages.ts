@@ -81,6 +81,8 @@ async function openService(host: Host): Promise<Stage<typeof ownWays>> {
   await connect(page, service);
   const instanceId = await instanceOf(page);
   await callFrom(page, 'instances.probe', { instanceId, attemptId: 'probe' });
+  // Runs ask for it otherwise.
+  await callFrom(page, 'settings.set', { sending: { agentName: 'Ana' } });
   await openChat(page, '+4915112345678');
   const close = async () => {
     await started.end();

@@ -103,11 +103,11 @@ export const threadWays = {
   },
   'archiveRuns.saveSchedule': {
     at,
-    steps: [...view('today'), 'More', 'Daily runs…', 'Add daily run'],
+    steps: [...view('today'), 'More', 'Repeating runs…', 'Add'],
   },
   'archiveRuns.removeSchedule': {
     at,
-    steps: [...view('tomorrow'), 'More', 'Daily runs…', 'Add daily run', 'Remove'],
+    steps: [...view('tomorrow'), 'More', 'Repeating runs…', 'Add', 'Remove'],
   },
   'archiveRuns.start': { at, steps: archiving('1') },
   'archiveRuns.pause': { at, steps: [...archiving('1'), run('Pause')] },
