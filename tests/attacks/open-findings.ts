@@ -10,11 +10,11 @@ export const openFindings: OpenFindings = {
       'four kills on Electron since the box waits for the disk, not a hundred',
   },
   R16: {
-    'chats.ids': 'refused by its key, no toast comes; by the page’s own test of toasts it does',
+    'chats.ids': 'refused while its keys are pressed; no toast was seen, and why is not known yet',
     'chats.neighbour': 'as chats.ids',
     'backups.restore': 'the way does not come to a whole backup yet',
     'backups.unlock': 'as backups.restore',
-    'outbox.retryNow': 'the banner goes with the try before the words are read',
-    'serviceHealth.requestCode': 'the way does not come to an unlinked phone in time',
+    'outbox.retryNow': 'refused by Try now; its words were not seen, and why is not known yet',
+    'serviceHealth.requestCode': 'the way does not come to an unlinked phone yet',
   },
 };
