@@ -38,13 +38,16 @@ export type ComposerProblem =
   | { kind: 'adding' }
   /** Nothing but attachments that cannot be sent. */
   | { kind: 'nothing-sendable' }
-  /** Some that cannot be sent would stay in a chat that is closed. */
+  /** Some that cannot be sent, or a recording, would stay in a chat that is closed. */
   | { kind: 'stays-in-tray' }
+  | { kind: 'recording-stays' }
   | { kind: 'too-long'; length: number; limit: number }
   /** Nothing but what one types to find a template. */
   | { kind: 'search-word'; word: string }
   /** A field of a template is not filled in. */
   | ({ kind: 'open-field' } & LeftOpen)
+  /** What was typed over a field was put into the others of its name, and has not been seen there. */
+  | { kind: 'filled'; value: string }
   | { kind: 'draft-not-saved' }
   | { kind: 'just-opened'; chat: ChatRef; closes: boolean }
   /** `closes`: the chat was to be closed with it. */
@@ -90,10 +93,15 @@ interface SendOptions {
   closes?: boolean;
   /** Enter may still have been meant for the chat that was open before; the button was not. */
   byKey?: boolean;
+  /** A recording is in the chat, or goes on. */
+  hasRecording?: boolean;
   textLimit: number;
   /** What applies where the person changed nothing. */
   defaults: TextOptions;
 }
+
+/** What of it decides whether there is something to send. */
+type Check = Pick<SendOptions, 'textLimit' | 'byKey' | 'closes' | 'hasRecording'>;
 
 /** Joins what main refused with what was typed since. */
 function joinRefused(parcels: readonly Parcel[], typed: Draft): Draft {
@@ -275,9 +283,11 @@ export function createComposer(chat: ChatRef, tray: Tray, onSent: (sent: Sent) =
   }
 
   /** Returns why the draft cannot be sent, or null. */
-  function obstacle(textLimit: number, byKey: boolean, closes: boolean): ComposerProblem | null {
+  function obstacle(how: Check): ComposerProblem | null {
+    const { textLimit, byKey = false, closes = false, hasRecording = false } = how;
     const { text, card } = store.get().draft;
     if (tray.isAdding()) return { kind: 'adding' };
+    if (closes && hasRecording) return { kind: 'recording-stays' };
     if (!hasInk(text) && card === null && tray.sendable().length === 0) {
       return { kind: tray.hasAny() ? 'nothing-sendable' : 'empty' };
     }
@@ -295,8 +305,8 @@ export function createComposer(chat: ChatRef, tray: Tray, onSent: (sent: Sent) =
   }
 
   /** Returns whether the draft can be sent; shows why where it cannot. */
-  function canSend(textLimit: number, byKey = false, closes = false): boolean {
-    const found = obstacle(textLimit, byKey, closes);
+  function canSend(how: Check): boolean {
+    const found = obstacle(how);
     // A second Enter in a hurry is no mistake.
     if (found && (found.kind !== 'empty' || !queue.underWay())) show({ problem: found });
     if (found?.kind === 'adding') void clearOnceAdded();
@@ -361,6 +371,8 @@ export function createComposer(chat: ChatRef, tray: Tray, onSent: (sent: Sent) =
       show({ problem: null });
     },
     isKept: (field: string) => keptFields.has(field),
+    /** Shows a question, which is answered by sending once more. */
+    ask: (problem: ComposerProblem) => show({ problem }),
     /** Makes room for the next message where what was sent still stands in the box. */
     beginNext() {
       if (store.get().leaving !== null) show({ isNextBegun: true });
@@ -374,10 +386,11 @@ export function createComposer(chat: ChatRef, tray: Tray, onSent: (sent: Sent) =
       anyway = false,
       closes = false,
       byKey = false,
+      hasRecording = false,
       textLimit,
       defaults,
     }: SendOptions) {
-      if (!canSend(textLimit, byKey, closes)) return;
+      if (!canSend({ textLimit, byKey, closes, hasRecording })) return;
       const { draft } = store.get();
       sentAt = performance.now();
       const sendAt = picked ?? stillAhead(draft.sendAt);

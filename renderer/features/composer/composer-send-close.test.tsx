@@ -1,8 +1,9 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { carryTyped } from '../../product-ui/chat-switch.ts';
 import { pushUndo } from '../../product-ui/chat-order/undo-stack.ts';
 import { ok } from '../../testing/render-with-main.tsx';
+import { Toast } from '../../ui/toast.tsx';
 import { attachmentFixture } from './testing/attachment-fixture.ts';
 import {
   emptyDraft,
@@ -73,6 +74,17 @@ describe('a message that closes its chat', () => {
     await waitFor(() => expect(main.inputs('messages.send')).toEqual([sendOf('done')]));
   });
 
+  it('leaves no recording behind', async () => {
+    const recording = attachmentFixture('voice', { isRecording: true });
+    const { main, user, box } = await openComposer({ 'attachments.list': () => ok([recording]) });
+    await screen.findByRole('region', { name: 'Voice recorder' });
+    await user.type(box, 'done{Control>}{Enter}{/Control}');
+    expect(await screen.findByText(/A voice recording would stay in the closed/)).toBeTruthy();
+    expect(main.inputs('messages.send')).toEqual([]);
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(main.inputs('messages.send')).toEqual([sendOf('done')]));
+  });
+
   it.each([
     ['not on disk for long', 1_001, true],
     ['on disk at once', 999, false],
@@ -124,11 +136,41 @@ describe('in an empty box', () => {
         return ok(null);
       },
     });
+    render(<Toast closeLabel="Close" />);
     await user.type(box, '{ArrowUp}');
     await waitFor(() => expect(box).toHaveProperty('value', 'not yet'));
+    const said = screen.queryByText(/^Taken off the schedule/, { ignore: ':not(p)' });
+    expect(said !== null).toBe(kind === 'scheduled');
     expect(main.inputs(edit)).toEqual([{ instanceId: 'i', localId: 'newest' }]);
     await user.type(box, '{ArrowUp}');
     expect(main.inputs('messages.newestWaiting')).toHaveLength(1);
+  });
+
+  it('neither key means what was sent while a file is in the tray', async () => {
+    const { main, user, box } = await openComposer({
+      'attachments.list': () => ok([attachmentFixture('file')]),
+    });
+    await screen.findByRole('list', { name: 'Attachments' });
+    const undo = vi.fn<() => void>();
+    const { forget } = pushUndo({ instanceId: 'i', undo });
+    await user.type(box, '{ArrowUp}{Control>}z{/Control}');
+    expect([undo.mock.calls, main.inputs('messages.newestWaiting')]).toEqual([[], []]);
+    forget();
+  });
+
+  it('a key that is held down means one thing', async () => {
+    const { main, box } = await openComposer({ 'messages.newestWaiting': () => ok(null) });
+    const undone: string[] = [];
+    const [left] = ['second', 'first'].map((name) =>
+      pushUndo({ instanceId: 'i', undo: () => undone.push(name) }),
+    );
+    for (const repeat of [false, true, true]) {
+      fireEvent.keyDown(box, { key: 'z', ctrlKey: true, repeat });
+      fireEvent.keyDown(box, { key: 'ArrowUp', repeat });
+    }
+    await waitFor(() => expect(main.inputs('messages.newestWaiting')).toHaveLength(1));
+    expect(undone).toEqual(['first']);
+    left?.forget();
   });
 
   it('Ctrl+Z undoes what was done last, but not instead of what was typed and deleted', async () => {

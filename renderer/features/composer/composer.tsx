@@ -120,7 +120,7 @@ function LoadedComposer({
   const picker = useRef<PickerHandle>(null);
   const templates = useTemplates(box, picker, text);
   const edits = useEdits(box);
-  const emptyBox = useEmptyBox(chat, composer);
+  const emptyBox = useEmptyBox(chat, composer, tray);
   const [fields] = useState(() => createFields(box, composer, tray));
 
   const focusBox = () => box.current?.focus();
@@ -170,8 +170,8 @@ function LoadedComposer({
 
   function send(how: SendAnyway & { byKey?: boolean; closes?: boolean } = {}) {
     setPickingTime(false);
-    fields.settle();
-    composer.send({ ...how, textLimit, defaults });
+    const hasRecording = voice.kept !== null || voice.isRecording;
+    if (!fields.asksBeforeSend()) composer.send({ ...how, hasRecording, textLimit, defaults });
     focusBox();
     showOpenField();
   }
@@ -198,8 +198,7 @@ function LoadedComposer({
   }
 
   function sendLater() {
-    fields.settle();
-    if (composer.canSend(textLimit)) return setPickingTime(true);
+    if (!fields.asksBeforeSend() && composer.canSend({ textLimit })) return setPickingTime(true);
     focusBox();
     showOpenField();
   }

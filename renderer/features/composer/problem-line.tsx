@@ -63,7 +63,7 @@ export function ProblemLine({
 
 /** Sending once more is the answer. */
 function isQuestion({ kind }: ComposerProblem): boolean {
-  return kind === 'just-opened' || kind === 'search-word';
+  return kind === 'just-opened' || kind === 'search-word' || kind === 'filled';
 }
 
 function isOutsideHours(error: AppError): boolean {
@@ -82,12 +82,15 @@ function Reason({ problem }: { problem: ComposerProblem }) {
       return t('composer.search-word', { word: problem.word });
     case 'open-field':
       return t('composer.open-field', { field: problem.field, where: problem.where });
+    case 'filled':
+      return t('composer.filled', { value: problem.value });
     case 'not-sent':
       return errorText(problem.error);
     case 'empty':
     case 'adding':
     case 'nothing-sendable':
     case 'stays-in-tray':
+    case 'recording-stays':
     case 'draft-not-saved':
       return t(`composer.${problem.kind}`);
   }

@@ -33,11 +33,13 @@ export function firstOpen(
   return null;
 }
 
-/** Puts values in the place of fields of what stands in a tray. */
-export function fillOpenTray(tray: Tray, values: TemplateValues): void {
+/** Puts values in the place of fields of what stands in a tray. Returns whether there were any. */
+export function fillOpenTray(tray: Tray, values: TemplateValues): boolean {
+  let isChanged = false;
   for (const item of tray.waiting()) {
     const { attachmentId } = item;
     if (textsOfItem(item).every((text) => fillOpen(text, values) === text)) continue;
+    isChanged = true;
     if ('written' in item) {
       const written = mapWritten(item.written, (text) => fillOpen(text, values));
       tray.write(attachmentId, written, finishWritten(written).problems?.[0] ?? null);
@@ -51,6 +53,7 @@ export function fillOpenTray(tray: Tray, values: TemplateValues): void {
       });
     }
   }
+  return isChanged;
 }
 
 function textsOfItem(item: TrayItem): string[] {

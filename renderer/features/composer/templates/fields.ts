@@ -15,7 +15,7 @@ export type Fields = ReturnType<typeof createFields>;
  */
 export function createFields(
   box: RefObject<HTMLTextAreaElement | null>,
-  composer: Pick<ComposerModel, 'store' | 'change' | 'isKept' | 'keepField'>,
+  composer: Pick<ComposerModel, 'store' | 'change' | 'isKept' | 'keepField' | 'ask'>,
   tray: Tray,
 ) {
   /** The field that is being typed over, by what stands before and after it. */
@@ -44,8 +44,10 @@ export function createFields(
     return isLong && typed.trim() !== '' && openFields(typed).length === 0 ? typed : null;
   }
 
-  function fillRest(values: TemplateValues): void {
+  /** Returns whether anything was changed. */
+  function fillRest(values: TemplateValues): boolean {
     const text = box.current;
+    const before = composer.store.get().draft.text;
     if (text) {
       const { value, selectionEnd } = text;
       const next = fillOpen(value, values);
@@ -55,24 +57,36 @@ export function createFields(
     }
     const { card } = composer.store.get().draft;
     const nextCard = card && fillCard(card, values, fillOpen);
-    if (JSON.stringify(nextCard) !== JSON.stringify(card)) composer.change({ card: nextCard });
-    fillOpenTray(tray, values);
+    const isCardChanged = JSON.stringify(nextCard) !== JSON.stringify(card);
+    if (isCardChanged) composer.change({ card: nextCard });
+    const isTrayChanged = fillOpenTray(tray, values);
+    return isCardChanged || isTrayChanged || composer.store.get().draft.text !== before;
   }
 
-  /** Ends the typing over a field: the others of its name get the same. */
-  function settle(): void {
+  /** Ends the typing over a field: the others of its name get the same. Returns what they got; null: there were none. */
+  function settle(): string | null {
     const { current: text } = box;
     const typed = text && typedOver(text.value);
     const key = current?.key;
     current = null;
-    if (!typed || key === undefined) return;
+    if (!typed || key === undefined) return null;
     filled.set({ ...filled.get(), [key]: typed });
-    fillRest({ [key]: typed });
+    return fillRest({ [key]: typed }) ? typed : null;
   }
 
   return {
     filled,
-    settle,
+    /**
+     * Ends the typing over a field where something is to be sent. Nothing tells where the value ended if one typed on, so what it was put
+     * into has to be seen before it leaves: returns whether the composer asks about that.
+     */
+    asksBeforeSend(): boolean {
+      // What is on its way into the tray is filled with the rest of it.
+      if (tray.isAdding()) return false;
+      const value = settle();
+      if (value !== null) composer.ask({ kind: 'filled', value });
+      return value !== null;
+    },
     /**
      * Begins with a template that was put in: its first field is selected, if it has one. What looks like a field there and is none
      * of its variables was meant as it is written.
@@ -91,7 +105,7 @@ export function createFields(
       if (first) select(text, first);
     },
     /** Fills what came into the tray or the card later than the text was filled. */
-    catchUp: () => fillRest(filled.get()),
+    catchUp: () => void fillRest(filled.get()),
     /** Selects the first open field of the text that is called so. */
     show(field: string): void {
       const { current: text } = box;

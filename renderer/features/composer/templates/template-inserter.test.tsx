@@ -258,7 +258,7 @@ it('puts in what stands behind the bar where a first name is not known', async (
   await waitFor(() => expect(box).toHaveProperty('value', 'Hi there!'));
 });
 
-it('fills the card and the tray with what is typed over a field of the text', async () => {
+it('fills the card and the tray with what is typed over a field of the text, and lets it be seen before it is sent', async () => {
   const attachment = {
     ...attachmentFixture('file-1'),
     caption: 'Plan for {who}',
@@ -287,7 +287,10 @@ it('fills the card and the tray with what is typed over a field of the text', as
   await found('plan');
   await user.keyboard('{Enter}');
   await screen.findByRole('list', { name: 'Attachments' });
-  await user.keyboard('Ana B');
+  await user.keyboard('Ana B{Enter}');
+  expect(await screen.findByText(/a field, “Ana B”, now also stands/)).toBeTruthy();
+  expect(screen.getByDisplayValue('Plan for Ana B')).toBeTruthy();
+  expect(main.inputs('messages.send')).toEqual([]);
   await user.keyboard('{Enter}');
   await waitFor(() =>
     expect(main.inputs('messages.send')).toMatchObject([
@@ -451,6 +454,22 @@ it('keeps the card that is there, says so, and takes the other on demand', async
   await user.click(take);
   await waitFor(() => expect(saved()).toMatchObject({ card: card('https://example.org/Ana') }));
   expect(document.activeElement).toBe(box);
+});
+
+it('fills what was typed over a field into the card that is taken afterwards', async () => {
+  const { main, user, box } = await openComposer({
+    ...templates(template('plan', { text: '{who} {day}', card: card('https://x.org/{who}') })),
+    'drafts.get': () => ok({ ...emptyDraft, card: card('https://kept.example') }),
+  });
+  await user.type(box, '/');
+  await found('plan');
+  await user.keyboard('{Enter}');
+  const take = await screen.findByRole('button', { name: 'Use the template’s card' });
+  await user.keyboard('Ana{Tab}');
+  await user.click(take);
+  await waitFor(() =>
+    expect(main.inputs('drafts.save').at(-1)).toMatchObject({ card: card('https://x.org/Ana') }),
+  );
 });
 
 it('says why media did not come along, and keeps the text', async () => {

@@ -139,7 +139,10 @@ export function TemplateInserter(props: TemplateInserterProps) {
       {notice && (
         <TemplateNotice
           notice={notice}
-          onUseCard={onCard}
+          onUseCard={(next) => {
+            onCard(next);
+            fields.catchUp();
+          }}
           onClose={() => {
             setNotice(null);
             box.current?.focus();
