@@ -4,7 +4,13 @@ import { type ReactNode, StrictMode, useState } from 'react';
 import { makeQueryClient } from '../bridge/queries.ts';
 import english from '../messages/en.json';
 import { TextProvider } from '../messages/text-provider.tsx';
-import type { CallInput, CallName, CallOutput } from '../../shared/contract/contract.ts';
+import type {
+  CallInput,
+  CallName,
+  CallOutput,
+  ContractEvents,
+  EventName,
+} from '../../shared/contract/contract.ts';
 import type { Answer } from '../../shared/domain/app-error.ts';
 
 /** What main answers in a test, by the name of the call. */
@@ -28,6 +34,7 @@ export const diskFull = {
 /** Answers calls in place of main, and keeps those it has received. */
 export function fakeMain(answers: Answers) {
   const calls: { name: string; input: unknown }[] = [];
+  const listeners = new Set<Parameters<Window['postline']['subscribe']>[0]>();
   const postline: Window['postline'] = {
     call(name, input) {
       calls.push({ name, input });
@@ -36,12 +43,19 @@ export function fakeMain(answers: Answers) {
       return Promise.resolve(answer(input));
     },
     grant: (files) => Promise.resolve(files.map((_file, index) => `grant-${index}`)),
-    subscribe: () => () => {},
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
   };
   Object.defineProperty(window, 'postline', { value: postline, configurable: true });
   return {
     /** The inputs of the calls of one name, in order. */
     inputs: (name: CallName) => calls.filter((one) => one.name === name).map(({ input }) => input),
+    /** Tells the page of an event. */
+    tell<Name extends EventName>(name: Name, payload: ContractEvents[Name]) {
+      for (const listener of listeners) listener(name, payload);
+    },
   };
 }
 

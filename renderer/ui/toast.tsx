@@ -14,8 +14,8 @@ export interface ToastContent {
     keys?: string;
     onChoose: () => void;
   };
-  /** Stands in its place after a time, wherever the pointer is: its action is no longer possible. */
-  next?: { afterMs: number; content: ToastContent };
+  /** It stays until another stands in its place. */
+  stays?: boolean;
 }
 
 /** Milliseconds until it goes; not while the pointer or the focus is in it. */
@@ -28,18 +28,19 @@ export function showToast(content: ToastContent): void {
   shown.set(content);
 }
 
+/** Shows a toast in place of another, and returns it; null where that other is not there any more. */
+export function replaceToast(old: ToastContent, next: ToastContent): ToastContent | null {
+  if (shown.get() !== old) return null;
+  shown.set(next);
+  return next;
+}
+
 /** The place of the one toast. It is there from the start, so that readers are told what comes into it. */
 export function Toast({ closeLabel }: { closeLabel: string }) {
   const content = useStore(shown);
   const [isHeld, setHeld] = useState(false);
   useEffect(() => {
-    if (!content?.next) return;
-    const { afterMs, content: after } = content.next;
-    const timer = setTimeout(() => shown.set(after), afterMs);
-    return () => clearTimeout(timer);
-  }, [content]);
-  useEffect(() => {
-    if (content === null || content.next !== undefined || isHeld) return;
+    if (content === null || content.stays === true || isHeld) return;
     const timer = setTimeout(() => shown.set(null), shownMs);
     return () => clearTimeout(timer);
   }, [content, isHeld]);

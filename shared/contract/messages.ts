@@ -351,11 +351,11 @@ export const messageCalls = {
   /**
    * Takes back what one press of Send made, in its order: all of it is cancelled, or taken off the schedule, and put back where it was
    * written, and a chat that was closed with it is open again. `beside`: something else is in the draft by now, so the text stays in its
-   * cancelled message. `left`: a part of it has begun to leave; nothing is changed.
+   * cancelled message. `left`: a part of it has begun to leave; `refused`: a part was rejected, and none has left; nothing is changed then.
    */
   'messages.takeBack': call(
     z.strictObject({ ...inInstance, localIds: z.array(z.string().min(1).max(64)).min(1).max(101) }),
-  ).returns<'back' | 'beside' | 'left'>(),
+  ).returns<'back' | 'beside' | 'left' | 'refused'>(),
   /** What was written last of all that waits in a chat for its turn or its time; null: nothing does. */
   'messages.newestWaiting': call(z.strictObject({ ...inInstance, chatId: chatIdSchema })).returns<{
     localId: string;

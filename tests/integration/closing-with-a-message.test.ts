@@ -144,6 +144,14 @@ it('is not taken back at all once a part has left', async () => {
   expect(await run.messages(chatId)).toMatchObject([{ state: 'accepted' }, { state: 'held' }]);
 });
 
+it('says where there is nothing to take back, since the message was rejected', async () => {
+  const chatId = await opened();
+  run.service.faults.next({ kind: 'status', status: 422, body: {} });
+  const { localId } = await sendAndClose(chatId);
+  await run.untilAll(chatId, 'rejected');
+  expect(await run.call('messages.takeBack', { localIds: [localId] })).toBe('refused');
+});
+
 it('holds for a scheduled message, of which the time stays where it is taken back', async () => {
   const chatId = await opened();
   const sendAt = Date.now() + 3_600_000;

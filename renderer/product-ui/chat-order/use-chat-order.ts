@@ -59,9 +59,9 @@ export function useChatOrder(instanceId: string) {
 
   /**
    * Opens the next chat that waits for an answer, from one on that has left the list; in a view of chats that don’t, the one below, or
-   * above it where it was the last. None: the page says so. `onFound` is told of it before it is opened.
+   * above it where it was the last. None: the page says so. `mayOpen` as in `walk`.
    */
-  async function openNext(chatId: string, onFound?: (chatId: string) => void) {
+  async function openNext(chatId: string, mayOpen?: (chatId: string | null) => boolean) {
     const { chats } = await call('settings.get', {});
     if (chats.afterClosing === 'stay') return;
     const { view } = chatListState(instanceId).get();
@@ -69,8 +69,8 @@ export function useChatOrder(instanceId: string) {
     const base = saved.find(({ viewId }) => viewId === view)?.filter.view ?? view;
     const waits = !withoutWaiting.has(base);
     const isThere = waits
-      ? await walk(1, 'waiting', chatId, onFound)
-      : (await walk(1, 'any', chatId, onFound)) || (await walk(-1, 'any', chatId, onFound));
+      ? await walk(1, 'waiting', chatId, mayOpen)
+      : (await walk(1, 'any', chatId, mayOpen)) || (await walk(-1, 'any', chatId, mayOpen));
     if (!isThere) navigate('/chats', { state: bySwitch });
   }
 

@@ -15,21 +15,24 @@ export function useListWalk(instanceId: string, openChatId: string | null) {
   const t = useText();
   const [, navigate] = useLocation();
 
-  /** Opens the next chat, told before; resolves to whether there is one. Rejects where main can’t say. */
+  /**
+   * Opens the next chat, and resolves to whether there is one; rejects where main can’t say. `mayOpen` is told which it is, null for none,
+   * and says whether it is still wanted.
+   */
   async function walk(
     step: 1 | -1,
     of: CallInput<'chats.neighbour'>['of'],
     chatId = openChatId,
-    onFound?: (chatId: string) => void,
+    mayOpen: (chatId: string | null) => boolean = () => true,
   ): Promise<boolean> {
     const { view, labelIds, sort, opened } = chatListState(instanceId).get();
     const place = opened?.chatId === chatId ? opened.place : null;
     const from = chatId === null ? null : { chatId, place };
     const list = { instanceId, view, labelIds: [...labelIds], sort };
     const next = await call('chats.neighbour', { ...list, from, step, of });
+    if (!mayOpen(next?.chatId ?? null)) return true;
     if (next === null) return false;
     const { localId, index, ...goal } = next;
-    onFound?.(next.chatId);
     changeChatList(instanceId, { opened: { ...goal, goTo: index } });
     const address =
       localId === null ? `/chats/${next.chatId}` : messageAddress(next.chatId, localId);

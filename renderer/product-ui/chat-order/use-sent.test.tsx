@@ -1,6 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Message } from '../../../shared/contract/messages.ts';
 import { acceptedMessage } from '../../../shared/testing/message-fixture.ts';
 import { defaultSettings } from '../../../shared/contract/settings.ts';
 import { type Answers, fakeMain, ok, renderPart } from '../../testing/render-with-main.tsx';
@@ -10,8 +11,8 @@ import { undoNewest } from './undo-stack.ts';
 import { type Sent, useSent } from './use-sent.ts';
 
 const chat = { instanceId: 'one', chatId: 'a@c.us' };
-const held = (seconds: number): Sent => ({
-  messages: [{ ...acceptedMessage, state: 'held', heldUntil: Date.now() + seconds * 1_000 }],
+const sentIn = (state: Message['state']): Sent => ({
+  messages: [{ ...acceptedMessage, chatId: chat.chatId, state }],
   localIds: ['m', 'picture'],
   isScheduled: false,
   closes: true,
@@ -21,6 +22,8 @@ const held = (seconds: number): Sent => ({
 let reloads = 0;
 let isOpen = true;
 let typed = '';
+/** What main has of the message by now. */
+let state: Message['state'] = 'held';
 
 function AfterSending({ sent }: { sent: Sent }) {
   const told = useSent(chat, {
@@ -33,12 +36,21 @@ function AfterSending({ sent }: { sent: Sent }) {
 }
 
 async function send(sent: Sent, answers: Answers = {}) {
+  state = sent.messages[0]?.state ?? 'held';
   const main = fakeMain({
     'settings.get': () => ok(defaultSettings),
     'chats.neighbour': () =>
       ok({ chatId: 'b@c.us', index: 0, number: 1, total: 1, place: 'p', localId: null }),
     'messages.takeBack': () => ok('back'),
     'chats.reopen': () => ok([]),
+    'messages.details': () =>
+      ok({
+        message: { ...acceptedMessage, chatId: chat.chatId, state },
+        attempts: [],
+        request: null,
+        record: null,
+        actions: [],
+      }),
     ...answers,
   });
   renderPart(
@@ -49,10 +61,18 @@ async function send(sent: Sent, answers: Answers = {}) {
   );
   const user = userEvent.setup({ advanceTimers: (ms) => void vi.advanceTimersByTime(ms) });
   await user.click(screen.getByRole('button', { name: 'Send' }));
-  return { main, user };
+  /** The message is in another state, and main tells of it. */
+  const become = (next: Message['state']) =>
+    act(async () => {
+      state = next;
+      main.tell('messages.changed', chat);
+      await vi.advanceTimersByTimeAsync(0);
+    });
+  return { main, user, become };
 }
 
 const pass = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms));
+const said = (text: string) => screen.queryByText(text, { ignore: ':not(p)' }) !== null;
 const button = (name: RegExp) => screen.queryByRole('button', { name });
 
 beforeEach(() => {
@@ -70,8 +90,8 @@ afterEach(() => {
 
 it('says that the chat was closed, opens who waits next with what was typed meanwhile, and takes both back while it can', async () => {
   typed = 'Hi B';
-  const { main, user } = await send(held(10));
-  expect(screen.getByText('Sent and closed.', { ignore: ':not(p)' })).toBeTruthy();
+  const { main, user } = await send(sentIn('held'));
+  expect(said('Closed. The message is waiting to be sent.')).toBe(true);
   await vi.waitFor(() => expect(takeCarried('b@c.us')).toBe('Hi B'));
   expect(main.inputs('chats.neighbour')).toMatchObject([
     { from: { chatId: 'a@c.us' }, of: 'waiting' },
@@ -87,9 +107,9 @@ it('says that the chat was closed, opens who waits next with what was typed mean
 });
 
 it('only reopens the chat once its message has left', async () => {
-  const { main, user } = await send(held(5));
-  await pass(5_001);
-  expect(button(/^Undo/)).toBeNull();
+  const { main, user, become } = await send(sentIn('held'));
+  await become('accepted');
+  expect([said('Sent and closed.'), button(/^Undo/)]).toEqual([true, null]);
   await user.click(button(/^Reopen chat$/) as HTMLElement);
   await vi.waitFor(() =>
     expect(main.inputs('chats.reopen')).toEqual([{ instanceId: 'one', chatIds: ['a@c.us'] }]),
@@ -99,15 +119,54 @@ it('only reopens the chat once its message has left', async () => {
 });
 
 it('says why a message is not taken back, and opens its chat again all the same', async () => {
-  const { main } = await send(held(0), { 'messages.takeBack': () => ok('left') });
-  expect(button(/^Undo/)).toBeNull();
+  const { main } = await send(sentIn('accepted'), { 'messages.takeBack': () => ok('left') });
+  await vi.waitFor(() => expect(button(/^Undo/)).toBeNull());
   act(() => void undoNewest('one'));
   await screen.findByText(/can’t be taken back\. The chat is open again\./, { ignore: ':not(p)' });
   expect(main.inputs('chats.reopen')).toHaveLength(1);
 });
 
+it('claims nothing that has not left, and can take it back as long as it waits', async () => {
+  const { main, user, become } = await send(sentIn('queued'));
+  for (const next of ['queued', 'not-sent', 'queued'] as const) {
+    await become(next);
+    expect(said('Closed. The message is waiting to be sent.')).toBe(true);
+  }
+  await user.click(button(/^Undo/) as HTMLElement);
+  await vi.waitFor(() => expect(main.inputs('messages.takeBack')).toHaveLength(1));
+});
+
+it('leaves it to others to say that a message was rejected', async () => {
+  const { become } = await send(sentIn('queued'));
+  await become('rejected');
+  expect(said('Sent and closed.')).toBe(false);
+});
+
+it('says that one was rejected instead of taken back', async () => {
+  const { main } = await send(sentIn('rejected'), { 'messages.takeBack': () => ok('refused') });
+  act(() => void undoNewest('one'));
+  await screen.findByText(/^This message was rejected/, { ignore: ':not(p)' });
+  expect(main.inputs('chats.reopen')).toHaveLength(1);
+});
+
+it('pulls nobody away who has gone on while the next chat was looked for', async () => {
+  const found = Promise.withResolvers<void>();
+  const { main } = await send(sentIn('held'), {
+    'chats.neighbour': async () => {
+      await found.promise;
+      return ok({ chatId: 'b@c.us', index: 0, number: 1, total: 1, place: 'p', localId: null });
+    },
+  });
+  await vi.waitFor(() => expect(main.inputs('chats.neighbour')).toHaveLength(1));
+  isOpen = false;
+  location.hash = '/chats/z@c.us';
+  found.resolve();
+  await pass(10);
+  expect(location.hash).toBe('#/chats/z@c.us');
+});
+
 it('opens nobody else where the next message is begun, or the chat was left', async () => {
-  const { main } = await send({ ...held(10), isNextBegun: true });
+  const { main } = await send({ ...sentIn('held'), isNextBegun: true });
   isOpen = false;
   await userEvent
     .setup({ advanceTimers: () => {} })
@@ -117,7 +176,7 @@ it('opens nobody else where the next message is begun, or the chat was left', as
 });
 
 it('keeps a plain send for Ctrl+Z in the box alone', async () => {
-  const { main } = await send({ ...held(10), closes: false });
+  const { main } = await send({ ...sentIn('held'), closes: false });
   expect([button(/^Undo/), undoNewest('one')]).toEqual([null, false]);
   act(() => void undoNewest('one', 'all'));
   await screen.findByText('Taken back. Nothing was sent.', { ignore: ':not(p)' });

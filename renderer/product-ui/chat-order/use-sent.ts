@@ -2,11 +2,12 @@ import { useLocation } from 'wouter';
 import type { Message } from '../../../shared/contract/messages.ts';
 import { call } from '../../bridge/call.ts';
 import { useText } from '../../messages/text.tsx';
-import { showToast } from '../../ui/toast.tsx';
+import { replaceToast, showToast, type ToastContent } from '../../ui/toast.tsx';
 import type { ChatRef, ComposerApi } from '../chat-ref.ts';
 import { bySwitch, carryTyped } from '../chat-switch.ts';
 import { keysText } from '../commands/commands.ts';
 import { ownChat } from '../own-chat.ts';
+import { followSent } from './follow-sent.ts';
 import { pushUndo } from './undo-stack.ts';
 import { useChatOrder } from './use-chat-order.ts';
 
@@ -35,9 +36,10 @@ export function useSent({ instanceId, chatId }: ChatRef, composer: ComposerApi) 
   async function takeBack({ localIds, closes }: Sent): Promise<void> {
     await composer.flush();
     const is = await call('messages.takeBack', { instanceId, localIds: [...localIds] });
-    if (is === 'left' && closes) await call('chats.reopen', { instanceId, chatIds: [chatId] });
+    const isBack = is === 'back' || is === 'beside';
+    if (!isBack && closes) await call('chats.reopen', { instanceId, chatIds: [chatId] });
     showToast({ text: t(is === 'left' && closes ? 'taken-back.reopened' : `taken-back.${is}`) });
-    if (is !== 'left' || closes) show();
+    if (isBack || closes) show();
   }
 
   async function reopen(): Promise<void> {
@@ -50,21 +52,36 @@ export function useSent({ instanceId, chatId }: ChatRef, composer: ComposerApi) 
     else navigate(`/chats/${chatId}`, { state: bySwitch });
   }
 
-  /** Says that the chat was closed: with the way to take both back while it is there, then with that to reopen the chat alone. */
+  /**
+   * Says that the chat was closed, and that its message was sent once it is: with the way to take both back while it waits, then with that
+   * to reopen the chat alone.
+   */
   function say(sent: Sent, takeBackOnce: () => void, forget: () => void): void {
-    const { messages, isScheduled } = sent;
-    const text = t(isScheduled ? 'sent-closed.scheduled' : 'sent-closed.sent');
     const keys = keysText('undo-order');
-    const undo = { text, action: { label: t('action.undo'), keys, onChoose: takeBackOnce } };
+    const undo = { label: t('action.undo'), keys, onChoose: takeBackOnce };
     const onChoose = () => {
       forget();
       void orReport(reopen);
     };
-    const afterwards = { text, action: { label: t('chat-menu.reopen'), onChoose } };
-    const heldUntil = Math.min(...messages.map((message) => message.heldUntil ?? 0));
-    if (isScheduled) showToast(undo);
-    else if (heldUntil <= Date.now()) showToast(afterwards);
-    else showToast({ ...undo, next: { afterMs: heldUntil - Date.now(), content: afterwards } });
+    const afterwards = { label: t('chat-menu.reopen'), onChoose };
+    if (sent.isScheduled) {
+      showToast({ text: t('sent-closed.scheduled'), action: undo });
+      return;
+    }
+    const waiting = { text: t('sent-closed.waits'), action: undo };
+    const isHeld = sent.messages.some(({ state }) => state === 'held');
+    let shown: ToastContent | null = { ...waiting, stays: isHeld };
+    showToast(shown);
+    followSent(instanceId, sent.messages, (is) => {
+      const next = {
+        held: { ...waiting, stays: true },
+        waiting,
+        begun: { text: waiting.text, action: afterwards },
+        sent: { text: t('sent-closed.sent'), action: afterwards },
+      }[is];
+      shown = shown && replaceToast(shown, next);
+      return shown !== null;
+    });
   }
 
   return (sent: Sent): void => {
@@ -76,7 +93,12 @@ export function useSent({ instanceId, chatId }: ChatRef, composer: ComposerApi) 
     say(sent, undoable.undo, undoable.forget);
     const staysHere = isNextBegun || !composer.isOpen() || ownChat !== null;
     if (staysHere) return;
-    const carry = (nextId: string) => carryTyped(nextId, composer.takeTyped());
-    void orReport(() => openNext(chatId, carry));
+    const mayOpen = (nextId: string | null) => {
+      // Who has gone on meanwhile is where he wants to be.
+      if (!composer.isOpen()) return false;
+      if (nextId !== null) carryTyped(nextId, composer.takeTyped());
+      return true;
+    };
+    void orReport(() => openNext(chatId, mayOpen));
   };
 }

@@ -1,8 +1,11 @@
 import type { Message } from '../../../../shared/contract/messages.ts';
+import type { MessageState } from '../../../../shared/domain/message-state.ts';
 import { isForm } from '../../../../shared/domain/written-content.ts';
 import { invalidInput, notFound } from '../../engine-error.ts';
 import type { InstanceSession } from '../../sessions/instance-session.ts';
 import type { InstanceServiceOf } from '../service-of.ts';
+
+const mayHaveLeft: ReadonlySet<MessageState> = new Set(['sending', 'accepted', 'unknown']);
 
 /** Creates the part of the messages' service that puts messages back where they were written. */
 export function createTakingBack(
@@ -48,7 +51,9 @@ export function createTakingBack(
       if (!(await history.outbox.cancelAll(localIds, Date.now()))) {
         const messages = await Promise.all(localIds.map((id) => history.messages.get(id)));
         if (messages.includes(null)) throw notFound('message');
-        return 'left';
+        return messages.some((message) => message && mayHaveLeft.has(message.state))
+          ? 'left'
+          : 'refused';
       }
       outbox.wake();
       let isBack = true;

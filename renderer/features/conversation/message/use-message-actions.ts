@@ -42,7 +42,7 @@ export function useMessageActions(chat: ChatRef, composer: ComposerApi) {
     await composer.flush();
     const is = await call('messages.takeBack', { instanceId, localIds: [localId] });
     if (is === 'back') composer.reload();
-    if (is === 'left') showToast({ text: t('taken-back.left') });
+    if (is === 'left' || is === 'refused') showToast({ text: t(`taken-back.${is}`) });
   }
 
   async function carryOut(kind: MessageAction, localId: string, allowDuplicate: boolean) {
