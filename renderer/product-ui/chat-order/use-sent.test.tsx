@@ -131,6 +131,7 @@ it('claims nothing that has not left, and can take it back as long as it waits',
   for (const next of ['queued', 'not-sent', 'queued'] as const) {
     await become(next);
     expect(said('Closed. The message is waiting to be sent.')).toBe(true);
+    expect(button(/^Undo/)).not.toBeNull();
   }
   await user.click(button(/^Undo/) as HTMLElement);
   await vi.waitFor(() => expect(main.inputs('messages.takeBack')).toHaveLength(1));
