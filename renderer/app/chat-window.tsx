@@ -20,6 +20,7 @@ import { Blank } from '../ui/blank.tsx';
 import { Button } from '../ui/button.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { OpenChat } from './open-chat.tsx';
+import { ReopenedChats } from './reopened-chats.ts';
 import { addressInChatWindow, useAddressInChatWindow } from './use-address-in-chat-window.ts';
 import { useIsGone } from './use-is-gone.ts';
 import { WindowCommands } from './window-commands.tsx';
@@ -82,6 +83,7 @@ function Shown({ chat, instance }: { chat: ChatRef; instance: Instance }) {
         instanceId={instanceId}
         onNoPassphrase={(thrown) => showToast({ text: errorText(thrown) })}
       />
+      <ReopenedChats instanceId={instanceId} />
       <ChatDialogs instanceId={instanceId} />
       {asksToken && <AccessTokenDialog instance={instance} onClose={() => askToken(false)} />}
     </Router>

@@ -1,28 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation } from 'wouter';
 import { call } from '../bridge/call.ts';
 import { onEvent } from '../bridge/on-event.ts';
+import { queryOf } from '../bridge/queries.ts';
 import { useText } from '../messages/text.tsx';
-import { bySwitch } from '../product-ui/chat-switch.ts';
+import { bySwitch, inInstance } from '../product-ui/chat-switch.ts';
+import type { ChatRef } from '../product-ui/chat-ref.ts';
 import { messageAddress } from '../product-ui/message-address.ts';
 import { showToast } from '../ui/toast.tsx';
 
-/** Says when a chat that was closed with a message is open again, since that did not go, with the way there. */
-export function ReopenedChats({ instanceId }: { instanceId: string }) {
+/**
+ * Says when a chat that was closed with a message is open again, since that did not go, with the way there. One of another instance than
+ * the window shows is said with its name.
+ */
+export function ReopenedChats({ instanceId: shownId }: { instanceId: string }) {
   const t = useText();
   const [, navigate] = useLocation();
-  const say = useEffectEvent(async (chatId: string, localId: string) => {
-    const { name, person, number } = await call('chats.get', { instanceId, chatId });
-    const go = () => navigate(messageAddress(chatId, localId), { state: bySwitch });
-    const text = t('reopened.said', { name: name ?? person?.name ?? number });
-    showToast({ text, action: { label: t('action.show'), onChoose: go } });
-  });
-  useEffect(
-    () =>
-      onEvent('chats.reopened', (of) => {
-        if (of.instanceId === instanceId) void say(of.chatId, of.localId).catch(() => {});
-      }),
-    [instanceId],
+  const instances = useQuery(queryOf('instances.list', {})).data?.instances ?? [];
+  const say = useEffectEvent(
+    async ({ instanceId, chatId, localId }: ChatRef & { localId: string }) => {
+      const chat = await call('chats.get', { instanceId, chatId });
+      const name = chat.name ?? chat.person?.name ?? chat.number;
+      const instance = instances.find((one) => one.instanceId === instanceId)?.name ?? '';
+      const text =
+        instanceId === shownId
+          ? t('reopened.said', { name })
+          : t('reopened.said-of', { name, instance });
+      const state = { ...bySwitch, ...inInstance(instanceId) };
+      const onChoose = () => navigate(messageAddress(chatId, localId), { state });
+      showToast({ text, action: { label: t('action.show'), onChoose } });
+    },
   );
+  useEffect(() => onEvent('chats.reopened', (of) => void say(of).catch(() => {})), []);
   return null;
 }

@@ -1,5 +1,6 @@
 import { windowAddress } from '../../shared/window-address.ts';
 import { call } from '../bridge/call.ts';
+import { instanceOf } from '../product-ui/chat-switch.ts';
 import { ownChat } from '../product-ui/own-chat.ts';
 import { useErrorText } from '../product-ui/use-error-text.ts';
 import { showToast } from '../ui/toast.tsx';
@@ -18,15 +19,16 @@ export function addressInChatWindow(to: string): string | null {
 
 type Navigate = ReturnType<typeof useHashAddress>[1];
 
-/** Goes to what this window shows; another chat of the instance opens in a window of its own, and everything else stays where it is. */
+/** Goes to what this window shows; another chat, of the instance that the state names or of its own, opens in a window of its own, and everything else stays where it is. */
 function useNavigate(go: Navigate): Navigate {
   const errorText = useErrorText();
   return (to, options) => {
-    const address = addressInChatWindow(to);
+    if (ownChat === null) return;
+    const instanceId = instanceOf(options?.state) ?? ownChat.instanceId;
+    const address = instanceId === ownChat.instanceId ? addressInChatWindow(to) : null;
     if (address !== null) return go(address, options);
     const [, chatId = ''] = /^\/chats\/([^?]+)/.exec(to) ?? [];
-    if (ownChat === null || chatId === '') return;
-    const { instanceId } = ownChat;
+    if (chatId === '') return;
     call('windows.open', { chat: { instanceId, chatId } }).catch((thrown: unknown) =>
       showToast({ text: errorText(thrown) }),
     );

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
 import { useLocation } from 'wouter';
 import type { Instance } from '../../shared/contract/instances.ts';
 import { call, sayRefusal } from '../bridge/call.ts';
 import { queryOf } from '../bridge/queries.ts';
-import { bySwitch } from '../product-ui/chat-switch.ts';
+import { bySwitch, inInstance, instanceOf } from '../product-ui/chat-switch.ts';
 import { firstAddress } from '../product-ui/first-address.ts';
 
 /** Of each instance, the page of its own that was open last. */
@@ -13,11 +13,15 @@ const lastPages = new Map<string, string>();
 /** Whether a page is of one instance; the settings and the templates are of none. */
 const isOfInstance = (address: string) => /^\/(chats|threads|outbox|overview)\b/.test(address);
 
-/** The state of an address that leads into an instance. */
-export const inInstance = (instanceId: string) => ({ instanceId });
+const instanceOfAddress = () => instanceOf(history.state);
 
-function instanceOfAddress(): string | undefined {
-  return (history.state as Partial<ReturnType<typeof inInstance>> | null)?.instanceId;
+/** Calls back where the window goes on or back, also between pages of one name. */
+function onGone(listener: () => void): () => void {
+  const events = ['popstate', 'hashchange'];
+  for (const event of events) addEventListener(event, listener);
+  return () => {
+    for (const event of events) removeEventListener(event, listener);
+  };
 }
 
 /** Returns whether a switch to an instance leads into a chat, whose message box takes the focus. */
@@ -30,6 +34,7 @@ function useInstanceChoice(): (instanceId: string) => void {
   const client = useQueryClient();
   return (instanceId) => {
     const { queryKey } = queryOf('instances.list', {});
+    if (client.getQueryData(queryKey)?.activeInstanceId === instanceId) return;
     // An answer that is on its way is older than the switch.
     void client.cancelQueries({ queryKey });
     client.setQueryData(queryKey, (list) => list && { ...list, activeInstanceId: instanceId });
@@ -84,18 +89,11 @@ export function useConnectedInstance(): (instance: Instance) => void {
 export function useInstanceOfAddress(instanceId: string, instances: readonly Instance[]): void {
   const choose = useInstanceChoice();
   const [location, navigate] = useLocation();
+  const addressed = useSyncExternalStore(onGone, instanceOfAddress);
   const before = useRef(instanceId);
 
   const goTo = (to: string) =>
     navigate(to, { replace: true, state: { ...bySwitch, ...inInstance(instanceId) } });
-
-  /** Shows the instance that the address belongs to, where that is another. */
-  const follow = useEffectEvent(() => {
-    const own = instanceOfAddress();
-    if (own === undefined || own === instanceId) return;
-    if (instances.some((one) => one.instanceId === own)) choose(own);
-    else goTo('/chats');
-  });
 
   const keepTogether = useEffectEvent(() => {
     const isSwitched = before.current !== instanceId;
@@ -107,14 +105,9 @@ export function useInstanceOfAddress(instanceId: string, instances: readonly Ins
     }
     if (own === undefined || own === instanceId) lastPages.set(instanceId, location);
     else if (isSwitched) goTo(lastPages.get(instanceId) ?? '/chats');
-    else follow();
+    else if (instances.some((one) => one.instanceId === own)) choose(own);
+    else goTo('/chats');
   });
 
-  useEffect(() => keepTogether(), [instanceId, location]);
-  useEffect(() => {
-    const onPopState = () => follow();
-    // Between pages of one name of two instances only this is told.
-    addEventListener('popstate', onPopState);
-    return () => removeEventListener('popstate', onPopState);
-  }, []);
+  useEffect(() => keepTogether(), [instanceId, location, addressed]);
 }

@@ -6,6 +6,14 @@ export function cameBySwitch(): boolean {
   return (history.state as Partial<typeof bySwitch> | null)?.bySwitch === true;
 }
 
+/** Returns the state of an address that leads into an instance. */
+export const inInstance = (instanceId: string) => ({ instanceId });
+
+/** Returns the instance that the state of an address leads into; undefined where it names none. */
+export function instanceOf(state: unknown): string | undefined {
+  return (state as Partial<ReturnType<typeof inInstance>> | null)?.instanceId;
+}
+
 let carried: { chatId: string; text: string } | null = null;
 
 /** Keeps what was typed in a chat after it was closed with a message: it was meant for the one that is opened next. */

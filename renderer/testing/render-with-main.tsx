@@ -53,7 +53,7 @@ export function fakeMain(answers: Answers) {
     /** The inputs of the calls of one name, in order. */
     inputs: (name: CallName) => calls.filter((one) => one.name === name).map(({ input }) => input),
     /** Tells the page of an event. */
-    tell<Name extends EventName>(name: Name, payload: ContractEvents[Name]) {
+    tell<Name extends EventName>(name: Name, payload: ContractEvents[Name]): void {
       for (const listener of listeners) listener(name, payload);
     },
   };

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { defaultSettings } from '../../../shared/contract/settings.ts';
 import { fakeMain, ok, renderPart } from '../../testing/render-with-main.tsx';
 import { Toast } from '../../ui/toast.tsx';
 import { useChatOrder } from './use-chat-order.ts';
@@ -38,4 +39,26 @@ it.each([
   await userEvent.click(screen.getByRole('button', { name: 'Close them' }));
   expect(await screen.findByText(said, { ignore: ':not(p)' })).toBeTruthy();
   expect(screen.getByRole('button', { name: /^Undo/ })).toBeTruthy();
+});
+
+it('opens the chat again in its own instance', async () => {
+  fakeMain({
+    'chats.close': () => ok([{ ...order, chatId: 'a@c.us' }]),
+    'chats.restore': () => ok(null),
+    'chats.neighbour': () => ok(null),
+    'settings.get': () => ok(defaultSettings),
+    'team.chat': () => ok({ claim: null, here: [], assignment: null, calledBy: null }),
+  });
+  history.replaceState(null, '', '/chats/a@c.us');
+  renderPart(
+    <>
+      <ToClose chatIds={['a@c.us']} />
+      <Toast closeLabel="Close" />
+    </>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Close them' }));
+  await vi.waitFor(() => expect(location.pathname).toBe('/chats'));
+  await userEvent.click(screen.getByRole('button', { name: /^Undo/ }));
+  await vi.waitFor(() => expect(location.pathname).toBe('/chats/a@c.us'));
+  expect(history.state).toEqual({ bySwitch: true, instanceId: 'one' });
 });

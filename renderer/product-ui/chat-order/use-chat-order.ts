@@ -6,7 +6,7 @@ import { call } from '../../bridge/call.ts';
 import { useText } from '../../messages/text.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { useToday } from '../../ui/use-now.ts';
-import { bySwitch } from '../chat-switch.ts';
+import { bySwitch, inInstance } from '../chat-switch.ts';
 import { keysText } from '../commands/commands.ts';
 import { readChatAddress } from '../message-address.ts';
 import { useClock } from '../use-clock.ts';
@@ -108,7 +108,8 @@ export function useChatOrder(instanceId: string) {
           : t('order.closed-answering', { name: answering });
       offerUndo(done, async () => {
         await restore(former);
-        if (leftChatId) navigate(`/chats/${leftChatId}`, { state: bySwitch });
+        const state = { ...bySwitch, ...inInstance(instanceId) };
+        if (leftChatId) navigate(`/chats/${leftChatId}`, { state });
       });
       if (leftChatId) await openNext(leftChatId);
     });

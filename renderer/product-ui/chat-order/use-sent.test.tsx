@@ -118,6 +118,15 @@ it('only reopens the chat once its message has left', async () => {
   expect(undoNewest('one', 'all')).toBe(false);
 });
 
+it('opens the chat again in its own instance where it was left', async () => {
+  const { main, user } = await send(held(0));
+  isOpen = false;
+  await user.click(button(/^Reopen chat$/) as HTMLElement);
+  await vi.waitFor(() => expect(main.inputs('chats.reopen')).toHaveLength(1));
+  await vi.waitFor(() => expect(location.pathname).toBe('/chats/a@c.us'));
+  expect(history.state).toEqual({ bySwitch: true, instanceId: 'one' });
+});
+
 it('says why a message is not taken back, and opens its chat again all the same', async () => {
   const { main } = await send(sentIn('accepted'), { 'messages.takeBack': () => ok('left') });
   await vi.waitFor(() => expect(button(/^Undo/)).toBeNull());

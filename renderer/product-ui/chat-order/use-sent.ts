@@ -4,7 +4,7 @@ import { call } from '../../bridge/call.ts';
 import { useText } from '../../messages/text.tsx';
 import { replaceToast, showToast, type ToastContent } from '../../ui/toast.tsx';
 import type { ChatRef, ComposerApi } from '../chat-ref.ts';
-import { bySwitch, carryTyped } from '../chat-switch.ts';
+import { bySwitch, carryTyped, inInstance } from '../chat-switch.ts';
 import { keysText } from '../commands/commands.ts';
 import { ownChat } from '../own-chat.ts';
 import { followSent } from './follow-sent.ts';
@@ -49,7 +49,7 @@ export function useSent({ instanceId, chatId }: ChatRef, composer: ComposerApi) 
 
   function show(): void {
     if (composer.isOpen()) composer.reload();
-    else navigate(`/chats/${chatId}`, { state: bySwitch });
+    else navigate(`/chats/${chatId}`, { state: { ...bySwitch, ...inInstance(instanceId) } });
   }
 
   /**
