@@ -31,6 +31,7 @@ import { MessageRow } from '../message/message-row.tsx';
 import { showsSameState } from '../message/shows-same-state.ts';
 import type { ActionProblem } from '../message/use-message-actions.ts';
 import type { Selection } from '../selection/use-selection.ts';
+import { changesWriter, startsDay } from './changes-writer.ts';
 import { GapLines } from './gap-lines.tsx';
 import { handleOf, handleWithin, isQuote, linkOf } from './log-targets.ts';
 import { type Goal, notePlace, type Place } from './use-log-place.ts';
@@ -62,17 +63,6 @@ function firstInView(virtualizer: Virtualizer<HTMLDivElement, Element>): Place |
 function estimateHeight(text: string, isStateDrawn: boolean): number {
   const lines = text.split('\n').reduce((sum, { length }) => sum + 1 + Math.floor(length / 80), 0);
   return 26 + 21 * lines + (lines > 1 ? 17 : 0) + (isStateDrawn ? 22 : 0);
-}
-
-function startsDay(message: Message, previous: Message | undefined): boolean {
-  if (!previous) return true;
-  return new Date(message.createdAt).toDateString() !== new Date(previous.createdAt).toDateString();
-}
-
-/** Returns whether another of the team wrote a message that went out than the one before it. */
-function changesWriter(message: Message, previous: Message | undefined): boolean {
-  if (!previous || previous.direction === 'in' || startsDay(message, previous)) return true;
-  return message.author?.memberId !== previous.author?.memberId;
 }
 
 /** The messages in view, kept at the end of the chat until the person scrolls up. */

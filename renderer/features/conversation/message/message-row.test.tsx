@@ -1,9 +1,11 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { Message } from '../../../../shared/contract/messages.ts';
 import type { AppError } from '../../../../shared/domain/app-error.ts';
 import { acceptedMessage } from '../../../../shared/testing/message-fixture.ts';
+import { fakeMain, ok } from '../../../testing/render-with-main.tsx';
+import { teamFixture } from '../../../testing/team-fixture.ts';
 import { showMessage } from './testing/show-message.tsx';
 
 const show = (change: Partial<Message>, problem: AppError | null = null) =>
@@ -14,6 +16,15 @@ it('tells its text and its state in words', () => {
   expect(article.textContent).toContain('Your parcel is on its way.');
   expect(article.textContent).toContain('Accepted');
   expect(buttons).toEqual(['Message actions']);
+});
+
+it.each([
+  [['i'], 'From this number: '],
+  [[], 'You: '],
+])('reads out who wrote what the service told, where a team shares %j', async (shared, who) => {
+  fakeMain({ 'team.get': () => ok({ ...teamFixture, shared }) });
+  const { article } = show({ imported: true });
+  await vi.waitFor(() => expect(article.textContent).toContain(who));
 });
 
 it('never calls what a person said accepted by the service alone', () => {

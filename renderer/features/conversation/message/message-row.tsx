@@ -4,9 +4,11 @@ import type { Message, QuotedMessage } from '../../../../shared/contract/message
 import type { AppError } from '../../../../shared/domain/app-error.ts';
 import type { MessageAction } from '../../../../shared/domain/message-state.ts';
 import { useText } from '../../../messages/text.tsx';
+import { useTeamOf } from '../../../product-ui/team/use-team.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { isAnybodys } from '../log/changes-writer.ts';
 import { ActionNotes } from './action-notes.tsx';
 import { DecisionCard } from './decision-card.tsx';
 import { MessageBody } from './message-body.tsx';
@@ -25,17 +27,21 @@ const MessageReactions = lazyPart(
 /** Who wrote it: seen in a group or a team, where several may have, and read out everywhere. */
 function Writer({
   id,
-  message: { direction, sender, chatId, author, imported },
+  instanceId,
+  message,
   isDrawn,
 }: {
   id: string;
+  instanceId: string;
   message: Message;
   isDrawn: boolean;
 }) {
   const t = useText();
+  const { direction, sender, chatId, author, imported } = message;
   if (direction === 'out') {
     if (isDrawn) return <SentBy id={id} author={author ?? null} isTold={imported} />;
     if (author) return <VisuallyHidden id={id}>{author.name}: </VisuallyHidden>;
+    if (isAnybodys(message)) return <Anybody id={id} instanceId={instanceId} />;
     return <VisuallyHidden id={id}>{t('message.you')} </VisuallyHidden>;
   }
   const name = sender?.name ?? sender?.chatId?.split('@')[0] ?? '';
@@ -51,6 +57,17 @@ function Writer({
     </p>
   ) : (
     <VisuallyHidden id={id}>{said}</VisuallyHidden>
+  );
+}
+
+/** Of what went out from the number, and nobody said by whom: alone it was this person, from whatever device. */
+function Anybody({ id, instanceId }: { id: string; instanceId: string }) {
+  const t = useText();
+  const isShared = useTeamOf(instanceId) !== null;
+  return (
+    <VisuallyHidden id={id}>
+      {isShared ? `${t('message.this-number')}: ` : `${t('message.you')} `}
+    </VisuallyHidden>
   );
 }
 
@@ -140,7 +157,7 @@ export const MessageRow = memo(function MessageRow({
         message.deletion?.state === 'done' || message.told.some(({ kind }) => kind === 'revoked')
       }
     >
-      <Writer id={`${id}-who`} message={message} isDrawn={isWriterDrawn} />
+      <Writer id={`${id}-who`} instanceId={instanceId} message={message} isDrawn={isWriterDrawn} />
       <div className={styles['line']}>
         {isSelected === null ? (
           <IconButton

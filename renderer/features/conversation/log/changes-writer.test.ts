@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { acceptedMessage } from '../../../../shared/testing/message-fixture.ts';
+import { changesWriter } from './changes-writer.ts';
+
+const mine = { ...acceptedMessage, author: null, imported: false };
+const told = { ...mine, imported: true };
+const anas = { ...mine, author: { memberId: 'a', name: 'Ana' } };
+
+it.each([
+  ['one’s own after one’s own', mine, mine, false],
+  ['what the service told after one’s own', told, mine, true],
+  ['one’s own after what the service told', mine, told, true],
+  ['what it told after what it told', told, told, false],
+  ['a colleague’s after one’s own', anas, mine, true],
+  ['a colleague’s that was told after one not told', { ...anas, imported: true }, anas, false],
+  ['one’s own after a customer’s', mine, { ...mine, direction: 'in' as const }, true],
+])('of %s', (_what, message, previous, expected) => {
+  expect(changesWriter(message, previous)).toBe(expected);
+});

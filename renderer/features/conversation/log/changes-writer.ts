@@ -1,0 +1,17 @@
+import type { Message } from '../../../../shared/contract/messages.ts';
+
+/** Returns whether a message is the first of its day, as far as the log is loaded. */
+export function startsDay(message: Message, previous: Message | undefined): boolean {
+  if (!previous) return true;
+  return new Date(message.createdAt).toDateString() !== new Date(previous.createdAt).toDateString();
+}
+
+/** Of what the service told without saying who wrote it: anybody of the team may have, or the phone. */
+export const isAnybodys = ({ author, imported }: Message): boolean => !author && imported;
+
+/** Returns whether another of the team wrote a message that went out than the one before it. */
+export function changesWriter(message: Message, previous: Message | undefined): boolean {
+  if (!previous || previous.direction === 'in' || startsDay(message, previous)) return true;
+  if (isAnybodys(message) !== isAnybodys(previous)) return true;
+  return message.author?.memberId !== previous.author?.memberId;
+}
