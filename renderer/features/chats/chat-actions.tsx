@@ -1,4 +1,5 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import type { CallOutput } from '../../../shared/contract/contract.ts';
 import { keyOf } from '../../bridge/queries.ts';
 import { askAboutChats, ChatDialogs } from '../../product-ui/chat-order/chat-dialogs.tsx';
@@ -12,8 +13,8 @@ import { useStore } from '../../ui/store.ts';
 import { ChatSelectionBar } from './chat-selection-bar.tsx';
 
 /**
- * What is done with the order of chats: by keys, which mean the selected chats, else the row that has the focus, else the open
- * chat; by the bar of the selection; and by the dialogs that both open. No part of it is needed for the first paint.
+ * What is done with the order of chats: by keys, which mean the selected chats where the list or their bar has the focus, else the row
+ * that has it, else the open chat; by the bar of the selection; and by the dialogs that both open. No part of it is needed for the first paint.
  */
 export function ChatActions({
   instanceId,
@@ -28,17 +29,23 @@ export function ChatActions({
   const client = useQueryClient();
   const { toggleClosed, togglePinned } = useChatOrder(instanceId);
   const { selected } = useStore(chatListState(instanceId));
+  const bar = useRef<HTMLElement>(null);
   const end = () => changeChatList(instanceId, { selected: new Set() });
 
-  function targets(): string[] {
-    const chatId = selected.size === 0 ? (focusedChatId() ?? openChatId) : null;
-    return chatId === null ? [...selected] : [chatId];
+  /** Keys that are printed at the open chat mean that alone, whatever is selected beside it. */
+  function targets(): readonly string[] {
+    const focused = focusedChatId();
+    const isInBar = bar.current?.contains(document.activeElement) === true;
+    const isSelectionMeant = focused !== null || isInBar || openChatId === null;
+    if (selected.size > 0 && isSelectionMeant) return [...selected];
+    const chatId = focused ?? openChatId;
+    return chatId === null ? [] : [chatId];
   }
   function run(change: (chats: OrderedChat[]) => Promise<void>) {
-    const chats = targets().map((chatId) => knownOrder(client, instanceId, chatId));
-    if (chats.length === 0) return;
-    void change(chats);
-    end();
+    const chatIds = targets();
+    if (chatIds.length === 0) return;
+    void change(chatIds.map((chatId) => knownOrder(client, instanceId, chatId)));
+    if (chatIds.some((chatId) => selected.has(chatId))) end();
   }
   function ask(kind: 'snooze' | 'labels' | 'assign') {
     const chatIds = targets();
@@ -69,6 +76,7 @@ export function ChatActions({
     <>
       {selected.size > 0 && (
         <ChatSelectionBar
+          ref={bar}
           count={selected.size}
           onClose={close}
           onPin={pin}

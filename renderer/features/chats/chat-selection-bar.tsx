@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react';
+import type { KeyboardEvent, Ref } from 'react';
 import { AlarmClock, Archive, Pin, Tag, X } from 'lucide-react';
 import type { CommandId } from '../../../shared/domain/commands.ts';
 import { useText } from '../../messages/text.tsx';
@@ -10,6 +10,7 @@ import styles from './chat-selection-bar.module.css';
 
 /** How many chats are selected, and what can be done with them. */
 export function ChatSelectionBar({
+  ref,
   count,
   onClose,
   onPin,
@@ -17,6 +18,7 @@ export function ChatSelectionBar({
   onLabels,
   onEnd,
 }: {
+  ref: Ref<HTMLElement>;
   count: number;
   onClose: () => void;
   onPin: () => void;
@@ -46,7 +48,7 @@ export function ChatSelectionBar({
   // The keys that its buttons print are heard there too.
   const heard = { onKeyDown };
   return (
-    <section {...heard} className={styles['bar']} aria-label={t('chats.selection')}>
+    <section ref={ref} {...heard} className={styles['bar']} aria-label={t('chats.selection')}>
       <p aria-live="polite">
         {t(count === selectionLimit ? 'chats.most-selected' : 'chats.selected', { count })}
       </p>

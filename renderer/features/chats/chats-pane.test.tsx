@@ -20,11 +20,11 @@ const chat = (number: string, unread: number) =>
     unread,
   });
 
-function show() {
+function show(openChatId: string | null = null) {
   renderPart(
     <ChatsPane
       instanceId="one"
-      openChatId={null}
+      openChatId={openChatId}
       search=""
       onSearch={() => {}}
       tools={null}
@@ -71,4 +71,30 @@ it('shows by the chip Unread only the chats that have unread messages, and their
   expect((chip as HTMLInputElement).checked).toBe(true);
   expect(await screen.findByRole('link', { name: /0000002.*2 unread/ })).toBeTruthy();
   expect(screen.queryByRole('link', { name: /0000001/ })).toBeNull();
+});
+
+it('closes by keys what is selected from the list alone, else the open chat', async () => {
+  const all = ['+4915100000001', '+4915100000002', '+4915100000003'].map((one) => chat(one, 0));
+  const main = fakeMain({
+    'chats.list': () => ok({ chats: all, total: 3, sections: null }),
+    'chats.counts': () => ok(counts),
+    'chats.close': () => ok([]),
+    'team.chat': () => ok({ claim: null, here: [], assignment: null, calledBy: null }),
+  });
+  show('4915100000003@c.us');
+  const user = userEvent.setup();
+  await user.keyboard('{Control>}');
+  await user.click(await screen.findByRole('link', { name: /0000001/ }));
+  await user.click(screen.getByRole('link', { name: /0000002/ }));
+  await user.keyboard('{/Control}');
+  await screen.findByText('2 selected');
+  await user.click(screen.getByRole('searchbox'));
+  await user.keyboard('{Control>}d{/Control}');
+  expect(main.inputs('chats.close')).toMatchObject([{ chatIds: ['4915100000003@c.us'] }]);
+  expect(screen.getByText('2 selected')).toBeTruthy();
+  screen.getByRole('link', { name: /0000002/ }).focus();
+  await user.keyboard('{Control>}d{/Control}');
+  expect(main.inputs('chats.close')[1]).toMatchObject({
+    chatIds: ['4915100000001@c.us', '4915100000002@c.us'],
+  });
 });
