@@ -1,11 +1,12 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useLayoutEffect } from 'react';
 import { ChatsPane } from '../features/chats/chats-pane.tsx';
-import { changeChatList } from '../product-ui/chat-order/chat-list-state.ts';
+import { changeChatList, chatSearch } from '../product-ui/chat-order/chat-list-state.ts';
 import { useTypingIntoBox } from '../product-ui/message-box.ts';
 import { readChatAddress } from '../product-ui/message-address.ts';
 import { chatsSearch } from '../product-ui/search-switch.ts';
 import panes from '../product-ui/two-panes.module.css';
 import { lazyPart } from '../ui/lazy-part.tsx';
+import { useStore } from '../ui/store.ts';
 import type { ChatsShown } from './open-chat.tsx';
 import { Region } from './region.tsx';
 import styles from './chats-page.module.css';
@@ -44,9 +45,15 @@ export function ChatsPage({
   useTypingIntoBox();
   const { chatId, message } =
     address === null ? { chatId: null, message: null } : readChatAddress(address);
-  const [search, setSearch] = useState(() => chatsSearch() ?? '');
-  // On the way back the chat is opened anew, and stands where it stands then.
-  useEffect(() => () => changeChatList(instanceId, { opened: null }), [instanceId]);
+  const search = useStore(chatSearch);
+  useLayoutEffect(() => {
+    chatSearch.set(chatsSearch() ?? '');
+    return () => {
+      chatSearch.set('');
+      // On the way back the chat is opened anew, and stands where it stands then.
+      changeChatList(instanceId, { opened: null });
+    };
+  }, [instanceId]);
   return (
     <main
       className={`${panes['page']} ${styles['page']}`}
@@ -58,7 +65,7 @@ export function ChatsPage({
           instanceId={instanceId}
           openChatId={chatId}
           search={search}
-          onSearch={setSearch}
+          onSearch={chatSearch.set}
           tools={<ListTools instanceId={instanceId} />}
           results={SearchResults}
           foot={foot}

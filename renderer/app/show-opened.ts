@@ -1,6 +1,6 @@
 import type { Opened } from '../../shared/contract/app.ts';
 import { call } from '../bridge/call.ts';
-import { changeChatList } from '../product-ui/chat-order/chat-list-state.ts';
+import { showView } from '../product-ui/chat-order/chat-list-state.ts';
 import { inInstance } from '../product-ui/chat-switch.ts';
 import { messageAddress } from '../product-ui/message-address.ts';
 
@@ -27,9 +27,7 @@ export async function showOpened(asked: Opened, page: Page): Promise<void> {
   const shownId = instanceId ?? page.shownId;
   const isView =
     place === 'needsReview' || place === 'unread' || place === 'mine' || place === 'mentions';
-  if (isView && shownId !== null) {
-    changeChatList(shownId, { view: place, labelIds: [] });
-  }
+  if (isView && shownId !== null) showView(shownId, place);
   if (missed) page.onScheduled();
   page.navigate(missed ? `/chats/${missed.chatId}` : addressOf(asked), {
     state: shownId === null ? null : inInstance(shownId),

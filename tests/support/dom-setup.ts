@@ -8,7 +8,7 @@ configure({ asyncUtilTimeout: 20_000 });
 globalThis.requestIdleCallback ??= (run) =>
   Number(setTimeout(() => run({ didTimeout: false, timeRemaining: () => 1 })));
 globalThis.cancelIdleCallback ??= clearTimeout;
-Object.assign(Element.prototype, { scrollIntoView: () => {} });
+Object.assign(Element.prototype, { scrollIntoView: () => {}, checkVisibility: () => true });
 globalThis.ResizeObserver ??= class {
   observe(): void {}
   unobserve(): void {}

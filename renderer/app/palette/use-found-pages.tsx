@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ListFilter, Settings, SlidersHorizontal } from 'lucide-react';
 import { useLocation } from 'wouter';
+import type { ChatView } from '../../../shared/contract/chats.ts';
 import { builtInViews } from '../../../shared/domain/chat-views.ts';
 import { queryOf } from '../../bridge/queries.ts';
 import { teamViews } from '../../features/chats/bar-views.ts';
@@ -8,7 +9,7 @@ import { textOf } from '../../features/chats/view-name.ts';
 import { settingsTabs } from '../../features/settings/settings-tabs.ts';
 import { useText } from '../../messages/text.tsx';
 import { aimAtSetting } from '../../product-ui/aimed-setting.ts';
-import { changeChatList } from '../../product-ui/chat-order/chat-list-state.ts';
+import { showView } from '../../product-ui/chat-order/chat-list-state.ts';
 import { useOfferedCommands } from '../../product-ui/commands/use-command.ts';
 import { ownChat } from '../../product-ui/own-chat.ts';
 import { useTeamOf } from '../../product-ui/team/use-team.ts';
@@ -16,13 +17,17 @@ import type { Found } from './palette-entry.ts';
 import { settingsEntries } from './settings-entries.ts';
 import { useSynonyms } from './use-synonyms.ts';
 
+/** What of a saved view the list does not read from it. */
+type ShownAs = Partial<Pick<ChatView['filter'], 'search' | 'sort'>>;
+
 /** Returns the parts of pages that one can go to: tabs, each single setting, views of the list of chats. */
 export function useFoundPages(instanceId: string): Found[] {
   const t = useText();
   const synonymsOf = useSynonyms();
   const [, navigate] = useLocation();
   const isShared = useTeamOf(instanceId) !== null;
-  const showChats = useOfferedCommands().get('go-chats');
+  const offered = useOfferedCommands();
+  const [showChats, searchChats] = [offered.get('go-chats'), offered.get('search')];
   const { data: counts } = useQuery(queryOf('chats.counts', { instanceId }));
   const { data: saved = [] } = useQuery(queryOf('chats.views', { instanceId }));
   // A conversation's own window never shows anything else.
@@ -50,14 +55,15 @@ export function useFoundPages(instanceId: string): Found[] {
     },
   }));
 
-  const ofChats = (view: string, title: string) => ({
+  const ofChats = (view: string, title: string, { search = '', ...order }: ShownAs = {}) => ({
     key: `view ${view}`,
     title,
     detail: [t('main.chats'), t('chats.views')].join(' · '),
     icon: <ListFilter size={17} aria-hidden="true" />,
     isOnlySearched: true,
     run() {
-      changeChatList(instanceId, { view, labelIds: [] });
+      if (search !== '') return searchChats?.(search);
+      showView(instanceId, view, order);
       showChats?.();
     },
   });
@@ -69,6 +75,8 @@ export function useFoundPages(instanceId: string): Found[] {
     ...tabs,
     ...settings,
     ...views,
-    ...saved.map(({ viewId, name }) => ofChats(viewId, name)),
+    ...saved.map(({ viewId, name, filter: { search, sort } }) =>
+      ofChats(viewId, name, { search, sort }),
+    ),
   ];
 }

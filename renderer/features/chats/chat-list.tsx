@@ -5,6 +5,7 @@ import {
   type MouseEvent,
   type ReactNode,
   type Ref,
+  useEffect,
   useEffectEvent,
   useImperativeHandle,
   useLayoutEffect,
@@ -142,11 +143,19 @@ export function ChatList(props: ChatListProps) {
     const moved = rows.find((row) => idAt(row.index) === wanted.chatId);
     const at = moved?.index ?? wanted.index;
     const row = scroller.current?.querySelector<HTMLElement>(`[data-index="${at}"]`);
-    if (!row) return;
+    if (!row?.checkVisibility()) return;
     rowToFocus.current = null;
     row.focus();
   }
   useLayoutEffect(focusWhenDrawn);
+  // Who has gone elsewhere meanwhile is not fetched back.
+  useEffect(() => {
+    const onFocusIn = ({ target }: FocusEvent) => {
+      if (!scroller.current?.contains(target as Node)) rowToFocus.current = null;
+    };
+    addEventListener('focusin', onFocusIn);
+    return () => removeEventListener('focusin', onFocusIn);
+  }, []);
 
   /** Of a chat that may have moved by the time its row is drawn, `chatId` says which it is. */
   function focusRow(index: number, chatId: string | null = null) {
@@ -275,7 +284,6 @@ export function ChatList(props: ChatListProps) {
         <div
           ref={scroller}
           role="presentation"
-          data-pane="a[tabindex='0']"
           className={list['scroller']}
           style={{ '--row-height': `${rowHeight}px` } as CSSProperties}
           onPointerMove={(event) => onPointer(event, shown)}

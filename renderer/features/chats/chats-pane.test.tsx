@@ -1,9 +1,10 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { chatFixture, countsFixture } from '../../testing/chat-fixture.ts';
 import { teamFixture } from '../../testing/team-fixture.ts';
 import { fakeMain, ok, renderPart } from '../../testing/render-with-main.tsx';
+import { runCommand } from '../../product-ui/commands/use-command.ts';
 import { ChatsPane } from './chats-pane.tsx';
 
 // jsdom lays nothing out: without a height, the list would draw no row.
@@ -97,4 +98,26 @@ it('closes by keys what is selected from the list alone, else the open chat', as
   expect(main.inputs('chats.close')[1]).toMatchObject({
     chatIds: ['4915100000001@c.us', '4915100000002@c.us'],
   });
+});
+
+it('goes from the chat back to a list that a narrow window hides, and fetches nobody back to its row later', async () => {
+  fakeMain({
+    'chats.list': () => ok({ chats: [chat('+4915100000001', 0)], total: 1, sections: null }),
+    'chats.counts': () => ok(counts),
+  });
+  const isVisible = vi.spyOn(Element.prototype, 'checkVisibility').mockReturnValue(true);
+  history.replaceState(null, '', '/chats/4915100000001@c.us');
+  show('4915100000001@c.us');
+  const row = await screen.findByRole('link', { name: /0000001/ });
+  isVisible.mockReturnValue(false);
+  act(() => void runCommand('to-list'));
+  expect(location.pathname).toBe('/chats');
+  expect(document.activeElement).not.toBe(row);
+  const field = screen.getByRole('searchbox');
+  act(() => field.focus());
+  isVisible.mockReturnValue(true);
+  act(() => window.history.replaceState(null, '', '/chats/other'));
+  expect(document.activeElement).toBe(field);
+  act(() => void runCommand('to-list'));
+  expect(document.activeElement).toBe(row);
 });

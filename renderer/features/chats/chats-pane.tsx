@@ -16,7 +16,11 @@ import { useText } from '../../messages/text.tsx';
 import { cameToSearch } from '../../product-ui/search-switch.ts';
 import { commandHint, keysText } from '../../product-ui/commands/commands.ts';
 import { useCommand } from '../../product-ui/commands/use-command.ts';
-import { changeChatList, chatListState } from '../../product-ui/chat-order/chat-list-state.ts';
+import {
+  changeChatList,
+  chatListState,
+  showView,
+} from '../../product-ui/chat-order/chat-list-state.ts';
 import { messageBox } from '../../product-ui/message-box.ts';
 import panes from '../../product-ui/two-panes.module.css';
 import { IconButton } from '../../ui/button.tsx';
@@ -73,6 +77,7 @@ export function ChatsPane({
   const isSearching = search.trim() !== '';
   const results = useRef<ChatsHandle>(null);
   const list = useRef<ChatListHandle>(null);
+  const pane = useRef<HTMLElement>(null);
   const box = useRef<HTMLInputElement>(null);
   const newChat = useRef<HTMLButtonElement>(null);
 
@@ -81,7 +86,12 @@ export function ChatsPane({
     if (words) searchFor(words);
     box.current?.select();
   });
-  useCommand('to-list', () => (isSearching ? box.current?.focus() : list.current?.focusOpen()));
+  useCommand('to-list', () => {
+    if (isSearching) box.current?.focus();
+    else list.current?.focusOpen();
+    // In a narrow window it takes turns with the chat; the row has the focus once it is drawn.
+    if (pane.current?.checkVisibility() === false) navigate('/chats');
+  });
 
   // Where one begins when the page that had the focus is gone, as after connecting.
   useEffect(() => {
@@ -114,7 +124,12 @@ export function ChatsPane({
   }
 
   return (
-    <section className={panes['pane']} aria-labelledby="chats-heading">
+    <section
+      ref={pane}
+      className={panes['pane']}
+      aria-labelledby="chats-heading"
+      data-pane={isSearching ? 'input' : "a[tabindex='0']"}
+    >
       <header>
         <h1 id="chats-heading">{t('chats.heading')}</h1>
         {tools}
@@ -175,7 +190,7 @@ export function ChatsPane({
                 view={labelIds.length === 0 && isBuiltInView(view) ? view : null}
                 hasOthers={counts !== undefined && counts.closed + counts.snoozed > 0}
                 onNewChat={() => setNewChatWith('')}
-                onShowOpen={() => changeChatList(instanceId, { view: 'open', labelIds: [] })}
+                onShowOpen={() => showView(instanceId, 'open')}
               />
             }
           />
@@ -183,7 +198,7 @@ export function ChatsPane({
             <SnoozedStrip
               count={counts.snoozed}
               nextBackAt={counts.nextBackAt}
-              onShow={() => changeChatList(instanceId, { view: 'snoozed', labelIds: [] })}
+              onShow={() => showView(instanceId, 'snoozed')}
             />
           )}
         </>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ChatSort, ChatView } from '../../../shared/contract/chats.ts';
 import { queryOf, useCallMutation } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
-import { changeChatList, chatListState } from '../../product-ui/chat-order/chat-list-state.ts';
+import { chatListState, showView } from '../../product-ui/chat-order/chat-list-state.ts';
 import { OneFieldDialog } from '../../product-ui/one-field-dialog.tsx';
 import { useStore } from '../../ui/store.ts';
 import type { DialogProps } from '../../product-ui/dialog-props.ts';
@@ -34,7 +34,7 @@ export function SaveChatViewDialog({
           { instanceId, viewId, name, filter },
           {
             onSuccess: () => {
-              if (!isSearch) changeChatList(instanceId, { view: viewId, labelIds: [] });
+              if (!isSearch) showView(instanceId, viewId);
               onClose();
             },
             onError: onRefused,

@@ -11,6 +11,7 @@ import {
   changeChatList,
   type ChatListState,
   chatListState,
+  chatSearch,
 } from '../../product-ui/chat-order/chat-list-state.ts';
 import { fakeMain, ok } from '../../testing/render-with-main.tsx';
 import { countsFixture } from '../../testing/chat-fixture.ts';
@@ -130,8 +131,11 @@ it('has the way to notes that mention one as long as there are any', async () =>
   const page = await open({ view: 'mine' });
   expect(screen.queryByRole('button')).toBeNull();
   await page.change({ mentions: 2 });
+  chatSearch.set('parcel');
   await userEvent.click(screen.getByRole('button', { name: 'Mentions 2' }));
   expect(page.shown()).toEqual({ view: 'mentions', labelIds: [] });
+  // Its results would stand in place of the view.
+  expect(chatSearch.get()).toBe('');
 });
 
 it('says that the store is away, with a way to try it now, in place of who is here', async () => {

@@ -5,7 +5,11 @@ import type { CallOutput } from '../../../shared/contract/contract.ts';
 import type { TeamChat, TeamQueue, TeamStatus } from '../../../shared/contract/team.ts';
 import { queryOf } from '../../bridge/queries.ts';
 import { useFormats, useText } from '../../messages/text.tsx';
-import { changeChatList, chatListState } from '../../product-ui/chat-order/chat-list-state.ts';
+import {
+  changeChatList,
+  chatListState,
+  showView,
+} from '../../product-ui/chat-order/chat-list-state.ts';
 import { CutNames } from '../../product-ui/team/about-names.tsx';
 import { TryNow, useAwaySince } from '../../product-ui/team/store-status.tsx';
 import { useHereWords } from '../../product-ui/team/here-words.ts';
@@ -73,7 +77,7 @@ function Mentions({ instanceId }: { instanceId: string }) {
       className={styles['mentions']}
       {...tooltip(t('chats.mentions', { count }), t('chats.mentions', { count }))}
       aria-label={t('chats.mentions', { count })}
-      onClick={() => changeChatList(instanceId, { view: 'mentions', labelIds: [] })}
+      onClick={() => showView(instanceId, 'mentions')}
     >
       <AtSign size={13} aria-hidden="true" />
       {count}

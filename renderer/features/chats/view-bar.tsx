@@ -2,7 +2,7 @@ import { Ellipsis } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ChatCounts } from '../../../shared/contract/chats.ts';
 import { useText } from '../../messages/text.tsx';
-import { changeChatList, chatListState } from '../../product-ui/chat-order/chat-list-state.ts';
+import { chatListState, showView } from '../../product-ui/chat-order/chat-list-state.ts';
 import { useTeamOf } from '../../product-ui/team/use-team.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { lazyDialog, lazyPart } from '../../ui/lazy-part.tsx';
@@ -64,10 +64,7 @@ export function ViewBar({
                 type="radio"
                 name="chat-view"
                 checked={index === chosen}
-                onChange={() => {
-                  changeChatList(instanceId, { view: key, labelIds: [] });
-                  onSearch('');
-                }}
+                onChange={() => showView(instanceId, key)}
               />
               <bdi>{name}</bdi>
             </label>

@@ -3,7 +3,7 @@ import { BookmarkPlus, ContactRound, ListChecks, Tags, Users } from 'lucide-reac
 import { builtInViews } from '../../../shared/domain/chat-views.ts';
 import { queryOf } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
-import { changeChatList, chatListState } from '../../product-ui/chat-order/chat-list-state.ts';
+import { chatListState, showView } from '../../product-ui/chat-order/chat-list-state.ts';
 import { useOfferedCommands } from '../../product-ui/commands/use-command.ts';
 import { LabelDot } from '../../product-ui/chat-order/label-dot.tsx';
 import { useTeamOf } from '../../product-ui/team/use-team.ts';
@@ -28,7 +28,7 @@ export function ViewsMenu({
   search: string;
   anchor: HTMLElement;
   onDialog: (dialog: ViewDialog) => void;
-  /** A saved search was chosen, or a view that takes the place of one. */
+  /** A saved search was chosen. */
   onSearch: (search: string) => void;
   onClose: () => void;
 }) {
@@ -40,10 +40,6 @@ export function ViewsMenu({
   const labels = useQuery(queryOf('chats.labels', { instanceId })).data ?? [];
   const isSearching = search.trim() !== '';
   const people = useOfferedCommands().get('people');
-  const show = (view: string, labelIds: string[] = []) => {
-    changeChatList(instanceId, { view, labelIds });
-    onSearch('');
-  };
 
   const chosen = isSearching
     ? (views.find(({ filter }) => filter.search === search.trim())?.viewId ?? '')
@@ -70,13 +66,13 @@ export function ViewsMenu({
           ...others.map((key) => ({
             key,
             label: t(textOf(key, isShared), { count: counts?.[key] ?? 0 }),
-            onChoose: () => show(key),
+            onChoose: () => showView(instanceId, key),
           })),
           ...queues.map(({ queueId, name, count }) => ({
             key: queueId,
             label: <bdi>{t('chats.queue', { name, count })}</bdi>,
             icon: <Users aria-hidden="true" />,
-            onChoose: () => show(queueId),
+            onChoose: () => showView(instanceId, queueId),
           })),
           ...sorted(views, ({ name }) => name).map(({ viewId, name, count, isMore, filter }) => ({
             key: viewId,
@@ -87,15 +83,14 @@ export function ViewsMenu({
             ),
             onChoose: () => {
               if (filter.search !== '') return onSearch(filter.search);
-              show(viewId);
-              changeChatList(instanceId, { sort: filter.sort });
+              showView(instanceId, viewId, { sort: filter.sort });
             },
           })),
           ...sorted(labels, ({ name }) => name).map(({ labelId, name, hue }) => ({
             key: `label ${labelId}`,
             label: <bdi>{name}</bdi>,
             icon: <LabelDot hue={hue} />,
-            onChoose: () => show('open', [labelId]),
+            onChoose: () => showView(instanceId, 'open', { labelIds: [labelId] }),
           })),
         ],
       }}

@@ -173,7 +173,6 @@ export function SearchResults({
         <div
           ref={scroller}
           role="presentation"
-          data-pane=""
           className={styles['scroller']}
           aria-busy={!data}
           onKeyDown={onKeyDown}

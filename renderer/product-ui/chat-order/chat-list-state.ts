@@ -34,6 +34,9 @@ const initial: Omit<ChatListState, 'sort'> = {
 // Another page and back, or another instance and back, finds it as it was left.
 const stores = new Map<string, Store<ChatListState>>();
 
+/** What stands in the field above the list, as long as the page of chats is shown; while it is not empty, its results stand in place of the list. */
+export const chatSearch = createStore('');
+
 /** Returns the state of an instance's list, which begins in the order of the settings. */
 export function chatListState(
   instanceId: string,
@@ -56,4 +59,14 @@ export function changeChatList(instanceId: string, change: Partial<ChatListState
     ...(isOtherOrder && { opened: null }),
     ...change,
   });
+}
+
+/** Shows a view of an instance's chats: whole, or of some labels, or in the order that it was saved with. A search that stands there ends. */
+export function showView(
+  instanceId: string,
+  view: ChatListState['view'],
+  { labelIds = [], ...order }: Partial<Pick<ChatListState, 'labelIds' | 'sort'>> = {},
+): void {
+  changeChatList(instanceId, { view, labelIds, ...order });
+  chatSearch.set('');
 }

@@ -15,23 +15,24 @@ export interface Goal {
 /** The message that stands first in view, and how many of its pixels stand above. */
 export type Place = Pick<Goal, 'into'> & { localId: string };
 
-/**
- * The place in the chat that was read last, where a person had scrolled up in it. The window keeps it when it loads its page again
- * after a crash, which leaves no time to note anything.
- */
-const placeName = 'place';
-let readAt = keptPlace();
+type PlaceInChat = Place & { chatId: string };
+
+const stateOfAddress = () => history.state as { place?: PlaceInChat | null } | null;
+
+/** The place in the chat that was read last, where a person had scrolled up in it. */
+let readAt = stateOfAddress()?.place ?? null;
 
 /** Notes where a chat is read; null: at its end. */
 export function notePlace(chatId: string, place: Place | null): void {
   readAt = place === null ? null : { chatId, ...place };
-  if (readAt === null) sessionStorage.removeItem(placeName);
-  else sessionStorage.setItem(placeName, JSON.stringify(readAt));
 }
 
-function keptPlace(): (Place & { chatId: string }) | null {
-  const kept = sessionStorage.getItem(placeName);
-  return kept === null ? null : (JSON.parse(kept) as Place & { chatId: string });
+/**
+ * Keeps what was noted with the address of the chat, which is shown: the window has it when it loads its page again after a crash, which
+ * leaves no time to note anything. It is on no disk, as the page's storage is: the chat may be one that is to be forgotten.
+ */
+export function keepNotedPlace(): void {
+  history.replaceState({ ...stateOfAddress(), place: readAt }, '');
 }
 
 /** Ids are not longer; main refuses those that are. */
