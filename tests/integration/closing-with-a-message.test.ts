@@ -15,6 +15,15 @@ const opened = async (undoSeconds = 0): Promise<string> => {
 const sendAndClose = (chatId: string, more: Partial<CallInput<'messages.send'>> = {}) =>
   run.send(chatId, 'That is all.', { closes: true, ...more });
 
+/** What is told of chats that are open again, from here on. */
+const toldReopened = () => {
+  const told: unknown[] = [];
+  run.engine.subscribe((events) => {
+    for (const { name, payload } of events) if (name === 'chats.reopened') told.push(payload);
+  });
+  return told;
+};
+
 const isClosed = async (chatId: string) =>
   (await run.call('chats.get', { chatId })).closedAt !== null;
 const draftOf = async (chatId: string) => (await run.call('drafts.get', { chatId })).text;
@@ -59,10 +68,7 @@ it.each([
   ['unknown', () => run.service.faults.next({ kind: 'reset-after' })],
 ] as const)('is undone by itself where the message is %s, and told', async (state, stage) => {
   const chatId = await opened();
-  const told: unknown[] = [];
-  run.engine.subscribe((events) => {
-    for (const { name, payload } of events) if (name === 'chats.reopened') told.push(payload);
-  });
+  const told = toldReopened();
   stage();
   const { localId } = await sendAndClose(chatId);
   await run.untilAll(chatId, state);
@@ -94,6 +100,7 @@ it('holds for what was sent before it and is still on its way', async () => {
 
 it('is not undone twice: a chat that a person has closed since stays closed', async () => {
   const chatId = await opened();
+  const told = toldReopened();
   run.service.faults.next({ kind: 'reset-after' });
   const { localId } = await sendAndClose(chatId);
   await run.untilAll(chatId, 'unknown');
@@ -102,6 +109,32 @@ it('is not undone twice: a chat that a person has closed since stays closed', as
   await run.call('messages.sendAgain', { localId });
   await run.untilAll(chatId, 'rejected');
   expect(await isClosed(chatId)).toBe(true);
+  // What comes after it was told of the second time would be, too.
+  const next = await sendAndClose(chatId);
+  await run.until(async () => (await run.messages(chatId))[1]?.state === 'accepted');
+  run.service.faults.next({ kind: 'status', status: 422, body: {} });
+  const { localId: last } = await sendAndClose(chatId, { allowDuplicate: true });
+  await run.until(async () => told.length > 1);
+  expect(told).toMatchObject([{ localId }, { localId: last }]);
+  expect(next.localId).not.toBe(last);
+});
+
+it('is undone once for all that was on its way: a chat that a person has closed since stays closed', async () => {
+  const chatId = await opened(30);
+  const first = await run.send(chatId, 'One moment.');
+  const { localId } = await sendAndClose(chatId);
+  await run.call('messages.cancel', { localId: first.localId });
+  await run.call('chats.close', { chatIds: [chatId] });
+  await run.call('messages.cancel', { localId });
+  expect(await isClosed(chatId)).toBe(true);
+});
+
+it('is not done again by a call that is repeated', async () => {
+  const chatId = await opened();
+  const { localId } = await sendAndClose(chatId);
+  await run.call('chats.reopen', { chatIds: [chatId] });
+  await sendAndClose(chatId, { localId });
+  expect(await isClosed(chatId)).toBe(false);
 });
 
 it('is taken back with its message while that is held, text and all', async () => {
@@ -122,6 +155,15 @@ it('brings back what was cancelled before, and tells what is not there any more'
   expect(await run.refusal('messages.takeBack', { localIds: ['nothing'] })).toMatchObject({
     kind: 'not-found',
   });
+});
+
+it('is taken back once: what was put back, and sent again since, is not copied once more', async () => {
+  const chatId = await opened(30);
+  const { localId } = await run.send(chatId, 'First.');
+  expect(await run.call('messages.takeBack', { localIds: [localId] })).toBe('back');
+  await run.send(chatId, 'First.');
+  expect(await run.call('messages.takeBack', { localIds: [localId] })).toBe('back');
+  expect(await draftOf(chatId)).toBe('');
 });
 
 it('leaves the text in its message where another was begun since', async () => {
@@ -170,6 +212,33 @@ it('holds for a scheduled message, of which the time stays where it is taken bac
   await run.call('scheduled.sendNow', { localId: scheduled?.localId ?? '' });
   await run.untilAll(chatId, 'rejected');
   expect(await isClosed(chatId)).toBe(false);
+});
+
+it('takes back all of what was scheduled, and leaves its text in a cancelled message beside another draft', async () => {
+  const chatId = await opened();
+  const sendAt = Date.now() + 3_600_000;
+  const schedule = async (text: string) => {
+    const localId = randomUUID();
+    await run.send(chatId, text, { localId, sendAt, closes: true }).catch(() => null);
+    return localId;
+  };
+  const localIds = [await schedule('Tomorrow.'), await schedule('And then.')];
+  await begin(chatId, 'And one more thing');
+  expect(await run.call('messages.takeBack', { localIds })).toBe('beside');
+  expect(await run.call('scheduled.list', { chatId })).toEqual([]);
+  expect([await isClosed(chatId), await draftOf(chatId)]).toEqual([false, 'And one more thing']);
+  const cancelled = { state: 'cancelled' };
+  expect(await run.messages(chatId)).toMatchObject([cancelled, cancelled]);
+});
+
+it('leaves all of what was scheduled where the time of a part has come', async () => {
+  const chatId = await opened();
+  const localId = randomUUID();
+  const sendAt = Date.now() + 3_600_000;
+  await run.send(chatId, 'Tomorrow.', { localId, sendAt }).catch(() => null);
+  const { localId: left } = await run.send(chatId, 'Today.');
+  expect(await run.call('messages.takeBack', { localIds: [localId, left] })).toBe('left');
+  expect(await run.call('scheduled.list', { chatId })).toMatchObject([{ localId }]);
 });
 
 it('finds what was written last of all that waits in a chat', async () => {

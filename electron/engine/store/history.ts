@@ -72,6 +72,7 @@ export function historyTables(database: Database) {
   const answers = answerOrder();
   const messages = messagesTable(database);
   const references = referencesTable(database);
+  const outbox = outboxTable(database, { audit, drafts, messages, references });
   const search = searchTable(database);
   const smsMessages = smsMessagesTable(database, { audit, columns });
   const watchedFolders = watchedFoldersTable(database);
@@ -87,11 +88,11 @@ export function historyTables(database: Database) {
     reading: readingTable(database),
     drafts,
     attachments: attachmentsTable(database),
-    outbox: outboxTable(database, { audit, drafts, messages, references }),
+    outbox,
     settling: settlingTable(database),
     listening: listeningTable(database),
     outboxItems: outboxItemsTable(database),
-    scheduled: scheduledTable(database, audit),
+    scheduled: scheduledTable(database, { audit, outbox }),
     audit,
     overview: overviewTable(database),
     messageActions: messageActionsTable(database, audit),

@@ -12,7 +12,7 @@ import type { toldTable } from './tables/told-table.ts';
 import type { Database } from './database.ts';
 import type { ImportedMessage, importsTable } from './tables/imports-table.ts';
 import type { NewMessages } from './tables/new-messages.ts';
-import type { MessageOutcome, outboxTable } from './tables/outbox-table.ts';
+import type { MessageOutcome, OutboxTable } from './tables/outbox-table.ts';
 import type { StoredReaction } from './tables/reactions-table.ts';
 import type { StoredDraft, draftsTable } from './tables/drafts-table.ts';
 import type { StoredMedia } from './tables/stored-content.ts';
@@ -75,7 +75,7 @@ interface Writers {
   drafts: ReturnType<typeof draftsTable>;
   imports: ReturnType<typeof importsTable>;
   mediaCopies: ReturnType<typeof mediaCopiesTable>;
-  outbox: ReturnType<typeof outboxTable>;
+  outbox: OutboxTable;
   smsMessages: ReturnType<typeof smsMessagesTable>;
   threads: ReturnType<typeof threadsTable>;
   threadSync: ReturnType<typeof threadSyncTable>;

@@ -297,7 +297,7 @@ export function createTeamLog({
   };
 
   const publishChanges = (page: AppliedPage): void => {
-    const { chatIds, settled, isListChanged, areThreadsChanged, runIds } = page;
+    const { chatIds, settled, reopened, isListChanged, areThreadsChanged, runIds } = page;
     if (areThreadsChanged || runIds.length > 0) onThreads(runIds);
     if (isListChanged) events.publish('chats.changed', { chatId: null });
     for (const chatId of chatIds) events.messagesChanged(chatId);
@@ -306,6 +306,7 @@ export function createTeamLog({
       // Their files may have reached the store.
       events.publish('mediaCopies.changed', { chatId: null });
     }
+    for (const one of reopened) events.publish('chats.reopened', one);
     if (settled > 0) {
       events.publish('outbox.changed', {});
       events.publish('audit.changed', {});

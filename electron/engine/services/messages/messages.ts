@@ -18,7 +18,7 @@ import { refuseFirstContacts } from './first-contacts.ts';
 import { messageDetails } from './message-details.ts';
 import { tellThatSeen } from './message-actions.ts';
 import { quotable } from './resolve-message-id.ts';
-import { checkSendAt, createScheduled } from './scheduled.ts';
+import { checkSendAt } from './scheduled.ts';
 import { createTakingBack } from './taking-back.ts';
 
 /** For how long an accepted text is asked about before an equal one goes to the same chat. */
@@ -51,7 +51,7 @@ export function createMessages(
 
   return {
     ...createForwarding(session, settings, guard),
-    ...createTakingBack(session, createScheduled(session, guard)),
+    ...createTakingBack(session),
     details: ({ localId }) => messageDetails(session, settings, localId),
 
     list: ({ chatId, ...place }) => history.messages.page(chatId, place),
@@ -76,10 +76,12 @@ export function createMessages(
       const mayAsk = hasText && sendAt === null && !how.allowDuplicate;
       const acceptedAfter = now - recentMs;
       // The store answers in order: asked at once, all of it is one wait.
-      const [chat, known, same] = await Promise.all([
+      const [chat, known, same, cameBefore, untold] = await Promise.all([
         history.chats.get(chatId),
         history.messages.get(localId),
         mayAsk ? history.messages.sameText({ chatId, text: whole, localId, acceptedAfter }) : null,
+        history.reading.lastCome(),
+        tellSeen !== 'never' && sendAt === null ? history.reading.untold(chatId) : [],
         replyToLocalId === null ? null : checkReply(history, replyToLocalId),
         attachments.check(attachmentIds),
       ]);
@@ -106,14 +108,13 @@ export function createMessages(
         anyTime: isOutside,
         keepsDraft: how.keepsDraft,
         closes: how.closes,
+        cameBefore,
       };
       // Also what an earlier, repeated call added: its answer may have got lost.
       const ids = hasText ? [localId, ...attachmentIds] : attachmentIds;
       // What it wrote is read without another wait.
-      const tells = tellSeen !== 'never' && sendAt === null;
       const add = (stopped: StoppedDetail | null) =>
         Promise.all([
-          tells ? history.reading.untold(chatId) : [],
           history.outbox.add({ ...messages, stopped }, now),
           ...ids.map((id) => history.messages.get(id)),
         ]);
@@ -123,7 +124,7 @@ export function createMessages(
       if (hasText && known === null && !how.keepsDraft && (await session.team.isShared())) {
         await history.drafts.put(chatId, { text, card: how.card, replyToLocalId, options, sendAt });
       }
-      const [untold, , ...sent] = await (sendAt === null
+      const [, ...sent] = await (sendAt === null
         ? guard.answer(session, [chatId], { anyway }, (stoppedIn) => add(stoppedIn(chatId)))
         : add(null));
       outbox.wake();

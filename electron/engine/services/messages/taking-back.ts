@@ -8,10 +8,12 @@ import type { InstanceServiceOf } from '../service-of.ts';
 const mayHaveLeft: ReadonlySet<MessageState> = new Set(['sending', 'accepted', 'unknown']);
 
 /** Creates the part of the messages' service that puts messages back where they were written. */
-export function createTakingBack(
-  { history, events, outbox, attachments }: InstanceSession,
-  scheduled: Pick<InstanceServiceOf<'scheduled'>, 'edit'>,
-): Pick<InstanceServiceOf<'messages'>, 'edit' | 'takeBack' | 'newestWaiting'> {
+export function createTakingBack({
+  history,
+  events,
+  outbox,
+  attachments,
+}: InstanceSession): Pick<InstanceServiceOf<'messages'>, 'edit' | 'takeBack' | 'newestWaiting'> {
   /** Ends a message and puts it into its draft, or its tray. A draft that is in use is not replaced. */
   const putBack = async (localId: string): Promise<'begun' | 'draft-not-empty'> => {
     const message = await history.messages.get(localId);
@@ -31,7 +33,7 @@ export function createTakingBack(
     return result;
   };
 
-  const announce = ({ chatId }: Message): void => {
+  const announce = ({ chatId }: Pick<Message, 'chatId'>): void => {
     events.messagesChanged(chatId);
     events.publish('outbox.changed', {});
   };
@@ -44,9 +46,16 @@ export function createTakingBack(
 
     takeBack: async ({ localIds }) => {
       const ofSchedule = await Promise.all(localIds.map((id) => history.scheduled.get(id)));
-      if (ofSchedule.every((one) => one !== null)) {
-        for (const localId of localIds) await scheduled.edit({ localId });
-        return 'back';
+      const scheduled = ofSchedule.find((one) => one !== null);
+      if (scheduled) {
+        const result = await history.scheduled.takeBack(localIds, Date.now());
+        const { chatId } = scheduled;
+        events.publish('scheduled.changed', { chatId });
+        events.publish('attachments.changed', { chatId });
+        events.publish('drafts.changed', { chatId });
+        announce(scheduled);
+        outbox.wake();
+        return result;
       }
       if (!(await history.outbox.cancelAll(localIds, Date.now()))) {
         const messages = await Promise.all(localIds.map((id) => history.messages.get(id)));
@@ -57,7 +66,11 @@ export function createTakingBack(
       }
       outbox.wake();
       let isBack = true;
-      for (const localId of localIds) isBack = (await putBack(localId)) === 'begun' && isBack;
+      for (const localId of localIds) {
+        // What was put back before may have been sent again since: another copy of it would be sent too.
+        if ((await history.messages.get(localId))?.isDismissed === true) continue;
+        isBack = (await putBack(localId)) === 'begun' && isBack;
+      }
       return isBack ? 'back' : 'beside';
     },
 

@@ -47,6 +47,7 @@ CREATE INDEX message_in_outbox ON message (created_at, position)
 -- What was accepted lately is found without reading the chat.
 CREATE INDEX message_accepted ON message (chat_id, state_at) WHERE state = 'accepted';
 CREATE INDEX message_without_checksum ON message (position) WHERE checksum IS NULL;
+CREATE INDEX message_closing ON message (chat_id) WHERE closing = 1;
 CREATE INDEX message_needs_review ON message (chat_id) WHERE is_dismissed = 0 AND state IN ('unknown', 'rejected', 'not-sent');
 CREATE INDEX message_unread ON message (chat_id, sort_key) WHERE direction = 'in' AND read_at IS NULL;
 CREATE INDEX message_starred ON message (chat_id, sort_key) WHERE is_starred = 1;
@@ -71,14 +72,14 @@ ON message WHEN OLD.checksum IS NOT NULL BEGIN
 END;
 
 -- What a message that has come to its place does to its chat. What came in after a chat was closed brings it back, also where one of
--- ours is newer still.
+-- ours is newer still. So does what was written up to a minute before and came in later: its time is the service's, in whole seconds.
 CREATE VIEW placed_message AS SELECT chat_id, sort_key, created_at, direction, is_answer FROM message;
 CREATE TRIGGER message_moves_its_chat INSTEAD OF INSERT ON placed_message BEGIN
   UPDATE chat SET waiting_since = min(coalesce(waiting_since, NEW.created_at), NEW.created_at)
     WHERE NEW.direction = 'in' AND chat_id = NEW.chat_id AND answered_key < NEW.sort_key;
   UPDATE chat SET closed_at = NULL, snoozed_until = NULL
     WHERE NEW.direction = 'in' AND chat_id = NEW.chat_id AND (closed_at IS NOT NULL OR snoozed_until IS NOT NULL)
-      AND (NEW.created_at > closed_at
+      AND (NEW.created_at > closed_at - 60000
         OR NOT EXISTS (SELECT 1 FROM message WHERE message.chat_id = NEW.chat_id AND sort_key > NEW.sort_key));
   UPDATE chat SET answered_key = NEW.sort_key, snoozed_until = iif(snoozed_until <= NEW.created_at, NULL, snoozed_until)
     WHERE NEW.is_answer AND chat_id = NEW.chat_id AND answered_key < NEW.sort_key;
@@ -106,13 +107,20 @@ END;
 CREATE TRIGGER message_answers AFTER UPDATE OF state, text, content ON message WHEN OLD.is_answer <> NEW.is_answer BEGIN
   INSERT INTO recounted_chat VALUES (NEW.chat_id, NEW.sort_key);
 END;
+-- Once: what a person closes afterwards stays closed, whatever becomes of the rest that was on its way.
+CREATE VIEW reopened_chat AS SELECT chat_id FROM chat;
+CREATE TRIGGER chat_is_reopened INSTEAD OF INSERT ON reopened_chat BEGIN
+  UPDATE chat SET closed_at = NULL WHERE chat_id = NEW.chat_id AND closed_at IS NOT NULL;
+  UPDATE message SET closing = 0 WHERE chat_id = NEW.chat_id AND closing = 1;
+  UPDATE scheduled SET closing = 0 WHERE chat_id = NEW.chat_id AND closing = 1;
+END;
 -- A chat that was closed with an answer is open again where that did not go, or may not have arrived.
 CREATE TRIGGER message_reopens_its_chat AFTER UPDATE OF state ON message
 WHEN NEW.closing = 1 AND (NEW.state IN ('cancelled', 'rejected', 'unknown')
   OR NEW.state = 'not-sent' AND iif(json_valid(NEW.failure), NEW.failure ->> '$.kind', '') = 'file') BEGIN
   UPDATE message SET closing = (SELECT iif(closed_at IS NULL, 0, 2) FROM chat WHERE chat_id = NEW.chat_id)
     WHERE position = NEW.position;
-  UPDATE chat SET closed_at = NULL WHERE chat_id = NEW.chat_id AND closed_at IS NOT NULL;
+  INSERT INTO reopened_chat VALUES (NEW.chat_id);
 END;
 CREATE TRIGGER message_goes AFTER DELETE ON message BEGIN
   INSERT INTO recounted_chat VALUES (OLD.chat_id, OLD.sort_key);

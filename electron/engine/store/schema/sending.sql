@@ -71,13 +71,14 @@ CREATE TABLE scheduled (
   send_at INTEGER NOT NULL,
   -- It is of a restored instance: whoever it was restored from may send it, so it waits for a person, whatever its time.
   is_held INTEGER NOT NULL DEFAULT 0,
-  closing INTEGER NOT NULL DEFAULT 0, -- 1: its chat was closed with it
+  closing INTEGER NOT NULL DEFAULT 0, -- 1: its chat was closed while it waited
   created_at INTEGER NOT NULL
 ) STRICT;
 CREATE INDEX scheduled_by_time ON scheduled (send_at, place);
+CREATE INDEX scheduled_closing ON scheduled (chat_id) WHERE closing = 1;
 CREATE TRIGGER scheduled_reopens_its_chat AFTER DELETE ON scheduled
 WHEN OLD.closing = 1 AND NOT EXISTS (SELECT 1 FROM message WHERE local_id = OLD.local_id) BEGIN
-  UPDATE chat SET closed_at = NULL WHERE chat_id = OLD.chat_id AND closed_at IS NOT NULL;
+  INSERT INTO reopened_chat VALUES (OLD.chat_id);
 END;
 
 -- `value` is the emoji of a reaction, empty to take it away, or 'on' and 'off' of a star.

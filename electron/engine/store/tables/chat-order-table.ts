@@ -53,6 +53,13 @@ export function changeOrder(
   if (former === undefined) return undefined;
   const values = { chatId, ...change };
   database.run(`UPDATE chat SET ${assign(fields)} WHERE chat_id = :chatId`, values);
+  // What becomes of messages with which it was closed before has nothing more to do with it.
+  if ('closedAt' in change) {
+    for (const table of ['message', 'scheduled'])
+      database.run(`UPDATE ${table} SET closing = 0 WHERE chat_id = :chatId AND closing = 1`, {
+        chatId,
+      });
+  }
   return former;
 }
 

@@ -195,8 +195,9 @@ it('two hundred rounds pass over nobody who waits, while others write', () => {
 
 describe('a closed or snoozed chat', () => {
   it('leaves the list and comes back when something newer comes in, not by what is older', () => {
+    const minute = 60_000;
     comeIn(incoming('a', 50), incoming('b', 60, ben));
-    opened.history.chatOrder.change([ana], { closedAt: 70 });
+    opened.history.chatOrder.change([ana], { closedAt: 70 + minute });
     opened.history.chatOrder.change([ben], { snoozedUntil: 500 });
     expect(listed()).toEqual([]);
     comeIn(incoming('old', 40), incoming('old too', 45, ben), incoming('ours', 65, ben, true));
@@ -217,6 +218,24 @@ describe('a closed or snoozed chat', () => {
     expect(listed({ view: 'closed' })).toEqual([ana]);
     comeIn(incoming('late', 80));
     expect(listed({ view: 'closed' })).toEqual([]);
+  });
+
+  it('comes back by what was on its way when it was closed with an answer', () => {
+    comeIn(incoming('a', 1_000));
+    opened.history.outbox.add({ ...message('answer'), closes: true }, 3_700);
+    expect(listed({ view: 'closed' })).toEqual([ana]);
+    comeIn(incoming('b', 3_000));
+    expect(listed({ view: 'closed' })).toEqual([]);
+  });
+
+  it('stays open, and its message unread, where that comes in between the press and the closing', () => {
+    comeIn(incoming('a', 1_000));
+    const cameBefore = opened.history.reading.lastCome();
+    comeIn(incoming('b', 3_000));
+    opened.history.outbox.add({ ...message('answer'), closes: true, cameBefore }, 3_700);
+    expect(listed({ view: 'closed' })).toEqual([]);
+    const unread = opened.history.reading.unreadChats();
+    expect(unread).toMatchObject([{ chatId: ana, count: 1, localId: 'in-b' }]);
   });
 
   it('comes back at its time to those that wait for us, also after a restart, until it is answered', () => {

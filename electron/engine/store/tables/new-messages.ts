@@ -11,7 +11,7 @@ import { changeOrder } from './chat-order-table.ts';
 import { lastAddress } from '../aliases/wire-address.ts';
 import type { Database } from '../database.ts';
 import { touchChat } from './chats-table.ts';
-import { readBefore } from './reading-table.ts';
+import { hasComeSince, readBefore } from './reading-table.ts';
 import type { StoredContent, StoredMedia } from './stored-content.ts';
 import { readJson } from './read-json.ts';
 
@@ -35,6 +35,11 @@ export interface NewMessages {
   keepsDraft?: boolean;
   /** The chat is closed with them, if all of them can be sent. */
   closes?: boolean;
+  /**
+   * What had come in when it was asked for (`reading.lastCome`): what came in later is not marked as read, and leaves the chat open. Left
+   * out: all that is here.
+   */
+  cameBefore?: number | null;
 }
 
 /** A message as it is queued; `content` and `options` are JSON. */
@@ -70,6 +75,7 @@ export function addMessages(
   at: number,
 ): string[] {
   const { heldUntil, sendAt, anyTime, keepsDraft = false, stopped = null, closes = false } = how;
+  const { cameBefore = null } = how;
   const added: string[] = [];
   const draft = database.get<{ templateId: string | null }>(
     'SELECT template_id AS templateId FROM draft WHERE chat_id = :chatId',
@@ -102,14 +108,16 @@ export function addMessages(
     addOne(localId, sent.text, sent.content);
     database.run('DELETE FROM attachment WHERE attachment_id = :localId', { localId });
   }
-  // Also what an earlier, repeated call added.
-  const ids = text === null ? attachmentIds : [text.localId, ...attachmentIds];
-  if (closes && ids.every((localId) => isKept(database, localId)))
-    closeWith(database, chatId, ids, at);
+  // A repeated call closes nothing anew.
   if (added.length === 0) return added;
+  // Also what an earlier call of the same press added.
+  const ids = text === null ? attachmentIds : [text.localId, ...attachmentIds];
+  const isWhole = ids.every((localId) => isKept(database, localId));
+  if (closes && isWhole && !hasComeSince(database, chatId, cameBefore))
+    closeWith(database, chatId, at);
   if (!keepsDraft) endDraft(database, chatId, text !== null);
   // Whoever answers has read what came before; at the time of a scheduled message nobody may be there.
-  if (sendAt === null) readBefore(database, chatId, null, at);
+  if (sendAt === null) readBefore(database, chatId, null, at, cameBefore);
   return added;
 }
 
@@ -120,16 +128,15 @@ function isKept(database: Database, localId: string): boolean {
 }
 
 /** Closes a chat. Whatever is on its way in it and does not go brings it back (schema/messages.sql). */
-function closeWith(database: Database, chatId: string, ids: readonly string[], at: number): void {
+function closeWith(database: Database, chatId: string, at: number): void {
   changeOrder(database, chatId, { closedAt: at, snoozedUntil: null });
   database.run(
-    'UPDATE message SET closing = 1 WHERE local_id IN (SELECT local_id FROM outbox WHERE chat_id = :chatId)',
+    `UPDATE message SET closing = 1 WHERE chat_id = :chatId AND local_id IN (
+       SELECT local_id FROM outbox WHERE chat_id = :chatId
+       UNION ALL SELECT local_id FROM settling WHERE next_at IS NOT NULL)`,
     { chatId },
   );
-  database.run(
-    'UPDATE scheduled SET closing = 1 WHERE local_id IN (SELECT value FROM json_each(:ids))',
-    { ids: JSON.stringify(ids) },
-  );
+  database.run('UPDATE scheduled SET closing = 1 WHERE chat_id = :chatId', { chatId });
 }
 
 /** What an attachment is as a message; null: a form that is not finished. */

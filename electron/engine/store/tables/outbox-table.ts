@@ -377,6 +377,10 @@ export function outboxTable(
         dequeue(localId);
         enqueue(localId, anyTime);
         setState(localId, 'queued', at);
+        // What becomes of it now reopens nothing more, and is not to say so.
+        database.run('UPDATE message SET closing = 0 WHERE local_id = :localId AND closing = 2', {
+          localId,
+        });
         noteStopped(audit, localId, stopped, at);
         return true;
       }),
@@ -433,7 +437,7 @@ export function outboxTable(
       byPerson('dismiss', localId, at, () => dismiss(localId)),
     /**
      * Ends a message that is edited again, and sets its chat's draft in the same transaction; null: it goes into the tray. A waiting
-     * message is cancelled, any other dismissed. `gone`: it is being sent, or was sent.
+     * message is cancelled, and all are dismissed. `gone`: it is being sent, or was sent.
      */
     beginEdit: (
       { localId, chatId }: Pick<Message, 'localId' | 'chatId'>,
@@ -444,6 +448,7 @@ export function outboxTable(
         if (draft && isDraftInUse(database, chatId)) return 'draft-not-empty';
         const isOver = stateOf(localId) === 'cancelled' || cancel(localId, at) || dismiss(localId);
         if (!isOver) return 'gone';
+        dismiss(localId);
         audit.add({ action: 'edit', by: 'person', localId }, at);
         // Files of the tray may wait for a time.
         if (draft) drafts.put(chatId, { ...draft, sendAt: drafts.get(chatId)?.sendAt ?? null });
@@ -491,6 +496,8 @@ export function outboxTable(
     },
   };
 }
+
+export type OutboxTable = ReturnType<typeof outboxTable>;
 
 /** After a crash, the row does not say how much was sent. */
 const afterCrash: MessageOutcome = {

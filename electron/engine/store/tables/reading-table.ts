@@ -54,6 +54,9 @@ export function readingTable(database: Database) {
       change(`${toRead} ${among}`, { chatId, positions: JSON.stringify(positions), at }),
     unreadOnly: (chatId: string, positions: Positions) =>
       change(`${toUnread} ${among}`, { chatId, positions: JSON.stringify(positions) }),
+    /** Returns the place of the newest message of all in the order in which they came; 0: there is none. */
+    lastCome: (): number =>
+      database.one<{ last: number }>('SELECT coalesce(max(position), 0) AS last FROM message').last,
     unreadChats: (): UnreadChat[] =>
       database.all<UnreadChat>(
         `SELECT unread.*, newest.local_id AS localId
@@ -79,17 +82,31 @@ export function readingTable(database: Database) {
   };
 }
 
-/** Marks what came in before a position (null: all) as read, as part of a transaction. */
+/**
+ * Marks what stands before a position (null: all) as read, as part of a transaction; with `cameBefore`, a place of `lastCome`, only what
+ * had come in by then.
+ */
 export function readBefore(
   database: Database,
   chatId: string,
   position: number | null,
   at: number,
+  cameBefore: number | null = null,
 ): void {
+  const upTo = position ?? Number.MAX_SAFE_INTEGER;
+  const last = cameBefore ?? Number.MAX_SAFE_INTEGER;
   database.run(
-    `UPDATE message SET read_at = :at WHERE chat_id = :chatId AND ${isUnread} AND sort_key < :position`,
-    { chatId, position: position ?? Number.MAX_SAFE_INTEGER, at },
+    `UPDATE message SET read_at = :at
+     WHERE chat_id = :chatId AND ${isUnread} AND sort_key < :upTo AND position <= :last`,
+    { chatId, upTo, last, at },
   );
+}
+
+/** Returns whether something unread has come in since `lastCome` answered `place`; null: nothing has. */
+export function hasComeSince(database: Database, chatId: string, place: number | null): boolean {
+  if (place === null) return false;
+  const sql = `SELECT 1 FROM message WHERE chat_id = :chatId AND ${isUnread} AND position > :place LIMIT 1`;
+  return database.get(sql, { chatId, place }) !== undefined;
 }
 
 /** Returns what is unread in a chat. */

@@ -7,6 +7,7 @@ import type { Database } from '../database.ts';
 import { isDraftInUse } from './drafts-table.ts';
 import { joinQuoted, quotedText, replyOf } from './messages-table.ts';
 import { queueMessage } from './new-messages.ts';
+import type { OutboxTable } from './outbox-table.ts';
 import { readJson, readOptions } from './read-json.ts';
 import { type StoredContent, toContent } from './stored-content.ts';
 
@@ -46,7 +47,10 @@ const columns = `
   ${joinQuoted('scheduled')}`;
 
 /** What is to be sent at a time. None of it is a message yet: it becomes one of the same id, once, at its turn. */
-export function scheduledTable(database: Database, audit: Pick<AuditTable, 'add'>) {
+export function scheduledTable(
+  database: Database,
+  { audit, outbox }: { audit: Pick<AuditTable, 'add'>; outbox: Pick<OutboxTable, 'cancel'> },
+) {
   const one = (localId: string): Row | undefined =>
     database.get<Row>(`SELECT ${columns} WHERE scheduled.local_id = :localId`, { localId });
   const drop = (localId: string) =>
@@ -68,6 +72,39 @@ export function scheduledTable(database: Database, audit: Pick<AuditTable, 'add'
     // A message of this id is this message: sent already, and not again.
     queueMessage(database, audit, row, how, at);
     drop(row.localId);
+  };
+
+  const moveToDraft = (row: Row, at: number): 'back' | 'draft-not-empty' => {
+    const { localId, chatId, text, replyToLocalId, options } = row;
+    const content = contentOf(row);
+    const sendAt = row.sendAt > at ? row.sendAt : null;
+    if (isForm(content)) addFormToTray(database, { attachmentId: localId, chatId, content });
+    else if (content.kind === 'media') {
+      addToTray(database, {
+        attachmentId: localId,
+        chatId,
+        caption: text,
+        content: row.content,
+        problem: null,
+        isRecording: 0,
+      });
+      const reply = { chatId, text: '', replyToLocalId };
+      if (replyToLocalId !== null) database.insert('draft', reply, 'OR IGNORE');
+    } else {
+      if (isDraftInUse(database, chatId)) return 'draft-not-empty';
+      const card = content.kind === 'link-card' ? JSON.stringify(content.card) : null;
+      // Files of the tray may wait for a time.
+      const before = database.get<{ sendAt: number | null }>(
+        'SELECT send_at AS sendAt FROM draft WHERE chat_id = :chatId',
+        { chatId },
+      );
+      const draft = { chatId, text, card, replyToLocalId, options };
+      database.insert('draft', { ...draft, sendAt: before?.sendAt ?? null }, 'OR REPLACE');
+    }
+    if (sendAt !== null) keepTime(chatId, sendAt);
+    audit.add({ action: 'edit', by: 'person', localId }, at);
+    drop(localId);
+    return 'back';
   };
 
   return {
@@ -135,37 +172,26 @@ export function scheduledTable(database: Database, audit: Pick<AuditTable, 'add'
     moveToDraft: (localId: string, at: number): 'back' | 'draft-not-empty' | 'gone' =>
       database.transaction(() => {
         const row = one(localId);
-        if (row === undefined) return 'gone';
-        const { chatId, text, replyToLocalId, options } = row;
-        const content = contentOf(row);
-        const sendAt = row.sendAt > at ? row.sendAt : null;
-        if (isForm(content)) addFormToTray(database, { attachmentId: localId, chatId, content });
-        else if (content.kind === 'media') {
-          addToTray(database, {
-            attachmentId: localId,
-            chatId,
-            caption: text,
-            content: row.content,
-            problem: null,
-            isRecording: 0,
-          });
-          const reply = { chatId, text: '', replyToLocalId };
-          if (replyToLocalId !== null) database.insert('draft', reply, 'OR IGNORE');
-        } else {
-          if (isDraftInUse(database, chatId)) return 'draft-not-empty';
-          const card = content.kind === 'link-card' ? JSON.stringify(content.card) : null;
-          // Files of the tray may wait for a time.
-          const before = database.get<{ sendAt: number | null }>(
-            'SELECT send_at AS sendAt FROM draft WHERE chat_id = :chatId',
-            { chatId },
-          );
-          const draft = { chatId, text, card, replyToLocalId, options };
-          database.insert('draft', { ...draft, sendAt: before?.sendAt ?? null }, 'OR REPLACE');
+        return row === undefined ? 'gone' : moveToDraft(row, at);
+      }),
+    /**
+     * Takes what is still scheduled of these off and puts it back likewise; `left`: the time of one has come, and nothing is changed.
+     * `beside`: something else is in the draft, so the text stays in a message, which is cancelled.
+     */
+    takeBack: (localIds: readonly string[], at: number): 'back' | 'beside' | 'left' =>
+      database.transaction(() => {
+        const isMessage = 'SELECT 1 FROM message WHERE local_id = :localId';
+        if (localIds.some((localId) => database.get(isMessage, { localId }))) return 'left';
+        let result: 'back' | 'beside' = 'back';
+        for (const localId of localIds) {
+          const row = one(localId);
+          if (row === undefined) continue;
+          if (moveToDraft(row, at) === 'back') continue;
+          becomeMessage(row, { by: 'person' }, at);
+          outbox.cancel(localId, at);
+          result = 'beside';
         }
-        if (sendAt !== null) keepTime(chatId, sendAt);
-        audit.add({ action: 'edit', by: 'person', localId }, at);
-        drop(localId);
-        return 'back';
+        return result;
       }),
     remove: (localId: string, at: number): boolean =>
       database.transaction(() => {

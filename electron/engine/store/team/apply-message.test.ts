@@ -98,3 +98,21 @@ it('makes its own message unknown again, and reports that, if it was settled by 
   const own = `SELECT state FROM message WHERE local_id = 'own'`;
   expect(opened.database.one(own)).toEqual({ state: 'unknown' });
 });
+
+it('tells the team and the page that a chat is open again which it closed with that message', () => {
+  const accepted = theirs(1, { state: 'accepted', keyId: 'KEY' });
+  const { outbox, team } = opened.history;
+  outbox.add({ ...message('closing', ben), closes: true }, 11);
+  opened.database.run(
+    `UPDATE message SET state = 'accepted', key_id = 'KEY' WHERE local_id = :id`,
+    {
+      id: 'closing',
+    },
+  );
+  opened.database.insert('settling', { localId: 'closing', step: 'echo', requestUuid: 'u' });
+  opened.appendWaiting();
+  const reopened = [{ chatId: ben, localId: 'closing' }];
+  expect(opened.applyFrom([accepted], 0)).toMatchObject({ reopened });
+  const told = team.waiting(10, 0).filter(({ kind }) => kind === 'chat-closed');
+  expect(told).toMatchObject([{ payload: { value: null } }]);
+});

@@ -9,6 +9,7 @@ import { readBefore } from '../tables/reading-table.ts';
 import { applyEdit } from '../tables/told-table.ts';
 import type { ApplyingDesk } from './kinds/kind.ts';
 import type { MessageSnapshot } from './kinds/message-snapshot.ts';
+import { runAsOwnChange } from './kinds/register-rows.ts';
 import { placeMessage } from './place-message.ts';
 import type { LoggedEvent } from './team-event.ts';
 
@@ -124,12 +125,17 @@ function undoWrongEcho(
   if (own === undefined) return;
   const { ownId } = own;
   applied.settled += 1;
-  database.run(
-    `UPDATE message SET state = 'unknown', state_at = :at, key_id = NULL, remote_jid = NULL, service_status = NULL, answer = NULL,
-       failure = (SELECT result ->> '$.failure' FROM attempt WHERE attempt.local_id = :ownId ORDER BY attempt_id DESC LIMIT 1)
-     WHERE local_id = :ownId`,
-    { ownId, at },
+  // A chat that was closed with it is open again, also for the team.
+  runAsOwnChange(database, () =>
+    database.run(
+      `UPDATE message SET state = 'unknown', state_at = :at, key_id = NULL, remote_jid = NULL, service_status = NULL, answer = NULL,
+         failure = (SELECT result ->> '$.failure' FROM attempt WHERE attempt.local_id = :ownId ORDER BY attempt_id DESC LIMIT 1)
+       WHERE local_id = :ownId`,
+      { ownId, at },
+    ),
   );
+  const isReopened = 'SELECT 1 FROM message WHERE local_id = :ownId AND closing = 2';
+  if (database.get(isReopened, { ownId })) applied.reopened.push({ chatId, localId: ownId });
   database.run('DELETE FROM settling WHERE local_id = :ownId', { ownId });
   const detail = { state: 'unknown' as const, failure: null };
   audit.add({ action: 'outcome', by: 'postline', localId: ownId, detail }, at);

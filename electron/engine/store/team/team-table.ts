@@ -52,6 +52,7 @@ export interface StoredLine {
 export interface AppliedPage {
   chatIds: string[];
   settled: number;
+  reopened: Applied['reopened'];
   /** Whether the list of chats, or what it is sorted by, has changed. */
   isListChanged: boolean;
   areThreadsChanged: boolean;
@@ -290,6 +291,7 @@ export function teamTable(
       const applied: Applied = {
         chatIds: new Set(),
         settled: 0,
+        reopened: [],
         isListChanged: false,
         threads: new Set(),
         wholeThreads: new Set(),
@@ -322,13 +324,12 @@ export function teamTable(
           `DELETE FROM team_trail WHERE seq IN (SELECT seq FROM team_trail ORDER BY seq DESC LIMIT -1 OFFSET ${longestTrail})`,
         );
       });
-      const { chatIds, settled, isListChanged, threads, wholeThreads, runIds } = applied;
+      const { chatIds, threads, wholeThreads, runIds, ...rest } = applied;
       columns.refreshStatus([...threads]);
       columns.refresh([...wholeThreads]);
       return {
+        ...rest,
         chatIds: [...chatIds],
-        settled,
-        isListChanged,
         areThreadsChanged: threads.size + wholeThreads.size > 0,
         runIds: [...runIds],
         passedOver,

@@ -9,6 +9,8 @@ export interface Applied {
   chatIds: Set<string>;
   /** Number of this desk's messages whose outcome became known, or unknown again. */
   settled: number;
+  /** Chats that this desk closed with one of its messages and that are open again, since it is unknown again. */
+  reopened: { chatId: string; localId: string }[];
   /** Places of threads whose state changed, and of threads of which more changed. */
   threads: Set<number>;
   wholeThreads: Set<number>;
