@@ -66,6 +66,21 @@ it('rejects with the reason what the queue says was refused', async () => {
   expect(needsReview).toBe(1);
 }, 15_000);
 
+it('opens a chat again that was closed while the queue had its message', async () => {
+  const instanceId = await connect();
+  const chatId = await send(instanceId, '+49 151 2345000');
+  const { client } = run;
+  await client.send(instanceId, chatId, 'That is all.', { closes: true });
+  await client.untilAll(instanceId, chatId, 'accepted');
+  expect((await client.call('chats.get', { instanceId, chatId })).closedAt).not.toBeNull();
+  await probe(instanceId);
+  await client.untilAll(instanceId, chatId, 'rejected');
+  expect((await client.call('chats.get', { instanceId, chatId })).closedAt).toBeNull();
+  // The first of both did.
+  const [first, second] = await client.messages(instanceId, chatId);
+  expect([first?.reopenedChat, second?.reopenedChat]).toEqual([true, undefined]);
+}, 15_000);
+
 it.each([
   ['failure', 'rejected', /^$/],
   ['nothing', 'unknown', /^$/],
