@@ -326,8 +326,8 @@ export const messageCalls = {
       /** It was written elsewhere, as in a notification: the chat's draft stays. */
       keepsDraft: z.boolean().default(false),
       /**
-       * Closes the chat with it, in the same step, if all of it can be sent. Whatever is on its way there then and is rejected, unknown or
-       * cancelled later reopens it (`chats.reopened`).
+       * Closes the chat with it, in the same step, if all of it can be sent and nothing has come in meanwhile. Whatever is on its
+       * way there then and is rejected, unknown or cancelled later reopens it (`chats.reopened`).
        */
       closes: z.boolean().default(false),
     }),
@@ -350,8 +350,9 @@ export const messageCalls = {
   'messages.cancel': call(one).returns<Message>(),
   /**
    * Takes back what one press of Send made, in its order: all of it is cancelled, or taken off the schedule, and put back where it was
-   * written, and a chat that was closed with it is open again. `beside`: something else is in the draft by now, so the text stays in its
-   * cancelled message. `left`: a part of it has begun to leave; `refused`: a part was rejected, and none has left; nothing is changed then.
+   * written, and a chat that was closed with it is open again. What was put back before stays as it is. `beside`: something else is in
+   * the draft by now, so the text stays in its cancelled message. `left`: a part of it has begun to leave; `refused`: a part was
+   * rejected, and none has left; nothing is changed then.
    */
   'messages.takeBack': call(
     z.strictObject({ ...inInstance, localIds: z.array(z.string().min(1).max(64)).min(1).max(101) }),
