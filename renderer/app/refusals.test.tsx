@@ -1,7 +1,7 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { it } from 'vitest';
+import { expect, it } from 'vitest';
 import { Refusals } from './refusals.tsx';
 import { fakeMain, renderPart } from '../testing/render-with-main.tsx';
 import type { AppError } from '../../shared/domain/app-error.ts';
@@ -39,7 +39,7 @@ it.each(['Tell', 'Change'])('says what main refused where nothing else does: %s'
     </>,
   );
   await userEvent.click(screen.getByRole('button', { name }));
-  await screen.findByText(`${name} is refused.`);
+  await waitFor(() => expect(screen.getByRole('status').textContent).toBe(`${name} is refused.`));
 });
 
 /** As the page is: what says refusals is loaded after what is pressed. */
@@ -59,5 +59,7 @@ it.each(['Tell', 'Change'])('says what was refused before it was there: %s', asy
   renderPart(<Loading />);
   await userEvent.click(screen.getByRole('button', { name }));
   await userEvent.click(screen.getByRole('button', { name: 'Load' }));
-  await screen.findByText(`${name} is refused early.`);
+  await waitFor(() =>
+    expect(screen.getByRole('status').textContent).toBe(`${name} is refused early.`),
+  );
 });

@@ -119,7 +119,7 @@ it('only reopens the chat once its message has left', async () => {
 });
 
 it('opens the chat again in its own instance where it was left', async () => {
-  const { main, user } = await send(held(0));
+  const { main, user } = await send(sentIn('accepted'));
   isOpen = false;
   await user.click(button(/^Reopen chat$/) as HTMLElement);
   await vi.waitFor(() => expect(main.inputs('chats.reopen')).toHaveLength(1));

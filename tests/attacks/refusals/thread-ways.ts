@@ -30,6 +30,8 @@ const all: Step = async (hands) => {
   await rows(hands.page).nth(1).waitFor();
   await hands.page.getByRole('grid', { name: 'SMS threads' }).focus();
   await hands.page.keyboard.press('Control+a');
+  // With none of them selected, it is the one at the cursor that is acted on.
+  await hands.page.getByRole('row', { selected: true }).nth(1).waitFor();
 };
 
 const ids = pick('Import…', 'threads.csv', 'id\n32343a19-da5e-4b1b-a767-3298a73703cb\n');
