@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import type { ArchiveRun } from '../../shared/contract/archive-runs.ts';
 import type { CallName } from '../../shared/contract/contract.ts';
 import type { HealthReport } from '../../shared/contract/health.ts';
@@ -22,6 +22,7 @@ import { appStatus } from '../testing/app-status.ts';
 import { noPolicy } from '../testing/no-policy.ts';
 import { type Answers, fakeMain, ok, renderPart } from '../testing/render-with-main.tsx';
 import { teamFixture } from '../testing/team-fixture.ts';
+import { dropToast } from '../ui/toast.tsx';
 import { Refusals } from './refusals.tsx';
 
 const report: HealthReport = {
@@ -176,6 +177,9 @@ const refusal = {
   ok: false,
   error: { kind: 'rejected', status: 422, messages: [words], notOnNetwork: false },
 } as const;
+
+// What the case before said has the same words.
+afterEach(dropToast);
 
 it.each(presses)('says that %s was refused', async (call, part, button) => {
   const main = fakeMain({ ...answers, [call]: () => refusal });

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { SettingName } from '../../shared/contract/settings.ts';
 import { createStore, useStore } from '../ui/store.ts';
 
@@ -10,15 +10,28 @@ export interface Aim {
 const aims = createStore<Aim | null>(null);
 const reached = new WeakSet<Aim>();
 
-/** Brings a person to a setting once the page of the settings shows it. */
+/** Brings a person to a setting once the page of the settings shows it, unless they do anything else first: the focus is theirs then. */
 export function aimAtSetting(of: SettingName): void {
-  aims.set({ of });
+  const aim = { of };
+  aims.set(aim);
+  const waiting = new AbortController();
+  const drop = () => {
+    waiting.abort();
+    if (aims.get() === aim) aims.set(null);
+  };
+  for (const done of ['keydown', 'pointerdown']) {
+    addEventListener(done, drop, { capture: true, signal: waiting.signal });
+  }
 }
 
-/** Returns the aim at a setting; null where it is another's. */
-export function useAimAt(of: SettingName): Aim | null {
+/** Returns the newest aim that was at one of some settings; null: none was. */
+export function useAimAt(some: readonly SettingName[]): Aim | null {
   const aim = useStore(aims);
-  return aim?.of === of ? aim : null;
+  const mine = aim !== null && some.includes(aim.of) ? aim : null;
+  const [newest, setNewest] = useState(mine);
+  if (mine !== null && mine !== newest) setNewest(mine);
+  // What was drawn for it stays as it is: somebody is in it by now.
+  return mine ?? newest;
 }
 
 /** Gives the focus to the field within an element as soon as it is there. */

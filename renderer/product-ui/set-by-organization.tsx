@@ -12,9 +12,20 @@ export function usePolicy() {
   return useQuery(queryOf('policy.get', {})).data;
 }
 
-/** The field of a setting. Where the organization has set it, it says so and cannot be changed. */
-export function Setting({ of, children }: { of: SettingName; children: ReactNode }) {
-  const aim = useAimAt(of);
+/**
+ * The field of a setting. Where the organization has set it, it says so and cannot be changed. `hides`: a setting that it does not let be
+ * shown now; who looks for that is brought to this one.
+ */
+export function Setting({
+  of,
+  hides,
+  children,
+}: {
+  of: SettingName;
+  hides?: SettingName | false;
+  children: ReactNode;
+}) {
+  const aim = useAimAt(hides ? [of, hides] : [of]);
   const shown = usePolicy()?.locked.includes(of) ? <Locked>{children}</Locked> : children;
   return aim ? <Aimed aim={aim}>{shown}</Aimed> : shown;
 }

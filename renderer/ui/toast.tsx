@@ -35,6 +35,11 @@ export function replaceToast(old: ToastContent, next: ToastContent): ToastConten
   return next;
 }
 
+/** Takes away the toast that is shown. */
+export function dropToast(): void {
+  shown.set(null);
+}
+
 /** The place of the one toast. It is there from the start, so that readers are told what comes into it. */
 export function Toast({ closeLabel }: { closeLabel: string }) {
   const content = useStore(shown);
@@ -47,7 +52,7 @@ export function Toast({ closeLabel }: { closeLabel: string }) {
 
   function close() {
     setHeld(false);
-    shown.set(null);
+    dropToast();
   }
 
   const action = content?.action;

@@ -19,7 +19,7 @@ function Pages() {
   useCommand('search', (words = '') => chatSearch.set(words));
   useCommand('go-chats', () => {});
   return useFoundPages('of the palette').map(({ key, title, run }) => (
-    <button key={key} onClick={() => void run()}>
+    <button key={key} onClick={() => run()}>
       {title}
     </button>
   ));

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { ArchiveRun } from '../../../shared/contract/archive-runs.ts';
 import type { ThreadFilter, ThreadSort, ThreadView } from '../../../shared/contract/threads.ts';
 import { queryOf, useToldMutation } from '../../bridge/queries.ts';
@@ -13,6 +13,9 @@ import { isUnderWay } from './runs/run-words.ts';
 /** Milliseconds without a key after which what is typed is looked for. */
 const typingPause = 60;
 
+/** The instances of which it was decided, since the page was loaded, whether a run of before is shown first. */
+const decidedFor = new Set<string>();
+
 /** Returns whether a run of this desk goes on that began before the window was opened: after a restart, its threads are what one did. */
 const isFromBefore = (run: ArchiveRun) =>
   run.by === null && isUnderWay(run) && run.createdAt < performance.timeOrigin;
@@ -24,8 +27,11 @@ export function useListSpec(instanceId: string) {
     // What was found elsewhere may be archived.
     ...(threadsSearch() !== '' && { filter: wholeFilter }),
     askedAt: Date.now(),
-    isDecided: threadsSearch() !== '',
+    isDecided: threadsSearch() !== '' || decidedFor.has(instanceId),
   }));
+  useEffect(() => {
+    if (spec.isDecided) decidedFor.add(instanceId);
+  }, [instanceId, spec.isDecided]);
   const { data: runs } = useQuery(
     queryOf('archiveRuns.list', { instanceId, offset: 0, limit: 20 }),
   );

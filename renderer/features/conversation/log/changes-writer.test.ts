@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
+import type { Message } from '../../../../shared/contract/messages.ts';
 import { acceptedMessage } from '../../../../shared/testing/message-fixture.ts';
 import { changesWriter } from './changes-writer.ts';
 
-const mine = { ...acceptedMessage, author: null, imported: false };
-const told = { ...mine, imported: true };
-const anas = { ...mine, author: { memberId: 'a', name: 'Ana' } };
+const mine: Message = { ...acceptedMessage, imported: false };
+const told: Message = { ...mine, imported: true };
+const anas: Message = { ...mine, author: { memberId: 'a', name: 'Ana' } };
 
 it.each([
   ['one’s own after one’s own', mine, mine, false],

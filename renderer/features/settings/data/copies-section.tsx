@@ -23,7 +23,7 @@ export function CopiesSection() {
   return (
     <Card label={t('copies.heading')} title={t('copies.heading')}>
       <p className={styles['hint']}>{t('copies.hint')}</p>
-      <Setting of="media.keepCopies">
+      <Setting of="media.keepCopies" hides={keepCopies === 'off' && 'media.largestMegabytes'}>
         <ChoiceField
           label={t('copies.keep')}
           hint={t('copies.keep-hint')}

@@ -50,10 +50,12 @@ export function NewSchedule({
   const [day, setDay] = useState({ day: 0, week: weekDays[0] ?? 1, month: 1 });
   const [clock, setClock] = useState(() => write(9 * 60));
   const [isSaid, setSaid] = useState(false);
+  const [madeId] = useState(() => crypto.randomUUID());
+  const added = useRef<AddedSchedule['schedule']>(null);
   const minuteOfDay = read(clock);
   if (!views) return null;
   const same = views.find(({ filter }) => isSameFilter(filter, from.filter));
-  const viewId = chosen ?? same?.viewId ?? '';
+  const viewId = chosen || (same?.viewId ?? '');
   const isMade = viewId === '';
 
   function submit(event: SubmitEvent) {
@@ -62,19 +64,20 @@ export function NewSchedule({
     setSaid(minuteOfDay === null || isNameless);
     if (isNameless) return nameField.current?.focus();
     if (minuteOfDay === null) return timeField.current?.focus();
-    const made = isMade ? { ...from, viewId: crypto.randomUUID(), name: name.trim() } : null;
-    onAdd({
-      schedule: {
-        scheduleId: crypto.randomUUID(),
-        viewId: made?.viewId ?? viewId,
-        archived: change === 'archive',
-        every,
-        day: day[every],
-        minuteOfDay,
-        enabled: true,
-      },
-      made,
-    });
+    const wanted = {
+      viewId: isMade ? madeId : viewId,
+      archived: change === 'archive',
+      every,
+      day: day[every],
+      minuteOfDay,
+      enabled: true,
+    };
+    // The same once more is the same run: it was pressed twice.
+    const again = { ...wanted, scheduleId: added.current?.scheduleId ?? crypto.randomUUID() };
+    const isAgain = JSON.stringify(again) === JSON.stringify(added.current);
+    added.current = isAgain ? again : { ...wanted, scheduleId: crypto.randomUUID() };
+    const made = isMade ? { ...from, viewId: madeId, name: name.trim() } : null;
+    onAdd({ schedule: added.current, made });
   }
 
   const days =

@@ -78,8 +78,6 @@ export function SchedulesDialog({
         }))}
       />
       <NewSchedule
-        // Once it is added, the filter has a view.
-        key={schedules.data?.length}
         id={formId}
         instanceId={instanceId}
         from={from}
