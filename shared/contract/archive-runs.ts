@@ -118,6 +118,13 @@ export interface ReceiptFacts {
 /** How often a run is proposed. */
 export const repeats = ['day', 'week', 'month'] as const;
 
+/** Days that there are of each. */
+const daysOf = {
+  day: { first: 0, last: 0 },
+  week: { first: 0, last: 6 },
+  month: { first: 1, last: 31 },
+};
+
 export interface ArchiveSchedule {
   scheduleId: string;
   viewId: string;
@@ -225,16 +232,21 @@ export const archiveRunCalls = {
   /** Runs that repeat. When one is due, it is proposed with its dry run by a notice, and waits until a person approves. */
   'archiveRuns.schedules': call(z.strictObject(inInstance)).returns<ArchiveSchedule[]>(),
   'archiveRuns.saveSchedule': call(
-    z.strictObject({
-      ...inInstance,
-      scheduleId: z.uuid(),
-      viewId: z.uuid(),
-      archived: z.boolean(),
-      every: z.enum(repeats),
-      day: z.int().min(0).max(31),
-      minuteOfDay: z.int().min(0).max(1_439),
-      enabled: z.boolean(),
-    }),
+    z
+      .strictObject({
+        ...inInstance,
+        scheduleId: z.uuid(),
+        viewId: z.uuid(),
+        archived: z.boolean(),
+        every: z.enum(repeats),
+        day: z.int(),
+        minuteOfDay: z.int().min(0).max(1_439),
+        enabled: z.boolean(),
+      })
+      // The time after any other day could be one that has passed: proposed again and again.
+      .refine(({ every, day }) => daysOf[every].first <= day && day <= daysOf[every].last, {
+        path: ['day'],
+      }),
   ).returns<ArchiveSchedule>(),
   'archiveRuns.removeSchedule': call(
     z.strictObject({ ...inInstance, scheduleId: z.uuid() }),

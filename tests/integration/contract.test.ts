@@ -49,6 +49,23 @@ describe('the contract', () => {
     });
   });
 
+  it.each([
+    ['day', -1],
+    ['day', 1],
+    ['week', 7],
+    ['month', 0],
+    ['month', 32],
+  ] as const)('refuses a schedule of each %s on day %i', async (every, day) => {
+    await run.connect();
+    const schedule = { scheduleId: crypto.randomUUID(), viewId: crypto.randomUUID(), every, day };
+    const input = { ...schedule, archived: true, minuteOfDay: 480, enabled: true };
+    expect(await run.refusal('archiveRuns.saveSchedule', input)).toEqual({
+      kind: 'invalid-input',
+      field: 'day',
+      problem: 'malformed',
+    });
+  });
+
   it.each(['', '  '])('says that the name of a queue is required where it is %j', async (name) => {
     const input = { instanceId: 'a', queueId: crypto.randomUUID(), name };
     expect(await run.engine.call('team.saveQueue', input)).toEqual({
