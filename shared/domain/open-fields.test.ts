@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fillOpen, neighbour, openAddress, openFields } from './open-fields.ts';
+import { fillOpen, fillOpenAddress, neighbour, openAddress, openFields } from './open-fields.ts';
 
 const text = 'Hi {first name|there}, order {Order Number} of {day}, again {order number}';
 const shown = (from: number, to: number) => text.slice(from, to);
@@ -41,6 +41,17 @@ it('fills every field of one name, and leaves the others', () => {
 });
 
 it('finds fields in an address that was read', () => {
-  const { href } = new URL('https://x.org/{order number}/100%25?d={day}');
-  expect(openFields(openAddress(href)).map(({ key }) => key)).toEqual(['order number', 'day']);
+  const { href } = new URL('https://x.org/{order number}/100%25?d={day}&n={número}&b={Order No}');
+  const keys = (address: string) => openFields(openAddress(address)).map(({ key }) => key);
+  expect(keys(href)).toEqual(['order number', 'day', 'número', 'order no']);
+  const others = 'https://x.org/%7Ba/b%20c%7D?d=%7B%20%7D&e={"a":%201}';
+  expect(openAddress(others)).toBe(others);
+});
+
+it('fills fields of an address that was read, which stays one', () => {
+  const { href } = new URL('https://x.org/{order number}/a%20b?d={day}&n={número}');
+  const half = fillOpenAddress(href, { day: '1/2' });
+  expect(half).toBe('https://x.org/%7Border%20number%7D/a%20b?d=1%2F2&n=%7Bn%C3%BAmero%7D');
+  const whole = fillOpenAddress(half, { 'order number': '{x}', número: '7' });
+  expect(whole).toBe('https://x.org/%7Bx%7D/a%20b?d=1%2F2&n=7');
 });

@@ -1,4 +1,4 @@
-import { type TemplateValues, variableKey, variablePattern } from './template.ts';
+import { inAddress, type TemplateValues, variableKey, variablePattern } from './template.ts';
 
 /** A field that stands in what is being written and waits to be filled in: `{order number}`, with its place in the text. */
 export interface OpenField {
@@ -30,15 +30,25 @@ export function neighbour(
   return found ?? null;
 }
 
-/** Returns an address with its fields as they are written: whoever reads an address encodes their braces. */
+/** What whoever reads an address makes of a field: in the path all of it is encoded, in the query all but the braces. */
+const encodedFields = /(?:%7B|\{)(?:[^%{}]|%(?!7[BD])[0-9a-f]{2})+(?:%7D|\})/gi;
+
+/** Returns an address with its fields as they are written. */
 export function openAddress(address: string): string {
-  return address.replaceAll(/%7B(?:[^%/?#]|%[0-9a-f]{2})+?%7D/gi, (encoded) => {
+  return address.replaceAll(encodedFields, (encoded) => {
     try {
-      return decodeURIComponent(encoded);
+      const written = decodeURIComponent(encoded);
+      return openFields(written).length > 0 ? written : encoded;
     } catch {
       return encoded;
     }
   });
+}
+
+/** Puts values in the place of the fields of an address; the others stay in it, encoded: none may have a blank. */
+export function fillOpenAddress(address: string, values: TemplateValues): string {
+  const filled = fillOpen(openAddress(address), values, inAddress);
+  return filled.replaceAll(fields, (field) => inAddress(field));
 }
 
 /** Puts values in the place of the fields of a text that is being written; the others stay. */

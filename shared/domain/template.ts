@@ -10,7 +10,10 @@ export type TemplatePart =
   /** `fallback`: what stands in its place where no value is known; null: it stays as it is. */
   | { kind: 'variable'; name: string; fallback: string | null };
 
-/** Filled in where they are known: the chat's name, its first word and its number, the agent's name, today. */
+/**
+ * Filled in where they are known: the chat's name, the first name where one is found in it (`first-name.ts`), its number, the agent's
+ * name, today.
+ */
 export const knownVariables = ['name', 'first name', 'number', 'agent', 'date'] as const;
 
 export type KnownVariable = (typeof knownVariables)[number];
@@ -62,27 +65,31 @@ export function variablesOf(texts: readonly string[]): string[] {
 }
 
 /**
- * Puts values in the place of variables. A value is never read as a template; a variable with neither value nor fallback stays as it
- * is.
+ * Puts values in the place of variables. A value is never read as a template; a variable with neither value nor fallback stays, as
+ * `open` writes it.
  */
 export function fillTemplate(
   text: string,
   values: TemplateValues,
   encode: (value: string) => string = (value) => value,
+  open: (field: string) => string = (field) => field,
 ): string {
   return templateParts(text)
     .map((part) => {
       if (part.kind === 'text') return part.text;
       const key = variableKey(part.name);
       const value = (Object.hasOwn(values, key) ? values[key] : undefined) ?? part.fallback;
-      return value === null ? `{${part.name}}` : encode(value);
+      return value === null ? open(`{${part.name}}`) : encode(value);
     })
     .join('');
 }
 
-/** Does the same for an address: values are encoded, so that none adds a part to it. */
+/**
+ * Does the same for an address: values are encoded, so that none adds a part to it; what stays open is encoded too, since an address
+ * with a blank is none.
+ */
 export function fillAddress(address: string, values: TemplateValues): string {
-  return fillTemplate(address, values, inAddress);
+  return fillTemplate(address, values, inAddress, inAddress);
 }
 
 /** Puts a value into an address as a part of it that ends nothing. */

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { CallInput } from '../../shared/contract/contract.ts';
+import { fillOpenAddress, openAddress, openFields } from '../../shared/domain/open-fields.ts';
 import type { WrittenContent } from '../../shared/domain/written-content.ts';
 import { runningEngine } from '../support/running-engine.ts';
 
@@ -145,6 +146,11 @@ describe('templates', () => {
     const grantId = picked('any.png', picture);
     const one = await run.client.call('templates.save', template({ media: [file(grantId)] }));
     const { templateId } = one;
+    const unnamed = { templateId, name: ' ' };
+    expect(await run.client.refusal('templates.duplicate', unnamed)).toMatchObject({
+      field: 'name',
+    });
+    expect(readdirSync(join(run.folder, 'template-files'))).toEqual([templateId]);
     const copy = await run.client.call('templates.duplicate', { templateId, name: 'Again' });
     expect(copy).toEqual({ ...one, templateId: copy.templateId, name: 'Again' });
     await run.client.call('templates.remove', { templateId });
@@ -342,6 +348,80 @@ describe('the media of a template', () => {
       field: 'url',
       problem: 'private-address',
     });
+  });
+
+  it('by address have a field with a blank, and one of other letters in the query', async () => {
+    const address = 'https://media.example.org/{order number}.pdf?of={número}&by={who|a b}';
+    const saved = template({ media: [byAddress(address)] });
+    const { templateId } = await run.client.call('templates.save', saved);
+    await run.client.call('templates.attach', { ...chat, templateId, values: {} });
+    const inTray = async () => {
+      const [item] = await run.client.call('attachments.list', chat);
+      if (!item || 'written' in item || item.source.kind !== 'address')
+        throw new Error('no address');
+      return { attachmentId: item.attachmentId, url: item.source.url };
+    };
+    const { attachmentId, url: open } = await inTray();
+    expect(openFields(openAddress(open)).map(({ key }) => key)).toEqual(['order number', 'número']);
+
+    const { instanceId } = chat;
+    const half = fillOpenAddress(open, { 'order number': 'A 1' });
+    await run.client.call('attachments.change', { instanceId, attachmentId, url: half });
+    const rest = fillOpenAddress((await inTray()).url, { número: '7' });
+    expect(rest).toBe('https://media.example.org/A%201.pdf?of=7&by=a%20b');
+  });
+
+  it('from this computer are never made an address', async () => {
+    const grantIds = [picked('own.png', picture)];
+    const [added] = await run.client.call('attachments.addFiles', { ...chat, grantIds });
+    const attachmentId = added?.attachmentId ?? '';
+    const change = { instanceId: chat.instanceId, attachmentId, url: 'https://example.org/a.png' };
+    expect(await run.client.refusal('attachments.change', change)).toMatchObject({
+      kind: 'not-found',
+    });
+    expect(await run.client.call('attachments.list', chat)).toMatchObject([
+      { source: { kind: 'file' } },
+    ]);
+  });
+
+  it('are made of a draft without the name of whom it was written to', async () => {
+    const { instanceId, chatId } = chat;
+    await run.client.call('chats.rename', { ...chat, name: 'Maria Silva' });
+    const grantIds = [picked('offer.png', picture)];
+    const [added] = await run.client.call('attachments.addFiles', { ...chat, grantIds });
+    const attachmentId = added?.attachmentId ?? '';
+    const caption = 'For Maria, {{as is}}';
+    await run.client.call('attachments.change', { instanceId, attachmentId, caption });
+    const poll = { kind: 'poll', name: 'When, Maria?', options: ['Now', 'Later'] } as const;
+    const written = { ...poll, options: [...poll.options], multipleAnswers: false };
+    await run.client.call('attachments.write', { ...chat, attachmentId: randomUUID(), written });
+    const card = {
+      address: 'https://example.org/',
+      title: 'Maria Silva: your order',
+      description: 'Dear Maria',
+      imageAddress: '',
+      highQuality: false,
+    };
+    const draft = { ...chat, text: '', card, replyToLocalId: null, options: null };
+    await run.client.call('drafts.save', draft);
+    const from = { kind: 'draft', chatId } as const;
+    const templateId = randomUUID();
+    const make = { instanceId, from, templateId, name: 'Offer', text: '' };
+    const kept = join(run.folder, 'template-files', templateId);
+    const unnamed = { ...make, name: ' ' };
+    expect(await run.client.refusal('templates.make', unnamed)).toMatchObject({ field: 'name' });
+    expect(existsSync(kept)).toBe(false);
+
+    const made = await run.client.call('templates.make', make);
+    expect(made).toMatchObject({
+      card: { title: '{name}: your order', description: 'Dear {first name}' },
+      media: [{ caption: 'For {first name}, {{{{as is}}' }],
+      forms: [{ name: 'When, {first name}?', options: ['Now', 'Later'] }],
+    });
+    expect(await run.client.refusal('templates.make', { ...make, name: 'New' })).toMatchObject({
+      field: 'templateId',
+    });
+    expect(await run.client.call('templates.get', { templateId })).toEqual(made);
   });
 
   it('are those of a message, or of what is being written', async () => {

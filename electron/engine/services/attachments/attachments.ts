@@ -145,6 +145,12 @@ export function createAttachments({
     },
     change: async ({ attachmentId, caption, sendAs, fileName, voice, url }) => {
       const read = url === undefined ? null : readAddress(url);
+      if (read !== null) {
+        const known = await history.attachments.get(attachmentId);
+        // A file of this computer stays one: what it is, and its copy, are known of it alone.
+        if (known === null || 'written' in known || known.content.source.kind !== 'address')
+          throw notFound('attachment');
+      }
       const content = {
         ...(read && { source: read.source, mimetype: read.guess.mimetype }),
         ...(sendAs !== undefined && { sendAs }),

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { CheckedInput } from '../../../../shared/contract/contract.ts';
 import type { Template, TemplateMedia } from '../../../../shared/contract/templates.ts';
+import type { LinkCard } from '../../../../shared/domain/link-card.ts';
+import { mapWritten } from '../../../../shared/domain/template-content.ts';
+import { templateOfText } from '../../../../shared/domain/template-of-text.ts';
 import {
   isForm,
   type WrittenContent,
@@ -9,7 +12,7 @@ import {
 import { notFound } from '../../engine-error.ts';
 import { FileFault, identify, isSameFile } from '../../files/file-identity.ts';
 import type { History } from '../../store/history.ts';
-import type { StoredMedia } from '../../store/tables/stored-content.ts';
+import type { StoredFile, StoredMedia } from '../../store/tables/stored-content.ts';
 import { refusingFaults } from '../with-granted.ts';
 import type { TemplateFiles } from './template-files.ts';
 
@@ -23,58 +26,85 @@ interface Source {
   media: { caption: string; content: StoredMedia }[];
 }
 
-/** Returns a template of a message or of a draft, with copies of its files. Throws EngineError `not-found`, `invalid-input`, `storage`. */
+/**
+ * Returns a template of a message or of a draft, with copies of its files, which are made once `check` has let it through. Throws
+ * EngineError `not-found`, `invalid-input`, `storage`, and what `check` throws.
+ */
 export async function makeTemplate(
   history: History,
   files: TemplateFiles,
   { from, templateId, name, text }: MakeInput,
+  check: (template: Template) => void,
 ): Promise<Template> {
-  const source =
+  const { isCaption, card, forms, media } =
     from.kind === 'message'
       ? await ofMessage(history, from.localId, text)
       : await ofDraft(history, from.chatId);
-  const media: TemplateMedia[] = [];
-  for (const { caption, content } of source.media) {
-    media.push(await copied(files, templateId, caption, content));
+  const made = { templateId, name, folder: '', text: isCaption ? '' : text, card, forms };
+  const kept = media.map(({ caption, content: { sendAs, fileName, source } }) => ({
+    medium: { mediaId: randomUUID(), sendAs, caption, fileName },
+    source,
+  }));
+  const sketched = kept.map(({ medium, source }): TemplateMedia => ({
+    ...medium,
+    source: source.kind === 'address' ? source : { kind: 'file', size: source.size },
+  }));
+  const sketch = { ...made, media: sketched };
+  check(sketch);
+  for (const { medium, source } of kept) {
+    if (source.kind === 'file') await copyIn(files, templateId, medium.mediaId, source);
   }
-  const { card, forms, isCaption } = source;
-  return { templateId, name, folder: '', text: isCaption ? '' : text, card, forms, media };
+  return sketch;
 }
 
 async function ofMessage(history: History, localId: string, text: string): Promise<Source> {
-  const content = await history.messages.content(localId);
-  if (content === null) throw notFound('message');
+  const [message, content] = await Promise.all([
+    history.messages.get(localId),
+    history.messages.content(localId),
+  ]);
+  if (message === null || content === null) throw notFound('message');
+  const { ofCard, ofForm } = await generalized(history, message.chatId);
   const none = { isCaption: false, card: null, forms: [], media: [] };
-  if (isForm(content)) return { ...none, isCaption: true, forms: [writtenOf(content)] };
-  if (content.kind === 'link-card') return { ...none, card: content.card };
+  if (isForm(content)) return { ...none, isCaption: true, forms: [ofForm(writtenOf(content))] };
+  if (content.kind === 'link-card') return { ...none, card: ofCard(content.card) };
   if (content.kind !== 'media') return none;
   return { ...none, isCaption: true, media: [{ caption: text, content }] };
 }
 
 async function ofDraft(history: History, chatId: string): Promise<Source> {
-  const [draft, tray] = await Promise.all([
+  const [draft, tray, { ofText, ofCard, ofForm }] = await Promise.all([
     history.drafts.get(chatId),
     history.attachments.list(chatId),
+    generalized(history, chatId),
   ]);
-  const forms = tray.flatMap((one) => ('written' in one ? [one.written] : []));
+  const forms = tray.flatMap((one) => ('written' in one ? [ofForm(one.written)] : []));
   const media = tray.flatMap((one) =>
-    'written' in one || one.isRecording ? [] : [{ caption: one.caption, content: one.content }],
+    'written' in one || one.isRecording
+      ? []
+      : [{ caption: ofText(one.caption), content: one.content }],
   );
-  return { isCaption: false, card: draft?.card ?? null, forms, media };
+  return { isCaption: false, card: draft?.card ? ofCard(draft.card) : null, forms, media };
 }
 
-async function copied(
-  files: TemplateFiles,
-  templateId: string,
-  caption: string,
-  { sendAs, fileName, source }: StoredMedia,
-): Promise<TemplateMedia> {
-  const mediaId = randomUUID();
-  const medium = { mediaId, sendAs, caption, fileName };
-  if (source.kind === 'address') return { ...medium, source };
-  const size = await refusingFaults(async () => {
+/** What nobody sees in the dialog is made general as the text there was: a template must not carry one customer's name to others. */
+async function generalized(history: History, chatId: string) {
+  const chat = await history.chats.get(chatId);
+  const name = chat === null || chat.kind === 'group' ? null : chat.name;
+  const ofText = (text: string) => templateOfText(text, name);
+  return {
+    ofText,
+    ofCard: (card: LinkCard): LinkCard => ({
+      ...card,
+      title: ofText(card.title),
+      description: ofText(card.description),
+    }),
+    ofForm: (written: WrittenContent) => mapWritten(written, ofText),
+  };
+}
+
+function copyIn(files: TemplateFiles, templateId: string, mediaId: string, source: StoredFile) {
+  return refusingFaults(async () => {
     if (!isSameFile(await identify(source.path), source)) throw new FileFault('changed');
     return files.copyIn(source.path, templateId, mediaId);
   });
-  return { ...medium, source: { kind: 'file', size } };
 }

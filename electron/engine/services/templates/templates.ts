@@ -145,8 +145,7 @@ export function createTemplates(parts: TemplatesParts): TemplatesService {
       const known = book.get(templateId)?.media ?? [];
       // Looked at before anything is copied: sizes do not matter to the rules.
       const sketch = { ...input, media: written.map((medium) => sketchOf(medium)) };
-      const problem = problemOf(tidyTemplate(sketch));
-      if (problem !== null) throw invalidInput(problem.field, problem.problem);
+      checkRules(sketch);
       if (shared.of(templateId) !== null) shared.refuse(tidyTemplate(sketch));
       const media: TemplateMedia[] = [];
       for (const medium of written) {
@@ -159,13 +158,15 @@ export function createTemplates(parts: TemplatesParts): TemplatesService {
     },
 
     duplicate: async ({ templateId, name }) => {
-      const copy = await refusingFaults(() => files.copyOf(get({ templateId })));
-      return putNew({ ...copy, name });
+      const template = { ...get({ templateId }), name };
+      checkRules(template);
+      return putNew(await refusingFaults(() => files.copyOf(template)));
     },
 
     make: async (input) => {
       const { history } = instances.session(input.instanceId);
-      return putNew(await makeTemplate(history, files, input));
+      if (book.get(input.templateId) !== undefined) throw invalidInput('templateId', 'malformed');
+      return putNew(await makeTemplate(history, files, input, checkRules));
     },
 
     noteUse: async ({ instanceId, chatId, templateId }) => {
@@ -216,13 +217,17 @@ export function createTemplates(parts: TemplatesParts): TemplatesService {
     },
   };
 
-  /** Puts one of this console's own into the book. Throws EngineError `invalid-input` where it cannot be kept, and `storage`. */
+  /** Puts one of this console's own into the book, after {@link checkRules}. Throws EngineError `storage`. */
   async function putNew(made: Template): Promise<Template> {
     const template = tidyTemplate(made);
-    const problem = problemOf(template);
-    if (problem !== null) throw invalidInput(problem.field, problem.problem);
     await book.put([template]);
     changed();
     return template;
   }
+}
+
+/** Refuses what cannot be kept, before anything of it is copied. Throws EngineError `invalid-input`. */
+function checkRules(template: Template): void {
+  const problem = problemOf(tidyTemplate(template));
+  if (problem !== null) throw invalidInput(problem.field, problem.problem);
 }

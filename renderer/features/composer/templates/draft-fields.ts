@@ -1,7 +1,12 @@
 import type { TrayItem } from '../../../../shared/contract/attachments.ts';
 import type { LinkCard } from '../../../../shared/domain/link-card.ts';
-import { fillOpen, openAddress, openFields } from '../../../../shared/domain/open-fields.ts';
-import { inAddress, type TemplateValues } from '../../../../shared/domain/template.ts';
+import {
+  fillOpen,
+  fillOpenAddress,
+  openAddress,
+  openFields,
+} from '../../../../shared/domain/open-fields.ts';
+import type { TemplateValues } from '../../../../shared/domain/template.ts';
 import {
   mapWritten,
   textsOfCard,
@@ -44,12 +49,14 @@ export function fillOpenTray(tray: Tray, values: TemplateValues): boolean {
       const written = mapWritten(item.written, (text) => fillOpen(text, values));
       tray.write(attachmentId, written, finishWritten(written).problems?.[0] ?? null);
     } else {
-      const { caption, source } = item;
-      const url =
-        source.kind === 'address' ? fillOpen(openAddress(source.url), values, inAddress) : null;
+      const { caption, source, fileName } = item;
       tray.change(attachmentId, {
         caption: fillOpen(caption, values),
-        ...(url !== null && { url }),
+        // The file is named as the end of its address.
+        ...(source.kind === 'address' && {
+          url: fillOpenAddress(source.url, values),
+          fileName: fillOpen(fileName, values),
+        }),
       });
     }
   }
