@@ -115,6 +115,16 @@ export interface ReceiptFacts {
   counts: ArchiveRun['counts'];
 }
 
+/** Rows that are printed; a receipt of more is for a file. */
+export const printedRows = 20_000;
+
+/** A receipt on paper: all of it is of one moment. */
+export interface PrintedReceipt extends ReceiptFacts {
+  run: ArchiveRun;
+  /** The first {@link printedRows} of those that the digest is of. */
+  rows: RunRow[];
+}
+
 /** How often a run is proposed. */
 export const repeats = ['day', 'week', 'month'] as const;
 
@@ -214,8 +224,10 @@ export const archiveRunCalls = {
   'archiveRuns.receipt': call(
     z.strictObject({ ...inInstance, runId: z.uuid(), format: z.enum(['csv', 'json']) }),
   ).returns<{ address: string; fileName: string }>(),
-  /** What a printed receipt says beside the run and its threads. */
-  'archiveRuns.receiptFacts': call(one).returns<ReceiptFacts>(),
+  /** What a printed receipt says. That it was made is in the activity log once `archiveRuns.notePrint` says that it is printed. */
+  'archiveRuns.receiptFacts': call(one).returns<PrintedReceipt>(),
+  /** Writes into the activity log that the receipt which was read last of this run goes to the printer. */
+  'archiveRuns.notePrint': call(one).returns<null>(),
   /**
    * Returns what an undo would do. `kept` threads were changed again later and are left alone. Where it was not known what a
    * thread was before (`unknown`), it becomes the opposite of what the run asked for. Of another desk’s run, those threads count

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { call } from './call.ts';
 import { instanceIdSchema } from './instances.ts';
 
-/** What came of messages that were sent from this console; `sent` is the sum of the others. Cancelled ones do not count. */
+/** What came of messages that were sent from this console, for leads of a team by the whole team; `sent` is the sum of the others. Cancelled ones do not count. */
 export interface SentCounts {
   sent: number;
   accepted: number;
@@ -27,7 +27,7 @@ export const overviewReasons = [
 export type OverviewReason = (typeof overviewReasons)[number];
 
 export interface AgentFigures extends SentCounts {
-  /** The name in the settings when it was sent, which may be empty. */
+  /** The name in the settings when it was sent, which may be empty; of a team's shared instance, the member's. */
   agent: string;
   /** Milliseconds from a customer's first unanswered message to the answer; null where none was answered. */
   medianAnswer: number | null;

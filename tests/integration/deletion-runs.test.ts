@@ -37,6 +37,16 @@ const untilAnswered = (runId: string, least: number) =>
     return counts.confirmed + counts.failed >= least;
   });
 
+it('shows the threads of a deletion that were planned since they were last looked for', async () => {
+  await listThreads(4);
+  const runId = randomUUID();
+  const shown = () => run.call('threads.list', { filter: { tab: 'all', runId } });
+  expect((await shown()).total).toBe(0);
+  await start({ runId, pacePerMinute: 1, parallel: 1 });
+  await untilState(run, runId, 'running');
+  expect((await shown()).total).toBe(4);
+});
+
 it('says how many threads it would delete, and leaves those alone that an SMS is on its way to', async () => {
   const { instanceId, threadIds } = await listThreads(4);
   const [busy = '', kept = ''] = threadIds;

@@ -101,7 +101,13 @@ it('is checked as JSON likewise, and names its run in that of the file', async (
 
 it('has the same digest each time, which the activity log keeps', async () => {
   const { instanceId, runId } = await archivedRun();
-  const { sha256 } = await run.call('archiveRuns.receiptFacts', { runId });
+  const { sha256, rows, counts } = await run.call('archiveRuns.receiptFacts', { runId });
+  expect([rows.length, counts.total]).toEqual([2, 2]);
+  expect((await run.call('audit.list', { action: 'export' })).entries).toEqual([]);
+  await run.call('archiveRuns.notePrint', { runId });
+  expect(await run.refusal('archiveRuns.notePrint', { runId })).toMatchObject({
+    kind: 'not-found',
+  });
   const { digest } = await checked({ instanceId, runId, format: 'csv' });
   expect(digest).toBe(sha256);
   const { entries } = await run.call('audit.list', { action: 'export' });

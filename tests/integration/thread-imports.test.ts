@@ -156,6 +156,22 @@ describe('a preview', () => {
     expect(second).toMatchObject({ counts: { rows: 3_000, added: 3_000 } });
   });
 
+  it('counts two files at a time: neither ends the other', async () => {
+    await run.connect();
+    const ids = Array.from({ length: 3_000 }, (_, index) => `t${index},+4915112345678`);
+    const files = [
+      await preview('y.csv', ['id,from', ...ids].join('\n')),
+      await preview('z.csv', ['id,from', ...ids].join('\n')),
+    ];
+    const counted = await Promise.all(
+      files.map(({ importId, choices }) =>
+        run.call('threadImports.forecast', { importId, choices }),
+      ),
+    );
+    const counts = { rows: 3_000, added: 3_000 };
+    expect(counted).toMatchObject([{ counts }, { counts }]);
+  });
+
   it('takes a grant once, and refuses what cannot be read', async () => {
     await run.connect();
     expect(await run.refusal('threadImports.preview', { grantId: randomUUID() })).toMatchObject({

@@ -105,6 +105,7 @@ export const noPress = {
     'app.notePage',
     'app.reportProblem',
     'app.takeOpened',
+    'archiveRuns.notePrint',
     'chats.onNetwork',
     'handedOver.take',
     'lock.noteInput',

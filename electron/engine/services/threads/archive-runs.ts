@@ -1,10 +1,15 @@
 import { groupNumber } from '../../store/threads/group-number.ts';
-import type { ArchiveRun } from '../../../../shared/contract/archive-runs.ts';
+import {
+  type ArchiveRun,
+  printedRows,
+  type ReceiptFacts,
+} from '../../../../shared/contract/archive-runs.ts';
 import { notFound } from '../../engine-error.ts';
 import type { Exports } from '../../files/exports.ts';
 import { offerFile } from '../../files/write-table.ts';
 import type { Host } from '../../host.ts';
 import type { InstanceSession } from '../../sessions/instance-session.ts';
+import type { StoredRun } from '../../store/threads/stored-run.ts';
 import { wordsOf } from '../../store/threads/run-record.ts';
 import type { InstanceServiceOf } from '../service-of.ts';
 import {
@@ -18,6 +23,12 @@ import {
 import { writeReceipt } from './receipt.ts';
 import { dryRun, paceIn, toArchiveRun, toOthersRun, toRunRow } from './run-figures.ts';
 import { createArchiveSchedules } from './schedules.ts';
+
+/** What the activity log keeps of a receipt. */
+type Made = Pick<ReceiptFacts, 'sha256' | 'madeAt'>;
+
+/** By run: receipts that were read for paper. */
+const toPrint = new Map<string, Made>();
 
 /** Creates the service of bulk archiving: what a run would do, its course, and its undoing. */
 export function createArchiveRuns(
@@ -45,21 +56,12 @@ export function createArchiveRuns(
     return get({ runId });
   };
 
-  const receiptOf = async (runId: string, format: 'csv' | 'json') => {
-    const run = await stored(runId);
-    const receipt = await writeReceipt(session, version, run, format);
-    const { sha256 } = receipt.facts;
-    await history.audit.add(
-      {
-        action: 'export',
-        by: 'person',
-        excerpt: wordsOf(run),
-        detail: { receipt: { runId, sha256 } },
-      },
-      receipt.facts.madeAt,
-    );
+  const noteReceipt = async (run: StoredRun, { sha256, madeAt }: Made): Promise<void> => {
+    const { runId } = run;
+    const detail = { receipt: { runId, sha256 } };
+    const entry = { action: 'export', by: 'person', excerpt: wordsOf(run), detail } as const;
+    await history.audit.add(entry, madeAt);
     events.publish('audit.changed', {});
-    return receipt;
   };
 
   return {
@@ -130,8 +132,26 @@ export function createArchiveRuns(
       });
       return { rows, total: found.total };
     },
-    receipt: async ({ runId, format }) => offerFile(exports, (await receiptOf(runId, format)).file),
-    receiptFacts: async ({ runId }) => (await receiptOf(runId, 'csv')).facts,
+    receipt: async ({ runId, format }) => {
+      const run = await stored(runId);
+      const { facts, file } = await writeReceipt(session, version, run, format);
+      await noteReceipt(run, facts);
+      return offerFile(exports, file);
+    },
+    receiptFacts: async ({ runId }) => {
+      const run = await stored(runId);
+      const { facts, rows } = await writeReceipt(session, version, run, 'csv');
+      const { sha256, madeAt } = facts;
+      toPrint.set(runId, { sha256, madeAt });
+      return { ...facts, run: toArchiveRun(run, archiveRunner), rows: rows.slice(0, printedRows) };
+    },
+    notePrint: async ({ runId }) => {
+      const run = await stored(runId);
+      const made = toPrint.get(runId);
+      if (made === undefined) throw notFound('receipt');
+      toPrint.delete(runId);
+      await noteReceipt(run, made);
+    },
     planUndo: async ({ runId }) => {
       const other = await history.team.otherRun(runId);
       if (other !== null) {

@@ -13,6 +13,7 @@ import {
 } from '../../files/write-table.ts';
 import type { InstanceSession } from '../../sessions/instance-session.ts';
 import type { History } from '../../store/history.ts';
+import type { StoredItem } from '../../store/threads/archive-run-rows.ts';
 import type { StoredRun } from '../../store/threads/stored-run.ts';
 import { toRunRow } from './run-figures.ts';
 
@@ -49,17 +50,22 @@ export async function writeReceipt(
     sha256,
     sha256_check: forms[format].check,
   };
-  return { facts, file: { ...fileOf(run, format), content: forms[format].head(head) + signed } };
+  return {
+    facts,
+    rows,
+    file: { ...fileOf(run, format), content: forms[format].head(head) + signed },
+  };
 }
 
 async function readRows(history: History, runId: string): Promise<RunRow[]> {
   const all: RunRow[] = [];
-  for (;;) {
-    const window = { offset: all.length, limit: pageLength };
-    const { rows } = await history.archiveRuns.items(runId, null, window);
-    all.push(...rows.map(toRunRow));
-    if (rows.length < pageLength) return all;
+  for (let after: number | null = 0; after !== null;) {
+    const page: { rows: StoredItem[]; after: number | null } =
+      await history.archiveRuns.receiptItems(runId, after, pageLength);
+    for (const item of page.rows) all.push(toRunRow(item));
+    ({ after } = page);
   }
+  return all;
 }
 
 function countsOf(rows: readonly RunRow[]): ReceiptFacts['counts'] {

@@ -123,7 +123,9 @@ export function threadFinder(database: Database, columns: ThreadColumns) {
       ready(sort.by);
       // Days are counted back by the minute, so that scrolling asks the same question.
       const minute = Math.floor(now / 60_000) * 60_000;
-      const key = JSON.stringify([filter.quietDays === null ? null : minute, filter]);
+      // A run that is planned takes more threads without changing what is read of them.
+      const ran = filter.runId === null ? null : ranIn(filter.runId).size;
+      const key = JSON.stringify([filter.quietDays === null ? null : minute, filter, ran]);
       const found = last?.key === key ? last : foundNow(key, filter, minute);
       last = found;
       if (found.changed.size > 0) {

@@ -20,6 +20,14 @@ import { otherRun, othersChanges } from '../team/team-runs.ts';
 import type { ThreadParts } from './thread-parts.ts';
 import { undoneChange, undoneItems } from './undone-items.ts';
 
+/** What is told of a thread of a run. */
+const itemColumns = `thread.thread_id AS threadId, ${customerNumber} AS number,
+  from_number AS fromNumber, to_number AS toNumber, item.wanted, before, result, attempts, item.failure,
+  item.status, item.record_at AS recordAt, item.at, other.run_id AS supersededBy`;
+
+const itemTables = `archive_item AS item JOIN thread ON thread.place = item.thread
+  LEFT JOIN archive_run AS other ON other.run = item.superseded_by`;
+
 /** Requested runs, undos, deletions, toggles and label changes; delivery is in `archive-delivery-table.ts`. */
 export function archiveRunsTable(database: Database, { columns, finder, audit }: ThreadParts) {
   const record = runRecord(database, audit);
@@ -299,17 +307,28 @@ export function archiveRunsTable(database: Database, { columns, finder, audit }:
       if (run === null) return { rows: [], total: 0 };
       const { counts } = run;
       const rows = database.all<StoredItem>(
-        `SELECT thread.thread_id AS threadId, ${customerNumber} AS number,
-           from_number AS fromNumber, to_number AS toNumber, item.wanted, before, result, attempts, item.failure,
-           item.status, item.record_at AS recordAt, item.at, other.run_id AS supersededBy
-         FROM archive_item AS item JOIN thread ON thread.place = item.thread
-         LEFT JOIN archive_run AS other ON other.run = item.superseded_by
+        `SELECT ${itemColumns} FROM ${itemTables}
          WHERE item.run = :run ${result === null ? '' : `AND item.result = '${result}'`}
          ORDER BY item.thread LIMIT :limit OFFSET :offset`,
         { run: run.run, ...window },
       );
       const all = () => Object.values(counts).reduce((sum, one) => sum + one, 0);
       return { rows, total: result === null ? all() : counts[result] };
+    },
+    /** Returns the next threads of a run, all results; `after` null: none are left. What is skipped costs nothing, however many. */
+    receiptItems: (
+      runId: string,
+      after: number,
+      limit: number,
+    ): { rows: StoredItem[]; after: number | null } => {
+      const found = database.all<StoredItem & { place: number }>(
+        `SELECT item.thread AS place, ${itemColumns} FROM ${itemTables}
+         WHERE item.run = (SELECT run FROM archive_run WHERE run_id = :runId) AND item.thread > :after
+         ORDER BY item.thread LIMIT :limit`,
+        { runId, after, limit },
+      );
+      const rows = found.map(({ place: _place, ...row }) => row);
+      return { rows, after: found.length < limit ? null : (found.at(-1)?.place ?? null) };
     },
     /** Returns the first thread of a run, to name it in a sentence. */
     firstOf: (runId: string): { threadId: string; number: string } | null =>

@@ -21,7 +21,8 @@ export function ImportForecast({
     gcTime: 0,
   });
   if (error) return <Problem thrown={error} />;
-  if (!data) return <output>{t('imports.counting')}</output>;
+  if (data === undefined) return <output>{t('imports.counting')}</output>;
+  if (data === null) return null;
   const { counts, numbers, refused } = data;
   return (
     <section className={styles['forecast']} aria-label={t('imports.forecast')}>

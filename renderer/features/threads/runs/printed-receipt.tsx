@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import type { ArchiveRun, RunRow } from '../../../../shared/contract/archive-runs.ts';
 import { call } from '../../../bridge/call.ts';
 import { useClock } from '../../../product-ui/use-clock.ts';
 import { useText } from '../../../messages/text.tsx';
@@ -11,31 +10,29 @@ import { ReceiptHead } from './receipt-head.tsx';
 import { RunLegend } from './run-legend.tsx';
 import { runTitle } from './run-words.ts';
 
-/** Rows that are printed; a receipt of more is for a file. */
-const printedLimit = 20_000;
-const pageLength = 100;
-
-/** Reads all results of a run and opens the system's way to print them; on screen nothing of it is seen. */
+/** Reads the receipt of a run and opens the system's way to print it; on screen nothing of it is seen. */
 export function PrintedReceipt({
   instanceId,
-  run,
+  runId,
   onFailed,
   onDone,
 }: {
   instanceId: string;
-  run: ArchiveRun;
+  runId: string;
   onFailed: (thrown: unknown) => void;
   onDone: () => void;
 }) {
   const t = useText();
   const { exact } = useClock();
-  const { runId } = run;
   const { data, error } = useQuery({
     queryKey: ['receipt', instanceId, runId],
-    queryFn: async ({ signal }) => ({
-      receipt: await call('archiveRuns.receiptFacts', { instanceId, runId }),
-      rows: await readAll(instanceId, runId, signal),
-    }),
+    queryFn: async ({ signal }) => {
+      const receipt = await call('archiveRuns.receiptFacts', { instanceId, runId });
+      // What the person cancelled meanwhile was never made.
+      signal.throwIfAborted();
+      await call('archiveRuns.notePrint', { instanceId, runId });
+      return receipt;
+    },
     staleTime: 0,
     gcTime: 0,
   });
@@ -48,14 +45,14 @@ export function PrintedReceipt({
   }, [error]);
 
   if (!data) return <AttemptProgress label="runs.preparing-print" onCancel={onDone} />;
-  const { receipt, rows } = data;
+  const { run, rows, counts } = data;
   return (
     <PrintedPage onDone={onDone}>
       <h1>{runTitle(t, run)}</h1>
-      <ReceiptHead run={run} receipt={receipt} />
-      <RunLegend run={{ ...run, counts: receipt.counts }} />
-      {rows.length < receipt.counts.total && (
-        <p>{t('receipt.first-only', { printed: rows.length, total: receipt.counts.total })}</p>
+      <ReceiptHead run={run} receipt={data} />
+      <RunLegend run={{ ...run, counts }} />
+      {rows.length < counts.total && (
+        <p>{t('receipt.first-only', { printed: rows.length, total: counts.total })}</p>
       )}
       <table>
         <thead>
@@ -85,19 +82,4 @@ export function PrintedReceipt({
       </table>
     </PrintedPage>
   );
-}
-
-async function readAll(instanceId: string, runId: string, signal: AbortSignal): Promise<RunRow[]> {
-  const all: RunRow[] = [];
-  for (let offset = 0; offset < printedLimit && !signal.aborted; offset += pageLength) {
-    const { rows, total } = await call('archiveRuns.results', {
-      instanceId,
-      runId,
-      offset,
-      limit: pageLength,
-    });
-    all.push(...rows);
-    if (all.length >= total) break;
-  }
-  return all;
 }

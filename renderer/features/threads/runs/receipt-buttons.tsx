@@ -37,7 +37,7 @@ export function ReceiptButtons({ instanceId, run }: { instanceId: string; run: A
       {isPrinting && (
         <PrintedReceipt
           instanceId={instanceId}
-          run={run}
+          runId={run.runId}
           onFailed={(error) => setPrinted({ error, submittedAt: Date.now() })}
           onDone={() => setPrinting(false)}
         />

@@ -55,8 +55,8 @@ export function createThreadImports(parts: ThreadImportParts): ThreadImports {
   const { history, grants, exports, reader, host } = parts;
   const previews = new Map<string, Previewed>();
   const running = new Map<string, { report: ThreadImport; abort: AbortController }>();
-  /** What is being forecast; another choice ends it. */
-  let forecasting = new AbortController();
+  /** What is being forecast, by import; another choice ends it. */
+  const forecasting = new Map<string, AbortController>();
   let line: Promise<unknown> = Promise.resolve();
   let stopped = false;
 
@@ -82,6 +82,8 @@ export function createThreadImports(parts: ThreadImportParts): ThreadImports {
   const forget = async (importId: string): Promise<void> => {
     const file = previews.get(importId)?.file;
     previews.delete(importId);
+    forecasting.get(importId)?.abort();
+    forecasting.delete(importId);
     if (file?.isOwn === true) await rm(file.path, { force: true });
   };
 
@@ -210,23 +212,24 @@ export function createThreadImports(parts: ThreadImportParts): ThreadImports {
     },
     forecast: async ({ importId, choices: { mapping, ...layout } }) => {
       const { file, sample } = previewed(importId);
-      forecasting.abort();
-      forecasting = new AbortController();
+      forecasting.get(importId)?.abort();
+      const abort = new AbortController();
+      forecasting.set(importId, abort);
       const { choices, columns, problem } = lookAgain(sample, layout, mapping);
       if (problem !== null) return null;
       const { encoding } = sample;
       const of = { path: file.path, encoding, choices, columns };
-      return forecastImport({ history, reader }, of, forecasting.signal);
+      return forecastImport({ history, reader }, of, abort.signal);
     },
     start: async ({ importId }) => {
-      forecasting.abort();
+      forecasting.get(importId)?.abort();
       if (running.has(importId)) return get({ importId });
       const one = previewed(importId);
       if (one.problem !== null) throw invalidInput('mapping', 'no-id-column');
       return run(importId, one, false);
     },
     cancel: async ({ importId }) => {
-      forecasting.abort();
+      forecasting.get(importId)?.abort();
       const entry = running.get(importId);
       if (entry === undefined) await forget(importId);
       else entry.abort.abort();
@@ -266,7 +269,7 @@ export function createThreadImports(parts: ThreadImportParts): ThreadImports {
       if (stopped) return;
       stopped = true;
       // What an ending application breaks off is said to be interrupted at the next start.
-      forecasting.abort();
+      for (const abort of forecasting.values()) abort.abort();
       for (const { abort } of running.values()) abort.abort();
       await folder.stop();
       await line;
