@@ -10,7 +10,7 @@ import { allColumns } from './columns.ts';
 
 /** Which columns stand in the list, and how high its rows are; kept with the settings. */
 export function ColumnsDialog({
-  settings: { columns, compact },
+  settings: { columns: kept, compact },
   onClose,
 }: {
   settings: Settings['threads'];
@@ -18,6 +18,8 @@ export function ColumnsDialog({
 }) {
   const t = useText();
   const set = useCallMutation('settings.set');
+  // What was chosen counts already: a second press may come before main has told of the first.
+  const columns = (set.isError ? null : set.variables?.threads?.columns) ?? kept;
   const choose = (name: string, on: boolean) =>
     set.mutate({
       threads: { columns: on ? [...columns, name] : columns.filter((one) => one !== name) },
