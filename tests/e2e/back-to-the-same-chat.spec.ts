@@ -45,7 +45,7 @@ test('a page that is loaded again shows the chat at the same place @page', async
   await chooseImport(page, 'forty.json', JSON.stringify(records));
   await applyImport(page);
   const log = page.getByRole('log', { name: 'Messages' });
-  const kept = () => page.evaluate(() => JSON.stringify(history.state));
+  const kept = () => page.evaluate(() => sessionStorage.getItem('place'));
   const keptBefore = await kept();
   await log.evaluate((element) => element.scrollBy(0, -900));
   await expect.poll(kept).not.toBe(keptBefore);

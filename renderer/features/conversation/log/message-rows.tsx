@@ -34,7 +34,7 @@ import type { Selection } from '../selection/use-selection.ts';
 import { changesWriter, startsDay } from './changes-writer.ts';
 import { GapLines } from './gap-lines.tsx';
 import { handleOf, handleWithin, isQuote, linkOf } from './log-targets.ts';
-import { type Goal, keepNotedPlace, notePlace, type Place } from './use-log-place.ts';
+import { type Goal, keepPlace, notePlace, type Place } from './use-log-place.ts';
 import { useStayAtEnd } from './use-stay-at-end.ts';
 import styles from './message-log.module.css';
 
@@ -179,18 +179,24 @@ export function MessageRows({
       (virtualizer.scrollRect?.height ?? 0);
     return below <= nearEnd && !hasNewer ? null : firstInView(virtualizer);
   });
-  const note = useEffectEvent(() => notePlace(chat.chatId, placeInView()));
-  useLayoutEffect(() => () => note(), []);
+  const note = useEffectEvent(() => {
+    const place = placeInView();
+    notePlace(chat.chatId, place);
+    return place;
+  });
+  useLayoutEffect(
+    () => () => {
+      note();
+      keepPlace(null);
+    },
+    [],
+  );
   useEffect(() => {
     const list = log.current;
     let timer: number | undefined;
-    const keepPlace = () => {
-      note();
-      keepNotedPlace();
-    };
     const keepSoon = () => {
       clearTimeout(timer);
-      timer = window.setTimeout(keepPlace, keptAfterMs);
+      timer = window.setTimeout(() => keepPlace(note()), keptAfterMs);
     };
     list?.addEventListener('scroll', keepSoon, { passive: true });
     return () => {

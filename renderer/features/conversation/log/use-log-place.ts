@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import type { ChatRef } from '../../../product-ui/chat-ref.ts';
+import { readChatAddress } from '../../../product-ui/message-address.ts';
+import { ownChat } from '../../../product-ui/own-chat.ts';
 import { startAt, useHistory } from '../history/use-history.ts';
 
 /** Where the log goes, each time by a new object. */
@@ -15,24 +17,30 @@ export interface Goal {
 /** The message that stands first in view, and how many of its pixels stand above. */
 export type Place = Pick<Goal, 'into'> & { localId: string };
 
-type PlaceInChat = Place & { chatId: string };
-
-const stateOfAddress = () => history.state as { place?: PlaceInChat | null } | null;
+/**
+ * Where the page's storage, which is a file, keeps the place in the chat that is shown: a crash leaves no time to note anything. It names
+ * no chat, which may be one that is to be forgotten; the address does, in memory.
+ */
+const placeName = 'place';
 
 /** The place in the chat that was read last, where a person had scrolled up in it. */
-let readAt = stateOfAddress()?.place ?? null;
+let readAt = keptPlace();
 
 /** Notes where a chat is read; null: at its end. */
 export function notePlace(chatId: string, place: Place | null): void {
   readAt = place === null ? null : { chatId, ...place };
 }
 
-/**
- * Keeps what was noted with the address of the chat, which is shown: the window has it when it loads its page again after a crash, which
- * leaves no time to note anything. It is on no disk, as the page's storage is: the chat may be one that is to be forgotten.
- */
-export function keepNotedPlace(): void {
-  history.replaceState({ ...stateOfAddress(), place: readAt }, '');
+/** Keeps a place in the chat that is shown for the page that is loaded again after a crash; null: none. */
+export function keepPlace(place: Place | null): void {
+  if (place === null) sessionStorage.removeItem(placeName);
+  else sessionStorage.setItem(placeName, JSON.stringify(place));
+}
+
+function keptPlace(): (Place & { chatId: string }) | null {
+  const kept = sessionStorage.getItem(placeName);
+  const chatId = ownChat?.chatId ?? readChatAddress(location.hash.split('/')[2] ?? '').chatId;
+  return kept === null ? null : { chatId, ...(JSON.parse(kept) as Place) };
 }
 
 /** Ids are not longer; main refuses those that are. */
