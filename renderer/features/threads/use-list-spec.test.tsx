@@ -21,13 +21,15 @@ it('shows the threads of a run of before once, not at each visit', async () => {
     'policy.get': () => ok(noPolicy),
   });
   const client = makeQueryClient();
-  await client.fetchQuery(queryOf('archiveRuns.list', { instanceId: 'i', offset: 0, limit: 20 }));
-  renderPart(<ShownRun instanceId="i" />, client);
+  await client.fetchQuery(
+    queryOf('archiveRuns.list', { instanceId: 'with a run', offset: 0, limit: 20 }),
+  );
+  renderPart(<ShownRun instanceId="with a run" />, client);
   expect(await screen.findByText('shows r')).toBeTruthy();
   cleanup();
-  renderPart(<ShownRun instanceId="i" />, client);
+  renderPart(<ShownRun instanceId="with a run" />, client);
   expect(screen.getByText('shows all')).toBeTruthy();
   cleanup();
-  renderPart(<ShownRun instanceId="another" />, client);
+  renderPart(<ShownRun instanceId="another with a run" />, client);
   expect(await screen.findByText('shows r')).toBeTruthy();
 });
