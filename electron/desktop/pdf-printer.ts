@@ -17,7 +17,7 @@ const inColour = /\p{Emoji_Presentation}|\p{Regional_Indicator}|\uFE0F/u;
 
 /** So often it is printed where no font comes in colour, with so many milliseconds between. */
 const mostPrints = 10;
-const betweenPrintsMs = 50;
+const betweenPrintsMs = 100;
 
 /** Returns whether something is drawn by a font in colour, which is of this type in a PDF. */
 const isInColour = (pdf: Uint8Array): boolean =>
@@ -31,7 +31,7 @@ export function pdfPrinter(log: Log, pageFolder: string): NonNullable<Host['prin
   return async (folder, signal) => {
     // In memory, and gone with its window.
     const own = session.fromPartition(`transcript-${randomUUID()}`, { cache: false });
-    const reading = limit(own, folder, pageFolder);
+    const fonts = limit(own, folder, pageFolder);
     const window = new BrowserWindow({
       show: false,
       webPreferences: {
@@ -52,14 +52,16 @@ export function pdfPrinter(log: Log, pageFolder: string): NonNullable<Host['prin
     const aborted = once(signal, 'abort').then(() => signal.throwIfAborted());
     try {
       await Promise.race([window.loadURL(address), aborted]);
-      // A font may be asked for only once the text stands.
-      await Promise.race([Promise.all(reading), aborted]);
       const written = await readFile(join(folder, page), { encoding: 'utf8', signal });
       const hasEmoji = inColour.test(written);
-      for (let print = 1; ; print += 1) {
+      // Of the prints before, those since the font was read: the system's own emoji may be in colour too.
+      for (let print = 1, since = 0; ; print += 1) {
+        await Promise.race([Promise.all(fonts), aborted]);
         const pdf = webContents.printToPDF({ pageSize: 'A4', printBackground: true });
         const printed = (await Promise.race([pdf, aborted])) as Uint8Array;
-        if (!hasEmoji || print === mostPrints || isInColour(printed)) return printed;
+        if (!hasEmoji || print === mostPrints) return printed;
+        if (since > 1 && isInColour(printed)) return printed;
+        if (fonts.length > 0) since += 1;
         // Laid out for paper, the text asks for the font of its emoji, and nothing tells when that is ready.
         await Promise.race([setTimeout(betweenPrintsMs), aborted]);
       }
@@ -69,9 +71,9 @@ export function pdfPrinter(log: Log, pageFolder: string): NonNullable<Host['prin
   };
 }
 
-/** Lets a session read what is printed, and nothing else. Returns what it has read or is reading. */
+/** Lets a session read what is printed, and nothing else. Returns what it has read or is reading of the font of emoji. */
 function limit(own: Session, folder: string, pageFolder: string): readonly Promise<unknown>[] {
-  const reading: Promise<unknown>[] = [];
+  const fonts: Promise<unknown>[] = [];
   own.webRequest.onBeforeRequest(({ url }, answer) => answer({ cancel: fileOf(url) === null }));
   own.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
   own.setPermissionCheckHandler(() => false);
@@ -89,10 +91,10 @@ function limit(own: Session, folder: string, pageFolder: string): readonly Promi
   };
   own.protocol.handle('app', ({ url }) => {
     const answer = read(url);
-    reading.push(answer);
+    if (fileOf(url) === emoji) fonts.push(answer);
     return answer;
   });
-  return reading;
+  return fonts;
 }
 
 /** Returns the path of the page's font of emoji, whose name the build makes. Rejects where there is none. */

@@ -31,7 +31,7 @@ const inEnglish: Seen = {
   navigation: ['Chats', 'SMS threads', 'Outbox', 'Templates', 'Overview', 'Help', 'Settings'],
   day: '9 October 2025',
   limit: '1,500',
-  menu: ['&File', '&Edit', '&View', '&Window', '&Help'],
+  menu: ['&File', '&Edit', '&View', '&Chat', '&Message', '&Window', '&Help'],
 };
 
 const inGerman: Seen = {
@@ -54,7 +54,7 @@ const inGerman: Seen = {
   ],
   day: '9. Oktober 2025',
   limit: '1.500',
-  menu: ['&Datei', '&Bearbeiten', '&Ansicht', '&Fenster', '&Hilfe'],
+  menu: ['&Datei', '&Bearbeiten', '&Ansicht', '&Chat', '&Nachricht', '&Fenster', '&Hilfe'],
 };
 
 const inArabic: Seen = {
@@ -72,7 +72,7 @@ const inArabic: Seen = {
   ],
   day: '9 أكتوبر 2025',
   limit: '1,500',
-  menu: ['ملف', 'تحرير', 'عرض', 'نافذة', 'مساعدة'],
+  menu: ['ملف', 'تحرير', 'عرض', 'المحادثة', 'الرسالة', 'نافذة', 'مساعدة'],
 };
 
 const rail = (page: Page) => page.getByRole('navigation').first();

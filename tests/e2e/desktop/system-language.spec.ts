@@ -29,6 +29,6 @@ test('the first start speaks the language of the system, in the page and in the 
   const menu = electron.evaluate(({ Menu }) =>
     Menu.getApplicationMenu()?.items.map(({ label }) => label),
   );
-  expect(await menu).toEqual(['ملف', 'تحرير', 'عرض', 'نافذة', 'مساعدة']);
+  expect(await menu).toEqual(['ملف', 'تحرير', 'عرض', 'المحادثة', 'الرسالة', 'نافذة', 'مساعدة']);
   await electron.close();
 });
