@@ -1,20 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { ok } from '../../testing/render-with-main.tsx';
-import { openComposer, sendOf, sentMessage } from './testing/open-composer.tsx';
+import { askingAboutSameText, openComposer, sendOf } from './testing/open-composer.tsx';
 
 afterEach(() => vi.restoreAllMocks());
 
 it('keeps a text that main asks about, and sends it under the same id when the person says so', async () => {
-  const { main, onSent, user, box } = await openComposer({
-    'messages.send': ({ text, allowDuplicate }) =>
-      allowDuplicate === true
-        ? ok([sentMessage(text)])
-        : {
-            ok: false,
-            error: { kind: 'invalid-input', field: 'text', problem: 'same-as-recent' },
-          },
-  });
+  const { main, onSent, user, box } = await openComposer(askingAboutSameText);
   await user.type(box, 'again{Enter}');
   expect((await screen.findByRole('alert')).textContent).toContain('You sent the same message');
   expect(box).toHaveProperty('value', 'again');
@@ -27,15 +18,7 @@ it('keeps a text that main asks about, and sends it under the same id when the p
 });
 
 it('asks about braces and about the same text once each', async () => {
-  const { main, onSent, user, box } = await openComposer({
-    'messages.send': ({ text, allowDuplicate }) =>
-      allowDuplicate === true
-        ? ok([sentMessage(text)])
-        : {
-            ok: false,
-            error: { kind: 'invalid-input', field: 'text', problem: 'same-as-recent' },
-          },
-  });
+  const { main, onSent, user, box } = await openComposer(askingAboutSameText);
   await user.type(box, 'type {{x}{Enter}');
   await user.click(await screen.findByRole('button', { name: 'Keep as text' }));
   await user.keyboard('{Enter}');

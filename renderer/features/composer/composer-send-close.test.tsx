@@ -6,6 +6,7 @@ import { ok } from '../../testing/render-with-main.tsx';
 import { Toast } from '../../ui/toast.tsx';
 import { attachmentFixture } from './testing/attachment-fixture.ts';
 import {
+  askingAboutSameText,
   emptyDraft,
   openComposer,
   sendOf,
@@ -48,15 +49,7 @@ describe('a message that closes its chat', () => {
   });
 
   it('still closes it where main asks first, and the person says so', async () => {
-    const { main, onSent, user, box } = await openComposer({
-      'messages.send': ({ text, allowDuplicate }) =>
-        allowDuplicate === true
-          ? ok([sentMessage(text)])
-          : {
-              ok: false,
-              error: { kind: 'invalid-input', field: 'text', problem: 'same-as-recent' },
-            },
-    });
+    const { main, onSent, user, box } = await openComposer(askingAboutSameText);
     await user.type(box, 'again{Control>}{Enter}{/Control}');
     await user.click(await screen.findByRole('button', { name: 'Send anyway' }));
     await waitFor(() => expect(onSent).toHaveBeenCalledOnce());

@@ -34,6 +34,17 @@ export function sentMessage(text: string): Message {
   return { ...acceptedMessage, ...nothingKnown, text, options: defaults, state: 'queued' };
 }
 
+/** Main's answers where it asks once about a text that was sent just before. */
+export const askingAboutSameText: Answers = {
+  'messages.send': ({ text, allowDuplicate }) =>
+    allowDuplicate === true
+      ? ok([sentMessage(text)])
+      : {
+          ok: false,
+          error: { kind: 'invalid-input', field: 'text', problem: 'same-as-recent' },
+        },
+};
+
 /** A composer whose main answers as `answers` say, opened so long ago that it sends without asking. */
 export async function openComposer(answers: Answers = {}) {
   const main = fakeMain({
