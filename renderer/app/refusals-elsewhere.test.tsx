@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import { afterEach, expect, it } from 'vitest';
 import type { ArchiveRun } from '../../shared/contract/archive-runs.ts';
 import type { CallName } from '../../shared/contract/contract.ts';
-import type { HealthReport } from '../../shared/contract/health.ts';
 import { defaultSettings } from '../../shared/contract/settings.ts';
 import type { UpdateState } from '../../shared/contract/updates.ts';
 import { runResults, type RunResult } from '../../shared/domain/thread.ts';
@@ -19,33 +18,13 @@ import { ImportsDialog } from '../features/threads/imports/imports-dialog.tsx';
 import { RunPanel } from '../features/threads/runs/run-panel.tsx';
 import { usePopOut } from '../product-ui/use-pop-out.ts';
 import { appStatus } from '../testing/app-status.ts';
+import { healthReport } from '../testing/health-report.ts';
 import { noPolicy } from '../testing/no-policy.ts';
 import { type Answers, fakeMain, ok, renderPart } from '../testing/render-with-main.tsx';
 import { teamFixture } from '../testing/team-fixture.ts';
 import { dropToast } from '../ui/toast.tsx';
 import { Refusals } from './refusals.tsx';
 
-const report: HealthReport = {
-  versions: {
-    postline: '0.1.0',
-    electron: null,
-    chromium: null,
-    node: '24.0.0',
-    sqlite: '3.51.3',
-    schema: 1,
-    system: 'Linux',
-  },
-  startedAt: 0,
-  free: null,
-  keyring: 'encrypted',
-  proxy: { mode: 'none', asking: 0 },
-  dataFolder: { path: '/data', isWritable: true, isOpenToOthers: false, closedToOthers: 0 },
-  logFolder: '/data/logs',
-  canShowFolders: true,
-  instances: [],
-  problems: [],
-  dumps: { count: 0, size: 0 },
-};
 const run: ArchiveRun = {
   runId: 'r',
   by: null,
@@ -122,7 +101,7 @@ const presses: [CallName, ReactNode, string | RegExp][] = [
   ['instances.openAgain', <Notices key="3" onShow={() => {}} />, 'Try again'],
   [
     'health.showLog',
-    <InstallationHealth key="4" report={report} onGo={() => {}} />,
+    <InstallationHealth key="4" report={healthReport} onGo={() => {}} />,
     'Show in folder',
   ],
   [

@@ -1,38 +1,14 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { HealthReport } from '../../../shared/contract/health.ts';
+import { healthReport } from '../../testing/health-report.ts';
 import { fakeMain, ok, renderPart } from '../../testing/render-with-main.tsx';
 import { InstallationHealth } from './installation-health.tsx';
 
-const versions = {
-  postline: '0.1.0',
-  electron: null,
-  chromium: null,
-  node: '24.0.0',
-  sqlite: '3.51.3',
-  schema: 1,
-  system: 'Linux',
-};
-
-const folder = { path: '/data', isWritable: true, isOpenToOthers: false, closedToOthers: 0 };
-
-function show(free: number | null, dataFolder: HealthReport['dataFolder'] = folder) {
+function show(free: number | null, dataFolder = healthReport.dataFolder) {
   fakeMain({
     'storage.use': () => ok({ instances: [], templates: 0, logs: 2_000_000, other: 0 }),
   });
-  const report: HealthReport = {
-    versions,
-    startedAt: 0,
-    free,
-    dataFolder,
-    keyring: 'encrypted',
-    proxy: { mode: 'none', asking: 0 },
-    logFolder: '/data/logs',
-    canShowFolders: true,
-    instances: [],
-    problems: [],
-    dumps: { count: 0, size: 0 },
-  };
+  const report = { ...healthReport, free, dataFolder };
   renderPart(<InstallationHealth report={report} onGo={() => {}} />);
 }
 
@@ -58,7 +34,7 @@ it.each([
   ['Needs attention', { isOpenToOthers: true, closedToOthers: 2 }, /Other users .* can open it/],
   ['Problem', { isWritable: false, isOpenToOthers: null }, /can’t write to it/],
 ] as const)('says of the data folder: %s %o', async (mark, state, words) => {
-  show(null, { ...folder, ...state });
+  show(null, { ...healthReport.dataFolder, ...state });
   const line = (await screen.findByText('/data')).closest('li');
   expect(line?.textContent).toContain(`${mark}: Data folder`);
   expect(line?.textContent).toMatch(words);
