@@ -165,7 +165,8 @@ async function untilKept(dataFolder: string, text: string): Promise<boolean> {
 function keptIn(dataFolder: string): { draft: string; sent: string[] } {
   const [instance = ''] = readdirSync(join(dataFolder, 'instances'));
   const file = join(dataFolder, 'instances', instance, 'history.sqlite');
-  const database = new DatabaseSync(file, { readOnly: true });
+  // Whoever may not write cannot read either while a log that a kill left is recovered.
+  const database = new DatabaseSync(file, { timeout: 5_000 });
   try {
     const select = (table: string) =>
       database.prepare(`SELECT text FROM ${table} WHERE chat_id = ?`).all(chatId) as {

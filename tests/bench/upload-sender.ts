@@ -34,7 +34,7 @@ async function run(job: SenderJob): Promise<void> {
   }, everyMs);
   const report: SenderReport = { milliseconds: [], cancelledAt: [], settledAt: [], memory: 0 };
   for (let index = 0; index < Math.max(1, job.cancels); index += 1) {
-    const { milliseconds, cancelledAt } = await send(job.cancels > 0 ? 0.1 : undefined);
+    const { milliseconds, cancelledAt } = await send(job.cancels > 0 ? 0.01 : undefined);
     report.milliseconds.push(milliseconds);
     report.cancelledAt.push(cancelledAt);
     report.settledAt.push(clock());
