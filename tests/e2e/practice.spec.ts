@@ -40,7 +40,7 @@ test('a person learns on the practice page what becomes of a message when things
   await send(page, 'the first of two');
   await send(page, 'the second of two');
   await expect(
-    page.getByText('Sending is paused: the service asked us to slow down'),
+    page.getByText('Sending is paused: the service asked Postline to slow down'),
   ).toBeVisible();
   await turn('Limit the rate');
   await expect(messageWith(page, 'the second of two')).toContainText('Accepted');

@@ -124,7 +124,7 @@ test('what came in, and why nothing leaves', async ({ page }) => {
   for (const text of ['Your order is ready.', 'We are here until 18:00.', 'See you soon!']) {
     await send(page, text);
   }
-  await page.getByText('The service asked us to slow down').first().waitFor();
+  await page.getByText('The service asked Postline to slow down').first().waitFor();
   await draw(page, 'waiting');
 });
 

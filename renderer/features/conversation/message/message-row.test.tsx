@@ -39,7 +39,7 @@ it('leaves an unknown fate to a person', async () => {
     state: 'unknown',
     failure: lost,
   });
-  expect(article.textContent).toContain('We couldn’t confirm whether this was sent.');
+  expect(article.textContent).toContain('This may or may not have been sent.');
   expect(article.textContent).toContain('The connection closed before the service responded.');
   expect(buttons).toEqual([
     'Message actions',
