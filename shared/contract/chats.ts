@@ -260,8 +260,8 @@ export const chatCalls = {
   'chats.counts': call(z.strictObject({ instanceId: instanceIdSchema })).returns<ChatCounts>(),
   /**
    * The next chat of a list that one walks, or the one before, wherever the list is scrolled. One goes on from where the open chat stood
-   * when it was opened, by its `place`; null: where it stands now. Of any kind it ends at the list's ends; of what is unread, what needs
-   * the person (unread or to be decided) or what waits for an answer, after the last comes the first. Null: there is no other.
+   * when it was opened, by its `place`; null: where it stands now. Of any kind it ends at the list's ends; of what is unread, or needs the
+   * person (unread or to be decided), after the last comes the first. Who waits longest is the same from anywhere. Null: there is no other.
    */
   'chats.neighbour': call(
     z.strictObject({
@@ -270,7 +270,7 @@ export const chatCalls = {
         .strictObject({ chatId: chatIdSchema, place: z.string().max(2_000).nullable() })
         .nullable(),
       step: z.union([z.literal(1), z.literal(-1)]),
-      of: z.enum(['any', 'unread', 'needsMe', 'waiting']),
+      of: z.enum(['any', 'unread', 'needsMe', 'waitsLongest']),
     }),
   ).returns<ChatPlace | null>(),
   /** Marks what came in as read, up to a message by its `localId` (null: all). Nothing is told to the service by that. */

@@ -58,7 +58,7 @@ export function useChatOrder(instanceId: string) {
   }
 
   /**
-   * Opens the next chat that waits for an answer, from one on that has left the list; in a view of chats that don’t, the one below, or
+   * Opens who waits longest in the view that is walked, once a chat has left it; in a view of chats that don’t wait, the one below, or
    * above it where it was the last. None: the page says so. `mayOpen` as in `walk`.
    */
   async function openNext(chatId: string, mayOpen?: (chatId: string | null) => boolean) {
@@ -69,7 +69,7 @@ export function useChatOrder(instanceId: string) {
     const base = saved.find(({ viewId }) => viewId === view)?.filter.view ?? view;
     const waits = !withoutWaiting.has(base);
     const isThere = waits
-      ? await walk(1, 'waiting', chatId, mayOpen)
+      ? await walk(1, 'waitsLongest', chatId, mayOpen)
       : (await walk(1, 'any', chatId, mayOpen)) || (await walk(-1, 'any', chatId, mayOpen));
     if (!isThere) navigate('/chats', { state: bySwitch });
   }

@@ -88,13 +88,13 @@ afterEach(() => {
   history.replaceState(null, '', '/');
 });
 
-it('says that the chat was closed, opens who waits next with what was typed meanwhile, and takes both back while it can', async () => {
+it('says that the chat was closed, opens who waits longest with what was typed meanwhile, and takes both back while it can', async () => {
   typed = 'Hi B';
   const { main, user } = await send(sentIn('held'));
   expect(said('Closed. The message is waiting to be sent.')).toBe(true);
   await vi.waitFor(() => expect(takeCarried('b@c.us')).toBe('Hi B'));
   expect(main.inputs('chats.neighbour')).toMatchObject([
-    { from: { chatId: 'a@c.us' }, of: 'waiting' },
+    { from: { chatId: 'a@c.us' }, of: 'waitsLongest' },
   ]);
   // Longer than other toasts stay.
   await pass(9_500);

@@ -26,7 +26,7 @@ export interface Sent {
 
 /**
  * Returns what follows a send in a chat: it can be taken back as long as none of it has left; and where it closed the chat, that is said,
- * and the next who waits is opened with what was typed meanwhile, unless somebody writes on here or has left.
+ * and who waits longest is opened with what was typed meanwhile, unless somebody writes on here or has left.
  */
 export function useSent({ instanceId, chatId }: ChatRef, composer: ComposerApi) {
   const t = useText();

@@ -71,7 +71,8 @@ const hasLabels = `
 /** The part of the list in which a chat stands. */
 export const sectionOf = `CASE WHEN pinned_at IS NOT NULL THEN 0 WHEN ${waitsForUs} THEN 1 ELSE 2 END`;
 
-const waitsSince = 'coalesce(waiting_since, snoozed_until)';
+/** Since when a chat that waits for us does, as SQL. */
+export const waitsSince = 'coalesce(waiting_since, snoozed_until)';
 
 const orders: Record<ChatSort | 'snoozed', readonly string[]> = {
   newest: [],

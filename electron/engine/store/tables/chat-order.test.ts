@@ -31,7 +31,7 @@ const placeIn = (query: typeof everyChat, chatId: string) =>
 interface Next {
   place?: string | null;
   step?: 1 | -1;
-  of?: 'any' | 'waiting';
+  of?: 'any' | 'waitsLongest';
   query?: typeof everyChat;
 }
 const next = (
@@ -157,41 +157,64 @@ describe('since when a chat waits', () => {
   }
 });
 
-it('two hundred rounds pass over nobody who waits, while others write', () => {
-  const people = Array.from({ length: 40 }, (_, index) => `4915${1_000_000 + index}@c.us`);
-  for (const chatId of people) {
-    opened.history.chats.add(
-      { chatId, kind: 'person', name: null, number: '+1', country: null },
-      1,
+it.each([
+  ['in the order of the list', open],
+  ['whatever the order', { ...open, sort: 'newest' }],
+  ['in a view by name', { ...open, view: 'waitingForMe', sort: 'name' }],
+  ['among those with a label', { ...open, labelIds: ['vip'] }],
+] as const)(
+  'two hundred rounds pass over nobody who waits %s, while others write',
+  (_of, query) => {
+    const people = Array.from({ length: 40 }, (_, index) => `4915${1_000_000 + index}@c.us`);
+    for (const chatId of people) {
+      opened.history.chats.add(
+        { chatId, kind: 'person', name: null, number: '+1', country: null },
+        1,
+      );
+    }
+    const { chatOrder: order } = opened.history;
+    order.change([ana, ben], { closedAt: 1 });
+    order.change(people.slice(10, 13), { pinnedAt: 1 });
+    order.saveLabel({ labelId: 'vip', name: 'VIP', hue: 20 });
+    order.assignLabels(
+      people.filter((_chatId, index) => index % 3 > 0),
+      ['vip'],
+      [],
     );
-  }
-  opened.history.chatOrder.change([ana, ben], { closedAt: 1 });
-  let seed = 7;
-  const somebody = () => {
-    seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;
-    return people[(seed >> 8) % people.length] ?? '';
-  };
-  let now = 100;
-  let count = 0;
-  const write = (chatId: string) => comeIn(incoming(`w${(count += 1)}`, (now += 1), chatId));
-  for (const chatId of people.slice(0, 25)) write(chatId);
-  let at: string | null = null;
-  let place: string | null = null;
-  for (let round = 0; round < 200; round += 1) {
-    const longest = opened.database.get<{ chatId: string }>(
-      `SELECT chat_id AS chatId FROM chat WHERE waiting_since IS NOT NULL AND closed_at IS NULL ORDER BY waiting_since LIMIT 1`,
-    );
-    const found: string | null = next(at, { place, of: 'waiting' })?.chatId ?? null;
-    expect(found).toBe(longest?.chatId ?? null);
-    at = found;
-    place = at === null ? null : placeIn(open, at);
-    // While one reads and writes, others write, the open one too.
-    for (let other = 0; other < round % 3; other += 1) write(somebody());
-    if (at === null) continue;
-    const answer = { ...message(`answer-${round}`, at), closes: round % 3 > 0 };
-    opened.history.outbox.add(answer, (now += 1));
-  }
-});
+    let seed = 7;
+    const somebody = () => {
+      seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;
+      return people[(seed >> 8) % people.length] ?? '';
+    };
+    let now = 100;
+    let count = 0;
+    const write = (chatId: string) => comeIn(incoming(`w${(count += 1)}`, (now += 1), chatId));
+    for (const chatId of people.slice(0, 25)) write(chatId);
+    let at: string | null = null;
+    let place: string | null = null;
+    for (let round = 0; round < 200; round += 1) {
+      // Now and then one opens somebody else first, from the middle of the list.
+      if (round % 7 === 6) {
+        at = somebody();
+        place = placeIn(query, at);
+      }
+      const longest = opened.database.get<{ chatId: string }>(
+        `SELECT chat_id AS chatId FROM chat WHERE waiting_since IS NOT NULL AND closed_at IS NULL AND chat_id IS NOT :at
+         AND (:labels = 0 OR chat_id IN (SELECT chat_id FROM chat_label)) ORDER BY waiting_since LIMIT 1`,
+        { at, labels: query.labelIds.length },
+      );
+      const found: string | null = next(at, { place, of: 'waitsLongest', query })?.chatId ?? null;
+      expect(found).toBe(longest?.chatId ?? null);
+      at = found;
+      place = at === null ? null : placeIn(query, at);
+      // While one reads and writes, others write, the open one too.
+      for (let other = 0; other < round % 3; other += 1) write(somebody());
+      if (at === null) continue;
+      const answer = { ...message(`answer-${round}`, at), closes: round % 3 > 0 };
+      opened.history.outbox.add(answer, (now += 1));
+    }
+  },
+);
 
 describe('a closed or snoozed chat', () => {
   it('leaves the list and comes back when something newer comes in, not by what is older', () => {

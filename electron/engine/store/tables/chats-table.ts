@@ -23,6 +23,7 @@ import {
   viewConditions,
   isOpen,
   waitsForUs,
+  waitsSince,
 } from './chat-list-query.ts';
 import { orderColumns, type OrderRow, toOrder } from './chat-order-table.ts';
 import { isWritten } from './drafts-table.ts';
@@ -84,7 +85,7 @@ const wanted: Record<Walk['of'], string> = {
   any: 'TRUE',
   unread: `chat_id IN (${hasUnread})`,
   needsMe: `chat_id IN (${hasUnread} UNION ${hasToReview})`,
-  waiting: `${isOpen} AND ${waitsForUs}`,
+  waitsLongest: `${isOpen} AND ${waitsForUs}`,
 };
 
 /** Returns the keys of a place, where it is one of this order; else those that the chat has now. Null: there is no such chat. */
@@ -178,7 +179,7 @@ export function chatsTable(database: Database) {
     /**
      * Returns the next chat of a list that one walks, before where one is if `step` is negative, and its row and place. One is where the
      * open chat stood when it was opened (`place`), though it may have moved since or left the list; where no place is given, or one of
-     * another order, where it would stand now.
+     * another order, where it would stand now. Who waits longest is looked for in the whole list, whatever its order.
      */
     neighbour: (query: ChatListQuery, walk: Walk, now: number): ChatPlace | null => {
       const sql = chatListSql(database, query, now);
@@ -189,7 +190,7 @@ export function chatsTable(database: Database) {
       const part = sql.hasSections ? sectionOf : 'NULL';
       const row = database.get<ChatPlace>(
         `WITH listed AS MATERIALIZED (
-           SELECT chat_id AS listed_id, ${sql.place} AS place, ${columns.join()}, ${wanted[of]} AS is_wanted,
+           SELECT chat_id AS listed_id, ${sql.place} AS place, ${columns.join()}, ${wanted[of]} AS is_wanted, ${waitsSince} AS waits_since,
              row_number() OVER (ORDER BY ${sql.orderBy}) - 1 AS row_index,
              row_number() OVER (PARTITION BY ${part} ORDER BY ${sql.orderBy}) AS number,
              count(*) OVER (PARTITION BY ${part}) AS total
@@ -197,7 +198,7 @@ export function chatsTable(database: Database) {
          SELECT listed_id AS chatId, row_index AS "index", place, number, total,
            ${of === 'needsMe' ? `iif(listed_id IN (${hasUnread}), NULL, ${firstToReview})` : 'NULL'} AS localId
          FROM listed WHERE is_wanted AND listed_id IS NOT :openChatId AND (${beyond} OR :goesRound)
-         ORDER BY ${beyond} DESC, row_index ${step > 0 ? 'ASC' : 'DESC'} LIMIT 1`,
+         ORDER BY ${of === 'waitsLongest' ? 'waits_since' : `${beyond} DESC`}, row_index ${step > 0 ? 'ASC' : 'DESC'} LIMIT 1`,
         {
           ...sql.values,
           openChatId: from?.chatId ?? null,
