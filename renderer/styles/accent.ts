@@ -1,19 +1,20 @@
 /** Lightness and chroma (OKLCH) of each token that carries the accent's hue: in the light theme, then in the dark. */
 const shades = {
-  bg: [0.985, 0.003, 0.185, 0.012],
-  surface: [1, 0, 0.215, 0.013],
-  raised: [1, 0, 0.255, 0.015],
-  sunken: [0.962, 0.005, 0.165, 0.011],
-  line: [0.915, 0.006, 0.3, 0.014],
+  rail: [0.958, 0.006, 0.165, 0.01],
+  bg: [0.982, 0.003, 0.195, 0.012],
+  surface: [1, 0, 0.222, 0.013],
+  raised: [1, 0, 0.268, 0.015],
+  sunken: [0.955, 0.005, 0.272, 0.014],
+  line: [0.918, 0.006, 0.305, 0.014],
   'line-strong': [0.64, 0.014, 0.56, 0.016],
-  text: [0.25, 0.02, 0.94, 0.006],
-  'text-2': [0.46, 0.02, 0.75, 0.012],
-  'text-3': [0.52, 0.018, 0.7, 0.012],
-  accent: [0.51, 0.19, 0.74, 0.14],
-  'accent-strong': [0.45, 0.18, 0.79, 0.12],
+  text: [0.24, 0.02, 0.95, 0.005],
+  'text-2': [0.44, 0.018, 0.78, 0.01],
+  'text-3': [0.52, 0.016, 0.7, 0.012],
+  accent: [0.52, 0.19, 0.72, 0.14],
+  'accent-strong': [0.46, 0.18, 0.8, 0.11],
   'accent-on': [1, 0, 0.18, 0.03],
-  'accent-soft': [0.945, 0.028, 0.3, 0.055],
-  bubble: [0.935, 0.032, 0.335, 0.07],
+  'accent-soft': [0.945, 0.028, 0.3, 0.052],
+  bubble: [0.925, 0.04, 0.385, 0.088],
 } as const satisfies Record<string, readonly [number, number, number, number]>;
 
 export type Shade = keyof typeof shades;
