@@ -9,9 +9,4 @@ export const openFindings: OpenFindings = {
     'main killed after Enter (Electron)':
       'four kills on Electron since the box waits for the disk, not a hundred',
   },
-  R16: {
-    'attachments.restore':
-      'Undo may be that of a message that is held, too: its way has to say which',
-    'archiveRuns.goAnyway': 'its dialog did not come with the store away, and why is not known yet',
-  },
 };

@@ -123,6 +123,16 @@ export const within =
     await press(pressable(thing, name));
   };
 
+/** Presses something beside a sentence: others may have the same name. */
+export const beside =
+  (sentence: string, name: string): Step =>
+  ({ page }) => {
+    const both = page
+      .locator('*')
+      .filter({ hasText: sentence, has: page.getByRole('button', { name }) });
+    return press(pressable(both.last(), name));
+  };
+
 /** Presses something within the region of a name. */
 export const inRegion =
   (region: string, name: string | RegExp): Step =>

@@ -1,6 +1,17 @@
 import type { CallInput } from '../../../shared/contract/contract.ts';
 import { firstChat } from '../../../shared/domain/practice-day.ts';
-import { act, type Hands, having, inMenuOf, key, pick, type Step, within, write } from './hands.ts';
+import {
+  act,
+  beside,
+  type Hands,
+  having,
+  inMenuOf,
+  key,
+  pick,
+  type Step,
+  within,
+  write,
+} from './hands.ts';
 import type { Ways } from './way.ts';
 
 const at = `/chats/${firstChat.chatId}`;
@@ -133,7 +144,7 @@ export const messageWays = {
   'attachments.remove': { at: `/chats/${jonas}`, steps: [...attached('c.txt'), 'Remove c.txt'] },
   'attachments.restore': {
     at: `/chats/${priya}`,
-    steps: [...attached('d.txt'), 'Remove d.txt', 'Undo'],
+    steps: [...attached('d.txt'), 'Remove d.txt', beside('Removed “d.txt”.', 'Undo')],
   },
   'templates.attach': {
     at,

@@ -60,6 +60,7 @@ export function teamWays(jan: Page, postgres: TestPostgres) {
       steps: [
         having('team.share', { isShared: true }),
         having('threads.add', { threadId: 'an-id' }),
+        having('threads.add', { threadId: 'another-id' }),
         () => postgres.stop(),
         ...archiving('0'),
         'Start anyway',
