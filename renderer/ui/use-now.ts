@@ -1,11 +1,14 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 
 /** Returns the time in milliseconds since 1970, renewed every second while `ticking`. */
 export function useNow(ticking: boolean): number {
   const [now, setNow] = useState(Date.now);
-  useEffect(() => {
+  // Before it is painted: what begins to tick has kept the time of its first showing until now.
+  useLayoutEffect(() => {
     if (!ticking) return;
-    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    const renew = () => setNow(Date.now());
+    renew();
+    const timer = setInterval(renew, 1_000);
     return () => clearInterval(timer);
   }, [ticking]);
   return now;
