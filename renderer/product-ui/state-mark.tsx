@@ -14,6 +14,7 @@ import type { MessageId } from '../messages/catalogue.ts';
 import { useText } from '../messages/text.tsx';
 import tones from '../styles/tones.module.css';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import { SecondsUntil } from './seconds-until.tsx';
 import styles from './state-mark.module.css';
 
 const looks: Record<MessageState, [icon: LucideIcon, tone: 'calm' | 'ok' | 'warn' | 'bad']> = {
@@ -50,10 +51,19 @@ export function stateTone(state: MessageState): string {
   return tone === 'warn' || tone === 'bad' ? `${tones[tone]} ${styles['strong']}` : '';
 }
 
-/** A state's shape and word, in colour where it wants attention. What says more than the word is seen in its place. */
-export function StateLabel({ state, more = null }: { state: MessageState; more?: ReactNode }) {
+interface StateLabelProps {
+  state: MessageState;
+  /** Until when a message can be undone, in milliseconds since 1970: its word then counts the seconds. */
+  heldUntil?: number | null;
+  /** What says more than the word, and is seen in its place. */
+  more?: ReactNode;
+}
+
+/** A state's shape and word, in colour where it wants attention. */
+export function StateLabel({ state, heldUntil = null, more = null }: StateLabelProps) {
   const t = useText();
-  const word = t(stateWord(state));
+  const word =
+    heldUntil === null ? t(stateWord(state)) : <SecondsUntil id="state.held-for" at={heldUntil} />;
   return (
     <span className={`${styles['label']} ${stateTone(state)}`}>
       <StateMark state={state} />

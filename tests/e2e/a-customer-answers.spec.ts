@@ -40,7 +40,7 @@ test('a customer reacts, and another deletes what they wrote @page', async ({ pa
 
   await openChat(page, '+4915112345996');
   await send(page, 'Hello');
-  await expect(messageWith(page, 'Sorry, wrong chat')).toContainText('Deleted by its author', {
+  await expect(messageWith(page, 'Sorry, wrong chat')).toContainText('Deleted by sender', {
     timeout: 20_000,
   });
 });

@@ -50,7 +50,7 @@ test('a policy presets and locks addresses and settings, and a damaged one is sa
   await app.page.getByRole('button', { name: 'Connect', exact: true }).click();
 
   await openTab('Sending');
-  const seen = () => app.page.getByLabel('Tell the service that messages were seen');
+  const seen = () => app.page.getByLabel('Mark messages as seen');
   await expect(seen()).toHaveValue('on-read');
   await expect(seen()).toBeDisabled();
   const locked = app.page.getByRole('group').filter({ has: seen() });

@@ -42,7 +42,9 @@ test('several messages are selected and go through one run, by keyboard alone to
   for (const text of ['one', 'two', 'four']) {
     await expect(messageWith(page, text)).toContainText('Received· seen');
   }
-  await expect(messageWith(page, 'three')).toContainText('Seen mark rejected');
+  await expect(messageWith(page, 'three')).toContainText(
+    'The service rejected marking this as seen',
+  );
   await expect(page.getByRole('dialog')).toBeHidden();
 
   await page.getByRole('button', { name: 'Message actions' }).last().focus();

@@ -23,7 +23,7 @@ test('a person connects a WAHA server, and a lost answer leaves nothing unknown'
   service.faults.next({ kind: 'reset-after', operation: 'send-text' });
   await send(page, 'a lost answer');
   await expect(messageWith(page, 'a lost answer')).toContainText('Accepted');
-  await expect(messageWith(page, 'a lost answer')).toContainText('looked up after a lost answer');
+  await expect(messageWith(page, 'a lost answer')).toContainText('checked after a lost response');
   expect(service.log.filter(({ operation }) => operation === 'send-text')).toHaveLength(1);
 });
 

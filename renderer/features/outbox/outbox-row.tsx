@@ -7,7 +7,6 @@ import type { AppError } from '../../../shared/domain/app-error.ts';
 import { canSendAnyway } from '../../product-ui/can-send-anyway.ts';
 import { failureReason } from '../../product-ui/failure-reason.ts';
 import { Problem } from '../../product-ui/problem.tsx';
-import { SecondsUntil } from '../../product-ui/seconds-until.tsx';
 import { StateLabel } from '../../product-ui/state-mark.tsx';
 import { useClock } from '../../product-ui/use-clock.ts';
 import { type Translate, useText } from '../../messages/text.tsx';
@@ -87,8 +86,7 @@ export function OutboxRow({
         <bdi title={excerpt}>{excerpt}</bdi>
       </span>
       <span className={styles['state']} title={failureReason(t, failure)}>
-        <StateLabel state={state} />{' '}
-        {heldUntil === null ? reason : <SecondsUntil id="outbox.held" at={heldUntil} />}
+        <StateLabel state={state} heldUntil={heldUntil} /> {heldUntil === null && reason}
       </span>
       <time className={styles['time']} dateTime={new Date(since).toISOString()}>
         {clock.brief(since, today)}

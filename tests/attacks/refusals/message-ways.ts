@@ -94,7 +94,7 @@ export const messageWays = {
   'messageActions.star': { at, steps: [inMenuOf(newest, 'Star')] },
   'messageActions.readChat': {
     at,
-    steps: ['Chat actions', 'Tell the service it was read', 'Mark as read'],
+    steps: ['Chat actions', 'Mark chat as seen', 'Mark seen'],
   },
   'references.read': {
     at,

@@ -81,7 +81,7 @@ for (const way of ['names', 'keys'] satisfies Way[]) {
     await keyboard.press('Enter');
     await state('the last one', 'Unknown');
     await press('button', 'It arrived');
-    await hear('confirmed manually');
+    await hear('confirmed by a person');
 
     // 7. Find a message of last week.
     const messageTimestamp = Math.floor(Date.now() / 1_000) - week;

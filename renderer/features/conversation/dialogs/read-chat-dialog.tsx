@@ -37,7 +37,7 @@ export function ReadChatDialog({
   return (
     <FormDialog
       title={t('chat.tell-read')}
-      submit="menu.read"
+      submit="menu.seen"
       thrown={read.error}
       onSubmit={tell}
       onClose={onClose}

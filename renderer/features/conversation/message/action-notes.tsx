@@ -19,15 +19,17 @@ function Note({ instanceId, kind, action }: NoteProps) {
   const t = useText();
   const isBad = state === 'refused' || state === 'failed';
   const isWaiting = state === 'held' || state === 'waiting';
+  const word = `message-action.${actionWord(kind, action.value)}` as const;
   return (
     <p className={styles['note']}>
       <span className={isBad ? styles['bad'] : ''}>
-        {t(`message-action.${actionWord(kind, action.value)}.${state}`)}
+        {state === 'held' && notBefore !== null ? (
+          <SecondsUntil id={`${word}.held-for`} at={notBefore} />
+        ) : (
+          t(`${word}.${state}`)
+        )}
       </span>
       {kind === 'reaction' && action.value}
-      {state === 'held' && notBefore !== null && (
-        <SecondsUntil id="state.held-for" at={notBefore} />
-      )}
       {failure && state !== 'done' && <bdi>{failureReason(t, failure)}</bdi>}
       {(isBad || isWaiting) && (
         <LinkButton

@@ -120,11 +120,11 @@ it('cannot be broken off once the last byte has left', async () => {
 });
 
 it.each<[FileProblem, string]>([
-  ['empty', 'Not sent. The file is empty.'],
-  ['folder', 'Not sent. It’s a folder.'],
-  ['unreadable', 'Not sent. The file couldn’t be read.'],
-  ['gone', 'Not sent. The file no longer exists.'],
-  ['changed', 'Not sent. The file was changed after it was attached.'],
+  ['empty', 'It never left this computer. The file is empty.'],
+  ['folder', 'It never left this computer. It’s a folder.'],
+  ['unreadable', 'It never left this computer. The file couldn’t be read.'],
+  ['gone', 'It never left this computer. The file no longer exists.'],
+  ['changed', 'It never left this computer. The file was changed after it was attached.'],
 ])('says that a file was %s, and lets it be sent again alone', async (problem, words) => {
   const failure = { kind: 'file', problem, bytesSent: 0, bytesTotal: 9 } as const;
   const { article, onAction } = show({ state: 'not-sent', failure });

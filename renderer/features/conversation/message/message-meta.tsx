@@ -7,7 +7,6 @@ import {
   type MessageState,
 } from '../../../../shared/domain/message-state.ts';
 import { furthestTold } from '../../../../shared/domain/told-state.ts';
-import { SecondsUntil } from '../../../product-ui/seconds-until.tsx';
 import { StateLabel } from '../../../product-ui/state-mark.tsx';
 import { useClock } from '../../../product-ui/use-clock.ts';
 import { useText } from '../../../messages/text.tsx';
@@ -27,8 +26,7 @@ function SendingTime({ since }: { since: number }) {
 /** What is added to the state's word, where there is more to say than the word does. */
 function Addition({ message }: { message: Message }) {
   const t = useText();
-  const { state, content, options, failure, confirmedManually, heldUntil } = message;
-  if (heldUntil !== null) return <SecondsUntil id="state.held-for" at={heldUntil} />;
+  const { state, content, options, failure, confirmedManually } = message;
   const isEnded = state === 'accepted' || state === 'rejected' || state === 'unknown';
   const { settlement } = message;
   if (settlement?.by === 'echo') return isEnded ? t('settlement.echo-settled') : null;
@@ -85,12 +83,13 @@ interface MessageMetaProps {
 /** The state of a message, in words and a shape, and the small actions where no decision is due. */
 export function MessageMeta({ id, message, isDrawn, onAction }: MessageMetaProps) {
   const t = useText();
-  const { localId, state, told } = message;
+  const { localId, state, told, heldUntil } = message;
   const furthest = furthestTold(told);
   const words = (
     <>
       <StateLabel
         state={state}
+        heldUntil={heldUntil}
         more={state === 'accepted' && furthest !== null ? <Furthest told={furthest} /> : null}
       />
       <Addition message={message} />

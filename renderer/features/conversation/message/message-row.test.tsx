@@ -28,7 +28,7 @@ it.each([
 });
 
 it('never calls what a person said accepted by the service alone', () => {
-  expect(show({ confirmedManually: true }).article.textContent).toContain('confirmed manually');
+  expect(show({ confirmedManually: true }).article.textContent).toContain('confirmed by a person');
 });
 
 const sizes = { bytesSent: 9, bytesTotal: 9 };
@@ -57,7 +57,9 @@ it('tells what the service said where it confirmed nothing', () => {
     state: 'unknown',
     failure: { ...lost, reason: 'no-record', status: 200, messages: ['Unauthenticated.'] },
   });
-  expect(article.textContent).toContain('confirmed nothing (HTTP 200). It said: Unauthenticated.');
+  expect(article.textContent).toContain(
+    'confirmed nothing (HTTP 200). Its response: Unauthenticated.',
+  );
 });
 
 it('gives the service’s own reason for a refusal', () => {
@@ -83,7 +85,7 @@ it('can be taken back while it waits', () => {
 
 it('can be undone while it is held, and says how long', async () => {
   const { article, buttons, onAction } = show({ state: 'held', heldUntil: Date.now() + 9_500 });
-  expect(article.textContent).toContain('Sending soon· sending in 10 s');
+  expect(article.textContent).toContain('Sending in 10 s');
   expect(buttons).toEqual(['Message actions', 'Undo']);
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
   expect(onAction).toHaveBeenCalledExactlyOnceWith('undo', 'm');
