@@ -4,6 +4,14 @@ import { instanceNames } from '../../product-ui/instance-names.ts';
 
 const { interface: names, waha } = instanceNames;
 
+interface ConnectField {
+  name: string;
+  label: string;
+  example: string;
+  /** What a sentence about it calls the field, where that is not its name. */
+  said?: string;
+}
+
 /** What is asked for of an instance, by what its service speaks. */
 export const connectFields = {
   interface: [
@@ -27,11 +35,12 @@ export const connectFields = {
       name: 'chatServiceAddress',
       label: waha.chatServiceAddress,
       example: 'https://waha.example.com',
+      said: 'wahaAddress',
     },
-    { name: 'instanceUuid', label: waha.instanceUuid, example: 'default' },
-    { name: 'accessToken', label: waha.accessToken, example: '' },
+    { name: 'instanceUuid', label: waha.instanceUuid, example: 'default', said: 'session' },
+    { name: 'accessToken', label: waha.accessToken, example: '', said: 'apiKey' },
   ],
-} as const satisfies Record<Protocol, readonly { name: string; label: string; example: string }[]>;
+} as const satisfies Record<Protocol, readonly ConnectField[]>;
 
 export type FieldName = (typeof connectFields)['interface'][number]['name'];
 

@@ -55,9 +55,9 @@ export function ConnectForm({
   }, []);
 
   const wrong = error?.kind === 'invalid-input' && error.field in fields ? error : null;
-  const problemOf = (name: FieldName) => {
+  const problemOf = (name: FieldName, said: string) => {
     const found = wrong && [wrong, ...(wrong.others ?? [])].find(({ field }) => field === name);
-    return found && errorText({ ...found, kind: 'invalid-input' });
+    return found && errorText({ ...found, field: said, kind: 'invalid-input' });
   };
   useEffect(() => {
     if (wrong) form.current?.querySelector<HTMLElement>(`[name="${wrong.field}"]`)?.focus();
@@ -70,6 +70,13 @@ export function ConnectForm({
   function isFixed(name: FieldName): boolean {
     if (!isLocked || name === 'name' || name === 'accessToken') return false;
     return Boolean(offered[chosen]?.[name]);
+  }
+
+  /** WAHA has one session of this name at first. */
+  function chooseProtocol(next: Protocol) {
+    const [usual, other] = next === 'waha' ? ['', 'default'] : ['default', ''];
+    if (fields.instanceUuid === usual) setFields({ ...fields, instanceUuid: other });
+    setProtocol(next);
   }
 
   function connect(evenIfUnreachable: boolean) {
@@ -112,11 +119,11 @@ export function ConnectForm({
           value={protocol}
           choices={protocols.map((one) => ({ value: one, label: t(`connect.protocol-${one}`) }))}
           {...(protocol === 'waha' && { hint: t('connect.waha-hint') })}
-          onChange={setProtocol}
+          onChange={chooseProtocol}
         />
       )}
       <form ref={form} className={styles['form']} onSubmit={submit} noValidate>
-        {connectFields[protocol].map(({ name, label, example }) => (
+        {connectFields[protocol].map(({ name, label, example, ...rest }) => (
           <TextField
             key={name}
             name={name}
@@ -126,7 +133,7 @@ export function ConnectForm({
             label={t(label)}
             placeholder={example === 'connect.name-example' ? t(example) : example}
             value={fields[name]}
-            problem={problemOf(name)}
+            problem={problemOf(name, 'said' in rest ? rest.said : name)}
             action={
               isPassable(wrong) && (
                 <Button size="small" onClick={() => connect(true)}>

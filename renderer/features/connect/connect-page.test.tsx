@@ -98,6 +98,21 @@ it('says at each of several fields what is wrong, and goes to the first', async 
   expect(screen.getByLabelText('Name').getAttribute('aria-invalid')).toBe(null);
 });
 
+it('calls the fields of WAHA by their own names in what it says of them', async () => {
+  const required = (field: string) => ({ field, problem: 'required' as const });
+  const others = [required('instanceUuid'), required('accessToken')];
+  const { user } = await open([
+    { kind: 'invalid-input', ...required('chatServiceAddress'), others },
+  ]);
+  await user.selectOptions(screen.getByLabelText('Kind of service'), 'waha');
+  expect(screen.getByLabelText('Session')).toHaveProperty('value', 'default');
+  await user.clear(screen.getByLabelText('Session'));
+  await user.click(screen.getByRole('button', { name: 'Connect' }));
+  await waitFor(() => expect(described('WAHA address')).toBe('Enter WAHA’s address.'));
+  expect(described('Session')).toBe('Enter the session.');
+  expect(described('API key')).toContain('Enter the API key.');
+});
+
 it('shows that the addresses are being checked, which can be given up', async () => {
   const { main, user } = await open([], {}, { 'instances.connect': () => new Promise(() => {}) });
   const address = screen.getByLabelText('SMS service address');

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import styles from './overview.module.css';
 
-/** A small table of figures. A row with a share, 0 to 1, draws it as a bar in its last column, beside the number that says it. */
+/** A small table of figures. A row with a share, 0 to 1 of the whole that the last column names, draws it there as a bar. */
 export function FiguresTable({
   heading,
   titles,
   rows,
   empty,
+  of = '',
   tools,
 }: {
   heading: string;
@@ -17,6 +18,8 @@ export function FiguresTable({
     share?: number;
     tone?: 'accent' | 'bad' | 'warn';
   }[];
+  /** What a bar as long as its track would be, where the column before does not say it. */
+  of?: string;
   /** Stands where there is no row. */
   empty: string;
   tools?: ReactNode;
@@ -39,7 +42,11 @@ export function FiguresTable({
                   {title}
                 </th>
               ))}
-              {hasBars && <td aria-hidden="true" className={styles['bar-cell']} />}
+              {hasBars && (
+                <td aria-hidden="true" className={styles['bar-cell']}>
+                  {of}
+                </td>
+              )}
             </tr>
           </thead>
           <tbody>
@@ -51,12 +58,14 @@ export function FiguresTable({
                 ))}
                 {hasBars && (
                   <td className={styles['bar-cell']} aria-hidden="true">
-                    {share !== undefined && share > 0 && (
-                      <span
-                        className={styles['bar']}
-                        data-tone={tone}
-                        style={{ inlineSize: `${Math.round(share * 100)}%` }}
-                      />
+                    {share !== undefined && (
+                      <span className={styles['track']}>
+                        <span
+                          className={styles['bar']}
+                          data-tone={tone}
+                          style={{ inlineSize: `${share * 100}%` }}
+                        />
+                      </span>
                     )}
                   </td>
                 )}

@@ -53,8 +53,7 @@ export function OverviewTables({
       : formats.number(part / whole, { style: 'percent', maximumFractionDigits: 1 });
   const accepted = ({ accepted: part, sent }: SentCounts) => percent(part, sent);
   const answers = figures.answered.reduce((sum, count) => sum + count, 0);
-  const mostAnswers = Math.max(...figures.answered, 1);
-  const mostReasons = Math.max(...figures.reasons.map(({ count }) => count), 1);
+  const refused = figures.reasons.reduce((sum, { count }) => sum + count, 0);
   const share = ({ sent }: SentCounts) => sent / Math.max(figures.total.sent, 1);
   let byThen = 0;
 
@@ -90,6 +89,7 @@ export function OverviewTables({
         <FiguresTable
           heading={t('overview.by-template')}
           titles={[t('overview.template'), t('overview.sent-row'), t('state.accepted')]}
+          of={t('overview.of-sent')}
           empty={t('overview.none-template')}
           rows={figures.templates.map(({ templateId, ...counts }) => ({
             key: templateId,
@@ -127,7 +127,7 @@ export function OverviewTables({
                       number(count),
                       percent(byThen, answers),
                     ],
-                    share: count / mostAnswers,
+                    share: byThen / answers,
                   };
                 })
           }
@@ -135,6 +135,7 @@ export function OverviewTables({
         <FiguresTable
           heading={t('overview.reasons')}
           titles={[t('overview.not-accepted'), t('overview.messages'), t('overview.share')]}
+          of={t('overview.of-refused')}
           empty={t('overview.all-accepted')}
           rows={figures.reasons.map(({ reason, count }) => ({
             key: reason,
@@ -143,7 +144,7 @@ export function OverviewTables({
               number(count),
               percent(count, figures.total.sent),
             ],
-            share: count / mostReasons,
+            share: count / refused,
             tone: reviewed.includes(reason) ? 'bad' : 'warn',
           }))}
         />
@@ -155,6 +156,7 @@ export function OverviewTables({
             t('overview.median-short'),
             t('state.accepted'),
           ]}
+          of={t('overview.of-sent')}
           empty={t('overview.none-sent')}
           rows={figures.agents.map(({ agent, medianAnswer, ...counts }) => ({
             key: agent,
@@ -171,6 +173,7 @@ export function OverviewTables({
           <FiguresTable
             heading={t('overview.by-instance')}
             titles={[t('overview.instance'), t('overview.sent-row'), t('state.accepted')]}
+            of={t('overview.of-sent')}
             empty={t('overview.none-sent')}
             rows={figures.instances.map(({ instanceId: id, ...counts }) => ({
               key: id,

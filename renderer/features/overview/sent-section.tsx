@@ -6,7 +6,7 @@ import type { StepName } from './overview-range.ts';
 import { SentPlot } from './sent-plot.tsx';
 import styles from './overview.module.css';
 
-/** It scrolls, by keys too. */
+/** It scrolls, by keys too. Its hours run as those of the plot above. */
 const scrolledByKeys = { tabIndex: 0 };
 
 /** What was sent in each step: a plot, and the same as a table. */
@@ -15,7 +15,7 @@ export function SentSection({
   before,
   bounds,
   step,
-  steps,
+  steps: offered,
   onStep,
 }: {
   figures: OverviewFigures;
@@ -29,30 +29,35 @@ export function SentSection({
   const t = useText();
   const formats = useFormats();
   const [pointed, setPointed] = useState<number | null>(null);
-  const titles = figures.steps.map((_, index) => titleOf(bounds[index] ?? 0));
+  const [from, until] = worked(step, figures, before);
+  const steps = figures.steps.slice(from, until);
+  const compared = before?.steps.slice(from, until);
+  const titles = steps.map((_, index) => titleOf(bounds[from + index] ?? 0));
   const heading = t(`overview.sent-per-${step}`);
 
   function titleOf(at: number): string {
     if (step === 'hour') {
-      const many = bounds.length > 26;
-      const day = many ? ({ weekday: 'short' } as const) : {};
-      return formats.date(at, { ...day, hour: 'numeric' });
+      // Two digits on every clock: a day of hours fits beside its sum.
+      const hour = formats.number(new Date(at).getHours(), { minimumIntegerDigits: 2 });
+      return bounds.length > 26 ? `${formats.date(at, { weekday: 'short' })} ${hour}` : hour;
     }
     return formats.date(at, { day: 'numeric', month: 'short' });
   }
 
+  /** Among many hours in which nothing was sent the others are seen. */
+  const orNothing = (count: number) => (count === 0 ? '' : formats.number(count));
   const row = (name: string, count: (counts: SentCounts) => number, all: SentCounts) => (
     <tr>
       <th scope="row">{name}</th>
-      {figures.steps.map((counts, index) => (
-        <td key={bounds[index]}>{formats.number(count(counts))}</td>
+      {steps.map((counts, index) => (
+        <td key={bounds[from + index]}>{orNothing(count(counts))}</td>
       ))}
       <td>
         <b>{formats.number(count(all))}</b>
       </td>
     </tr>
   );
-  const at = pointed === null ? undefined : figures.steps[pointed];
+  const at = pointed === null ? undefined : steps[pointed];
 
   return (
     <section className={styles['section']}>
@@ -63,10 +68,10 @@ export function SentSection({
           <span data-part="refused">{t('overview.not-accepted')}</span>
           {before && <span data-part="compared">{t('overview.compared')}</span>}
         </p>
-        {steps.length > 1 && (
+        {offered.length > 1 && (
           <Chips
             label={t('overview.step')}
-            chips={steps.map((value) => ({ value, label: t(`overview.step-${value}`) }))}
+            chips={offered.map((value) => ({ value, label: t(`overview.step-${value}`) }))}
             chosen={step}
             onChoose={onStep}
           />
@@ -74,9 +79,9 @@ export function SentSection({
       </header>
       <SentPlot
         label={t('overview.plot', { heading, count: figures.total.sent })}
-        steps={figures.steps}
+        steps={steps}
         titles={titles}
-        compared={before !== null && before.total.sent > 0 ? before.steps : null}
+        compared={compared && before?.total.sent ? compared : null}
         onStep={setPointed}
       />
       <p className={styles['pointed']} aria-hidden="true">
@@ -87,13 +92,13 @@ export function SentSection({
             rest: at.sent - at.accepted,
           })}
       </p>
-      <section {...scrolledByKeys} className={styles['scroller']} aria-label={heading}>
+      <section {...scrolledByKeys} dir="ltr" className={styles['scroller']} aria-label={heading}>
         <table className={styles['table']} aria-label={heading}>
           <thead>
             <tr>
               <th scope="col">{t(`overview.step-${step}`)}</th>
               {titles.map((title, index) => (
-                <th key={bounds[index]} scope="col">
+                <th key={bounds[from + index]} scope="col">
                   {title}
                 </th>
               ))}
@@ -103,11 +108,11 @@ export function SentSection({
           <tbody>
             {row(t('overview.sent-row'), ({ sent }) => sent, figures.total)}
             {row(t('overview.not-accepted'), (all) => all.sent - all.accepted, figures.total)}
-            {before && (
+            {before && compared && (
               <tr>
                 <th scope="row">{t('overview.compared')}</th>
-                {figures.steps.map((_, index) => (
-                  <td key={bounds[index]}>{formats.number(before.steps[index]?.sent ?? 0)}</td>
+                {compared.map(({ sent }, index) => (
+                  <td key={bounds[from + index]}>{orNothing(sent)}</td>
                 ))}
                 <td>
                   <b>{formats.number(before.total.sent)}</b>
@@ -119,4 +124,16 @@ export function SentSection({
       </section>
     </section>
   );
+}
+
+/** Returns from which step to before which one something was sent, then or now: of a day's hours only those are shown. */
+function worked(
+  step: StepName,
+  { steps }: OverviewFigures,
+  before: OverviewFigures | null,
+): [from: number, until: number] {
+  const isWorked = steps.map(({ sent }, index) => sent + (before?.steps[index]?.sent ?? 0) > 0);
+  const first = isWorked.indexOf(true);
+  if (step !== 'hour' || steps.length > 26 || first < 0) return [0, steps.length];
+  return [first, isWorked.lastIndexOf(true) + 1];
 }

@@ -22,7 +22,9 @@ export function LocationView({
       </div>
       <figcaption className={styles['words']}>
         {title !== '' && <bdi className={styles['name']}>{title}</bdi>}
-        <span className={styles['facts']}>{place ? placeText(place) : t('place.no-place')}</span>
+        <span className={styles['facts']}>
+          {place ? <bdi dir="ltr">{placeText(place)}</bdi> : t('place.no-place')}
+        </span>
         {place && isSent && (
           <a className={styles['link']} href={mapAddress(place)} draggable={false}>
             {t('place.open')}
