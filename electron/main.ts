@@ -188,9 +188,8 @@ function ownArguments(): string[] {
 
 /** Where not even the engine starts, there is no page that could say so. */
 function giveUp(error: unknown): void {
-  dialog.showErrorBox(
-    language.words().translate('start.failed'),
-    error instanceof Error ? error.message : String(error),
-  );
+  const { translate: say } = language.words();
+  const why = error instanceof Error ? error.message : String(error);
+  dialog.showErrorBox(say('start.failed'), `${why}\n\n${say('start.failed-how')}`);
   app.exit(1);
 }

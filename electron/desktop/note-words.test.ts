@@ -18,7 +18,7 @@ it.each<[SystemNote, string, string]>([
   [
     { ...one, kind: 'rejected' },
     '1 message was rejected',
-    'Berlin: Rejected by the service, or missing a file.',
+    'Berlin: The service rejected it, or a file is missing.',
   ],
   [
     { ...one, kind: 'rejected', subject: { ...ana, text: 'Your order' } },
@@ -27,13 +27,13 @@ it.each<[SystemNote, string, string]>([
   ],
   [
     { ...many, kind: 'unknown' },
-    '1,200 messages aren’t confirmed',
-    'Berlin: May or may not have arrived. Choose what to do.',
+    '1,200 messages may not have arrived',
+    'Berlin: Open Postline to decide.',
   ],
   [
     { ...one, kind: 'unknown', subject: ana },
-    '1 message isn’t confirmed',
-    'To Ana. Berlin: May or may not have arrived. Choose what to do.',
+    '1 message may not have arrived',
+    'To Ana. Berlin: Open Postline to decide.',
   ],
   [{ ...one, kind: 'mentioned' }, 'You were mentioned', 'Berlin'],
   [{ ...many, kind: 'given' }, '1,200 chats were assigned to you', 'Berlin: in 3 chats'],
@@ -65,7 +65,7 @@ it.each<[SystemNote, string, string]>([
   [
     { ...run, kind: 'run-ended', isDeletion: false, archived: true, confirmed: 9_998, failed: 2 },
     'Archive run finished',
-    '9,998 threads archived, 2 failed',
+    '9,998 threads archived, 2 rejected',
   ],
   [
     { ...run, kind: 'run-ended', isDeletion: false, archived: null, confirmed: 1, failed: 0 },
@@ -78,8 +78,8 @@ it.each<[SystemNote, string, string]>([
       kind: 'after-silence',
       counts: { incoming: 5, rejected: 1, unknown: 2, scheduled: 1, runs: 1, team: 2 },
     },
-    'While notifications were silent',
-    '2 mentions or assigned chats, 5 new messages, 1 rejected, 2 not confirmed, 1 not sent in time, 1 archive run',
+    'While notifications were paused',
+    '2 mentions or assigned chats, 5 new messages, 1 rejected, 2 unknown, 1 not sent in time, 1 archive run',
   ],
 ])('says %o in words', (note, title, body) => {
   expect(noteInWords(english, note)).toEqual({ title, body });

@@ -17,13 +17,13 @@ it('says what is under way, and what becomes of it', () => {
     { kind: 'export', count: 1 },
   ]);
   expect(message).toBe(
-    'A recording, a message, 1,200 deletions and seen marks, an archive run and an export are under way',
+    'A recording, a message, 1,200 deletions and messages to mark as seen, an archive run and an export are under way',
   );
   expect(detail.split('\n')).toEqual([
     'If you quit now:',
-    'A recording is kept up to this moment.',
-    'Messages that haven’t left are sent when you next open Postline. One that gets no answer within 5 seconds becomes unknown, and you decide whether to send it again.',
-    '1,200 deletions and seen marks and an archive run go on when you next open Postline.',
+    'A recording is saved up to now.',
+    'Messages still waiting are sent when you next open Postline. If the service doesn’t respond to one within 5 seconds, it becomes Unknown and you decide whether to send it again.',
+    '1,200 deletions and messages to mark as seen and an archive run continue when you next open Postline.',
     'An export stops, and you have to start it again.',
   ]);
 });
@@ -31,12 +31,12 @@ it('says what is under way, and what becomes of it', () => {
 it('says that changes in a dialog are lost, and calls them nothing that goes on', () => {
   expect(quitQuestion(english, [{ kind: 'dialog', count: 1 }])).toEqual({
     message: 'Changes in an open dialog aren’t saved',
-    detail: 'If you quit now:\nChanges in an open dialog are lost.',
+    detail: 'If you quit now:\nYou’ll lose changes in an open dialog.',
   });
   const { message, detail } = quitQuestion(english, [
     { kind: 'dialog', count: 1 },
     { kind: 'upload', count: 1 },
   ]);
   expect(message).toBe('An upload is under way');
-  expect(detail).toContain('Changes in an open dialog are lost.');
+  expect(detail).toContain('You’ll lose changes in an open dialog.');
 });

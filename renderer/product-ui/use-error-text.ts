@@ -5,6 +5,7 @@ import { type Translate, useText } from '../messages/text.tsx';
 type InvalidInput = Extract<AppError, { kind: 'invalid-input' }>;
 
 function problemText(t: Translate, { field, problem, detail }: InvalidInput): string {
+  if (problem === 'too-many-tries') return t('problem.too-many-tries', { seconds: Number(detail) });
   const sentence = t(`problem.${problem}`, { field });
   return detail ? t('problem.with-detail', { sentence, detail }) : sentence;
 }

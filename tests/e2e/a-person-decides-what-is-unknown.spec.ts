@@ -49,7 +49,9 @@ test('sends that a crash interrupted are called unknown, and said', async ({ app
   await expect(messageWith(app.page, 'in the middle')).toContainText('Sending');
 
   await app.kill();
-  await expect(app.page.getByText('1 message was being sent when Postline stopped.')).toBeVisible();
+  await expect(
+    app.page.getByText('Postline stopped while 1 message was being sent.'),
+  ).toBeVisible();
   await app.page.getByRole('list', { name: 'Chats' }).getByText('in the middle').click();
   await expect(messageWith(app.page, 'in the middle')).toContainText('Unknown');
   expect(service.requests).toBeLessThanOrEqual(3);

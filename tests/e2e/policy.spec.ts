@@ -14,14 +14,14 @@ test('a policy presets and locks addresses and settings, and a damaged one is sa
   app,
   service,
 }) => {
-  const notice = () => app.page.getByText('Your organization’s policy is damaged.');
+  const notice = () => app.page.getByText('Your organization’s policy has an error.');
   const openTab = async (name: string) => {
     await app.page.getByRole('link', { name: 'Settings' }).click();
     await app.page.getByRole('tab', { name }).click();
   };
   await expect(notice()).toContainText('no instance can be added');
   await expect(
-    app.page.getByText('Your organization’s policy allows no instance to be added here.'),
+    app.page.getByText('Your organization doesn’t allow adding instances here.'),
   ).toBeVisible();
   await expect(app.page.getByRole('button', { name: 'Connect', exact: true })).toBeHidden();
 
@@ -68,7 +68,7 @@ test('a policy presets and locks addresses and settings, and a damaged one is sa
 
   await app.restart(() => writeFileSync(file, JSON.stringify(policy).slice(0, -1)));
   await expect(notice()).toContainText('It isn’t valid JSON');
-  await expect(notice()).toContainText('The last one that worked still applies');
+  await expect(notice()).toContainText('The last valid policy still applies');
   await openTab('Sending');
   await expect(seen()).toBeDisabled();
   await expect(undo()).toHaveValue('3');

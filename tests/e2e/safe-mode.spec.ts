@@ -6,7 +6,9 @@ test.use({ isAlone: true, options: ['--safe-mode'] });
 
 test('in safe mode nothing leaves until a person says so', async ({ page, service }) => {
   await connect(page, service);
-  const banner = page.getByText('Safe mode: nothing is sent, imported or deleted automatically.');
+  const banner = page.getByText(
+    'Safe mode: Postline sends, imports and deletes nothing until you leave it.',
+  );
   await expect(banner).toBeVisible();
   await openChat(page, '+4915112345678');
   await send(page, 'waits for a person');

@@ -39,7 +39,7 @@ it('leads to the scheduled messages that missed their time', async () => {
 
 it('says which team’s store was restored', async () => {
   show([{ id: '1', kind: 'team-restored', teamName: 'Alpha' }]);
-  const text = /The store of the team Alpha was restored to an earlier state/;
+  const text = /The server of the team Alpha was restored from a backup/;
   expect((await screen.findByText(text)).textContent).not.toContain('{');
 });
 

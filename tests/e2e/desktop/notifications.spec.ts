@@ -60,7 +60,7 @@ test('what needs a person is told while another window is in front, and leads to
   await page.getByRole('textbox', { name: 'Message', exact: true }).fill('lost on its way');
   await sendByEnter(page);
   await expect(messageWith(page, 'lost on its way')).toContainText('Unknown');
-  await expect.poll(titles(electron)).toEqual(['1 message isn’t confirmed']);
+  await expect.poll(titles(electron)).toEqual(['1 message may not have arrived']);
 
   await page.getByRole('link', { name: 'Settings' }).click();
   await electron.evaluate(() => {

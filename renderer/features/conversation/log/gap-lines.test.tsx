@@ -7,10 +7,16 @@ import { GapLines } from './gap-lines.tsx';
 const gap: Gap = { gapId: 1, beganAt: 1_000, endedAt: 2_000, filledAt: 3_000, isCut: false };
 
 it.each([
-  [{ endedAt: null, filledAt: null }, /^Since .* nothing can be received\.$/],
-  [{ filledAt: null }, /^From .* nothing could be received\.$/],
+  [
+    { endedAt: null, filledAt: null },
+    /^Nothing can be received since .*\. Postline is reconnecting\.$/,
+  ],
+  [
+    { filledAt: null },
+    /^Nothing was received from .*\. Messages from that time may be missing here\.$/,
+  ],
   [{ isCut: true }, /The service doesn’t give back everything.*may be missing here\.$/],
-  [{}, /What came meanwhile has been read since\.$/],
+  [{}, /Postline has since loaded what you missed\.$/],
 ])('says of a gap %o what is known of it', (state, words) => {
   fakeMain({});
   renderPart(<GapLines gaps={[{ ...gap, ...state }]} after={null} before={null} />);
