@@ -104,4 +104,27 @@ describe.each(folders)('in %s', (folder) => {
     );
     expect(loose).toEqual([]);
   });
+
+  it.each(['ar', 'de', 'es', 'fr', 'he', 'id', 'pt-BR'])(
+    '%s keeps units at their numbers',
+    async (language) => {
+      const texts = Object.entries(await catalogue(folder, language));
+      const loose =
+        /[}\d] (?:s|min|h|kB|MB|GB|ko|Mo|Go|dtk|mnt|jam|hari|שנ׳|דק׳|שע׳|ק״ב|מ״ב|ג״ב|ث|د|س|%)(?!\p{L})/u;
+      expect(texts.filter(([, text]) => loose.test(text))).toEqual([]);
+    },
+  );
+
+  // A hyphen and a plus turn round between letters that run to the left.
+  it.each(['ar', 'he'])('%s has neither a range with a hyphen nor a sum', async (language) => {
+    const texts = Object.entries(await catalogue(folder, language));
+    const turned = /(?<![\d.-])\d{1,2}[-–]\d{1,2}(?![\d.-])|\+\{\w/;
+    expect(texts.filter(([, text]) => turned.test(text))).toEqual([]);
+  });
+
+  it('Hebrew glues no prefix to a value, and hyphens it from other scripts', async () => {
+    const texts = Object.entries(await catalogue(folder, 'he'));
+    const glued = /[א-ת](?:\{\w+(?:, (?:number|date)[^}]*)?\}|[-־][A-Za-z\d{#])/;
+    expect(texts.filter(([, text]) => glued.test(text))).toEqual([]);
+  });
 });
