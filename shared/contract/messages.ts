@@ -73,6 +73,8 @@ export type MessageContent =
       mimetype: string | null;
       /** Bytes. */
       size: number | null;
+      /** As large as its small picture would be, by what the record tells; left out: it tells nothing. */
+      thumbnailSize?: PictureSize;
       isForwarded: boolean;
       /** How it is with a copy of its media; left out: none can be made. */
       copy?: MediaCopy;

@@ -245,7 +245,7 @@ export const defaultSettings: Settings = {
   playback: { speed: 1 },
   contact: { isShown: false },
   learning: { showsTips: true, seenTips: [], isTourOn: false, tourDone: 0, tourSince: null },
-  media: { keepCopies: 'off', largestMegabytes: 25 },
+  media: { keepCopies: 'pictures-and-voice', largestMegabytes: 10 },
   service: { useOffers: true },
   proxy: { mode: 'system', pacAddress: '', server: '', bypass: '' },
   updates: { mode: 'ask', channel: 'stable', feed: '' },

@@ -38,3 +38,14 @@ export interface PictureSize {
   width: number;
   height: number;
 }
+
+/** Pixels of the longer side of a small picture. */
+const longestSide = 320;
+
+/** Returns how large the small picture of a picture is, no larger than itself; null: that is no size of a picture. */
+export function thumbnailSizeOf({ width, height }: PictureSize): PictureSize | null {
+  if (!(width >= 1 && height >= 1 && width < 1e6 && height < 1e6)) return null;
+  const scale = Math.min(1, longestSide / Math.max(width, height));
+  const side = (length: number) => Math.max(1, Math.round(length * scale));
+  return { width: side(width), height: side(height) };
+}

@@ -26,14 +26,27 @@ test('copies of what customers send are kept as chosen, and each that is not say
   await connect(page, service);
   const picture = sentFiles.picture();
   const url = () => service.shelve(picture);
-  await comesIn(page, { url: url(), caption: 'before' });
+  // A picture that comes in is shown; what is old is not asked for by itself.
+  await comesIn(
+    page,
+    { url: url(), caption: 'before', daysAgo: 30 },
+    { url: url(), caption: 'today' },
+  );
   await openChat(page, `+${maria}`);
   const before = messageWith(page, 'before');
   await expect(before).toContainText('Not copied.');
+  await expect(
+    messageWith(page, 'today').getByRole('button', { name: /^Open image/ }),
+  ).toBeVisible();
 
   // A person's word is enough for one, which may be broken off.
   service.switches.media.bytesPerSecond = 20_000;
-  await comesIn(page, { url: url(), caption: 'slow', size: picture.bytes.length });
+  await comesIn(page, {
+    url: url(),
+    caption: 'slow',
+    size: picture.bytes.length,
+    daysAgo: 30,
+  });
   const slow = messageWith(page, 'slow');
   await slow.getByRole('button', { name: 'Download Image' }).click();
   await expect(slow).toContainText(/Downloading… [1-9]\d* %/);
@@ -43,7 +56,7 @@ test('copies of what customers send are kept as chosen, and each that is not say
   await slow.getByRole('button', { name: 'Download Image' }).click();
   await expect(slow.getByRole('button', { name: /^Open image/ })).toBeVisible();
 
-  // From then on by itself.
+  // From then on everything.
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('tab', { name: 'Data' }).click();
   await page

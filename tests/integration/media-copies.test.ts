@@ -66,8 +66,25 @@ async function contentOf(instanceId: string, localId: string): Promise<Buffer> {
   return Buffer.from(await response.arrayBuffer());
 }
 
+it('fetches pictures by itself on a new computer, but no file, and nothing of last month', async () => {
+  const { instanceId } = await run.connect();
+  const url = () => run.service.shelve(picture);
+  const at = (text: string) => ({ instanceId, chatId: ana, text });
+  await importRecords(run, instanceId, [
+    mediaRecord(ana, 'O', { caption: 'old', url: url(), daysAgo: 30 }),
+    mediaRecord(ana, 'F', { payload: 'documentMessage', caption: 'form', url: url() }),
+    mediaRecord(ana, 'P', { caption: 'picture', url: url() }),
+  ]);
+  expect((await untilContent(run, at('picture'), isMedia)).content.sendAs).toBe('image');
+  await untilContent(run, at('form'), isRecord('offered'));
+  const { localId } = await untilContent(run, at('old'), isRecord('offered'));
+  await run.client.call('mediaCopies.download', { instanceId, localId });
+  await untilContent(run, at('old'), isMedia);
+});
+
 it('asks for nothing where nothing is kept, and copies on a person’s word', async () => {
   const { instanceId } = await run.connect();
+  await keep('off');
   const before = run.service.requests;
   const place = await comesIn(instanceId, { url: run.service.shelve(picture) });
   const { localId, content } = await untilContent(run, place, isRecord('offered'));
@@ -277,8 +294,13 @@ it('deletes copies with old messages, and takes them into backups', async () => 
   await keep('everything');
   const secret = Buffer.concat([picture.bytes, Buffer.from('of Ana alone')]);
   const url = run.service.shelve({ ...picture, bytes: secret });
-  const place = await comesIn(instanceId, { url });
-  const late = await comesIn(instanceId, { url: 'https://media.invalid/gone.png' }, 'WAITS');
+  const place = await comesIn(instanceId, { url, daysAgo: 60 });
+  const gone = { url: 'https://media.invalid/gone.png', daysAgo: 60 };
+  const late = await comesIn(instanceId, gone, 'WAITS');
+  for (const one of [place, late]) {
+    const found = await untilContent(run, one, isRecord('offered'));
+    await run.client.call('mediaCopies.download', { instanceId, localId: found.localId });
+  }
   const { localId } = await untilContent(run, place, isMedia);
   await untilContent(run, late, isRecord('waiting', 'unreachable'));
   const [use] = (await run.client.call('storage.use', {})).instances;

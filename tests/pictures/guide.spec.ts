@@ -322,6 +322,7 @@ test('copies of what came in', async ({ page, service }) => {
     await chooseImport(page, 'log.json', JSON.stringify([{ ...record, messageTimestamp }]));
     await applyImport(page);
   };
+  await callFrom(page, 'settings.set', { media: { keepCopies: 'off' } });
   await comesIn('A1', 'This is the door.');
   await expect(messageWith(page, 'the door')).toContainText('Not copied.');
   await callFrom(page, 'settings.set', { media: { keepCopies: 'everything' } });

@@ -13,18 +13,21 @@ export interface SentMedia {
   /** Bytes that the record claims; left out: none. */
   size?: number;
   caption?: string;
+  /** Days ago; left out: today. */
+  daysAgo?: number;
 }
 
-let second = 1_760_000_000;
+let second = Math.floor(Date.now() / 1_000) - 3_600;
 
 /** Returns a record (interface.md §2.4) of media that came in, as the service's webhooks have it. */
 export function mediaRecord(chatId: string, id: string, media: SentMedia) {
   const { url, payload = 'imageMessage', mimetype = 'image/png', fileName, size, caption } = media;
+  second += 1;
   const fields = { mimetype, fileName, caption, ...(size && { fileLength: String(size) }) };
   return {
     key: { remoteJid: chatId, fromMe: false as const, id },
     message: { [payload]: { url: 'https://practice.invalid/sealed', ...fields } },
-    messageTimestamp: String((second += 1)),
+    messageTimestamp: String(second - (media.daysAgo ?? 0) * 86_400),
     media: { url, mimetype, filename: fileName ?? null },
   };
 }

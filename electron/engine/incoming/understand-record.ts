@@ -1,5 +1,5 @@
 import type { RecordProblem } from '../../../shared/contract/imports.ts';
-import type { SendAs } from '../../../shared/domain/media.ts';
+import { type SendAs, thumbnailSizeOf } from '../../../shared/domain/media.ts';
 import { isKeyId, type MessageIdParts, parseMessageId } from '../../../shared/domain/message-id.ts';
 import { type FormContent, lineOf } from '../../../shared/domain/written-content.ts';
 import type { StoredRecord } from '../store/tables/stored-content.ts';
@@ -173,7 +173,9 @@ function payloadOf(message: JsonObject, depth = 0): Payload {
   if (form !== null) return { text: lineOf(form), content: form };
   const reactsTo = kind === 'reactionMessage' ? keyOf(inner) : null;
   const context = isObject(inner['contextInfo']) ? inner['contextInfo'] : {};
-  const size = Number(textOf(inner['fileLength']) ?? Number.NaN);
+  const numberOf = (field: string) => Number(textOf(inner[field]) ?? Number.NaN);
+  const size = numberOf('fileLength');
+  const thumbnailSize = thumbnailSizeOf({ width: numberOf('width'), height: numberOf('height') });
   return {
     text: textOf(inner['text']) ?? textOf(inner['caption']) ?? chosenOf(kind, inner),
     ...(reactsTo !== null && { reactsTo }),
@@ -184,6 +186,7 @@ function payloadOf(message: JsonObject, depth = 0): Payload {
       fileName: textOf(inner['fileName']) ?? '',
       mimetype: textOf(inner['mimetype']),
       size: Number.isSafeInteger(size) && size >= 0 ? size : null,
+      ...(thumbnailSize && { thumbnailSize }),
       isForwarded: flagOf(context['isForwarded']) ?? false,
     },
   };

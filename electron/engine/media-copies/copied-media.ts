@@ -1,13 +1,10 @@
 import { fileTypeFromBuffer } from 'file-type';
 import mime from 'mime';
-import type { PictureSize, SendAs } from '../../../shared/domain/media.ts';
+import { type PictureSize, type SendAs, thumbnailSizeOf } from '../../../shared/domain/media.ts';
 import { readSample } from '../files/guess-media.ts';
 import { jpegSize } from '../web/jpeg-size.ts';
 import type { UncopiedMedia } from '../store/tables/media-copies-table.ts';
 import type { StoredMedia } from '../store/tables/stored-content.ts';
-
-/** Pixels of the longer side, as of a small picture. */
-const longestSide = 320;
 
 /**
  * Says what a copy is: by its content, and only where that tells nothing by its name. Null: the message says that it is a picture, a
@@ -26,7 +23,8 @@ export async function copiedMedia(
   const sendAs = sendAsOf(record.sendAs, mimetype);
   if (sendAs === null) return null;
   const ending = found?.ext ?? (mimetype && mime.getExtension(mimetype));
-  const thumbnailSize = sendAs === 'image' ? sizeOnScreen(sample) : null;
+  const size = sendAs === 'image' ? sizeOf(sample) : null;
+  const thumbnailSize = (size && thumbnailSizeOf(size)) ?? record.thumbnailSize;
   return {
     kind: 'media',
     sendAs,
@@ -54,12 +52,8 @@ function sendAsOf(told: SendAs | null, mimetype: string | null): SendAs | null {
   return null;
 }
 
-function sizeOnScreen(sample: Uint8Array): PictureSize | null {
-  const size = jpegSize(sample) ?? pngSize(sample);
-  if (size === null || size.width < 1 || size.height < 1) return null;
-  const scale = Math.min(1, longestSide / Math.max(size.width, size.height));
-  const scaled = (side: number) => Math.max(1, Math.round(side * scale));
-  return { width: scaled(size.width), height: scaled(size.height) };
+function sizeOf(sample: Uint8Array): PictureSize | null {
+  return jpegSize(sample) ?? pngSize(sample);
 }
 
 /** Of its first chunk (ISO/IEC 15948). */

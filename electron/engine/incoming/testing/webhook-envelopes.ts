@@ -115,10 +115,29 @@ export const webhookEnvelopes: readonly Envelope[] = [
       ...ofMessage(false, '3A0002', { hasMedia: true, body: 'The parcel' }),
       media: { url: 'https://files.invalid/1.jpg', mimetype: 'image/jpeg', filename: null },
       _data: data(false, '3A0002', {
-        imageMessage: { caption: 'The parcel', mimetype: 'image/jpeg', fileLength: '48213' },
+        imageMessage: {
+          caption: 'The parcel',
+          mimetype: 'image/jpeg',
+          fileLength: '48213',
+          width: 1_200,
+          height: '1600',
+        },
       }),
     }),
-    event: { kind: 'message', message: expect({ keyId: '3A0002', text: 'The parcel' }) },
+    event: {
+      kind: 'message',
+      message: expect({
+        keyId: '3A0002',
+        text: 'The parcel',
+        content: expect({
+          size: 48213,
+          thumbnailSize: {
+            width: 240,
+            height: 320,
+          },
+        }),
+      }),
+    },
   },
   {
     what: 'a message of a group',

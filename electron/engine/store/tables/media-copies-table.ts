@@ -22,6 +22,9 @@ export interface UncopiedMedia {
   at: number;
 }
 
+/** Milliseconds after a message in which its media is asked for by itself. */
+const askedForMs = 7 * 24 * 60 * 60_000;
+
 /** A file of the team's store. */
 export interface TeamFile {
   sha256: string;
@@ -65,16 +68,17 @@ export function mediaCopiesTable(database: Database) {
 
   return {
     /**
-     * Decides of what came in since whether a copy is made by itself: of kinds that are kept, up to so many bytes. Returns the chats
-     * in which that was decided.
+     * Decides of what came in since whether a copy is made by itself: of kinds that are kept, up to so many bytes, of messages no
+     * older than a week, since services keep media for days at most, and a file may hold ten thousand. Returns the chats in which
+     * that was decided.
      */
     decide: (kinds: readonly (SendAs | null)[], most: number, now: number): string[] =>
       database.transaction(() => {
         const found = read(
           database.all<Row>(`SELECT ${columns} WHERE media_copy.state = 'new' LIMIT 500`),
         );
-        for (const { localId, record } of found) {
-          const isMeant = kinds.includes(record.sendAs);
+        for (const { localId, record, at } of found) {
+          const isMeant = kinds.includes(record.sendAs) && at >= now - askedForMs;
           const isTooLarge = isMeant && (record.size ?? 0) > most;
           database.run(
             `UPDATE media_copy SET state = :state, problem = :problem, next_at = :at WHERE local_id = :localId`,

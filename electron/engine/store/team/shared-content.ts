@@ -3,6 +3,8 @@ import { linkCardSchema } from '../../../../shared/contract/messages.ts';
 import { sendAsKinds } from '../../../../shared/domain/media.ts';
 import type { StoredContent } from '../tables/stored-content.ts';
 
+const side = z.int().min(1).max(320);
+
 /** The content that an event of another desk may have: nothing in it can name a file of this computer. */
 export const sharedContentSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('text') }),
@@ -14,6 +16,7 @@ export const sharedContentSchema = z.discriminatedUnion('kind', [
     fileName: z.string(),
     mimetype: z.string().nullable(),
     size: z.number().nullable(),
+    thumbnailSize: z.object({ width: side, height: side }).exactOptional(),
     isForwarded: z.boolean(),
   }),
   z.object({
@@ -41,9 +44,10 @@ export type SharedContent = z.output<typeof sharedContentSchema>;
 /** Returns a message's content as it is appended: facts about its files, and not their paths. */
 export function sharedContent(stored: StoredContent): SharedContent {
   if (stored.kind === 'media') {
-    const { sendAs, fileName, mimetype, source, isForwarded = false } = stored;
+    const { sendAs, fileName, mimetype, source, thumbnailSize, isForwarded = false } = stored;
     const size = source.kind === 'file' ? source.size : null;
-    return { kind: 'record', payload: '', sendAs, fileName, mimetype, size, isForwarded };
+    const rest = { mimetype, size, isForwarded, ...(thumbnailSize && { thumbnailSize }) };
+    return { kind: 'record', payload: '', sendAs, fileName, ...rest };
   }
   if (stored.kind === 'forward') {
     const { sendAs, fileName } = stored;

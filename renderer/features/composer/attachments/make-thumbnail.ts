@@ -1,5 +1,6 @@
-/** The longer side of a small picture, in pixels, and the most bytes it may have (shared/page-routes.ts). */
-const longestSide = 320;
+import { type PictureSize, thumbnailSizeOf } from '../../../../shared/domain/media.ts';
+
+/** The most bytes that a small picture may have (shared/page-routes.ts). */
 const mostBytes = 64 * 1024;
 
 /** What is larger is not decoded: its file in bytes, its picture in pixels. */
@@ -38,11 +39,8 @@ interface Picture {
   close: () => void;
 }
 
-function fit(width: number, height: number): { width: number; height: number } | null {
-  if (width < 1 || height < 1 || width * height > largestPicture) return null;
-  const scale = Math.min(1, longestSide / Math.max(width, height));
-  const side = (length: number) => Math.max(1, Math.round(length * scale));
-  return { width: side(width), height: side(height) };
+function fit(width: number, height: number): PictureSize | null {
+  return width * height > largestPicture ? null : thumbnailSizeOf({ width, height });
 }
 
 async function pictureOfImage(file: File, address: string): Promise<Picture | null> {

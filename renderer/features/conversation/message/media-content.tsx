@@ -9,15 +9,10 @@ import { useText } from '../../../messages/text.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { FileButtons } from './file-buttons.tsx';
+import { frameOf } from './frame-of.ts';
 import styles from './media-content.module.css';
 
 const Player = lazyPart(async () => (await import('./player.tsx')).Player);
-
-/** The frame of a small picture, which is within 320 x 320 itself: never narrower than half its length, nor too small to see. */
-function frameOf({ width, height }: PictureSize = { width: 240, height: 180 }): PictureSize {
-  const side = (length: number, other: number) => Math.max(length, Math.round(other / 2), 96);
-  return { width: side(width, height), height: side(height, width) };
-}
 
 /** A round video is drawn in a circle, as phones do. */
 const circle: PictureSize = { width: 240, height: 240 };
@@ -27,10 +22,13 @@ export function MediaContent({
   instanceId,
   localId,
   media,
+  frame: kept,
 }: {
   instanceId: string;
   localId: string;
   media: Media;
+  /** In which it stood before it was here; null: it was. */
+  frame: PictureSize | null;
 }) {
   const t = useText();
   const [isBroken, setIsBroken] = useState(false);
@@ -38,7 +36,7 @@ export function MediaContent({
   const content = contentAddress(instanceId, localId);
   const poster = hasThumbnail ? thumbnailAddress(instanceId, localId) : null;
   const isRound = sendAs === 'round-video';
-  const frame = isRound ? circle : frameOf(media.thumbnailSize);
+  const frame = isRound ? circle : (kept ?? frameOf(media.thumbnailSize));
   if (source.kind === 'address') return <ByAddress media={media} url={source.url} />;
   if (hasContent && isVideo(sendAs)) {
     return (
@@ -71,7 +69,7 @@ export function MediaContent({
     />
   );
   return (
-    <figure className={styles['media']}>
+    <figure className={styles['media']} data-picture>
       {sendAs === 'image' ? (
         <button
           type="button"

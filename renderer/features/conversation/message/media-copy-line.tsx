@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { Message } from '../../../../shared/contract/messages.ts';
 import type { CopyProgress } from '../../../../shared/contract/media-copies.ts';
@@ -16,6 +17,7 @@ import { useClock } from '../../../product-ui/use-clock.ts';
 import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import styles from './media-copy-line.module.css';
 
 /** A picture of the team that is no larger is simply there where its message is in view. */
@@ -29,8 +31,18 @@ const notAtStore: readonly (MediaCopyProblem | null)[] = [
 ];
 
 /** How it is with the copy of media that came in, in words, and what a person can do about it. */
-export function MediaCopyLine({ instanceId, message }: { instanceId: string; message: Message }) {
+export function MediaCopyLine({
+  instanceId,
+  message,
+  isInFrame,
+}: {
+  instanceId: string;
+  message: Message;
+  /** It stands where the picture will be. */
+  isInFrame: boolean;
+}) {
   const t = useText();
+  const size = useFileSize();
   const { localId, chatId, content } = message;
   const copy = content.kind === 'record' ? content.copy : undefined;
   const isWaiting = copy?.state === 'waiting';
@@ -56,7 +68,7 @@ export function MediaCopyLine({ instanceId, message }: { instanceId: string; mes
     ask({ instanceId, localId });
   }, [isShown, ask, instanceId, localId]);
   if (copy === undefined || content.kind !== 'record') return null;
-  const { sendAs, fileName } = content;
+  const { sendAs, fileName, size: bytes } = content;
   const name = fileName || t(sendAs === null ? 'kind.record' : kindWord(sendAs));
   const one = { instanceId, localId };
   const isUnderWay = isWaiting && progress !== undefined;
@@ -65,15 +77,37 @@ export function MediaCopyLine({ instanceId, message }: { instanceId: string; mes
     !isUnderWay &&
     (!isWaiting || copy.problem !== null) &&
     !notAtStore.includes(copy.problem);
+  const words = isUnderWay ? (
+    <Progress name={name} progress={progress} />
+  ) : (
+    <CopyWords copy={copy} />
+  );
+  const toDownload = {
+    'aria-label': t('media-copy.download-of', { name }),
+    onClick: () => download.mutate(one),
+  };
+  // The frame of a picture that is only not here says so by itself.
+  if (isInFrame && copy.state === 'offered' && copy.problem === null) {
+    return (
+      <div className={styles['inFrame']}>
+        <VisuallyHidden>{words}</VisuallyHidden>
+        <Button {...toDownload} className={styles['download']} title={t('media-copy.download')}>
+          <Download size={20} aria-hidden="true" />
+        </Button>
+        {bytes !== null && <span aria-hidden="true">{size(bytes)}</span>}
+        <Problem thrown={newestError(download, cancel)} />
+      </div>
+    );
+  }
   return (
-    <div className={styles['copy']}>
-      {isUnderWay ? <Progress name={name} progress={progress} /> : <CopyWords copy={copy} />}
+    <div
+      className={isInFrame ? styles['inFrame'] : styles['copy']}
+      // What is here in a moment needs no words.
+      data-soon={isWaiting && copy.problem === null}
+    >
+      {words}
       {canDownload && (
-        <Button
-          size="small"
-          aria-label={t('media-copy.download-of', { name })}
-          onClick={() => download.mutate(one)}
-        >
+        <Button size="small" {...toDownload}>
           {t('media-copy.download')}
         </Button>
       )}

@@ -1,12 +1,13 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import type { Message, MessageContent } from '../../../../shared/contract/messages.ts';
 import type { Upload } from '../../../../shared/contract/uploads.ts';
 import type { FileProblem } from '../../../../shared/domain/media.ts';
-import { fakeMain, ok, renderPart } from '../../../testing/render-with-main.tsx';
+import { fakeMain, ok, renderPart, WholePage } from '../../../testing/render-with-main.tsx';
 import { acceptedMessage } from '../../../../shared/testing/message-fixture.ts';
 import type { MessageCommand } from './message-commands.ts';
+import { MessageBody } from './message-body.tsx';
 import { MessageMenu } from './message-menu.tsx';
 import { showMessage } from './testing/show-message.tsx';
 
@@ -194,6 +195,36 @@ it.each([
   show({ content: { ...media, ...(thumbnailSize && { thumbnailSize }) } });
   const { width, height } = screen.getByRole('img', { name: 'beach.jpg' }) as HTMLImageElement;
   expect([width, height]).toEqual(frame);
+});
+
+it('draws a picture that is not here as its frame, which stays when the picture comes', async () => {
+  const copy = { state: 'offered', problem: null, retryAt: null, isOfTeam: false } as const;
+  const told = {
+    kind: 'record',
+    payload: 'imageMessage',
+    sendAs: 'image',
+    isForwarded: false,
+  } as const;
+  const record = { ...told, fileName: 'door.png', mimetype: null, size: 15_000, copy };
+  const thumbnailSize = { width: 160, height: 320 };
+  const asked = vi.fn(() => ok(null));
+  fakeMain({ 'mediaCopies.download': asked });
+  const coming: Message = { ...accepted, content: { ...record, thumbnailSize } };
+  const { rerender } = render(<MessageBody instanceId="i" message={coming} />, {
+    wrapper: WholePage,
+  });
+  const button = await screen.findByRole('button', { name: 'Download door.png' });
+  const { width, aspectRatio } = (button.closest('[style]') as HTMLElement).style;
+  expect([width, aspectRatio]).toEqual(['160px', '160 / 320']);
+  await userEvent.click(button);
+  expect(asked).toHaveBeenCalledOnce();
+  const come: Message = {
+    ...accepted,
+    content: { ...media, hasContent: true, thumbnailSize: { width: 320, height: 100 } },
+  };
+  rerender(<MessageBody instanceId="i" message={come} />);
+  const picture = screen.getByRole('img', { name: 'beach.jpg' }) as HTMLImageElement;
+  expect([picture.width, picture.height]).toEqual([160, 320]);
 });
 
 it('marks a message whose deletion was requested', () => {

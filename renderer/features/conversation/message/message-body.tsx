@@ -1,6 +1,7 @@
 import { Forward } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Message } from '../../../../shared/contract/messages.ts';
+import type { PictureSize } from '../../../../shared/domain/media.ts';
 import { useFileSize } from '../../../product-ui/file-size.ts';
 import { kindWord } from '../../../product-ui/media-kind.tsx';
 import { LinkCardView } from '../../../product-ui/link-card-view.tsx';
@@ -10,9 +11,12 @@ import { linkOf } from '../../../../shared/domain/text-links.ts';
 import { thumbnailAddress } from '../../../../shared/page-routes.ts';
 import { useText } from '../../../messages/text.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { FormattedText } from './formatted-text.tsx';
+import { frameOf } from './frame-of.ts';
 import { LinkCardContent } from './link-card-content.tsx';
 import { MediaContent, MediaFacts } from './media-content.tsx';
+import media from './media-content.module.css';
 import styles from './message-row.module.css';
 
 const MediaCopyLine = lazyPart(async () => (await import('./media-copy-line.tsx')).MediaCopyLine);
@@ -26,6 +30,8 @@ const FormContentView = lazyPart(
 export function MessageBody({ instanceId, message }: { instanceId: string; message: Message }) {
   const t = useText();
   const { localId, content, text } = message;
+  // It stays as it is when the picture comes, whatever size that turns out to have: nothing moves.
+  const [frame] = useState(() => (isComing(content) ? frameOf(content.thumbnailSize) : null));
   const isForwarded =
     content.kind === 'forward' || ('isForwarded' in content && content.isForwarded === true);
   const isText = content.kind === 'text' || content.kind === 'link-card';
@@ -38,7 +44,7 @@ export function MessageBody({ instanceId, message }: { instanceId: string; messa
         </p>
       )}
       {content.kind === 'media' && (
-        <MediaContent instanceId={instanceId} localId={localId} media={content} />
+        <MediaContent instanceId={instanceId} localId={localId} media={content} frame={frame} />
       )}
       {content.kind === 'link-card' && (
         <LinkCardContent instanceId={instanceId} localId={localId} content={content} />
@@ -52,11 +58,16 @@ export function MessageBody({ instanceId, message }: { instanceId: string; messa
         />
       )}
       {isForm(content) && <FormContentView content={content} isSent />}
-      {(content.kind === 'forward' || content.kind === 'record') && (
+      {isComing(content) && (
+        <ComingPicture content={content} frame={frame ?? frameOf(content.thumbnailSize)}>
+          <MediaCopyLine instanceId={instanceId} message={message} isInFrame />
+        </ComingPicture>
+      )}
+      {(content.kind === 'forward' || content.kind === 'record') && !isComing(content) && (
         <Elsewhere
           content={content}
           hasText={text !== ''}
-          copy={<MediaCopyLine instanceId={instanceId} message={message} />}
+          copy={<MediaCopyLine instanceId={instanceId} message={message} isInFrame={false} />}
         />
       )}
       {(isText || text !== '') && !isForm(content) && <FormattedText text={text} />}
@@ -64,6 +75,37 @@ export function MessageBody({ instanceId, message }: { instanceId: string; messa
         {message.isDamaged && t('message.damaged')}
       </Problem>
     </>
+  );
+}
+
+type Record = Extract<Message['content'], { kind: 'record' }>;
+
+/** A picture that is not here and can be. */
+function isComing(content: Message['content']): content is Record {
+  return content.kind === 'record' && content.sendAs === 'image' && content.copy !== undefined;
+}
+
+/** The frame of a picture until it is here, with what there is to say and to do about that. */
+function ComingPicture({
+  content: { fileName, size: bytes },
+  frame: { width, height },
+  children,
+}: {
+  content: Record;
+  frame: PictureSize;
+  children: ReactNode;
+}) {
+  const t = useText();
+  const size = useFileSize();
+  return (
+    <figure className={media['media']} data-picture>
+      <VisuallyHidden>
+        {t(kindWord('image'))} {fileName} {bytes !== null && `· ${size(bytes)}`}
+      </VisuallyHidden>
+      <div className={media['coming']} style={{ width, aspectRatio: `${width} / ${height}` }}>
+        {children}
+      </div>
+    </figure>
   );
 }
 
