@@ -56,11 +56,13 @@ export function isField(target: EventTarget | null): boolean {
 
 /**
  * Runs `action` when the keys of a shortcut are pressed anywhere on the page, except while a dialog or a menu is open, and a sign alone, or what
- * edits a text, except where one is written. A sign is heard only while something has the focus.
+ * edits a text, except where one is written. A sign is heard only while something has the focus. Held down they mean one thing a press,
+ * unless it `repeats`.
  */
 export function useShortcuts(
   shortcuts: readonly Shortcut[],
   action: (pressed: Shortcut) => void,
+  { repeats = false }: { repeats?: boolean } = {},
 ): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.isComposing) return;
@@ -72,7 +74,7 @@ export function useShortcuts(
     // Where nothing has the focus, a sign is no command (WCAG 2.1.4).
     if (isSign && event.target === document.body) return;
     event.preventDefault();
-    action(shortcut);
+    if (repeats || !event.repeat) action(shortcut);
   });
   useEffect(() => {
     window.addEventListener('keydown', onKeyDown);

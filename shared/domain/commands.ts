@@ -35,6 +35,8 @@ export interface Command<Text extends string = string> {
   keysOnMac?: readonly Shortcut[];
   /** Keys beside those of its place that are heard all over the page that the place is on, where one writes too. */
   chords?: readonly Shortcut[];
+  /** Held down, its keys go on, as who walks wants it; those of all others mean one thing a press. */
+  repeats?: boolean;
 }
 
 const command = <Text extends string>(
@@ -42,6 +44,12 @@ const command = <Text extends string>(
   place: Place,
   ...keys: Shortcut[]
 ): Command<Text> => ({ text, place, keys });
+
+const walk = <Text extends string>(
+  text: Text,
+  place: Place,
+  ...keys: Shortcut[]
+): Command<Text> => ({ text, place, keys, repeats: true });
 
 const mod = (key: string): Shortcut => ({ key, mod: true });
 const shift = (key: string): Shortcut => ({ key, shift: true });
@@ -92,11 +100,11 @@ export const commands = {
 
   'new-chat': command('chats.new', 'anywhere', mod('n')),
   'new-window': command('command.new-window', 'anywhere', modShift('n')),
-  'next-pane': command('command.next-pane', 'anywhere', alone('f6')),
-  'previous-pane': command('command.previous-pane', 'anywhere', shift('f6')),
+  'next-pane': walk('command.next-pane', 'anywhere', alone('f6')),
+  'previous-pane': walk('command.previous-pane', 'anywhere', shift('f6')),
 
-  'previous-chat': command('command.previous-chat', 'chats', alt('arrowup')),
-  'next-chat': command('command.next-chat', 'chats', alt('arrowdown')),
+  'previous-chat': walk('command.previous-chat', 'chats', alt('arrowup')),
+  'next-chat': walk('command.next-chat', 'chats', alt('arrowdown')),
   'next-unread': command('next-chat.unread', 'chats', altShift('arrowdown')),
   'next-for-me': command('next-chat.needsMe', 'chats', altShift('pagedown')),
   'to-list': command('command.to-list', 'chats'),

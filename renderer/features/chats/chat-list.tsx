@@ -224,6 +224,8 @@ export function ChatList(props: ChatListProps) {
       const reached = Math.min(total - 1, Math.max(0, goal));
       if (key.extends) selection.extend(index, reached, idAt);
       focusRow(reached);
+    } else if (event.nativeEvent.repeat && (key || event.key === 'Enter')) {
+      // A key that is held down means one thing, but where one walks.
     } else if (key?.kind === 'pick') {
       if (key.extends) selection.extend(index, index, idAt);
       else selection.toggle(index, chat.chatId);

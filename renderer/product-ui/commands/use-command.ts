@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import {
+  type Command,
   type CommandId,
   commands,
   type Place,
@@ -24,7 +25,8 @@ export function useCommand(id: CommandId, run: RunCommand | null): void {
   const runNow = useEffectEvent((of?: string) => run?.(of));
   const { isFocused = false }: PlaceOfCommands = places[commands[id].place];
   const heard = isFocused ? chordsOf(id) : keysOf(id);
-  useShortcuts(isOffered ? heard : [], () => run?.());
+  const { repeats = false }: Command = commands[id];
+  useShortcuts(isOffered ? heard : [], () => run?.(), { repeats });
   useEffect(() => {
     if (!isOffered) return;
     const mine: RunCommand = (of) => runNow(of);
@@ -63,10 +65,10 @@ function offeredFor(
   return undefined;
 }
 
-/** Runs the command that keys ask for in a part that has the focus and hears them itself. Returns whether there was one. */
-export function runByKeys(place: Place, pressed: Pressed): boolean {
+/** Runs the command that keys ask for in a part that has the focus and hears them itself, once a press. Returns whether there was one. */
+export function runByKeys(place: Place, pressed: KeyboardEvent): boolean {
   const run = offeredFor(pressed, (each) => each === place);
-  run?.();
+  if (!pressed.repeat) run?.();
   return run !== undefined;
 }
 

@@ -277,6 +277,9 @@ export function MessageRows({
     const step =
       inList?.kind === 'move' ? { next: 1, previous: -1, first: 0, last: 0 }[inList.to] : 0;
     const command = message && !selected && isAsked ? commandOfKeys(event, message) : null;
+    // A key that is held down means one thing, but where one walks.
+    if (event.nativeEvent.repeat && (command || inList?.kind === 'pick'))
+      return event.preventDefault();
     if (inList?.kind === 'pick-all') selection.all();
     else if (inList?.kind === 'pick-none' && selected) selection.clear();
     // A blank presses the checkbox by itself.

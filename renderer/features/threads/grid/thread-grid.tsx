@@ -99,6 +99,8 @@ export function ThreadGrid(props: ThreadGridProps) {
     if (!key) return;
     event.preventDefault();
     if (key.kind === 'step-in-row') return stepInRow(ref.current, rowId(cursor), arrowStep(event));
+    // A key that is held down means one thing, but where one walks.
+    if (event.nativeEvent.repeat && key.kind !== 'move') return;
     if (isControl) ref.current?.focus({ preventScroll: true });
     onKey(key, Math.max(1, last - first - 2));
   }
