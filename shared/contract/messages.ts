@@ -266,6 +266,14 @@ export type MediaKind = 'image' | 'video' | 'file' | 'link';
 const inInstance = { instanceId: instanceIdSchema };
 const one = z.strictObject({ ...inInstance, localId: z.string().min(1).max(64) });
 
+/** What came of a send. */
+export interface SentMessages {
+  /** None where it was scheduled. */
+  messages: Message[];
+  /** Its chat is closed. It stays open, although it was to be closed, where something came in meanwhile. */
+  isClosed: boolean;
+}
+
 export const messageCalls = {
   /**
    * The newest messages of a chat; those just before or just after a position; or those around a message, given by its id, or
@@ -333,7 +341,7 @@ export const messageCalls = {
        */
       closes: z.boolean().default(false),
     }),
-  ).returns<Message[]>(),
+  ).returns<SentMessages>(),
   /**
    * Refused as `messages.send` is where the text of an unknown message has been accepted in its chat since, unless
    * `allowDuplicate`; and, unless `anyway`, as `someone-answered` or `someone-is-answering` where somebody else of the team has

@@ -104,7 +104,7 @@ describe('a file that was picked', () => {
     const problems = ['empty', 'folder', 'gone', 'unreadable', null];
     expect(added.map(({ problem }) => problem)).toEqual(problems);
     const sent = await sendAttachments(chat, ...added);
-    expect(sent.map(({ content }) => content)).toMatchObject([{ fileName: 'whole' }]);
+    expect(sent.messages.map(({ content }) => content)).toMatchObject([{ fileName: 'whole' }]);
     const left = await run.client.call('attachments.list', chat);
     expect(left.map(({ problem }) => problem)).toEqual(problems.slice(0, 4));
   });
@@ -140,11 +140,11 @@ describe('a file that was picked', () => {
     const path = file('report.txt', 'before');
     const added = await addFiles(chat, path);
     run.service.faults.next({ kind: 'rate-limited', retryAfter: 1 });
-    const [message] = await sendAttachments(chat, ...added);
+    const { messages } = await sendAttachments(chat, ...added);
     renameSync(path, `${path}.away`);
     await run.client.untilAll(chat.instanceId, chat.chatId, 'not-sent');
     renameSync(`${path}.away`, path);
-    const again = { instanceId: chat.instanceId, localId: message?.localId ?? '' };
+    const again = { instanceId: chat.instanceId, localId: messages[0]?.localId ?? '' };
     await run.client.call('messages.sendAgain', again);
     await run.client.untilAll(chat.instanceId, chat.chatId, 'accepted');
     expect(run.service.log).toHaveLength(1);

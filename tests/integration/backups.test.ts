@@ -215,7 +215,9 @@ describe('restoring', () => {
         accessToken: account.accessToken,
       });
       // The file of its own can still be sent: it is the one that lies in the new folder.
-      const [sent] = await run.client.call('messages.send', {
+      const {
+        messages: [sent],
+      } = await run.client.call('messages.send', {
         ...after,
         localId: randomUUID(),
         text: '',

@@ -47,6 +47,24 @@ it('is one step: the chat is closed, and no more snoozed, once the message is on
   expect(await isClosed(chatId)).toBe(true);
 });
 
+it('answers whether the chat is closed, also one that was opened again before a call is repeated', async () => {
+  const chatId = await opened(30);
+  const send = (localId: string, closes: boolean) =>
+    run.call('messages.send', {
+      chatId,
+      localId,
+      text: `text ${localId}`,
+      replyToLocalId: null,
+      options: { linkPreview: false, linkPreviewHighQuality: false, safeSend: false },
+      closes,
+    });
+  const localId = randomUUID();
+  expect(await send(randomUUID(), false)).toMatchObject({ isClosed: false });
+  expect(await send(localId, true)).toMatchObject({ messages: [{ localId }], isClosed: true });
+  await run.call('chats.reopen', { chatIds: [chatId] });
+  expect(await send(localId, true)).toMatchObject({ isClosed: false });
+});
+
 it('closes nothing where the message is refused, or part of it stays behind', async () => {
   const chatId = await opened();
   const refused = await run.refusal('messages.send', {

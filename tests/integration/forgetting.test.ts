@@ -49,8 +49,8 @@ async function sendFile(chatId: string, name: string, content: string) {
   const grantIds = [await grantBytes(run, name, content)];
   const added = await run.call('attachments.addFiles', { chatId, grantIds });
   const attachmentIds = added.map(({ attachmentId }) => attachmentId);
-  const [message] = await send(chatId, '', { attachmentIds });
-  return message as Message;
+  const { messages } = await send(chatId, '', { attachmentIds });
+  return messages[0] as Message;
 }
 
 const record = (id: string, jid: string, text: string, change: object = {}) =>
@@ -94,7 +94,9 @@ async function fill(instanceId: string): Promise<void> {
   await run.call('chats.rename', { chatId: ana, name: 'secret-name' });
   await run.call('chats.setNotes', { chatId: ana, notes: 'secret-note' });
   await run.call('chats.setNotes', { chatId: ben, notes: 'asks for 0151/123 45678' });
-  const [first] = await send(ana, 'secret-of-text 1');
+  const {
+    messages: [first],
+  } = await send(ana, 'secret-of-text 1');
   await run.untilAll(ana, 'accepted');
   await send(ana, 'secret-reply', { replyToLocalId: first?.localId });
   await importMessages(

@@ -26,7 +26,7 @@ const pdf = '%PDF-1.7\n';
 /** Sends granted files; returns the messages they became. */
 async function sendFiles(chat: InChat, ...grantIds: string[]): Promise<Message[]> {
   const added = await run.client.call('attachments.addFiles', { ...chat, grantIds });
-  return run.client.call('messages.send', {
+  const { messages } = await run.client.call('messages.send', {
     ...chat,
     localId: randomUUID(),
     text: '',
@@ -34,6 +34,7 @@ async function sendFiles(chat: InChat, ...grantIds: string[]): Promise<Message[]
     replyToLocalId: null,
     options: { linkPreview: false, linkPreviewHighQuality: false, safeSend: false },
   });
+  return messages;
 }
 
 /** A message whose file Postline keeps, by its call's input. */

@@ -467,7 +467,9 @@ describe('the media of a template', () => {
     });
     await run.client.call('drafts.save', { ...draft, text: '', card: null });
 
-    const [sent] = await run.client.call('messages.send', {
+    const {
+      messages: [sent],
+    } = await run.client.call('messages.send', {
       ...chat,
       localId: randomUUID(),
       text: '',

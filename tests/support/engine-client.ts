@@ -145,7 +145,9 @@ export function engineClient(engine: Pick<Engine, 'call' | 'subscribe'>): Engine
       return call('chats.open', { instanceId, chatId });
     },
     send: async (...message) => {
-      const [sent] = await write(...message);
+      const {
+        messages: [sent],
+      } = await write(...message);
       if (sent === undefined) throw new Error('nothing was sent');
       return sent;
     },

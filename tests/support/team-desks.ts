@@ -196,7 +196,9 @@ async function newDesk({
     return state === 'up' && waiting === 0 && !desk.sharedLines().join('').endsWith(notReadBack);
   };
   desk.send = async (chatId, text) => {
-    const [message] = await desk.call('messages.send', {
+    const {
+      messages: [message],
+    } = await desk.call('messages.send', {
       chatId,
       localId: randomUUID(),
       text,

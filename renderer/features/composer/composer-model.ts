@@ -153,7 +153,7 @@ export function createComposer(chat: ChatRef, tray: Tray, onSent: (sent: Sent) =
     chat,
     ready: () => loading,
     traySaved: tray.saved,
-    onAnswered({ parcel, messages, leftBehind }) {
+    onAnswered({ parcel, messages, isClosed, leftBehind }) {
       // Main cleared the draft with the message; what is typed by now is the next one.
       known = emptyDraft;
       if (!isSameDraft(store.get().draft, emptyDraft)) saver.save(store.get().draft);
@@ -167,7 +167,8 @@ export function createComposer(chat: ChatRef, tray: Tray, onSent: (sent: Sent) =
         messages,
         localIds: hasText ? [localId, ...gone] : gone,
         isScheduled: sendAt !== null,
-        closes: closes && leftBehind.length === 0,
+        closes: closes && isClosed && leftBehind.length === 0,
+        staysOpen: closes && !isClosed && leftBehind.length === 0,
         isNextBegun:
           !isSameDraft(store.get().draft, emptyDraft) && performance.now() - sentAt > nextChatMs,
       });

@@ -1,11 +1,17 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Draft } from '../../../shared/contract/drafts.ts';
-import type { Message } from '../../../shared/contract/messages.ts';
+import type { SentMessages } from '../../../shared/contract/messages.ts';
 import type { Answer } from '../../../shared/domain/app-error.ts';
 import { type Answers, ok, renderPart } from '../../testing/render-with-main.tsx';
 import { Composer } from './composer.tsx';
-import { emptyDraft, openComposer, sendOf, sentMessage } from './testing/open-composer.tsx';
+import {
+  emptyDraft,
+  openComposer,
+  sendOf,
+  sentAnswer,
+  sentMessage,
+} from './testing/open-composer.tsx';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -60,10 +66,10 @@ it('does not show again what was sent a moment before the chat was left', async 
     {
       'drafts.get': () => ok(kept),
       'messages.send': ({ text }) =>
-        new Promise<Answer<Message[]>>((resolve) => {
+        new Promise<Answer<SentMessages>>((resolve) => {
           send = () => {
             kept = draftOf('');
-            resolve(ok([sentMessage(text)]));
+            resolve(sentAnswer([sentMessage(text)]));
           };
         }),
     },
@@ -97,7 +103,7 @@ it('lets nothing come into the draft while a send is on its way, nor before what
   const { main, user, box, handle } = await openComposer({
     'messages.send': ({ text }) =>
       new Promise((resolve) => {
-        send = () => resolve(ok([sentMessage(text)]));
+        send = () => resolve(sentAnswer([sentMessage(text)]));
       }),
   });
   await user.type(box, 'sent{Enter}');

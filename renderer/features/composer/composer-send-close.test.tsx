@@ -10,6 +10,7 @@ import {
   emptyDraft,
   openComposer,
   sendOf,
+  sentAnswer,
   sentMessage,
   settings,
 } from './testing/open-composer.tsx';
@@ -56,6 +57,15 @@ describe('a message that closes its chat', () => {
     expect(main.inputs('messages.send')).toMatchObject([{ closes: true }, { closes: true }]);
   });
 
+  it('is told as closing nothing where main left the chat open', async () => {
+    const { onSent, user, box } = await openComposer({
+      'messages.send': ({ text }) => sentAnswer([sentMessage(text)], false),
+    });
+    await user.type(box, 'done{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(onSent).toHaveBeenCalledOnce());
+    expect(onSent.mock.calls[0]?.[0]).toMatchObject({ closes: false, staysOpen: true });
+  });
+
   it('leaves nothing behind in the tray', async () => {
     const lost = attachmentFixture('lost', { problem: 'changed' });
     const { main, user, box } = await openComposer({ 'attachments.list': () => ok([lost]) });
@@ -86,7 +96,7 @@ describe('a message that closes its chat', () => {
     const { onSent, user, box, clock } = await openComposer({
       'messages.send': async ({ text }) => {
         await answer.promise;
-        return ok([sentMessage(text)]);
+        return sentAnswer([sentMessage(text)]);
       },
     });
     await user.type(box, 'done{Control>}{Enter}{/Control}and');

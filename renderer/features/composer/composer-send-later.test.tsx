@@ -4,14 +4,14 @@ import { afterEach, expect, it, vi } from 'vitest';
 import '../../product-ui/pick-time-dialog.tsx';
 import { ok } from '../../testing/render-with-main.tsx';
 import { attachmentFixture } from './testing/attachment-fixture.ts';
-import { emptyDraft, openComposer, sendOf } from './testing/open-composer.tsx';
+import { emptyDraft, openComposer, sendOf, sentAnswer } from './testing/open-composer.tsx';
 
 afterEach(() => vi.restoreAllMocks());
 
 const sendLater = () => screen.getByRole('button', { name: 'Send later' });
 
 it('schedules what is written, empties itself and keeps the focus', async () => {
-  const { main, user, box } = await openComposer({ 'messages.send': () => ok([]) });
+  const { main, user, box } = await openComposer({ 'messages.send': () => sentAnswer([]) });
   await user.type(box, 'later');
   await user.click(sendLater());
   await user.click(await screen.findByRole('button', { name: /^In an hour/ }));
@@ -45,7 +45,7 @@ it('keeps the time of a scheduled message that is edited, until a person removes
   const sendAt = Date.now() + 3_600_000;
   const { main, user, box } = await openComposer({
     'drafts.get': () => ok({ ...emptyDraft, text: 'at nine', sendAt }),
-    'messages.send': () => ok([]),
+    'messages.send': () => sentAnswer([]),
   });
   await waitFor(() => expect(box).toHaveProperty('value', 'at nine'));
   expect(await screen.findByText(/^Send time: .* Send schedules it again\.$/)).toBeTruthy();
@@ -60,7 +60,7 @@ it('sends an edited message at once where its time was removed', async () => {
   const sendAt = Date.now() + 3_600_000;
   const { main, user, box } = await openComposer({
     'drafts.get': () => ok({ ...emptyDraft, text: 'now', sendAt }),
-    'messages.send': () => ok([]),
+    'messages.send': () => sentAnswer([]),
   });
   await user.click(await screen.findByRole('button', { name: 'Remove the time' }));
   expect(document.activeElement).toBe(box);
@@ -72,7 +72,7 @@ it('sends at once what is edited until its time has passed', async () => {
   const sendAt = Date.now() + 50;
   const { main, user, box } = await openComposer({
     'drafts.get': () => ok({ ...emptyDraft, text: 'late', sendAt }),
-    'messages.send': () => ok([]),
+    'messages.send': () => sentAnswer([]),
   });
   await waitFor(() => expect(box).toHaveProperty('value', 'late'));
   await vi.waitUntil(() => Date.now() > sendAt);
@@ -95,7 +95,7 @@ it('takes the time away with the last file that was to be sent at it, and brings
       tray = [file];
       return ok(file);
     },
-    'messages.send': () => ok([]),
+    'messages.send': () => sentAnswer([]),
   });
   const remove = async () => user.click(await screen.findByRole('button', { name: /^Remove a/ }));
   await screen.findByText(/^Send time/);

@@ -1,53 +1,60 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Draft } from '../../../shared/contract/drafts.ts';
-import type { Message } from '../../../shared/contract/messages.ts';
+import type { SentMessages } from '../../../shared/contract/messages.ts';
 import type { Answer } from '../../../shared/domain/app-error.ts';
 import { ok } from '../../testing/render-with-main.tsx';
-import { emptyDraft, inChat, openComposer, sendOf, sentMessage } from './testing/open-composer.tsx';
+import {
+  emptyDraft,
+  inChat,
+  openComposer,
+  sendOf,
+  sentAnswer,
+  sentMessage,
+} from './testing/open-composer.tsx';
 
 afterEach(() => vi.restoreAllMocks());
 
 it('sends once when Enter is pressed twice before main has answered', async () => {
-  const answer = Promise.withResolvers<Answer<Message[]>>();
+  const answer = Promise.withResolvers<Answer<SentMessages>>();
   const { main, onSent, user, box } = await openComposer({
     'messages.send': () => answer.promise,
   });
   await user.type(box, 'once{Enter}{Enter}');
   expect(screen.queryByRole('alert')).toBe(null);
-  answer.resolve(ok([sentMessage('once')]));
+  answer.resolve(sentAnswer([sentMessage('once')]));
   await waitFor(() => expect(onSent).toHaveBeenCalledOnce());
   expect(box).toHaveProperty('value', '');
   expect(main.inputs('messages.send')).toEqual([sendOf('once')]);
 });
 
 it('keeps what is typed while main is answering', async () => {
-  const answer = Promise.withResolvers<Answer<Message[]>>();
+  const answer = Promise.withResolvers<Answer<SentMessages>>();
   const { onSent, user, box } = await openComposer({
     'messages.send': () => answer.promise,
   });
   await user.type(box, 'first{Enter}second');
-  answer.resolve(ok([sentMessage('first')]));
+  answer.resolve(sentAnswer([sentMessage('first')]));
   await waitFor(() => expect(onSent).toHaveBeenCalledOnce());
   expect(box).toHaveProperty('value', 'second');
 });
 
 it('sends what is typed in a hurry one after another, each once', async () => {
-  const answers: ((value: Answer<Message[]>) => void)[] = [];
+  const answers: ((value: Answer<SentMessages>) => void)[] = [];
   const { main, onSent, user, box } = await openComposer({
     'messages.send': () => new Promise((resolve) => void answers.push(resolve)),
   });
   await user.type(box, 'first{Enter}second{Enter}');
   expect(main.inputs('messages.send')).toEqual([sendOf('first')]);
-  answers[0]?.(ok([sentMessage('first')]));
+  answers[0]?.(sentAnswer([sentMessage('first')]));
   await waitFor(() => expect(answers).toHaveLength(2));
-  answers[1]?.(ok([sentMessage('second')]));
+  answers[1]?.(sentAnswer([sentMessage('second')]));
   await waitFor(() => expect(onSent).toHaveBeenCalledTimes(2));
   expect(main.inputs('messages.send')).toEqual([sendOf('first'), sendOf('second')]);
 });
 
 it('is empty once main has what was sent, and not before', async () => {
-  const answer = Promise.withResolvers<Answer<Message[]>>();
+  const answer = Promise.withResolvers<Answer<SentMessages>>();
   const { main, box, user } = await openComposer({
     'messages.send': () => answer.promise,
   });
@@ -58,14 +65,14 @@ it('is empty once main has what was sent, and not before', async () => {
   expect(box.getAttribute('aria-busy')).toBe('true');
   expect(screen.queryByText('Being saved…')).toBe(null);
   await screen.findByText('Being saved…');
-  answer.resolve(ok([sentMessage('first')]));
+  answer.resolve(sentAnswer([sentMessage('first')]));
   await waitFor(() => expect(box).toHaveProperty('value', ''));
   expect(box.getAttribute('aria-busy')).toBe('false');
   expect(screen.queryByText('Being saved…')).toBe(null);
 });
 
 it('takes the next message at once, and shows above it what main does not have yet', async () => {
-  const answers: ((value: Answer<Message[]>) => void)[] = [];
+  const answers: ((value: Answer<SentMessages>) => void)[] = [];
   const { box, user } = await openComposer({
     'messages.send': () => new Promise((resolve) => void answers.push(resolve)),
   });
@@ -76,10 +83,10 @@ it('takes the next message at once, and shows above it what main does not have y
   expect(box).toHaveProperty('value', 'first\nsecond');
   await user.paste('third');
   expect([saved(), box]).toEqual(['first\nsecond', expect.objectContaining({ value: 'third' })]);
-  answers[0]?.(ok([sentMessage('first')]));
+  answers[0]?.(sentAnswer([sentMessage('first')]));
   await waitFor(() => expect(saved()).toBe('second'));
   await waitFor(() => expect(answers).toHaveLength(2));
-  answers[1]?.(ok([sentMessage('second')]));
+  answers[1]?.(sentAnswer([sentMessage('second')]));
   await waitFor(() => expect(saved()).toBe(undefined));
   expect(box).toHaveProperty('value', 'third');
 });
@@ -103,7 +110,7 @@ it('hands a message over again under the same id when its answer got lost', asyn
     'messages.send': ({ text }) =>
       attempts++ === 0
         ? { ok: false, error: { kind: 'offline', detail: 'no answer' } }
-        : ok([sentMessage(text)]),
+        : sentAnswer([sentMessage(text)]),
   });
   await user.type(box, 'once only{Enter}');
   await screen.findByRole('alert');

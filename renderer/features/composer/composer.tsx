@@ -220,7 +220,14 @@ function LoadedComposer({
     // It carried the reply; what is typed stays.
     if (draft.replyTo) change({ replyTo: null });
     const localIds = messages.map(({ localId }) => localId);
-    onSent({ messages, localIds, isScheduled: false, closes: false, isNextBegun: true });
+    onSent({
+      messages,
+      localIds,
+      isScheduled: false,
+      closes: false,
+      staysOpen: false,
+      isNextBegun: true,
+    });
   }
 
   function closeVoice() {

@@ -1,5 +1,5 @@
 import type { Draft } from '../../../shared/contract/drafts.ts';
-import type { Message, TextOptions } from '../../../shared/contract/messages.ts';
+import type { SentMessages, TextOptions } from '../../../shared/contract/messages.ts';
 import { call } from '../../bridge/call.ts';
 import type { ChatRef } from '../../product-ui/chat-ref.ts';
 
@@ -19,10 +19,8 @@ export interface Parcel extends Draft {
 }
 
 /** What main made of a parcel. */
-interface Answered {
+interface Answered extends SentMessages {
   parcel: Parcel;
-  /** None where it was scheduled. */
-  messages: readonly Message[];
   /** The attachments that could not be sent. */
   leftBehind: readonly string[];
 }
@@ -64,7 +62,7 @@ export function createSendQueue(options: SendQueueOptions) {
     const { localId, text, card, attachmentIds, replyTo, sentWith, ...how } = parcel;
     const { sendAt, allowDuplicate, allowOutsideHours, allowFirstContacts, anyway, closes } = how;
     if (attachmentIds.length > 0) await traySaved();
-    const messages = await call('messages.send', {
+    const answer = await call('messages.send', {
       ...chat,
       localId,
       text,
@@ -79,12 +77,12 @@ export function createSendQueue(options: SendQueueOptions) {
       anyway,
       closes,
     });
-    return { parcel, messages, leftBehind: await stillInTray(parcel, messages) };
+    return { parcel, ...answer, leftBehind: await stillInTray(parcel, answer) };
   }
 
   async function stillInTray(
     { attachmentIds, sendAt }: Parcel,
-    messages: readonly Message[],
+    { messages }: SentMessages,
   ): Promise<string[]> {
     if (attachmentIds.length === 0) return [];
     if (sendAt === null) {

@@ -16,6 +16,7 @@ const sentIn = (state: Message['state']): Sent => ({
   localIds: ['m', 'picture'],
   isScheduled: false,
   closes: true,
+  staysOpen: false,
   isNextBegun: false,
 });
 
@@ -183,6 +184,15 @@ it('opens nobody else where the next message is begun, or the chat was left', as
     .click(screen.getByRole('button', { name: 'Send' }));
   await pass(100);
   expect(main.inputs('chats.neighbour')).toEqual([]);
+});
+
+it('says that the chat stays open where something came in, and stays in it', async () => {
+  const { main } = await send({ ...sentIn('held'), closes: false, staysOpen: true });
+  await screen.findByText('The chat stays open: something new came in.', { ignore: ':not(p)' });
+  await pass(100);
+  expect(main.inputs('chats.neighbour')).toEqual([]);
+  act(() => void undoNewest('one', 'all'));
+  await vi.waitFor(() => expect(main.inputs('messages.takeBack')).toHaveLength(1));
 });
 
 it('keeps a plain send for Ctrl+Z in the box alone', async () => {

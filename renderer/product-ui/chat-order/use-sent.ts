@@ -20,6 +20,8 @@ export interface Sent {
   isScheduled: boolean;
   /** Its chat was closed with it. */
   closes: boolean;
+  /** Its chat was to be closed with it, and was not: something came in meanwhile. */
+  staysOpen: boolean;
   /** It took a while, and something else is being written in the chat by now. */
   isNextBegun: boolean;
 }
@@ -85,10 +87,11 @@ export function useSent({ instanceId, chatId }: ChatRef, composer: ComposerApi) 
   }
 
   return (sent: Sent): void => {
-    const { localIds, closes, isNextBegun } = sent;
+    const { localIds, closes, staysOpen, isNextBegun } = sent;
     if (localIds.length === 0) return;
     const undo = () => void orReport(() => takeBack(sent));
     const undoable = pushUndo({ instanceId, isSend: !closes, undo });
+    if (staysOpen) showToast({ text: t('sent-closed.stays-open') });
     if (!closes) return;
     say(sent, undoable.undo, undoable.forget);
     const staysHere = isNextBegun || !composer.isOpen() || ownChat !== null;

@@ -116,6 +116,7 @@ export function createMessages(
       const add = (stopped: StoppedDetail | null) =>
         Promise.all([
           history.outbox.add({ ...messages, stopped }, now),
+          history.chatOrder.get(chatId),
           ...ids.map((id) => history.messages.get(id)),
         ]);
       // The last: who goes on has been asked about everything else.
@@ -124,7 +125,7 @@ export function createMessages(
       if (hasText && known === null && !how.keepsDraft && (await session.team.isShared())) {
         await history.drafts.put(chatId, { text, card: how.card, replyToLocalId, options, sendAt });
       }
-      const [, ...sent] = await (sendAt === null
+      const [, order, ...sent] = await (sendAt === null
         ? guard.answer(session, [chatId], { anyway }, (stoppedIn) => add(stoppedIn(chatId)))
         : add(null));
       outbox.wake();
@@ -135,9 +136,11 @@ export function createMessages(
       await tellThatSeen(session, settings, untold);
       if (sendAt !== null) {
         events.publish('scheduled.changed', { chatId });
-        return [];
       }
-      return sent.filter((message) => message !== null);
+      return {
+        messages: sendAt === null ? sent.filter((message) => message !== null) : [],
+        isClosed: order !== null && order.closedAt !== null,
+      };
     },
 
     /** Reaches the wire once however often it is asked: only the first finds the message in a state to be sent again. */

@@ -1,13 +1,19 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Attachment } from '../../../../shared/contract/attachments.ts';
-import type { Message } from '../../../../shared/contract/messages.ts';
+import type { SentMessages } from '../../../../shared/contract/messages.ts';
 import type { Answer } from '../../../../shared/domain/app-error.ts';
 // Loaded when it is first asked for, which a busy machine takes its time for.
 import '../../../product-ui/pick-time-dialog.tsx';
 import { ok } from '../../../testing/render-with-main.tsx';
 import { attachmentFixture as attachment } from '../testing/attachment-fixture.ts';
-import { inChat, openComposer, sendOf, sentMessage } from '../testing/open-composer.tsx';
+import {
+  inChat,
+  openComposer,
+  sendOf,
+  sentAnswer,
+  sentMessage,
+} from '../testing/open-composer.tsx';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -47,7 +53,7 @@ async function openTray(...held: Attachment[]) {
     'messages.send': ({ text, attachmentIds = [] }) => {
       tray = tray.filter(({ attachmentId }) => !attachmentIds.includes(attachmentId));
       const media = attachmentIds.map((localId) => ({ ...sentMessage(''), localId }));
-      return ok([...(text === '' ? [] : [sentMessage(text)]), ...media]);
+      return sentAnswer([...(text === '' ? [] : [sentMessage(text)]), ...media]);
     },
   });
   if (held.some(({ isRecording }) => !isRecording))
@@ -102,7 +108,7 @@ it('says when nothing in the tray can be sent', async () => {
 });
 
 it('takes everything back when main could not take it', async () => {
-  const answer = Promise.withResolvers<Answer<Message[]>>();
+  const answer = Promise.withResolvers<Answer<SentMessages>>();
   const { user, box } = await openComposer({
     'attachments.list': () => ok([attachment('a')]),
     'messages.send': () => answer.promise,
@@ -119,7 +125,7 @@ it('takes everything back when main could not take it', async () => {
 it('shows again what main left behind', async () => {
   const { user, box } = await openComposer({
     'attachments.list': () => ok([attachment('a', { problem: null })]),
-    'messages.send': () => ok([]),
+    'messages.send': () => sentAnswer([]),
   });
   await screen.findByRole('list', { name: 'Attachments' });
   await user.type(box, '{Enter}');
@@ -133,7 +139,7 @@ it('shows what was scheduled and is taken back in the same chat, and sends it', 
     'attachments.list': () => ok(tray),
     'messages.send': ({ attachmentIds = [] }) => {
       tray = tray.filter(({ attachmentId }) => !attachmentIds.includes(attachmentId));
-      return ok([]);
+      return sentAnswer([]);
     },
   });
   await screen.findByRole('list', { name: 'Attachments' });

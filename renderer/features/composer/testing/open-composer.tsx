@@ -34,11 +34,14 @@ export function sentMessage(text: string): Message {
   return { ...acceptedMessage, ...nothingKnown, text, options: defaults, state: 'queued' };
 }
 
+/** What main answers to a send of these messages. */
+export const sentAnswer = (messages: Message[], isClosed = false) => ok({ messages, isClosed });
+
 /** Main's answers where it asks once about a text that was sent just before. */
 export const askingAboutSameText: Answers = {
-  'messages.send': ({ text, allowDuplicate }) =>
+  'messages.send': ({ text, allowDuplicate, closes }) =>
     allowDuplicate === true
-      ? ok([sentMessage(text)])
+      ? sentAnswer([sentMessage(text)], closes)
       : {
           ok: false,
           error: { kind: 'invalid-input', field: 'text', problem: 'same-as-recent' },
@@ -52,7 +55,7 @@ export async function openComposer(answers: Answers = {}) {
     'drafts.get': () => ok(emptyDraft),
     'drafts.save': () => ok(null),
     'attachments.list': () => ok([]),
-    'messages.send': ({ text }) => ok([sentMessage(text)]),
+    'messages.send': ({ text, closes }) => sentAnswer([sentMessage(text)], closes),
     ...answers,
   });
   const openedAt = 5_000;

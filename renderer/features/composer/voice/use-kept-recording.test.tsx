@@ -36,7 +36,9 @@ it('sends a recording that main asks about once a person has answered each of it
   const main = fakeMain({
     'messages.send': () => {
       const error = refusals.shift();
-      return error === undefined ? ok([{ localId: 'm' }] as never) : { ok: false, error };
+      return error === undefined
+        ? ok({ messages: [{ localId: 'm' } as never], isClosed: false })
+        : { ok: false, error };
     },
   });
   renderPart(<Recording onSent={() => (sent += 1)} />);

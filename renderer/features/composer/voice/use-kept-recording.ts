@@ -69,7 +69,7 @@ export function useKeptRecording({ chat, replyToLocalId, options, onSent }: Kept
       options,
       ...allowed,
     });
-    const messages = await sending.catch((error: unknown) => {
+    const { messages } = await sending.catch((error: unknown) => {
       if (error instanceof CallError && canSendAnyway(error.error)) {
         const more = isOfTeam(error.error)
           ? { anyway: true }
