@@ -25,7 +25,8 @@ export function OutboxPage({
   const count = data ? data.waiting + data.sending + data.needsReview : 0;
   const messages = (
     <>
-      <ServiceHealth instanceId={instanceId} saysWell />
+      {/* What holds the sending back is said below: the service's last word does not contradict it. */}
+      <ServiceHealth instanceId={instanceId} saysWell={data?.backOff === null} />
       <BackOffBanner instanceId={instanceId} onNewToken={onNewToken} />
       <OutboxView instanceId={instanceId} />
     </>
