@@ -11,6 +11,11 @@ it('is the same for messages that were accepted, whatever they say', () => {
   expect(same({ localId: 'a', text: 'one', createdAt: 5 })).toBe(true);
 });
 
+it('is the same for what came in one after another, and says so once', () => {
+  const received: Partial<Message> = { direction: 'in', state: 'received' };
+  expect(same({ ...received, localId: 'a' }, { ...received, localId: 'b' })).toBe(true);
+});
+
 it('differs by state, direction, and how far each got', () => {
   expect(same({ direction: 'in', state: 'received' })).toBe(false);
   expect(same({ confirmedManually: true })).toBe(false);
