@@ -55,11 +55,7 @@ export function ChatsPage({
     };
   }, [instanceId]);
   return (
-    <main
-      className={`${panes['page']} ${styles['page']}`}
-      data-open={chatId !== null}
-      data-searching={search.trim() !== ''}
-    >
+    <main className={`${panes['page']} ${styles['page']}`} data-open={chatId !== null}>
       <Region>
         <ChatsPane
           instanceId={instanceId}

@@ -9,6 +9,12 @@ export function chatsSearch(): string | null {
 /** Returns whether one came to the page of chats to search. */
 export const cameToSearch = () => chatsSearch() !== null;
 
+/** Returns whether the focus is on something found and in view: it stays there, so that the next can be looked at. */
+export function isOnHit(): boolean {
+  const { activeElement } = document;
+  return activeElement?.matches('[data-hit]') === true && activeElement.checkVisibility();
+}
+
 /** Returns the state of the address of the threads' page that is to search at once. */
 export const searchingThreads = (search: string) => ({ threadsSearch: search });
 

@@ -39,10 +39,8 @@ test('a sentence is found by operator from any page, and opened', async ({ page,
   await page.keyboard.press('Enter');
   await expect(messageWith(page, 'Où est mon colis?')).toBeVisible();
   await expect(hits(page, 'Messages').getByRole('link')).toHaveAttribute('aria-current');
-
-  await page.getByRole('button', { name: 'Remove from:them' }).click();
-  await expect(field(page)).toHaveValue('COLIS ');
-  await expect(hits(page, 'Messages')).toHaveCount(2);
+  // One goes on to the next hit, or ends the search.
+  await expect(hits(page, 'Messages').getByRole('link')).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(results(page)).toBeHidden();
   await expect(page.getByRole('list', { name: 'Chats' }).getByRole('listitem')).toHaveCount(2);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { operatorsIn, suggestionsFor, withSuggestion } from './suggestions.ts';
+import { suggestionsFor, withSuggestion } from './suggestions.ts';
 
 const names = ['Mariana Alves', 'Noor Khan'];
 
@@ -21,9 +21,4 @@ it('puts a suggestion in the place of what was typed of it, else at the end', ()
   expect(withSuggestion('parcel be', 'before:')).toBe('parcel before:');
   expect(withSuggestion('parcel', 'has:file')).toBe('parcel has:file ');
   expect(withSuggestion('in:"no', 'in:"Noor Khan"')).toBe('in:"Noor Khan" ');
-});
-
-it('finds the operators of a search where they stand', () => {
-  const search = 'parcel -from:me after:2026-02-31 in:"Noor Khan"';
-  expect(operatorsIn(search).map(({ text }) => text)).toEqual(['-from:me', 'in:"Noor Khan"']);
 });

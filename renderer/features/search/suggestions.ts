@@ -60,10 +60,3 @@ export function withSuggestion(search: string, suggestion: string): string {
   // What still wants its value is typed on.
   return `${rest}${space}${suggestion}${suggestion.endsWith(':') ? '' : ' '}`;
 }
-
-/** Returns the operators of a search as they are written, each with its place. */
-export function operatorsIn(search: string): { text: string; start: number; end: number }[] {
-  return parseSearch(search).tokens.flatMap(({ kind, start, end }) =>
-    kind === 'operator' ? [{ text: search.slice(start, end), start, end }] : [],
-  );
-}

@@ -14,6 +14,7 @@ import type { MessageAction } from '../../../../shared/domain/message-state.ts';
 import { queryOf } from '../../../bridge/queries.ts';
 import type { ChatRef } from '../../../product-ui/chat-ref.ts';
 import { listKeyOf } from '../../../product-ui/list-keys.ts';
+import { isOnHit } from '../../../product-ui/search-switch.ts';
 import { useTeamOf } from '../../../product-ui/team/use-team.ts';
 import { useClock } from '../../../product-ui/use-clock.ts';
 import { useText } from '../../../messages/text.tsx';
@@ -153,8 +154,8 @@ export function MessageRows({
     if (index < 0) return virtualizer.scrollToEnd();
     virtualizer.scrollToIndex(index, { align: isAsked ? 'center' : 'start' });
     if (!isAsked) return;
-    // Who finds in the chat goes on by the keys of that field.
-    if (!document.activeElement?.closest('search')) toFocus.current = localId;
+    // Who finds in the chat, or looks at what was found in all, goes on by the keys of that place.
+    if (!document.activeElement?.closest('search') && !isOnHit()) toFocus.current = localId;
     setMarked(localId);
   });
   useLayoutEffect(() => goThere(), [goal]);
