@@ -1,9 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { MessageCircleOff } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Quote } from '../../shared/contract/messages.ts';
+import { queryOf } from '../bridge/queries.ts';
 import { DropTarget } from '../features/composer/attachments/drop-target.tsx';
-import type { PickedFiles } from '../features/composer/attachments/picked-files.ts';
 import { useLocation } from 'wouter';
 import { Composer, type ComposerHandle } from '../features/composer/composer.tsx';
 import { ContactPanel } from '../features/conversation/contact/contact-panel.tsx';
@@ -12,6 +12,7 @@ import { showMessages } from '../features/conversation/history/use-history.ts';
 import { BackOffBanner } from '../features/outbox/back-off-banner.tsx';
 import { ScheduledStrip } from '../features/scheduled/scheduled-strip.tsx';
 import { useText } from '../messages/text.tsx';
+import type { PickedFiles } from '../product-ui/dropped-files.ts';
 import { type Sent, useSent } from '../product-ui/chat-order/use-sent.ts';
 import { ServiceHealth } from '../product-ui/service-health/service-health.tsx';
 import { Blank } from '../ui/blank.tsx';
@@ -63,6 +64,7 @@ function WholeChat({ instanceId, chatId, message, shown, onNewToken }: OpenChatP
   const [lastSent, setLastSent] = useState<string | null>(null);
   const composer = useRef<ComposerHandle>(null);
   const chat = { instanceId, chatId };
+  const { data: known } = useQuery(queryOf('chats.get', chat));
   const flush = async () => composer.current?.flush();
   useJoinedChat(chat, message, flush);
   const composerApi = {
@@ -82,7 +84,7 @@ function WholeChat({ instanceId, chatId, message, shown, onNewToken }: OpenChatP
   }
   return (
     <section className={styles['beside']} aria-labelledby="open-chat">
-      <DropTarget onDrop={attach}>
+      <DropTarget to={known?.name ?? known?.person?.name ?? known?.number ?? ''} onDrop={attach}>
         <Region of={chatId}>
           <Conversation
             chat={chat}

@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import {
   type CSSProperties,
+  type DragEvent,
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
@@ -19,6 +20,7 @@ import { useListWalk } from '../../product-ui/chat-order/use-list-walk.ts';
 import { runByKeys, useCommand } from '../../product-ui/commands/use-command.ts';
 import { Failed } from '../../product-ui/failed.tsx';
 import list from '../../product-ui/list-page.module.css';
+import { droppedFiles, filesOf } from '../../product-ui/dropped-files.ts';
 import { listKeyOf } from '../../product-ui/list-keys.ts';
 import { messageBox } from '../../product-ui/message-box.ts';
 import { useTeamOf } from '../../product-ui/team/use-team.ts';
@@ -27,6 +29,7 @@ import { lazyDialog, lazyPart } from '../../ui/lazy-part.tsx';
 import { mayBeCommand } from '../../ui/last-input.ts';
 import type { MenuAnchor } from '../../ui/menu.tsx';
 import { pointOf } from '../../ui/point-of.ts';
+import { bringsFiles } from '../../ui/refuse-drops.ts';
 import { SkeletonRow } from '../../ui/skeleton.tsx';
 import { useMinute, useToday } from '../../ui/use-now.ts';
 import { headingsOf, partAt } from './chat-headings.ts';
@@ -92,6 +95,8 @@ export function ChatList(props: ChatListProps) {
   const pages = chatPages(query);
   const [menu, setMenu] = useState<{ chat: ChatSummary; anchor: MenuAnchor } | null>(null);
   const [renamed, setRenamed] = useState<ChatSummary | null>(null);
+  /** The chat on whose row files would be dropped. */
+  const [dropOn, setDropOn] = useState<string | null>(null);
   const top = useFirstPage(pages);
   const isShared = useTeamOf(instanceId) !== null;
   const { still, onPointer, end: endStill } = useStillRows();
@@ -256,6 +261,23 @@ export function ChatList(props: ChatListProps) {
     setMenu({ chat, anchor: pointOf(event) });
   }
 
+  function onDragOver(event: DragEvent) {
+    const chat = bringsFiles(event.dataTransfer) ? chatAt(indexOf(event.target)) : undefined;
+    setDropOn(chat?.chatId ?? null);
+    if (!chat) return;
+    event.preventDefault();
+    event.dataTransfer.dropEffect = 'copy';
+  }
+
+  function onDrop(event: DragEvent) {
+    setDropOn(null);
+    const chat = bringsFiles(event.dataTransfer) ? chatAt(indexOf(event.target)) : undefined;
+    if (!chat) return;
+    event.preventDefault();
+    droppedFiles.set({ chatId: chat.chatId, picked: filesOf(event.dataTransfer) });
+    onOpen(chat.chatId);
+  }
+
   if (top.isError && !top.data) {
     return <Failed thrown={top.error} onRetry={() => void top.refetch()} />;
   }
@@ -298,6 +320,9 @@ export function ChatList(props: ChatListProps) {
             onKeyDown(event);
           }}
           onContextMenu={onContextMenu}
+          onDragOver={onDragOver}
+          onDragLeave={() => setDropOn(null)}
+          onDrop={onDrop}
           onFocus={({ target }) => {
             const index = indexOf(target);
             focused.current = { index, chatId: chatAt(index)?.chatId };
@@ -321,6 +346,7 @@ export function ChatList(props: ChatListProps) {
                   aria-setsize={total}
                   aria-posinset={index + 1}
                   className={list['row']}
+                  data-drop={chat !== undefined && chat.chatId === dropOn}
                   style={{ transform: `translateY(${start}px)` }}
                 >
                   {heading && (

@@ -1,9 +1,10 @@
-import { act, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { chatFixture, countsFixture } from '../../testing/chat-fixture.ts';
 import { teamFixture } from '../../testing/team-fixture.ts';
 import { fakeMain, ok, renderPart } from '../../testing/render-with-main.tsx';
+import { droppedFiles } from '../../product-ui/dropped-files.ts';
 import { runCommand } from '../../product-ui/commands/use-command.ts';
 import { ChatsPane } from './chats-pane.tsx';
 
@@ -120,4 +121,39 @@ it('goes from the chat back to a list that a narrow window hides, and fetches no
   expect(document.activeElement).toBe(field);
   act(() => void runCommand('to-list'));
   expect(document.activeElement).toBe(row);
+});
+
+it('gives files that are dropped on a row to its chat, and opens it', async () => {
+  const all = ['+4915100000001', '+4915100000002'].map((one) => chat(one, 0));
+  fakeMain({
+    'chats.list': () => ok({ chats: all, total: 2, sections: null }),
+    'chats.counts': () => ok(counts),
+  });
+  show();
+  const row = await screen.findByRole('link', { name: /0000002/ });
+  const file = new File(['lines'], 'order.csv');
+  const item = { kind: 'file', getAsFile: () => file, webkitGetAsEntry: () => null };
+  const brought = { dataTransfer: { types: ['Files'], items: [item] } };
+  expect(fireEvent.dragOver(row, brought)).toBe(false);
+  expect(row.closest('[data-drop="true"]')).not.toBeNull();
+  fireEvent.drop(row, brought);
+  expect(droppedFiles.get()).toEqual({
+    chatId: '4915100000002@c.us',
+    picked: { files: [file], folders: [] },
+  });
+  expect(location.hash || location.pathname).toContain('/chats/4915100000002@c.us');
+  expect(row.closest('[data-drop="true"]')).toBeNull();
+  droppedFiles.set(null);
+});
+
+it('takes no text that is dragged over a row', async () => {
+  fakeMain({
+    'chats.list': () => ok({ chats: [chat('+4915100000001', 0)], total: 1, sections: null }),
+    'chats.counts': () => ok(counts),
+  });
+  show();
+  const row = await screen.findByRole('link', { name: /0000001/ });
+  expect(fireEvent.dragOver(row, { dataTransfer: { types: ['text/plain'], items: [] } })).toBe(
+    true,
+  );
 });

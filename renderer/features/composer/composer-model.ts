@@ -12,6 +12,7 @@ import type { ChatRef } from '../../product-ui/chat-ref.ts';
 import { createDraftSaver } from './draft-saver.ts';
 import { isSameDraft, mergeDrafts } from './merge-drafts.ts';
 import { createSendQueue, type Parcel } from './send-queue.ts';
+import { splitText } from './split-text.ts';
 import { firstOpen, type LeftOpen } from './templates/draft-fields.ts';
 
 const emptyDraft: Draft = { text: '', card: null, replyTo: null, options: null, sendAt: null };
@@ -41,7 +42,8 @@ export type ComposerProblem =
   /** Some that cannot be sent, or a recording, would stay in a chat that is closed. */
   | { kind: 'stays-in-tray' }
   | { kind: 'recording-stays' }
-  | { kind: 'too-long'; length: number; limit: number }
+  /** `parts`: how many messages it would be. */
+  | { kind: 'too-long'; length: number; limit: number; parts: number }
   /** Nothing but what one types to find a template. */
   | { kind: 'search-word'; word: string }
   /** A field of a template is not filled in. */
@@ -79,6 +81,8 @@ export interface SendAnyway {
   allowFirstContacts?: boolean;
   /** Although somebody else of the team has answered, or is answering. */
   anyway?: boolean;
+  /** A text that is too long goes as several messages. */
+  inParts?: boolean;
 }
 
 /** How a message is sent. */
@@ -89,6 +93,7 @@ interface SendOptions {
   allowOutsideHours?: boolean;
   allowFirstContacts?: boolean;
   anyway?: boolean;
+  inParts?: boolean;
   /** Closes the chat with it. */
   closes?: boolean;
   /** Enter may still have been meant for the chat that was open before; the button was not. */
@@ -101,7 +106,7 @@ interface SendOptions {
 }
 
 /** What of it decides whether there is something to send. */
-type Check = Pick<SendOptions, 'textLimit' | 'byKey' | 'closes' | 'hasRecording'>;
+type Check = Pick<SendOptions, 'textLimit' | 'byKey' | 'closes' | 'hasRecording' | 'inParts'>;
 
 /** Joins what main refused with what was typed since. */
 function joinRefused(parcels: readonly Parcel[], typed: Draft): Draft {
@@ -283,9 +288,17 @@ export function createComposer(chat: ChatRef, tray: Tray, onSent: (sent: Sent) =
     return true;
   }
 
+  function tooLong(limit: number): ComposerProblem | null {
+    const text = store.get().draft.text.trim();
+    const { length } = text;
+    return length > limit
+      ? { kind: 'too-long', length, limit, parts: splitText(text, limit).length }
+      : null;
+  }
+
   /** Returns why the draft cannot be sent, or null. */
   function obstacle(how: Check): ComposerProblem | null {
-    const { textLimit, byKey = false, closes = false, hasRecording = false } = how;
+    const { textLimit, byKey = false, closes = false, hasRecording = false, inParts } = how;
     const { text, card } = store.get().draft;
     if (tray.isAdding()) return { kind: 'adding' };
     if (closes && hasRecording) return { kind: 'recording-stays' };
@@ -293,9 +306,9 @@ export function createComposer(chat: ChatRef, tray: Tray, onSent: (sent: Sent) =
       return { kind: tray.hasAny() ? 'nothing-sendable' : 'empty' };
     }
     if (closes && tray.hasUnsendable()) return { kind: 'stays-in-tray' };
+    const long = inParts === true ? null : tooLong(textLimit);
+    if (long) return long;
     const word = text.trim();
-    const { length } = word;
-    if (length > textLimit) return { kind: 'too-long', length, limit: textLimit };
     if (searchWord.test(word) && askedWord !== word) {
       askedWord = word;
       return { kind: 'search-word', word };
@@ -372,6 +385,11 @@ export function createComposer(chat: ChatRef, tray: Tray, onSent: (sent: Sent) =
       show({ problem: null });
     },
     isKept: (field: string) => keptFields.has(field),
+    /** Says where it is written, as after a paste, that a text is longer than can be sent. */
+    checkLength(textLimit: number) {
+      const problem = tooLong(textLimit);
+      if (problem) show({ problem });
+    },
     /** Shows a question, which is answered by sending once more. */
     ask: (problem: ComposerProblem) => show({ problem }),
     /** Makes room for the next message where what was sent still stands in the box. */
@@ -385,13 +403,14 @@ export function createComposer(chat: ChatRef, tray: Tray, onSent: (sent: Sent) =
       allowOutsideHours = false,
       allowFirstContacts = false,
       anyway = false,
+      inParts = false,
       closes = false,
       byKey = false,
       hasRecording = false,
       textLimit,
       defaults,
     }: SendOptions) {
-      if (!canSend({ textLimit, byKey, closes, hasRecording })) return;
+      if (!canSend({ textLimit, byKey, closes, hasRecording, inParts })) return;
       const { draft } = store.get();
       sentAt = performance.now();
       const sendAt = picked ?? stillAhead(draft.sendAt);
@@ -407,13 +426,21 @@ export function createComposer(chat: ChatRef, tray: Tray, onSent: (sent: Sent) =
         allowFirstContacts,
         anyway,
       };
+      const alone = { attachmentIds: [], closes: false };
       // The last of it closes the chat: what is refused before is here to be seen.
       const part = (start: number) => ({
         ...how,
         attachmentIds: attachmentIds.slice(start, start + mostAtOnce),
         closes: closes && start + mostAtOnce >= attachmentIds.length,
       });
-      queue.send({ ...draft, ...part(0) });
+      const texts = inParts ? splitText(draft.text, textLimit) : [draft.text];
+      // What it replies to goes with the first, all else with the last.
+      const { replyTo } = draft;
+      for (const [index, text] of texts.entries()) {
+        const reply = index === 0 ? replyTo : null;
+        if (index === texts.length - 1) queue.send({ ...draft, text, replyTo: reply, ...part(0) });
+        else queue.send({ ...emptyDraft, text, replyTo: reply, ...how, ...alone });
+      }
       for (let start = mostAtOnce; start < attachmentIds.length; start += mostAtOnce) {
         queue.send({ ...emptyDraft, replyTo: draft.replyTo, ...part(start) });
       }

@@ -1,9 +1,11 @@
 import { bySwitch } from '../../product-ui/chat-switch.ts';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Settings } from '../../../shared/contract/settings.ts';
+import { appStatus } from '../../testing/app-status.ts';
 import { chatFixture } from '../../testing/chat-fixture.ts';
 import { ok } from '../../testing/render-with-main.tsx';
+import { droppedFiles } from '../../product-ui/dropped-files.ts';
 import { openComposer, sendOf, sentMessage, settings } from './testing/open-composer.tsx';
 
 afterEach(() => vi.restoreAllMocks());
@@ -139,4 +141,31 @@ it('answers a message until Escape takes the reply away', async () => {
   await screen.findByText('what was said');
   await user.type(box, '{Escape}');
   expect(screen.queryByText('what was said')).toBe(null);
+});
+
+it('says no longer that there is no microphone once something was sent', async () => {
+  const getUserMedia = () => Promise.reject(new DOMException('none', 'NotFoundError'));
+  Object.defineProperty(navigator, 'mediaDevices', {
+    value: { getUserMedia },
+    configurable: true,
+  });
+  const { onSent, user, box } = await openComposer({ 'app.status': () => ok(appStatus) });
+  await user.click(screen.getByRole('button', { name: 'Record voice' }));
+  await screen.findByText('No microphone found.');
+  await user.type(box, 'in words then');
+  expect(screen.getByText('No microphone found.')).toBeTruthy();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(onSent).toHaveBeenCalledOnce());
+  await waitFor(() => expect(screen.queryByText('No microphone found.')).toBeNull());
+  Reflect.deleteProperty(navigator, 'mediaDevices');
+});
+
+it('takes the files that were dropped on the row of its chat, and not those of another', async () => {
+  const { main } = await openComposer({ 'attachments.addFiles': () => ok([]) });
+  const files = [new File(['lines'], 'order.csv')];
+  act(() => droppedFiles.set({ chatId: 'another', picked: { files, folders: [] } }));
+  expect(droppedFiles.get()).not.toBeNull();
+  act(() => droppedFiles.set({ chatId: 'c', picked: { files, folders: [] } }));
+  await waitFor(() => expect(main.inputs('attachments.addFiles')).toHaveLength(1));
+  expect(droppedFiles.get()).toBeNull();
 });

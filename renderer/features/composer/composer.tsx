@@ -22,12 +22,13 @@ import { useTeamOf } from '../../product-ui/team/use-team.ts';
 import { useStore } from '../../ui/store.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { lazyDialog, lazyPart } from '../../ui/lazy-part.tsx';
-import { filesOfPaste, type PickedFiles } from './attachments/picked-files.ts';
+import { filesOfPaste } from './attachments/picked-files.ts';
 import { isTrayInUse, useTray } from './attachments/tray.ts';
 import type { Sent } from '../../product-ui/chat-order/use-sent.ts';
 import type { ChatRef } from '../../product-ui/chat-ref.ts';
+import { droppedFiles, type PickedFiles } from '../../product-ui/dropped-files.ts';
 import { ComposerTools } from './composer-tools.tsx';
-import { cameToSearch } from '../../product-ui/search-switch.ts';
+import { cameToSearch, isOnHit } from '../../product-ui/search-switch.ts';
 import { writesSign } from '../../ui/last-input.ts';
 import { isComposing } from '../../ui/is-composing.ts';
 import { sendKeyOf } from './composer-keys.ts';
@@ -104,7 +105,13 @@ function LoadedComposer({
   const { safeSend, linkPreview, linkPreviewHighQuality, textLimit } = sending;
   const defaults = { safeSend, linkPreview, linkPreviewHighQuality };
   const { tray, shown } = useTray(chat);
-  const [composer] = useState(() => createComposer(chat, tray, onSent));
+  const voice = useVoice(chat);
+  const [composer] = useState(() =>
+    createComposer(chat, tray, (sent) => {
+      voice.sent();
+      onSent(sent);
+    }),
+  );
   const { draft, leaving, isNextBegun, typedAt, problem } = useStore(composer.store);
   // What was sent stands in the box until it is on disk: a box that is empty means that nothing of it can be lost.
   const isLeaving = leaving !== null && !isNextBegun;
@@ -116,7 +123,6 @@ function LoadedComposer({
   const [isPickingTime, setPickingTime] = useState(false);
   const [wantsNote, setNote] = useState(false);
   const isNote = useTeamOf(chat.instanceId) !== null && wantsNote;
-  const voice = useVoice(chat);
   const picker = useRef<PickerHandle>(null);
   const templates = useTemplates(box, picker, text);
   const edits = useEdits(box);
@@ -128,7 +134,7 @@ function LoadedComposer({
   const stopped = problem?.kind === 'not-sent' ? stoppedSend(problem.error) : null;
 
   useEffect(() => {
-    if (!cameToSearch()) box.current?.focus();
+    if (!cameToSearch() && !isOnHit()) box.current?.focus();
   }, []);
   useEffect(() => composer.open(), [composer]);
   function beginNext() {
@@ -151,6 +157,15 @@ function LoadedComposer({
   const isLastRemoved = shown.removed !== null && shown.attachments.length === 0;
   useEffect(() => composer.filesRemoved(isLastRemoved), [composer, isLastRemoved]);
   useEffect(() => onEvent('app.opened', focusBox), []);
+  const dropped = useStore(droppedFiles);
+  const takeDropped = useEffectEvent(() => {
+    const here = droppedFiles.get();
+    if (here?.chatId !== chat.chatId) return;
+    droppedFiles.set(null);
+    tray.add(here.picked);
+    focusBox();
+  });
+  useEffect(() => takeDropped(), [dropped]);
   useImperativeHandle(ref, () => ({
     reply(quote) {
       change({ replyTo: quote });
@@ -185,6 +200,17 @@ function LoadedComposer({
   /** Sends in spite of what was asked about, and closes the chat where that was meant. */
   function sendAnyway(how: SendAnyway) {
     send({ ...how, closes: problem?.kind === 'not-sent' && problem.closes });
+  }
+
+  /** Puts the text into the tray as a file. It stands in the box until it is there. */
+  async function attachText() {
+    const file = new File([text], `${t('composer.message')}.txt`, { type: 'text/plain' });
+    tray.add({ files: [file], folders: [] });
+    focusBox();
+    const before = tray.waiting().length;
+    await tray.added();
+    const isThere = tray.waiting().length > before;
+    if (isThere && composer.store.get().draft.text === text) change({ text: '' });
   }
 
   /** Somebody else has answered: what was written here is taken away, and can be taken back. */
@@ -340,6 +366,7 @@ function LoadedComposer({
             value={text}
             onChange={(event) => {
               change({ text: nextOf(event.target.value) });
+              composer.checkLength(textLimit);
               templates.onTyped(event);
             }}
             onSelect={templates.onMoved}
@@ -370,6 +397,7 @@ function LoadedComposer({
               instanceId={chat.instanceId}
               problem={problem}
               onSendAnyway={sendAnyway}
+              onAttachText={() => void attachText()}
               onKeepField={(field) => {
                 composer.keepField(field, true);
                 focusBox();

@@ -20,12 +20,14 @@ export function ProblemLine({
   instanceId,
   problem,
   onSendAnyway,
+  onAttachText,
   onKeepField,
 }: {
   id: string;
   instanceId: string;
   problem: ComposerProblem;
   onSendAnyway: (how: SendAnyway) => void;
+  onAttachText: () => void;
   onKeepField: (field: string) => void;
 }) {
   const t = useText();
@@ -48,6 +50,16 @@ export function ProblemLine({
         >
           {t('action.send-anyway')}
         </Button>
+      )}
+      {problem.kind === 'too-long' && (
+        <>
+          <Button size="small" onClick={onAttachText}>
+            {t('composer.as-file')}
+          </Button>
+          <Button size="small" onClick={() => onSendAnyway({ inParts: true })}>
+            {t('composer.in-parts', { count: problem.parts })}
+          </Button>
+        </>
       )}
       {problem.kind === 'open-field' && (
         <Button size="small" onClick={() => onKeepField(problem.field)}>

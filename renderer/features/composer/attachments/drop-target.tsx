@@ -1,15 +1,18 @@
 import { Paperclip } from 'lucide-react';
 import { type DragEvent, type ReactNode, useState } from 'react';
+import { filesOf, type PickedFiles } from '../../../product-ui/dropped-files.ts';
 import { useText } from '../../../messages/text.tsx';
 import { bringsFiles } from '../../../ui/refuse-drops.ts';
-import { filesOf, type PickedFiles } from './picked-files.ts';
 import styles from './drop-target.module.css';
 
 /** Where files can be dropped, which is all that it holds. Beside it a drop does nothing (ui/refuse-drops.ts). */
 export function DropTarget({
+  to,
   onDrop,
   children,
 }: {
+  /** Whose they become, by name: the words stand over it. */
+  to: string;
   onDrop: (picked: PickedFiles) => void;
   children: ReactNode;
 }) {
@@ -50,7 +53,7 @@ export function DropTarget({
         <div className={styles['overlay']}>
           <p className={styles['words']}>
             <Paperclip size={20} />
-            {t('attach.drop')}
+            {t('attach.drop', { name: to })}
           </p>
         </div>
       )}

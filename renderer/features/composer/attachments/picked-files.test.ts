@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { filesOf, filesOfPaste } from './picked-files.ts';
+import { filesOf } from '../../../product-ui/dropped-files.ts';
+import { filesOfPaste } from './picked-files.ts';
 
 const now = new Date(2026, 10, 21, 7, 30, 12);
 

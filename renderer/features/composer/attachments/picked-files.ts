@@ -1,23 +1,5 @@
+import { filesOf, type PickedFiles } from '../../../product-ui/dropped-files.ts';
 import { bringsFiles } from '../../../ui/refuse-drops.ts';
-
-/** What a person dropped or pasted: files, and the names of folders, which cannot be sent. */
-export interface PickedFiles {
-  files: File[];
-  folders: string[];
-}
-
-/** Reads a drop. Must be called before anything is awaited: afterwards the transfer is empty. */
-export function filesOf(transfer: DataTransfer): PickedFiles {
-  const picked: PickedFiles = { files: [], folders: [] };
-  for (const item of transfer.items) {
-    if (item.kind !== 'file') continue;
-    const entry = item.webkitGetAsEntry();
-    const file = item.getAsFile();
-    if (entry?.isDirectory) picked.folders.push(entry.name);
-    else if (file) picked.files.push(file);
-  }
-  return picked;
-}
 
 /**
  * Reads a paste; null where its text is what is meant. Office programs add a picture of a text that was copied, and then

@@ -34,6 +34,7 @@ export function useVoice(chat: ChatRef) {
   const kept = isRecording ? null : onDisk;
   const [isOpen, setIsOpen] = useState(false);
   const [asked, setAsked] = useState(0);
+  const [sends, setSends] = useState(0);
   // It stays open when the recording is discarded, so that it can be undone.
   if (kept && !isOpen) setIsOpen(true);
   return {
@@ -44,6 +45,9 @@ export function useVoice(chat: ChatRef) {
     isRecording,
     /** How often a recording was asked for. */
     asked,
+    /** How often something was sent since: what the recorder only said is old by then. */
+    sends,
+    sent: () => setSends((times) => times + 1),
     record: () => {
       setIsOpen(true);
       setAsked((times) => times + 1);

@@ -35,7 +35,7 @@ function spoken(phase: RecorderPhase, kept: Attachment | null): MessageId | null
 /** Records a voice note, lets it be listened to and trimmed, and sends it. */
 export function VoiceRecorder(props: VoiceRecorderProps) {
   const { chat, voice, onSent, onClose } = props;
-  const { asked, isRecording } = voice;
+  const { asked, sends, isRecording } = voice;
   const t = useText();
   const [lostTo, setLostTo] = useState<RecordingEnd | null>(null);
   const [restored, setRestored] = useState(0);
@@ -109,6 +109,13 @@ export function VoiceRecorder(props: VoiceRecorderProps) {
     recorder.reset();
     onClose();
   }
+
+  const onSends = useEffectEvent(() => {
+    if (phase.kind === 'refused' || phase.kind === 'nothing-heard') close();
+  });
+  useEffect(() => {
+    if (sends > 0) onSends();
+  }, [sends]);
 
   const words = spoken(phase, kept);
   return (

@@ -1,0 +1,76 @@
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { Attachment } from '../../../shared/contract/attachments.ts';
+import { diskFull, ok } from '../../testing/render-with-main.tsx';
+import { attachmentFixture } from './testing/attachment-fixture.ts';
+import { emptyDraft, openComposer, sendOf, sentMessage } from './testing/open-composer.tsx';
+
+afterEach(() => vi.restoreAllMocks());
+
+// Twenty characters are the most that a message may have here.
+const long = 'first line of it\nthen a second line\nand a last one';
+const said = 'This message is too long: 50 of 20 characters.';
+
+it('says at the paste that a text is too long, and nothing once it is short enough', async () => {
+  const { main, user, box } = await openComposer();
+  await user.click(box);
+  await user.paste(long);
+  expect(screen.getByRole('alert').textContent).toBe(said);
+  expect(box).toHaveProperty('value', long);
+  await user.clear(box);
+  await user.paste('short enough');
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(main.inputs('messages.send')).toEqual([]);
+});
+
+it('sends it as several messages, in order, of which the first is the reply', async () => {
+  const replyTo = { localId: 'q', excerpt: 'What do you need?' };
+  const { main, onSent, user, box } = await openComposer({
+    'drafts.get': () => ok({ ...emptyDraft, replyTo }),
+  });
+  await screen.findByText('What do you need?');
+  await user.click(box);
+  await user.paste(long);
+  await user.click(screen.getByRole('button', { name: 'Send as 3 messages' }));
+  await waitFor(() => expect(onSent).toHaveBeenCalledTimes(3));
+  expect(main.inputs('messages.send')).toEqual([
+    { ...sendOf('first line of it'), replyToLocalId: 'q' },
+    sendOf('then a second line'),
+    sendOf('and a last one'),
+  ]);
+  expect(box).toHaveProperty('value', '');
+});
+
+it('brings back what is left of it where a part is refused', async () => {
+  let sends = 0;
+  const { user, box } = await openComposer({
+    'messages.send': ({ text }) => {
+      sends += 1;
+      return sends === 2 ? diskFull : ok([sentMessage(text)]);
+    },
+  });
+  await user.click(box);
+  await user.paste(long);
+  await user.click(screen.getByRole('button', { name: 'Send as 3 messages' }));
+  await waitFor(() => expect(box).toHaveProperty('value', 'then a second line\nand a last one'));
+});
+
+it.each([
+  ['is empty once the text is in the tray', true, ''],
+  ['keeps the text where no file came of it', false, long],
+])('attaches it as a file, and %s', async (_what, isTaken, left) => {
+  let tray: Attachment[] = [];
+  const { user, box } = await openComposer({
+    'attachments.list': () => ok(tray),
+    'attachments.addFiles': () => {
+      if (!isTaken) return diskFull;
+      tray = [attachmentFixture('Message')];
+      return ok(tray);
+    },
+  });
+  await user.click(box);
+  await user.paste(long);
+  await user.click(screen.getByRole('button', { name: 'Attach as a file' }));
+  await (isTaken ? screen.findByRole('list', { name: 'Attachments' }) : screen.findByText(/disk/i));
+  await waitFor(() => expect(box).toHaveProperty('value', left));
+});
