@@ -20,29 +20,56 @@ function rangesIn(log: Element, query: string): Range[] {
   return ranges;
 }
 
-/** Marks what is looked for in the messages in view, and more strongly in the current one, without a change to what is drawn. */
+/** Brings a match into the middle of the log where it is out of view: a message may be longer than that. */
+function bringIntoView(log: Element, match: Range): void {
+  const view = log.getBoundingClientRect();
+  const { top, bottom } = match.getBoundingClientRect();
+  if (top >= view.top && bottom <= view.bottom) return;
+  log.scrollTop += (top + bottom - view.top - view.bottom) / 2;
+}
+
+/** What a person does to look elsewhere. */
+const ownScrolls = ['wheel', 'pointerdown', 'touchmove'] as const;
+
+/**
+ * Marks what is looked for in the messages in view, and more strongly in the current one, without a change to what is drawn. The first
+ * match of the current one is in view until a person scrolls.
+ */
 export function useMatchMarks(query: string, current: string | null): void {
   useEffect(() => {
-    const log = document.querySelector('[role="log"]');
+    // The log itself is another where the messages around a match had to be loaded.
+    const around = document.querySelector('[role="log"]')?.closest('main');
     // Absent where tests run.
-    if (!log || query === '' || !('highlights' in CSS)) return;
+    if (!around || query === '' || !('highlights' in CSS)) return;
     let frame = 0;
+    let isHeld = true;
     function mark() {
       frame = 0;
+      const log = document.querySelector('[role="log"]');
       const ranges = log ? rangesIn(log, query) : [];
       const isOfCurrent = ({ startContainer }: Range) =>
         current !== null && startContainer.parentElement?.closest(ofCurrent(current)) != null;
+      const ofThis = ranges.filter(isOfCurrent);
       CSS.highlights.set('found', new Highlight(...ranges.filter((range) => !isOfCurrent(range))));
-      CSS.highlights.set('found-current', new Highlight(...ranges.filter(isOfCurrent)));
+      CSS.highlights.set('found-current', new Highlight(...ofThis));
+      if (log && ofThis[0] && isHeld) bringIntoView(log, ofThis[0]);
     }
     mark();
-    // Rows come and go as one scrolls.
-    const observer = new MutationObserver(() => {
+    const markSoon = () => {
       frame ||= requestAnimationFrame(mark);
-    });
-    observer.observe(log, { childList: true, subtree: true, characterData: true });
+    };
+    const letGo = () => {
+      isHeld = false;
+    };
+    // Rows come and go as one scrolls.
+    const observer = new MutationObserver(markSoon);
+    observer.observe(around, { childList: true, subtree: true, characterData: true });
+    around.addEventListener('scrollend', markSoon, true);
+    for (const type of ownScrolls) around.addEventListener(type, letGo, { passive: true });
     return () => {
       observer.disconnect();
+      around.removeEventListener('scrollend', markSoon, true);
+      for (const type of ownScrolls) around.removeEventListener(type, letGo);
       cancelAnimationFrame(frame);
       CSS.highlights.delete('found');
       CSS.highlights.delete('found-current');
