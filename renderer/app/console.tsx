@@ -146,7 +146,11 @@ export function Console({
           )}
           {instance.kind === 'practice' && (
             <Route path="/practice">
-              <PracticePage instance={instance} onOther={showConnected} />
+              <PracticePage
+                instance={instance}
+                onChat={(chatId) => navigate(`/chats/${chatId}`)}
+                onOther={showConnected}
+              />
             </Route>
           )}
           <Route path="/overview">

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { call } from './call.ts';
-import { type Chat, countrySchema } from './chats.ts';
+import { type Chat, countrySchema, type MessageKind } from './chats.ts';
 import { instanceIdSchema } from './instances.ts';
 
 /** Why a record of a file is left out. */
@@ -50,6 +50,8 @@ export interface MessageImport {
     chat: string;
     direction: 'in' | 'out';
     sender: string | null;
+    kind: MessageKind;
+    /** Its own words, or the name of its file; empty: it has neither. */
     text: string;
     at: number;
   }[];

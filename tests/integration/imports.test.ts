@@ -42,6 +42,24 @@ async function importAll(name: string, content: string, alreadyRead = false) {
 }
 
 describe('an import', () => {
+  it('names by its kind what has no words, never by the network’s own name', async () => {
+    await run.connect();
+    const messages = [
+      { videoMessage: { mimetype: 'video/mp4' } },
+      { documentMessage: { fileName: 'invoice.pdf' } },
+      { templateMessage: { hydrated: {} } },
+    ];
+    const lines = messages.map((message, index) =>
+      JSON.stringify(record(`K${index}`, 1760000000 + index, { message })),
+    );
+    const shown = await read('kinds.ndjson', lines.join('\n'));
+    expect(shown.firstRows.map(({ kind, text }) => [kind, text])).toEqual([
+      ['video', ''],
+      ['file', 'invoice.pdf'],
+      ['record', ''],
+    ]);
+  });
+
   it('shows what was understood before anything is taken in', async () => {
     await run.connect();
     const lines = [
@@ -58,7 +76,7 @@ describe('an import', () => {
       [2, 'not-json'],
       [5, 'no-time'],
     ]);
-    expect(shown.firstRows[0]).toMatchObject({ text: 'text of A', sender: 'Maria' });
+    expect(shown.firstRows[0]).toMatchObject({ kind: 'text', text: 'text of A', sender: 'Maria' });
     expect((await run.call('chats.list', {})).total).toBe(0);
 
     const { importId } = shown;

@@ -4,6 +4,9 @@ import { useEffect, useState } from 'react';
 import { expect, it } from 'vitest';
 import type { MessageImport } from '../../../shared/contract/imports.ts';
 import { onRefusal } from '../../bridge/call.ts';
+import { invalidateOnEvents } from '../../bridge/events.ts';
+import { makeQueryClient } from '../../bridge/queries.ts';
+import { chatFixture } from '../../testing/chat-fixture.ts';
 import { diskFull, fakeMain, ok, renderPart } from '../../testing/render-with-main.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 
@@ -33,6 +36,48 @@ it('says that some files could not be read, also where the others were', async (
   await userEvent.setup().upload(input, [new File(['[]'], 'there.json'), gone]);
   await screen.findByRole('button', { name: 'Import 1 message' });
   expect(screen.getByRole('alert').textContent).toBe('Some files couldn’t be read.');
+});
+
+const row = { chat: '+49 1511 2345678', direction: 'in', sender: 'Maria', at: 1 } as const;
+
+it('says beside its buttons how far an import is, and then what came of it', async () => {
+  let now: MessageImport = {
+    ...shown,
+    chats: [{ chat: chatFixture({ name: 'Maria' }), count: 1 }],
+    firstRows: [
+      { ...row, kind: 'video', text: '' },
+      { ...row, kind: 'file', text: 'invoice.pdf' },
+      { ...row, kind: 'text', text: 'Where is it?' },
+    ],
+  };
+  const main = fakeMain({
+    'app.language': () => ok({ language: 'en', region: 'DE' } as never),
+    'imports.watched': () => ok({ available: false, folder: null, unknown: [] }),
+    'imports.read': () => ok({ importId: 'a' }),
+    'imports.get': () => ok(now),
+    'imports.apply': () => ok(null),
+  });
+  const client = makeQueryClient();
+  invalidateOnEvents(client);
+  renderPart(<ImportDialog instanceId="i" onClose={() => {}} />, client);
+  const user = userEvent.setup();
+  const file = new File(['[]'], 'there.json');
+  await user.upload(screen.getByLabelText('Choose files…', { selector: 'input' }), file);
+  await user.click(await screen.findByRole('button', { name: 'Import 1 message' }));
+  const texts = screen.getAllByRole('row').map((each) => each.lastElementChild?.textContent);
+  expect(texts).toEqual(['Text', 'Video', 'File · invoice.pdf', 'Where is it?']);
+
+  now = { ...now, stage: 'applying', progress: { done: 400, total: 1_000 }, added: 390 };
+  main.tell('imports.changed', { importId: 'a' });
+  await screen.findByText('400 of 1,000 messages imported so far.');
+  expect(screen.queryByText(/^390/)).toBeNull();
+  now = { ...now, stage: 'done', progress: { done: 1_000, total: 1_000 }, added: 980 };
+  main.tell('imports.changed', { importId: 'a' });
+  const result = await screen.findByText('980 messages imported.');
+  // Nothing of the preview stands between it and the buttons, or is left.
+  expect(screen.queryByRole('table')).toBeNull();
+  const close = screen.getByRole('button', { name: 'Close' });
+  expect(result.compareDocumentPosition(close)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
 it('imports what was read with the country that is shown, and nothing before it is read', async () => {

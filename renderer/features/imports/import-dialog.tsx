@@ -81,7 +81,6 @@ export function ImportDialog({ instanceId, onClose }: { instanceId: string; onCl
         {read.data?.isPartial && t('import.not-read')}
       </Problem>
       {read.isPending && <ProgressBar label={t('import.reading')} done={null} />}
-      {shown && <ImportProgress shown={shown} />}
       {(stage === null || stage === 'reading' || stage === 'ready') && (
         <NumberCountryField country={country} onChange={(next) => readFiles(files, next)} />
       )}
@@ -101,6 +100,8 @@ export function ImportDialog({ instanceId, onClose }: { instanceId: string; onCl
           onChange={setAlreadyRead}
         />
       )}
+      {/* Beside the button that was pressed: the preview may be longer than the window. */}
+      {shown && <ImportProgress shown={shown} />}
       {importId === null && !read.isPending && <WatchFolder instanceId={instanceId} />}
       <DialogActions>
         <Button ref={leave} onClick={close}>

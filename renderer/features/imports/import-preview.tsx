@@ -1,4 +1,5 @@
 import type { MessageImport } from '../../../shared/contract/imports.ts';
+import { kindWord } from '../../product-ui/media-kind.tsx';
 import { useClock } from '../../product-ui/use-clock.ts';
 import { useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -13,12 +14,15 @@ export function ImportPreview({
   shown: MessageImport;
   onSaveFailures: () => void;
 }) {
-  const { chats, chatCount, firstRows, failures, counts } = shown;
+  const { stage, chats, chatCount, firstRows, failures, counts } = shown;
+  // Once they are being imported, only what was not understood is of use.
+  const isAhead = stage === 'ready' || stage === 'cancelled';
   const t = useText();
   const clock = useClock();
+  if (!isAhead && failures.length === 0) return null;
   return (
     <section aria-label={t('import.preview')}>
-      {chats.length > 0 && (
+      {isAhead && chats.length > 0 && (
         <>
           <h3>{t('import.chats', { count: chatCount })}</h3>
           <ul className={styles['chats']}>
@@ -34,13 +38,14 @@ export function ImportPreview({
             titles={(['chat', 'from', 'time', 'text'] as const).map((of) =>
               t(`import.column-${of}`),
             )}
-            rows={firstRows.map(({ chat, direction, sender, at, text }) => [
+            rows={firstRows.map(({ chat, direction, sender, at, kind, text }) => [
               <bdi key="chat">{chat}</bdi>,
               direction === 'out' ? t('import.own') : <bdi key="from">{sender}</bdi>,
               clock.exact(at),
-              <bdi key="text" className={styles['text']}>
-                {text}
-              </bdi>,
+              <span key="text" className={styles['text']}>
+                {kind !== 'text' && `${t(kindWord(kind))}${text === '' ? '' : ' · '}`}
+                <bdi>{text}</bdi>
+              </span>,
             ])}
           />
         </>

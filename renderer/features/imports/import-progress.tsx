@@ -13,9 +13,11 @@ export function ImportProgress({ shown }: { shown: MessageImport }) {
     <div className={styles['progress']}>
       {isMoving && <ProgressBar label={t(`import.${stage}`)} done={done} />}
       <p aria-live="polite">
-        {stage === 'done' || stage === 'applying'
-          ? t('import.added', { added })
-          : t('import.counts', { ...counts })}
+        {stage === 'applying'
+          ? t('import.adding', progress)
+          : stage === 'done'
+            ? t('import.added', { added })
+            : t('import.counts', { ...counts })}
         {stage === 'cancelled' && <> {t('import.stopped')}</>}
       </p>
     </div>

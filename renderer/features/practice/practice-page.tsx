@@ -6,11 +6,14 @@ import { queryOf, useCallMutation } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { Failed } from '../../product-ui/failed.tsx';
 import { Problem } from '../../product-ui/problem.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { SwitchField } from '../../ui/switch-field.tsx';
 import { DayCard } from './day-card.tsx';
 import styles from './practice-page.module.css';
+
+/** Numbers that are nobody's, up to the digits that decide. */
+const numberBefore = '+44 7700 900';
 
 /** What the last digits of a number make happen, whatever is switched on. */
 const endings = ['000', '001', '002', '003', '996', '997', '998', '999'] as const;
@@ -18,9 +21,11 @@ const endings = ['000', '001', '002', '003', '996', '997', '998', '999'] as cons
 /** The practice service's own page: what it does wrong at a person's word, so that each state can be met and learned. */
 export function PracticePage({
   instance,
+  onChat,
   onOther,
 }: {
   instance: Instance;
+  onChat: (chatId: string) => void;
   /** Another practice service is shown, or another day of this one. */
   onOther: (instance: Instance) => void;
 }) {
@@ -37,6 +42,12 @@ export function PracticePage({
   const switches = useQuery(queryOf('practice.switches', { instanceId }));
   const turn = useCallMutation('practice.turn');
   const { data } = switches;
+  const openChat = useCallMutation('chats.open');
+  const open = (ending: string) =>
+    openChat.mutate(
+      { instanceId, chatId: `${numberBefore.replace(/\D/g, '')}${ending}@c.us`, name: '' },
+      { onSuccess: ({ chatId }) => onChat(chatId) },
+    );
   if (switches.isError) {
     return <Failed thrown={switches.error} onRetry={() => void switches.refetch()} />;
   }
@@ -64,11 +75,17 @@ export function PracticePage({
           <dl className={styles['endings']}>
             {endings.map((ending) => (
               <div key={ending}>
-                <dt>{ending}</dt>
+                <dt>
+                  <LinkButton onClick={() => open(ending)}>
+                    {numberBefore}
+                    {ending}
+                  </LinkButton>
+                </dt>
                 <dd>{t(`practice.ending-${ending}`)}</dd>
               </div>
             ))}
           </dl>
+          <Problem thrown={openChat.error} />
         </Card>
         <Card label={t(`practice.other-${other}`)} title={t(`practice.other-${other}`)}>
           <p className={styles['hint']}>{t(`practice.other-${other}-hint`)}</p>

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
+import type { MessageKind } from '../../../../../shared/contract/chats.ts';
 import type { ImportFailure, MessageImport } from '../../../../../shared/contract/imports.ts';
 import { buildMessageId, type MessageIdParts } from '../../../../../shared/domain/message-id.ts';
 import { invalidInput, notFound } from '../../../engine-error.ts';
@@ -251,6 +252,12 @@ function emptyRun(importId: string): Omit<RunningImport, 'instanceId' | 'files' 
   };
 }
 
+/** A record without words whose kind is not known is shown as such; the network's own name for it says nothing to a person. */
+function kindOf({ content, text }: UnderstoodRecord): MessageKind {
+  if (content.kind !== 'record') return content.kind;
+  return content.sendAs ?? (text === '' ? 'record' : 'text');
+}
+
 /** Counts a message. False: it stood in the files before. */
 function countIn({ shown, seen, perChat }: RunningImport, message: UnderstoodRecord): boolean {
   const messageId = buildMessageId(message);
@@ -267,10 +274,8 @@ function countIn({ shown, seen, perChat }: RunningImport, message: UnderstoodRec
       chat: describeChat(chatId).number,
       direction: fromMe ? 'out' : 'in',
       sender: sender?.name ?? null,
-      text: (text || (content.kind === 'record' ? content.fileName || content.payload : '')).slice(
-        0,
-        200,
-      ),
+      kind: kindOf(message),
+      text: (text || (content.kind === 'record' ? content.fileName : '')).slice(0, 200),
       at,
     });
   }
