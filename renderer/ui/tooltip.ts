@@ -3,5 +3,6 @@
  * name, or to what stands in it: the whole of it would be heard twice.
  */
 export function tooltip(name: string, hint = name) {
-  return { title: hint, 'aria-description': hint.replace(name, '') };
+  const added = hint.replace(name, '').replace(/[\u2067\u2068]\u2069/, '');
+  return { title: hint, 'aria-description': added.trim() };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isolated } from './isolated.ts';
+import { inItsDirection, isolated } from './isolated.ts';
 
 it('leaves alone what cannot stray', () => {
   expect(isolated('Maria Silva', 'ltr')).toBe('Maria Silva');
@@ -14,4 +14,14 @@ it('lets names keep their own direction', () => {
 it('lets a sentence with parts of their own keep the direction of the page', () => {
   const moment = `${isolated('اليوم', 'rtl')}، ${isolated('3:06 ص', 'rtl')}`;
   expect(isolated(moment, 'rtl')).toBe(`\u2067${moment}\u2069`);
+});
+
+it('lets a sentence that begins with a Latin name be told by its own letters', () => {
+  const stopped = 'Postline נעצר לפני שהשירות ענה.';
+  expect(inItsDirection(stopped, 'rtl')).toBe(`\u200f${stopped}`);
+  expect(inItsDirection(`${isolated('Ana', 'rtl')} SMS חדש`, 'rtl')).toMatch(/^\u200f/);
+  for (const safe of ['נעצר: Postline', `${isolated('Ana', 'rtl')} עונה`, 'PDF', '12']) {
+    expect(inItsDirection(safe, 'rtl')).toBe(safe);
+  }
+  expect(inItsDirection(stopped, 'ltr')).toBe(stopped);
 });

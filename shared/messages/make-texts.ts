@@ -1,6 +1,6 @@
 import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 import IntlMessageFormat, { type Formatters } from 'intl-messageformat';
-import { isolated } from './isolated.ts';
+import { inItsDirection, isolated } from './isolated.ts';
 
 /** Texts as they are written, or as the build has parsed them (scripts/parsed-catalogue.ts). */
 export type TextsById<Id extends string> = Record<Id, string> | Record<Id, MessageFormatElement[]>;
@@ -69,7 +69,8 @@ export function makeTexts<Id extends string>({
     translate: (id, values) => {
       try {
         const { format, chosenBy } = messageOf(id);
-        return String(format.format(values && withIsolated(values, chosenBy, direction)));
+        const text = String(format.format(values && withIsolated(values, chosenBy, direction)));
+        return inItsDirection(text, direction);
       } catch (error) {
         // A text with a hole is no reason for what is around it to go.
         onHole(error);

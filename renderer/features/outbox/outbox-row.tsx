@@ -86,7 +86,8 @@ export function OutboxRow({
         <bdi title={excerpt}>{excerpt}</bdi>
       </span>
       <span className={styles['state']} title={failureReason(t, failure)}>
-        <StateLabel state={state} heldUntil={heldUntil} /> {heldUntil === null && reason}
+        <StateLabel state={state} heldUntil={heldUntil} />{' '}
+        {heldUntil === null && <bdi>{reason}</bdi>}
       </span>
       <time className={styles['time']} dateTime={new Date(since).toISOString()}>
         {clock.brief(since, today)}

@@ -28,9 +28,9 @@ function ShortcutKeys({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
   const [first, last] = [shortcuts[0], shortcuts.at(-1)];
   if (shortcuts.length <= 3 || !first || !last) return <Keys shortcuts={shortcuts} />;
   return (
-    <>
+    <bdi dir="ltr">
       <Keys shortcuts={[first]} /> – <Keys shortcuts={[last]} />
-    </>
+    </bdi>
   );
 }
 
