@@ -5,20 +5,22 @@ import { queryOf } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { LabelDot } from '../../product-ui/chat-order/label-dot.tsx';
 import { chordsOf, keysOf } from '../../product-ui/commands/commands.ts';
-import { useOfferedCommands } from '../../product-ui/commands/use-command.ts';
+import { meantMessage, useOfferedCommands } from '../../product-ui/commands/use-command.ts';
 import { ownChat } from '../../product-ui/own-chat.ts';
+import { useStore } from '../../ui/store.ts';
 import { useInstanceSwitch } from '../use-instance-switch.ts';
 import { commandIcons } from './command-icons.ts';
 import type { Found } from './palette-entry.ts';
 import { useSynonyms } from './use-synonyms.ts';
 
-const inChat: readonly Place[] = ['conversation', 'composer'];
+const inChat: readonly Place[] = ['conversation', 'composer', 'message'];
 
 /** Returns the commands that can be run now, and the instances that one can switch to. */
 export function useFoundCommands(instanceId: string): Found[] {
   const t = useText();
   const synonymsOf = useSynonyms();
   const offered = useOfferedCommands();
+  const message = useStore(meantMessage);
   const settings = useQuery(queryOf('settings.get', {}));
   const instances = useQuery(queryOf('instances.list', {})).data?.instances ?? [];
   const switchTo = useInstanceSwitch();
@@ -27,11 +29,14 @@ export function useFoundCommands(instanceId: string): Found[] {
     .filter(([id]) => id !== 'palette')
     .map(([id, run]): Found => {
       const Icon = commandIcons[id] ?? Zap;
+      const { place } = commands[id];
+      const isOfMessage = place === 'message';
       return {
         key: id,
-        group: inChat.includes(commands[id].place) ? 'in-chat' : 'anywhere',
+        group: inChat.includes(place) ? 'in-chat' : 'anywhere',
         title: t(commands[id].text),
-        detail: '',
+        detail: isOfMessage ? message : '',
+        isOnlySearched: isOfMessage,
         synonyms: synonymsOf(id),
         icon: <Icon size={17} aria-hidden="true" />,
         keys: [...chordsOf(id), ...keysOf(id, settings.data?.sending.enterSends)],

@@ -1,5 +1,5 @@
 import { Ellipsis, PanelRight } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ThreadFilter } from '../../../shared/contract/threads.ts';
 import { useText } from '../../messages/text.tsx';
 import { commandHint } from '../../product-ui/commands/commands.ts';
@@ -30,6 +30,10 @@ export function ThreadsHead(props: ThreadsHeadProps) {
   const [menu, setMenu] = useState<{ kind: 'export' | 'more'; anchor: HTMLElement } | null>(null);
   useCommand('new-sms', offers?.smsSend === true ? () => onOpen({ kind: 'new-sms' }) : null);
   useCommand('add-thread', () => onOpen({ kind: 'add' }));
+  const picker = useRef<HTMLInputElement>(null);
+  useCommand('import-threads', () => picker.current?.click());
+  useCommand('export-threads-csv', () => onExport('csv'));
+  useCommand('export-threads-json', () => onExport('json'));
   useCommand('thread-columns', () => onOpen({ kind: 'columns' }));
   useCommand('archive-runs', () => onOpen({ kind: 'runs' }));
   useCommand('daily-runs', () => onOpen({ kind: 'schedules', filter, archived: true }));
@@ -51,6 +55,7 @@ export function ThreadsHead(props: ThreadsHeadProps) {
         </Button>
       )}
       <FileButton
+        input={picker}
         size="small"
         label={t('threads.import')}
         accept=".csv,.tsv,.txt,.json,.ndjson,.jsonl,text/csv,application/json"

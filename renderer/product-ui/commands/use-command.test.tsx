@@ -21,8 +21,6 @@ it.each([
   done.length = 0;
   const { container } = render(<Offers />);
   const at = container.firstElementChild as Element;
-  const isDefault = [false, true, true].map((repeat) => fireEvent.keyDown(at, { ...keys, repeat }));
+  for (const repeat of [false, true, true]) fireEvent.keyDown(at, { ...keys, repeat });
   expect(done).toEqual(expected);
-  // Nor does the browser do something else by it meanwhile.
-  if (!('code' in keys && keys.key === 'p')) expect(isDefault).toEqual([false, false, false]);
 });

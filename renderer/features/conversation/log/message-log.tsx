@@ -27,6 +27,7 @@ import type { MessageTask } from '../dialogs/message-task.ts';
 import { carryOutOnFile } from '../message/carry-out-on-file.ts';
 import { openLink } from '../message/open-link.ts';
 import type { MessageCommand } from '../message/message-commands.ts';
+import { OfferedForMessage } from '../message/offered-for-message.tsx';
 import { useMessageActions } from '../message/use-message-actions.ts';
 import { useSelection } from '../selection/use-selection.ts';
 import { useClock } from '../../../product-ui/use-clock.ts';
@@ -224,6 +225,7 @@ export function MessageLog({
       ) : (
         <NoMessages chat={chat} isLoading={history.isLoading} />
       )}
+      <OfferedForMessage messages={messages} selected={selected} onCommand={carryOut} />
       {details && <ConversationText place={chat} chat={details} selected={selected} />}
       {selection.selected && (
         <SelectionBar

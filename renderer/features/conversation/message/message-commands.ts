@@ -58,23 +58,9 @@ export function commandsOn(message: Message): MessageCommand[] {
   ];
 }
 
-/** Those that have keys of their own (shared/domain/commands.ts). */
-const withKeys = [
-  'reply',
-  'forward',
-  'unread',
-  'seen',
-  'react',
-  'delete',
-  'details',
-  'select',
-  'copy-as-text',
-] as const;
-
-/** Returns the entry of a command in the list of all commands; null where it has no keys. */
+/** Returns the entry of a command in the list of all commands; null: it has none. */
 export function entryOf(command: MessageCommand): CommandId | null {
-  const own = withKeys.find((each) => each === command);
-  return own === undefined ? null : `message-${own}`;
+  return command === 'view' ? null : `message-${command}`;
 }
 
 /** The command that keys ask for while a message has the focus; null: none, or not for this message. */

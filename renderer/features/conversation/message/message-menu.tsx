@@ -108,7 +108,7 @@ export function MessageMenu({
         icon: iconOf(key),
         takesFocus: !keepsFocus.has(key),
         isDangerous: key === 'delete',
-        ...(entry && { keys: keysText(entry) }),
+        ...(entry && keysText(entry) !== '' && { keys: keysText(entry) }),
         onChoose: () => onCommand(key, message),
       }
     );
