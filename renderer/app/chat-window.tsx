@@ -128,7 +128,7 @@ function Gone({ what }: { what: 'instance' | 'chat' }) {
   return (
     <main className={styles['window']}>
       <Blank
-        icon={<MessageCircleOff size={22} />}
+        icon={<MessageCircleOff size={20} />}
         action={<Button onClick={() => window.close()}>{t('window.close')}</Button>}
       >
         {t(`window.no-${what}`)}

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import {
   ChartColumn,
+  CircleQuestionMark,
+  FileText,
   FlaskConical,
-  LifeBuoy,
   type LucideIcon,
   MessageCircle,
-  MessageSquareQuote,
-  MessageSquareText,
-  Send,
-  Settings,
+  Settings2,
+  Smartphone,
+  Upload,
 } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link, useLocation, useRoute } from 'wouter';
@@ -26,11 +26,12 @@ import styles from './main-navigation.module.css';
 
 const InstanceBadge = lazyPart(async () => (await import('./instance-badge.tsx')).InstanceBadge);
 
-/** A page's link: its sign, with a count at its corner where there is one. */
+/** A page's link: its sign, with a count at its corner where there is one, and its word. */
 function NavigationLink({
   to,
   goesTo = to,
   name,
+  word = name,
   command,
   icon: Icon,
   count = 0,
@@ -42,6 +43,8 @@ function NavigationLink({
   /** Where in it, for a page that one comes back to as one left it. */
   goesTo?: string;
   name: string;
+  /** As it is written below the sign, where that is not its whole name. */
+  word?: string;
   command: CommandId;
   icon: LucideIcon;
   count?: number;
@@ -64,12 +67,15 @@ function NavigationLink({
       aria-current={isCurrent ? 'page' : undefined}
     >
       <span className={styles['counted']}>
-        <Icon size={19} aria-hidden="true" />
+        <Icon size={20} aria-hidden="true" />
         {count > 0 && (
           <bdi className={`${styles['count']} ${styles[tone]}`} aria-hidden="true">
             {count > 99 ? '99+' : count}
           </bdi>
         )}
+      </span>
+      <span className={styles['word']} aria-hidden="true">
+        {word}
       </span>
     </Link>
   );
@@ -103,6 +109,7 @@ export function MainNavigation({
         to="/chats"
         goesTo={chatsAt}
         name={unread === 0 ? t('main.chats') : t('main.chats-count', { count: unread })}
+        word={t('main.chats')}
         command="go-chats"
         icon={MessageCircle}
         count={unread}
@@ -111,15 +118,17 @@ export function MainNavigation({
         <NavigationLink
           to="/threads"
           name={t('main.threads')}
+          word={t('main.threads-word')}
           command="go-threads"
-          icon={MessageSquareText}
+          icon={Smartphone}
         />
       )}
       <NavigationLink
         to="/outbox"
         name={needsReview === 0 ? t('main.outbox') : t('main.outbox-count', { count: needsReview })}
+        word={t('main.outbox')}
         command="go-outbox"
-        icon={Send}
+        icon={Upload}
         count={needsReview}
         tone="bad"
       />
@@ -127,7 +136,7 @@ export function MainNavigation({
         to="/templates"
         name={t('main.templates')}
         command="go-templates"
-        icon={MessageSquareQuote}
+        icon={FileText}
       />
       <NavigationLink
         to="/overview"
@@ -147,7 +156,7 @@ export function MainNavigation({
         to="/help"
         name={t('help.title')}
         command="help"
-        icon={LifeBuoy}
+        icon={CircleQuestionMark}
         state={helpWith(location).state}
         className={styles['last']}
       />
@@ -155,7 +164,7 @@ export function MainNavigation({
         to="/settings"
         name={t('main.settings')}
         command="go-settings"
-        icon={Settings}
+        icon={Settings2}
       />
     </nav>
   );

@@ -49,7 +49,7 @@ function Gone() {
   return (
     <output className={styles['gone']}>
       <Blank
-        icon={<MessageCircleOff size={22} />}
+        icon={<MessageCircleOff size={20} />}
         action={<Button onClick={() => navigate('/chats')}>{t('chat.back')}</Button>}
       >
         {t('window.no-chat')}

@@ -11,7 +11,7 @@ export function Failed({ thrown, onRetry }: { thrown: unknown; onRetry: () => vo
   return (
     <div role="alert">
       <Blank
-        icon={<TriangleAlert size={22} />}
+        icon={<TriangleAlert size={20} />}
         action={<Button onClick={onRetry}>{t('action.try-again')}</Button>}
       >
         {errorText(thrown)}

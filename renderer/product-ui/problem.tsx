@@ -40,7 +40,7 @@ export function Problem({
       role={role}
       className={`${styles['problem']} ${tones[tone]} ${className}`}
     >
-      <CircleAlert size={13} />
+      <CircleAlert size={14} />
       <span>{children || errorText(thrown)}</span>
     </span>
   );

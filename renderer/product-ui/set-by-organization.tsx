@@ -51,7 +51,7 @@ export function SetByOrganization({ id }: { id?: string }) {
   const t = useText();
   return (
     <p id={id} className={styles['setBy']}>
-      <Building2 size={13} aria-hidden="true" />
+      <Building2 size={14} aria-hidden="true" />
       {t('policy.set')}
     </p>
   );

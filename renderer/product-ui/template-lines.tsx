@@ -12,9 +12,9 @@ export function TemplateLines({ template }: { template: TemplateSummary }) {
     <>
       <span className={styles['title']}>
         <bdi className={styles['name']}>{name}</bdi>
-        {isShared && <Users size={13} />}
-        {hasCard && <Link2 size={13} />}
-        {attached > 0 && <Paperclip size={13} />}
+        {isShared && <Users size={14} />}
+        {hasCard && <Link2 size={14} />}
+        {attached > 0 && <Paperclip size={14} />}
         <VisuallyHidden>
           {isShared && t('templates.of-team')} {hasCard && t('templates.has-card')}{' '}
           {attached > 0 && t('templates.has-attached', { count: attached })}

@@ -2,6 +2,15 @@ import type { Translate } from '../messages/text.tsx';
 
 const minuteMs = 60_000;
 
+/** Returns how long something waits, in its largest unit alone: `now`, `12 min`, `3 h`, `2 d`. */
+export function briefWait(t: Translate, ms: number): string {
+  const minutes = Math.floor(ms / minuteMs);
+  if (minutes < 1) return t('time.now');
+  if (minutes < 60) return t('duration.minutes', { count: minutes });
+  if (minutes < 24 * 60) return t('duration.hours', { count: Math.floor(minutes / 60) });
+  return t('duration.days', { count: Math.floor(minutes / 60 / 24) });
+}
+
 /** Returns how long something waits, in words: `12 min`, `3 h 05 min`, `2 d 4 h`. */
 export function waitingTime(t: Translate, ms: number): string {
   const minutes = Math.max(0, Math.floor(ms / minuteMs));

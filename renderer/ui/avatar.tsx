@@ -3,16 +3,16 @@ import type { CSSProperties } from 'react';
 import { rgbOf } from '../styles/accent.ts';
 import styles from './avatar.module.css';
 
-/** Colours of the initials and of what is behind them, by the theme, of twelve hues. */
-const colours = Array.from({ length: 12 }, (_, index) => {
-  const hue = 20 + 30 * index;
-  return {
-    '--text-light': rgbOf(0.47, 0.14, hue),
-    '--text-dark': rgbOf(0.8, 0.11, hue),
-    '--ground-light': rgbOf(0.93, 0.04, hue),
-    '--ground-dark': rgbOf(0.31, 0.05, hue),
-  } as CSSProperties;
-});
+/** Colours of the initials and of what is behind them, by the theme: between yellow and green they would be mud. */
+const colours = [25, 65, 150, 175, 200, 255, 300, 345].map(
+  (hue) =>
+    ({
+      '--text-light': rgbOf(0.4, 0.11, hue),
+      '--text-dark': rgbOf(0.95, 0.035, hue),
+      '--ground-light': rgbOf(0.905, 0.058, hue),
+      '--ground-dark': rgbOf(0.4, 0.078, hue),
+    }) as CSSProperties,
+);
 
 function hash(text: string): number {
   let sum = 7;
@@ -46,7 +46,7 @@ export function Avatar({
   size?: 'medium' | 'small' | 'tiny';
 }) {
   const initials = initialsOf(name);
-  const signSize = size === 'small' ? 14 : 18;
+  const signSize = size === 'medium' ? 20 : 14;
   return (
     <span
       className={`${styles['avatar']} ${styles[size]}`}

@@ -23,7 +23,7 @@ export function RemovableChips({
         <li key={key} className={styles['chip']}>
           <bdi>{name}</bdi>
           <IconButton label={removeLabel(name)} disabled={isBusy} onClick={() => onRemove(key)}>
-            <X size={13} />
+            <X size={14} />
           </IconButton>
         </li>
       ))}

@@ -64,7 +64,7 @@ export function SearchField({
             input.current?.focus();
           }}
         >
-          <X size={15} aria-hidden="true" />
+          <X size={16} aria-hidden="true" />
         </IconButton>
       )}
     </div>

@@ -81,7 +81,7 @@ export function Toast({ closeLabel }: { closeLabel: string }) {
             </Button>
           )}
           <IconButton label={closeLabel} onClick={close}>
-            <X size={15} aria-hidden="true" />
+            <X size={16} aria-hidden="true" />
           </IconButton>
         </div>
       )}

@@ -38,7 +38,7 @@ export function useFoundCommands(instanceId: string): Found[] {
         detail: isOfMessage ? message : '',
         isOnlySearched: isOfMessage,
         synonyms: synonymsOf(id),
-        icon: <Icon size={17} aria-hidden="true" />,
+        icon: <Icon size={16} aria-hidden="true" />,
         keys: [...chordsOf(id), ...keysOf(id, settings.data?.sending.enterSends)],
         run: () => run(),
       };

@@ -38,7 +38,7 @@ export function useFoundPages(instanceId: string): Found[] {
     title: t(`settings.${tab}`),
     detail: t('main.settings'),
     synonyms: synonymsOf(tab),
-    icon: <Settings size={17} aria-hidden="true" />,
+    icon: <Settings size={16} aria-hidden="true" />,
     run: () => navigate(`/settings/${tab}`),
   }));
 
@@ -47,7 +47,7 @@ export function useFoundPages(instanceId: string): Found[] {
     title: t(text),
     detail: [t('main.settings'), t(`settings.${tab}`)].join(' · '),
     synonyms: name === null ? '' : synonymsOf(name),
-    icon: <SlidersHorizontal size={17} aria-hidden="true" />,
+    icon: <SlidersHorizontal size={16} aria-hidden="true" />,
     isOnlySearched: true,
     run() {
       if (name !== null) aimAtSetting(name);
@@ -59,7 +59,7 @@ export function useFoundPages(instanceId: string): Found[] {
     key: `view ${view}`,
     title,
     detail: [t('main.chats'), t('chats.views')].join(' · '),
-    icon: <ListFilter size={17} aria-hidden="true" />,
+    icon: <ListFilter size={16} aria-hidden="true" />,
     isOnlySearched: true,
     run() {
       if (search !== '') return searchChats?.(search);

@@ -27,7 +27,7 @@ export function useFoundSearches(typed: string): Found[] {
     group: 'chats' as const,
     title: t('palette.new-chat-with', { number: typed }),
     detail: '',
-    icon: <MessageSquarePlus size={17} aria-hidden="true" />,
+    icon: <MessageSquarePlus size={16} aria-hidden="true" />,
     keys: keysOf('new-chat'),
     // Behind a chat that is there.
     rank: 2,
@@ -39,9 +39,9 @@ export function useFoundSearches(typed: string): Found[] {
     title: t('palette.search-for', { words }),
     detail: '',
     icon: isPast ? (
-      <History size={17} aria-hidden="true" />
+      <History size={16} aria-hidden="true" />
     ) : (
-      <Search size={17} aria-hidden="true" />
+      <Search size={16} aria-hidden="true" />
     ),
     run: () => search?.(words),
   });

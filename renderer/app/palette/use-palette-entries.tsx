@@ -38,7 +38,7 @@ export function usePaletteEntries(instanceId: string, search: string) {
       key: `template ${templateId}`,
       title: name,
       detail: [t('palette.template'), folder].filter(Boolean).join(' · '),
-      icon: <MessageSquareQuote size={17} aria-hidden="true" />,
+      icon: <MessageSquareQuote size={16} aria-hidden="true" />,
       rank: rankOf(search, name, folder) ?? 2,
       run: () => insert(templateId),
     }));

@@ -54,7 +54,7 @@ export function AuditList({
   if (top.data && total === 0) {
     return (
       <Blank
-        icon={<NotebookText size={22} />}
+        icon={<NotebookText size={20} />}
         action={isFiltered && <Button onClick={onClear}>{t('filter.clear')}</Button>}
       >
         {t(isFiltered ? 'audit.none-found' : 'audit.none')}

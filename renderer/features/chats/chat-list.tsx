@@ -50,7 +50,7 @@ const RenameChatDialog = lazyDialog(
 );
 
 /** Pixels: usual, and in compact density. */
-const rowHeights = [58, 46] as const;
+const rowHeights = [56, 44] as const;
 const headingHeight = 34;
 
 /** Pixels to which each list was scrolled when it was left. */

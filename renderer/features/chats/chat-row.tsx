@@ -9,7 +9,7 @@ import { failureReason } from '../../product-ui/failure-reason.ts';
 import { KindSign, kindWord } from '../../product-ui/media-kind.tsx';
 import { StateMark, stateTone, stateWord } from '../../product-ui/state-mark.tsx';
 import { useClock } from '../../product-ui/use-clock.ts';
-import { waitingTime } from '../../product-ui/waiting-time.ts';
+import { briefWait } from '../../product-ui/waiting-time.ts';
 import { useText } from '../../messages/text.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
@@ -30,7 +30,7 @@ function Excerpt({ chat: { draft, last, unread } }: { chat: ChatSummary }) {
       {draft.excerpt !== '' && <bdi className={styles['excerpt']}>{draft.excerpt}</bdi>}
       {draft.attachments > 0 && (
         <span className={styles['kind']}>
-          <Paperclip size={13} aria-hidden="true" />
+          <Paperclip size={14} aria-hidden="true" />
           {t('chats.attachments', { count: draft.attachments })}
         </span>
       )}
@@ -55,13 +55,13 @@ function LastExcerpt({ last: { state, kind, excerpt, failure } }: { last: LastMe
       <State state={state} isShown={stateTone(state) !== ''} />
       {kind === 'forward' && (
         <span className={styles['kind']}>
-          <Forward size={13} aria-hidden="true" />
+          <Forward size={14} aria-hidden="true" />
           <VisuallyHidden>{t(kindWord(kind))}: </VisuallyHidden>
         </span>
       )}
       {kind !== 'text' && kind !== 'forward' && (
         <span className={styles['kind']}>
-          <KindSign kind={kind} size={13} />
+          <KindSign kind={kind} size={14} />
           {t(kindWord(kind))}
           {excerpt !== '' && ' ·'}
         </span>
@@ -71,13 +71,16 @@ function LastExcerpt({ last: { state, kind, excerpt, failure } }: { last: LastMe
   );
 }
 
-/** The shape of a state; its word is shown beside it, or read in its place. */
+/** What needs no sign in a list: it is the normal case. */
+const quiet: ReadonlySet<MessageState> = new Set(['received', 'accepted']);
+
+/** The shape of a state, where it is not the normal one; its word is shown beside it, or read in its place. */
 function State({ state, isShown = false }: { state: MessageState; isShown?: boolean }) {
   const t = useText();
   const word = t(stateWord(state));
   return (
     <>
-      <StateMark state={state} />
+      {!quiet.has(state) && <StateMark state={state} />}
       {isShown ? (
         <Lead tone={stateTone(state)}>{word}</Lead>
       ) : (
@@ -107,7 +110,7 @@ function Marks({ chat: { unread, needsReview, draft, last } }: { chat: ChatSumma
       )}
       {unread > 0 && draft !== null && (
         <span>
-          <Pencil size={13} aria-hidden="true" />
+          <Pencil size={14} aria-hidden="true" />
           <VisuallyHidden>{t('chats.draft')}</VisuallyHidden>
         </span>
       )}
@@ -126,7 +129,7 @@ function OrderMarks({ chat: { closedAt, pinnedAt, snoozedUntil, labels } }: { ch
   const t = useText();
   const mark = (key: 'pinned' | 'snoozed' | 'closed', Icon: typeof Pin) => (
     <span>
-      <Icon size={13} aria-hidden="true" />
+      <Icon size={14} aria-hidden="true" />
       <VisuallyHidden>{t(`chats.row-${key}`)}</VisuallyHidden>
     </span>
   );
@@ -145,7 +148,7 @@ function OrderMarks({ chat: { closedAt, pinnedAt, snoozedUntil, labels } }: { ch
   );
 }
 
-/** How long the chat waits for us, and when they wrote last; else when a snoozed one comes back; else when something was said last. */
+/** How long the chat waits for us, and for a screen reader when they wrote last; else when a snoozed one comes back; else when something was said last. */
 function Time({ chat, today, now }: Pick<ChatRowProps, 'chat' | 'today' | 'now'>) {
   const t = useText();
   const clock = useClock();
@@ -162,15 +165,15 @@ function Time({ chat, today, now }: Pick<ChatRowProps, 'chat' | 'today' | 'now'>
     >
       {isWaiting && <VisuallyHidden>{t('chats.row-waiting')} </VisuallyHidden>}
       {isWaiting
-        ? waitingTime(t, now - at)
+        ? briefWait(t, now - at)
         : isSnoozed
           ? clock.soon(at, today)
           : clock.brief(at, today)}
       {wroteAgain && (
-        <small>
-          <VisuallyHidden> {t('chats.row-newest')} </VisuallyHidden>
-          {clock.brief(last.at, today)}
-        </small>
+        <VisuallyHidden>
+          {' '}
+          {t('chats.row-newest')} {clock.brief(last.at, today)}
+        </VisuallyHidden>
       )}
     </time>
   );
@@ -213,7 +216,7 @@ export const ChatRow = memo(function ChatRow({
     >
       {isSelected ? (
         <span className={styles['selected']}>
-          <Check size={18} aria-hidden="true" />
+          <Check size={16} aria-hidden="true" />
           <VisuallyHidden>{t('chats.row-selected')}</VisuallyHidden>
         </span>
       ) : (

@@ -36,7 +36,7 @@ export function ChatSelectionBar({
     const label = t(`chat-menu.${key === 'close' ? 'close-some' : key}`);
     return (
       <IconButton label={label} hint={commandHint(t, command, label)} onClick={onClick}>
-        <Icon size={17} aria-hidden="true" />
+        <Icon size={16} aria-hidden="true" />
       </IconButton>
     );
   };
@@ -61,7 +61,7 @@ export function ChatSelectionBar({
         hint={commandHint(t, 'escape', t('chats.end-selection'))}
         onClick={onEnd}
       >
-        <X size={17} aria-hidden="true" />
+        <X size={16} aria-hidden="true" />
       </IconButton>
     </section>
   );

@@ -140,7 +140,7 @@ export function ChatsPane({
           hint={commandHint(t, 'new-chat')}
           onClick={() => setNewChatWith('')}
         >
-          <Plus size={18} aria-hidden="true" />
+          <Plus size={16} aria-hidden="true" />
         </IconButton>
       </header>
       <SearchField

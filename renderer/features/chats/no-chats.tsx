@@ -26,7 +26,7 @@ export function NoChats({
   }
   return (
     <Blank
-      icon={isFirst ? <MessageCirclePlus size={22} /> : <MessageCircleOff size={22} />}
+      icon={isFirst ? <MessageCirclePlus size={20} /> : <MessageCircleOff size={20} />}
       action={
         view === 'open' || view === 'all' ? (
           <Button tone={isFirst ? 'primary' : 'plain'} onClick={onNewChat}>

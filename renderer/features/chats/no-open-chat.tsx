@@ -16,7 +16,7 @@ export function NoOpenChat({ instanceId }: { instanceId: string }) {
   const isDone = counts?.waitingForMe === 0 && others > 0;
   const back = counts?.nextBackAt ?? null;
   return (
-    <Blank icon={<MessagesSquare size={22} />} {...(isDone && { title: t('chats.nobody-waits') })}>
+    <Blank icon={<MessagesSquare size={20} />} {...(isDone && { title: t('chats.nobody-waits') })}>
       {isDone && back !== null
         ? t('chats.comes-back', { when: soon(back, today) })
         : t('chats.choose')}

@@ -24,7 +24,7 @@ export function SortButton({ sort, onSort }: { sort: ChatSort; onSort: (sort: Ch
         onClick={(event) => setMenuAt(event.currentTarget)}
       >
         {t(`chats.sort-${sort}`)}
-        <ChevronDown size={13} aria-hidden="true" />
+        <ChevronDown size={14} aria-hidden="true" />
       </button>
       {menuAt && (
         <Menu

@@ -79,7 +79,7 @@ function Mentions({ instanceId }: { instanceId: string }) {
       aria-label={t('chats.mentions', { count })}
       onClick={() => showView(instanceId, 'mentions')}
     >
-      <AtSign size={13} aria-hidden="true" />
+      <AtSign size={14} aria-hidden="true" />
       {count}
     </button>
   );
@@ -154,7 +154,7 @@ function ChatMark({ chat: { claim, here, assignment, calledBy } }: { chat: TeamC
   if (answering !== null) {
     return (
       <span className={styles['answering']} title={answering.words}>
-        {answering === writing && <PenLine size={12} aria-hidden="true" />}
+        {answering === writing && <PenLine size={14} aria-hidden="true" />}
         <CutNames about={answering} />
       </span>
     );

@@ -77,7 +77,7 @@ export function ViewBar({
         aria-expanded={menuAt !== null}
         onClick={(event) => setMenuAt(event.currentTarget)}
       >
-        <Ellipsis size={17} aria-hidden="true" />
+        <Ellipsis size={16} aria-hidden="true" />
       </IconButton>
       {menuAt && (
         <ViewsMenu

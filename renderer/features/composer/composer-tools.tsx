@@ -74,10 +74,10 @@ export function ComposerTools(props: ComposerToolsProps) {
         onClosed={onClosed}
       />
       <IconButton label={t('card.name')} aria-haspopup="dialog" onClick={props.onCard}>
-        <Link2 size={18} />
+        <Link2 size={20} />
       </IconButton>
       <IconButton label={t('voice.record')} onClick={props.onRecord}>
-        <Mic size={18} />
+        <Mic size={20} />
       </IconButton>
       <IconButton
         label={t('composer.templates')}
@@ -86,14 +86,14 @@ export function ComposerTools(props: ComposerToolsProps) {
         aria-controls={pickerId}
         onClick={() => (templates.range ? templates.close() : templates.openAtCaret())}
       >
-        <MessageSquareQuote size={18} />
+        <MessageSquareQuote size={20} />
       </IconButton>
       <EmojiButton onPick={edits.insert} onClosed={onClosed} />
       <FormatButtons onFormat={edits.format} />
       <PopoverButton
         label={t('composer.options')}
         className={changes.length > 0 ? styles['changed'] : ''}
-        icon={<SlidersHorizontal size={18} />}
+        icon={<SlidersHorizontal size={20} />}
         onClosed={onClosed}
       >
         {() => <TextOptionFields options={options} onChange={changeOptions} />}
@@ -112,7 +112,7 @@ export function ComposerTools(props: ComposerToolsProps) {
               )
               .join(' · ')}
           </span>
-          <X size={13} aria-label={t('composer.options-reset')} />
+          <X size={14} aria-label={t('composer.options-reset')} />
         </button>
       )}
       <div className={styles['end']}>
@@ -134,7 +134,7 @@ export function ComposerTools(props: ComposerToolsProps) {
           aria-haspopup="dialog"
           onClick={props.onSendLater}
         >
-          <Clock size={18} />
+          <Clock size={20} />
         </IconButton>
         <SendButtons
           enterSends={enterSends}

@@ -23,7 +23,7 @@ export function SendButtons({
     <div className={styles['split']}>
       <Button tone="primary" onClick={onSend}>
         {t('composer.send')}
-        <SendHorizontal size={15} />
+        <SendHorizontal size={16} />
       </Button>
       <IconButton
         tone="primary"

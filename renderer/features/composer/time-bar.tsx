@@ -26,7 +26,7 @@ export function TimeBar({ sendAt, onPassed, onRemove }: TimeBarProps) {
   return (
     <div className={styles['bar']}>
       <p className={styles['time']}>
-        <CalendarClock size={15} aria-hidden="true" />
+        <CalendarClock size={16} aria-hidden="true" />
         {t('composer.keeps-time', { when: clock.moment(sendAt, today) })}
       </p>
       <IconButton label={t('composer.remove-time')} onClick={onRemove}>

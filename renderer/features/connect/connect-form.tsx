@@ -96,7 +96,7 @@ export function ConnectForm({
         label={t(isTokenShown ? 'connect.hide-token' : 'connect.show-token')}
         onClick={() => setTokenShown(!isTokenShown)}
       >
-        {isTokenShown ? <EyeOff size={17} /> : <Eye size={17} />}
+        {isTokenShown ? <EyeOff size={16} /> : <Eye size={16} />}
       </IconButton>
     ),
   };

@@ -52,7 +52,7 @@ export function ConnectPage({
       <div className={styles['column']}>
         {onLeave && (
           <Button tone="quiet" size="small" className={styles['leave'] ?? ''} onClick={onLeave}>
-            <ArrowLeft size={15} />
+            <ArrowLeft size={16} />
             {t('connect.leave')}
           </Button>
         )}

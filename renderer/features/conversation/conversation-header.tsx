@@ -154,7 +154,7 @@ export function ConversationHeader({
   return (
     <header className={styles['header']} data-finding={find !== false}>
       <Link href="/chats" className={styles['back'] ?? ''} aria-label={t('chat.back')}>
-        <ArrowLeft size={18} aria-hidden="true" />
+        <ArrowLeft size={20} aria-hidden="true" />
       </Link>
       <Avatar name={title} seed={chat?.chatId ?? ''} isGroup={chat?.kind === 'group'} />
       <div className={styles['who']}>
@@ -178,7 +178,7 @@ export function ConversationHeader({
             <kbd aria-hidden="true">{pageKeysText('close-chat')}</kbd>
           </Button>
           <IconButton label={t('chat.rename')} onClick={onRename}>
-            <Pencil size={17} aria-hidden="true" />
+            <Pencil size={20} aria-hidden="true" />
           </IconButton>
           <IconButton
             label={t('contact.toggle')}
@@ -186,7 +186,7 @@ export function ConversationHeader({
             aria-pressed={contact.isShown}
             onClick={toggleContact}
           >
-            <PanelRight size={17} aria-hidden="true" />
+            <PanelRight size={20} aria-hidden="true" />
           </IconButton>
           <IconButton
             label={t('chat.actions')}
@@ -194,7 +194,7 @@ export function ConversationHeader({
             aria-expanded={menuAt !== null}
             onClick={(event) => setMenuAt(event.currentTarget)}
           >
-            <Ellipsis size={17} aria-hidden="true" />
+            <Ellipsis size={20} aria-hidden="true" />
           </IconButton>
         </>
       )}

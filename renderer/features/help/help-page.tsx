@@ -62,7 +62,7 @@ export function HelpPage({
       <section className={panes['pane']} aria-labelledby="help-heading">
         <header>
           <IconButton label={t('action.back')} onClick={() => history.back()}>
-            <ArrowLeft size={18} aria-hidden="true" />
+            <ArrowLeft size={16} aria-hidden="true" />
           </IconButton>
           <h1 id="help-heading">{t('help.title')}</h1>
         </header>
@@ -121,7 +121,7 @@ export function HelpPage({
         </article>
       ) : (
         <div className={styles['none']}>
-          <Blank icon={<LifeBuoy size={22} />}>{t('help.choose')}</Blank>
+          <Blank icon={<LifeBuoy size={20} />}>{t('help.choose')}</Blank>
         </div>
       )}
     </main>

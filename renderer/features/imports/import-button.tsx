@@ -18,7 +18,7 @@ export function ImportButton({ instanceId }: { instanceId: string }) {
   return (
     <>
       <IconButton label={t('import.button')} onClick={() => setOpen('messages')}>
-        <FileDown size={18} aria-hidden="true" />
+        <FileDown size={16} aria-hidden="true" />
       </IconButton>
       {open === 'messages' && <ImportDialog instanceId={instanceId} onClose={close} />}
       {open === 'people' && <PeopleDialog instanceId={instanceId} onClose={close} />}

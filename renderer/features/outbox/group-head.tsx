@@ -48,7 +48,7 @@ export function GroupHead({
   return (
     <div className={styles['head']}>
       <h2 className={tones[tone]}>
-        <Icon size={15} aria-hidden="true" />
+        <Icon size={16} aria-hidden="true" />
         {t(`outbox.group-${reason}`, { count })}
       </h2>
       <p className={styles['why']}>

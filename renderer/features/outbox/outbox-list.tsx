@@ -98,7 +98,7 @@ export function OutboxList({
   if (top.data && total === 0) {
     return (
       <Blank
-        icon={<CircleCheckBig size={22} />}
+        icon={<CircleCheckBig size={20} />}
         action={
           isFiltered ? (
             <Button ref={blank} onClick={onShowAll}>

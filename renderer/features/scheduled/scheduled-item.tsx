@@ -63,7 +63,7 @@ export function ScheduledItem({
   return (
     <li className={`${styles['item']} ${missed ? styles['missed'] : ''}`}>
       <p className={styles['when']}>
-        {missed ? <TriangleAlert size={15} /> : <CalendarClock size={15} />}
+        {missed ? <TriangleAlert size={16} /> : <CalendarClock size={16} />}
         {missed ? t(held ? 'schedule.held' : 'schedule.missed', { when }) : when}
       </p>
       {withChat && <bdi className={styles['chat']}>{chat.name ?? chat.number}</bdi>}

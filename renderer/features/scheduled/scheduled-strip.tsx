@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { CalendarClock, TriangleAlert } from 'lucide-react';
+import { Clock, TriangleAlert } from 'lucide-react';
 import { queryOf } from '../../bridge/queries.ts';
 import type { ComposerApi } from '../../product-ui/chat-ref.ts';
 import { useCommand } from '../../product-ui/commands/use-command.ts';
@@ -42,7 +42,7 @@ export function ScheduledStrip({
     next && t('schedule.strip', { count: waiting.length, when: clock.moment(next.sendAt, today) }),
   ];
   return (
-    <div className={styles['root']} aria-live="polite">
+    <div className={styles['root']} data-slot={scheduled.length > 0} aria-live="polite">
       {scheduled.length > 0 && (
         <button
           type="button"
@@ -50,7 +50,7 @@ export function ScheduledStrip({
           aria-haspopup="dialog"
           onClick={() => onShowList(true)}
         >
-          {missed > 0 ? <TriangleAlert size={15} /> : <CalendarClock size={15} />}
+          {missed > 0 ? <TriangleAlert size={16} /> : <Clock size={16} />}
           {words.filter(Boolean).join(' · ')}
         </button>
       )}

@@ -105,7 +105,7 @@ export function MessageHit({ message, today }: { message: FoundMessage; today: n
       {stateTone(state) !== '' && <StateMark state={state} />}
       {kind !== 'text' && (
         <>
-          <KindSign kind={kind} size={13} />
+          <KindSign kind={kind} size={14} />
           <VisuallyHidden>{t(kindWord(kind))}: </VisuallyHidden>
         </>
       )}
@@ -125,7 +125,7 @@ export function SmsHit({ sms, today }: { sms: FoundSms; today: number }) {
     <Hit
       to="/threads"
       state={searchingThreads(threadId ?? number)}
-      sign={<MessageSquareText size={17} className={styles['sign']} aria-hidden="true" />}
+      sign={<MessageSquareText size={16} className={styles['sign']} aria-hidden="true" />}
       title={<bdi dir="ltr">{number || threadId}</bdi>}
       time={at === null ? '' : clock.brief(at, today)}
     >
@@ -144,7 +144,7 @@ export function ThreadHit({ thread, today }: { thread: FoundThread; today: numbe
     <Hit
       to="/threads"
       state={searchingThreads(number || threadId)}
-      sign={<MessageSquareText size={17} className={styles['sign']} aria-hidden="true" />}
+      sign={<MessageSquareText size={16} className={styles['sign']} aria-hidden="true" />}
       title={
         <>
           {number === '' ? <bdi>{threadId}</bdi> : <Marked parts={numberParts} />}

@@ -275,7 +275,7 @@ export function SearchResults({
             />
           )}
           {results === 0 && teamHits === 0 && (
-            <Blank icon={<SearchX size={22} />}>{t('search.none', { search: query })}</Blank>
+            <Blank icon={<SearchX size={20} />}>{t('search.none', { search: query })}</Blank>
           )}
         </div>
         <footer className={styles['foot']}>

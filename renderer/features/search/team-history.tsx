@@ -171,13 +171,13 @@ function TeamMessageHit({ hit, today }: { hit: TeamHit; today: number }) {
     <>
       {kind === 'note' ? (
         <>
-          <StickyNote size={13} aria-hidden="true" />
+          <StickyNote size={14} aria-hidden="true" />
           <VisuallyHidden>{t('team.note')}: </VisuallyHidden>
         </>
       ) : (
         kind !== 'text' && (
           <>
-            <KindSign kind={kind} size={13} />
+            <KindSign kind={kind} size={14} />
             <VisuallyHidden>{t(kindWord(kind))}: </VisuallyHidden>
           </>
         )

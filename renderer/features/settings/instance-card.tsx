@@ -131,7 +131,7 @@ export function InstanceCard({
             aria-expanded={menuAt !== null}
             onClick={(event) => setMenuAt(event.currentTarget)}
           >
-            <Ellipsis size={17} aria-hidden="true" />
+            <Ellipsis size={16} aria-hidden="true" />
           </IconButton>
           {menuAt && (
             <Menu

@@ -173,13 +173,13 @@ function TemplateEditor({
               onRemove(form, sharing?.isShared ?? false);
             }}
           >
-            <Trash2 size={15} />
+            <Trash2 size={16} />
             {t('templates.delete')}
           </Button>
         )}
         {isKept && !isGone && (
           <Button tone="quiet" onClick={() => onDuplicate(form)}>
-            <Copy size={15} />
+            <Copy size={16} />
             {t('templates.duplicate')}
           </Button>
         )}

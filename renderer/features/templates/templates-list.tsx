@@ -55,7 +55,7 @@ export function TemplatesList(props: TemplatesListProps) {
         )}
         {pages.isRead && pages.total === 0 && !isFiltered && (
           <Blank
-            icon={<FilePlus2 size={22} />}
+            icon={<FilePlus2 size={20} />}
             action={
               <Button tone="primary" onClick={onNew}>
                 <Plus size={16} />

@@ -80,11 +80,11 @@ export function TemplatesPage({
       <section className={panes['pane']} aria-label={t('templates.heading')}>
         <header>
           <IconButton label={t('templates.leave')} onClick={onLeave}>
-            <ArrowLeft size={18} />
+            <ArrowLeft size={16} />
           </IconButton>
           <h1>{t('templates.heading')}</h1>
           <IconButton label={t('templates.new')} onClick={showNew}>
-            <Plus size={19} />
+            <Plus size={20} />
           </IconButton>
         </header>
         <TemplatesList
@@ -103,7 +103,7 @@ export function TemplatesPage({
         {notice && (
           <TemplateNotice notice={notice} onUndo={undoRemoval} onDismiss={() => setNotice(null)} />
         )}
-        {!open && <Blank icon={<FileText size={22} />}>{t('templates.choose')}</Blank>}
+        {!open && <Blank icon={<FileText size={20} />}>{t('templates.choose')}</Blank>}
         {open && (
           <OpenTemplate
             {...open}

@@ -31,7 +31,7 @@ export function ThreadsBlank({
   if (counts.all === 0) {
     return (
       <Blank
-        icon={<Inbox size={22} />}
+        icon={<Inbox size={20} />}
         title={t('threads.none-title')}
         action={
           <>
@@ -53,7 +53,7 @@ export function ThreadsBlank({
   const isPending = archiving + unarchiving > 0;
   return (
     <Blank
-      icon={<SearchX size={22} />}
+      icon={<SearchX size={20} />}
       action={
         <>
           {isPending && (

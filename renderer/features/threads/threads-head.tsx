@@ -76,7 +76,7 @@ export function ThreadsHead(props: ThreadsHeadProps) {
         aria-haspopup="menu"
         onClick={({ currentTarget }) => setMenu({ kind: 'more', anchor: currentTarget })}
       >
-        <Ellipsis size={18} aria-hidden="true" />
+        <Ellipsis size={16} aria-hidden="true" />
       </IconButton>
       {onAside && (
         <IconButton
@@ -85,7 +85,7 @@ export function ThreadsHead(props: ThreadsHeadProps) {
           aria-haspopup="dialog"
           onClick={onAside}
         >
-          <PanelRight size={18} aria-hidden="true" />
+          <PanelRight size={16} aria-hidden="true" />
         </IconButton>
       )}
       {menu && (

@@ -276,7 +276,7 @@ export function ThreadsPage({
             className={styles['close'] ?? ''}
             onClick={() => setAsideOpen(false)}
           >
-            <X size={18} aria-hidden="true" />
+            <X size={16} aria-hidden="true" />
           </IconButton>
           {aside}
         </Dialog>

@@ -71,7 +71,7 @@ export function ContactFields({
                   onChange({ ...written, contacts: contacts.filter((_, at) => at !== index) })
                 }
               >
-                <X size={15} />
+                <X size={16} />
               </IconButton>
             )}
             {fields.map(({ name, label }) => {

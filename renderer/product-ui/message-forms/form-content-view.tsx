@@ -70,7 +70,7 @@ function PollView({ poll }: { poll: Extract<FormContent, { kind: 'poll' }> }) {
           .filter((option) => option.trim() !== '')
           .map((option, index) => (
             <li key={index} className={styles['option']}>
-              <Sign size={15} aria-hidden="true" />
+              <Sign size={16} aria-hidden="true" />
               <bdi>{option}</bdi>
             </li>
           ))}

@@ -58,7 +58,7 @@ export function PollFields({ written, problemOf, firstInput, onChange }: FormFie
                     })
                   }
                 >
-                  <X size={15} />
+                  <X size={16} />
                 </IconButton>
               )
             }

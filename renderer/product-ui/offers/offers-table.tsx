@@ -52,7 +52,7 @@ function Row({ name, finding }: { name: OfferName; finding: Finding | undefined 
         <small>{t(`offers.${name}-hint`)}</small>
       </th>
       <td className={tones[isThere ? 'ok' : 'calm']}>
-        <Icon size={15} aria-hidden="true" /> {t(isThere ? 'offers.yes' : 'offers.no')}
+        <Icon size={16} aria-hidden="true" /> {t(isThere ? 'offers.yes' : 'offers.no')}
       </td>
       <td>{answerText(t, name, finding)}</td>
     </tr>

@@ -26,7 +26,7 @@ export function EmojiButton({
       buttonRef={button}
       label={t('emoji.title')}
       hint={commandHint(t, 'emoji')}
-      icon={<Smile size={18} />}
+      icon={<Smile size={20} />}
       onClosed={onClosed}
     >
       {(close) => <EmojiPicker onPick={onPick} onClose={close} />}

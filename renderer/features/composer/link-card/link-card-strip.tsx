@@ -29,7 +29,7 @@ export function LinkCardStrip({
   return (
     <section className={styles['strip']} aria-label={t('card.name')}>
       <span className={styles['picture']}>
-        {source ? <img src={source} alt="" draggable={false} /> : <Link2 size={18} />}
+        {source ? <img src={source} alt="" draggable={false} /> : <Link2 size={16} />}
       </span>
       <div className={styles['words']}>
         <bdi className={styles['title']}>{card.title || t('card.name')}</bdi>
@@ -37,7 +37,7 @@ export function LinkCardStrip({
         <Note card={card} text={text} />
       </div>
       <IconButton label={t('card.edit')} onClick={onEdit}>
-        <Pencil size={15} />
+        <Pencil size={16} />
       </IconButton>
       <IconButton label={t('card.remove')} onClick={onRemove}>
         <X size={16} />

@@ -58,7 +58,7 @@ function SharedControls(props: TeamControlsProps) {
           {t('team.mode-message')}
         </button>
         <button type="button" aria-pressed={isNote} onClick={() => onModeChange(true)}>
-          <Lock size={13} aria-hidden="true" />
+          <Lock size={14} aria-hidden="true" />
           {t(begun === '' ? 'team.add-note' : 'team.unsaved-note')}
           <kbd aria-hidden="true">{keysText('add-note')}</kbd>
         </button>

@@ -184,7 +184,7 @@ function Entry({
   const name = content.kind === 'media' ? content.fileName || t(kindWord(sendAs)) : '';
   return (
     <div className={styles['entry']}>
-      {kind !== 'link' && <KindSign kind={sendAs} size={15} />}
+      {kind !== 'link' && <KindSign kind={sendAs} size={16} />}
       <span className={styles['words']}>
         {kind === 'link' ? (
           linksOf(message).map((address) => (

@@ -34,7 +34,7 @@ export function ContactPanel({
       className={styles['close'] ?? ''}
       onClick={() => show(false)}
     >
-      <X size={18} aria-hidden="true" />
+      <X size={16} aria-hidden="true" />
     </IconButton>
   );
   if (isNarrow) {

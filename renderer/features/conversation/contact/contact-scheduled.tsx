@@ -31,7 +31,7 @@ export function ContactScheduled({ chat, onShow }: { chat: ChatRef; onShow: () =
           const Icon = missed ? TriangleAlert : CalendarClock;
           return (
             <li key={localId} className={styles['entry']}>
-              <Icon size={15} aria-hidden="true" />
+              <Icon size={16} aria-hidden="true" />
               <span className={styles['words']}>
                 {missed ? t('schedule.missed', { when }) : when}
                 <bdi className={styles['excerpt']}>

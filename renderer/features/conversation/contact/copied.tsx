@@ -16,7 +16,7 @@ export function Copied({ value, isQuiet = false }: { value: string; isQuiet?: bo
     <span className={isQuiet ? `${styles['copied']} ${styles['quiet']}` : styles['copied']}>
       <bdi>{value}</bdi>
       <IconButton label={t('contact.copy', { value })} onClick={copy}>
-        <Copy size={13} aria-hidden="true" />
+        <Copy size={14} aria-hidden="true" />
       </IconButton>
     </span>
   );

@@ -87,21 +87,21 @@ export function FindBar({
       />
       <output className={styles['status']}>{query !== '' && found.isFetched && status}</output>
       <IconButton label={t('find.next')} hint={commandHint(t, 'find-next')} onClick={() => go(1)}>
-        <ChevronUp size={17} aria-hidden="true" />
+        <ChevronUp size={16} aria-hidden="true" />
       </IconButton>
       <IconButton
         label={t('find.previous')}
         hint={commandHint(t, 'find-previous')}
         onClick={() => go(-1)}
       >
-        <ChevronDown size={17} aria-hidden="true" />
+        <ChevronDown size={16} aria-hidden="true" />
       </IconButton>
       <IconButton
         label={t('find.close')}
         hint={commandHint(t, 'escape', t('find.close'))}
         onClick={onClose}
       >
-        <X size={17} aria-hidden="true" />
+        <X size={16} aria-hidden="true" />
       </IconButton>
     </search>
   );

@@ -266,7 +266,7 @@ function NoMessages({ chat, isLoading }: { chat: ChatRef; isLoading: boolean }) 
         </div>
       ) : (
         !isLoading && (
-          <Blank icon={<MessageCircle size={22} />} title={t('log.empty')}>
+          <Blank icon={<MessageCircle size={20} />} title={t('log.empty')}>
             {t('log.empty-hint')}
           </Blank>
         )

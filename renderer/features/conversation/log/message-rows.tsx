@@ -29,10 +29,10 @@ import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import type { useHistory } from '../history/use-history.ts';
 import { commandOfKeys, type MessageCommand } from '../message/message-commands.ts';
 import { MessageRow } from '../message/message-row.tsx';
-import { showsSameState } from '../message/shows-same-state.ts';
+import { isPlain, showsSameState } from '../message/shows-same-state.ts';
 import type { ActionProblem } from '../message/use-message-actions.ts';
 import type { Selection } from '../selection/use-selection.ts';
-import { changesWriter, startsDay } from './changes-writer.ts';
+import { changesWriter, goesOn, startsDay } from './changes-writer.ts';
 import { GapLines } from './gap-lines.tsx';
 import { handleOf, handleWithin, isQuote, linkOf } from './log-targets.ts';
 import { type Goal, keepPlace, notePlace, type Place } from './use-log-place.ts';
@@ -60,10 +60,10 @@ function firstInView(virtualizer: Virtualizer<HTMLDivElement, Element>): Place |
   return first ? { localId: String(first.key), into: Math.max(0, top - first.start) } : null;
 }
 
-/** Pixels of a row: of its lines of some 80 letters, of the time below them, and of its state; measured once it is drawn. */
+/** Pixels of a row: of its lines of some 65 letters, and of its state; measured once it is drawn. */
 function estimateHeight(text: string, isStateDrawn: boolean): number {
-  const lines = text.split('\n').reduce((sum, { length }) => sum + 1 + Math.floor(length / 80), 0);
-  return 26 + 21 * lines + (lines > 1 ? 17 : 0) + (isStateDrawn ? 22 : 0);
+  const lines = text.split('\n').reduce((sum, { length }) => sum + 1 + Math.floor(length / 65), 0);
+  return 18 + 22 * lines + (isStateDrawn ? 34 : 0);
 }
 
 /** The messages in view, kept at the end of the chat until the person scrolls up. */
@@ -131,6 +131,20 @@ export function MessageRows({
     const [message, next] = [messages[index], messages[index + 1]];
     if (!message || !next || next.localId === firstUnread) return true;
     return startsDay(next, message) || !showsSameState(message, next);
+  }
+
+  /** Whether it goes on where the one before it ended, at once and with nothing between. */
+  function isJoined(index: number): boolean {
+    const [message, previous] = [messages[index], messages[index - 1]];
+    if (!message || !previous || message.localId === firstUnread) return false;
+    if (!goesOn(message, previous)) return false;
+    const isQuiet = previous.direction === 'in' && isPlain(previous);
+    return (isQuiet || !isLastOfGroup(index - 1)) && !hasLinesAbove(index);
+  }
+
+  function joinedWith(index: number) {
+    const [above, below] = [isJoined(index), isJoined(index + 1)];
+    return above ? (below ? 'above below' : 'above') : below ? 'below' : undefined;
   }
 
   const virtualizer = useVirtualizer({
@@ -329,17 +343,23 @@ export function MessageRows({
     return changesWriter(message, previous) || teamLinesAbove(index).length > 0;
   }
 
-  function linesAbove(index: number) {
+  function joinedAbove(index: number) {
     const { from, until } = timeAbove(index);
+    return joined.filter(({ since }) => since >= from && since < until);
+  }
+
+  function hasLinesAbove(index: number): boolean {
+    return teamLinesAbove(index).length > 0 || joinedAbove(index).length > 0;
+  }
+
+  function linesAbove(index: number) {
     const ofTeam = teamLinesAbove(index);
     return (
       <>
         {ofTeam.length > 0 && <TeamLines lines={ofTeam} />}
-        {joined
-          .filter(({ since }) => since >= from && since < until)
-          .map((alias) => (
-            <JoinedLine key={alias.hiddenId} instanceId={chat.instanceId} alias={alias} />
-          ))}
+        {joinedAbove(index).map((alias) => (
+          <JoinedLine key={alias.hiddenId} instanceId={chat.instanceId} alias={alias} />
+        ))}
       </>
     );
   }
@@ -400,6 +420,7 @@ export function MessageRows({
                     isMenuOpen={menuOf === message.localId}
                     isSelected={selected?.has(message.localId) ?? null}
                     isStateDrawn={isLastOfGroup(index)}
+                    joined={joinedWith(index)}
                     isWriterDrawn={isWriterDrawn(index)}
                     onAction={onAction}
                   />

@@ -39,7 +39,7 @@ export function MessageBody({ instanceId, message }: { instanceId: string; messa
     <>
       {isForwarded && (
         <p className={styles['forwarded']}>
-          <Forward size={13} aria-hidden="true" />
+          <Forward size={14} aria-hidden="true" />
           {t('message.forwarded')}
         </p>
       )}

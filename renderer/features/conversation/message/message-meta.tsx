@@ -13,6 +13,7 @@ import { useText } from '../../../messages/text.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { isPlain } from './shows-same-state.ts';
 import styles from './message-row.module.css';
 
 /** Seconds of sending, once they are worth mentioning. */
@@ -96,14 +97,17 @@ export function MessageMeta({ id, message, isDrawn, onAction }: MessageMetaProps
       {message.sends !== undefined && <span>{t('state.sends', { count: message.sends })}</span>}
     </>
   );
-  if (!isDrawn) return <VisuallyHidden id={id}>{words}</VisuallyHidden>;
+  // What came in and is as usual needs no word.
+  if (!isDrawn || (state === 'received' && isPlain(message))) {
+    return <VisuallyHidden id={id}>{words}</VisuallyHidden>;
+  }
   return (
-    <div id={id} className={styles['meta']}>
+    <div id={id} className={styles['meta']} data-quiet={state === 'accepted'}>
       {words}
       {told.some(({ kind }) => kind === 'edited') && <span>· {t('told.edited')}</span>}
       {message.toldBy && <span>· {t('told.by-computer', { name: message.toldBy.name })}</span>}
       {message.isStarred && (
-        <Star size={12} className={styles['star']} aria-label={t('reaction.starred')} />
+        <Star size={14} className={styles['star']} aria-label={t('reaction.starred')} />
       )}
       {!message.author &&
         (isLookedUp(message) ? actionsOn(message) : quietActions[state])?.map((kind) => (

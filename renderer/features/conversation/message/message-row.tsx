@@ -115,6 +115,8 @@ interface MessageRowProps {
   isSelected: boolean | null;
   /** Below it; else the next message shows the same state, and this one’s is only read out. */
   isStateDrawn: boolean;
+  /** With which of its neighbours it makes one group. */
+  joined?: 'above' | 'below' | 'above below' | undefined;
   /** Above it, where several of a team write in the chat. */
   isWriterDrawn: boolean;
   onAction: (kind: MessageAction, localId: string, allowDuplicate?: boolean) => void;
@@ -133,6 +135,7 @@ export const MessageRow = memo(function MessageRow({
   isMenuOpen,
   isSelected,
   isStateDrawn,
+  joined,
   isWriterDrawn,
   onAction,
 }: MessageRowProps) {
@@ -150,6 +153,7 @@ export const MessageRow = memo(function MessageRow({
       className={styles['message']}
       data-local-id={message.localId}
       data-direction={message.direction}
+      data-joined={joined}
       data-selected={isSelected === true}
       data-marked={isMarked}
       data-new={isNew}
@@ -167,7 +171,7 @@ export const MessageRow = memo(function MessageRow({
             aria-haspopup="menu"
             aria-expanded={isMenuOpen}
           >
-            <Ellipsis size={17} aria-hidden="true" />
+            <Ellipsis size={16} aria-hidden="true" />
           </IconButton>
         ) : (
           <input

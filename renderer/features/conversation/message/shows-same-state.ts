@@ -7,6 +7,11 @@ export function showsSameState(one: Message, other: Message): boolean {
   return line !== null && line === plainLine(other);
 }
 
+/** Returns whether nothing stands below a message but words that many have. */
+export function isPlain(message: Message): boolean {
+  return plainLine(message) !== null;
+}
+
 /** Returns what tells the line below a message from others; null where something stands there that is this message's alone. */
 function plainLine(message: Message): string | null {
   const { state, direction, settlement, told, isStarred, deletion, seen, reacting, starring } =

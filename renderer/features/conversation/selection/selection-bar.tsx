@@ -50,13 +50,13 @@ export function SelectionBar({
         ([of, label, Icon, action]) =>
           of.length > 0 && (
             <Button key={label} size="small" onClick={action}>
-              <Icon size={15} aria-hidden="true" />
+              <Icon size={16} aria-hidden="true" />
               {t(label)}
             </Button>
           ),
       )}
       <IconButton label={t('selection.end')} hint={`${t('selection.end')} (Esc)`} onClick={onEnd}>
-        <X size={17} aria-hidden="true" />
+        <X size={16} aria-hidden="true" />
       </IconButton>
     </div>
   );

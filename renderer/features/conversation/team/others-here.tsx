@@ -20,13 +20,13 @@ export function OthersHere({ chat }: { chat: ChatRef }) {
     <output className={styles['here']}>
       {writer && writing && (
         <span className={styles['writing']} title={writing.words}>
-          <PenLine size={13} aria-hidden="true" />
+          <PenLine size={14} aria-hidden="true" />
           <Named first={writer} about={writing} />
         </span>
       )}
       {looker && looking && (
         <span className={styles['looking']} title={looking.words}>
-          <Eye size={13} aria-hidden="true" />
+          <Eye size={14} aria-hidden="true" />
           <Named first={looker} about={looking} />
         </span>
       )}

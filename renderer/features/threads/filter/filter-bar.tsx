@@ -91,7 +91,7 @@ export function FilterBar({ instanceId, searchBox, spec, list, onOpen }: FilterB
                 onClick={() => setFilter({ ...filter, [part]: wholeFilter[part] })}
               >
                 <bdi>{words}</bdi>
-                <X size={12} aria-hidden="true" />
+                <X size={14} aria-hidden="true" />
               </Chip>
             );
           })}

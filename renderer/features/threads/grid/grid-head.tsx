@@ -50,7 +50,7 @@ export function GridHead({ columns, sort, onSort, picked, onPickAll }: GridHeadP
                 }
               >
                 <span>{t(title)}</span>
-                {isSorted && <Arrow size={12} aria-hidden="true" />}
+                {isSorted && <Arrow size={14} aria-hidden="true" />}
               </button>
             </th>
           );

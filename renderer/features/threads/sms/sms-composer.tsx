@@ -48,7 +48,7 @@ export function SmsComposer({
           aria-haspopup="dialog"
           onClick={() => setScheduling(true)}
         >
-          <CalendarClock size={17} aria-hidden="true" />
+          <CalendarClock size={16} aria-hidden="true" />
         </IconButton>
         <Button
           type="submit"

@@ -54,8 +54,8 @@ export function SmsStatus({
 }) {
   return (
     <span className={`${styles['status']} ${look === 'bad' ? tones['bad'] : ''}`}>
-      {look === 'bad' && <CircleAlert size={12} aria-hidden="true" />}
-      {look === 'waiting' && <Clock size={12} aria-hidden="true" />}
+      {look === 'bad' && <CircleAlert size={14} aria-hidden="true" />}
+      {look === 'waiting' && <Clock size={14} aria-hidden="true" />}
       <span>{children}</span>
     </span>
   );
