@@ -49,6 +49,7 @@ export function foldText(text: string): string {
 
 /** Folds letters and digits, and leaves what stands between words as it is. */
 export function foldLetters(text: string): string {
+  if (ascii.test(text)) return text.toLowerCase();
   return text
     .normalize('NFKD')
     .replace(marks, (mark) => (omissible.test(mark) ? '' : mark))
