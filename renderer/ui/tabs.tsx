@@ -15,12 +15,15 @@ export function Tabs<Value extends string>({
   chosen,
   tabs,
   className = '',
+  beside = null,
   children,
   onChoose,
 }: {
   chosen: Value;
   tabs: readonly Tab<Value>[];
   className?: string | undefined;
+  /** Stands in the row of the tabs, at its end. */
+  beside?: ReactNode;
   children?: ReactNode;
   onChoose: (value: Value) => void;
 }) {
@@ -31,23 +34,26 @@ export function Tabs<Value extends string>({
       value={chosen}
       onValueChange={(value: Value) => onChoose(value)}
     >
-      <Base.List className={styles['list']} activateOnFocus>
-        {tabs.map(({ value, label, count }) => (
-          <Base.Tab
-            key={value}
-            value={value}
-            className={styles['tab']}
-            aria-describedby={count ? `${id}-${value}` : undefined}
-          >
-            {label}
-            {count && (
-              <small id={`${id}-${value}`} aria-hidden="true">
-                {count}
-              </small>
-            )}
-          </Base.Tab>
-        ))}
-      </Base.List>
+      <div className={styles['row']}>
+        <Base.List className={styles['list']} activateOnFocus>
+          {tabs.map(({ value, label, count }) => (
+            <Base.Tab
+              key={value}
+              value={value}
+              className={styles['tab']}
+              aria-describedby={count ? `${id}-${value}` : undefined}
+            >
+              {label}
+              {count && (
+                <small id={`${id}-${value}`} aria-hidden="true">
+                  {count}
+                </small>
+              )}
+            </Base.Tab>
+          ))}
+        </Base.List>
+        {beside}
+      </div>
       {children ? (
         <Base.Panel value={chosen} tabIndex={-1} className={styles['panel']}>
           {children}

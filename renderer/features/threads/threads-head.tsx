@@ -1,5 +1,5 @@
 import { Ellipsis, PanelRight } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { ThreadFilter } from '../../../shared/contract/threads.ts';
 import { useText } from '../../messages/text.tsx';
 import { commandHint } from '../../product-ui/commands/commands.ts';
@@ -20,11 +20,13 @@ interface ThreadsHeadProps {
   filter: ThreadFilter;
   /** Opens what stands beside the list; null where it is in sight. */
   onAside: (() => void) | null;
+  /** What the service tells of the list, and of its phone. */
+  children: ReactNode;
 }
 
 /** The name of the page, and the ways of threads in and out. */
 export function ThreadsHead(props: ThreadsHeadProps) {
-  const { instanceId, onFile, onExport, onOpen, filter, onAside } = props;
+  const { instanceId, onFile, onExport, onOpen, filter, onAside, children } = props;
   const t = useText();
   const offers = useOffers(instanceId);
   const [menu, setMenu] = useState<{ kind: 'export' | 'more'; anchor: HTMLElement } | null>(null);
@@ -49,26 +51,22 @@ export function ThreadsHead(props: ThreadsHeadProps) {
   return (
     <header className={styles['head']}>
       <h1 className={styles['heading']}>{t('threads.heading')}</h1>
-      {offers?.smsSend === true && (
-        <Button size="small" onClick={() => onOpen({ kind: 'new-sms' })}>
-          {t('sms.new')}
-        </Button>
-      )}
+      <div className={styles['service']}>{children}</div>
       <FileButton
         input={picker}
-        size="small"
+        tone="quiet"
         label={t('threads.import')}
         accept=".csv,.tsv,.txt,.json,.ndjson,.jsonl,text/csv,application/json"
         onPick={([file]) => file && onFile(file)}
       />
       <Button
-        size="small"
+        tone="quiet"
         aria-haspopup="menu"
         onClick={({ currentTarget }) => setMenu({ kind: 'export', anchor: currentTarget })}
       >
         {t('threads.export')}
       </Button>
-      <Button size="small" onClick={() => onOpen({ kind: 'add' })}>
+      <Button tone="quiet" onClick={() => onOpen({ kind: 'add' })}>
         {t('threads.add')}
       </Button>
       <IconButton
@@ -78,6 +76,11 @@ export function ThreadsHead(props: ThreadsHeadProps) {
       >
         <Ellipsis size={16} aria-hidden="true" />
       </IconButton>
+      {offers?.smsSend === true && (
+        <Button tone="primary" onClick={() => onOpen({ kind: 'new-sms' })}>
+          {t('sms.new')}
+        </Button>
+      )}
       {onAside && (
         <IconButton
           label={t('threads.aside')}

@@ -173,23 +173,24 @@ export function ThreadsPage({
           onOpen={setDialog}
           filter={filter}
           onAside={isNarrow ? () => setAsideOpen(true) : null}
-        />
-        <div className={styles['service']}>
+        >
           <SyncLine instanceId={instanceId} onNewToken={onNewToken} />
           <SmsPhone instanceId={instanceId} />
-        </div>
+        </ThreadsHead>
         <ThreadsTabs
           instanceId={instanceId}
           tab={spec.wanted.filter.tab}
           onTab={(tab) => spec.setFilter({ ...spec.wanted.filter, tab })}
+          filters={
+            <FilterBar
+              instanceId={instanceId}
+              searchBox={searchBox}
+              spec={spec}
+              list={list}
+              onOpen={setDialog}
+            />
+          }
         >
-          <FilterBar
-            instanceId={instanceId}
-            searchBox={searchBox}
-            spec={spec}
-            list={list}
-            onOpen={setDialog}
-          />
           <ThreadsWaiting isWaiting={list.isBehind || list.total === null || look.isPending} />
           <div className={styles['notes']}>
             <RefusedChanges instanceId={instanceId} archiving={archiving} />

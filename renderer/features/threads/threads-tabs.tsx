@@ -11,11 +11,13 @@ export function ThreadsTabs({
   instanceId,
   tab,
   onTab,
+  filters,
   children,
 }: {
   instanceId: string;
   tab: ThreadFilter['tab'];
   onTab: (tab: ThreadFilter['tab']) => void;
+  filters: ReactNode;
   children: ReactNode;
 }) {
   const t = useText();
@@ -27,7 +29,7 @@ export function ThreadsTabs({
     count: counts && t('threads.tab-count', { count: counts[value], pending: pending[value] ?? 0 }),
   }));
   return (
-    <Tabs chosen={tab} tabs={tabs} className={styles['body']} onChoose={onTab}>
+    <Tabs chosen={tab} tabs={tabs} className={styles['body']} beside={filters} onChoose={onTab}>
       {children}
     </Tabs>
   );

@@ -20,9 +20,9 @@ import type { ThreadList } from './use-thread-list.ts';
 import styles from './thread-grid.module.css';
 
 /** Pixels of a row, of the titles above the rows, and of the bar that may stand over the last ones. */
-const rowHeight = 42;
-const compactRowHeight = 36;
-const headHeight = 34;
+const rowHeight = 36;
+const compactRowHeight = 32;
+const headHeight = 32;
 const barHeight = 76;
 
 /** What a pointer did to a row. */

@@ -135,12 +135,27 @@ function Cell({ column, row }: { column: ThreadSortColumn; row: ThreadRow }): Re
     case 'createdAt':
     case 'updatedAt':
     case 'lastMessageAt':
-      return row[column] === null ? '–' : formats.date(row[column], timeFormat);
+      return row[column] === null ? '–' : <Moment at={row[column]} />;
     case 'state':
       return <StateWords thread={row} />;
     case 'archived':
       return <ArchivedSwitch row={row} />;
   }
+}
+
+const dayFormat = { day: 'numeric', month: 'short' } as const;
+const dayOfYearFormat = { ...dayFormat, year: 'numeric' } as const;
+
+/** A day, with its year where it is another one, and a time, each below those of the other rows. */
+function Moment({ at }: { at: number }) {
+  const formats = useFormats();
+  const isOfYear = new Date(at).getFullYear() === new Date().getFullYear();
+  return (
+    <time className={styles['moment']} dateTime={new Date(at).toISOString()}>
+      <span>{formats.date(at, isOfYear ? dayFormat : dayOfYearFormat)}</span>{' '}
+      <span>{formats.date(at, { timeStyle: 'short' })}</span>
+    </time>
+  );
 }
 
 /** The switch: on or off as confirmed; what is changing or not known looks like neither, and says so. */
