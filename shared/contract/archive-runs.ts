@@ -115,13 +115,10 @@ export interface ReceiptFacts {
   counts: ArchiveRun['counts'];
 }
 
-/** Rows that are printed; a receipt of more is for a file. */
-export const printedRows = 20_000;
-
 /** A receipt on paper: all of it is of one moment. */
 export interface PrintedReceipt extends ReceiptFacts {
   run: ArchiveRun;
-  /** The first {@link printedRows} of those that the digest is of. */
+  /** The first `printedRows` of those that the digest is of. */
   rows: RunRow[];
 }
 

@@ -53,6 +53,9 @@ export type RunResult = (typeof runResults)[number];
  */
 export type RunState = 'proposed' | 'planning' | 'running' | 'paused' | 'done' | 'cancelled';
 
+/** Rows of a receipt that are printed; one of more is for a file. */
+export const printedRows = 20_000;
+
 /** The two spellings of the field that names a thread: the interface's (interface.md §4.9), and that of its relatives. */
 export const threadIdFields = ['messageThreadId', 'message_thread_id'] as const;
 

@@ -1,9 +1,6 @@
 import { groupNumber } from '../../store/threads/group-number.ts';
-import {
-  type ArchiveRun,
-  printedRows,
-  type ReceiptFacts,
-} from '../../../../shared/contract/archive-runs.ts';
+import type { ArchiveRun, ReceiptFacts } from '../../../../shared/contract/archive-runs.ts';
+import { printedRows } from '../../../../shared/domain/thread.ts';
 import { notFound } from '../../engine-error.ts';
 import type { Exports } from '../../files/exports.ts';
 import { offerFile } from '../../files/write-table.ts';

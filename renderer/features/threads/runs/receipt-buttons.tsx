@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import type { ArchiveRun } from '../../../../shared/contract/archive-runs.ts';
+import { printedRows } from '../../../../shared/domain/thread.ts';
 import { newestError, type Tried } from '../../../bridge/newest-error.ts';
 import { useCallMutation } from '../../../bridge/queries.ts';
 import { Problem } from '../../../product-ui/problem.tsx';
 import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { Note } from '../../../ui/note.tsx';
 import { saveDownload } from '../../../product-ui/save-download.ts';
 import { TextView } from '../../../product-ui/plain-text/text-view.tsx';
 import { PrintedReceipt } from './printed-receipt.tsx';
@@ -30,6 +32,9 @@ export function ReceiptButtons({ instanceId, run }: { instanceId: string; run: A
       <Button onClick={() => save('json')}>{t('runs.receipt-json')}</Button>
       <Button onClick={() => setPrinting(true)}>{t('runs.print')}</Button>
       <Button onClick={() => setText(true)}>{t('command.show-as-text')}</Button>
+      {run.counts.total > printedRows && (
+        <Note>{t('runs.prints-first', { printed: printedRows, total: run.counts.total })}</Note>
+      )}
       <Problem thrown={newestError<unknown>(receipt, printed)} />
       {isText && (
         <TextView source={runText(t, exact, instanceId, run)} onClose={() => setText(false)} />
