@@ -364,7 +364,7 @@ function invite(
   { role, code }: Invitation,
 ): void {
   const fingerprint = authority?.fingerprint ?? null;
-  report(`This line is for ${name} alone. It works once, within ${codeDays} days.`);
+  report(`This join code is for ${name} alone. It works once, within ${codeDays} days.`);
   print(writeJoinLine({ host, port, database, role, code, fingerprint, team: team.name }));
   if (fingerprint !== null) report(`Authority of the server (SHA-256): ${fingerprint}`);
   if (isThisComputer(host)) report('Only consoles on this computer can use it.');
@@ -374,7 +374,7 @@ function invite(
       `The server does not let members in yet: ${refusal}. Its pg_hba.conf needs a line such as`,
     );
     report(`  ${type} ${database} +postline_member all scram-sha-256`);
-    report('and then: select pg_reload_conf(). The line for the console stays good.');
+    report('and then: select pg_reload_conf(). The join code stays good.');
   }
 }
 

@@ -59,7 +59,7 @@ test('the contact has no barrier: beside the chat, over it, and joining @page', 
   await page.getByRole('list', { name: 'Chat to join with' }).waitFor();
   expect(await barriers(page)).toEqual([]);
   await page.getByRole('button', { name: '+55 11 91234 5678' }).click();
-  await page.getByRole('button', { name: 'Part +55 11 91234 5678' }).waitFor();
+  await page.getByRole('button', { name: 'Separate +55 11 91234 5678' }).waitFor();
   expect(await barriers(page)).toEqual([]);
   await page.setViewportSize({ width: 900, height: 600 });
   await page.getByRole('button', { name: 'Contact' }).click();

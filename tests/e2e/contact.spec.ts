@@ -97,7 +97,7 @@ test('two chats of one person are joined, found by one name, and parted again @p
   await contact(page).getByRole('link', { name: 'Open +55 11 91234 5678' }).click();
   await expect(messageWith(page, 'to the old number')).toBeVisible();
   await expect(title(page)).toHaveText('Maria Silva');
-  await contact(page).getByRole('button', { name: 'Part Maria Silva' }).click();
+  await contact(page).getByRole('button', { name: 'Separate Maria Silva' }).click();
   await expect(title(page)).toHaveText('+55 11 91234 5678');
   await expect(messageWith(page, 'to the old number')).toBeVisible();
 });

@@ -27,10 +27,10 @@ test('a person is forgotten: nothing of them is left in the data folder, and the
   const dialog = page.getByRole('dialog', { name: 'Forget Maria Silva?' });
   await expect(dialog).toContainText('2 messages');
   await dialog.getByRole('button', { name: 'Forget this person' }).click();
-  await expect(dialog).toContainText('Check the box first.');
-  await dialog.getByRole('checkbox', { name: 'Delete all of this for good' }).check();
+  await expect(dialog).toContainText('Confirm above first.');
+  await dialog.getByRole('checkbox', { name: 'I understand that this can’t be undone' }).check();
   await dialog.getByRole('button', { name: 'Forget this person' }).click();
-  await expect(dialog).toContainText('Done. Postline has nothing of this person any more.');
+  await expect(dialog).toContainText('Done. Nothing of this person is left in Postline.');
   await dialog.getByRole('button', { name: 'Close' }).click();
 
   await expect(list.getByRole('link')).toHaveCount(1);

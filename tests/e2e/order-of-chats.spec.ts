@@ -57,7 +57,7 @@ test('chats are closed one after another by a key, come back when something come
   await comeIn(page, people, 'first');
   await expect.poll(() => names(page)).toEqual(people);
   await expect(list(page).getByRole('heading')).toHaveText('Waiting for me 5');
-  await expect(row(page, 'Ada')).toContainText(/Waiting for (3 h 59|4 h 00) min/);
+  await expect(row(page, 'Ada')).toContainText(/Waiting (3 h 59|4 h 00) min/);
 
   await row(page, 'Bea').focus();
   await page.keyboard.press('Enter');
@@ -192,7 +192,7 @@ test('a snoozed chat is away until its time @page', async ({ page, service }) =>
   await expect(dialog).toBeVisible();
   await dialog.getByRole('button', { name: /^In an hour/ }).click();
   await expect.poll(() => names(page)).toEqual(['Bea']);
-  const strip = page.getByRole('button', { name: /^Snoozed 1 ?next back at / });
+  const strip = page.getByRole('button', { name: /^Snoozed 1 ?next one returns / });
   await strip.click();
   await expect.poll(() => names(page)).toEqual(['Ada']);
 
@@ -220,7 +220,7 @@ test('pinned chats stay on top, what is answered waits for them @page', async ({
   await expect.poll(() => names(page)).toEqual(['Cem', 'Bea', 'Ada']);
   await expect(list(page).getByRole('heading')).toHaveText([
     'Waiting for me 1',
-    'Waiting for them 1',
+    'Waiting for customer 1',
   ]);
   await page.getByRole('button', { name: 'Sort: Unanswered first' }).click();
   await page.getByRole('menuitemradio', { name: 'Name' }).click();

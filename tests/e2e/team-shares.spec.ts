@@ -142,7 +142,7 @@ test('labels, messages and templates of one member appear on a colleague’s des
     await ana.getByRole('button', { name: 'Chat actions' }).click();
     await ana.getByRole('menuitem', { name: 'Forget this person…' }).click();
     const dialog = ana.getByRole('dialog', { name: /^Forget / });
-    await dialog.getByRole('checkbox', { name: 'Delete all of this for good' }).check();
+    await dialog.getByRole('checkbox', { name: 'I understand that this can’t be undone' }).check();
     await dialog.getByRole('button', { name: 'Forget this person' }).click();
     await expect(jan.getByText('This chat is no longer in Postline.')).toBeVisible();
     await expect(message).toBeHidden();

@@ -129,7 +129,7 @@ test('a team divides its work by queues, hand-overs and questions @page', async 
     await expect(ana.getByRole('note', { name: 'Internal note' })).toContainText(
       '@Ana third parcel, please call.',
     );
-    const draft = ana.getByRole('region', { name: 'Draft by Jan' });
+    const draft = ana.getByRole('region', { name: 'Draft from Jan' });
     await expect(draft).toContainText('Your parcel is at the');
     expect(await barriers(ana)).toEqual([]);
     await draft.getByRole('button', { name: 'Use draft' }).click();
@@ -184,7 +184,7 @@ test('a team divides its work by queues, hand-overs and questions @page', async 
     await jan.getByRole('searchbox', { name: 'Search' }).fill('');
     await jan.getByRole('radio', { name: /^Returns/ }).check({ force: true });
     await ana.evaluate(() => (location.hash = '/settings/team'));
-    await ana.getByRole('button', { name: 'End queue' }).click();
+    await ana.getByRole('button', { name: 'Delete queue' }).click();
     await expect(jan.getByRole('radio', { name: /^All/ })).toBeChecked();
     await expect(jan.getByRole('radio')).toHaveCount(3);
   });

@@ -30,10 +30,10 @@ test('two agents answer one chat as a team, and no question gets two answers', a
 
   await test.step('they join by a line each', async () => {
     await jan.evaluate(() => (location.hash = '/settings/team'));
-    await jan.getByRole('textbox', { name: 'Join line' }).fill('postline-team:nothing');
+    await jan.getByRole('textbox', { name: 'Join code' }).fill('postline-team:nothing');
     await jan.getByRole('button', { name: 'Join team' }).click();
-    await expect(jan.getByText('This isn’t a join line.')).toBeVisible();
-    await expect(jan.getByRole('textbox', { name: 'Join line' })).toHaveValue(
+    await expect(jan.getByText('This isn’t a join code.')).toBeVisible();
+    await expect(jan.getByRole('textbox', { name: 'Join code' })).toHaveValue(
       'postline-team:nothing',
     );
     await joinByLine(jan, team.lines['Jan'] ?? '');
@@ -161,7 +161,7 @@ test('two agents answer one chat as a team, and no question gets two answers', a
 
   await test.step('the store goes away and comes back, and nothing is lost', async () => {
     postgres.kill();
-    await expect(jan.getByText(/^The team’s store has been away since/)).toBeVisible({
+    await expect(jan.getByText(/^Can’t reach the team server since/)).toBeVisible({
       timeout: 20_000,
     });
     await write(jan, 'Sent without the store.');
@@ -187,7 +187,7 @@ test('two agents answer one chat as a team, and no question gets two answers', a
     const dialog = jan.getByRole('dialog', { name: 'Leave Alpha?' });
     await expect(dialog).toContainText('stays on this computer');
     await dialog.getByRole('button', { name: 'Leave team' }).click();
-    await expect(jan.getByRole('textbox', { name: 'Join line' })).toBeVisible();
+    await expect(jan.getByRole('textbox', { name: 'Join code' })).toBeVisible();
     await keepsFocus(jan);
     await openChat(jan, number);
     const writerOf = (text: string, name: string) =>

@@ -38,7 +38,7 @@ describeWithPostgres('join lines and the removal of members', () => {
     );
     expect(await remove('\u{e9}va')).toMatch(/^\u{e9}va is removed/u);
     expect((await team('rotate', database, ['--user', '\u{e9}va'])).reported).toMatch(
-      /^This line is for \u{c9}VA alone/u,
+      /^This join code is for \u{c9}VA alone/u,
     );
   });
 

@@ -24,7 +24,7 @@ describeWithPostgres('npm run team', () => {
       'The database postline was created.',
       'The schema was set up.',
       'The team Alpha was made.',
-      'This line is for ANA alone. It works once, within 7 days.',
+      'This join code is for ANA alone. It works once, within 7 days.',
       `Authority of the server (SHA-256): ${postgres.fingerprint}`,
       'Only consoles on this computer can use it.',
     ]);

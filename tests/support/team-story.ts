@@ -36,7 +36,7 @@ export function storiesOfTeam(): (
 /** Pastes a join line, as a person does. */
 export async function joinByLine(page: Page, line: string): Promise<void> {
   await page.evaluate(() => (location.hash = '/settings/team'));
-  await page.getByRole('textbox', { name: 'Join line' }).fill(line);
+  await page.getByRole('textbox', { name: 'Join code' }).fill(line);
   await page.getByRole('button', { name: 'Join team' }).click();
   await expect(page.getByText('Team up to date')).toBeVisible();
 }

@@ -82,5 +82,5 @@ it('says that a message was forwarded apart from what it says', () => {
 it('says for how long a chat waits, and what a person decided about it', () => {
   const labels = [{ labelId: 'a', name: 'VIP', hue: 20 }];
   const order = { waitingSince: now - 65 * 60_000, pinnedAt: 1, labels };
-  expect(show('received', null, {}, 1, order)).toMatch(/VIPPinnedWaiting for 1 h/);
+  expect(show('received', null, {}, 1, order)).toMatch(/VIPPinnedWaiting 1 h/);
 });

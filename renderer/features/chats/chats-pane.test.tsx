@@ -40,7 +40,7 @@ const counts = { ...countsFixture, open: 2, unread: 1, waitingForMe: 1, waitingF
 
 it.each([
   ['Waiting for me 1', null],
-  ['Waiting for an answer 1', teamFixture],
+  ['Waiting for the team 1', teamFixture],
 ])('says above what waits: %s', async (heading, answer) => {
   fakeMain({
     'chats.list': () =>

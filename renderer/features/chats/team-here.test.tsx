@@ -141,6 +141,6 @@ it('has the way to notes that mention one as long as there are any', async () =>
 it('says that the store is away, with a way to try it now, in place of who is here', async () => {
   const page = await open({});
   await page.change({ team: { state: 'away', reason: 'unreachable' } });
-  expect(await screen.findByText('Team’s store away')).toBeTruthy();
+  expect(await screen.findByText('Can’t reach the team')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Try now' })).toBeTruthy();
 });

@@ -71,7 +71,7 @@ it('asks whoever was removed from a team what becomes of what is here of it', as
   });
   renderPart(<Notices onShow={() => {}} />);
   expect(await screen.findByText(/You were removed from Alpha/)).toBeTruthy();
-  await userEvent.click(screen.getByRole('button', { name: 'Delete what the team wrote…' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Delete the team’s data…' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(main.inputs('team.leave')).toMatchObject([{ isErased: true }]));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null));

@@ -11,5 +11,5 @@ it('says that the figures are not current while the store is away', async () => 
     'team.overview': () => ok({ isLead: false, unassigned: load, queues: [], members: [] }),
   });
   renderPart(<TeamSection instanceId="one" from={0} to={1} />);
-  expect(await screen.findByText(/^The team’s store has been away since/)).toBeTruthy();
+  expect(await screen.findByText(/^Can’t reach the team server since/)).toBeTruthy();
 });

@@ -9,8 +9,8 @@ const away: Partial<TeamStatus> = { state: 'away', reason: 'unreachable' };
 const removed: Partial<TeamStatus> = { state: 'refused', reason: 'removed' };
 
 it.each([
-  [away, 'The team’s store is away. Only this computer was searched.', true],
-  [removed, /^You were removed from this team, or a new join line was made for you\./, false],
+  [away, 'Can’t reach the team server. Only this computer was searched.', true],
+  [removed, /^You were removed from this team, or a new join code was made for you\./, false],
 ] as const)(
   'says why only this computer was searched, and offers another try where that can help: %o',
   async (status, words, isOffered) => {

@@ -50,7 +50,7 @@ const ana: TeamMember = {
 
 it.each([
   ['up', null, 'Handed over to Ana'],
-  ['away', 'unreachable', 'Handed over to Ana. The team sees it once its store is back.'],
+  ['away', 'unreachable', 'Handed over to Ana. Your team sees it once the server is back.'],
 ] as const)('says when whoever gets it sees it, with the store %s', async (state, reason, said) => {
   const team = { ...teamFixture, state, reason, shared: ['i'], members: [ana] };
   open([], { 'team.get': () => ok(team), 'team.handOver': () => ok(null) });

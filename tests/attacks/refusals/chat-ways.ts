@@ -117,7 +117,7 @@ export const chatWays = {
     steps: [
       'Chat actions',
       'Forget this person…',
-      'Delete all of this for good',
+      'I understand that this can’t be undone',
       'Forget this person',
     ],
   },

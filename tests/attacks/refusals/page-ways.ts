@@ -134,7 +134,7 @@ export const pageWays = {
   'network.beginTest': { at: '/health', steps: ['Test connection'] },
   'team.join': {
     at: '/settings/team',
-    steps: [write('Join line', 'postline-team:abc'), 'Join team'],
+    steps: [write('Join code', 'postline-team:abc'), 'Join team'],
   },
   'templates.save': {
     at: '/templates',

@@ -28,7 +28,7 @@ export function teamWays(jan: Page, postgres: TestPostgres) {
   return {
     'team.share': { at: '/settings/team', steps: ['Support'] },
     'team.saveQueue': { at: '/settings/team', steps: queue('Returns') },
-    'team.endQueue': { at: '/settings/team', steps: [...queue('Late'), 'End queue'] },
+    'team.endQueue': { at: '/settings/team', steps: [...queue('Late'), 'Delete queue'] },
     'team.assign': { at, steps: ['Chat actions', 'Assign…', /^Jan/, 'Assign'] },
     'team.handOver': { at, steps: ['Chat actions', 'Hand over…', /^Jan/, 'Hand over'] },
     'team.addNote': {

@@ -8,10 +8,10 @@ import { ClaimBar } from './claim-bar.tsx';
 const chat = { instanceId: 'one', chatId: '4915112345678@c.us' };
 
 it.each([
-  ['up', 12_340, /^Reading what the team wrote: 12,340 events to go\./],
+  ['up', 12_340, /^Catching up with the team: 12,340 changes to go\./],
   // Too few to show.
   ['up', 800, /^$/],
-  ['away', 12_340, /^The team’s store has been away since/],
+  ['away', 12_340, /^Can’t reach the team server since/],
 ] as const)(
   'with the store %s and %i events to read, shows %s',
   async (state, toRead, expected) => {
@@ -24,7 +24,7 @@ it.each([
     // Called once the team is loaded.
     await waitFor(() => expect(main.inputs('team.chat')).toHaveLength(1));
     await waitFor(() => {
-      const sentence = screen.queryByText(/^(?:Reading|The team’s store)/)?.textContent ?? '';
+      const sentence = screen.queryByText(/^(?:Catching|Can’t reach)/)?.textContent ?? '';
       expect(sentence).toMatch(expected);
     });
   },
@@ -39,7 +39,7 @@ it('tries the store again when asked to, and says where it is still away', async
   });
   renderPart(<ClaimBar chat={chat} onAsk={() => {}} />);
   await userEvent.click(await screen.findByRole('button', { name: 'Try now' }));
-  expect(await screen.findByText('It is still away.')).toBeTruthy();
+  expect(await screen.findByText('Still can’t reach it.')).toBeTruthy();
   expect(main.inputs('team.tryNow')).toHaveLength(1);
 });
 

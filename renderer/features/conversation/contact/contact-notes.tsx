@@ -3,6 +3,7 @@ import type { PersonChat } from '../../../../shared/contract/people.ts';
 import { call } from '../../../bridge/call.ts';
 import type { ChatRef } from '../../../product-ui/chat-ref.ts';
 import { Problem } from '../../../product-ui/problem.tsx';
+import { useTeam } from '../../../product-ui/team/use-team.ts';
 import { useErrorText } from '../../../product-ui/use-error-text.ts';
 import { useText } from '../../../messages/text.tsx';
 import { TextBox } from '../../../ui/text-field.tsx';
@@ -25,6 +26,8 @@ export function ContactNotes({
 }) {
   const t = useText();
   const { chatId } = own;
+  const team = useTeam();
+  const isShared = team?.shared.includes(instanceId) === true;
   const [typed, setTyped] = useState<string | null>(null);
   const errorText = useErrorText();
   const [failed, setFailed] = useState<unknown>(null);
@@ -41,7 +44,7 @@ export function ContactNotes({
     <section className={styles['section']} aria-label={t('contact.notes')}>
       <TextBox
         label={t('contact.notes')}
-        hint={t('contact.notes-hint')}
+        hint={team && t(isShared ? 'contact.notes-hint' : 'contact.notes-hint-alone')}
         rows={4}
         maxLength={20_000}
         value={typed ?? own.notes}

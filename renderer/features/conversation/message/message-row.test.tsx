@@ -106,7 +106,7 @@ it.each(['not-sent', 'unknown', 'rejected'] as const)(
   'says whose it is to send again what another of the team sent and is %s',
   async (state) => {
     expect(show({ author, state, isDismissed: true }).buttons).toEqual(['Message actions']);
-    expect(await screen.findByText('Only Ben can send this again.')).toBeTruthy();
+    expect(await screen.findByText('Only Ben can decide about this message.')).toBeTruthy();
   },
 );
 

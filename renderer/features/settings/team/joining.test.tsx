@@ -27,7 +27,7 @@ function open(status: Partial<TeamStatus>, answers: Answers = {}) {
   return main;
 }
 
-const line = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Join line' });
+const line = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Join code' });
 
 it('lets the user cancel joining, and edit the line only after that', async () => {
   const joining = Promise.withResolvers<never>();
@@ -50,7 +50,7 @@ it('shows why a line was refused, and focuses it', async () => {
   open({}, { 'team.join': () => ({ ok: false, error }) });
   await userEvent.type(await line(), 'x');
   await userEvent.click(screen.getByRole('button', { name: 'Join team' }));
-  await screen.findByText(/^This isn’t a join line/);
+  await screen.findByText(/^This isn’t a join code/);
   expect(document.activeElement).toBe(await line());
 });
 
@@ -77,5 +77,5 @@ it('shows which members are online and which have yet to join, and no join line'
     'DanHasn’t joined yet',
     'EvaRemoved',
   ]);
-  expect(screen.queryByRole('textbox', { name: 'Join line' })).toBe(null);
+  expect(screen.queryByRole('textbox', { name: 'Join code' })).toBe(null);
 });

@@ -18,13 +18,18 @@ const team = {
 };
 
 it.each([
-  ['away', 0, 3, '3 changes have not reached the team yet. Once you leave, they never will.'],
+  ['away', 0, 3, '3 changes haven’t reached the team yet and will be lost to it if you leave now.'],
   ['away', 0, 0, null],
   // Leaving appends what is pending first,
   ['up', 0, 500, null],
   // unless there is too much of it, or the log has yet to be read.
-  ['up', 0, 501, '501 changes have not reached the team yet. Once you leave, they never will.'],
-  ['up', 1_200, 1, '1 change has not reached the team yet. Once you leave, it never will.'],
+  [
+    'up',
+    0,
+    501,
+    '501 changes haven’t reached the team yet and will be lost to it if you leave now.',
+  ],
+  ['up', 1_200, 1, '1 change hasn’t reached the team yet and will be lost to it if you leave now.'],
   ['up', 1_200, 0, null],
 ] as const)(
   'with the store %s, %i events to read and %i pending, shows %s',
@@ -38,7 +43,7 @@ it.each([
     await userEvent.click(await screen.findByRole('button', { name: 'Leave team…' }));
     const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.getByText(/stays on this computer/)).toBeTruthy();
-    expect(dialog.queryByText(/not reached the team/)?.textContent ?? null).toBe(expected);
+    expect(dialog.queryByText(/reached the team/)?.textContent ?? null).toBe(expected);
   },
 );
 

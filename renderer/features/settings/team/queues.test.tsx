@@ -24,13 +24,13 @@ function show(count: number) {
 }
 
 it.each([
-  [0, 'Returns has ended.'],
-  [2, 'Returns has ended; its chats are unassigned.'],
+  [0, 'Queue “Returns” deleted.'],
+  [2, 'Queue “Returns” deleted. Its chats are unassigned.'],
 ])(
   'ends a queue with %i chats, shows “%s”, and focuses the button below the list',
   async (count, expected) => {
     show(count);
-    await userEvent.click(await screen.findByRole('button', { name: 'End queue' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete queue' }));
     await screen.findByText(expected);
     expect(document.activeElement?.textContent).toBe('New queue…');
   },
@@ -38,7 +38,7 @@ it.each([
 
 it('focuses that button again once ending a queue is undone by a click', async () => {
   const main = show(0);
-  await userEvent.click(await screen.findByRole('button', { name: 'End queue' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete queue' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   expect(main.inputs('team.saveQueue')).toHaveLength(1);
   expect(document.activeElement?.textContent).toBe('New queue…');

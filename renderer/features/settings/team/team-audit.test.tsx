@@ -38,24 +38,24 @@ it('keeps showing what it read while the store is away, with the time it was rea
   answer = away;
   // The first page was read before the store went away.
   await user.click(screen.getByRole('button', { name: 'Show more' }));
-  expect(await status()).toMatch(/^The team’s store is away\. The log is as of \d/);
+  expect(await status()).toMatch(/^Can’t reach the team server\. This is the log as of \d/);
   screen.getByText('Joined the team');
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   // Nothing was read for this member.
   await choose('Jan');
-  await screen.findByText(/The log is shown once it’s back\.$/);
+  await screen.findByText(/The log appears once it’s back\.$/);
   expect(screen.queryByText('Joined the team')).toBeNull();
   expect(screen.queryByText('Nothing by or about this member.')).toBeNull();
   const calls = main.inputs('team.audit').length;
   await choose('Everyone');
   await waitFor(() => expect(main.inputs('team.audit')).toHaveLength(calls + 1));
-  await screen.findByText(/The log is as of \d/);
+  await screen.findByText(/This is the log as of \d/);
   screen.getByText('Joined the team');
 
   answer = pageOf('code-renewed', null);
   await choose('Jan');
   await choose('Everyone');
-  await screen.findByText('New join line for Ana');
+  await screen.findByText('New join code for Ana');
   expect(screen.queryByRole('status')).toBeNull();
   expect(screen.queryByText('Joined the team')).toBeNull();
 });
