@@ -2,6 +2,7 @@ import { memo, type ReactNode } from 'react';
 import type { ThreadRow } from '../../../../shared/contract/threads.ts';
 import type { ThreadSortColumn } from '../../../../shared/domain/thread.ts';
 import { type Translate, useFormats, useText } from '../../../messages/text.tsx';
+import { useToday } from '../../../ui/use-now.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import type { Column } from './columns.ts';
 import { stateWord, StateWords } from './state-words.tsx';
@@ -149,7 +150,7 @@ const dayOfYearFormat = { ...dayFormat, year: 'numeric' } as const;
 /** A day, with its year where it is another one, and a time, each below those of the other rows. */
 function Moment({ at }: { at: number }) {
   const formats = useFormats();
-  const isOfYear = new Date(at).getFullYear() === new Date().getFullYear();
+  const isOfYear = new Date(at).getFullYear() === new Date(useToday()).getFullYear();
   return (
     <time className={styles['moment']} dateTime={new Date(at).toISOString()}>
       <span>{formats.date(at, isOfYear ? dayFormat : dayOfYearFormat)}</span>{' '}
