@@ -32,6 +32,11 @@ export function GapLines({
   });
 }
 
+/** Returns whether a gap began between two messages. */
+export function hasGapBetween(gaps: readonly Gap[], after: number, before: number): boolean {
+  return gaps.some(({ beganAt }) => beganAt >= after && beganAt < before);
+}
+
 function stateOf({ endedAt, filledAt, isCut }: Gap): 'open' | 'over' | 'cut' | 'filled' {
   if (endedAt === null) return 'open';
   if (filledAt === null) return 'over';

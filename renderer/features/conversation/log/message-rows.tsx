@@ -28,17 +28,20 @@ import { pointOf } from '../../../ui/point-of.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import type { useHistory } from '../history/use-history.ts';
 import { commandOfKeys, type MessageCommand } from '../message/message-commands.ts';
+import { frameOf, isComing } from '../message/frame-of.ts';
 import { MessageRow } from '../message/message-row.tsx';
 import { isPlain, showsSameState } from '../message/shows-same-state.ts';
 import type { ActionProblem } from '../message/use-message-actions.ts';
 import type { Selection } from '../selection/use-selection.ts';
+import { inRows } from './albums.ts';
 import { changesWriter, goesOn, startsDay } from './changes-writer.ts';
-import { GapLines } from './gap-lines.tsx';
+import { GapLines, hasGapBetween } from './gap-lines.tsx';
 import { handleOf, handleWithin, isQuote, linkOf } from './log-targets.ts';
 import { type Goal, keepPlace, notePlace, type Place } from './use-log-place.ts';
 import { useStayAtEnd } from './use-stay-at-end.ts';
 import styles from './message-log.module.css';
 
+const Album = lazyPart(async () => (await import('../message/album.tsx')).Album);
 const TeamLines = lazyPart(async () => (await import('../team/team-lines.tsx')).TeamLines);
 const JoinedLine = lazyPart(async () => (await import('./joined-line.tsx')).JoinedLine);
 
@@ -60,10 +63,16 @@ function firstInView(virtualizer: Virtualizer<HTMLDivElement, Element>): Place |
   return first ? { localId: String(first.key), into: Math.max(0, top - first.start) } : null;
 }
 
-/** Pixels of a row: of its lines of some 65 letters, and of its state; measured once it is drawn. */
-function estimateHeight(text: string, isStateDrawn: boolean): number {
+/** Pixels of a row: of its lines of some 65 letters, of its pictures, and of its state; measured once it is drawn. */
+function estimateHeight([message, ...rest]: readonly Message[], isStateDrawn: boolean): number {
+  const { text = '', content } = message ?? {};
   const lines = text.split('\n').reduce((sum, { length }) => sum + 1 + Math.floor(length / 65), 0);
-  return 18 + 22 * lines + (isStateDrawn ? 34 : 0);
+  const words = text === '' ? 0 : 22 * lines;
+  const isPicture =
+    content && (isComing(content) || (content.kind === 'media' && content.sendAs === 'image'));
+  const single = isPicture ? frameOf(content.thumbnailSize).height : text === '' ? 22 : 0;
+  const pictures = rest.length === 0 ? single : rest.length === 1 ? 157 : 317;
+  return 18 + words + pictures + (isStateDrawn ? 34 : 0);
 }
 
 /** The messages in view, kept at the end of the chat until the person scrolls up. */
@@ -147,11 +156,32 @@ export function MessageRows({
     return above ? (below ? 'above below' : 'above') : below ? 'below' : undefined;
   }
 
+  /** Whether something stands above a message. */
+  function isParted(index: number): boolean {
+    const [message, previous] = [messages[index], messages[index - 1]];
+    return (
+      !message ||
+      !previous ||
+      message.localId === firstUnread ||
+      hasGapBetween(gaps ?? [], previous.createdAt, message.createdAt) ||
+      hasLinesAbove(index)
+    );
+  }
+
+  const all = inRows(messages, isParted);
+  /** Which message is the first of each row. */
+  const starts: number[] = [];
+  for (const index of all.keys())
+    starts.push((starts[index - 1] ?? 0) + (all[index - 1]?.length ?? 0));
+  const lastOf = (index: number) => (starts[index + 1] ?? messages.length) - 1;
+  const rowOf = (localId: string | null | undefined) =>
+    all.findIndex((row) => row.some((message) => message.localId === localId));
+
   const virtualizer = useVirtualizer({
-    count: messages.length,
+    count: all.length,
     getScrollElement: () => log.current,
-    estimateSize: (index) => estimateHeight(messages[index]?.text ?? '', isLastOfGroup(index)),
-    getItemKey: (index) => messages[index]?.localId ?? index,
+    estimateSize: (index) => estimateHeight(all[index] ?? [], isLastOfGroup(lastOf(index))),
+    getItemKey: (index) => all[index]?.[0]?.localId ?? index,
     overscan: isPrinting ? messages.length : 8,
     anchorTo: 'end',
     followOnAppend: wasWhole,
@@ -164,7 +194,7 @@ export function MessageRows({
   const toFocus = useRef<string | null>(null);
   const goThere = useEffectEvent(() => {
     const { localId, isAsked } = goal;
-    const index = messages.findIndex((message) => message.localId === localId);
+    const index = rowOf(localId);
     if (index < 0) return virtualizer.scrollToEnd();
     virtualizer.scrollToIndex(index, { align: isAsked ? 'center' : 'start' });
     if (!isAsked) return;
@@ -221,7 +251,7 @@ export function MessageRows({
   }, []);
 
   const goBackTo = useEffectEvent((place: Place | null) => {
-    const index = messages.findIndex(({ localId }) => localId === place?.localId);
+    const index = rowOf(place?.localId);
     if (index < 0) virtualizer.scrollToEnd();
     else virtualizer.scrollToIndex(index, { align: 'start' });
   });
@@ -305,8 +335,8 @@ export function MessageRows({
       event.stopPropagation();
       onBack();
     } else if (handle && step !== 0) {
-      const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-handle]')];
-      all[all.indexOf(handle) + step]?.focus();
+      const handles = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-handle]')];
+      handles[handles.indexOf(handle) + step]?.focus();
     } else if (message && command) {
       // What is marked of a text is copied as everywhere.
       if (command === 'copy-as-text' && String(getSelection()) !== '') return;
@@ -365,6 +395,7 @@ export function MessageRows({
   }
 
   const rows = virtualizer.getVirtualItems();
+  const tabStop = all[rows.at(-1)?.index ?? -1]?.at(-1)?.localId ?? null;
   return (
     <div className={styles['frame']}>
       <div
@@ -386,15 +417,18 @@ export function MessageRows({
           onContextMenu={onContextMenu}
         >
           <div className={styles['rows']} style={{ blockSize: virtualizer.getTotalSize() }}>
-            {rows.map(({ index, key, start }) => {
-              const message = messages[index];
+            {rows.map(({ index: row, key, start }) => {
+              const together = all[row] ?? [];
+              const index = starts[row] ?? 0;
+              const [message] = together;
               const previous = messages[index - 1];
               if (!message) return null;
+              const isLast = lastOf(row) === messages.length - 1;
               return (
                 <div
                   key={key}
                   ref={virtualizer.measureElement}
-                  data-index={index}
+                  data-index={row}
                   className={styles['row']}
                   style={{ transform: `translateY(${start}px)` }}
                 >
@@ -411,22 +445,41 @@ export function MessageRows({
                   )}
                   {startsDay(message, previous) && linesAbove(index)}
                   {message.localId === firstUnread && <UnreadDivider />}
-                  <MessageRow
-                    instanceId={chat.instanceId}
-                    message={message}
-                    problem={problem?.localId === message.localId ? problem.error : null}
-                    isTabStop={index === rows.at(-1)?.index}
-                    isMarked={message.localId === marked}
-                    isMenuOpen={menuOf === message.localId}
-                    isSelected={selected?.has(message.localId) ?? null}
-                    isStateDrawn={isLastOfGroup(index)}
-                    joined={joinedWith(index)}
-                    isWriterDrawn={isWriterDrawn(index)}
-                    onAction={onAction}
-                  />
-                  {index === messages.length - 1 && linesAbove(messages.length)}
-                  {gaps && !hasNewer && index === messages.length - 1 && (
-                    <GapLines gaps={gaps} after={message.createdAt} before={null} />
+                  {together.length > 1 ? (
+                    <Album
+                      instanceId={chat.instanceId}
+                      messages={together}
+                      tabStop={tabStop}
+                      marked={marked}
+                      menuOf={menuOf}
+                      selected={selected}
+                      isStateDrawn={isLastOfGroup(lastOf(row))}
+                      isJoined={isJoined(index)}
+                      isWriterDrawn={isWriterDrawn(index)}
+                      onAction={onAction}
+                    />
+                  ) : (
+                    <MessageRow
+                      instanceId={chat.instanceId}
+                      message={message}
+                      problem={problem?.localId === message.localId ? problem.error : null}
+                      isTabStop={message.localId === tabStop}
+                      isMarked={message.localId === marked}
+                      isMenuOpen={menuOf === message.localId}
+                      isSelected={selected?.has(message.localId) ?? null}
+                      isStateDrawn={isLastOfGroup(index)}
+                      joined={joinedWith(index)}
+                      isWriterDrawn={isWriterDrawn(index)}
+                      onAction={onAction}
+                    />
+                  )}
+                  {isLast && linesAbove(messages.length)}
+                  {gaps && !hasNewer && isLast && (
+                    <GapLines
+                      gaps={gaps}
+                      after={together.at(-1)?.createdAt ?? null}
+                      before={null}
+                    />
                   )}
                 </div>
               );

@@ -1,7 +1,6 @@
 import { Forward } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Message } from '../../../../shared/contract/messages.ts';
-import type { PictureSize } from '../../../../shared/domain/media.ts';
 import { useFileSize } from '../../../product-ui/file-size.ts';
 import { kindWord } from '../../../product-ui/media-kind.tsx';
 import { LinkCardView } from '../../../product-ui/link-card-view.tsx';
@@ -11,12 +10,11 @@ import { linkOf } from '../../../../shared/domain/text-links.ts';
 import { thumbnailAddress } from '../../../../shared/page-routes.ts';
 import { useText } from '../../../messages/text.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
-import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { ComingPicture } from './coming-picture.tsx';
 import { FormattedText } from './formatted-text.tsx';
-import { frameOf } from './frame-of.ts';
+import { frameOf, isComing } from './frame-of.ts';
 import { LinkCardContent } from './link-card-content.tsx';
 import { MediaContent, MediaFacts } from './media-content.tsx';
-import media from './media-content.module.css';
 import styles from './message-row.module.css';
 
 const MediaCopyLine = lazyPart(async () => (await import('./media-copy-line.tsx')).MediaCopyLine);
@@ -59,9 +57,12 @@ export function MessageBody({ instanceId, message }: { instanceId: string; messa
       )}
       {isForm(content) && <FormContentView content={content} isSent />}
       {isComing(content) && (
-        <ComingPicture content={content} frame={frame ?? frameOf(content.thumbnailSize)}>
-          <MediaCopyLine instanceId={instanceId} message={message} isInFrame />
-        </ComingPicture>
+        <ComingPicture
+          instanceId={instanceId}
+          message={message}
+          content={content}
+          frame={frame ?? frameOf(content.thumbnailSize)}
+        />
       )}
       {(content.kind === 'forward' || content.kind === 'record') && !isComing(content) && (
         <Elsewhere
@@ -75,37 +76,6 @@ export function MessageBody({ instanceId, message }: { instanceId: string; messa
         {message.isDamaged && t('message.damaged')}
       </Problem>
     </>
-  );
-}
-
-type Record = Extract<Message['content'], { kind: 'record' }>;
-
-/** A picture that is not here and can be. */
-function isComing(content: Message['content']): content is Record {
-  return content.kind === 'record' && content.sendAs === 'image' && content.copy !== undefined;
-}
-
-/** The frame of a picture until it is here, with what there is to say and to do about that. */
-function ComingPicture({
-  content: { fileName, size: bytes },
-  frame: { width, height },
-  children,
-}: {
-  content: Record;
-  frame: PictureSize;
-  children: ReactNode;
-}) {
-  const t = useText();
-  const size = useFileSize();
-  return (
-    <figure className={media['media']} data-picture>
-      <VisuallyHidden>
-        {t(kindWord('image'))} {fileName} {bytes !== null && `· ${size(bytes)}`}
-      </VisuallyHidden>
-      <div className={media['coming']} style={{ width, aspectRatio: `${width} / ${height}` }}>
-        {children}
-      </div>
-    </figure>
   );
 }
 
