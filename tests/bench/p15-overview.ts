@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { currentDataFolder, noService, sizesOf } from './data-set.ts';
+import { openDatabase } from '../../electron/engine/store/database.ts';
+import { currentDataFolder, historyIn, noService, sizesOf } from './data-set.ts';
 import { inWords, percentiles } from './figures.ts';
 import type { OverviewJob, OverviewWork } from './overview-at-work.ts';
 import type { Plan, Result } from './row.ts';
@@ -14,6 +15,7 @@ const goal = 150;
 export async function overview(plan: Plan): Promise<Result> {
   const messages = sizesOf(plan).at(-1) ?? 0;
   const dataFolder = currentDataFolder(plan, messages, noService);
+  logSends(historyIn(dataFolder));
   const { own, floor, requests } = await workOf({ dataFolder, times: plan.isShort ? 3 : 20 });
   const times = percentiles(own);
   return {
@@ -24,6 +26,18 @@ export async function overview(plan: Plan): Promise<Result> {
     ].join('; '),
     isMet: requests <= mostRequests && times.p50 <= goal,
   };
+}
+
+/** Writes into the activity log who sent what, by which template: what an overview counts. */
+function logSends(file: string): void {
+  const database = openDatabase(file);
+  database.run(
+    `INSERT INTO audit (at, action, is_person, agent, local_id, chat_id, excerpt, detail, words)
+     SELECT created_at, 'send', 1, 'Agent ' || (position % 7), local_id, chat_id, '',
+       iif(position % 3 = 0, json_object('templateId', 't' || (position % 12)), '{}'), ''
+     FROM message WHERE direction = 'out'`,
+  );
+  database.close();
 }
 
 async function workOf(job: OverviewJob): Promise<OverviewWork> {

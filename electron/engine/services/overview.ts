@@ -10,7 +10,6 @@ import type { Exports } from '../files/exports.ts';
 import { offerTable } from '../files/write-table.ts';
 import type { Instances } from '../sessions/instances.ts';
 import type { Team } from '../sessions/team-membership.ts';
-import type { OverviewStep } from '../store/tables/overview-table.ts';
 import { sharedOf } from '../team/team-desk.ts';
 import type { ServiceOf } from './service-of.ts';
 
@@ -63,28 +62,22 @@ async function figures(
     const { record, history } = session;
     const id = record.instanceId;
     byInstance.set(id, nothing);
-    const everybody: OverviewStep['whose'][] =
-      shared.has(session) && isLead ? ['own', 'others'] : ['own'];
+    const ofTeam = isLead && shared.has(session);
     for (const [index, from] of bounds.slice(0, -1).entries()) {
-      for (const whose of everybody) {
-        const step = { from, to: bounds[index + 1] ?? from, whose, agent, templateId };
-        const groups = await history.overview.sent(step);
-        if (groups.length === 0) continue;
-        for (const group of groups) {
-          const { accepted, needsReview, other } = group;
-          const counts = { sent: accepted + needsReview + other, accepted, needsReview, other };
-          steps[index] = sum(steps[index], counts);
-          addTo(byAgent, group.agent, counts);
-          addTo(byInstance, id, counts);
-          if (group.templateId !== null) addTo(byTemplate, group.templateId, counts);
-        }
-        for (const { reason, count } of await history.overview.reasons(step)) {
-          reasons.set(reason, (reasons.get(reason) ?? 0) + count);
-        }
-        for (const { agent: by, waited } of await history.overview.answers(step)) {
-          waits.push({ by, waited });
-        }
+      const step = { from, to: bounds[index + 1] ?? from, ofTeam, agent, templateId };
+      const counted = await history.overview.counts(step);
+      for (const { agent: by, templateId: template, ...outcomes } of counted.groups) {
+        const { accepted, needsReview, other } = outcomes;
+        const counts = { sent: accepted + needsReview + other, ...outcomes };
+        steps[index] = sum(steps[index], counts);
+        addTo(byAgent, by, counts);
+        addTo(byInstance, id, counts);
+        if (template !== null) addTo(byTemplate, template, counts);
       }
+      for (const { reason, count } of counted.reasons) {
+        reasons.set(reason, (reasons.get(reason) ?? 0) + count);
+      }
+      for (const { agent: by, waited } of counted.answers) waits.push({ by, waited });
     }
     const now = await history.overview.waiting();
     waiting.chats += now.chats;
