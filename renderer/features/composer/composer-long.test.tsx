@@ -46,7 +46,7 @@ it('brings back what is left of it where a part is refused', async () => {
   const { user, box } = await openComposer({
     'messages.send': ({ text }) => {
       sends += 1;
-      return sends === 2 ? diskFull : ok([sentMessage(text)]);
+      return sends === 2 ? diskFull : ok({ messages: [sentMessage(text)], isClosed: false });
     },
   });
   await user.click(box);
