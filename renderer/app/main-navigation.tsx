@@ -66,17 +66,15 @@ function NavigationLink({
       {...tooltip(name, commandHint(t, command, name))}
       aria-current={isCurrent ? 'page' : undefined}
     >
-      <span className={styles['counted']}>
-        <Icon size={20} aria-hidden="true" />
-        {count > 0 && (
-          <bdi className={`${styles['count']} ${styles[tone]}`} aria-hidden="true">
-            {count > 99 ? '99+' : count}
-          </bdi>
-        )}
-      </span>
+      <Icon size={20} aria-hidden="true" />
       <span className={styles['word']} aria-hidden="true">
         {word}
-      </span>
+      </span>{' '}
+      {count > 0 && (
+        <bdi className={`${styles['count']} ${styles[tone]}`} aria-hidden="true">
+          {count > 99 ? '99+' : count}
+        </bdi>
+      )}
     </Link>
   );
 }
