@@ -40,7 +40,7 @@ test('chats, messages and what opens over them have no barrier @page', async ({ 
   await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'New chat' }).click();
-  await page.getByRole('textbox', { name: 'Phone number or chat id' }).fill('CALL-ME');
+  await page.getByRole('textbox', { name: 'Phone number or chat ID' }).fill('CALL-ME');
   await page.getByRole('button', { name: 'Open chat' }).click();
   await page.getByText('Phone numbers don’t contain letters.').waitFor();
   expect(await barriers(page)).toEqual([]);

@@ -159,7 +159,7 @@ test('a single setting, a view, a number and a past search are found, by other w
   await find(page, '+33 6 39 98 12 34');
   await expect(chosen(page)).toContainText('New chat with +33 6 39 98 12 34');
   await page.keyboard.press('Enter');
-  const field = page.getByRole('textbox', { name: 'Phone number or chat id' });
+  const field = page.getByRole('textbox', { name: 'Phone number or chat ID' });
   await expect(field).toHaveValue('+33 6 39 98 12 34');
   await expect(field).toBeFocused();
   await page.keyboard.press('Escape');

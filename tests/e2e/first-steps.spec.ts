@@ -96,7 +96,7 @@ test('somebody new takes the tour by keyboard: sends, decides, archives @page', 
   for (const key of ['ArrowDown', 'Space', 'ArrowDown', 'Space', 'e']) {
     await page.keyboard.press(key);
   }
-  await expect(tour(page)).toContainText('You know what you need to begin');
+  await expect(tour(page)).toContainText('You’re ready to start');
   await tour(page).getByRole('button', { name: 'Finish' }).press('Enter');
   await expect(tour(page)).toBeHidden();
   await expect(page.getByRole('link', { name: 'SMS threads' })).toBeFocused();

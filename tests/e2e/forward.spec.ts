@@ -78,8 +78,8 @@ test('what was sent to a wrong number is sent to another @page', async ({ page, 
   await send(page, 'Your parcel waits at the gate');
   const message = messageWith(page, 'parcel');
   await expect(message).toContainText('Rejected');
-  await choose(page, message, 'Resend to another number…');
-  const dialog = page.getByRole('dialog', { name: 'Resend to another number' });
+  await choose(page, message, 'Send to another number…');
+  const dialog = page.getByRole('dialog', { name: 'Send to another number' });
   await dialog.getByRole('textbox', { name: 'Send to' }).fill('+4915112345678');
   await page.keyboard.press('Enter');
   await dialog.getByRole('button', { name: 'Send', exact: true }).click();

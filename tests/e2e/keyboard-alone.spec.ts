@@ -36,7 +36,7 @@ test('connect, open a chat, send, answer and go on by keyboard alone', async ({
 
   for (const number of ['+4915112345678', '+5511912345678']) {
     await page.keyboard.press('Control+n');
-    await expect(page.getByRole('textbox', { name: 'Phone number or chat id' })).toBeFocused();
+    await expect(page.getByRole('textbox', { name: 'Phone number or chat ID' })).toBeFocused();
     await page.keyboard.type(number);
     await page.keyboard.press('Enter');
     const box = page.getByRole('textbox', { name: 'Message', exact: true });

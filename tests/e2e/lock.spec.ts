@@ -79,13 +79,13 @@ test('a lock of Postline’s own covers everything, and leaves it as it was', as
 
   // A page that is loaded anew meets the lock; a dialog with what is typed in it outlives one.
   await page.getByRole('button', { name: 'New chat' }).click();
-  await page.getByRole('textbox', { name: 'Phone number or chat id' }).fill('+55119');
+  await page.getByRole('textbox', { name: 'Phone number or chat ID' }).fill('+55119');
   await callFrom(page, 'lock.lock', {});
   await expect(field(page, 'Passphrase')).toBeFocused();
   await page.keyboard.type(passphrase);
   await page.keyboard.press('Enter');
   await expect(locked(page)).toBeHidden();
-  await expect(page.getByRole('textbox', { name: 'Phone number or chat id' })).toHaveValue(
+  await expect(page.getByRole('textbox', { name: 'Phone number or chat ID' })).toHaveValue(
     '+55119',
   );
   await page.keyboard.press('Escape');

@@ -101,7 +101,9 @@ test('copies of what customers send are kept as chosen, and each that is not say
 
   service.switches.media.isExpired = true;
   await comesIn(page, { url: url(), caption: 'too late' });
-  await expect(messageWith(page, 'too late')).toContainText('Expired: the service has it no more.');
+  await expect(messageWith(page, 'too late')).toContainText(
+    'Expired. The service no longer has this file.',
+  );
   await expect(messageWith(page, 'too late').getByRole('button', { name: /Download/ })).toHaveCount(
     0,
   );

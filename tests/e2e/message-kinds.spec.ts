@@ -44,7 +44,7 @@ test('a location, contact cards and a poll are written, seen and sent by keyboar
     page,
     'https://www.google.com/maps/place/TV+Tower/@52.5,13.4,17z/data=!3d52.520008!4d13.404954',
   );
-  await expect(form(page, 'Location')).toContainText('Reads as 52.520008, 13.404954');
+  await expect(form(page, 'Location')).toContainText('Found: 52.520008, 13.404954');
   await expect(form(page, 'Location').getByLabel('Title')).toHaveValue('TV Tower');
   await page.keyboard.press('Enter');
   await expect(box(page)).toBeFocused();

@@ -43,7 +43,7 @@ test('a proxy that asks for a name and password is asked about where it stops a 
   await signIn.getByLabel('Password').fill('guessed');
   await signIn.getByRole('button', { name: 'Save' }).click();
   await expect(signIn).toBeHidden();
-  await expect(page.getByText(`The proxy ${at} refused the name and password`)).toBeVisible();
+  await expect(page.getByText(`The proxy ${at} rejected the name and password`)).toBeVisible();
   await page.getByRole('button', { name: 'Enter name and password' }).click();
   await signIn.getByLabel('User name').fill('ana');
   await signIn.getByLabel('Password').fill(login.password);

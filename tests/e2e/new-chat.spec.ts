@@ -22,7 +22,7 @@ test('a number typed while the dialog is still on its way is written there, and 
   await page.keyboard.press('Enter');
   arrival.resolve();
 
-  const box = page.getByRole('textbox', { name: 'Phone number or chat id' });
+  const box = page.getByRole('textbox', { name: 'Phone number or chat ID' });
   await expect(box).toBeFocused();
   await expect(box).toHaveValue('+55 11 91234-5678');
   await page.keyboard.press('End');

@@ -33,7 +33,7 @@ const chooseCountry = (within: Locator, code: string) =>
 async function newChat(page: Page) {
   await page.getByRole('button', { name: 'New chat' }).click();
   const dialog = page.getByRole('dialog', { name: 'New chat' });
-  return { dialog, box: dialog.getByRole('textbox', { name: 'Phone number or chat id' }) };
+  return { dialog, box: dialog.getByRole('textbox', { name: 'Phone number or chat ID' }) };
 }
 
 test('a new chat is with nobody but whom ten countries mean by their numbers @page', async ({

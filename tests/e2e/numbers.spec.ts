@@ -21,7 +21,7 @@ test('a number in national form is of the country that is shown, and of two a pe
   await countryIs(page, 'DE');
   await page.getByRole('button', { name: 'New chat' }).click();
   const dialog = page.getByRole('dialog', { name: 'New chat' });
-  const box = dialog.getByRole('textbox', { name: 'Phone number or chat id' });
+  const box = dialog.getByRole('textbox', { name: 'Phone number or chat ID' });
   const country = dialog.getByRole('combobox', { name: 'Country' });
   await expect(country).toHaveValue('DE');
 
@@ -55,7 +55,7 @@ test('the chat that is here opens, whichever form of its number is written @page
   await connectAndOpen(page, service, '551161234567@c.us');
   await page.getByRole('button', { name: 'New chat' }).click();
   const dialog = page.getByRole('dialog', { name: 'New chat' });
-  await dialog.getByRole('textbox', { name: 'Phone number or chat id' }).fill('+55 11 96123-4567');
+  await dialog.getByRole('textbox', { name: 'Phone number or chat ID' }).fill('+55 11 96123-4567');
   await expect(dialog).toContainText(
     'This chat has another form of the number you entered: +55 11 96123 4567.',
   );

@@ -18,7 +18,7 @@ test('an agent finds out what a service offers, before connecting and later @pag
   await expect(uuid).toHaveValue('1234');
   await fillConnectForm(page, service);
   await find.click();
-  await expect(row('State of the number')).toContainText('YesAnswered as expected (200)');
+  await expect(row('State of the number')).toContainText('YesAs expected (200)');
   await expect(row('Queue')).toContainText('NoNeeds a chat service address that ends in /v2');
 
   await page.getByRole('button', { name: 'Connect', exact: true }).click();

@@ -244,7 +244,7 @@ test('the threads page and what opens over it are whole in the pseudo-languages 
   await page.getByText('All 20 matching threads selected').waitFor();
   await expectTranslatable(page);
 
-  const buttons = ['+ Filter', 'Results', 'All actions…', 'Add thread', 'Archive'];
+  const buttons = ['+ Filter', 'Results', 'Undo history…', 'Add thread', 'Archive'];
   const entries = ['Columns…', 'Archive runs…', 'Repeating runs…', 'Imports and watched folder…'];
   for (const name of [...buttons, ...entries]) {
     if (entries.includes(name)) await page.getByRole('button', { name: 'More' }).click();

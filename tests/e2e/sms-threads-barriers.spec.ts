@@ -34,7 +34,7 @@ test('the threads page has no barrier: none, a list, what is picked, a run, what
   await page.getByText('1 selected').waitFor();
   expect(await barriers(page)).toEqual([]);
 
-  for (const name of ['+ Filter', 'Results', 'All actions…', 'Add thread']) {
+  for (const name of ['+ Filter', 'Results', 'Undo history…', 'Add thread']) {
     await page.getByRole('button', { name, exact: true }).click();
     await page.getByRole('dialog').waitFor();
     expect(await barriers(page)).toEqual([]);

@@ -19,7 +19,7 @@ test('the list of threads fills itself, is paused, goes on after a restart, and 
   const line = () => app.page.getByRole('region', { name: 'The service’s list' });
   const button = (name: string) => line().getByRole('button', { name });
 
-  await expect(line()).toContainText(/Filling: \d+ of 500/);
+  await expect(line()).toContainText(/Loading threads: \d+ of 500/);
   await button('Pause').click();
   await expect(line()).toContainText(/Paused at \d+ of 500/);
   await app.restart();
@@ -35,7 +35,7 @@ test('the list of threads fills itself, is paused, goes on after a restart, and 
   await expect(button('Enter access token')).toBeVisible();
   const { accessToken } = account;
   await callFrom(app.page, 'instances.setToken', { instanceId, accessToken });
-  await expect(line()).toContainText(/Up to date as of \d\d:\d\d/);
+  await expect(line()).toContainText(/Updated \d\d:\d\d/);
   await expect(tab(app.page, 'All')).toContainText('500');
 
   // What is new stands first.

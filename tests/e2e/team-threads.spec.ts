@@ -49,7 +49,7 @@ test('two desks run over the same threads in turn, and one undoes the other’s 
     await jan.keyboard.press('Control+a');
     await startRun(jan, 0);
     const his = ownRun(jan);
-    await expect(his).toContainText(/Waits for Ana’s run: \d+ of 40/, { timeout: 60_000 });
+    await expect(his).toContainText(/Waiting for Ana’s run: \d+ of 40/, { timeout: 60_000 });
     expect(await barriers(jan)).toEqual([]);
   });
 

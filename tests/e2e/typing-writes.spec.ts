@@ -124,7 +124,7 @@ test('Ctrl+D closes the chat from the box, and Ctrl+N begins one on any page', a
 
   await page.keyboard.press('Control+,');
   await page.keyboard.press('Control+n');
-  const field = page.getByRole('textbox', { name: 'Phone number or chat id' });
+  const field = page.getByRole('textbox', { name: 'Phone number or chat ID' });
   await expect(field).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();

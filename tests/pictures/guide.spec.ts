@@ -41,7 +41,7 @@ test('chats', async ({ page, service }) => {
     notes: 'Prefers the office address. Deliveries before 18:00.',
   });
   await button(page, 'New chat').click();
-  await page.getByRole('textbox', { name: 'Phone number or chat id' }).fill('+49 1512 3456789');
+  await page.getByRole('textbox', { name: 'Phone number or chat ID' }).fill('+49 1512 3456789');
   await page
     .getByRole('dialog')
     .getByText(/Germany ·/)

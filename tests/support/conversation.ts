@@ -37,7 +37,7 @@ export async function openChat(page: Page, written: string): Promise<void> {
 export async function openChatByDialog(page: Page, written: string): Promise<void> {
   await page.getByRole('button', { name: 'New chat' }).click();
   const dialog = page.getByRole('dialog', { name: 'New chat' });
-  await dialog.getByRole('textbox', { name: 'Phone number or chat id' }).fill(written);
+  await dialog.getByRole('textbox', { name: 'Phone number or chat ID' }).fill(written);
   await dialog.getByRole('button', { name: 'Open chat' }).click();
   await dialog.waitFor({ state: 'hidden' });
   await page.getByRole('textbox', { name: 'Message', exact: true }).waitFor();

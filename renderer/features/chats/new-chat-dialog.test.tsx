@@ -58,7 +58,7 @@ function open(answers: Answers = {}) {
   });
   const onOpened = vi.fn<(chatId: string) => void>();
   renderPart(<NewChatDialog instanceId="i" onClose={() => {}} onOpened={onOpened} />);
-  const field = screen.getByRole('textbox', { name: 'Phone number or chat id' });
+  const field = screen.getByRole('textbox', { name: 'Phone number or chat ID' });
   return { main, onOpened, field, user: userEvent.setup() };
 }
 

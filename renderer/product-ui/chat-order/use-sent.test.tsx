@@ -188,7 +188,7 @@ it('opens nobody else where the next message is begun, or the chat was left', as
 
 it('says that the chat stays open where something came in, and stays in it', async () => {
   const { main } = await send({ ...sentIn('held'), closes: false, staysOpen: true });
-  await screen.findByText('The chat stays open: something new came in.', { ignore: ':not(p)' });
+  await screen.findByText('The chat stays open: a new message arrived.', { ignore: ':not(p)' });
   await pass(100);
   expect(main.inputs('chats.neighbour')).toEqual([]);
   act(() => void undoNewest('one', 'all'));

@@ -45,7 +45,7 @@ const record = (id: string) =>
 export const chatWays = {
   'chats.open': {
     at: '/chats',
-    steps: ['New chat', write('Phone number or chat id', '+4915112345699'), 'Open chat'],
+    steps: ['New chat', write('Phone number or chat ID', '+4915112345699'), 'Open chat'],
   },
   'chats.markUnread': {
     at: `/chats/${priya}`,

@@ -115,7 +115,7 @@ export const threadWays = {
   'archiveRuns.pause': { at, steps: [...archiving('1'), run('Pause')] },
   'archiveRuns.setPace': {
     at,
-    steps: [run('Change pace'), write('Requests a minute', '2'), 'Save'],
+    steps: [run('Change speed'), write('Requests a minute', '2'), 'Save'],
   },
   'archiveRuns.resume': { at, steps: [run('Pause'), run('Resume')] },
   'archiveRuns.cancel': { at, steps: [run('Cancel')] },

@@ -40,7 +40,7 @@ for (const way of ['names', 'keys'] satisfies Way[]) {
 
     // 2. Write to a number, and send.
     await press('button', 'New chat');
-    await write('Phone number or chat id', '+4915112345678');
+    await write('Phone number or chat ID', '+4915112345678');
     await press('button', 'Open chat');
     await write('Message', 'Good morning');
     await keyboard.press('Enter');

@@ -61,7 +61,7 @@ for (const way of ['names', 'keys'] satisfies Way[]) {
     // Write to three, who answer.
     for (const { number, name } of customers) {
       await press('button', 'New chat', 'Shift+Tab');
-      await write('Phone number or chat id', number);
+      await write('Phone number or chat ID', number);
       await keyboard.press('Enter');
       await held('textbox', 'Message');
       await write('Message', `Good morning, ${name}`);

@@ -446,7 +446,7 @@ it('keeps the card that is there, says so, and takes the other on demand', async
   await user.type(box, '/');
   await found('hours');
   await user.keyboard('{Enter}');
-  const take = await screen.findByRole('button', { name: 'Use the template’s card' });
+  const take = await screen.findByRole('button', { name: 'Replace the card' });
   const saved = () => main.inputs('drafts.save').at(-1);
   await waitFor(() =>
     expect(saved()).toMatchObject({ text: 'hours', card: card('https://kept.example') }),
@@ -464,7 +464,7 @@ it('fills what was typed over a field into the card that is taken afterwards', a
   await user.type(box, '/');
   await found('plan');
   await user.keyboard('{Enter}');
-  const take = await screen.findByRole('button', { name: 'Use the template’s card' });
+  const take = await screen.findByRole('button', { name: 'Replace the card' });
   await user.keyboard('Ana{Tab}');
   await user.click(take);
   await waitFor(() =>

@@ -62,7 +62,7 @@ it('fetches no picture for a file, and says where an address points', () => {
   const { article } = show({ content: { ...media, sendAs: 'file', hasThumbnail: false, source } });
   expect(article.querySelector('img')).toBe(null);
   expect(article.textContent).toContain('File · files.example.com');
-  expect(article.textContent).toContain('Sent by address. Postline keeps no copy.');
+  expect(article.textContent).toContain('Sent as a link. Postline keeps no copy.');
   const look = screen.getByRole('link', { name: 'View on files.example.com' });
   expect(look.getAttribute('href')).toBe('https://files.example.com/a.pdf');
 });
@@ -104,7 +104,7 @@ it('shows how far an upload is, and breaks it off', async () => {
   const { article, onAction } = show({ state: 'sending' }, [{ ...half, localId: 'other' }, half]);
   const bar = await screen.findByRole('progressbar', { name: 'Uploading beach.jpg' });
   expect(bar).toHaveProperty('value', 50);
-  expect(article.textContent).toContain('50 % · 250 kB/s · 3 s left');
+  expect(article.textContent).toContain('50% · 250 kB/s · 3 s left');
   await userEvent.click(screen.getByRole('button', { name: 'Cancel upload' }));
   expect(onAction).toHaveBeenCalledExactlyOnceWith('cancel', 'm');
 });
@@ -149,7 +149,7 @@ it('offers what makes sense for a message of one’s own, and no text to copy wh
     'Save as template…',
     'DetailsD',
     'SelectX',
-    'Resend to another number…',
+    'Send to another number…',
     'Delete for everyone…Del',
   ]);
   await userEvent.click(screen.getByRole('menuitem', { name: 'Reply' }));
@@ -170,7 +170,7 @@ it('offers on what another of the team sent only what needs no word of theirs', 
     'Copy with sender and timeCtrl C',
     'DetailsD',
     'SelectX',
-    'Resend to another number…',
+    'Send to another number…',
     'Delete for everyone…Del',
   ]);
   const unknown = { ...accepted, ...text, state: 'unknown', messageId: null } as const;
@@ -181,7 +181,7 @@ it('offers on what another of the team sent only what needs no word of theirs', 
     'Copy with sender and timeCtrl C',
     'DetailsD',
     'SelectX',
-    'Resend to another number…',
+    'Send to another number…',
   ]);
 });
 

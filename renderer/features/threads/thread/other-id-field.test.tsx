@@ -22,7 +22,7 @@ it('offers the other name of a thread’s ID, and says once it is used', async (
   await screen.findByText(/It may call it “message_thread_id”\./);
   const use = screen.getByRole('button', { name: 'Use “message_thread_id” from now on' });
   await userEvent.click(use);
-  await screen.findByText(/^Postline now calls it “message_thread_id”\./);
+  await screen.findByText(/^Postline now uses “message_thread_id”\./);
   expect(main.inputs('instances.change')).toEqual([
     { instanceId: 'i', threadIdField: 'message_thread_id' },
   ]);
