@@ -44,6 +44,7 @@ import { createLock } from './services/lock/lock.ts';
 import { createLinks } from './services/links.ts';
 import { createMessages } from './services/messages/messages.ts';
 import { createReferences } from './services/messages/references.ts';
+import { missedBefore } from './outbox/schedule.ts';
 import { createScheduled } from './services/messages/scheduled.ts';
 import { createNetwork } from './services/network/network.ts';
 import { createNetworkAccess } from './services/network/network-access.ts';
@@ -297,6 +298,9 @@ export async function startEngine(host: Host): Promise<Engine> {
     outbox: (session) => createOutboxService(session, createMessages(session, settings, desk)),
     audit: (session) => createAudit(session, exports),
     scheduled: (session) => createScheduled(session, desk),
+    owed: ({ history }) => ({
+      list: ({ limit }) => history.owed.list(limit, missedBefore(Date.now()), Date.now()),
+    }),
     search: createSearch,
     threads: (session) => createThreads(session, exports),
     threadImports: ({ imports }) => imports,

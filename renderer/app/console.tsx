@@ -5,6 +5,7 @@ import { traitsOf } from '../../shared/domain/protocol.ts';
 import { PracticeLine } from '../features/practice/practice-line.tsx';
 import { lazyDialog, lazyPart } from '../ui/lazy-part.tsx';
 import { searchingChats } from '../product-ui/search-switch.ts';
+import { showView } from '../product-ui/chat-order/chat-list-state.ts';
 import { useCommand } from '../product-ui/commands/use-command.ts';
 import { HealthPage } from './health.ts';
 import { HelpPage } from './help.ts';
@@ -64,12 +65,16 @@ export function Console({
   if (page.startsWith('/chats') && chatsAt[instance.instanceId] !== page) {
     setChatsAt({ ...chatsAt, [instance.instanceId]: page });
   }
+  const chatsAddress = chatsAt[instance.instanceId] ?? '/chats';
   useCommand('go-audit', () => navigate('/outbox/audit'));
+  useCommand('go-owed', () => {
+    showView(instance.instanceId, 'owed');
+    navigate(chatsAddress);
+  });
   useCommand('connect-instance', () => navigate('/connect'));
   useCommand('go-health', () => navigate('/health'));
   useInstanceOfAddress(instance.instanceId, instances);
   const showConnected = useConnectedInstance();
-  const chatsAddress = chatsAt[instance.instanceId] ?? '/chats';
   // On the page of chats the list offers them.
   const isOnChats = page.startsWith('/chats');
   const searchFor = (words = '') => navigate(chatsAddress, { state: searchingChats(words) });

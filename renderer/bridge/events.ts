@@ -29,6 +29,8 @@ const staleAfter: StaleAfter = {
   'instances.changed': () => keysOf({}, 'instances.list', 'app.status', 'health.report'),
   'chats.changed': ({ instanceId, chatId }) => [
     ...keysOf({ instanceId }, 'chats.list', 'chats.among', 'chats.counts', 'chats.newOutOfSight'),
+    // Who writes may end what was to be sent only if they don’t.
+    ...keysOf({ instanceId }, 'owed.list', 'scheduled.list'),
     ...keysOf({ instanceId }, 'chats.labels', 'chats.views'),
     ...keysOf({ instanceId }, 'chats.labelsOf', 'people.get', 'aliases.list'),
     ...keysOf(chatId === null ? { instanceId } : inChat({ instanceId, chatId }), 'chats.get'),
@@ -57,7 +59,16 @@ const staleAfter: StaleAfter = {
   'uploads.changed': (input) => keysOf(inChat(input), 'uploads.list'),
   'mediaCopies.changed': ({ instanceId, chatId }) =>
     keysOf(chatId === null ? { instanceId } : inChat({ instanceId, chatId }), 'mediaCopies.list'),
-  'scheduled.changed': ({ instanceId }) => keysOf({ instanceId }, 'scheduled.list', 'audit.list'),
+  'scheduled.changed': ({ instanceId }) =>
+    keysOf(
+      { instanceId },
+      'scheduled.list',
+      'owed.list',
+      'chats.list',
+      'chats.among',
+      'chats.counts',
+      'audit.list',
+    ),
   'outbox.changed': ({ instanceId }) => [
     ...keysOf({ instanceId }, 'outbox.status', 'outbox.list', 'outbox.among', 'outbox.retried'),
     ...keysOf({ instanceId }, 'runs.results', 'audit.list'),

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { MessageId } from '../messages/catalogue.ts';
 import { useText } from '../messages/text.tsx';
 import { TextField } from '../ui/text-field.tsx';
@@ -23,6 +23,8 @@ export function PickTimeDialog({
   initialAt,
   thrown = null,
   cautionOf = () => null,
+  beside = () => null,
+  children,
   onPick,
   onClose,
   finalFocus,
@@ -38,6 +40,10 @@ export function PickTimeDialog({
   thrown?: Error | null;
   /** What else is to be said of a time, or null. */
   cautionOf?: (at: number) => string | null;
+  /** What stands beside a time, such as the same one elsewhere. */
+  beside?: (at: number) => ReactNode;
+  /** What else is asked. */
+  children?: ReactNode;
   onPick: (at: number) => void;
   onClose: () => void;
   finalFocus?: () => HTMLElement | boolean;
@@ -88,7 +94,10 @@ export function PickTimeDialog({
             onClick={() => onPick(usual)}
           >
             <span>{t(`schedule.${name}`)}</span>
-            <span className={styles['when']}>{clock.moment(usual, today)}</span>
+            <span className={styles['when']}>
+              {clock.moment(usual, today)}
+              {beside(usual)}
+            </span>
           </button>
         ))}
       </fieldset>
@@ -108,11 +117,17 @@ export function PickTimeDialog({
           onChange={(event) => setWritten({ ...written, time: event.target.value })}
         />
       </div>
+      {children}
       <p className={styles['outcome']} aria-live="polite">
         {problem() ? (
           <Problem role="none">{problem()}</Problem>
         ) : (
-          at !== null && (cautionOf(at) ?? t(outcome, { when: clock.moment(at, today), zone }))
+          at !== null && (
+            <>
+              {cautionOf(at) ?? t(outcome, { when: clock.moment(at, today), zone })}
+              {beside(at)}
+            </>
+          )
         )}
       </p>
     </FormDialog>

@@ -1,20 +1,33 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { outsideUntil } from '../../shared/domain/own-settings.ts';
 import { useText } from '../messages/text.tsx';
+import { CheckField } from '../ui/check-field.tsx';
 import { useToday } from '../ui/use-now.ts';
 import { useInstance } from './own-hours.ts';
 import { PickTimeDialog } from './pick-time-dialog.tsx';
 import { useClock } from './use-clock.ts';
+import { useHearsAnswers } from './use-hears-answers.ts';
 
-/** Asks when a message is to be sent, and says where that is outside the instance's hours. */
+/**
+ * Asks when a message is to be sent, and whether only if they don’t answer before, and says where that is outside the instance's hours.
+ */
 export function ScheduleDialog({
   instanceId,
+  unlessAnswered: initial,
+  onPick,
   ...rest
-}: { instanceId: string } & Omit<ComponentProps<typeof PickTimeDialog>, 'cautionOf'>) {
+}: {
+  instanceId: string;
+  /** Left out: that is not asked. */
+  unlessAnswered?: boolean;
+  onPick: (at: number, unlessAnswered: boolean) => void;
+} & Omit<ComponentProps<typeof PickTimeDialog>, 'cautionOf' | 'beside' | 'children' | 'onPick'>) {
   const t = useText();
   const clock = useClock();
   const today = useToday();
   const own = useInstance(instanceId)?.own;
+  const hears = useHearsAnswers(instanceId);
+  const [unlessAnswered, setUnlessAnswered] = useState(initial ?? false);
 
   function cautionOf(at: number): string | null {
     const until = own ? outsideUntil(own, at) : null;
@@ -23,5 +36,16 @@ export function ScheduleDialog({
       : t('schedule.outside-hours', { when: clock.moment(until, today) });
   }
 
-  return <PickTimeDialog {...rest} cautionOf={cautionOf} />;
+  return (
+    <PickTimeDialog {...rest} cautionOf={cautionOf} onPick={(at) => onPick(at, unlessAnswered)}>
+      {initial !== undefined && (
+        <CheckField
+          label={t('schedule.unless-answered')}
+          hint={unlessAnswered && !hears && t('schedule.hears-nothing')}
+          checked={unlessAnswered}
+          onChange={setUnlessAnswered}
+        />
+      )}
+    </PickTimeDialog>
+  );
 }

@@ -24,6 +24,8 @@ export interface AuditDetail {
   settledBy?: SettlingStep;
   /** Milliseconds since 1970. */
   sendAt?: number;
+  /** Only if they don’t answer before. */
+  unlessAnswered?: true;
   /** The template that was put into it. */
   templateId?: string;
   /** What somebody was stopped for, and sent in spite of. */

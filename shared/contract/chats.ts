@@ -38,6 +38,10 @@ export interface ChatOrder {
   pinnedAt: number | null;
   /** A past time: it has come back, and nobody has answered since. */
   snoozedUntil: number | null;
+  /** When it comes back whatever they write before: something is promised; null: nothing is. */
+  remindAt: number | null;
+  /** What a person noted for when it comes back. */
+  remindNote: string;
   /** By name. */
   labels: ChatLabel[];
   /** Of a chat that is joined with others: how many chats the person has, and the name of the newest that has one. */
@@ -66,6 +70,8 @@ export interface ChatSummary extends Chat, ChatOrder {
   needsReview: number;
   /** Incoming messages that nobody has read here. */
   unread: number;
+  /** What is planned in it next, and when (milliseconds since 1970): scheduled, or promised. Null: nothing is. */
+  planned: { kind: 'scheduled' | 'answered' | 'held' | 'promised'; at: number } | null;
 }
 
 /** How many chats are new before some rows and after them, and the row of the nearest; null: none. `newest`: what to ask from. */
@@ -73,9 +79,13 @@ export type NewOutOfSight = Record<'above' | 'below', { count: number; nearest: 
   newest: number;
 };
 
-/** How many chats there are in each view. */
+/** How many chats there are in each view; in `owed`, how many things are to be done. */
 export type ChatCounts = Record<BuiltInView, number> & {
-  /** When the next snoozed chat comes back, in milliseconds since 1970; null: none is snoozed. */
+  /** Of what is to be done, how much is due. */
+  due: number;
+  /** When the next of it is due, in milliseconds since 1970; null: nothing is. */
+  nextDueAt: number | null;
+  /** When the next snoozed chat comes back, likewise; null: none is snoozed. */
   nextBackAt: number | null;
 };
 
@@ -210,6 +220,9 @@ const labelSchema = {
 /** An edit must not bring back for the whole team what a colleague has deleted; the undo of a deletion does. */
 const mustExistSchema = z.boolean().default(false);
 
+/** What is to be done when a chat comes back. */
+const noteSchema = z.string().max(500);
+
 const timeSchema = z.int().min(0).nullable().optional();
 
 /** What an action has changed of a chat's order, as it was before: `chats.restore` undoes by it. */
@@ -218,6 +231,8 @@ const formerOrderSchema = z.strictObject({
   closedAt: timeSchema,
   pinnedAt: timeSchema,
   snoozedUntil: timeSchema,
+  remindAt: timeSchema,
+  remindNote: noteSchema.optional(),
   labelIds: labelIdsSchema.removeDefault().optional(),
 });
 
@@ -327,8 +342,19 @@ export const chatCalls = {
   'chats.reopen': call(z.strictObject(some)).returns<FormerOrder[]>(),
   'chats.pin': call(z.strictObject(some)).returns<FormerOrder[]>(),
   'chats.unpin': call(z.strictObject(some)).returns<FormerOrder[]>(),
-  /** Until a time (milliseconds since 1970), or until something comes in; a closed chat is reopened. */
-  'chats.snooze': call(z.strictObject({ ...some, until: z.int().min(0) })).returns<FormerOrder[]>(),
+  /**
+   * Until a time (milliseconds since 1970), or until something comes in; a closed chat is reopened. Not only `unlessAnswered`: what is
+   * promised is to be done at that time also where something came in.
+   */
+  'chats.snooze': call(
+    z.strictObject({
+      ...some,
+      until: z.int().min(0),
+      unlessAnswered: z.boolean().default(true),
+      note: noteSchema.default(''),
+    }),
+  ).returns<FormerOrder[]>(),
+  /** Ends what was promised too. */
   'chats.unsnooze': call(z.strictObject(some)).returns<FormerOrder[]>(),
   'chats.assignLabels': call(
     z.strictObject({ ...some, add: labelIdsSchema, remove: labelIdsSchema }),

@@ -26,6 +26,7 @@ import { networkCalls } from './network.ts';
 import { notificationCalls } from './notifications.ts';
 import { outboxCalls } from './outbox.ts';
 import { overviewCalls } from './overview.ts';
+import { owedCalls } from './owed.ts';
 import { peopleCalls } from './people.ts';
 import { policyCalls } from './policy.ts';
 import { listeningCalls } from './listening.ts';
@@ -76,6 +77,7 @@ export const contract = {
   ...auditCalls,
   ...overviewCalls,
   ...scheduledCalls,
+  ...owedCalls,
   ...serviceHealthCalls,
   ...searchCalls,
   ...linkCardCalls,

@@ -14,6 +14,8 @@ export interface Draft {
   options: TextOptions | null;
   /** When it is to be sent, of a scheduled message that is edited, in milliseconds since 1970; null: at once, as where that time has passed. */
   sendAt: number | null;
+  /** It is sent at that time only if they don’t answer before; left out: whatever they write. */
+  unlessAnswered?: boolean;
 }
 
 const inChat = { instanceId: instanceIdSchema, chatId: chatIdSchema };
@@ -29,6 +31,7 @@ export const draftCalls = {
       replyToLocalId: z.string().max(64).nullable(),
       options: textOptionsSchema.nullable(),
       sendAt: z.int().min(0).nullable().default(null),
+      unlessAnswered: z.boolean().default(false),
     }),
   ).returns<null>(),
 };

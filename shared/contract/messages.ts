@@ -325,6 +325,8 @@ export const messageCalls = {
       options: textOptionsSchema,
       /** Milliseconds since 1970 to send it at; null: now. Refused with `invalid-input` `sendAt` where it is past or more than a year ahead. */
       sendAt: z.int().min(0).nullable().default(null),
+      /** At that time it is sent only if nothing comes into the chat before. */
+      unlessAnswered: z.boolean().default(false),
       allowDuplicate: z.boolean().default(false),
       allowOutsideHours: z.boolean().default(false),
       allowFirstContacts: z.boolean().default(false),

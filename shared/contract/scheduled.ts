@@ -16,10 +16,14 @@ export interface ScheduledMessage {
   /** Milliseconds since 1970, as is `sendAt`. */
   createdAt: number;
   sendAt: number;
-  /** Postline was not running at its time: it is sent only when a person says so. */
+  /** Postline was not running at its time, or what came in was not known then, or they answered before: it is sent only when a person says so. */
   missed: boolean;
   /** It is of a restored instance, and sent only when a person says so, whatever its time. */
   held: boolean;
+  /** It is sent only if nothing comes into its chat before. */
+  unlessAnswered: boolean;
+  /** When something did, so that it is sent only when a person says so; null: nothing has. */
+  answeredAt: number | null;
 }
 
 const one = { instanceId: instanceIdSchema, localId: z.string().min(1).max(64) };
@@ -29,8 +33,10 @@ export const scheduledCalls = {
   'scheduled.list': call(
     z.strictObject({ instanceId: instanceIdSchema, chatId: chatIdSchema.nullable() }),
   ).returns<ScheduledMessage[]>(),
-  /** Refused as `sendAt` of `messages.send` is. */
-  'scheduled.changeTime': call(z.strictObject({ ...one, sendAt: z.int().min(0) })).returns<null>(),
+  /** Refused as `sendAt` of `messages.send` is. `unlessAnswered`: only if they don’t answer from now on. */
+  'scheduled.changeTime': call(
+    z.strictObject({ ...one, sendAt: z.int().min(0), unlessAnswered: z.boolean().default(false) }),
+  ).returns<null>(),
   /** Refused with `someone-answered` or `someone-is-answering` where somebody else of the team did, or does; `anyway`: it goes in spite of it. */
   'scheduled.sendNow': call(
     z.strictObject({ ...one, anyway: z.boolean().default(false) }),

@@ -11,6 +11,8 @@ export const builtInViews = [
   /** Rejected, or not sent because of a file. */
   'failed',
   'snoozed',
+  /** Of all chats, those in which this desk has still something to do: messages to be decided about, what is scheduled, snoozed or promised. */
+  'owed',
   'closed',
   /** Of the list, whose it is: offered where a team shares the chats. */
   'mine',

@@ -82,6 +82,7 @@ export const commands = {
   'go-settings': command('main.settings', 'anywhere', mod(',')),
   'go-practice': command('practice.title', 'anywhere', mod('6')),
   'go-audit': command('audit.heading', 'anywhere'),
+  'go-owed': command('owed.title', 'anywhere'),
   /** Each key goes to one, by its place. */
   'switch-instance': command(
     'command.switch-instance',

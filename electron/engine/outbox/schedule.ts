@@ -14,6 +14,8 @@ export interface ScheduleOptions {
   events: InstanceEvents;
   /** When the instance's hours begin, in milliseconds since 1970; null within them. */
   outsideUntil(): number | null;
+  /** Returns whether all that came in is known: else nothing is sent that was to be only if they don’t answer. By default it is. */
+  isHeard?(): boolean;
   /** Called when `count` more scheduled messages have missed their time. */
   onScheduledMissed(count: number): void;
   /** Called once a person has decided about all messages that had missed their time. */
@@ -36,7 +38,11 @@ export function createSchedule(options: ScheduleOptions): () => Promise<number |
         events.publish('scheduled.changed', { chatId });
       }
     }
-    const { chatIds, missed, nextAt } = await history.scheduled.turn(missedBefore(at), at);
+    const { chatIds, missed, nextAt } = await history.scheduled.turn(
+      missedBefore(at),
+      at,
+      options.isHeard?.() ?? true,
+    );
     for (const chatId of chatIds) {
       events.publish('scheduled.changed', { chatId });
       events.messagesChanged(chatId);

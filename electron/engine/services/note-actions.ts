@@ -43,6 +43,7 @@ export function createNoteActions(
         replyToLocalId: null,
         options: { linkPreview, linkPreviewHighQuality, safeSend },
         sendAt: null,
+        unlessAnswered: false,
         allowDuplicate: false,
         allowFirstContacts: false,
         anyway: false,

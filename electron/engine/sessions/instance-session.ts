@@ -20,7 +20,7 @@ import { createMessageActions } from '../message-actions/message-actions.ts';
 import { createOutbox, sickServiceDelaysMs } from '../outbox/outbox.ts';
 import { createAttachments } from '../services/attachments/attachments.ts';
 import { createPictures } from '../services/attachments/pictures.ts';
-import { createSnoozedChats } from '../services/chats/snoozed-chats.ts';
+import { createDueChats } from '../services/chats/due-chats.ts';
 import { createMessageFolder } from '../services/imports/messages/message-folder.ts';
 import { createReceiver } from '../services/imports/messages/receive-events.ts';
 import { createRetention } from '../retention/retention.ts';
@@ -46,6 +46,9 @@ import { createServiceListening } from './service-listening.ts';
 import { createSmsSide } from './sms-side.ts';
 import type { TeamOfLog } from '../team/team-log.ts';
 import { createTeamSide } from './team-side.ts';
+
+/** Milliseconds after a start or a sleep in which what came in meanwhile may not have been read. */
+const catchUpMs = 20_000;
 
 /** What all instances share. */
 export interface SessionParts {
@@ -155,6 +158,8 @@ export function createSession(record: StoredInstance, history: History, parts: S
     },
     log,
   });
+  /** What came in while Postline did not run, or the computer slept, is read in the seconds afterwards. */
+  let heardFrom = Date.now() + catchUpMs;
   const sender = { history, gateway, backOff, events, onNotOffered, now, log };
   const outbox = createOutbox({
     ...sender,
@@ -162,6 +167,7 @@ export function createSession(record: StoredInstance, history: History, parts: S
     gapMs: pace.sendGapMs,
     ...(record.kind !== 'practice' && { turns: teamSide.pace }),
     outsideUntil: pace.outsideUntil,
+    isHeard: () => Date.now() >= heardFrom && listening.isHeard(),
     replyToForm: () => settings.get().sending.replyToForm,
     onScheduledMissed: (count) => {
       news.scheduledMissed(count);
@@ -170,7 +176,7 @@ export function createSession(record: StoredInstance, history: History, parts: S
     onNoneMissed: news.noneMissed,
     ownIds: traits.ownIds,
   });
-  const snoozedChats = createSnoozedChats({ history, events, log });
+  const dueChats = createDueChats({ history, events, log });
   const messageActions = createMessageActions(sender);
   const archiveRunner = createArchiveRunner({
     history,
@@ -345,7 +351,7 @@ export function createSession(record: StoredInstance, history: History, parts: S
     outsideUntil: pace.outsideUntil,
     /** How fast archive runs go that are not told. */
     archivePace: pace.ofRuns,
-    snoozedChats,
+    dueChats,
     messageActions,
     attachments: createAttachments({ history, files, grants, events }),
     pictures: createPictures({ history, files, events }),
@@ -391,13 +397,14 @@ export function createSession(record: StoredInstance, history: History, parts: S
     },
     /** The computer woke up: what waits is tried, over connections that did not sleep. */
     wakeUp: () => {
+      heardFrom = Date.now() + catchUpMs;
       gateway.dropKept();
       listening.reconnect();
       mediaCopies.wake();
       parts.team.wake();
       backOff.wakeUp();
       archiveRunner.wakeUp();
-      snoozedChats.look();
+      dueChats.look();
       proposals.look();
     },
     /**
@@ -416,14 +423,14 @@ export function createSession(record: StoredInstance, history: History, parts: S
       archiveRunner.clockMoved(moved);
       outbox.wake();
       messageActions.wake();
-      snoozedChats.look();
+      dueChats.look();
     },
     /** Lets everything begin that sends or watches. */
     begin: async () => {
       outbox.wake();
       settling.wake();
       messageActions.wake();
-      snoozedChats.look();
+      dueChats.look();
       await archiveRunner.start();
       smsSide.begin();
       proposals.look();
@@ -464,7 +471,7 @@ export function createSession(record: StoredInstance, history: History, parts: S
         messageFolder.stop(),
         proposals.stop(),
         outbox.stop(graceMs),
-        snoozedChats.stop(),
+        dueChats.stop(),
         messageActions.stop(graceMs),
         archiveRunner.stop(graceMs),
         smsSide.stop(graceMs),

@@ -33,7 +33,7 @@ export function createServiceListening(options: ServiceListeningOptions) {
   const { openLine } = protocolParts[options.protocol];
   const gaps = ({ chatId }: { chatId: string }) => history.listening.gapsOf(chatId, Date.now());
   if (openLine === null || sentBefore === null) {
-    return { ...silent, gaps, refused: () => null, server: () => null };
+    return { ...silent, gaps, refused: () => null, server: () => null, isHeard: () => true };
   }
 
   const filler = createGapFiller({
@@ -63,6 +63,8 @@ export function createServiceListening(options: ServiceListeningOptions) {
     /** Why the service takes no line; null: it does. */
     refused: listening.refused,
     server: check.get,
+    /** Whether what happens there is heard now; of a service that tells nothing by itself, what others bring is all there is. */
+    isHeard: listening.isOpen,
     /** It may be listened to; also begins. */
     wake: listening.wake,
     /** A line from before is dead, though it may not seem so. */

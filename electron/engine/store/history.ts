@@ -12,6 +12,7 @@ import { instanceTable } from './tables/instance-table.ts';
 import { mediaCopiesTable } from './tables/media-copies-table.ts';
 import { messagesTable } from './tables/messages-table.ts';
 import { outboxItemsTable } from './tables/outbox-items-table.ts';
+import { owedTable } from './tables/owed-table.ts';
 import { overviewTable } from './tables/overview-table.ts';
 import { outboxTable } from './tables/outbox-table.ts';
 import { peopleImportsTable } from './tables/people-imports-table.ts';
@@ -93,6 +94,7 @@ export function historyTables(database: Database) {
     listening: listeningTable(database),
     outboxItems: outboxItemsTable(database),
     scheduled: scheduledTable(database, { audit, outbox }),
+    owed: owedTable(database),
     audit,
     overview: overviewTable(database),
     messageActions: messageActionsTable(database, audit),

@@ -202,6 +202,8 @@ export function createListening(options: ListeningOptions) {
     },
     /** Why the server takes no line, after some attempts; null: it does, or that is not known yet. */
     refused: (): LineRefusal | null => refused,
+    /** Whether the service is heard now. */
+    isOpen: (): boolean => isOpen && !isBroken,
     /** Whether the server took only a line for all events of all sessions. */
     lacksFilters: (): boolean => isOpen && scope === 'all',
     /** Stops the listener and records until when it listened. */

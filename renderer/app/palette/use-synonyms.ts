@@ -47,6 +47,7 @@ const synonyms: Partial<Record<Found, MessageId>> = {
   'go-settings': 'synonyms.go-settings',
   'go-practice': 'synonyms.go-practice',
   'go-audit': 'synonyms.go-audit',
+  'go-owed': 'synonyms.go-owed',
   'go-health': 'synonyms.go-health',
   'undo-order': 'synonyms.undo-order',
   'connect-instance': 'synonyms.connect-instance',

@@ -20,6 +20,7 @@ export function detailParts(
     serviceStatus,
     settledBy,
     sendAt,
+    unlessAnswered,
     values,
     asked,
     threads,
@@ -62,6 +63,7 @@ export function detailParts(
     serviceStatus,
     keyId,
     sendAt !== undefined && t('audit.send-at', { time: exact(sendAt) }),
+    unlessAnswered && t('schedule.unless-answered'),
     ...Object.entries(values ?? {}).map(([name, value]) => valueText(t, name, value)),
   ];
   return parts.filter((part): part is string => Boolean(part));

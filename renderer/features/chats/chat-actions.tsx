@@ -100,6 +100,6 @@ function knownOrder(client: QueryClient, instanceId: string, chatId: string): Or
     type: 'active',
   });
   const rows = pages.flatMap(([, page]) => page?.chats ?? []);
-  const unread = { chatId, closedAt: null, pinnedAt: null, snoozedUntil: null };
+  const unread = { chatId, closedAt: null, pinnedAt: null, snoozedUntil: null, remindAt: null };
   return rows.find((row) => row.chatId === chatId) ?? open ?? unread;
 }

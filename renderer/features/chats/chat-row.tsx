@@ -1,4 +1,15 @@
-import { AlarmClock, Archive, Check, Forward, Paperclip, Pencil, Pin } from 'lucide-react';
+import {
+  AlarmClock,
+  Archive,
+  CalendarClock,
+  Check,
+  Forward,
+  Handshake,
+  Paperclip,
+  Pencil,
+  Pin,
+  TriangleAlert,
+} from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { ChatSummary } from '../../../shared/contract/chats.ts';
@@ -148,6 +159,35 @@ function OrderMarks({ chat: { closedAt, pinnedAt, snoozedUntil, labels } }: { ch
   );
 }
 
+const plannedLooks = {
+  scheduled: { icon: CalendarClock, word: 'owed.scheduled' },
+  held: { icon: TriangleAlert, word: 'owed.held' },
+  answered: { icon: TriangleAlert, word: 'owed.answered' },
+  promised: { icon: Handshake, word: 'owed.promised' },
+} as const;
+
+/** What is planned in the chat next, and when. */
+function Planned({
+  planned: { kind, at },
+  today,
+  now,
+}: { planned: NonNullable<ChatSummary['planned']> } & Pick<ChatRowProps, 'today' | 'now'>) {
+  const t = useText();
+  const { soon, moment } = useClock();
+  const { icon: Icon, word } = plannedLooks[kind];
+  return (
+    <span
+      className={styles['planned']}
+      data-due={at <= now}
+      title={`${t(word)}: ${moment(at, today)}`}
+    >
+      <Icon size={14} aria-hidden="true" />
+      <VisuallyHidden>{t(word)}: </VisuallyHidden>
+      <time dateTime={new Date(at).toISOString()}>{soon(at, today)}</time>
+    </span>
+  );
+}
+
 /** How long the chat waits for us, and for a screen reader when they wrote last; else when a snoozed one comes back; else when something was said last. */
 function Time({ chat, today, now }: Pick<ChatRowProps, 'chat' | 'today' | 'now'>) {
   const t = useText();
@@ -231,6 +271,7 @@ export const ChatRow = memo(function ChatRow({
       <span className={styles['line']}>
         <Excerpt chat={chat} />
         {markOf?.(chat.chatId)}
+        {chat.planned && <Planned planned={chat.planned} today={today} now={now} />}
         {(chat.unread > 0 || chat.needsReview > 0) && <Marks chat={chat} />}
       </span>
     </Link>

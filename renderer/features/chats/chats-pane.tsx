@@ -34,7 +34,8 @@ import styles from './chats-pane.module.css';
 const ViewBar = lazyPart(async () => (await import('./view-bar.tsx')).ViewBar);
 const ChatActions = lazyPart(async () => (await import('./chat-actions.tsx')).ChatActions);
 const NoChats = lazyPart(async () => (await import('./no-chats.tsx')).NoChats);
-const SnoozedStrip = lazyPart(async () => (await import('./snoozed-strip.tsx')).SnoozedStrip);
+const OwedStrip = lazyPart(async () => (await import('./owed-strip.tsx')).OwedStrip);
+const OwedList = lazyPart(async () => (await import('./owed-list.tsx')).OwedList);
 const NewChatDialog = lazyDialog(async () => (await import('./new-chat-dialog.tsx')).NewChatDialog);
 
 /** The list of chats with its search and views; while something is searched for, its results stand in its place. */
@@ -123,6 +124,16 @@ export function ChatsPane({
     event.preventDefault();
   }
 
+  const isOwed = view === 'owed' && labelIds.length === 0;
+  const blank = (
+    <NoChats
+      view={labelIds.length === 0 && isBuiltInView(view) ? view : null}
+      hasOthers={counts !== undefined && counts.closed + counts.snoozed > 0}
+      onNewChat={() => setNewChatWith('')}
+      onShowOpen={() => showView(instanceId, 'open')}
+    />
+  );
+
   return (
     <section
       ref={pane}
@@ -174,32 +185,31 @@ export function ChatsPane({
         />
       ) : (
         <>
-          <ChatList
-            key={`${view} ${labelIds.join()}`}
-            ref={list}
-            query={query}
-            viewName={viewName(view, labelIds)}
-            openChatId={openChatId}
-            onOpen={open}
-            onSort={(next) => {
-              changeChatList(instanceId, { sort: next });
-              keep({ chats: { sort: next } });
-            }}
-            blank={
-              <NoChats
-                view={labelIds.length === 0 && isBuiltInView(view) ? view : null}
-                hasOthers={counts !== undefined && counts.closed + counts.snoozed > 0}
-                onNewChat={() => setNewChatWith('')}
-                onShowOpen={() => showView(instanceId, 'open')}
-              />
-            }
-          />
-          {counts && counts.nextBackAt !== null && view !== 'snoozed' && (
-            <SnoozedStrip
-              count={counts.snoozed}
-              nextBackAt={counts.nextBackAt}
-              onShow={() => showView(instanceId, 'snoozed')}
+          {isOwed ? (
+            <OwedList
+              ref={list}
+              instanceId={instanceId}
+              openChatId={openChatId}
+              onOpen={open}
+              blank={blank}
             />
+          ) : (
+            <ChatList
+              key={`${view} ${labelIds.join()}`}
+              ref={list}
+              query={query}
+              viewName={viewName(view, labelIds)}
+              openChatId={openChatId}
+              onOpen={open}
+              onSort={(next) => {
+                changeChatList(instanceId, { sort: next });
+                keep({ chats: { sort: next } });
+              }}
+              blank={blank}
+            />
+          )}
+          {counts && counts.owed > 0 && !isOwed && (
+            <OwedStrip counts={counts} onShow={() => showView(instanceId, 'owed')} />
           )}
         </>
       )}

@@ -75,6 +75,7 @@ export type ComposerModel = ReturnType<typeof createComposer>;
 export interface SendAnyway {
   /** Milliseconds since 1970. */
   sendAt?: number;
+  unlessAnswered?: boolean;
   allowDuplicate?: boolean;
   allowOutsideHours?: boolean;
   /** Although enough new people were written to today. */
@@ -89,6 +90,8 @@ export interface SendAnyway {
 interface SendOptions {
   /** Milliseconds since 1970; left out: when the draft says. */
   sendAt?: number;
+  /** It is sent then only if they don’t answer before; left out: as the draft says. */
+  unlessAnswered?: boolean;
   allowDuplicate?: boolean;
   allowOutsideHours?: boolean;
   allowFirstContacts?: boolean;
@@ -111,13 +114,15 @@ type Check = Pick<SendOptions, 'textLimit' | 'byKey' | 'closes' | 'hasRecording'
 /** Joins what main refused with what was typed since. */
 function joinRefused(parcels: readonly Parcel[], typed: Draft): Draft {
   const texts = [...parcels.map(({ text }) => text), typed.text].filter((text) => text !== '');
+  const timed = parcels.find(({ sendAt }) => sendAt !== null) ?? typed;
   return {
     text: texts.join('\n'),
     card: parcels.find(({ card }) => card)?.card ?? typed.card,
     replyTo: parcels[0]?.replyTo ?? typed.replyTo,
     options: parcels[0]?.options ?? typed.options,
     // Nothing of it leaves earlier than it was to.
-    sendAt: parcels.find(({ sendAt }) => sendAt !== null)?.sendAt ?? typed.sendAt,
+    sendAt: timed.sendAt,
+    unlessAnswered: timed.unlessAnswered ?? false,
   };
 }
 
@@ -399,6 +404,7 @@ export function createComposer(chat: ChatRef, tray: Tray, onSent: (sent: Sent) =
     /** Sends the draft. What of it is in the tray is hidden at once; what is in the box stays there until it is on disk. */
     send({
       sendAt: picked,
+      unlessAnswered,
       allowDuplicate = false,
       allowOutsideHours = false,
       allowFirstContacts = false,
@@ -421,6 +427,7 @@ export function createComposer(chat: ChatRef, tray: Tray, onSent: (sent: Sent) =
       const how = {
         sentWith: draft.options ?? defaults,
         sendAt,
+        unlessAnswered: unlessAnswered ?? draft.unlessAnswered ?? false,
         allowDuplicate,
         allowOutsideHours,
         allowFirstContacts,

@@ -24,6 +24,25 @@ it('schedules what is written, empties itself and keeps the focus', async () => 
   await waitFor(() => expect(document.activeElement).toBe(box));
 });
 
+it('schedules it only for where they don’t answer before, and keeps that where it is edited', async () => {
+  const sendAt = Date.now() + 3_600_000;
+  const draft = { ...emptyDraft, text: 'Did it arrive?', sendAt, unlessAnswered: true };
+  const { main, user, box } = await openComposer({
+    'drafts.get': () => ok(draft),
+    'messages.send': () => sentAnswer([]),
+    'instances.list': () => ok({ instances: [], activeInstanceId: null } as never),
+    'imports.watched': () => ok({ available: true, folder: null, unknown: [] }),
+  });
+  await waitFor(() => expect(box).toHaveProperty('value', draft.text));
+  expect((await screen.findByText(/^Send time/)).textContent).toMatch(/don’t answer before$/);
+  await user.click(sendLater());
+  const tick = await screen.findByRole('checkbox', { name: 'Only if they don’t answer before' });
+  expect(tick).toHaveProperty('checked', true);
+  await user.click(screen.getByRole('button', { name: /^In an hour/ }));
+  await waitFor(() => expect(main.inputs('messages.send')).toHaveLength(1));
+  expect(main.inputs('messages.send')).toMatchObject([{ unlessAnswered: true }]);
+});
+
 it('asks for no time where there is nothing to send', async () => {
   const { user } = await openComposer();
   await user.click(sendLater());

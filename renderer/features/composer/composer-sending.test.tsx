@@ -136,6 +136,7 @@ it('keeps the text and saves it when main could not take it', async () => {
       replyToLocalId: null,
       options: null,
       sendAt: null,
+      unlessAnswered: false,
     }),
   );
 });

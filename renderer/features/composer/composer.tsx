@@ -311,6 +311,7 @@ function LoadedComposer({
           {sendAt !== null && (
             <TimeBar
               sendAt={sendAt}
+              unlessAnswered={(isLeaving ? leaving : draft).unlessAnswered ?? false}
               onPassed={() => {
                 if (!isLeaving) change({ sendAt: null });
               }}
@@ -427,7 +428,8 @@ function LoadedComposer({
               title={t('schedule.send-later')}
               action="schedule.schedule"
               {...(sendAt !== null && { initialAt: sendAt })}
-              onPick={(picked) => send({ sendAt: picked })}
+              unlessAnswered={draft.unlessAnswered ?? false}
+              onPick={(picked, unlessAnswered) => send({ sendAt: picked, unlessAnswered })}
               onClose={() => setPickingTime(false)}
               finalFocus={boxOrBefore}
             />

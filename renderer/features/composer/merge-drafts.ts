@@ -5,12 +5,13 @@ export function isSameDraft(one: Draft, other: Draft): boolean {
   return JSON.stringify(fieldsOf(one)) === JSON.stringify(fieldsOf(other));
 }
 
-const fieldsOf = ({ text, card, replyTo, options, sendAt }: Draft) => [
+const fieldsOf = ({ text, card, replyTo, options, sendAt, unlessAnswered }: Draft) => [
   text,
   card,
   replyTo?.localId ?? null,
   options,
   sendAt,
+  sendAt !== null && unlessAnswered === true,
 ];
 
 /**
@@ -20,12 +21,14 @@ const fieldsOf = ({ text, card, replyTo, options, sendAt }: Draft) => [
 export function mergeDrafts(base: Draft, theirs: Draft, mine: Draft): Draft {
   const changedHere = (part: 'card' | 'replyTo' | 'options' | 'sendAt') =>
     JSON.stringify(mine[part]) !== JSON.stringify(base[part]);
+  const timed = changedHere('sendAt') ? mine : theirs;
   return {
     text: mergeTexts(base.text, theirs.text, mine.text),
     card: changedHere('card') ? mine.card : theirs.card,
     replyTo: changedHere('replyTo') ? mine.replyTo : theirs.replyTo,
     options: changedHere('options') ? mine.options : theirs.options,
-    sendAt: changedHere('sendAt') ? mine.sendAt : theirs.sendAt,
+    sendAt: timed.sendAt,
+    ...(timed.unlessAnswered && { unlessAnswered: true }),
   };
 }
 

@@ -60,7 +60,15 @@ export function createSendQueue(options: SendQueueOptions) {
 
   async function handOverOne(parcel: Parcel): Promise<Answered> {
     const { localId, text, card, attachmentIds, replyTo, sentWith, ...how } = parcel;
-    const { sendAt, allowDuplicate, allowOutsideHours, allowFirstContacts, anyway, closes } = how;
+    const {
+      sendAt,
+      unlessAnswered = false,
+      allowDuplicate,
+      allowOutsideHours,
+      allowFirstContacts,
+      anyway,
+      closes,
+    } = how;
     if (attachmentIds.length > 0) await traySaved();
     const answer = await call('messages.send', {
       ...chat,
@@ -71,6 +79,7 @@ export function createSendQueue(options: SendQueueOptions) {
       replyToLocalId: replyTo?.localId ?? null,
       options: sentWith,
       sendAt,
+      unlessAnswered,
       allowDuplicate,
       allowOutsideHours,
       allowFirstContacts,

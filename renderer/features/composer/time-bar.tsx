@@ -8,13 +8,14 @@ import styles from './reply-bar.module.css';
 
 interface TimeBarProps {
   sendAt: number;
+  unlessAnswered: boolean;
   /** The time has passed: what is written is sent at once, like anything else. */
   onPassed: () => void;
   onRemove: () => void;
 }
 
 /** When the message being written will be sent: it was scheduled, and is edited. */
-export function TimeBar({ sendAt, onPassed, onRemove }: TimeBarProps) {
+export function TimeBar({ sendAt, unlessAnswered, onPassed, onRemove }: TimeBarProps) {
   const t = useText();
   const clock = useClock();
   const today = useToday();
@@ -28,6 +29,7 @@ export function TimeBar({ sendAt, onPassed, onRemove }: TimeBarProps) {
       <p className={styles['time']}>
         <CalendarClock size={16} aria-hidden="true" />
         {t('composer.keeps-time', { when: clock.moment(sendAt, today) })}
+        {unlessAnswered && ` ${t('schedule.unless-answered')}`}
       </p>
       <IconButton label={t('composer.remove-time')} onClick={onRemove}>
         <X size={16} />

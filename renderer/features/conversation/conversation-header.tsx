@@ -59,7 +59,7 @@ function ChatFacts({ place, chat }: { place: ChatRef; chat: Chat & ChatOrder }) 
   const { moment } = useClock();
   const today = useToday();
   const now = useMinute();
-  const { closedAt, snoozedUntil } = chat;
+  const { closedAt, snoozedUntil, remindAt, remindNote } = chat;
   const repliesTo = useQuery(queryOf('aliases.list', { ...place })).data?.repliesTo ?? chat.chatId;
   const isSnoozed = closedAt === null && snoozedUntil !== null && snoozedUntil > now;
   const walked = useStore(chatListState(place.instanceId)).opened;
@@ -74,6 +74,8 @@ function ChatFacts({ place, chat }: { place: ChatRef; chat: Chat & ChatOrder }) 
     chat.country !== null && countryName(chat.country),
     closedAt !== null && t('chats.row-closed'),
     isSnoozed && t('chat.snoozed-until', { when: moment(snoozedUntil, today) }),
+    remindAt !== null && t('chat.promised', { when: moment(remindAt, today) }),
+    (isSnoozed || remindAt !== null) && remindNote !== '' && remindNote,
   ].filter((fact) => fact !== false);
   return (
     <p className={styles['facts']}>

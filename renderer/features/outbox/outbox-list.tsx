@@ -1,6 +1,6 @@
 import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
 import { CircleCheckBig } from 'lucide-react';
-import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import type { OutboxItem } from '../../../shared/contract/outbox.ts';
 import type { AppError } from '../../../shared/domain/app-error.ts';
 import type { OutboxReason } from '../../../shared/domain/outbox-reason.ts';
@@ -22,6 +22,7 @@ import styles from './outbox.module.css';
 export function OutboxList({
   pages,
   groups,
+  after,
   isFiltered,
   onShowAll,
   onChats,
@@ -33,6 +34,8 @@ export function OutboxList({
 }: {
   pages: Pages<'outbox.list', OutboxItem>;
   groups: readonly Group[];
+  /** What stands below the items; null: nothing. */
+  after: ReactNode;
   isFiltered: boolean;
   onShowAll: () => void;
   onChats: () => void;
@@ -95,7 +98,7 @@ export function OutboxList({
   if (top.isError && !top.data) {
     return <Failed thrown={top.error} onRetry={() => void top.refetch()} />;
   }
-  if (top.data && total === 0) {
+  if (top.data && total === 0 && after === null) {
     return (
       <Blank
         icon={<CircleCheckBig size={20} />}
@@ -185,6 +188,7 @@ export function OutboxList({
           );
         })}
       </div>
+      {after}
     </div>
   );
 }

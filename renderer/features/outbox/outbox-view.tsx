@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
 import { type OutboxReason, reviewReasons } from '../../../shared/domain/outbox-reason.ts';
 import { pagesOf, useFirstPage } from '../../bridge/use-pages.ts';
@@ -30,7 +30,14 @@ const reasonsOf: Record<Filter, OutboxReason[] | null> = {
 };
 
 /** Everything that is not through, grouped by reason, and what can be done about it, one by one or together. */
-export function OutboxView({ instanceId }: { instanceId: string }) {
+export function OutboxView({
+  instanceId,
+  scheduled = () => null,
+}: {
+  instanceId: string;
+  /** Shows what is scheduled, as far as the words name it; null: nothing of it. */
+  scheduled?: (words: string) => ReactNode;
+}) {
   const t = useText();
   const { exact } = useClock();
   const [, navigate] = useLocation();
@@ -104,6 +111,7 @@ export function OutboxView({ instanceId }: { instanceId: string }) {
         key={`${filter} ${search}`}
         pages={pages}
         groups={data ? groupsOf(data.counts, reasons) : []}
+        after={filter === 'needs-review' ? null : scheduled(search)}
         isFiltered={filter !== 'all' || search !== ''}
         onShowAll={() => show('all', '')}
         onChats={() => navigate('/chats')}

@@ -34,6 +34,13 @@ function nameIn(content: Exclude<ScheduledMessage['content'], { kind: 'text' }>)
   return 'fileName' in content ? content.fileName : content.card.title;
 }
 
+/** The sentence why it does not leave by itself. */
+function whyNot({ answeredAt, held, unlessAnswered }: ScheduledMessage) {
+  if (answeredAt !== null) return 'schedule.answered';
+  if (held) return 'schedule.held';
+  return unlessAnswered ? 'schedule.not-known' : 'schedule.missed';
+}
+
 /** A scheduled message, and what can be done with it. A second press confirms Discard, which cannot be undone. */
 export function ScheduledItem({
   scheduled,
@@ -57,15 +64,18 @@ export function ScheduledItem({
   const clock = useClock();
   const today = useToday();
   const [isSure, setSure] = useState(false);
-  const { chat, missed, held, replyTo, sendAt } = scheduled;
-  const when = clock.moment(sendAt, today);
+  const { chat, missed, replyTo, sendAt, unlessAnswered } = scheduled;
+  const when = clock.moment(scheduled.answeredAt ?? sendAt, today);
   const isAsked = thrown !== null && isOfTeam(errorOf(thrown));
   return (
     <li className={`${styles['item']} ${missed ? styles['missed'] : ''}`}>
       <p className={styles['when']}>
         {missed ? <TriangleAlert size={16} /> : <CalendarClock size={16} />}
-        {missed ? t(held ? 'schedule.held' : 'schedule.missed', { when }) : when}
+        {missed ? t(whyNot(scheduled), { when }) : when}
       </p>
+      {!missed && unlessAnswered && (
+        <span className={styles['kind']}>{t('schedule.unless-answered')}</span>
+      )}
       {withChat && <bdi className={styles['chat']}>{chat.name ?? chat.number}</bdi>}
       {replyTo && (
         <span className={styles['kind']}>{t('schedule.reply', { excerpt: replyTo.excerpt })}</span>

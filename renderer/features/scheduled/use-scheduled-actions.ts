@@ -2,13 +2,13 @@ import { useRef, useState } from 'react';
 import type { ScheduledMessage } from '../../../shared/contract/scheduled.ts';
 import { call, errorOf } from '../../bridge/call.ts';
 import { isOfTeam } from '../../product-ui/can-send-anyway.ts';
-import type { ComposerApi } from '../../product-ui/chat-ref.ts';
 
 type ScheduledAction =
-  { kind: 'sendNow' | 'discard' | 'edit' } | { kind: 'changeTime'; sendAt: number };
+  | { kind: 'sendNow' | 'discard' | 'edit' }
+  | { kind: 'changeTime'; sendAt: number; unlessAnswered: boolean };
 
-/** The actions on what is scheduled in an instance: one at a time for each, however often its button is pressed. */
-export function useScheduledActions(instanceId: string, composer: ComposerApi) {
+/** The actions on what is scheduled in an instance: one at a time for each, however often its button is pressed. `flush`: saves what is being written. */
+export function useScheduledActions(instanceId: string, flush: () => Promise<void>) {
   const busy = useRef(new Set<string>());
   const [failed, setFailed] = useState<{ localId: string; thrown: unknown } | null>(null);
 
@@ -18,9 +18,10 @@ export function useScheduledActions(instanceId: string, composer: ComposerApi) {
     busy.current.add(localId);
     const one = { instanceId, localId };
     try {
-      if (action.kind === 'edit') await composer.flush();
+      if (action.kind === 'edit') await flush();
       if (action.kind === 'changeTime') {
-        await call('scheduled.changeTime', { ...one, sendAt: action.sendAt });
+        const { sendAt, unlessAnswered } = action;
+        await call('scheduled.changeTime', { ...one, sendAt, unlessAnswered });
       } else if (action.kind === 'sendNow') {
         const anyway = failed?.localId === localId && isOfTeam(errorOf(failed.thrown));
         await call('scheduled.sendNow', { ...one, anyway });

@@ -33,7 +33,7 @@ export function chatMenuEntries(
   own: readonly MenuEntry[] = [],
   isShared = false,
 ): MenuEntry[] {
-  const { chatId, kind, closedAt, pinnedAt, snoozedUntil } = chat;
+  const { chatId, kind, closedAt, pinnedAt, snoozedUntil, remindAt } = chat;
   const entry = (
     key:
       | 'rename'
@@ -43,6 +43,7 @@ export function chatMenuEntries(
       | 'unpin'
       | 'snooze'
       | 'unsnooze'
+      | 'kept'
       | 'labels'
       | 'assign'
       | 'hand-over'
@@ -70,9 +71,13 @@ export function chatMenuEntries(
       ? entry('pin', Pin, () => void togglePinned([chat]), 'pin-chat')
       : entry('unpin', PinOff, () => void togglePinned([chat]), 'pin-chat'),
     entry('snooze', AlarmClock, () => askAboutChats('snooze', [chatId]), 'snooze-chat'),
-    ...(snoozedUntil === null
+    ...(snoozedUntil === null && remindAt === null
       ? []
-      : [entry('unsnooze', AlarmClockOff, () => void change([chatId], { kind: 'unsnooze' }))]),
+      : [
+          entry(remindAt === null ? 'unsnooze' : 'kept', AlarmClockOff, () => {
+            void change([chatId], { kind: 'unsnooze' });
+          }),
+        ]),
     entry('labels', Tag, () => askAboutChats('labels', [chatId]), 'label-chat'),
     ...(isShared
       ? [

@@ -1,9 +1,15 @@
+import { useState } from 'react';
 import { useText } from '../../messages/text.tsx';
+import { CheckField } from '../../ui/check-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import { PickTimeDialog } from '../pick-time-dialog.tsx';
 import type { DialogProps } from '../dialog-props.ts';
 import { useChatOrder } from './use-chat-order.ts';
 
-/** Asks until when chats are to leave the list. */
+/** The longest note, in characters (`chats.snooze`). */
+const longestNote = 500;
+
+/** Asks until when chats are to leave the list, what is to be done then, and whether it is promised: also if they write before. */
 export function SnoozeDialog({
   instanceId,
   chatIds,
@@ -11,6 +17,8 @@ export function SnoozeDialog({
 }: DialogProps & { chatIds: readonly string[] }) {
   const t = useText();
   const { change } = useChatOrder(instanceId);
+  const [note, setNote] = useState('');
+  const [unlessAnswered, setUnlessAnswered] = useState(true);
   return (
     <PickTimeDialog
       title={t('snooze.title', { count: chatIds.length })}
@@ -18,9 +26,23 @@ export function SnoozeDialog({
       outcome="snooze.outcome"
       onPick={(until) => {
         onClose();
-        void change(chatIds, { kind: 'snooze', until });
+        void change(chatIds, { kind: 'snooze', until, unlessAnswered, note });
       }}
       onClose={onClose}
-    />
+    >
+      <TextField
+        label={t('snooze.note')}
+        placeholder={t('snooze.note-example')}
+        maxLength={longestNote}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+      />
+      <CheckField
+        label={t('schedule.unless-answered')}
+        hint={t('snooze.unless-hint')}
+        checked={unlessAnswered}
+        onChange={setUnlessAnswered}
+      />
+    </PickTimeDialog>
   );
 }

@@ -6,7 +6,7 @@ import { fakeMain, ok, renderPart } from '../../testing/render-with-main.tsx';
 import { Toast } from '../../ui/toast.tsx';
 import { useChatOrder } from './use-chat-order.ts';
 
-const order = { closedAt: null, pinnedAt: null, snoozedUntil: null };
+const order = { closedAt: null, pinnedAt: null, snoozedUntil: null, remindAt: null };
 
 function ToClose({ chatIds }: { chatIds: readonly string[] }) {
   const { toggleClosed } = useChatOrder('one');

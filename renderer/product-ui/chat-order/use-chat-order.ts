@@ -19,6 +19,7 @@ import { useListWalk } from './use-list-walk.ts';
 const withoutWaiting: ReadonlySet<string> = new Set<BuiltInView>([
   'waitingForThem',
   'snoozed',
+  'owed',
   'closed',
   'drafts',
   'needsReview',
@@ -29,13 +30,13 @@ const withoutWaiting: ReadonlySet<string> = new Set<BuiltInView>([
 /** What is done with the order of chats. */
 export type OrderAction =
   | { kind: 'close' | 'reopen' | 'pin' | 'unpin' | 'unsnooze' }
-  | { kind: 'snooze'; until: number }
+  | { kind: 'snooze'; until: number; unlessAnswered: boolean; note: string }
   | { kind: 'assignLabels'; add: string[]; remove: string[] };
 
 /** A chat as far as its order decides what can be done with it. */
 export type OrderedChat = { chatId: string } & Pick<
   ChatOrder,
-  'closedAt' | 'pinnedAt' | 'snoozedUntil'
+  'closedAt' | 'pinnedAt' | 'snoozedUntil' | 'remindAt'
 >;
 
 /** Returns the ways to change the order of chats, each with a toast that undoes it. */
@@ -101,10 +102,11 @@ export function useChatOrder(instanceId: string) {
       if (former.length === 0) return;
       const leftChatId =
         leaves && openChatId !== null && chatIds.includes(openChatId) && openChatId;
+      const isKept = kind === 'unsnooze' && former.some(({ remindAt }) => remindAt != null);
       const until = action.kind === 'snooze' ? moment(action.until, today) : '';
       const done =
         answering === null
-          ? t(`order.done-${kind}`, { count: former.length, until })
+          ? t(isKept ? 'order.done-kept' : `order.done-${kind}`, { count: former.length, until })
           : t('order.closed-answering', { name: answering });
       offerUndo(done, async () => {
         await restore(former);

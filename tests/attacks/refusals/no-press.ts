@@ -50,6 +50,7 @@ export const noPress = {
     'network.test',
     'outbox.among',
     'outbox.list',
+    'owed.list',
     'outbox.retried',
     'outbox.status',
     'overview.get',

@@ -7,7 +7,7 @@ import type {
 import { EngineError, invalidInput, notFound } from '../../engine-error.ts';
 import type { InstanceSession } from '../../sessions/instance-session.ts';
 import { tellThatSeen } from '../messages/message-actions.ts';
-import type { OrderChange } from '../../store/tables/chat-order-table.ts';
+import { notToComeBack, type OrderChange } from '../../store/tables/chat-order-table.ts';
 import type { InstanceServiceOf } from '../service-of.ts';
 import type { SettingsService } from '../settings.ts';
 import { numberCountry } from './number-country.ts';
@@ -18,7 +18,7 @@ export function createChats(
   session: InstanceSession,
   settings: SettingsService,
 ): InstanceServiceOf<'chats'> {
-  const { history, events, receiver, snoozedChats, numberCheck } = session;
+  const { history, events, receiver, dueChats, numberCheck } = session;
   const get = async ({ chatId }: { chatId: string }): Promise<Chat> => {
     const chat = await history.chats.get(chatId);
     if (chat === null) throw notFound('chat');
@@ -45,7 +45,7 @@ export function createChats(
 
   const listChanged = (): void => {
     events.publish('chats.changed', { chatId: null });
-    snoozedChats.look();
+    dueChats.look();
   };
   const order = async (chatIds: readonly string[], change: OrderChange): Promise<FormerOrder[]> => {
     const former = await history.chatOrder.change(chatIds, change);
@@ -90,15 +90,17 @@ export function createChats(
     counts: () => history.chats.counts(Date.now()),
     neighbour: ({ from, step, of, ...query }) =>
       history.chats.neighbour(query, { from, step, of }, Date.now()),
-    close: ({ chatIds }) => order(chatIds, { closedAt: Date.now(), snoozedUntil: null }),
+    close: ({ chatIds }) => order(chatIds, { closedAt: Date.now(), ...notToComeBack }),
     reopen: ({ chatIds }) => order(chatIds, { closedAt: null }),
     pin: ({ chatIds }) => order(chatIds, { pinnedAt: Date.now() }),
     unpin: ({ chatIds }) => order(chatIds, { pinnedAt: null }),
-    snooze: ({ chatIds, until }) => {
+    snooze: ({ chatIds, until, unlessAnswered, note }) => {
       if (until <= Date.now()) throw invalidInput('until', 'in-the-past');
-      return order(chatIds, { snoozedUntil: until, closedAt: null });
+      const remindAt = unlessAnswered ? null : until;
+      const remindNote = note.trim();
+      return order(chatIds, { snoozedUntil: until, remindAt, remindNote, closedAt: null });
     },
-    unsnooze: ({ chatIds }) => order(chatIds, { snoozedUntil: null }),
+    unsnooze: ({ chatIds }) => order(chatIds, notToComeBack),
     assignLabels: async ({ chatIds, add, remove }) => {
       const former = await history.chatOrder.assignLabels(chatIds, add, remove);
       listChanged();

@@ -105,6 +105,7 @@ export function createMessages(
         options,
         heldUntil: undoSeconds > 0 ? now + undoSeconds * 1_000 : null,
         sendAt,
+        unlessAnswered: how.unlessAnswered,
         anyTime: isOutside,
         keepsDraft: how.keepsDraft,
         closes: how.closes,
@@ -123,7 +124,9 @@ export function createMessages(
       const anyway = how.anyway || known !== null;
       // A team is asked over the network: meanwhile what was typed last is on disk where it will be taken from.
       if (hasText && known === null && !how.keepsDraft && (await session.team.isShared())) {
-        await history.drafts.put(chatId, { text, card: how.card, replyToLocalId, options, sendAt });
+        const { card: written, unlessAnswered } = how;
+        const draft = { text, card: written, replyToLocalId, options, sendAt, unlessAnswered };
+        await history.drafts.put(chatId, draft);
       }
       const [, order, ...sent] = await (sendAt === null
         ? guard.answer(session, [chatId], { anyway }, (stoppedIn) => add(stoppedIn(chatId)))

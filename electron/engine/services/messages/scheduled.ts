@@ -34,9 +34,11 @@ export function createScheduled(
 
   return {
     list: ({ chatId }) => history.scheduled.list(chatId, missedBefore(Date.now())),
-    changeTime: async ({ localId, sendAt }) => {
+    changeTime: async ({ localId, sendAt, unlessAnswered }) => {
       checkSendAt(sendAt, Date.now());
-      await change(localId, () => history.scheduled.changeTime(localId, sendAt, Date.now()));
+      await change(localId, () =>
+        history.scheduled.changeTime(localId, sendAt, unlessAnswered, Date.now()),
+      );
     },
     sendNow: ({ localId, anyway }) =>
       change(localId, async (chatId, writtenAt) => {

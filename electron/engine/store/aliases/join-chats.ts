@@ -65,6 +65,7 @@ function together(number: Row, hidden: Row, isNew: boolean): Row {
     pinned_at: first('pinned_at'),
     person_id: first('person_id'),
     last_activity_at: Math.max(...[number, hidden].map((chat) => Number(chat['last_activity_at']))),
+    ...promiseOf([number, hidden]),
     ...placeOf(isNew ? [hidden] : [number, hidden]),
   };
 }
@@ -74,6 +75,16 @@ function notesOf(own: string, added: string): string {
   if (own.includes(added)) return own;
   const both = [own, added].filter((notes) => notes !== '').join('\n');
   return both.length <= longestNotes ? both : own;
+}
+
+/** What was promised first stands for both. */
+function promiseOf(chats: readonly Row[]): Row {
+  const first = chats
+    .filter((chat) => chat['remind_at'] !== null || chat['remind_note'] !== '')
+    .sort(
+      (one, other) => Number(one['remind_at'] ?? Infinity) - Number(other['remind_at'] ?? Infinity),
+    )[0];
+  return { remind_at: first?.['remind_at'] ?? null, remind_note: first?.['remind_note'] ?? '' };
 }
 
 /** The merged chat is closed if both are, and snoozed if neither is open. */

@@ -11,6 +11,8 @@ CREATE TABLE chat (
   closed_at INTEGER,
   pinned_at INTEGER,
   snoozed_until INTEGER,
+  remind_at INTEGER, -- when it was to come back whatever comes in: what is promised; NULL: a snooze that an answer ends, or none
+  remind_note TEXT NOT NULL DEFAULT '', -- what a person noted for when it comes back
   answered_key INTEGER NOT NULL DEFAULT 0, -- place of the newest message of ours that counts as an answer
   waiting_since INTEGER, -- time of the first message that came in after it
   folded TEXT -- what is searched of it (shared/domain/fold-text.ts); NULL until the next search folds it
@@ -18,6 +20,7 @@ CREATE TABLE chat (
 CREATE INDEX chat_by_activity ON chat (last_activity_at DESC, chat_id);
 CREATE INDEX chat_not_folded ON chat (chat_id) WHERE folded IS NULL;
 CREATE INDEX chat_in_order ON chat (closed_at, snoozed_until, pinned_at, waiting_since, last_activity_at, chat_id);
+CREATE INDEX chat_to_come_back ON chat (chat_id) WHERE snoozed_until IS NOT NULL OR remind_at IS NOT NULL;
 CREATE INDEX chat_by_person ON chat (person_id) WHERE person_id IS NOT NULL;
 
 CREATE TABLE label (

@@ -5,6 +5,7 @@ CREATE TABLE draft (
   reply_to_local_id TEXT,
   options TEXT,
   send_at INTEGER, -- of a scheduled message that is edited
+  unless_answered INTEGER NOT NULL DEFAULT 0, -- it is sent then only if they don’t answer before
   template_id TEXT -- which template was put in: the activity log tells it of what is sent
 ) STRICT;
 
@@ -71,6 +72,7 @@ CREATE TABLE scheduled (
   send_at INTEGER NOT NULL,
   -- It is of a restored instance: whoever it was restored from may send it, so it waits for a person, whatever its time.
   is_held INTEGER NOT NULL DEFAULT 0,
+  unless_after INTEGER, -- it is sent only if nothing came into its chat after this place of a message (tables/owed.ts); NULL: in any case
   closing INTEGER NOT NULL DEFAULT 0, -- 1: its chat was closed while it waited
   created_at INTEGER NOT NULL
 ) STRICT;

@@ -7,6 +7,7 @@ import { chatMatch, foldChats } from './chat-match.ts';
 import { savedView } from './chat-views-table.ts';
 import { isWritten } from './drafts-table.ts';
 import { needsReview } from './needs-review.ts';
+import { owed } from './owed.ts';
 import { isUnread } from './reading-table.ts';
 
 /** Which chats are listed, and in which order. */
@@ -54,6 +55,7 @@ export const viewConditions: Record<BuiltInView | 'all', string> = {
   needsReview: `:now IS NOT NULL AND chat.chat_id IN (SELECT chat_id FROM ${toReview} WHERE ${needsReview})`,
   failed: `:now IS NOT NULL AND chat.chat_id IN (SELECT chat_id FROM ${toReview} WHERE ${needsReview} AND state <> 'unknown')`,
   snoozed: 'closed_at IS NULL AND snoozed_until > :now',
+  owed: `:now IS NOT NULL AND chat.chat_id IN (SELECT chat_id FROM (${owed}))`,
   closed: 'closed_at IS NOT NULL AND :now IS NOT NULL',
   mine: `${isOpen} AND ${isShared} AND ${ofNewestAssignment('member_id')} = ${ownMemberId}`,
   mentions: `:now IS NOT NULL AND chat.chat_id IN (SELECT team_call.chat_id FROM team_call JOIN team_note ON note_id = line_id)`,
@@ -74,9 +76,10 @@ export const sectionOf = `CASE WHEN pinned_at IS NOT NULL THEN 0 WHEN ${waitsFor
 /** Since when a chat that waits for us does, as SQL. */
 export const waitsSince = 'coalesce(waiting_since, snoozed_until)';
 
-const orders: Record<ChatSort | 'snoozed', readonly string[]> = {
+const orders: Record<ChatSort | 'snoozed' | 'owed', readonly string[]> = {
   newest: [],
   snoozed: ['coalesce(snoozed_until, 0)'],
+  owed: [`coalesce((SELECT min(at) FROM (${owed}) AS its WHERE its.chat_id = chat.chat_id), 0)`],
   longestWaiting: [`${waitsSince} IS NULL`, `coalesce(${waitsSince}, 0)`],
   // It begins with the name, and goes on with notes of any length.
   name: ['name IS NULL', `substr(coalesce(folded, ''), 1, 200)`],
@@ -91,7 +94,8 @@ export const queueCounts = `SELECT queue_id AS queueId, count(*) AS count FROM c
 export function chatListSql(database: Database, query: ChatListQuery, now: number): ChatListSql {
   const { view, labelIds, search, queueId } = resolve(database, query);
   const hasSections = view === 'open' && queueId === null && search === '';
-  const sort = view === 'snoozed' && query.sort !== 'name' ? 'snoozed' : query.sort;
+  const isByTime = view === 'snoozed' || view === 'owed';
+  const sort = isByTime && query.sort !== 'name' ? view : query.sort;
   const keys = [
     ...(hasSections ? [sectionOf] : []),
     ...orders[sort],

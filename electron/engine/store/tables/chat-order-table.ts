@@ -3,7 +3,14 @@ import { assign, type Database, select } from '../database.ts';
 import { readJson } from './read-json.ts';
 
 /** What is changed of each of some chats: null takes a time away, what is left out stays. */
-export type OrderChange = Partial<Record<'closedAt' | 'pinnedAt' | 'snoozedUntil', number | null>>;
+export type OrderChange = Partial<
+  Record<'closedAt' | 'pinnedAt' | 'snoozedUntil' | 'remindAt', number | null> & {
+    remindNote: string;
+  }
+>;
+
+/** Ends a snooze, and what was promised. */
+export const notToComeBack = { snoozedUntil: null, remindAt: null, remindNote: '' } as const;
 
 /** A chat's labels, JSON. */
 export const labelsColumn = `
@@ -12,7 +19,8 @@ export const labelsColumn = `
      WHERE chat_label.chat_id = chat.chat_id ORDER BY label.name) AS label) AS labels`;
 
 /** The columns of a {@link ChatOrder}; its labels and its person are JSON. */
-export const orderColumns = `closed_at AS closedAt, pinned_at AS pinnedAt, snoozed_until AS snoozedUntil, ${labelsColumn},
+export const orderColumns = `closed_at AS closedAt, pinned_at AS pinnedAt, snoozed_until AS snoozedUntil,
+  remind_at AS remindAt, remind_note AS remindNote, ${labelsColumn},
   iif(chat.person_id IS NULL, NULL, (
     SELECT json_object('chats', count(*), 'name', (
       SELECT named.name FROM chat AS named WHERE named.person_id = chat.person_id AND named.name IS NOT NULL
@@ -129,22 +137,13 @@ export function chatOrderTable(database: Database) {
     restore: (former: readonly FormerOrder[]): void =>
       database.transaction(() => {
         for (const { chatId, labelIds, ...rest } of former) {
-          const times: OrderChange = {};
-          for (const [name, at] of Object.entries(rest)) {
-            if (at !== undefined) times[name as keyof OrderChange] = at;
-          }
-          if (Object.keys(times).length > 0) changeOrder(database, chatId, times);
+          const given = Object.entries(rest).filter(([, value]) => value !== undefined);
+          if (given.length > 0) changeOrder(database, chatId, Object.fromEntries(given));
           if (labelIds === undefined) continue;
           database.run('DELETE FROM chat_label WHERE chat_id = :chatId', { chatId });
           for (const labelId of labelIds) addLabel(chatId, labelId);
         }
       }),
-    /** Returns when the next snoozed chat comes back after `now`, in milliseconds since 1970; null: none is snoozed. */
-    nextBackAt: (now: number): number | null =>
-      database.one<{ at: number | null }>(
-        'SELECT min(snoozed_until) AS at FROM chat WHERE closed_at IS NULL AND snoozed_until > :now',
-        { now },
-      ).at,
     labels: (): (ChatLabel & { chats: number })[] =>
       database.all(
         `SELECT label_id AS labelId, name, hue,

@@ -268,9 +268,9 @@ describe('a closed or snoozed chat', () => {
     const views = (now: number) =>
       (['open', 'waitingForMe', 'snoozed'] as const).map((view) => listed({ view }, now));
     expect(views(199)).toEqual([[ben], [], [ana]]);
-    expect(opened.history.chatOrder.nextBackAt(199)).toBe(200);
+    expect(opened.history.owed.nextAt(199)).toBe(200);
     expect(views(200)).toEqual([[ana, ben], [ana], []]);
-    expect(opened.history.chatOrder.nextBackAt(200)).toBeNull();
+    expect(opened.history.owed.nextAt(200)).toBeNull();
     opened.history.outbox.add(message('answer'), 210);
     expect(views(211)).toEqual([[ana, ben], [], []]);
     expect(opened.history.chats.counts(211)).toMatchObject({ open: 2, waitingForThem: 2 });

@@ -26,6 +26,7 @@ import {
   waitsSince,
 } from './chat-list-query.ts';
 import { orderColumns, type OrderRow, toOrder } from './chat-order-table.ts';
+import { owed } from './owed.ts';
 import { isWritten } from './drafts-table.ts';
 import { needsReview } from './needs-review.ts';
 import { contentField, excerptOf } from './message-sql.ts';
@@ -48,6 +49,7 @@ interface SummaryRow extends Chat, OrderRow {
   attachments: number;
   needsReview: number;
   unread: number;
+  planned: string | null;
 }
 
 /** SQL for a draft in one line: its text, or else the title of its card. */
@@ -67,7 +69,9 @@ const selectChats = (page: string, place: string) => `
          (SELECT count(*) FROM attachment WHERE ${inTray}) AS attachments,
          (SELECT count(*) FROM message INDEXED BY message_needs_review
             WHERE message.chat_id = chat.chat_id AND ${needsReview}) AS needsReview,
-         (SELECT count(*) FROM message WHERE message.chat_id = chat.chat_id AND ${isUnread}) AS unread
+         (SELECT count(*) FROM message WHERE message.chat_id = chat.chat_id AND ${isUnread}) AS unread,
+         (SELECT json_object('kind', kind, 'at', at) FROM (${owed}) AS its
+            WHERE its.chat_id = chat.chat_id AND kind IN ('scheduled', 'answered', 'held', 'promised') ORDER BY at LIMIT 1) AS planned
   FROM (${page}) AS page JOIN chat ON chat.chat_id = page.listed_id LEFT JOIN message AS last
     ON last.position = (SELECT position FROM message WHERE message.chat_id = chat.chat_id
                           ORDER BY sort_key DESC LIMIT 1)`;
@@ -233,11 +237,15 @@ export function chatsTable(database: Database) {
       };
       return { newest, above: of('above'), below: of('below') };
     },
+    /** Returns how many chats each view has at `now`; of what is to be done, how many things there are. */
     counts: (now: number): ChatCounts =>
       database.one<ChatCounts>(
         `SELECT ${builtInViews
+          .filter((view) => view !== 'owed')
           .map((view) => `count(*) FILTER (WHERE ${viewConditions[view]}) AS ${view}`)
           .join()},
+           (SELECT count(*) FROM (${owed})) AS owed, (SELECT count(*) FROM (${owed}) WHERE at <= :now) AS due,
+           (SELECT min(at) FROM (${owed}) WHERE at > :now) AS nextDueAt,
            min(iif(${viewConditions.snoozed}, snoozed_until, NULL)) AS nextBackAt FROM chat`,
         { now },
       ),
@@ -277,6 +285,7 @@ function toSummary({
   lastState,
   lastAt,
   lastFailure,
+  planned,
   draft,
   attachments,
   ...row
@@ -296,6 +305,7 @@ function toSummary({
   return {
     ...toOrder(row),
     last,
+    planned: readJson<ChatSummary['planned']>(planned, null),
     draft: isDraft ? { excerpt: draft ?? '', attachments } : null,
   };
 }

@@ -11,6 +11,8 @@ export interface StoredDraft {
   options: TextOptions | null;
   /** Milliseconds since 1970; null: at once. */
   sendAt: number | null;
+  /** It is sent at that time only if they don’t answer before. */
+  unlessAnswered?: boolean;
 }
 
 /**
@@ -37,26 +39,37 @@ export function draftsTable(database: Database) {
         replyToLocalId: string | null;
         options: string | null;
         sendAt: number | null;
+        unlessAnswered: number;
       }>(
-        `SELECT text, card, reply_to_local_id AS replyToLocalId, options, send_at AS sendAt
+        `SELECT text, card, reply_to_local_id AS replyToLocalId, options, send_at AS sendAt, unless_answered AS unlessAnswered
          FROM draft WHERE chat_id = :chatId`,
         { chatId },
       );
       if (row === undefined) return null;
       const options = row.options === null ? null : readOptions(row.options);
-      return { ...row, card: readJson<LinkCard | null>(row.card, null), options };
+      const { unlessAnswered, ...draft } = row;
+      return {
+        ...draft,
+        card: readJson<LinkCard | null>(row.card, null),
+        options,
+        ...(unlessAnswered === 1 && { unlessAnswered: true }),
+      };
     },
-    put: (chatId: string, { text, card, replyToLocalId, options, sendAt }: StoredDraft): void => {
-      const json = {
+    put: (
+      chatId: string,
+      { text, card, replyToLocalId, options, sendAt, unlessAnswered = false }: StoredDraft,
+    ): void => {
+      const values = {
+        unlessAnswered: Number(unlessAnswered),
         card: card && JSON.stringify(card),
         options: options && JSON.stringify(options),
       };
       database.run(
-        `INSERT INTO draft (chat_id, text, card, reply_to_local_id, options, send_at)
-         VALUES (:chatId, :text, :card, :replyToLocalId, :options, :sendAt)
+        `INSERT INTO draft (chat_id, text, card, reply_to_local_id, options, send_at, unless_answered)
+         VALUES (:chatId, :text, :card, :replyToLocalId, :options, :sendAt, :unlessAnswered)
          ON CONFLICT (chat_id) DO UPDATE SET text = :text, card = :card, reply_to_local_id = :replyToLocalId,
-           options = :options, send_at = :sendAt`,
-        { chatId, text, replyToLocalId, sendAt, ...json },
+           options = :options, send_at = :sendAt, unless_answered = :unlessAnswered`,
+        { chatId, text, replyToLocalId, sendAt, ...values },
       );
     },
     /** Adds text to the end of a draft, on a line of its own. */

@@ -7,11 +7,11 @@ import {
   type WrittenContent,
 } from '../../../../shared/domain/written-content.ts';
 import type { AuditTable } from './audit-table.ts';
-import { changeOrder } from './chat-order-table.ts';
+import { changeOrder, notToComeBack } from './chat-order-table.ts';
 import { lastAddress } from '../aliases/wire-address.ts';
 import type { Database } from '../database.ts';
 import { touchChat } from './chats-table.ts';
-import { hasComeSince, readBefore } from './reading-table.ts';
+import { hasComeSince, lastCome, readBefore } from './reading-table.ts';
 import type { StoredContent, StoredMedia } from './stored-content.ts';
 import { readJson } from './read-json.ts';
 
@@ -27,6 +27,8 @@ export interface NewMessages {
   heldUntil: number | null;
   /** Milliseconds since 1970 at which it becomes a message (scheduled-table.ts); null: it is one at once. */
   sendAt: number | null;
+  /** At that time it becomes one only if they don’t answer before. */
+  unlessAnswered?: boolean;
   /** It may leave outside the instance's hours. */
   anyTime?: boolean;
   /** What a person was stopped for, and sends it in spite of. */
@@ -76,6 +78,7 @@ export function addMessages(
 ): string[] {
   const { heldUntil, sendAt, anyTime, keepsDraft = false, stopped = null, closes = false } = how;
   const { cameBefore = null } = how;
+  const unlessAfter = how.unlessAnswered ? (cameBefore ?? placeNow(database)) : null;
   const added: string[] = [];
   const draft = database.get<{ templateId: string | null }>(
     'SELECT template_id AS templateId FROM draft WHERE chat_id = :chatId',
@@ -93,7 +96,7 @@ export function addMessages(
     const isNew =
       sendAt === null
         ? queueMessage(database, audit, message, { by: 'person', ...asked }, at)
-        : schedule(database, audit, message, sendAt, at);
+        : schedule(database, audit, message, { sendAt, unlessAfter }, at);
     if (isNew) added.push(localId);
   };
   if (text !== null) addOne(text.localId, text.text, JSON.stringify(text.content));
@@ -129,7 +132,7 @@ function isKept(database: Database, localId: string): boolean {
 
 /** Closes a chat. Whatever is on its way in it and does not go brings it back (schema/messages.sql). */
 function closeWith(database: Database, chatId: string, at: number): void {
-  changeOrder(database, chatId, { closedAt: at, snoozedUntil: null });
+  changeOrder(database, chatId, { closedAt: at, ...notToComeBack });
   database.run(
     `UPDATE message SET closing = 1 WHERE chat_id = :chatId AND local_id IN (
        SELECT local_id FROM outbox WHERE chat_id = :chatId
@@ -206,18 +209,28 @@ export function letChatGo(database: Database, chatId: string): void {
   database.run('UPDATE outbox SET any_time = 1 WHERE chat_id = :chatId', { chatId });
 }
 
+/** Returns what the activity log tells of a time, and of what it was made to depend on. */
+export function scheduleDetail(sendAt: number, unlessAnswered: boolean) {
+  return { sendAt, ...(unlessAnswered && { unlessAnswered }) };
+}
+
+function placeNow(database: Database): number {
+  return database.one<{ place: number }>(`SELECT ${lastCome} AS place`).place;
+}
+
 function schedule(
   database: Database,
   audit: Pick<AuditTable, 'add'>,
   message: QueuedMessage,
-  sendAt: number,
+  when: { sendAt: number; unlessAfter: number | null },
   at: number,
 ): boolean {
   const { localId } = message;
   const sent = 'SELECT 1 FROM message WHERE local_id = :localId';
   if (database.get(sent, { localId }) !== undefined) return false;
-  if (!database.insert('scheduled', { ...message, sendAt, createdAt: at }, 'OR IGNORE'))
+  if (!database.insert('scheduled', { ...message, ...when, createdAt: at }, 'OR IGNORE'))
     return false;
-  audit.add({ action: 'schedule', by: 'person', localId, detail: { sendAt } }, at);
+  const detail = scheduleDetail(when.sendAt, when.unlessAfter !== null);
+  audit.add({ action: 'schedule', by: 'person', localId, detail }, at);
   return true;
 }

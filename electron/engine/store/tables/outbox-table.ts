@@ -451,7 +451,10 @@ export function outboxTable(
         dismiss(localId);
         audit.add({ action: 'edit', by: 'person', localId }, at);
         // Files of the tray may wait for a time.
-        if (draft) drafts.put(chatId, { ...draft, sendAt: drafts.get(chatId)?.sendAt ?? null });
+        if (draft) {
+          const { sendAt = null, unlessAnswered = false } = drafts.get(chatId) ?? {};
+          drafts.put(chatId, { ...draft, sendAt, unlessAnswered });
+        }
         return 'begun';
       }),
     /**

@@ -6,6 +6,9 @@ import type { Database, SqlValue } from '../database.ts';
 /** Matches, in SQL, the messages that nobody has read here; the words are those of the index `message_unread`. */
 export const isUnread = `direction = 'in' AND read_at IS NULL`;
 
+/** SQL for the place of the newest message of all in the order in which they came; 0: there is none. */
+export const lastCome = '(SELECT coalesce(max(position), 0) FROM message)';
+
 /** The most seen marks that one act of reading asks for: nobody looks at more. */
 const mostTold = 100;
 
@@ -55,8 +58,7 @@ export function readingTable(database: Database) {
     unreadOnly: (chatId: string, positions: Positions) =>
       change(`${toUnread} ${among}`, { chatId, positions: JSON.stringify(positions) }),
     /** Returns the place of the newest message of all in the order in which they came; 0: there is none. */
-    lastCome: (): number =>
-      database.one<{ last: number }>('SELECT coalesce(max(position), 0) AS last FROM message').last,
+    lastCome: (): number => database.one<{ last: number }>(`SELECT ${lastCome} AS last`).last,
     unreadChats: (): UnreadChat[] =>
       database.all<UnreadChat>(
         `SELECT unread.*, newest.local_id AS localId

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { HistoryTables } from '../history.ts';
-import { ana, ben, everyChat, message, openHistory } from '../testing/open-history.ts';
+import { ana, ben, everyChat, imported, message, openHistory } from '../testing/open-history.ts';
 import type { StoredAttachment } from './attachments-table.ts';
 import type { NewMessages } from './new-messages.ts';
 
@@ -209,9 +209,83 @@ describe('taking back', () => {
 it('keeps a changed time, and nothing of what was discarded', () => {
   schedule('a', 100);
   schedule('b', 200);
-  expect(history.scheduled.changeTime('a', 300, 9)).toBe(true);
+  expect(history.scheduled.changeTime('a', 300, false, 9)).toBe(true);
   expect(history.scheduled.remove('b', 9)).toBe(true);
   reopen();
   expect(history.scheduled.list(null, 0)).toMatchObject([{ localId: 'a', sendAt: 300 }]);
-  expect(history.scheduled.changeTime('b', 300, 9)).toBe(false);
+  expect(history.scheduled.changeTime('b', 300, false, 9)).toBe(false);
+});
+
+describe('only if they don’t answer before', () => {
+  const comeIn = (keyId: string, at: number, chatId = ana) =>
+    history.imports.add([imported(keyId, at, { chatId })], 'answered', at);
+  const plan = (localId: string, sendAt: number, at: number) =>
+    history.outbox.add({ ...message(localId), sendAt, unlessAnswered: true }, at);
+  const day = 24 * 3_600_000;
+
+  it('is sent where nobody wrote since, whatever had come before and came elsewhere', () => {
+    comeIn('before', day);
+    plan('a', 3 * day, day + 1);
+    comeIn('elsewhere', 2 * day, ben);
+    // An old log that is imported tells no answer.
+    comeIn('old', 100);
+    expect(history.scheduled.turn(3 * day, 3 * day).chatIds).toEqual([ana]);
+    expect(ids()).toEqual([]);
+  });
+
+  it('is not sent where they wrote, also while Postline was closed, and says so', () => {
+    plan('a', 3 * day, day);
+    comeIn('answer', 2 * day);
+    reopen();
+    expect(history.scheduled.list(null, 0)).toMatchObject([
+      { localId: 'a', missed: true, answeredAt: 2 * day, unlessAnswered: true },
+    ]);
+    const nothing = { chatIds: [], missed: 0, nextAt: null };
+    expect(history.scheduled.turn(3 * day, 3 * day)).toEqual(nothing);
+    // Somebody was told of it already: it is not told as missed, too.
+    expect(history.scheduled.turn(5 * day, 5 * day)).toEqual(nothing);
+    expect(history.messages.list(ana, null, 10).map(({ localId }) => localId)).not.toContain('a');
+    expect(history.scheduled.sendNow('a', 5 * day)).toBe(true);
+  });
+
+  it('is what they wrote in the minute before and came in later', () => {
+    plan('a', 3 * day, day);
+    comeIn('crossed', day - 30_000);
+    expect(history.scheduled.list(null, 0)).toMatchObject([{ answeredAt: day - 30_000 }]);
+  });
+
+  it('counts from a changed time on, or no longer', () => {
+    plan('a', 3 * day, day);
+    plan('b', 3 * day, day);
+    comeIn('answer', 2 * day);
+    history.scheduled.changeTime('a', 4 * day, true, 2 * day);
+    history.scheduled.changeTime('b', 4 * day, false, 2 * day);
+    comeIn('another', 3 * day);
+    const answered = history.scheduled.list(null, 0).map(({ answeredAt }) => answeredAt);
+    expect(answered).toEqual([3 * day, null]);
+  });
+
+  it('waits, and is missed in the end, while it is not known what came in', () => {
+    plan('a', 3 * day, day);
+    history.outbox.add({ ...message('b'), sendAt: 3 * day }, day);
+    expect(history.scheduled.turn(3 * day, 3 * day, false)).toMatchObject({
+      chatIds: [ana],
+      nextAt: 3 * day + 1_000,
+    });
+    expect(ids()).toEqual(['a']);
+    history.listening.heard(2 * day);
+    history.listening.lost();
+    expect(history.scheduled.turn(3 * day, 3 * day).chatIds).toEqual([]);
+    history.listening.found(3 * day);
+    expect(history.scheduled.turn(3 * day, 3 * day).chatIds).toEqual([]);
+    history.listening.filled(1, 3 * day, null);
+    expect(history.scheduled.turn(3 * day + 9, 3 * day + 9)).toMatchObject({ missed: 1 });
+    expect(history.scheduled.turn(3 * day, 3 * day + 9).chatIds).toEqual([ana]);
+  });
+
+  it('is kept with the time where it is edited', () => {
+    plan('a', 3 * day, day);
+    history.scheduled.moveToDraft('a', day);
+    expect(history.drafts.get(ana)).toMatchObject({ sendAt: 3 * day, unlessAnswered: true });
+  });
 });

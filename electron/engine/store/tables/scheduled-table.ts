@@ -6,9 +6,11 @@ import { addFormToTray, addToTray } from './attachments-table.ts';
 import type { Database } from '../database.ts';
 import { isDraftInUse } from './drafts-table.ts';
 import { joinQuoted, quotedText, replyOf } from './messages-table.ts';
-import { queueMessage } from './new-messages.ts';
+import { queueMessage, scheduleDetail } from './new-messages.ts';
 import type { OutboxTable } from './outbox-table.ts';
+import { answeredAt } from './owed.ts';
 import { readJson, readOptions } from './read-json.ts';
+import { lastCome } from './reading-table.ts';
 import { type StoredContent, toContent } from './stored-content.ts';
 
 /** What the passing of time did to scheduled messages. */
@@ -36,15 +38,26 @@ interface Row {
   createdAt: number;
   isHeld: number;
   closing: number;
+  unlessAfter: number | null;
+  answeredAt: number | null;
 }
 
 const columns = `
   scheduled.local_id AS localId, scheduled.chat_id AS chatId, chat.name, chat.number, scheduled.text, scheduled.content,
   scheduled.reply_to_local_id AS replyToLocalId, ${quotedText} AS quoted,
   scheduled.options, scheduled.template_id AS templateId, send_at AS sendAt, scheduled.created_at AS createdAt,
-  is_held AS isHeld, scheduled.closing
+  is_held AS isHeld, scheduled.closing, unless_after AS unlessAfter, ${answeredAt} AS answeredAt
   FROM scheduled JOIN chat USING (chat_id)
   ${joinQuoted('scheduled')}`;
+
+/** Milliseconds after which one is looked at again that is due and was not sent. */
+const lookAgainMs = 1_000;
+
+/** SQL for what is sent at its time, which was not before `:missedBefore`. */
+const waits = `is_held = 0 AND send_at >= :missedBefore AND ${answeredAt} IS NULL`;
+
+/** SQL for whether the service was not heard since it was scheduled, and what came in then has not been read back. */
+const isInGap = `EXISTS (SELECT 1 FROM gap WHERE filled_at IS NULL AND (ended_at IS NULL OR ended_at > scheduled.created_at))`;
 
 /** What is to be sent at a time. None of it is a message yet: it becomes one of the same id, once, at its turn. */
 export function scheduledTable(
@@ -56,11 +69,12 @@ export function scheduledTable(
   const drop = (localId: string) =>
     database.run('DELETE FROM scheduled WHERE local_id = :localId', { localId });
 
-  const keepTime = (chatId: string, sendAt: number) =>
+  const keepTime = (chatId: string, sendAt: number, unlessAnswered: boolean) =>
     database.run(
-      `INSERT INTO draft (chat_id, text, send_at) VALUES (:chatId, '', :sendAt)
-       ON CONFLICT (chat_id) DO UPDATE SET send_at = max(coalesce(send_at, 0), :sendAt)`,
-      { chatId, sendAt },
+      `INSERT INTO draft (chat_id, text, send_at, unless_answered) VALUES (:chatId, '', :sendAt, :unlessAnswered)
+       ON CONFLICT (chat_id) DO UPDATE SET send_at = max(coalesce(send_at, 0), :sendAt),
+         unless_answered = max(unless_answered, :unlessAnswered)`,
+      { chatId, sendAt, unlessAnswered: Number(unlessAnswered) },
     );
 
   const becomeMessage = (
@@ -94,14 +108,15 @@ export function scheduledTable(
       if (isDraftInUse(database, chatId)) return 'draft-not-empty';
       const card = content.kind === 'link-card' ? JSON.stringify(content.card) : null;
       // Files of the tray may wait for a time.
-      const before = database.get<{ sendAt: number | null }>(
-        'SELECT send_at AS sendAt FROM draft WHERE chat_id = :chatId',
+      const before = database.get<{ sendAt: number | null; unlessAnswered: number }>(
+        'SELECT send_at AS sendAt, unless_answered AS unlessAnswered FROM draft WHERE chat_id = :chatId',
         { chatId },
       );
       const draft = { chatId, text, card, replyToLocalId, options };
-      database.insert('draft', { ...draft, sendAt: before?.sendAt ?? null }, 'OR REPLACE');
+      const when = before ?? { sendAt: null, unlessAnswered: 0 };
+      database.insert('draft', { ...draft, ...when }, 'OR REPLACE');
     }
-    if (sendAt !== null) keepTime(chatId, sendAt);
+    if (sendAt !== null) keepTime(chatId, sendAt, row.unlessAfter !== null);
     audit.add({ action: 'edit', by: 'person', localId }, at);
     drop(localId);
     return 'back';
@@ -122,19 +137,21 @@ export function scheduledTable(
         .map((row) => toScheduled(row, missedBefore)),
     /**
      * Makes messages at the end of their lanes of what is due at `at`, in one step with the end of their rows. What was due
-     * before `missedBefore` stays.
+     * before `missedBefore` stays; so does what was to be sent only if they don’t answer before, and they have, or that is not known:
+     * the service was not heard in between, or what came in may be read only now (`isHeard`: it is not so).
      */
-    turn: (missedBefore: number, at: number): Turn =>
+    turn: (missedBefore: number, at: number, isHeard = true): Turn =>
       database.transaction(() => {
         const rows = database.all<Row>(
-          `SELECT ${columns} WHERE is_held = 0 AND send_at >= :missedBefore AND send_at <= :at ORDER BY send_at, place`,
-          { missedBefore, at },
+          `SELECT ${columns} WHERE ${waits} AND send_at <= :at AND (unless_after IS NULL OR (:isHeard AND NOT ${isInGap}))
+           ORDER BY send_at, place`,
+          { missedBefore, at, isHeard: Number(isHeard) },
         );
         for (const row of rows) becomeMessage(row, { by: 'postline' }, at);
         const ahead = database.one<{ missed: number; nextAt: number | null }>(
-          `SELECT (SELECT count(*) FROM scheduled WHERE is_held = 0 AND send_at < :missedBefore) AS missed,
-                  (SELECT min(send_at) FROM scheduled WHERE is_held = 0 AND send_at >= :missedBefore) AS nextAt`,
-          { missedBefore },
+          `SELECT (SELECT count(*) FROM scheduled WHERE is_held = 0 AND send_at < :missedBefore AND ${answeredAt} IS NULL) AS missed,
+                  (SELECT min(iif(send_at <= :at, :at + ${lookAgainMs}, send_at)) FROM scheduled WHERE ${waits}) AS nextAt`,
+          { missedBefore, at },
         );
         const chatIds = [...new Set(rows.map(({ chatId }) => chatId))];
         return { chatIds, ...ahead };
@@ -144,7 +161,7 @@ export function scheduledTable(
       database
         .all<{ chatId: string }>(
           `UPDATE scheduled SET send_at = :until
-           WHERE is_held = 0 AND send_at >= :missedBefore AND send_at <= :at RETURNING chat_id AS chatId`,
+           WHERE ${waits} AND send_at <= :at RETURNING chat_id AS chatId`,
           { missedBefore, at, until },
         )
         .map(({ chatId }) => chatId),
@@ -158,11 +175,15 @@ export function scheduledTable(
         if (row !== undefined) becomeMessage(row, { by: 'person', stopped }, at);
         return row !== undefined;
       }),
-    changeTime: (localId: string, sendAt: number, at: number): boolean =>
+    /** `unlessAnswered`: it is sent then only if they don’t answer from now on. */
+    changeTime: (localId: string, sendAt: number, unlessAnswered: boolean, at: number): boolean =>
       database.transaction(() => {
-        const sql = 'UPDATE scheduled SET send_at = :sendAt, is_held = 0 WHERE local_id = :localId';
-        if (database.run(sql, { localId, sendAt }) === 0) return false;
-        audit.add({ action: 'schedule-change', by: 'person', localId, detail: { sendAt } }, at);
+        const sql = `UPDATE scheduled SET send_at = :sendAt, is_held = 0, unless_after = iif(:unlessAnswered, ${lastCome}, NULL)
+          WHERE local_id = :localId`;
+        const values = { localId, sendAt, unlessAnswered: Number(unlessAnswered) };
+        if (database.run(sql, values) === 0) return false;
+        const detail = scheduleDetail(sendAt, unlessAnswered);
+        audit.add({ action: 'schedule-change', by: 'person', localId, detail }, at);
         return true;
       }),
     /**
@@ -208,7 +229,7 @@ function contentOf({ content }: Row): StoredContent {
 }
 
 function toScheduled(row: Row, missedBefore: number): ScheduledMessage {
-  const { localId, chatId, name, number, text, createdAt, sendAt, isHeld } = row;
+  const { localId, chatId, name, number, text, createdAt, sendAt, isHeld, answeredAt } = row;
   return {
     localId,
     chatId,
@@ -216,8 +237,10 @@ function toScheduled(row: Row, missedBefore: number): ScheduledMessage {
     text,
     createdAt,
     sendAt,
-    missed: isHeld === 1 || sendAt < missedBefore,
+    missed: isHeld === 1 || answeredAt !== null || sendAt < missedBefore,
     held: isHeld === 1,
+    unlessAnswered: row.unlessAfter !== null,
+    answeredAt,
     content: toContent(contentOf(row), null, null),
     replyTo: replyOf(row),
     options: readOptions(row.options),

@@ -83,6 +83,7 @@ export const sendOf = (text: string) => ({
   replyToLocalId: null,
   options: defaults,
   sendAt: null,
+  unlessAnswered: false,
   allowDuplicate: false,
   allowOutsideHours: false,
   allowFirstContacts: false,

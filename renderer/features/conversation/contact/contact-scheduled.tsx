@@ -25,15 +25,17 @@ export function ContactScheduled({ chat, onShow }: { chat: ChatRef; onShow: () =
         </LinkButton>
       </div>
       <ul className={styles['entries']}>
-        {scheduled.slice(0, 5).map(({ localId, sendAt, missed, text, content }) => {
-          const when = clock.moment(sendAt, today);
+        {scheduled.slice(0, 5).map(({ localId, sendAt, missed, answeredAt, text, content }) => {
+          const when = clock.moment(answeredAt ?? sendAt, today);
           const kind = content.kind === 'media' ? content.sendAs : content.kind;
           const Icon = missed ? TriangleAlert : CalendarClock;
           return (
             <li key={localId} className={styles['entry']}>
               <Icon size={16} aria-hidden="true" />
               <span className={styles['words']}>
-                {missed ? t('schedule.missed', { when }) : when}
+                {missed
+                  ? t(answeredAt === null ? 'schedule.missed' : 'schedule.answered', { when })
+                  : when}
                 <bdi className={styles['excerpt']}>
                   {text || (kind !== 'text' && t(kindWord(kind)))}
                 </bdi>

@@ -1,0 +1,82 @@
+import { expect, it } from 'vitest';
+import {
+  ana,
+  ben,
+  everyChat,
+  imported,
+  message,
+  openHistory,
+  rejected,
+} from '../testing/open-history.ts';
+
+const opened = openHistory();
+
+/** What is to be done at a time. */
+const owed = (now: number) =>
+  opened.history.owed
+    .list(100, now - 10, now)
+    .items.map(({ kind, chat, at, isDue, excerpt }) => [kind, chat.chatId, at, isDue, excerpt]);
+
+const comeIn = (keyId: string, at: number, chatId = ana) =>
+  opened.history.imports.add([imported(keyId, at, { chatId })], 'answered', at);
+
+it('is what is planned and what needs a decision, by time, also after a restart', () => {
+  const { history } = opened;
+  history.outbox.add(message('refused', ben), 10);
+  history.outbox.claimNext([], true, 11);
+  history.outbox.recordOutcome('refused', rejected, 12);
+  history.outbox.add({ ...message('later'), sendAt: 300 }, 20);
+  history.chatOrder.change([ben], { snoozedUntil: 250, remindNote: 'call back' });
+  history.chatOrder.change([ana], { snoozedUntil: 200, remindAt: 200 });
+  opened.reopen();
+  expect(owed(100)).toEqual([
+    ['rejected', ben, 12, true, 'text of refused'],
+    ['promised', ana, 200, false, ''],
+    ['snoozed', ben, 250, false, 'call back'],
+    ['scheduled', ana, 300, false, 'text of later'],
+  ]);
+  expect(opened.history.chats.counts(100)).toMatchObject({ owed: 4, due: 1, nextDueAt: 200 });
+  expect(opened.history.owed.nextAt(250)).toBe(300);
+  expect(owed(400).slice(1)).toEqual([
+    ['promised', ana, 200, true, ''],
+    ['snoozed', ben, 250, true, 'call back'],
+    ['missed', ana, 300, true, 'text of later'],
+  ]);
+  const listed = opened.history.chats.list({ ...everyChat, view: 'owed' }, 100).chats;
+  expect(listed.map(({ chatId, planned }) => [chatId, planned])).toEqual([
+    [ben, null],
+    [ana, { kind: 'promised', at: 200 }],
+  ]);
+});
+
+it('keeps what is promised though they write, one answers and a colleague closes the chat; a snooze ends with their answer', () => {
+  const { history, database } = opened;
+  history.chatOrder.change([ana], { snoozedUntil: 200, remindAt: 200 });
+  history.chatOrder.change([ben], { snoozedUntil: 200 });
+  comeIn('a', 50);
+  comeIn('b', 50, ben);
+  history.outbox.add(message('answer'), 60);
+  database.run('UPDATE chat SET closed_at = 70 WHERE chat_id = :ana', { ana });
+  expect(owed(300).map(([kind, chatId]) => [kind, chatId])).toEqual([['promised', ana]]);
+});
+
+it('ends what is promised where the person closes the chat, and brings it back where that is undone', () => {
+  const { history } = opened;
+  history.chatOrder.change([ana], { snoozedUntil: 200, remindAt: 200, remindNote: 'the invoice' });
+  const closed = { closedAt: 50, snoozedUntil: null, remindAt: null, remindNote: '' };
+  const former = history.chatOrder.change([ana], closed);
+  expect(owed(60)).toEqual([]);
+  history.chatOrder.restore(former);
+  expect(owed(60)).toEqual([['promised', ana, 200, false, 'the invoice']]);
+});
+
+it('is no message of a colleague, and none that was decided about', () => {
+  const { history, database } = opened;
+  history.outbox.add(message('theirs'), 10);
+  history.outbox.claimNext([], true, 11);
+  history.outbox.recordOutcome('theirs', { ...rejected, state: 'unknown' }, 12);
+  expect(owed(20)).toEqual([['unknown', ana, 12, true, 'text of theirs']]);
+  // As the log's messages of other members are written.
+  database.run(`UPDATE message SET author_member_id = 'm', is_dismissed = 1`);
+  expect(owed(20)).toEqual([]);
+});

@@ -1,0 +1,135 @@
+import {
+  AlarmClock,
+  CalendarClock,
+  CircleAlert,
+  CircleQuestionMark,
+  FileX2,
+  Handshake,
+  type LucideIcon,
+  MessageSquareReply,
+  TriangleAlert,
+} from 'lucide-react';
+import { Link } from 'wouter';
+import type { OwedItem, OwedKind } from '../../../shared/contract/owed.ts';
+import type { AppError } from '../../../shared/domain/app-error.ts';
+import type { MessageId } from '../../messages/catalogue.ts';
+import { useText } from '../../messages/text.tsx';
+import { isOfTeam } from '../../product-ui/can-send-anyway.ts';
+import { bySwitch } from '../../product-ui/chat-switch.ts';
+import { kindWord } from '../../product-ui/media-kind.tsx';
+import { messageAddress } from '../../product-ui/message-address.ts';
+import { Problem } from '../../product-ui/problem.tsx';
+import { useClock } from '../../product-ui/use-clock.ts';
+import { Button } from '../../ui/button.tsx';
+import styles from './owed-list.module.css';
+
+/** What is done about an item by its one button. */
+type WayOut = 'open' | 'send-again' | 'send-now' | 'discard' | 'unsnooze' | 'done';
+
+const looks: Record<OwedKind, { icon: LucideIcon; word: MessageId; isBad?: true }> = {
+  unknown: { icon: CircleQuestionMark, word: 'state.unknown', isBad: true },
+  rejected: { icon: CircleAlert, word: 'state.rejected', isBad: true },
+  'not-sent': { icon: FileX2, word: 'state.not-sent', isBad: true },
+  missed: { icon: TriangleAlert, word: 'owed.missed', isBad: true },
+  held: { icon: TriangleAlert, word: 'owed.held', isBad: true },
+  answered: { icon: MessageSquareReply, word: 'owed.answered', isBad: true },
+  scheduled: { icon: CalendarClock, word: 'owed.scheduled' },
+  snoozed: { icon: AlarmClock, word: 'chats.row-snoozed' },
+  promised: { icon: Handshake, word: 'owed.promised' },
+};
+
+const words: Record<WayOut, MessageId> = {
+  open: 'owed.open',
+  'send-again': 'action.send-again',
+  'send-now': 'schedule.send-now',
+  discard: 'schedule.discard',
+  unsnooze: 'chat-menu.unsnooze',
+  done: 'owed.done',
+};
+
+/** Returns the one way out of an item: what only its chat can decide is opened. */
+export function wayOutOf({ kind, isDue, isNotOnNetwork }: OwedItem): WayOut {
+  switch (kind) {
+    case 'unknown':
+    case 'not-sent':
+      return 'open';
+    case 'rejected':
+      return isNotOnNetwork ? 'open' : 'send-again';
+    case 'missed':
+    case 'held':
+    case 'scheduled':
+      return 'send-now';
+    case 'answered':
+      return 'discard';
+    case 'snoozed':
+      return isDue ? 'done' : 'unsnooze';
+    case 'promised':
+      return 'done';
+  }
+}
+
+/** Something that is to be done in a chat: the way to where it stands, and its one way out. */
+export function OwedRow({
+  item,
+  today,
+  isOpen,
+  problem,
+  onWayOut,
+}: {
+  item: OwedItem;
+  today: number;
+  isOpen: boolean;
+  /** Why its way out was refused. */
+  problem: AppError | null;
+  onWayOut: () => void;
+}) {
+  const t = useText();
+  const clock = useClock();
+  const { kind, chat, localId, at, isDue, excerpt, messageKind } = item;
+  const { icon: Icon, word, isBad } = looks[kind];
+  const title = chat.name ?? chat.number;
+  const isMessage = kind === 'unknown' || kind === 'rejected' || kind === 'not-sent';
+  const way = wayOutOf(item);
+  const wayWord = isOfTeam(problem) ? t('action.send-anyway') : t(words[way]);
+  return (
+    <>
+      <Link
+        href={
+          isMessage && localId !== null
+            ? messageAddress(chat.chatId, localId)
+            : `/chats/${chat.chatId}`
+        }
+        state={bySwitch}
+        className={styles['row'] ?? ''}
+        aria-current={isOpen ? 'page' : undefined}
+      >
+        <span className={`${styles['sign']} ${isBad ? styles['bad'] : ''}`}>
+          <Icon size={16} aria-hidden="true" />
+        </span>
+        <bdi className={styles['title']}>{title}</bdi>
+        <time
+          className={`${styles['time']} ${isDue ? styles['due'] : ''}`}
+          dateTime={new Date(at).toISOString()}
+          title={clock.moment(at, today)}
+        >
+          {isDue ? clock.brief(at, today) : clock.soon(at, today)}
+        </time>
+        <span className={styles['line']}>
+          <span className={styles['word']}>{t(word)}: </span>
+          <bdi className={styles['excerpt']}>
+            {excerpt || (messageKind !== 'text' && t(kindWord(messageKind)))}
+          </bdi>
+        </span>
+      </Link>
+      <Button
+        size="small"
+        className={styles['way'] ?? ''}
+        aria-label={t('owed.way-out', { action: wayWord, name: title })}
+        onClick={onWayOut}
+      >
+        {wayWord}
+      </Button>
+      <Problem thrown={problem} className={styles['problem']} />
+    </>
+  );
+}

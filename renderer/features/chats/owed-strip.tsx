@@ -1,0 +1,30 @@
+import { ListTodo } from 'lucide-react';
+import type { ChatCounts } from '../../../shared/contract/chats.ts';
+import { useText } from '../../messages/text.tsx';
+import { useClock } from '../../product-ui/use-clock.ts';
+import { useToday } from '../../ui/use-now.ts';
+import styles from './owed-strip.module.css';
+
+/** How much is to be done, how much of it is due, or when the next is; leads to it. */
+export function OwedStrip({
+  counts: { owed, due, nextDueAt },
+  onShow,
+}: {
+  counts: ChatCounts;
+  onShow: () => void;
+}) {
+  const t = useText();
+  const { soon } = useClock();
+  const today = useToday();
+  return (
+    <button type="button" className={styles['strip']} data-due={due > 0} onClick={onShow}>
+      <ListTodo size={16} aria-hidden="true" />
+      <span>{t('chats.owed', { count: owed })}</span>
+      <span>
+        {due > 0
+          ? t('owed.due-now', { count: due })
+          : nextDueAt !== null && t('owed.next', { when: soon(nextDueAt, today) })}
+      </span>
+    </button>
+  );
+}
