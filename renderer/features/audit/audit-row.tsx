@@ -52,10 +52,14 @@ export function AuditRow({
         <bdi className={styles['quiet']}>{who}</bdi>
         {state && (
           <span title={why}>
-            <StateLabel state={state} /> {why}
+            <StateLabel state={state} /> <bdi>{why}</bdi>
           </span>
         )}
-        {asked && <span>{t(`message-action.${asked.kind}.${asked.state}`)}</span>}
+        {asked && (
+          <span>
+            <bdi>{t(`message-action.${asked.kind}.${asked.state}`)}</bdi>
+          </span>
+        )}
       </button>
       {isOpen && (
         <div id={moreId} className={styles['more']}>

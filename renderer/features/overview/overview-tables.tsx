@@ -88,7 +88,7 @@ export function OverviewTables({
         />
         <FiguresTable
           heading={t('overview.by-template')}
-          titles={[t('overview.template'), t('overview.sent-row'), t('state.accepted')]}
+          titles={[t('overview.template'), t('overview.sent-row'), t('overview.accepted-messages')]}
           of={t('overview.of-sent')}
           empty={t('overview.none-template')}
           rows={figures.templates.map(({ templateId, ...counts }) => ({
@@ -154,7 +154,7 @@ export function OverviewTables({
             t('overview.agent'),
             t('overview.sent-row'),
             t('overview.median-short'),
-            t('state.accepted'),
+            t('overview.accepted-messages'),
           ]}
           of={t('overview.of-sent')}
           empty={t('overview.none-sent')}
@@ -172,7 +172,11 @@ export function OverviewTables({
         {figures.instances.length > 1 && (
           <FiguresTable
             heading={t('overview.by-instance')}
-            titles={[t('overview.instance'), t('overview.sent-row'), t('state.accepted')]}
+            titles={[
+              t('overview.instance'),
+              t('overview.sent-row'),
+              t('overview.accepted-messages'),
+            ]}
             of={t('overview.of-sent')}
             empty={t('overview.none-sent')}
             rows={figures.instances.map(({ instanceId: id, ...counts }) => ({

@@ -64,7 +64,7 @@ export function SentSection({
       <header>
         <h2>{heading}</h2>
         <p className={styles['key']}>
-          <span data-part="accepted">{t('state.accepted')}</span>
+          <span data-part="accepted">{t('overview.accepted-messages')}</span>
           <span data-part="refused">{t('overview.not-accepted')}</span>
           {before && <span data-part="compared">{t('overview.compared')}</span>}
         </p>
