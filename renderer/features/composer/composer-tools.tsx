@@ -20,7 +20,6 @@ import { PopoverButton } from '../../ui/popover-button.tsx';
 import { AttachButton } from './attachments/attach-button.tsx';
 import type { Tray } from './attachments/tray.ts';
 import { EmojiButton } from './emoji/emoji-button.tsx';
-import { FormatButtons } from './format-buttons.tsx';
 import { pickerId, type useTemplates } from './templates/use-templates.ts';
 import { SendButtons } from './send-buttons.tsx';
 import type { useEdits } from './use-edits.ts';
@@ -89,7 +88,6 @@ export function ComposerTools(props: ComposerToolsProps) {
         <MessageSquareQuote size={20} />
       </IconButton>
       <EmojiButton onPick={edits.insert} onClosed={onClosed} />
-      <FormatButtons onFormat={edits.format} />
       <PopoverButton
         label={t('composer.options')}
         className={changes.length > 0 ? styles['changed'] : ''}

@@ -117,13 +117,15 @@ it.each([
   expect(main.inputs('messages.send')).toEqual([]);
 });
 
-it('formats by a button, goes on inside the marks and sends what it shows', async () => {
+it('formats what is selected by a button, and sends what it shows', async () => {
   const { main, user, box } = await openComposer();
-  await user.type(box, 'so ');
-  await user.click(screen.getByRole('button', { name: 'Bold' }));
+  await user.type(box, 'so important');
+  expect(screen.queryByRole('button', { name: 'Bold' })).toBe(null);
+  await user.tripleClick(box);
+  await user.click(await screen.findByRole('button', { name: 'Bold' }));
   expect(document.activeElement).toBe(box);
-  await user.keyboard('important{Enter}');
-  await waitFor(() => expect(main.inputs('messages.send')).toEqual([sendOf('so *important*')]));
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(main.inputs('messages.send')).toEqual([sendOf('*so important*')]));
 });
 
 it('answers a message until Escape takes the reply away', async () => {

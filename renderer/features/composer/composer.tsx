@@ -32,7 +32,7 @@ import { cameToSearch, isOnHit } from '../../product-ui/search-switch.ts';
 import { writesSign } from '../../ui/last-input.ts';
 import { isComposing } from '../../ui/is-composing.ts';
 import { sendKeyOf } from './composer-keys.ts';
-import { formatOf } from './format-buttons.tsx';
+import { FormatButtons, formatOf } from './format-buttons.tsx';
 import type { OpenForm } from './message-forms/open-form.ts';
 import { ProblemLine } from './problem-line.tsx';
 import { LeavingBar } from './leaving-bar.tsx';
@@ -120,6 +120,7 @@ function LoadedComposer({
   const box = useRef<HTMLTextAreaElement>(null);
   const [isCardOpen, setIsCardOpen] = useState(false);
   const [form, setForm] = useState<OpenForm | null>(null);
+  const [isSelecting, setSelecting] = useState(false);
   const [isPickingTime, setPickingTime] = useState(false);
   const [wantsNote, setNote] = useState(false);
   const isNote = useTeamOf(chat.instanceId) !== null && wantsNote;
@@ -370,7 +371,11 @@ function LoadedComposer({
               composer.checkLength(textLimit);
               templates.onTyped(event);
             }}
-            onSelect={templates.onMoved}
+            onSelect={(event) => {
+              const { selectionStart, selectionEnd } = event.currentTarget;
+              setSelecting(selectionStart !== selectionEnd);
+              templates.onMoved();
+            }}
             onKeyDown={onKeyDown}
             onPaste={onPaste}
           />
@@ -405,6 +410,7 @@ function LoadedComposer({
               }}
             />
           )}
+          <FormatButtons isShown={isSelecting && text !== ''} onFormat={edits.format} />
           <ComposerTools
             instanceId={chat.instanceId}
             tray={tray}

@@ -20,13 +20,20 @@ export function formatOf(event: KeyboardEvent): FormatMark | undefined {
   return formats.find(({ command }) => keysOf(command).some((keys) => matches(event, keys)))?.mark;
 }
 
-/** The channel's own formatting, for what is selected in the text. */
-export function FormatButtons({ onFormat }: { onFormat: (mark: FormatMark) => void }) {
+/** The channel's own formatting: its keys always, its buttons over the text in which something is selected. */
+export function FormatButtons({
+  isShown,
+  onFormat,
+}: {
+  isShown: boolean;
+  onFormat: (mark: FormatMark) => void;
+}) {
   const t = useText();
   useCommand('bold', () => onFormat('*'));
   useCommand('italic', () => onFormat('_'));
   useCommand('strikethrough', () => onFormat('~'));
   useCommand('monospace', () => onFormat('`'));
+  if (!isShown) return null;
   return (
     <fieldset aria-label={t('format.group')} className={styles['formats']}>
       {formats.map(({ mark, command, icon: Icon }) => (
