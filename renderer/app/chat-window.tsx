@@ -11,6 +11,7 @@ import { askAboutChats, ChatDialogs } from '../product-ui/chat-order/chat-dialog
 import { undoNewest } from '../product-ui/chat-order/undo-stack.ts';
 import { useChatOrder } from '../product-ui/chat-order/use-chat-order.ts';
 import type { ChatRef } from '../product-ui/chat-ref.ts';
+import { chatTitle } from '../product-ui/chat-title.ts';
 import { useCommand } from '../product-ui/commands/use-command.ts';
 import { useTypingIntoBox } from '../product-ui/message-box.ts';
 import { readChatAddress } from '../product-ui/message-address.ts';
@@ -99,6 +100,7 @@ function OpenMessage({ children }: { children: (message: string | null) => React
 /** What a full window offers beside the list, and the window's title. */
 function Commands({ chat }: { chat: ChatRef }) {
   const { instanceId, chatId } = chat;
+  const t = useText();
   useTypingIntoBox();
   const { toggleClosed, togglePinned } = useChatOrder(instanceId);
   const details = useQuery(queryOf('chats.get', { instanceId, chatId })).data;
@@ -113,7 +115,7 @@ function Commands({ chat }: { chat: ChatRef }) {
   const unread = page?.unread.count ?? 0;
   const lock = useQuery(queryOf('lock.state', {})).data;
   const isHidden = (lock?.hidden ?? null) !== null;
-  const name = details && (details.name ?? details.person?.name ?? details.number);
+  const name = details && chatTitle(t, details);
   useEffect(() => {
     if (name === undefined) return;
     // The system shows the title beside a page that is hidden, too.

@@ -13,6 +13,7 @@ import { ChatsPage } from './chats-page.tsx';
 import { MainNavigation } from './main-navigation.tsx';
 import type { ChatsShown } from './open-chat.tsx';
 import { Region } from './region.tsx';
+import { useBeginning } from './use-beginning.ts';
 import { useConnectedInstance, useInstanceOfAddress } from './use-instance-switch.ts';
 import { WindowCommands } from './window-commands.tsx';
 import styles from './console.module.css';
@@ -75,6 +76,8 @@ export function Console({
   useCommand('go-health', () => navigate('/health'));
   useInstanceOfAddress(instance.instanceId, instances);
   const showConnected = useConnectedInstance();
+  useBeginning(page.split('/')[1] ?? '');
+  const chatsAddress = chatsAt[instance.instanceId] ?? '/chats';
   // On the page of chats the list offers them.
   const isOnChats = page.startsWith('/chats');
   const searchFor = (words = '') => navigate(chatsAddress, { state: searchingChats(words) });

@@ -12,6 +12,7 @@ import { showMessages } from '../features/conversation/history/use-history.ts';
 import { BackOffBanner } from '../features/outbox/back-off-banner.tsx';
 import { ScheduledStrip } from '../features/scheduled/scheduled-strip.tsx';
 import { useText } from '../messages/text.tsx';
+import { chatTitle } from '../product-ui/chat-title.ts';
 import type { PickedFiles } from '../product-ui/dropped-files.ts';
 import { type Sent, useSent } from '../product-ui/chat-order/use-sent.ts';
 import { ServiceHealth } from '../product-ui/service-health/service-health.tsx';
@@ -61,6 +62,7 @@ function Gone() {
 function WholeChat({ instanceId, chatId, message, shown, onNewToken }: OpenChatProps) {
   const client = useQueryClient();
   const [, navigate] = useLocation();
+  const t = useText();
   const [lastSent, setLastSent] = useState<string | null>(null);
   const composer = useRef<ComposerHandle>(null);
   const chat = { instanceId, chatId };
@@ -84,7 +86,7 @@ function WholeChat({ instanceId, chatId, message, shown, onNewToken }: OpenChatP
   }
   return (
     <section className={styles['beside']} aria-labelledby="open-chat">
-      <DropTarget to={known?.name ?? known?.person?.name ?? known?.number ?? ''} onDrop={attach}>
+      <DropTarget to={known ? chatTitle(t, known) : ''} onDrop={attach}>
         <Region of={chatId}>
           <Conversation
             chat={chat}

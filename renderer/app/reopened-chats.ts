@@ -5,6 +5,7 @@ import { call } from '../bridge/call.ts';
 import { onEvent } from '../bridge/on-event.ts';
 import { queryOf } from '../bridge/queries.ts';
 import { useText } from '../messages/text.tsx';
+import { chatTitle } from '../product-ui/chat-title.ts';
 import { bySwitch, inInstance } from '../product-ui/chat-switch.ts';
 import type { ChatRef } from '../product-ui/chat-ref.ts';
 import { messageAddress } from '../product-ui/message-address.ts';
@@ -21,7 +22,7 @@ export function ReopenedChats({ instanceId: shownId }: { instanceId: string }) {
   const say = useEffectEvent(
     async ({ instanceId, chatId, localId }: ChatRef & { localId: string }) => {
       const chat = await call('chats.get', { instanceId, chatId });
-      const name = chat.name ?? chat.person?.name ?? chat.number;
+      const name = chatTitle(t, chat);
       const instance = instances.find((one) => one.instanceId === instanceId)?.name ?? '';
       const text =
         instanceId === shownId

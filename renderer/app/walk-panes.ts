@@ -3,7 +3,7 @@ const anything =
   '[role="tab"][aria-selected="true"], button:not([role="tab"]), a[href], input, textarea, select';
 
 /** Returns where one begins in a part of the page, such as a list that may be empty now; undefined where nothing of it is in sight. */
-function beginningOf(pane: HTMLElement): HTMLElement | undefined {
+export function beginningOf(pane: HTMLElement): HTMLElement | undefined {
   const inSight = (places: string) =>
     [...pane.querySelectorAll<HTMLElement>(places)].find((place) =>
       place.checkVisibility({ visibilityProperty: true }),

@@ -1,5 +1,7 @@
 import type { Chat } from '../../shared/contract/chats.ts';
+import { useText } from '../messages/text.tsx';
 import { Avatar } from '../ui/avatar.tsx';
+import { chatTitle } from './chat-title.ts';
 import styles from './chat-suggestions.module.css';
 
 /** Chats to pick one from, each by its name and number. */
@@ -12,6 +14,7 @@ export function ChatSuggestions({
   chats: readonly Chat[];
   onChoose: (chat: Chat) => void;
 }) {
+  const t = useText();
   if (chats.length === 0) return null;
   return (
     <ul className={styles['suggestions']} aria-label={label}>
@@ -19,13 +22,15 @@ export function ChatSuggestions({
         <li key={chat.chatId}>
           <button type="button" className={styles['suggestion']} onClick={() => onChoose(chat)}>
             <Avatar
-              name={chat.name ?? chat.number}
+              name={chatTitle(t, chat)}
               seed={chat.chatId}
               isGroup={chat.kind === 'group'}
               size="small"
             />
-            <bdi className={styles['name']}>{chat.name ?? chat.number}</bdi>
-            {chat.name !== null && <span className={styles['number']}>{chat.number}</span>}
+            <bdi className={styles['name']}>{chatTitle(t, chat)}</bdi>
+            {chatTitle(t, chat) !== chat.number && (
+              <span className={styles['number']}>{chat.number}</span>
+            )}
           </button>
         </li>
       ))}

@@ -20,7 +20,7 @@ function hash(text: string): number {
   return sum;
 }
 
-/** Returns two letters of a name, in any script: the first of its first and last words. Of an international number its country's, as `+49`; of other digits nothing. */
+/** Returns two letters of a name, in any script: the first of its first and last words, numbers among them left out. Of an international number its country's, as `+49`; of other digits nothing. */
 export function initialsOf(name: string): string {
   const words = name
     .trim()
@@ -28,8 +28,11 @@ export function initialsOf(name: string): string {
     .filter(Boolean);
   if (/^\+?\d[\d\s()-]*$/.test(name.trim())) return /^\+\d{1,3}(?=\s)/.exec(name.trim())?.[0] ?? '';
   const letters = (word: string | undefined) => Array.from(word?.match(/[\p{L}\p{N}]/gu) ?? []);
-  const [first = ''] = letters(words[0]);
-  const last = words.length > 1 ? letters(words.at(-1))[0] : letters(words[0])[1];
+  // The number of an order or a table tells less than a name does.
+  const named = words.filter((word) => /^\P{N}*\p{L}/u.test(word));
+  const from = named.length > 0 ? named : words;
+  const [first = ''] = letters(from[0]);
+  const last = from.length > 1 ? letters(from.at(-1))[0] : letters(from[0])[1];
   return `${first}${last ?? ''}`.toUpperCase();
 }
 

@@ -14,6 +14,7 @@ import { memo, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { ChatSummary } from '../../../shared/contract/chats.ts';
 import type { MessageState } from '../../../shared/domain/message-state.ts';
+import { chatTitle } from '../../product-ui/chat-title.ts';
 import { LabelDot } from '../../product-ui/chat-order/label-dot.tsx';
 import { bySwitch } from '../../product-ui/chat-switch.ts';
 import { failureReason } from '../../product-ui/failure-reason.ts';
@@ -241,7 +242,7 @@ export const ChatRow = memo(function ChatRow({
   isTabStop,
 }: ChatRowProps) {
   const t = useText();
-  const title = chat.name ?? chat.person?.name ?? chat.number;
+  const title = chatTitle(t, chat);
   const markOf = useStore(rowMark);
   return (
     <Link

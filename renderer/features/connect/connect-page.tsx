@@ -88,23 +88,24 @@ export function ConnectPage({
             }}
           />
         )}
-        <FileButton
-          tone="quiet"
-          label={t('backup.restore')}
-          className={styles['restore'] ?? ''}
-          onPick={([file]) => file && onRestore(file)}
-        />
-        <FileButton
-          tone="quiet"
-          label={t('settings-file.use')}
-          accept=".json,application/json"
-          onPick={([file]) => file && pickedSettings.set(file)}
-        />
-        {onHelp && (
-          <Button tone="quiet" title={commandHint(t, 'help')} onClick={onHelp}>
-            {t('help.title')}
-          </Button>
-        )}
+        <div className={styles['others']}>
+          <FileButton
+            tone="quiet"
+            label={t('backup.restore')}
+            onPick={([file]) => file && onRestore(file)}
+          />
+          <FileButton
+            tone="quiet"
+            label={t('settings-file.use')}
+            accept=".json,application/json"
+            onPick={([file]) => file && pickedSettings.set(file)}
+          />
+          {onHelp && (
+            <Button tone="quiet" title={commandHint(t, 'help')} onClick={onHelp}>
+              {t('help.title')}
+            </Button>
+          )}
+        </div>
         {/* Its room is kept, so that nothing jumps. */}
         <div className={styles['progress']}>
           {isPending && (

@@ -25,6 +25,7 @@ import { chatListState } from '../../product-ui/chat-order/chat-list-state.ts';
 import { useChatOrder } from '../../product-ui/chat-order/use-chat-order.ts';
 import { useListWalk } from '../../product-ui/chat-order/use-list-walk.ts';
 import { chatMenuEntries } from '../../product-ui/chat-order/chat-menu-entries.tsx';
+import { chatTitle } from '../../product-ui/chat-title.ts';
 import { useClock } from '../../product-ui/use-clock.ts';
 import { useCountryName } from '../../product-ui/country.ts';
 import { commandHint, keysText, pageKeysText } from '../../product-ui/commands/commands.ts';
@@ -65,7 +66,7 @@ function ChatFacts({ place, chat }: { place: ChatRef; chat: Chat & ChatOrder }) 
   const walked = useStore(chatListState(place.instanceId)).opened;
   const facts = [
     repliesTo !== chat.chatId && t('alias.replies-to', { hiddenId: repliesTo }),
-    (chat.name ?? chat.person?.name ?? null) !== null && chat.number,
+    chatTitle(t, chat) !== chat.number && chat.number,
     walked?.chatId === chat.chatId &&
       walked.total > 1 &&
       t('chat.place', { number: walked.number, total: walked.total }),
@@ -109,7 +110,7 @@ export function ConversationHeader({
   const t = useText();
   const [menuAt, setMenuAt] = useState<HTMLElement | null>(null);
   const writing = useQuery(queryOf('chats.writing', place));
-  const title = chat ? (chat.name ?? chat.person?.name ?? chat.number) : '';
+  const title = chat ? chatTitle(t, chat) : '';
   const { instanceId, chatId } = place;
   const order = useChatOrder(instanceId);
   const { markRead, markUnread } = useReading(place);
@@ -179,11 +180,16 @@ export function ConversationHeader({
             {t(`chat-menu.${closeOrReopen}`)}
             <kbd aria-hidden="true">{pageKeysText('close-chat')}</kbd>
           </Button>
-          <IconButton label={t('chat.rename')} onClick={onRename}>
+          <IconButton
+            label={t('chat.rename')}
+            className={styles['optional'] ?? ''}
+            onClick={onRename}
+          >
             <Pencil size={20} aria-hidden="true" />
           </IconButton>
           <IconButton
             label={t('contact.toggle')}
+            className={styles['optional'] ?? ''}
             hint={commandHint(t, 'contact')}
             aria-pressed={contact.isShown}
             onClick={toggleContact}

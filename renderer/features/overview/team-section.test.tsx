@@ -13,3 +13,26 @@ it('says that the figures are not current while the store is away', async () => 
   renderPart(<TeamSection instanceId="one" from={0} to={1} />);
   expect(await screen.findByText(/^Can’t reach the team server since/)).toBeTruthy();
 });
+
+it('draws beside each member the part of all who wait', async () => {
+  const load = (waiting: number) => ({ chats: 4, waiting, since: null });
+  const member = (memberId: string, waiting: number) => ({
+    ...load(waiting),
+    memberId,
+    name: memberId,
+    isYou: false,
+    isRemoved: false,
+    answers: 0,
+    medianAnswer: null,
+  });
+  const members = [member('Ana', 5), member('Ben', 3)];
+  fakeMain({
+    'team.get': () => ok(teamFixture),
+    'team.overview': () => ok({ isLead: true, unassigned: load(2), queues: [], members }),
+  });
+  renderPart(<TeamSection instanceId="one" from={0} to={1} />);
+  await screen.findByText('of all waiting');
+  const rows = screen.getAllByRole('row').slice(1);
+  const bars = rows.map((row) => row.querySelector<HTMLElement>('[data-tone]')?.style.inlineSize);
+  expect(bars).toEqual(['20%', '50%', '30%']);
+});

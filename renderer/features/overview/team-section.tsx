@@ -51,7 +51,10 @@ function TeamTable({ overview }: { overview: TeamOverview }) {
   const now = useMinute();
   const { isLead, unassigned, queues, members } = overview;
   const all = [unassigned, ...queues, ...members];
-  const mostWaiting = Math.max(1, ...all.map(({ waiting }) => waiting));
+  const allWaiting = Math.max(
+    1,
+    all.reduce((sum, { waiting }) => sum + waiting, 0),
+  );
   const number = (value: number | null) => (value === null ? '' : formats.number(value));
   const duration = (ms: number | null) => (ms === null ? '–' : waitingTime(t, Math.max(0, ms)));
   const row = (
@@ -69,7 +72,7 @@ function TeamTable({ overview }: { overview: TeamOverview }) {
       times.answers === null ? '' : number(times.answers),
       times.answers === null ? '' : duration(times.medianAnswer),
     ],
-    share: waiting / mostWaiting,
+    share: waiting / allWaiting,
   });
   const withoutAnswers = { hasWait: true, answers: null, medianAnswer: null };
   return (
@@ -84,6 +87,7 @@ function TeamTable({ overview }: { overview: TeamOverview }) {
           t('overview.chats'),
           t('overview.median-short'),
         ]}
+        of={t('overview.of-waiting')}
         empty=""
         rows={[
           row('unassigned', t('overview.team-unassigned'), unassigned, withoutAnswers),

@@ -52,7 +52,7 @@ export function PracticePage({
     return <Failed thrown={switches.error} onRetry={() => void switches.refetch()} />;
   }
   return (
-    <main className={styles['page']}>
+    <main className={styles['page']} data-pane="[role='switch']">
       <div className={styles['column']}>
         <h1>{t('practice.title')}</h1>
         <p className={styles['intro']}>{t('practice.intro')}</p>

@@ -8,6 +8,7 @@ import type {
   FoundThread,
 } from '../../../shared/contract/search.ts';
 import { useText } from '../../messages/text.tsx';
+import { chatTitle } from '../../product-ui/chat-title.ts';
 import { KindSign, kindWord } from '../../product-ui/media-kind.tsx';
 import { messageAddress } from '../../product-ui/message-address.ts';
 import { searchingThreads } from '../../product-ui/search-switch.ts';
@@ -94,7 +95,7 @@ export function MessageHit({ message, today }: { message: FoundMessage; today: n
   const t = useText();
   const clock = useClock();
   const { localId, chat, direction, sender, author, kind, state, createdAt, excerpt } = message;
-  const title = chat.name ?? chat.number;
+  const title = chatTitle(t, chat);
   return (
     <Hit
       to={messageAddress(chat.chatId, localId)}

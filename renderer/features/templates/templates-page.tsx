@@ -77,7 +77,11 @@ export function TemplatesPage({
 
   return (
     <main className={`${panes['page']} ${styles['page']}`}>
-      <section className={panes['pane']} aria-label={t('templates.heading')}>
+      <section
+        className={panes['pane']}
+        aria-label={t('templates.heading')}
+        data-pane="input[type='search']"
+      >
         <header>
           <IconButton label={t('templates.leave')} onClick={onLeave}>
             <ArrowLeft size={16} />
@@ -99,7 +103,7 @@ export function TemplatesPage({
         />
         <TransferButtons onNotice={setNotice} />
       </section>
-      <section className={styles['editor']} aria-label={t('templates.editor')}>
+      <section className={styles['editor']} aria-label={t('templates.editor')} data-pane="">
         {notice && (
           <TemplateNotice notice={notice} onUndo={undoRemoval} onDismiss={() => setNotice(null)} />
         )}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Person, PersonChat } from '../../../../shared/contract/people.ts';
 import { call } from '../../../bridge/call.ts';
 import { useChatOrder } from '../../../product-ui/chat-order/use-chat-order.ts';
+import { chatTitle } from '../../../product-ui/chat-title.ts';
 import { useCountryName } from '../../../product-ui/country.ts';
 import { RenameChatDialog } from '../../../product-ui/rename-chat-dialog.tsx';
 import { useText } from '../../../messages/text.tsx';
@@ -25,7 +26,7 @@ export function ContactName({
   const { offerUndo, orReport } = useChatOrder(instanceId);
   const [renaming, setRenaming] = useState(false);
   const { chatId, country, kind } = own;
-  const title = own.name ?? own.number;
+  const title = chatTitle(t, own);
 
   function use(name: string) {
     const rename = (next: string) => call('chats.rename', { instanceId, chatId, name: next });

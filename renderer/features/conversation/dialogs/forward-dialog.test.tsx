@@ -25,7 +25,7 @@ async function forwardTo(refusals: (AppError | null)[]) {
   renderPart(
     <ForwardDialog
       chat={{ instanceId: 'i', chatId: 'c@c.us' }}
-      what={{ messageIds: ['m'] }}
+      what={{ messageIds: ['m'], excerpts: ['The price list', ''] }}
       onClose={() => {}}
     />,
   );
@@ -37,6 +37,12 @@ async function forwardTo(refusals: (AppError | null)[]) {
     waitFor(() => expect(main.inputs('messages.forward').at(-1)).toMatchObject(how));
   return { goOn, asked };
 }
+
+it('shows which messages it is about', async () => {
+  await forwardTo([tooMany]);
+  const which = screen.getByRole('list', { name: 'Messages' });
+  expect(which.textContent).toBe('The price list');
+});
 
 it('asks whether it may go to more new people than usual, and then who of the team answers', async () => {
   const { goOn, asked } = await forwardTo([tooMany, answering]);

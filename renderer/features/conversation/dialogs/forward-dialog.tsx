@@ -11,6 +11,7 @@ import type { ChatRef } from '../../../product-ui/chat-ref.ts';
 import { isFirstContact, isOfTeam } from '../../../product-ui/can-send-anyway.ts';
 import { RecipientsField, type RecipientsHandle } from './recipients-field.tsx';
 import { RunResults } from './run-results.tsx';
+import styles from './tasks.module.css';
 
 /** What a person says to send it all the same. */
 interface Anyway {
@@ -31,7 +32,7 @@ export function ForwardDialog({
   onClose,
 }: {
   chat: ChatRef;
-  what: { messageIds: readonly string[] } | { localId: string };
+  what: ({ messageIds: readonly string[] } | { localId: string }) & { excerpts: readonly string[] };
   onClose: () => void;
 }) {
   const { instanceId } = chat;
@@ -93,6 +94,7 @@ export function ForwardDialog({
         <RunResults instanceId={instanceId} runId={runId} />
       ) : (
         <>
+          <Which excerpts={what.excerpts.filter((excerpt) => excerpt !== '')} />
           {isForward && <Note>{t('forward.lead', { count: what.messageIds.length })}</Note>}
           <RecipientsField
             ref={field}
@@ -109,5 +111,20 @@ export function ForwardDialog({
         </>
       )}
     </FormDialog>
+  );
+}
+
+/** The messages that are meant, by their beginnings. */
+function Which({ excerpts }: { excerpts: readonly string[] }) {
+  const t = useText();
+  if (excerpts.length === 0) return null;
+  return (
+    <ul className={styles['which']} aria-label={t('forward.messages')}>
+      {excerpts.map((excerpt, index) => (
+        <li key={index} className={styles['excerpt']}>
+          <bdi>{excerpt}</bdi>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -3,8 +3,9 @@ import type { MessageId } from '../../../messages/catalogue.ts';
 
 /** What a person has begun to do with messages, and what its dialog needs. */
 export type MessageTask =
-  | { kind: 'forward'; messageIds: readonly string[] }
-  | { kind: 'resend'; localId: string }
+  /** `excerpts`: what tells each of them from others. */
+  | { kind: 'forward'; messageIds: readonly string[]; excerpts: readonly string[] }
+  | { kind: 'resend'; localId: string; excerpts: readonly string[] }
   | { kind: 'delete'; messageIds: readonly string[] }
   | { kind: 'reference' }
   | { kind: 'deleting'; runId: string }

@@ -51,6 +51,7 @@ export function ReferenceDialog({
   }
 
   const messageIds = found ? [found.messageId] : [];
+  const excerpt = found?.known ? found.quote.excerpt : (found?.messageId ?? '');
   return (
     <FormDialog
       title={t('reference.title')}
@@ -83,7 +84,7 @@ export function ReferenceDialog({
             })}
           </p>
           <p>
-            <bdi>{found.known ? found.quote.excerpt : found.messageId}</bdi>
+            <bdi>{excerpt}</bdi>
           </p>
           {!found.known && <p>{t('reference.unknown')}</p>}
           {!found.fromMe && found.chat.kind === 'group' && !found.known && (
@@ -98,7 +99,10 @@ export function ReferenceDialog({
             {found.chat.chatId === chat.chatId && (
               <Choice label="menu.reply" onChoose={() => reply(found)} />
             )}
-            <Choice label="menu.forward" onChoose={() => onTask({ kind: 'forward', messageIds })} />
+            <Choice
+              label="menu.forward"
+              onChoose={() => onTask({ kind: 'forward', messageIds, excerpts: [excerpt] })}
+            />
             {!found.fromMe && <Choice label="menu.seen" onChoose={() => markSeen(found)} />}
             <Choice label="menu.delete" onChoose={() => onTask({ kind: 'delete', messageIds })} />
           </div>

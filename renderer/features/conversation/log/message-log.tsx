@@ -25,6 +25,7 @@ import { useReadByLooking } from './use-read-by-looking.ts';
 import { useSaidMessages } from './use-said-messages.ts';
 import type { MessageTask } from '../dialogs/message-task.ts';
 import { carryOutOnFile } from '../message/carry-out-on-file.ts';
+import { excerptOf } from '../message/excerpt-of.ts';
 import { openLink } from '../message/open-link.ts';
 import type { MessageCommand } from '../message/message-commands.ts';
 import { OfferedForMessage } from '../message/offered-for-message.tsx';
@@ -142,14 +143,13 @@ export function MessageLog({
   }
 
   function carryOut(kind: MessageCommand, message: Message) {
-    const { localId, text, messageId, content } = message;
+    const { localId, messageId, content } = message;
     const messageIds = messageId === null ? [] : [messageId];
     switch (kind) {
-      case 'reply': {
-        const excerpt = text || ('fileName' in content ? content.fileName : '');
-        return onReply({ localId, excerpt: excerpt.slice(0, 200) });
-      }
+      case 'reply':
+        return onReply({ localId, excerpt: excerptOf(message) });
       case 'forward':
+        return onTask({ kind, messageIds, excerpts: [excerptOf(message)] });
       case 'delete':
         return onTask({ kind, messageIds });
       case 'seen':
@@ -168,7 +168,7 @@ export function MessageLog({
       case 'select':
         return selection.toggle(localId, false);
       case 'resend':
-        return onTask({ kind, localId });
+        return onTask({ kind, localId, excerpts: [excerptOf(message)] });
       case 'view':
       case 'save-as-template':
         return onTask({ kind, message });

@@ -7,6 +7,7 @@ import { useOfferedCommands } from '../../../product-ui/commands/use-command.ts'
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { useShortcuts } from '../../../ui/use-shortcut.ts';
 import type { MessageTask } from '../dialogs/message-task.ts';
+import { excerptOf } from '../message/excerpt-of.ts';
 import styles from './selection-bar.module.css';
 
 const idsOf = (messages: readonly Message[]) =>
@@ -31,11 +32,17 @@ export function SelectionBar({
   useShortcuts(keysOf('escape'), onEnd);
   const commands = useOfferedCommands();
   const named = idsOf(messages);
+  const excerpts = messages.filter(({ messageId }) => messageId !== null).map(excerptOf);
   const incoming = idsOf(messages.filter(({ direction }) => direction === 'in'));
   const ids = messages.map(({ localId }) => localId);
   useShortcuts(keysOf('message-copy-as-text'), onCopy);
   const entries: [of: string[], label: MessageId, icon: LucideIcon, action: () => void][] = [
-    [named, 'menu.forward', Forward, () => onTask({ kind: 'forward', messageIds: named })],
+    [
+      named,
+      'menu.forward',
+      Forward,
+      () => onTask({ kind: 'forward', messageIds: named, excerpts }),
+    ],
     [ids, 'selection.copy', Copy, onCopy],
     [ids, 'selection.export', FileDown, () => commands.get('export-chat')?.()],
     [incoming, 'menu.seen', Eye, () => onSeen(incoming)],

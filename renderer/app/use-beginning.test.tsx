@@ -1,0 +1,60 @@
+import { act, render, screen } from '@testing-library/react';
+import { StrictMode, useState } from 'react';
+import { expect, it } from 'vitest';
+import userEvent from '@testing-library/user-event';
+import { useBeginning } from './use-beginning.ts';
+
+let showLater: (isThere: boolean) => void = () => {};
+
+/** A page that is loaded after it was opened. */
+function Console({ page, hasLink = false }: { page: string; hasLink?: boolean }) {
+  const [isThere, setThere] = useState(false);
+  showLater = setThere;
+  useBeginning(page);
+  return (
+    <>
+      {hasLink && <a href="#outbox">Outbox</a>}
+      {isThere && (
+        <main>
+          <button type="button">Leave</button>
+          <div data-pane="[role='switch']">
+            <button type="button">Start over</button>
+            <button type="button" role="switch" aria-checked="false">
+              Answer me
+            </button>
+          </div>
+        </main>
+      )}
+    </>
+  );
+}
+
+async function open(page: string, before: () => void | Promise<void> = () => {}) {
+  render(
+    <StrictMode>
+      <Console page={page} hasLink />
+    </StrictMode>,
+  );
+  await before();
+  // What watches the page is told after the change.
+  await act(async () => showLater(true));
+  return document.activeElement;
+}
+
+it('gives the focus to where one begins in a page that comes later', async () => {
+  expect(await open('practice')).toBe(screen.getByRole('switch'));
+});
+
+it('leaves it where it is, and to a page that gives it itself', async () => {
+  const link = () => screen.getByRole('link');
+  expect(await open('practice', () => link().focus())).toBe(link());
+});
+
+it('leaves it to a page that gives it itself', async () => {
+  expect(await open('threads')).toBe(document.body);
+});
+
+it('moves nothing once a person has acted', async () => {
+  const press = () => userEvent.setup().keyboard('{Shift}');
+  expect(await open('practice', press)).toBe(document.body);
+});

@@ -1,0 +1,6 @@
+import type { Message } from '../../../../shared/contract/messages.ts';
+
+/** Returns what tells a message from others in one line: its words, or the name of its file; empty where it has neither. */
+export function excerptOf({ text, content }: Message): string {
+  return (text || ('fileName' in content ? content.fileName : '')).slice(0, 200);
+}
