@@ -1,19 +1,15 @@
 import { act, render, screen } from '@testing-library/react';
-import { StrictMode, useState } from 'react';
+import { StrictMode } from 'react';
 import { expect, it } from 'vitest';
 import userEvent from '@testing-library/user-event';
 import { useBeginning } from './use-beginning.ts';
 
-let showLater: (isThere: boolean) => void = () => {};
-
 /** A page that is loaded after it was opened. */
-function Console({ page, hasLink = false }: { page: string; hasLink?: boolean }) {
-  const [isThere, setThere] = useState(false);
-  showLater = setThere;
+function Console({ page, isThere }: { page: string; isThere: boolean }) {
   useBeginning(page);
   return (
     <>
-      {hasLink && <a href="#outbox">Outbox</a>}
+      <a href="#outbox">Outbox</a>
       {isThere && (
         <main>
           <button type="button">Leave</button>
@@ -30,14 +26,15 @@ function Console({ page, hasLink = false }: { page: string; hasLink?: boolean })
 }
 
 async function open(page: string, before: () => void | Promise<void> = () => {}) {
-  render(
+  const console = (isThere: boolean) => (
     <StrictMode>
-      <Console page={page} hasLink />
-    </StrictMode>,
+      <Console page={page} isThere={isThere} />
+    </StrictMode>
   );
+  const { rerender } = render(console(false));
   await before();
   // What watches the page is told after the change.
-  await act(async () => showLater(true));
+  await act(async () => rerender(console(true)));
   return document.activeElement;
 }
 
