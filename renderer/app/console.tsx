@@ -77,7 +77,6 @@ export function Console({
   useInstanceOfAddress(instance.instanceId, instances);
   const showConnected = useConnectedInstance();
   useBeginning(page.split('/')[1] ?? '');
-  const chatsAddress = chatsAt[instance.instanceId] ?? '/chats';
   // On the page of chats the list offers them.
   const isOnChats = page.startsWith('/chats');
   const searchFor = (words = '') => navigate(chatsAddress, { state: searchingChats(words) });
