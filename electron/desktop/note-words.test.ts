@@ -53,6 +53,11 @@ it.each<[SystemNote, string, string]>([
     'Berlin: Postline was closed or this computer was asleep. Choose whether to send now.',
   ],
   [
+    { ...run, kind: 'run-missed' },
+    'An archive run didn’t start',
+    'Berlin: Postline was closed or this computer was asleep. Choose whether to start now.',
+  ],
+  [
     { ...run, kind: 'run-proposed', name: 'Quiet', archived: false, requests: 1_200 },
     '“Quiet” needs your approval',
     'Ready to unarchive 1,200 threads. Nothing is sent until you approve.',

@@ -32,6 +32,11 @@ export function noteInWords(words: Words, note: SystemNote): NoteWords {
         title: say('note.scheduled-missed', { count: note.count }),
         body: say('note.scheduled-missed-body', { instance }),
       };
+    case 'run-missed':
+      return {
+        title: say('note.run-missed'),
+        body: say('note.run-missed-body', { instance }),
+      };
     case 'run-proposed': {
       const { name, archived, requests } = note;
       return {

@@ -185,6 +185,8 @@ export type SystemNote = { instanceName: string; actions: readonly NoteAction[] 
       subject: (NoteSubject & { by: string }) | null;
     }
   | { kind: 'scheduled-missed'; count: number }
+  /** An archive run did not begin at its time. */
+  | { kind: 'run-missed' }
   /** A scheduled archive run waits for a word: its saved view, null where a lock hides it, and how many requests it would make. */
   | { kind: 'run-proposed'; name: string | null; archived: boolean; requests: number }
   /** `archived` as was asked for; null where a run was undone. */

@@ -37,6 +37,7 @@ const run: ArchiveRun = {
   leftOut: 0,
   archived: true,
   state: 'proposed',
+  startAt: null,
   backOff: null,
   pacePerMinute: 0,
   parallel: 1,

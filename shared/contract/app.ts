@@ -81,6 +81,15 @@ export type Notice =
   | { id: string; kind: 'team-forgetting-refused' }
   /** A certificate of the organisation cannot be read. */
   | { id: string; kind: 'authority-damaged' }
+  /** An archive run was to begin at a time (milliseconds since 1970) at which nothing could begin it. */
+  | {
+      id: string;
+      kind: 'run-missed';
+      instanceId: string;
+      instanceName: string;
+      runId: string;
+      startAt: number;
+    }
   /** A scheduled archive run is due and waits for a word: what it is called and how many requests it would make. */
   | {
       id: string;

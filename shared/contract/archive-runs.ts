@@ -67,6 +67,8 @@ export interface ArchiveRun {
   counts: Record<RunResult, number> & { total: number };
   /** Until when none of its threads leaves, in milliseconds since 1970; null: they leave at once. */
   heldUntil: number | null;
+  /** When a proposed run begins by itself, or was to, in milliseconds since 1970; null: it waits for a person. */
+  startAt: number | null;
   /** From pace and speed so far; null where it cannot be told. */
   secondsLeft: number | null;
   createdAt: number;
@@ -176,6 +178,11 @@ export const archiveRunCalls = {
       runId: z.uuid(),
       ...change,
       ...runWords,
+      /**
+       * When it begins, with what matches then, in milliseconds since 1970; null: now. Refused as `sendAt` of `messages.send` is. Until
+       * then it is `proposed`; where Postline is closed at the time, it stays so.
+       */
+      startAt: z.int().min(0).nullable().default(null),
     }),
   ).returns<ArchiveRun>(),
   /** Newest first, those of the team’s other desks among them; actions of the switch are in `threads.actions`, not here. */

@@ -57,11 +57,17 @@ export function createInstanceNews({
       const instanceName = record().name;
       notifications.tell(instanceId, { ...note, instanceName, actions: ['show'] });
     },
+    runMissed: (runId: string, startAt: number): void => {
+      const instanceName = record().name;
+      notices.add({ kind: 'run-missed', instanceName, startAt, instanceId, runId });
+      notifications.tell(instanceId, { kind: 'run-missed', instanceName, actions: ['show'] });
+    },
     /** Removes what was told of a proposed run that was decided about. */
     dismissProposal: (runId: string): void => {
-      notifications.withdraw(instanceId, 'run-proposed');
+      for (const kind of ['run-proposed', 'run-missed'] as const)
+        notifications.withdraw(instanceId, kind);
       for (const notice of notices.all()) {
-        if (notice.kind === 'run-proposed' && notice.runId === runId) notices.dismiss(notice.id);
+        if ('runId' in notice && notice.runId === runId) notices.dismiss(notice.id);
       }
     },
   };

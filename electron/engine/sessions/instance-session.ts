@@ -321,6 +321,14 @@ export function createSession(record: StoredInstance, history: History, parts: S
       news.runProposed(proposal);
       archiveRunner.announce(proposal.runId);
     },
+    onStarted: (runId) => {
+      archiveRunner.announceBegun(runId);
+      archiveRunner.wake();
+    },
+    onMissed: (runId, startAt) => {
+      news.runMissed(runId, startAt);
+      archiveRunner.announce(runId);
+    },
     onReplaced: news.dismissProposal,
     log,
   });

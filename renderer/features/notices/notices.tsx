@@ -6,8 +6,10 @@ import { queryOf, useToldMutation } from '../../bridge/queries.ts';
 import { type Translate, useText } from '../../messages/text.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { useFileSize } from '../../product-ui/file-size.ts';
+import { useClock } from '../../product-ui/use-clock.ts';
 import { useTeam } from '../../product-ui/team/use-team.ts';
 import { Button } from '../../ui/button.tsx';
+import { useToday } from '../../ui/use-now.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import styles from './notices.module.css';
 
@@ -19,7 +21,12 @@ const RemovedFromTeam = lazyPart(
   async () => (await import('./removed-from-team.tsx')).RemovedFromTeam,
 );
 
-function noticeText(t: Translate, size: (bytes: number) => string, notice: Notice): string {
+function noticeText(
+  t: Translate,
+  size: (bytes: number) => string,
+  moment: (at: number) => string,
+  notice: Notice,
+): string {
   switch (notice.kind) {
     case 'settings-damaged':
     case 'tokens-damaged':
@@ -97,6 +104,11 @@ function noticeText(t: Translate, size: (bytes: number) => string, notice: Notic
       return t('notice.team-forgetting-refused');
     case 'authority-damaged':
       return t('notice.authority-damaged');
+    case 'run-missed':
+      return t('notice.run-missed', {
+        name: notice.instanceName,
+        when: moment(notice.startAt),
+      });
     case 'run-proposed': {
       const { name, archived, requests } = notice;
       return t('notice.run-proposed', { name, archived: String(archived), requests });
@@ -108,6 +120,7 @@ const places: Partial<Record<Notice['kind'], OpenedPlace>> = {
   'sends-interrupted': 'needsReview',
   'scheduled-missed': 'scheduled',
   'run-proposed': 'threads',
+  'run-missed': 'threads',
   update: 'updates',
   crashed: 'health',
   'window-crashed': 'health',
@@ -126,6 +139,8 @@ export function Notices({
 }) {
   const t = useText();
   const size = useFileSize();
+  const { moment } = useClock();
+  const today = useToday();
   const { data } = useQuery(queryOf('app.status', {}));
   const dismiss = useToldMutation('app.dismissNotice');
   const team = useTeam();
@@ -162,7 +177,7 @@ export function Notices({
               </>
             }
           >
-            {noticeText(t, size, notice)}
+            {noticeText(t, size, (at) => moment(at, today), notice)}
           </Banner>
         );
       })}

@@ -329,6 +329,24 @@ it('asks who one is before the first run, and why it is', async () => {
   expect(main.inputs('archiveRuns.start')).toMatchObject([{ name: 'Old', reason: 'INC 42' }]);
 });
 
+it('gives a run a time of its own, and shows nothing as pending until then', async () => {
+  const { main, user } = openThreads({ 'archiveRuns.start': () => diskFull });
+  await focusGrid();
+  await user.keyboard('{Control>}a{/Control}');
+  await user.click(screen.getByRole('button', { name: 'Archive' }));
+  await user.click(await screen.findByRole('button', { name: 'Start later…' }));
+  const before = Date.now();
+  expect(await screen.findByText(/^Start: .* with the threads that match then/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: /^In an hour/ }));
+  expect((await screen.findByText(/disk full/)).isConnected).toBe(true);
+  const [asked] = main.inputs('archiveRuns.start');
+  expect((asked?.startAt ?? 0) - before).toBeGreaterThan(3_590_000);
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(await screen.findByRole('button', { name: 'Start' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect((await rowOf('+15550000')).textContent).not.toContain('Archiving');
+});
+
 it('counts what a filter finds before it is applied', async () => {
   const { main, user } = openThreads({
     'threads.list': ({ filter }) =>

@@ -15,6 +15,7 @@ const kinds: Record<NoteKind, { of: ToldOf; place: OpenedPlace }> = {
   unknown: { of: 'unknown', place: 'needsReview' },
   rejected: { of: 'rejected', place: 'needsReview' },
   'scheduled-missed': { of: 'scheduled', place: 'scheduled' },
+  'run-missed': { of: 'runs', place: 'threads' },
   mentioned: { of: 'team', place: 'mentions' },
   given: { of: 'team', place: 'mine' },
   incoming: { of: 'incoming', place: 'unread' },

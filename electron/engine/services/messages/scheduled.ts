@@ -7,10 +7,10 @@ import type { InstanceServiceOf } from '../service-of.ts';
 /** How far ahead a message may be scheduled. */
 const furthestMs = 366 * 24 * 3_600_000;
 
-/** Throws EngineError `invalid-input` where a time (milliseconds since 1970) is past, or more than a year ahead. */
-export function checkSendAt(sendAt: number, now: number): void {
-  if (sendAt <= now) throw invalidInput('sendAt', 'in-the-past');
-  if (sendAt - now > furthestMs) throw invalidInput('sendAt', 'too-far-ahead');
+/** Throws EngineError `invalid-input` of a field where a time (milliseconds since 1970) is past, or more than a year ahead. */
+export function checkSendAt(at: number, now: number, field: 'sendAt' | 'startAt' = 'sendAt'): void {
+  if (at <= now) throw invalidInput(field, 'in-the-past');
+  if (at - now > furthestMs) throw invalidInput(field, 'too-far-ahead');
 }
 
 /** Creates the service of what waits for its time. Each change throws `not-found` where that time has come already. */

@@ -17,6 +17,7 @@ import {
   prepareThreads,
   retryWhole,
 } from './batched-queries.ts';
+import { checkSendAt } from '../messages/scheduled.ts';
 import { writeReceipt } from './receipt.ts';
 import { dryRun, paceIn, toArchiveRun, toOthersRun, toRunRow } from './run-figures.ts';
 import { createArchiveSchedules } from './schedules.ts';
@@ -66,12 +67,16 @@ export function createArchiveRuns(
     get,
     plan: async ({ selection, archived, ...asked }) =>
       dryRun(await countDryRun(history, { selection, archived }, Date.now()), paceOf(asked).pace),
-    start: async ({ runId, selection, archived, name, reason, ...asked }) => {
+    start: async ({ runId, selection, archived, name, reason, startAt, ...asked }) => {
+      const now = Date.now();
+      if (startAt !== null) checkSendAt(startAt, now, 'startAt');
       await prepareThreads(history, null);
       const words = { name, reason };
       const run = { runId, kind: 'run', isListed: true, ...words, archived, selection } as const;
-      await history.archiveRuns.add({ ...run, ...paceOf(asked), state: 'planning' }, Date.now());
-      archiveRunner.announceBegun(runId);
+      const state = startAt === null ? 'planning' : 'proposed';
+      await history.archiveRuns.add({ ...run, ...paceOf(asked), state, startAt }, now);
+      if (startAt === null) archiveRunner.announceBegun(runId);
+      else archiveRunner.announce(runId);
       archiveRunner.wake();
       return get({ runId });
     },

@@ -74,6 +74,8 @@ it('proposes a due run once, with its dry run, and replaces the one of the day b
     history,
     pace: () => ({ pace: 300, parallel: 4 }),
     onProposed: (proposal) => proposed.push(proposal),
+    onStarted: () => {},
+    onMissed: () => {},
     onReplaced: (runId) => replaced.push(runId),
     log: { info: () => {}, warn: () => {}, error: () => {} },
     now: () => now,

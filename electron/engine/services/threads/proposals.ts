@@ -3,6 +3,7 @@ import type { Notice } from '../../../../shared/contract/app.ts';
 import type { Log } from '../../host.ts';
 import type { History } from '../../store/history.ts';
 import type { ArchiveSchedule } from '../../../../shared/contract/archive-runs.ts';
+import { missedBefore } from '../../outbox/schedule.ts';
 import { countDryRun } from './batched-queries.ts';
 import { dryRun } from './run-figures.ts';
 import { isDue, nextTime } from './schedule-times.ts';
@@ -21,19 +22,28 @@ export interface ProposalParts {
   /** Requests a minute and side by side. */
   pace(): { pace: number; parallel: number };
   onProposed(proposal: Proposal): void;
+  /** The time of a run came, and it begins. */
+  onStarted(runId: string): void;
+  /** The time of a run came while nothing could begin it: it waits for a person. */
+  onMissed(runId: string, startAt: number): void;
   /** A run that was proposed is replaced by a newer one of the same schedule, or has nothing to do any more. */
   onReplaced(runId: string): void;
   log: Log;
   now?: () => number;
 }
 
-/** Creates what proposes a run for each schedule that is due, with its dry run; nothing is sent before a person approves. */
+/**
+ * Creates what proposes a run for each schedule that is due, with its dry run, of which nothing is sent before a person approves; and what
+ * begins the runs that a person gave a time, as scheduled messages are sent: those that missed it wait for a person.
+ */
 export function createProposals(parts: ProposalParts) {
   const { history, log } = parts;
   const now = parts.now ?? Date.now;
   let timer: NodeJS.Timeout | undefined;
   let looking = Promise.resolve();
   let stopped = false;
+  /** Runs of which it was told that they missed their time. */
+  const told = new Set<string>();
 
   const propose = async (schedule: ArchiveSchedule): Promise<void> => {
     const { viewId, viewName: name, archived } = schedule;
@@ -57,12 +67,24 @@ export function createProposals(parts: ProposalParts) {
     parts.onProposed({ runId, name, archived, requests });
   };
 
+  const startTimed = async (): Promise<void> => {
+    const at = now();
+    const since = missedBefore(at);
+    for (const runId of await history.archiveRuns.startDue(since, at)) parts.onStarted(runId);
+    for (const { runId, startAt } of await history.archiveRuns.missed(since)) {
+      if (startAt === null || told.has(runId)) continue;
+      told.add(runId);
+      parts.onMissed(runId, startAt);
+    }
+  };
+
   const lookOnce = async (): Promise<void> => {
     try {
+      await startTimed();
       const due = (await history.threadViews.schedules()).filter((one) => isDue(one, now()));
       for (const schedule of due) await propose(schedule);
     } catch (error) {
-      log.error('a scheduled archive run could not be proposed', { error: String(error) });
+      log.error('a scheduled archive run could not be proposed or begun', { error: String(error) });
     }
   };
 

@@ -50,7 +50,7 @@ export function toArchiveRun(run: StoredRun, runner: ArchiveRunner): ArchiveRun 
     undoes,
     undoneBy,
   } = run;
-  const { createdAt, startedAt, endedAt, heldUntil } = run;
+  const { createdAt, startedAt, endedAt, heldUntil, startAt } = run;
   const total = Object.values(counts).reduce((sum, one) => sum + one, 0);
   return {
     runId,
@@ -69,6 +69,7 @@ export function toArchiveRun(run: StoredRun, runner: ArchiveRunner): ArchiveRun 
     parallel,
     counts: { ...counts, total },
     heldUntil,
+    startAt,
     secondsLeft: secondsLeft(run, runner.perSecond(run.run)),
     createdAt,
     startedAt,
@@ -92,6 +93,7 @@ export function toOthersRun({ memberId, memberName, toldAt, ...run }: OtherRun):
     parallel: 1,
     counts: { ...run.counts, total },
     heldUntil: null,
+    startAt: null,
     secondsLeft: null,
   };
 }

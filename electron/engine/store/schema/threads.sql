@@ -83,6 +83,7 @@ CREATE TABLE archive_run (
   superseded INTEGER NOT NULL DEFAULT 0,
   cancelled INTEGER NOT NULL DEFAULT 0,
   held_until INTEGER, -- until then none of its items leaves
+  start_at INTEGER, -- of a proposed run: it was asked for, and begins by itself then
   created_at INTEGER NOT NULL,
   started_at INTEGER,
   ended_at INTEGER

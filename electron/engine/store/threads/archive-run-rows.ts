@@ -9,7 +9,7 @@ export type NewRun = Pick<
   StoredRun,
   'runId' | 'kind' | 'isListed' | 'name' | 'archived' | 'state' | 'pace' | 'parallel' | 'selection'
 > &
-  Partial<Pick<StoredRun, 'heldUntil' | 'reason'>> & {
+  Partial<Pick<StoredRun, 'heldUntil' | 'startAt' | 'reason'>> & {
     /** ID of another desk's run that this one undoes. */
     undoesOther?: string;
   };
@@ -42,7 +42,7 @@ type Row = Omit<StoredRun, 'isListed' | 'isOfOther' | 'archived' | 'selection' |
   counts: string;
 };
 
-const selectRuns = `SELECT ${select('one', 'run runId kind isListed name reason agent archived state pace parallel selection cursor heldUntil createdAt startedAt endedAt')}, json_object(${runResults.map((result) => `'${result}', one.${result}`).join(', ')}) AS counts,
+const selectRuns = `SELECT ${select('one', 'run runId kind isListed name reason agent archived state pace parallel selection cursor heldUntil startAt createdAt startedAt endedAt')}, json_object(${runResults.map((result) => `'${result}', one.${result}`).join(', ')}) AS counts,
   coalesce((SELECT run_id FROM archive_run AS other WHERE other.run = one.undoes), one.undoes_other) AS undoes,
   one.undoes_other IS NOT NULL AS isOfOther,
   coalesce((SELECT run_id FROM archive_run AS other WHERE other.run = one.undone_by),
@@ -65,7 +65,7 @@ export function archiveRunRows(database: Database, record: RunRecord) {
     get,
     add: (run: NewRun, undoes: number | null, at: number): StoredRun => {
       const { runId, kind, name, state, pace, parallel, heldUntil = null } = run;
-      const { undoesOther = null, reason = null } = run;
+      const { undoesOther = null, reason = null, startAt = null } = run;
       const isNew = database.insert(
         'archive_run',
         {
@@ -73,13 +73,14 @@ export function archiveRunRows(database: Database, record: RunRecord) {
           kind,
           name,
           reason,
-          agent: state === 'proposed' ? '' : record.agent(),
+          agent: state === 'proposed' && startAt === null ? '' : record.agent(),
           state,
           pace,
           parallel,
           undoes,
           undoesOther,
           heldUntil,
+          startAt,
           isListed: Number(run.isListed),
           archived: run.archived === null ? null : Number(run.archived),
           selection: JSON.stringify(run.selection),

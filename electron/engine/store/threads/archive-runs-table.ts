@@ -53,8 +53,9 @@ export function archiveRunsTable(database: Database, { columns, finder, audit }:
       return items.map((item) => ({ place: item.place, wanted: undoneChange(item) }));
     }
     if (selection === null) return [];
-    // Filters by age in days count back from when the run was created.
-    const places = finder.next(selection, cursor, limit, createdAt);
+    // Filters by age in days count back from when the run was created, or from when it began at its time.
+    const since = run.startAt === null ? createdAt : (run.startedAt ?? createdAt);
+    const places = finder.next(selection, cursor, limit, since);
     return places.map((place) => ({ place, wanted: run.archived === true }));
   };
 
@@ -96,8 +97,23 @@ export function archiveRunsTable(database: Database, { columns, finder, audit }:
     list: runs.list,
     /** Returns the unfinished runs, oldest first. */
     open: (): StoredRun[] => runs.inState('planning', 'running', 'paused'),
-    /** Returns the runs awaiting a person's approval. */
-    proposed: (): StoredRun[] => runs.inState('proposed'),
+    /** Returns the runs of schedules that await a person's approval. */
+    proposed: (): StoredRun[] => runs.inState('proposed').filter((run) => run.startAt === null),
+    /** Returns the runs that were to begin before a time and did not. */
+    missed: (before: number): StoredRun[] =>
+      runs.inState('proposed').filter(({ startAt }) => startAt !== null && startAt < before),
+    /** Begins the runs whose time came, but not before `since`; returns their IDs. */
+    startDue: (since: number, at: number): string[] =>
+      database.transaction(() =>
+        runs
+          .inState('proposed')
+          .filter(({ startAt }) => startAt !== null && startAt >= since && startAt <= at)
+          .map(({ run, runId }) => {
+            runs.setState(run, 'planning', at);
+            record.timeCame(runs.get(runId) as StoredRun, at);
+            return runId;
+          }),
+      ),
     /** Adds a run; an existing one stays unchanged. */
     add: (run: NewRun, at: number): StoredRun => database.transaction(() => begin(run, null, at)),
     /** Adds a run that undoes another, which sends nothing more from then on. Null: already undone, or cannot be. */

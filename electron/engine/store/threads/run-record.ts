@@ -55,9 +55,17 @@ export function runRecord(database: Database, audit: Pick<AuditTable, 'add' | 'a
   return {
     add,
     agent: audit.agent,
+    /** Logs that the time of a run came. */
+    timeCame: (run: StoredRun, at: number): void => add(actionOf(run), 'postline', run, at),
     /** Logs that a run was created, over `total` threads; null: not known before it is planned. */
     began: (run: StoredRun, at: number, total: number | null): void =>
-      add(actionOf(run), run.state === 'proposed' ? 'postline' : 'person', run, at, total),
+      add(
+        actionOf(run),
+        run.state === 'proposed' && run.startAt === null ? 'postline' : 'person',
+        run,
+        at,
+        total,
+      ),
   };
 }
 
@@ -76,8 +84,8 @@ export function firstThreads(database: Database, runId: string, limit: number) {
   );
 }
 
-function actionOf({ kind, archived, state }: StoredRun): AuditAction {
-  if (state === 'proposed') return 'propose';
+function actionOf({ kind, archived, state, startAt }: StoredRun): AuditAction {
+  if (state === 'proposed') return startAt === null ? 'propose' : 'schedule';
   if (kind === 'undo') return 'undo';
   if (kind === 'labels') return 'label';
   if (kind === 'delete') return 'delete-thread';

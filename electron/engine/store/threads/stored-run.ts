@@ -23,6 +23,8 @@ export interface StoredRun {
   cursor: number;
   /** Nothing is sent before this time, in milliseconds since 1970; null: no hold. */
   heldUntil: number | null;
+  /** When a proposed run begins by itself, in milliseconds since 1970; null: it waits for a person. */
+  startAt: number | null;
   undoes: string | null;
   /** The run it undoes belongs to another desk. */
   isOfOther: boolean;

@@ -13,6 +13,7 @@ import { useDebounced } from '../../../ui/use-debounced.ts';
 import { applyOptimistically } from '../grid/apply-optimistically.ts';
 import type { DialogProps } from '../../../product-ui/dialog-props.ts';
 import { firstPace, PaceFields, readPace } from './pace-fields.tsx';
+import { PickTimeDialog } from '../../../product-ui/pick-time-dialog.tsx';
 import { PlanDialog } from './plan-dialog.tsx';
 import { useViewName, WhyFields } from './why-fields.tsx';
 
@@ -57,18 +58,32 @@ export function DryRunDialog(props: DryRunDialogProps) {
   });
   const run = useStartRun();
   const [runId] = useState(() => crypto.randomUUID());
+  const [isPickingTime, setPickingTime] = useState(false);
+  const title = t(archived ? 'runs.archive-title' : 'runs.unarchive-title');
 
-  function start() {
+  function start(startAt: number | null) {
     const given = readPace(pace);
     if (!given || run.isPending) return;
     const why = { name, reason: reason.trim() || null };
-    const input = { instanceId, runId, selection, archived, ...why, ...given };
+    const input = { instanceId, runId, selection, archived, ...why, ...given, startAt };
     run.mutate(input, { onSuccess: onStarted });
   }
 
+  if (isPickingTime) {
+    return (
+      <PickTimeDialog
+        title={title}
+        action="schedule.schedule"
+        outcome="runs.starts-at"
+        thrown={run.error}
+        onPick={start}
+        onClose={() => setPickingTime(false)}
+      />
+    );
+  }
   return (
     <PlanDialog
-      title={t(archived ? 'runs.archive-title' : 'runs.unarchive-title')}
+      title={title}
       plan={plan}
       startLabel={t('runs.start')}
       tried={run}
@@ -77,7 +92,8 @@ export function DryRunDialog(props: DryRunDialogProps) {
           <Button onClick={() => onRepeat(selection.filter)}>{t('runs.repeat')}</Button>
         )
       }
-      onStart={start}
+      onStart={() => start(null)}
+      onLater={() => readPace(pace) && setPickingTime(true)}
       finalFocus={finalFocus}
       onClose={onClose}
     >
@@ -88,14 +104,18 @@ export function DryRunDialog(props: DryRunDialogProps) {
   );
 }
 
-type StartInput = CallInput<'archiveRuns.start'> & { selection: ThreadSelection };
+type StartInput = CallInput<'archiveRuns.start'> & {
+  selection: ThreadSelection;
+  startAt: number | null;
+};
 
-/** Starts a run: its rows are pending before main has it, and go back where main refuses, whether the dialog is still open or not. */
+/** Starts a run: where that is now, its rows are pending before main has it, and go back where main refuses, whether the dialog is still open or not. */
 function useStartRun() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (input: StartInput) => call('archiveRuns.start', input),
-    onMutate: (input) => applyOptimistically(client, input.instanceId, input),
+    onMutate: (input) =>
+      input.startAt === null ? applyOptimistically(client, input.instanceId, input) : undefined,
     onError: (_error, _input, rollBack) => rollBack?.(),
   });
 }

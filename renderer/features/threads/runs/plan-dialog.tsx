@@ -31,6 +31,8 @@ interface PlanDialogProps {
   /** Buttons before the last. */
   actions?: ReactNode;
   onStart: () => void;
+  /** Asks for a time to begin at; left out: it begins now or never. */
+  onLater?: () => void;
   /** Where the focus goes: what opened it may be gone by then. */
   finalFocus?: () => HTMLElement | boolean;
   onClose: () => void;
@@ -39,7 +41,7 @@ interface PlanDialogProps {
 /** Says what a run would do before anything happens, and begins it. */
 export function PlanDialog(props: PlanDialogProps) {
   const { title, plan, startLabel, isDangerous = false, tried, children, actions } = props;
-  const { onStart, finalFocus, onClose } = props;
+  const { onStart, onLater, finalFocus, onClose } = props;
   const t = useText();
   const start = useRef<HTMLButtonElement>(null);
   const leave = useRef<HTMLButtonElement>(null);
@@ -64,6 +66,7 @@ export function PlanDialog(props: PlanDialogProps) {
           {t('action.cancel')}
         </Button>
         {actions}
+        {onLater && <Button onClick={() => askedName.thenDo(onLater)}>{t('runs.later')}</Button>}
         <Button
           ref={start}
           tone={isDangerous ? 'danger' : 'primary'}

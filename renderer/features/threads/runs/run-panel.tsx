@@ -13,7 +13,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
-import { useToday } from '../../../ui/use-now.ts';
+import { useMinute, useToday } from '../../../ui/use-now.ts';
 import { RunLegend } from './run-legend.tsx';
 import {
   canUndoRun,
@@ -24,6 +24,7 @@ import {
   runTitle,
   runWaitWords,
   shareDone,
+  timeOf,
 } from './run-words.ts';
 import { RunSource } from './why-fields.tsx';
 import styles from './runs.module.css';
@@ -66,6 +67,8 @@ export function RunPanel(props: RunPanelProps) {
   const isOwn = by === null;
   const heldFor = useSecondsUntil(run.heldUntil ?? 0);
   const isHeld = heldFor > 0 && state === 'running';
+  const time = timeOf(run, useMinute());
+  const startAt = clock.moment(run.startAt ?? 0, today);
   const buttons: [isShown: boolean, label: MessageId, onClick: () => void, tone?: 'primary'][] = [
     [waitsFor?.kind === 'store', 'runs.go-anyway', () => change.mutate('archiveRuns.goAnyway')],
     [
@@ -113,7 +116,9 @@ export function RunPanel(props: RunPanelProps) {
         (state !== 'cancelled' || run.undoneBy !== null) &&
         (isHeld
           ? t('runs.held', { seconds: heldFor })
-          : progressWords(t, run, (at) => clock.soon(at, today)))
+          : time === 'ahead'
+            ? t('runs.starts', { when: startAt })
+            : progressWords(t, run, (at) => clock.soon(at, today)))
       }
     >
       {run.reason && (
@@ -129,6 +134,7 @@ export function RunPanel(props: RunPanelProps) {
             : t('runs.by', { name: by.name, at: clock.moment(by.toldAt, today) })}
         </Note>
       )}
+      {time === 'missed' && <Note>{t('runs.missed', { when: startAt })}</Note>}
       {waitsFor && <Note>{runWaitWords(t, waitsFor)}</Note>}
       {waitsFor === null && (
         <ProgressBar

@@ -22,8 +22,19 @@ export function runRegion(t: Translate, { kind, by }: ArchiveRun): string {
   return t(kind === 'delete' ? 'runs.region-delete' : 'runs.region');
 }
 
+/** Milliseconds after its time in which a run begins that was given one; after that it has missed it. */
+const toleranceMs = 60_000;
+
+/** Returns whether a run still begins by itself, or has missed the time that it was given; null: it was given none, or has begun. */
+export function timeOf({ state, startAt }: ArchiveRun, now: number): 'ahead' | 'missed' | null {
+  if (state !== 'proposed' || startAt === null) return null;
+  return startAt < now - toleranceMs ? 'missed' : 'ahead';
+}
+
 /** Returns what state a run is in, in a word or two. */
-export function runState(t: Translate, { state, undoneBy, waitsFor }: ArchiveRun): string {
+export function runState(t: Translate, run: ArchiveRun): string {
+  const { state, undoneBy, waitsFor } = run;
+  if (timeOf(run, Date.now()) === 'ahead') return t('run-state.scheduled');
   if (undoneBy !== null) return t('run-state.undone');
   return t(waitsFor === null ? `run-state.${state}` : 'run-state.waiting');
 }
