@@ -339,7 +339,7 @@ it('gives a run a time of its own, and shows nothing as pending until then', asy
   expect(await screen.findByText(/^Start: .* with the threads that match then/)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: /^In an hour/ }));
   expect((await screen.findByText(/disk full/)).isConnected).toBe(true);
-  const [asked] = main.inputs('archiveRuns.start');
+  const [asked] = main.inputs('archiveRuns.start') as { startAt: number }[];
   expect((asked?.startAt ?? 0) - before).toBeGreaterThan(3_590_000);
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(await screen.findByRole('button', { name: 'Start' })).toBeTruthy();
