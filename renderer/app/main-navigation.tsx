@@ -124,7 +124,7 @@ export function MainNavigation({
       <NavigationLink
         to="/outbox"
         name={needsReview === 0 ? t('main.outbox') : t('main.outbox-count', { count: needsReview })}
-        word={t('main.outbox')}
+        word={t('main.outbox-word')}
         command="go-outbox"
         icon={Upload}
         count={needsReview}
