@@ -93,7 +93,7 @@ function Result(props: ResultProps) {
         <bdi>{chat.name ?? chat.number}</bdi>
         <bdi className={styles['excerpt']}>{excerpt}</bdi>
       </span>
-      <span className={styles['state']}>
+      <span>
         {result.part === 'message' ? (
           <StateLabel state={result.state} />
         ) : (

@@ -143,7 +143,10 @@ function Known({ thread, hasMessages }: { thread: Thread; hasMessages: boolean }
         </p>
       )}
       {notes.map((note) => note && <Note key={note}>{note}</Note>)}
-      <Facts facts={facts.filter(([, value]) => value !== '')} />
+      <details className={styles['details']}>
+        <summary>{t('menu.details')}</summary>
+        <Facts facts={facts.filter(([, value]) => value !== '')} />
+      </details>
     </>
   );
 }
