@@ -7,7 +7,7 @@ const tasks: readonly [page: string, task: string][] = [
   ['/outbox', 'agents/work-through-the-outbox'],
   ['/templates', 'agents/use-templates'],
   ['/overview', 'operations/look-at-the-day'],
-  ['/practice', 'agents/practise'],
+  ['/practice', 'agents/practice'],
   ['/connect', 'agents/connect'],
   ['/health', 'operations/find-out-what-is-wrong'],
   ['/settings/network', 'operations/find-out-why-the-service-cant-be-reached'],
