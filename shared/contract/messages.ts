@@ -304,7 +304,7 @@ export const messageCalls = {
   ).returns<{ messages: Message[]; before: number | null }>(),
   /**
    * Sends what a draft holds: the text, or the text with its card, and after it one message an attachment, in the order
-   * given; each carries the reply. Returns once all of them and their places in the outbox are synced to disk; the
+   * given, of which one may carry the text as its caption; each carries the reply. Returns once all of them and their places in the outbox are synced to disk; the
    * draft and those attachments end with it. With a time they are scheduled (scheduled.ts), and no message is answered.
    * A text that the chat has as unknown, or as accepted within ten minutes, is refused as `same-as-unknown` or
    * `same-as-recent`, unless `allowDuplicate`. Without a time it is refused as `outside-hours` outside the instance's hours,
@@ -321,6 +321,11 @@ export const messageCalls = {
       text: z.string().max(2_000_000).trim(),
       card: linkCardSchema.nullable().default(null),
       attachmentIds: z.array(z.string().min(1).max(64)).max(100).default([]),
+      /**
+       * The attachment, of those given, whose caption the text is (interface.md §4.3), which then is no message of its own. Where that
+       * one cannot be sent, or has a caption, and where there is a card, the text is a message all the same.
+       */
+      captionOf: z.string().min(1).max(64).nullable().default(null),
       replyToLocalId: z.string().max(64).nullable(),
       options: textOptionsSchema,
       /** Milliseconds since 1970 to send it at; null: now. Refused with `invalid-input` `sendAt` where it is past or more than a year ahead. */

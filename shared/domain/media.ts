@@ -12,6 +12,11 @@ export function isVideo(sendAs: SendAs | null): boolean {
   return sendAs === 'video' || sendAs === 'round-video';
 }
 
+/** Returns whether a text can go with media as its caption: phones show none with voice notes and round videos. */
+export function canHaveCaption(sendAs: SendAs): boolean {
+  return sendAs === 'file' || sendAs === 'image' || sendAs === 'video';
+}
+
 /**
  * Why a file cannot be sent. Each is found before a message of it is called sent.
  *

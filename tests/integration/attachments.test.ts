@@ -39,7 +39,81 @@ const sendAttachments = (chat: InChat, ...attachments: Attachment[]) =>
     options: { linkPreview: false, linkPreviewHighQuality: false, safeSend: false },
   });
 
+/** Sends a text as the caption of the first of some attachments. */
+const sendCaptioned = async (chat: InChat, text: string, ...attachments: Attachment[]) => {
+  const attachmentIds = attachments.map(({ attachmentId }) => attachmentId);
+  const input = {
+    ...chat,
+    localId: randomUUID(),
+    text,
+    attachmentIds,
+    captionOf: attachmentIds[0] ?? null,
+    replyToLocalId: null,
+    options: { linkPreview: false, linkPreviewHighQuality: false, safeSend: false },
+  };
+  return { input, sent: (await run.client.call('messages.send', input)).messages };
+};
+
 const ask = (path: string, init?: RequestInit) => askPage(run, path, init);
+
+describe('a text with attachments', () => {
+  it('is the caption of the first, however often it is asked for, and is found and edited there', async () => {
+    const chat = await open();
+    const added = await addFiles(chat, file('one.png', png), file('two.png', png));
+    const { input, sent } = await sendCaptioned(chat, 'Both doors', ...added);
+    expect(sent.map(({ text, content }) => [text, content.kind])).toEqual([
+      ['Both doors', 'media'],
+      ['', 'media'],
+    ]);
+    const again = await run.client.call('messages.send', input);
+    expect(again.messages.map(({ localId }) => localId)).toEqual(input.attachmentIds);
+    await run.client.untilAll(chat.instanceId, chat.chatId, 'accepted');
+    expect(run.service.log.map(({ operation, fields }) => [operation, fields['caption']])).toEqual([
+      ['send-image', 'Both doors'],
+      ['send-image', undefined],
+    ]);
+  });
+
+  it('goes by itself where the first has a caption of its own, or can have none', async () => {
+    const chat = await open();
+    const added = await addFiles(chat, file('one.png', png));
+    const { instanceId } = chat;
+    const attachmentId = added[0]?.attachmentId ?? '';
+    await run.client.call('attachments.change', { instanceId, attachmentId, caption: 'Mine' });
+    const { sent } = await sendCaptioned(chat, 'Hello', ...added);
+    expect(sent.map(({ text }) => text)).toEqual(['Hello', 'Mine']);
+    const voice = await addFiles(chat, file('two.png', png));
+    const id = voice[0]?.attachmentId ?? '';
+    await run.client.call('attachments.change', { instanceId, attachmentId: id, sendAs: 'voice' });
+    const spoken = await sendCaptioned(chat, 'Listen', ...voice);
+    expect(spoken.sent.map(({ text }) => text)).toEqual(['Listen', '']);
+  });
+
+  it('is taken back and scheduled with it', async () => {
+    await run.client.call('settings.set', { sending: { undoSeconds: 30 } });
+    const chat = await open();
+    const added = await addFiles(chat, file('one.png', png));
+    const { input } = await sendCaptioned(chat, 'The door', ...added);
+    const { instanceId, chatId } = chat;
+    const localIds = input.attachmentIds;
+    expect(await run.client.call('messages.takeBack', { instanceId, localIds })).toBe('back');
+    const [back] = await run.client.call('attachments.list', chat);
+    expect(back).toMatchObject({ caption: 'The door', fileName: 'one.png' });
+    const attachmentIds = [back?.attachmentId ?? ''];
+    const sendAt = Date.now() + 3_600_000;
+    const later = {
+      ...input,
+      localId: randomUUID(),
+      text: '',
+      attachmentIds,
+      captionOf: null,
+      sendAt,
+    };
+    await run.client.call('messages.send', later);
+    const scheduled = await run.client.call('scheduled.list', { instanceId, chatId });
+    expect(JSON.stringify(scheduled)).toContain('The door');
+  });
+});
 
 describe('a file that was picked', () => {
   it('is guessed by its content, and its name is kept as it is', async () => {
@@ -114,7 +188,7 @@ describe('a file that was picked', () => {
     const path = file('report.txt', 'before');
     const added = await addFiles(chat, path);
     writeFileSync(path, 'after!');
-    expect(await sendAttachments(chat, ...added)).toEqual([]);
+    expect((await sendAttachments(chat, ...added)).messages).toEqual([]);
     expect(await run.client.call('attachments.list', chat)).toMatchObject([{ problem: 'changed' }]);
     expect(run.service.log).toEqual([]);
   });

@@ -188,6 +188,7 @@ function messageOf(
     chatId,
     text: { localId, text, content },
     attachmentIds: [],
+    captionOf: null,
     replyToLocalId: null,
     options,
     heldUntil: null,

@@ -40,6 +40,7 @@ export function createNoteActions(
         text: reply.trim(),
         card: null,
         attachmentIds: [],
+        captionOf: null,
         replyToLocalId: null,
         options: { linkPreview, linkPreviewHighQuality, safeSend },
         sendAt: null,

@@ -6,6 +6,7 @@ import { hasInk } from '../../../shared/domain/has-ink.ts';
 import { call, errorOf } from '../../bridge/call.ts';
 import { cameBySwitch, takeCarried } from '../../product-ui/chat-switch.ts';
 import { createStore } from '../../ui/store.ts';
+import { captionCarrier } from './attachments/caption-carrier.ts';
 import type { Tray } from './attachments/tray.ts';
 import type { Sent } from '../../product-ui/chat-order/use-sent.ts';
 import type { ChatRef } from '../../product-ui/chat-ref.ts';
@@ -67,6 +68,8 @@ interface ComposerState {
   /** When the text was last changed in this window, by `performance.now()`; a draft that was read was not typed, nor what a send left. */
   typedAt: number;
   problem: ComposerProblem | null;
+  /** The text goes as a message of its own, also where it could be the caption of the first attachment; until it is sent. */
+  isTextApart: boolean;
 }
 
 export type ComposerModel = ReturnType<typeof createComposer>;
@@ -137,6 +140,7 @@ export function createComposer(chat: ChatRef, tray: Tray, onSent: (sent: Sent) =
     isNextBegun: false,
     typedAt: -Infinity,
     problem: null,
+    isTextApart: false,
   });
   const place = `${chat.instanceId} ${chat.chatId}`;
   const openedAt = cameBySwitch() ? performance.now() : -Infinity;
@@ -167,7 +171,7 @@ export function createComposer(chat: ChatRef, tray: Tray, onSent: (sent: Sent) =
       // Main cleared the draft with the message; what is typed by now is the next one.
       known = emptyDraft;
       if (!isSameDraft(store.get().draft, emptyDraft)) saver.save(store.get().draft);
-      const { localId, attachmentIds, text, card, sendAt, closes } = parcel;
+      const { localId, attachmentIds, captionOf, text, card, sendAt, closes } = parcel;
       tray.handedOver(attachmentIds, leftBehind);
       const hasText = hasInk(text) || card !== null;
       const isNothing = !hasText && leftBehind.length === attachmentIds.length;
@@ -175,7 +179,7 @@ export function createComposer(chat: ChatRef, tray: Tray, onSent: (sent: Sent) =
       const gone = attachmentIds.filter((id) => !leftBehind.includes(id));
       onSent({
         messages,
-        localIds: hasText ? [localId, ...gone] : gone,
+        localIds: hasText && !gone.includes(captionOf ?? localId) ? [localId, ...gone] : gone,
         isScheduled: sendAt !== null,
         closes: closes && isClosed && leftBehind.length === 0,
         staysOpen: closes && !isClosed && leftBehind.length === 0,
@@ -389,6 +393,8 @@ export function createComposer(chat: ChatRef, tray: Tray, onSent: (sent: Sent) =
       else keptFields.delete(field);
       show({ problem: null });
     },
+    /** Sends the text as a message of its own, or as the caption of the first attachment. */
+    partText: (isTextApart: boolean) => show({ isTextApart }),
     isKept: (field: string) => keptFields.has(field),
     /** Says where it is written, as after a paste, that a text is longer than can be sent. */
     checkLength(textLimit: number) {
@@ -417,14 +423,17 @@ export function createComposer(chat: ChatRef, tray: Tray, onSent: (sent: Sent) =
       defaults,
     }: SendOptions) {
       if (!canSend({ textLimit, byKey, closes, hasRecording, inParts })) return;
-      const { draft } = store.get();
+      const { draft, isTextApart } = store.get();
       sentAt = performance.now();
       const sendAt = picked ?? stillAhead(draft.sendAt);
       const attachmentIds = tray.sendable();
+      const isCaption = !isTextApart && !inParts && draft.card === null && hasInk(draft.text);
+      const carrier = isCaption ? captionCarrier(tray.waiting()) : null;
       saver.forget();
       tray.hide(attachmentIds);
-      show({ draft: emptyDraft, typedAt: -Infinity, problem: null });
+      show({ draft: emptyDraft, typedAt: -Infinity, problem: null, isTextApart: false });
       const how = {
+        captionOf: null,
         sentWith: draft.options ?? defaults,
         sendAt,
         unlessAnswered: unlessAnswered ?? draft.unlessAnswered ?? false,
@@ -445,7 +454,9 @@ export function createComposer(chat: ChatRef, tray: Tray, onSent: (sent: Sent) =
       const { replyTo } = draft;
       for (const [index, text] of texts.entries()) {
         const reply = index === 0 ? replyTo : null;
-        if (index === texts.length - 1) queue.send({ ...draft, text, replyTo: reply, ...part(0) });
+        const captionOf = carrier?.attachmentId ?? null;
+        if (index === texts.length - 1)
+          queue.send({ ...draft, text, replyTo: reply, ...part(0), captionOf });
         else queue.send({ ...emptyDraft, text, replyTo: reply, ...how, ...alone });
       }
       for (let start = mostAtOnce; start < attachmentIds.length; start += mostAtOnce) {

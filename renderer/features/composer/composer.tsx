@@ -12,6 +12,7 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import type { Message, Quote } from '../../../shared/contract/messages.ts';
+import { hasInk } from '../../../shared/domain/has-ink.ts';
 import type { Settings } from '../../../shared/contract/settings.ts';
 import { onEvent } from '../../bridge/on-event.ts';
 import { queryOf } from '../../bridge/queries.ts';
@@ -112,7 +113,7 @@ function LoadedComposer({
       onSent(sent);
     }),
   );
-  const { draft, leaving, isNextBegun, typedAt, problem } = useStore(composer.store);
+  const { draft, leaving, isNextBegun, typedAt, problem, isTextApart } = useStore(composer.store);
   // What was sent stands in the box until it is on disk: a box that is empty means that nothing of it can be lost.
   const isLeaving = leaving !== null && !isNextBegun;
   const { text, card, replyTo, options, sendAt } = isLeaving ? leaving : draft;
@@ -332,7 +333,18 @@ function LoadedComposer({
             />
           )}
           {isTrayInUse(shown) && (
-            <AttachmentTray tray={tray} shown={shown} onEdit={setForm} onLeave={focusBox} />
+            <AttachmentTray
+              tray={tray}
+              shown={shown}
+              hasText={hasInk(text) && card === null && !isLeaving}
+              isTextApart={isTextApart}
+              onPartText={(next) => {
+                composer.partText(next);
+                focusBox();
+              }}
+              onEdit={setForm}
+              onLeave={focusBox}
+            />
           )}
           {form && (
             <MessageForm

@@ -7,6 +7,8 @@ import type { ChatRef } from '../../product-ui/chat-ref.ts';
 export interface Parcel extends Draft {
   localId: string;
   attachmentIds: readonly string[];
+  /** The attachment whose caption the text is; null: it is a message of its own. */
+  captionOf: string | null;
   sentWith: TextOptions;
   /** Although an equal text may be with the recipient already. */
   allowDuplicate: boolean;
@@ -61,6 +63,7 @@ export function createSendQueue(options: SendQueueOptions) {
   async function handOverOne(parcel: Parcel): Promise<Answered> {
     const { localId, text, card, attachmentIds, replyTo, sentWith, ...how } = parcel;
     const {
+      captionOf,
       sendAt,
       unlessAnswered = false,
       allowDuplicate,
@@ -76,6 +79,7 @@ export function createSendQueue(options: SendQueueOptions) {
       text,
       card,
       attachmentIds: [...attachmentIds],
+      captionOf,
       replyToLocalId: replyTo?.localId ?? null,
       options: sentWith,
       sendAt,

@@ -73,12 +73,14 @@ export function createMessages(
       const now = Date.now();
       if (sendAt !== null) checkSendAt(sendAt, now);
       const whole = card ? textWithCard(text, card) : text;
-      const mayAsk = hasText && sendAt === null && !how.allowDuplicate;
+      const captionOf = card === null && hasText ? how.captionOf : null;
+      // A picture with the same words is another message.
+      const mayAsk = hasText && captionOf === null && sendAt === null && !how.allowDuplicate;
       const acceptedAfter = now - recentMs;
       // The store answers in order: asked at once, all of it is one wait.
       const [chat, known, same, cameBefore, untold] = await Promise.all([
         history.chats.get(chatId),
-        history.messages.get(localId),
+        history.messages.get(captionOf ?? localId),
         mayAsk ? history.messages.sameText({ chatId, text: whole, localId, acceptedAfter }) : null,
         history.reading.lastCome(),
         tellSeen !== 'never' && sendAt === null ? history.reading.untold(chatId) : [],
@@ -101,6 +103,7 @@ export function createMessages(
         chatId,
         text: hasText ? { localId, text: whole, content } : null,
         attachmentIds,
+        captionOf,
         replyToLocalId,
         options,
         heldUntil: undoSeconds > 0 ? now + undoSeconds * 1_000 : null,

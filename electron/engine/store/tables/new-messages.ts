@@ -1,5 +1,7 @@
 import type { StoppedDetail } from '../../../../shared/contract/audit.ts';
 import type { TextOptions } from '../../../../shared/contract/messages.ts';
+import { hasInk } from '../../../../shared/domain/has-ink.ts';
+import { canHaveCaption } from '../../../../shared/domain/media.ts';
 import type { MessageState } from '../../../../shared/domain/message-state.ts';
 import {
   finishWritten,
@@ -21,6 +23,8 @@ export interface NewMessages {
   /** Null where only attachments are sent. */
   text: { localId: string; text: string; content: StoredContent } | null;
   attachmentIds: readonly string[];
+  /** The attachment whose caption the text is, where it can be; left out or null: the text is a message of its own. */
+  captionOf?: string | null;
   replyToLocalId: string | null;
   options: TextOptions;
   /** Milliseconds since 1970 until which it is held; null: it takes its turn at once. */
@@ -77,8 +81,9 @@ export function addMessages(
   at: number,
 ): string[] {
   const { heldUntil, sendAt, anyTime, keepsDraft = false, stopped = null, closes = false } = how;
-  const { cameBefore = null } = how;
+  const { cameBefore = null, captionOf = null } = how;
   const unlessAfter = how.unlessAnswered ? (cameBefore ?? placeNow(database)) : null;
+  const caption = text && isCaption(database, chatId, captionOf) ? text.text : null;
   const added: string[] = [];
   const draft = database.get<{ templateId: string | null }>(
     'SELECT template_id AS templateId FROM draft WHERE chat_id = :chatId',
@@ -99,7 +104,8 @@ export function addMessages(
         : schedule(database, audit, message, { sendAt, unlessAfter }, at);
     if (isNew) added.push(localId);
   };
-  if (text !== null) addOne(text.localId, text.text, JSON.stringify(text.content));
+  if (text !== null && caption === null)
+    addOne(text.localId, text.text, JSON.stringify(text.content));
   for (const localId of attachmentIds) {
     const row = database.get<{ text: string; content: string }>(
       `SELECT caption AS text, content FROM attachment
@@ -108,13 +114,13 @@ export function addMessages(
     );
     const sent = row && asSent(row);
     if (!sent) continue;
-    addOne(localId, sent.text, sent.content);
+    addOne(localId, localId === captionOf ? (caption ?? sent.text) : sent.text, sent.content);
     database.run('DELETE FROM attachment WHERE attachment_id = :localId', { localId });
   }
   // A repeated call closes nothing anew.
   if (added.length === 0) return added;
   // Also what an earlier call of the same press added.
-  const ids = text === null ? attachmentIds : [text.localId, ...attachmentIds];
+  const ids = text === null || caption !== null ? attachmentIds : [text.localId, ...attachmentIds];
   const isWhole = ids.every((localId) => isKept(database, localId));
   if (closes && isWhole && !hasComeSince(database, chatId, cameBefore))
     closeWith(database, chatId, at);
@@ -122,6 +128,20 @@ export function addMessages(
   // Whoever answers has read what came before; at the time of a scheduled message nobody may be there.
   if (sendAt === null) readBefore(database, chatId, null, at, cameBefore);
   return added;
+}
+
+/** Whether a text goes with an attachment, or went with it when this was asked for before. */
+function isCaption(database: Database, chatId: string, attachmentId: string | null): boolean {
+  if (attachmentId === null) return false;
+  if (isKept(database, attachmentId)) return true;
+  const row = database.get<{ caption: string; content: string }>(
+    `SELECT caption, content FROM attachment
+     WHERE attachment_id = :attachmentId AND chat_id = :chatId AND problem IS NULL AND removed_at IS NULL`,
+    { attachmentId, chatId },
+  );
+  if (row === undefined || hasInk(row.caption)) return false;
+  const media = readJson<StoredMedia | WrittenContent | null>(row.content, null);
+  return media?.kind === 'media' && canHaveCaption(media.sendAs);
 }
 
 function isKept(database: Database, localId: string): boolean {

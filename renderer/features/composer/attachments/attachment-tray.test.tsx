@@ -93,11 +93,37 @@ it('sends without a text, and leaves what cannot be sent', async () => {
   await waitFor(() => expect(names()).toEqual(['b.txt']));
 });
 
+it('sends a text as the caption of the first, or by itself where a person parts them', async () => {
+  const { main, user, box } = await openTray(attachment('a'), attachment('b'));
+  expect(screen.queryByText(/Your text/)).toBeNull();
+  await user.type(box, 'look');
+  expect(screen.getByText(/Your text is the caption of “a.txt”/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Send it as its own message' }));
+  expect(screen.getByText(/Your text goes first, as its own message/)).toBeTruthy();
+  await user.keyboard('{Enter}');
+  const both = { ...sendOf('look'), attachmentIds: ['a', 'b'] };
+  await waitFor(() => expect(main.inputs('messages.send')).toEqual([both]));
+});
+
+it.each([
+  ['a voice note, which has none', attachment('a', { sendAs: 'voice' })],
+  ['what has one', attachment('a', { caption: 'the door' })],
+])('sends a text by itself before %s', async (_what, first) => {
+  const { main, user, box } = await openTray(first, attachment('b'));
+  await user.type(box, 'look');
+  expect(screen.queryByText(/Your text/)).toBeNull();
+  await user.keyboard('{Enter}');
+  const both = { ...sendOf('look'), attachmentIds: ['a', 'b'] };
+  await waitFor(() => expect(main.inputs('messages.send')).toEqual([both]));
+});
+
 it('sends a text and what stands beside it at once, and each once', async () => {
   const { main, onSent, user, box } = await openTray(attachment('a'));
   await user.type(box, 'look{Enter}{Enter}');
   await waitFor(() => expect(onSent).toHaveBeenCalledOnce());
-  expect(main.inputs('messages.send')).toEqual([{ ...sendOf('look'), attachmentIds: ['a'] }]);
+  expect(main.inputs('messages.send')).toEqual([
+    { ...sendOf('look'), attachmentIds: ['a'], captionOf: 'a' },
+  ]);
 });
 
 it('says when nothing in the tray can be sent', async () => {

@@ -1,6 +1,8 @@
 import { useRef } from 'react';
 import { useText } from '../../../messages/text.tsx';
 import { AttachmentItem } from './attachment-item.tsx';
+import { captionCarrier } from './caption-carrier.ts';
+import { CaptionLine } from './caption-line.tsx';
 import type { ShownTray, Tray } from './tray.ts';
 import { TrayNotes } from './tray-notes.tsx';
 import { useReorder } from './use-reorder.ts';
@@ -14,6 +16,10 @@ const worthCounting = 4;
 interface AttachmentTrayProps {
   tray: Tray;
   shown: ShownTray;
+  /** There is a text, and no card, that goes with what is in the tray. */
+  hasText: boolean;
+  isTextApart: boolean;
+  onPartText: (isApart: boolean) => void;
   /** Opens the form of one that is written. */
   onEdit: (form: OpenForm) => void;
   /** Gives the focus back to the text. */
@@ -21,9 +27,11 @@ interface AttachmentTrayProps {
 }
 
 /** What will be sent beside the text, in order. */
-export function AttachmentTray({ tray, shown, onEdit, onLeave }: AttachmentTrayProps) {
+export function AttachmentTray(props: AttachmentTrayProps) {
+  const { tray, shown, hasText, isTextApart, onPartText, onEdit, onLeave } = props;
   const t = useText();
   const { attachments } = shown;
+  const carrier = hasText ? captionCarrier(attachments) : null;
   const list = useRef<HTMLUListElement>(null);
   const reorder = useReorder(list, attachments, tray.move);
 
@@ -67,6 +75,7 @@ export function AttachmentTray({ tray, shown, onEdit, onLeave }: AttachmentTrayP
           )}
         </ul>
       )}
+      {carrier && <CaptionLine name={carrier.fileName} isApart={isTextApart} onPart={onPartText} />}
       <TrayNotes tray={tray} shown={shown} />
     </div>
   );

@@ -407,7 +407,11 @@ it('sends a template’s text with its file, however quick one is', async () => 
   await user.keyboard('{Enter}');
   await waitFor(() =>
     expect(main.inputs('messages.send')).toEqual([
-      { ...sendOf('map'), attachmentIds: [attachment.attachmentId] },
+      {
+        ...sendOf('map'),
+        attachmentIds: [attachment.attachmentId],
+        captionOf: attachment.attachmentId,
+      },
     ]),
   );
 });

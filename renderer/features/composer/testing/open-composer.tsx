@@ -80,6 +80,7 @@ export const sendOf = (text: string) => ({
   text,
   card: null,
   attachmentIds: [],
+  captionOf: null,
   replyToLocalId: null,
   options: defaults,
   sendAt: null,
