@@ -20,7 +20,7 @@ test('a message is deleted for everyone after a time to undo, and never called d
 
   await confirm();
   await message.getByRole('button', { name: 'Undo' }).click();
-  await expect(message).not.toContainText('Deleting soon');
+  await expect(message).not.toContainText('Deleting in');
   await confirm();
   await expect(message).toContainText('Deletion requested');
   await expect(message).toContainText('not for you');

@@ -83,7 +83,7 @@ test('somebody new takes the tour by keyboard: sends, decides, archives @page', 
   const asks = unknown.getByRole('button', { name: 'What does Unknown mean?' });
   await asks.press('Enter');
   const answer = page.getByRole('dialog', { name: 'What does Unknown mean?' });
-  await expect(answer).toContainText('never sends it again by itself');
+  await expect(answer).toContainText('won’t send it again unless you say so');
   await page.keyboard.press('Escape');
   await expect(answer).toBeHidden();
   await expect(asks).toBeFocused();

@@ -49,7 +49,7 @@ test('copies of what customers send are kept as chosen, and each that is not say
   });
   const slow = messageWith(page, 'slow');
   await slow.getByRole('button', { name: 'Download Image' }).click();
-  await expect(slow).toContainText(/Downloading… [1-9]\d* %/);
+  await expect(slow).toContainText(/Downloading… [1-9]\d*%/);
   await slow.getByRole('button', { name: 'Cancel download' }).click();
   await expect(slow).toContainText('Not copied.');
   service.switches.media.bytesPerSecond = null;
@@ -96,7 +96,7 @@ test('copies of what customers send are kept as chosen, and each that is not say
   await expect(
     messageWith(page, 'a form').getByRole('button', { name: 'Save claim-form.pdf' }),
   ).toBeVisible();
-  await expect(messageWith(page, 'a film')).toContainText('larger than your settings allow');
+  await expect(messageWith(page, 'a film')).toContainText('larger than your limit in Settings > Data');
   await expect(before).toContainText('Not copied.');
 
   service.switches.media.isExpired = true;

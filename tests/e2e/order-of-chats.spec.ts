@@ -57,7 +57,7 @@ test('chats are closed one after another by a key, come back when something come
   await comeIn(page, people, 'first');
   await expect.poll(() => names(page)).toEqual(people);
   await expect(list(page).getByRole('heading')).toHaveText('Waiting for me 5');
-  await expect(row(page, 'Ada')).toContainText(/Waiting (3 h 59|4 h 00) min/);
+  await expect(row(page, 'Ada')).toContainText(/Waiting [34] h/);
 
   await row(page, 'Bea').focus();
   await page.keyboard.press('Enter');

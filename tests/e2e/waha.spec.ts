@@ -70,7 +70,7 @@ test('a person ends the look for a message, and reads why a server says and send
   service.faults.next({ kind: 'reset-before', operation: 'send-text' });
   await send(page, 'on its way');
   const message = messageWith(page, 'on its way');
-  await expect(message).toContainText('looking whether it arrived');
+  await expect(message).toContainText('checking whether it arrived');
   await expect(message.getByRole('button', { name: 'It arrived' })).toBeVisible();
   await message.getByRole('button', { name: 'Stop looking' }).click();
   await expect(message).toContainText('Unknown');

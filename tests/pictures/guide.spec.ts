@@ -141,7 +141,7 @@ test('SMS that come by themselves, and a phone to link', async ({ page, service 
   await openThreads(page);
   await threadRow(page, 'Is my parcel there?').click();
   await page.getByRole('log', { name: 'SMS messages' }).getByRole('article').first().waitFor();
-  await page.getByText('Up to date').first().waitFor();
+  await page.getByText('Updated').first().waitFor();
   await draw(page, 'threads-fill');
   await page
     .getByRole('form', { name: 'Write an SMS' })
