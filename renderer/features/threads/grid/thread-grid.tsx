@@ -10,6 +10,7 @@ import type { ThreadSort } from '../../../../shared/contract/threads.ts';
 import { useText } from '../../../messages/text.tsx';
 import { arrowStep } from '../../../ui/arrow-step.ts';
 import { useRowHeight } from '../../../ui/density.ts';
+import { useToday } from '../../../ui/use-now.ts';
 import { useTimeWidth } from '../../../product-ui/time-width.tsx';
 import type { Column } from './columns.ts';
 import { GridHead } from './grid-head.tsx';
@@ -56,6 +57,7 @@ export function ThreadGrid(props: ThreadGridProps) {
   const t = useText();
   const { show } = list;
   const count = list.total ?? 0;
+  const year = new Date(useToday()).getFullYear();
   const times = useTimeWidth(timeFormat);
   const height = useRowHeight(props.isCompact ? compactRowHeight : rowHeight, compactRowHeight);
   const virtualizer = useVirtualizer({
@@ -160,6 +162,7 @@ export function ThreadGrid(props: ThreadGridProps) {
                 index={index}
                 top={index * height}
                 row={row}
+                year={year}
                 columns={columns}
                 isCursor={index === cursor}
                 isPicked={row !== undefined && isPicked(row.threadId)}

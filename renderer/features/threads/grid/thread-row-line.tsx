@@ -2,7 +2,6 @@ import { memo, type ReactNode } from 'react';
 import type { ThreadRow } from '../../../../shared/contract/threads.ts';
 import type { ThreadSortColumn } from '../../../../shared/domain/thread.ts';
 import { type Translate, useFormats, useText } from '../../../messages/text.tsx';
-import { useToday } from '../../../ui/use-now.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import type { Column } from './columns.ts';
 import { stateWord, StateWords } from './state-words.tsx';
@@ -19,6 +18,8 @@ interface ThreadRowLineProps {
   top: number;
   /** Undefined while its window is on its way. */
   row: ThreadRow | undefined;
+  /** The present one, which is not written. */
+  year: number;
   columns: readonly Column[];
   isCursor: boolean;
   isPicked: boolean;
@@ -28,7 +29,7 @@ interface ThreadRowLineProps {
 
 /** One row. It hears nothing itself: the grid does, for all rows. */
 export const ThreadRowLine = memo(function ThreadRowLine(props: ThreadRowLineProps) {
-  const { index, top, row, columns, isCursor, isPicked, isKept } = props;
+  const { index, top, row, year, columns, isCursor, isPicked, isKept } = props;
   const t = useText();
   const formats = useFormats();
   const position = {
@@ -77,7 +78,7 @@ export const ThreadRowLine = memo(function ThreadRowLine(props: ThreadRowLinePro
       </td>
       {columns.map(({ name }) => (
         <td key={name} className={`${styles['cell']} ${styles[name] ?? ''}`}>
-          <Cell column={name} row={row} />
+          <Cell column={name} row={row} year={year} />
         </td>
       ))}
     </tr>
@@ -101,7 +102,15 @@ function rowWords(t: Translate, formats: ReturnType<typeof useFormats>, row: Thr
 export const timeFormat = { dateStyle: 'medium', timeStyle: 'short' } as const;
 
 /** A direction that the browser finds out from the text costs each row that scrolls in: what has one of its own has it by style. */
-function Cell({ column, row }: { column: ThreadSortColumn; row: ThreadRow }): ReactNode {
+function Cell({
+  column,
+  row,
+  year,
+}: {
+  column: ThreadSortColumn;
+  row: ThreadRow;
+  year: number;
+}): ReactNode {
   const t = useText();
   const formats = useFormats();
   switch (column) {
@@ -136,7 +145,7 @@ function Cell({ column, row }: { column: ThreadSortColumn; row: ThreadRow }): Re
     case 'createdAt':
     case 'updatedAt':
     case 'lastMessageAt':
-      return row[column] === null ? '–' : <Moment at={row[column]} />;
+      return row[column] === null ? '–' : <Moment at={row[column]} year={year} />;
     case 'state':
       return <StateWords thread={row} />;
     case 'archived':
@@ -148,9 +157,9 @@ const dayFormat = { day: 'numeric', month: 'short' } as const;
 const dayOfYearFormat = { ...dayFormat, year: 'numeric' } as const;
 
 /** A day, with its year where it is another one, and a time, each below those of the other rows. */
-function Moment({ at }: { at: number }) {
+function Moment({ at, year }: { at: number; year: number }) {
   const formats = useFormats();
-  const isOfYear = new Date(at).getFullYear() === new Date(useToday()).getFullYear();
+  const isOfYear = new Date(at).getFullYear() === year;
   return (
     <time className={styles['moment']} dateTime={new Date(at).toISOString()}>
       <span>{formats.date(at, isOfYear ? dayFormat : dayOfYearFormat)}</span>{' '}
