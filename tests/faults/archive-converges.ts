@@ -248,7 +248,6 @@ async function action(random: Random, { history, ids, person, pause }: Schedule)
 async function planWhole(history: History, runId: string, pause: Pause): Promise<void> {
   do {
     await pause();
-    while (!(await history.threads.prepare(null)));
   } while (!(await history.archiveRuns.plan(runId, 3, Date.now())));
 }
 

@@ -130,7 +130,6 @@ export function createArchiveRunner(options: ArchiveRunnerOptions) {
   async function planNext(): Promise<void> {
     const run = open.find((one) => one.state === 'planning' && turns.mayGo(one));
     if (run === undefined || stopped) return;
-    if (!(await history.threads.prepare(null))) return pump.wake();
     const isPlanned = await history.archiveRuns.plan(run.runId, plannedAtOnce, Date.now());
     if (!isPlanned) {
       // The page already shows the requested state: a half-planned list would revert it for a moment.

@@ -7,7 +7,6 @@ import type { InstanceSession } from '../sessions/instance-session.ts';
 import type { History } from '../store/history.ts';
 import { excerptParts } from '../store/search/excerpt-parts.ts';
 import type { InstanceServiceOf } from './service-of.ts';
-import { prepareThreads } from './threads/batched-queries.ts';
 
 /** Creates the service that searches an instance's chats, messages and threads; each group is a turn of its own in the store. */
 export function createSearch({ history }: InstanceSession): InstanceServiceOf<'search'> {
@@ -42,7 +41,6 @@ async function findThreads(
   const words = wordsOf(read);
   const tellsOfMessages = read.tokens.some(({ kind }) => kind === 'operator');
   if (words.length === 0 || tellsOfMessages) return { items: [], total: 0 };
-  await prepareThreads(history, newestFirst.by);
   const filter = threadFilterSchema.parse({ search: query.slice(0, 200) });
   const { threads, total } = await history.threads.list(
     filter,

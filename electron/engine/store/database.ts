@@ -1,6 +1,7 @@
 import { closeSync, existsSync, openSync, readSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { storageReason } from '../storage-error.ts';
+import { addSqlFunctions } from './sql-functions.ts';
 import {
   type FileMarks,
   type HistorySchema,
@@ -16,6 +17,11 @@ export type SqlValue = string | number | null;
 /** A history file. Each statement is prepared once; its parameters are named, and its rows are objects of the caller's type. */
 export class Database extends DatabaseSync {
   readonly #prepared = new Map<string, { statement: StatementSync; values: number }>();
+
+  constructor(...where: ConstructorParameters<typeof DatabaseSync>) {
+    super(...where);
+    addSqlFunctions(this);
+  }
 
   all<Row>(sql: string, values: Values = {}): Row[] {
     return this.#statement(sql, values).all(values) as Row[];
@@ -129,9 +135,16 @@ export function toBoolean(column: number | null): boolean | null {
   return column === null ? null : column === 1;
 }
 
-/** Returns the column of a field: `chat_id` of `chatId`. */
+const columns = new Map<string, string>();
+
+/** Returns the column of a field: `chat_id` of `chatId`. Each is made once: an import asks for the same ones for each of its rows. */
 function toColumn(field: string): string {
-  return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  let column = columns.get(field);
+  if (column === undefined) {
+    column = field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    columns.set(field, column);
+  }
+  return column;
 }
 
 /**

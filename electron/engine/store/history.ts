@@ -29,8 +29,7 @@ import { searchTable } from './search/search-table.ts';
 import { scheduledTable } from './tables/scheduled-table.ts';
 import { archiveDeliveryTable } from './threads/archive-delivery-table.ts';
 import { archiveRunsTable } from './threads/archive-runs-table.ts';
-import { threadColumns } from './thread-index/thread-columns.ts';
-import { threadFinder } from './thread-index/thread-finder.ts';
+import { threadFinder } from './thread-list/thread-finder.ts';
 import { smsMessagesTable } from './sms/sms-messages-table.ts';
 import { smsSendsTable } from './sms/sms-sends-table.ts';
 import { threadDeletionsTable } from './sms/thread-deletions-table.ts';
@@ -67,15 +66,14 @@ export type History = { [Noun in keyof HistoryTables]: Asynchronous<HistoryTable
 
 export function historyTables(database: Database) {
   const audit = auditTable(database);
-  const columns = threadColumns(database);
-  const finder = threadFinder(database, columns);
+  const finder = threadFinder(database);
   const drafts = draftsTable(database);
   const answers = answerOrder();
   const messages = messagesTable(database);
   const references = referencesTable(database);
   const outbox = outboxTable(database, { audit, drafts, messages, references });
   const search = searchTable(database);
-  const smsMessages = smsMessagesTable(database, { audit, columns });
+  const smsMessages = smsMessagesTable(database, audit);
   const watchedFolders = watchedFoldersTable(database);
   const tables = {
     instance: instanceTable(database),
@@ -100,12 +98,11 @@ export function historyTables(database: Database) {
     messageActions: messageActionsTable(database, audit),
     runs: runsTable(database, audit),
     references,
-    retention: retentionTable(database, { audit, columns }),
+    retention: retentionTable(database, audit),
     imports: importsTable(database, audit),
     team: teamTable(database, {
       audit,
       importer: messageImporter(database, audit),
-      columns,
       answers,
     }),
     teamLoad: teamLoadTable(database),
@@ -118,20 +115,19 @@ export function historyTables(database: Database) {
     waits: waitsTable(database),
     search,
     forgetting: forgettingTable(database, {
-      columns,
       audit,
       resetSearch: search.reset,
       forgetNames: watchedFolders.forgetNames,
     }),
-    threads: threadsTable(database, columns, finder),
+    threads: threadsTable(database, finder),
     threadViews: threadViewsTable(database),
-    threadImports: threadImportsTable(database, { columns, finder, audit }),
-    archiveRuns: archiveRunsTable(database, { columns, finder, audit }),
-    archiveDelivery: archiveDeliveryTable(database, { columns, answers, audit }),
-    threadDeletions: threadDeletionsTable(database, { columns, answers, audit }),
+    threadImports: threadImportsTable(database, audit),
+    archiveRuns: archiveRunsTable(database, { finder, audit }),
+    archiveDelivery: archiveDeliveryTable(database, { answers, audit }),
+    threadDeletions: threadDeletionsTable(database, { answers, audit }),
     smsMessages,
     smsSends: smsSendsTable(database, { audit, messages: smsMessages }),
-    threadSync: threadSyncTable(database, { columns, answers }),
+    threadSync: threadSyncTable(database, answers),
   };
   return { ...tables, whole: historyWriter(database, tables) };
 }

@@ -3,7 +3,7 @@ import type { InstanceSession } from '../../sessions/instance-session.ts';
 import { noCounts } from '../../store/threads/dry-run-counts.ts';
 import type { InstanceServiceOf } from '../service-of.ts';
 import type { SettingsService } from '../settings.ts';
-import { countWholeDeletion, prepareThreads } from '../threads/batched-queries.ts';
+import { countWholeDeletion } from '../threads/batched-queries.ts';
 import { dryRun, paceIn, toArchiveRun } from '../threads/run-figures.ts';
 
 /** Seconds for which threads can be kept, at least: what the service deleted does not come back. */
@@ -48,7 +48,6 @@ export function createThreadDeletions(
     },
     start: async ({ runId, selection, name, reason, ...asked }) => {
       mustBeOffered('selection');
-      await prepareThreads(history, null);
       const now = Date.now();
       const run = { runId, kind: 'delete', isListed: true, name, reason, archived: null } as const;
       const stored = await history.archiveRuns.add(

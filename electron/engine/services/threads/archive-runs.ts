@@ -14,7 +14,6 @@ import {
   countDryRun,
   countUndo,
   countUndoOfOther,
-  prepareThreads,
   retryWhole,
 } from './batched-queries.ts';
 import { checkSendAt } from '../messages/scheduled.ts';
@@ -70,7 +69,6 @@ export function createArchiveRuns(
     start: async ({ runId, selection, archived, name, reason, startAt, ...asked }) => {
       const now = Date.now();
       if (startAt !== null) checkSendAt(startAt, now, 'startAt');
-      await prepareThreads(history, null);
       const words = { name, reason };
       const run = { runId, kind: 'run', isListed: true, ...words, archived, selection } as const;
       const state = startAt === null ? 'planning' : 'proposed';
@@ -162,7 +160,6 @@ export function createArchiveRuns(
         return { ...dryRun(counts, archivePace().pace), kept };
       }
       const run = await stored(runId);
-      await prepareThreads(history, null);
       const counts = await countUndo(history, runId);
       return { ...dryRun(counts, run.pace), kept: counts.kept };
     },

@@ -1,5 +1,4 @@
 import type { ThreadSelection } from '../../../../shared/contract/threads.ts';
-import type { ThreadSortColumn } from '../../../../shared/domain/thread.ts';
 import type { History } from '../../store/history.ts';
 import type { StoredRun } from '../../store/threads/stored-run.ts';
 import type { DeletionCounts } from '../../store/threads/deletion-items.ts';
@@ -10,11 +9,6 @@ export const stepSize = 200;
 
 /** Threads that one step of a dry run looks at. */
 const countedAtOnce = 1_000;
-
-/** Reads what a question about threads needs, in short steps: between two of them the store serves others. */
-export async function prepareThreads(history: History, by: ThreadSortColumn | null): Promise<void> {
-  while (!(await history.threads.prepare(by)));
-}
 
 /** Takes back what waits, in short steps. */
 export async function cancelWhole(history: History, run: StoredRun, at: number): Promise<void> {
@@ -47,7 +41,6 @@ export async function countDryRun(
   change: { selection: ThreadSelection; archived: boolean },
   now: number,
 ): Promise<DryRunCounts> {
-  await prepareThreads(history, null);
   return sumSteps(noCounts, (after) =>
     history.archiveRuns.countDryRun(change, after, countedAtOnce, now),
   );
@@ -59,7 +52,6 @@ export async function countWholeDeletion(
   selection: ThreadSelection,
   now: number,
 ): Promise<DeletionCounts> {
-  await prepareThreads(history, null);
   return sumSteps({ total: 0, smsOnTheirWay: 0 }, (after) =>
     history.archiveRuns.countDeletion(selection, after, countedAtOnce, now),
   );

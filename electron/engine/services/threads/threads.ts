@@ -8,7 +8,7 @@ import type { History } from '../../store/history.ts';
 import { groupNumber } from '../../store/threads/group-number.ts';
 import type { StoredRun } from '../../store/threads/stored-run.ts';
 import type { InstanceServiceOf } from '../service-of.ts';
-import { cancelWhole, countUndo, prepareThreads, stepSize } from './batched-queries.ts';
+import { cancelWhole, countUndo, stepSize } from './batched-queries.ts';
 
 /** Creates the service of an instance's threads: what files and answers told of them, and changes of some of them. */
 export function createThreads(
@@ -32,15 +32,12 @@ export function createThreads(
   return {
     get,
     list: async ({ filter, sort, offset, limit }) => {
-      await prepareThreads(history, sort.by);
       return history.threads.list(filter, sort, { offset, limit }, Date.now());
     },
     among: async ({ filter, threadIds }) => {
-      await prepareThreads(history, null);
       return history.threads.among(filter, threadIds, Date.now());
     },
     counts: async () => {
-      await prepareThreads(history, null);
       return history.threads.counts();
     },
     add: async ({ threadId: written }) => {
@@ -94,11 +91,9 @@ export function createThreads(
     },
 
     labels: async () => {
-      await prepareThreads(history, null);
       return history.threads.labels();
     },
     setLabel: async ({ actionId, selection, label, on }) => {
-      await prepareThreads(history, null);
       const name = `${on ? '+' : '-'}${label}`;
       const action = {
         ...actionParts,
@@ -132,10 +127,8 @@ export function createThreads(
     },
 
     export: async ({ filter, sort, format }) => {
-      await prepareThreads(history, sort.by);
       const at = Date.now();
       const rows = async (offset: number) => {
-        await prepareThreads(history, sort.by);
         const window = { offset, limit: stepSize };
         const threads = await history.threads.listWhole(filter, sort, window, at);
         return threads.map((thread) => toTableRow(columns, thread));

@@ -3,7 +3,6 @@ import { buildMessageId } from '../../../../shared/domain/message-id.ts';
 import type { Database, SqlValue } from '../database.ts';
 import type { AuditTable } from '../tables/audit-table.ts';
 import { queueForgetting } from '../team/forgotten.ts';
-import type { ThreadColumns } from '../thread-index/thread-columns.ts';
 import { deleteSms, isSmsOnItsWay } from './forget-sms.ts';
 import { eraseMentions, type MentionsCursor } from './erase-mentions.ts';
 import { type ForgottenPerson, personOf } from './forgotten-person.ts';
@@ -36,12 +35,10 @@ const theirMessages = `SELECT local_id AS localId, chat_id AS chatId, key_id AS 
 export function forgettingTable(
   database: Database,
   {
-    columns,
     audit,
     resetSearch,
     forgetNames,
   }: {
-    columns: ThreadColumns;
     audit: AuditTable;
     resetSearch: () => void;
     forgetNames: (name: RegExp) => void;
@@ -198,7 +195,7 @@ export function forgettingTable(
     begin: (asked: Asked, at: number, member: string | null = null): ForgetObstacle | null => {
       const { messages, threads, localIds, fileIds, messageIds, isKnown } = find(asked);
       const pattern = new RegExp(asked.patterns.join('|'));
-      const told = database.transaction(() => {
+      return database.transaction(() => {
         const found = obstacle(asked, localIds);
         if (found !== null) return found;
         database.exec('PRAGMA defer_foreign_keys = ON');
@@ -226,8 +223,6 @@ export function forgettingTable(
         if (member === null) queueForgetting(database, asked.chatIds, at);
         return null;
       });
-      if (told === null) columns.refresh(threads);
-      return told;
     },
     /** Returns the jobs that are not done, oldest first. */
     jobs: (): number[] =>

@@ -1,30 +1,90 @@
--- No index serves the list: it is sorted and filtered in memory (decision 0019), where eight indexes would make each import and each
--- change eight times dearer.
+-- Whoever writes a thread writes the thread alone: what it was, what is searched of it and the counts follow by triggers
+-- (decision 0074). What is long stands last, since a list reads no further than it must.
 CREATE TABLE thread (
   place INTEGER PRIMARY KEY,
   thread_id TEXT NOT NULL UNIQUE,
   from_number TEXT NOT NULL DEFAULT '',
   to_number TEXT NOT NULL DEFAULT '',
-  phone_id TEXT NOT NULL DEFAULT '',
-  last_message_id TEXT NOT NULL DEFAULT '',
-  last_message TEXT NOT NULL DEFAULT '',
   last_message_at INTEGER,
   created_at INTEGER,
   updated_at INTEGER,
   labels TEXT NOT NULL DEFAULT '',
   known TEXT NOT NULL,
-  answer TEXT, -- what the service's record said, JSON, beside what a file said (thread-sources.ts)
   confirmed INTEGER,
+  was INTEGER, -- `confirmed` before it last changed
+  confirmed_at INTEGER, -- when that was, of what was asked for here or at another desk
   wanted INTEGER,
   state INTEGER NOT NULL DEFAULT 0, -- 0 settled, 1 confirmed, 2 waiting, 3 sending, 4 failed
   state_at INTEGER,
-  failure TEXT,
+  read_at INTEGER, -- when the last SMS that came in was looked at
   run INTEGER, -- of its last change, whatever became of it
   in_doubt INTEGER NOT NULL DEFAULT 0, -- a request left whose answer was never read
   listed INTEGER, -- the last whole reading of the service's list that saw it; NULL: none did
   gone_at INTEGER, -- the service does not have it any more
-  forgotten_until INTEGER -- its person was forgotten: it is taken in again only with a message later than this
+  forgotten_until INTEGER, -- its person was forgotten: it is taken in again only with a message later than this
+  phone_id TEXT NOT NULL DEFAULT '',
+  last_message_id TEXT NOT NULL DEFAULT '',
+  last_message TEXT NOT NULL DEFAULT '',
+  answer TEXT, -- what the service's record said, JSON, beside what a file said (thread-sources.ts)
+  failure TEXT
 ) STRICT;
+-- The table without its long columns, for all orders: a list reads it whole and sorts what it finds. An index for each order would
+-- make an import several times as long.
+CREATE INDEX thread_listed ON thread (place, last_message_at, confirmed, state, created_at, updated_at, from_number, to_number) WHERE gone_at IS NULL;
+CREATE INDEX thread_pending ON thread (state) WHERE state >= 2;
+CREATE INDEX thread_changed ON thread (confirmed_at, was, confirmed, state) WHERE confirmed_at IS NOT NULL;
+CREATE INDEX thread_read ON thread (read_at) WHERE read_at IS NOT NULL;
+CREATE INDEX thread_labelled ON thread (labels) WHERE labels <> '' AND gone_at IS NULL;
+
+-- What is searched of threads: words, folded, and the digits of both ends.
+CREATE TABLE thread_search (
+  thread INTEGER PRIMARY KEY,
+  words TEXT NOT NULL,
+  digits TEXT NOT NULL
+) STRICT;
+CREATE TRIGGER thread_search_added AFTER INSERT ON thread BEGIN
+  INSERT INTO thread_search VALUES (NEW.place, thread_words(NEW.last_message), thread_digits(NEW.from_number, NEW.to_number));
+END;
+CREATE TRIGGER thread_search_changed AFTER UPDATE OF from_number, to_number, last_message ON thread
+WHEN OLD.from_number <> NEW.from_number OR OLD.to_number <> NEW.to_number OR OLD.last_message <> NEW.last_message
+BEGIN
+  UPDATE thread_search SET words = thread_words(NEW.last_message), digits = thread_digits(NEW.from_number, NEW.to_number)
+  WHERE thread = NEW.place;
+END;
+
+CREATE TRIGGER thread_confirmed AFTER UPDATE OF confirmed ON thread
+WHEN OLD.confirmed IS NOT NEW.confirmed AND NEW.state_at IS NOT NULL BEGIN
+  UPDATE thread SET was = OLD.confirmed, confirmed_at = NEW.state_at WHERE place = NEW.place;
+END;
+
+CREATE TABLE thread_count (
+  one INTEGER PRIMARY KEY CHECK (one = 1),
+  open INTEGER NOT NULL DEFAULT 0,
+  archived INTEGER NOT NULL DEFAULT 0,
+  unknown INTEGER NOT NULL DEFAULT 0,
+  archiving INTEGER NOT NULL DEFAULT 0,
+  unarchiving INTEGER NOT NULL DEFAULT 0,
+  unconfirmed INTEGER NOT NULL DEFAULT 0,
+  failed INTEGER NOT NULL DEFAULT 0
+) STRICT;
+INSERT INTO thread_count (one) VALUES (1);
+CREATE TRIGGER thread_count_added AFTER INSERT ON thread WHEN NEW.gone_at IS NULL BEGIN
+  UPDATE thread_count SET open = open + (NEW.confirmed IS 0), archived = archived + (NEW.confirmed IS 1),
+    unknown = unknown + (NEW.confirmed IS NULL), archiving = archiving + (NEW.wanted IS 1),
+    unarchiving = unarchiving + (NEW.wanted IS 0), unconfirmed = unconfirmed + (NEW.state >= 2), failed = failed + (NEW.state = 4);
+END;
+CREATE TRIGGER thread_count_changed AFTER UPDATE OF confirmed, wanted, state, gone_at ON thread
+WHEN OLD.confirmed IS NOT NEW.confirmed OR OLD.wanted IS NOT NEW.wanted OR OLD.state <> NEW.state OR (OLD.gone_at IS NULL) <> (NEW.gone_at IS NULL)
+BEGIN
+  UPDATE thread_count SET open = open - (OLD.confirmed IS 0), archived = archived - (OLD.confirmed IS 1),
+    unknown = unknown - (OLD.confirmed IS NULL), archiving = archiving - (OLD.wanted IS 1),
+    unarchiving = unarchiving - (OLD.wanted IS 0), unconfirmed = unconfirmed - (OLD.state >= 2), failed = failed - (OLD.state = 4)
+  WHERE OLD.gone_at IS NULL;
+  UPDATE thread_count SET open = open + (NEW.confirmed IS 0), archived = archived + (NEW.confirmed IS 1),
+    unknown = unknown + (NEW.confirmed IS NULL), archiving = archiving + (NEW.wanted IS 1),
+    unarchiving = unarchiving + (NEW.wanted IS 0), unconfirmed = unconfirmed + (NEW.state >= 2), failed = failed + (NEW.state = 4)
+  WHERE NEW.gone_at IS NULL;
+END;
 
 -- Numbers of the service's own phones: the other end of a thread is its person (threads/customer-number.ts).
 CREATE TABLE own_number (number TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;

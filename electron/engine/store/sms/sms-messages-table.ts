@@ -3,7 +3,6 @@ import type { SmsMessage } from '../../../../shared/contract/sms.ts';
 import type { ToldSms } from '../../../../shared/domain/sms.ts';
 import { type Database, select } from '../database.ts';
 import type { AuditTable } from '../tables/audit-table.ts';
-import type { ThreadColumns } from '../thread-index/thread-columns.ts';
 import { noteSms } from './note-sms.ts';
 
 /** What SMS that were taken in changed. */
@@ -39,10 +38,7 @@ const shown = select(
 export type SmsMessagesTable = ReturnType<typeof smsMessagesTable>;
 
 /** SMS of the service, kept so that they are there at once and offline. */
-export function smsMessagesTable(
-  database: Database,
-  { audit, columns }: { audit: Pick<AuditTable, 'add'>; columns: ThreadColumns },
-) {
+export function smsMessagesTable(database: Database, audit: Pick<AuditTable, 'add'>) {
   const isForgotten = ({ threadId, at }: ToldSms): boolean => {
     const forgotten =
       threadId !== null &&
@@ -125,13 +121,10 @@ export function smsMessagesTable(
      */
     take: (messages: readonly ToldSms[], unreadFrom: number | null, now: number): TakenSms => {
       const taken = database.transaction(() => add(messages, unreadFrom, now));
-      const threadIds = taken.threadIds.filter((threadId) => threadId !== null);
-      const isNew = addOwnNumbers(
+      addOwnNumbers(
         database,
         messages.map((sms) => (sms.isIncoming ? sms.toNumber : sms.fromNumber)),
       );
-      if (isNew) columns.reread();
-      if (taken.hasUnread) columns.refreshUnread(threadIds, now);
       return taken;
     },
     /** Returns the latest, oldest first. */
@@ -147,14 +140,19 @@ export function smsMessagesTable(
       return { messages: rows.reverse().map(toMessage), total };
     },
     /** Marks what came in as read; returns whether anything was not. */
-    markRead: (threadId: string, now: number): boolean => {
-      const read = database.run(
-        'UPDATE sms_message SET is_unread = 0 WHERE thread_id = :threadId AND is_unread = 1',
-        { threadId },
-      );
-      if (read > 0) columns.refreshUnread([threadId], now);
-      return read > 0;
-    },
+    markRead: (threadId: string, now: number): boolean =>
+      database.transaction(() => {
+        const read = database.run(
+          'UPDATE sms_message SET is_unread = 0 WHERE thread_id = :threadId AND is_unread = 1',
+          { threadId },
+        );
+        if (read === 0) return false;
+        database.run('UPDATE thread SET read_at = :now WHERE thread_id = :threadId', {
+          threadId,
+          now,
+        });
+        return true;
+      }),
     /** Returns who is at the other end of a thread, with `+`; null: not known. */
     otherEnd: (threadId: string): string | null =>
       database.get<{ number: string }>(

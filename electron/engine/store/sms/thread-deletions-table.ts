@@ -6,7 +6,6 @@ import type { AuditTable } from '../tables/audit-table.ts';
 import { readJson } from '../tables/read-json.ts';
 import type { AnswerOrder } from '../threads/answer-order.ts';
 import { groupNumber } from '../threads/group-number.ts';
-import type { ThreadColumns } from '../thread-index/thread-columns.ts';
 import { noteOutcome } from '../team/outcomes.ts';
 import { dropThread } from './drop-thread.ts';
 
@@ -40,11 +39,7 @@ const selectNamed = `SELECT place, thread_id AS threadId, ${customerNumber} AS n
 /** Threads that are to be deleted at the service. One that was is gone from the list, with its messages. */
 export function threadDeletionsTable(
   database: Database,
-  {
-    columns,
-    answers,
-    audit,
-  }: { columns: ThreadColumns; answers: AnswerOrder; audit: Pick<AuditTable, 'add'> },
+  { answers, audit }: { answers: AnswerOrder; audit: Pick<AuditTable, 'add'> },
 ) {
   const note = (
     action: 'delete-thread' | 'undo' | 'outcome',
@@ -141,7 +136,6 @@ export function threadDeletionsTable(
           },
         );
       });
-      columns.refresh([place]);
     },
     /** Lets what was under way when the last run ended be asked for again: a deletion may be repeated. */
     recover: (now: number): void => {

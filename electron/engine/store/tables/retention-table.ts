@@ -1,6 +1,5 @@
 import type { RetentionPreview } from '../../../../shared/contract/retention.ts';
 import type { Database } from '../database.ts';
-import type { ThreadColumns } from '../thread-index/thread-columns.ts';
 import { compactFile } from '../forgetting/forgetting-table.ts';
 import type { AuditTable } from './audit-table.ts';
 import { contentField } from './message-sql.ts';
@@ -44,10 +43,7 @@ const isOld = `created_at < :cutoff AND NOT (${needsReview}) AND (author_member_
 const inPart = `FROM message WHERE position > :after AND position <= :until AND ${isOld}`;
 
 /** Deletes messages because of their age, in steps that keep nothing waiting. */
-export function retentionTable(
-  database: Database,
-  { audit, columns }: { audit: Pick<AuditTable, 'add'>; columns: ThreadColumns },
-) {
+export function retentionTable(database: Database, audit: Pick<AuditTable, 'add'>) {
   const get = (): StoredRetention =>
     database.one<StoredRetention>('SELECT months, next_at AS nextAt, cutoff FROM retention');
   const nextOf = (until: number): number | null =>
@@ -72,21 +68,13 @@ export function retentionTable(
       database.run('UPDATE retention SET next_at = :nextAt', { nextAt });
     },
     /** SMS go at once: there are few of them here, and those that the service has are not taken in again. */
-    begin: (cutoff: number): void => {
-      const unread = database.transaction(() => {
+    begin: (cutoff: number): void =>
+      database.transaction(() => {
         database.run('UPDATE retention SET cutoff = :cutoff', { cutoff });
         database.run('UPDATE sms_reading SET kept_from = :cutoff', { cutoff });
-        const threads = database.all<{ threadId: string }>(
-          `SELECT DISTINCT thread_id AS threadId FROM sms_message
-           WHERE is_unread = 1 AND at < :cutoff AND thread_id IS NOT NULL`,
-          { cutoff },
-        );
         database.run('DELETE FROM sms_message WHERE at < :cutoff', { cutoff });
         forgetLoneReactions(database, cutoff);
-        return threads.map(({ threadId }) => threadId);
-      });
-      columns.refreshUnread(unread, cutoff);
-    },
+      }),
     /** Counts what a run would delete of a part of the messages. */
     count: (
       cutoff: number,

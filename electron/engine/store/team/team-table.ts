@@ -1,6 +1,5 @@
 import type { Database } from '../database.ts';
 import { readJson } from '../tables/read-json.ts';
-import type { ThreadColumns } from '../thread-index/thread-columns.ts';
 import { applyEvent, withoutMarks } from './apply-event.ts';
 import { offerAllFiles } from './files-table.ts';
 import type { Applied, ApplyingDesk } from './kinds/kind.ts';
@@ -83,10 +82,7 @@ const mostThreadPages = 8;
 /** This desk's part of a team's log: what is to be appended, and how far the log is applied. */
 export function teamTable(
   database: Database,
-  {
-    columns,
-    ...parts
-  }: Pick<ApplyingDesk, 'audit' | 'importer' | 'answers'> & { columns: ThreadColumns },
+  parts: Pick<ApplyingDesk, 'audit' | 'importer' | 'answers'>,
 ) {
   const outcomes = outcomeGatherer(database);
   const shared = (): Pick<Share, 'memberId' | 'instanceKey' | 'cursor'> | null =>
@@ -294,7 +290,6 @@ export function teamTable(
         reopened: [],
         isListChanged: false,
         threads: new Set(),
-        wholeThreads: new Set(),
         runIds: new Set(),
       };
       const passedOver: AppliedPage['passedOver'] = [];
@@ -324,13 +319,11 @@ export function teamTable(
           `DELETE FROM team_trail WHERE seq IN (SELECT seq FROM team_trail ORDER BY seq DESC LIMIT -1 OFFSET ${longestTrail})`,
         );
       });
-      const { chatIds, threads, wholeThreads, runIds, ...rest } = applied;
-      columns.refreshStatus([...threads]);
-      columns.refresh([...wholeThreads]);
+      const { chatIds, threads, runIds, ...rest } = applied;
       return {
         ...rest,
         chatIds: [...chatIds],
-        areThreadsChanged: threads.size + wholeThreads.size > 0,
+        areThreadsChanged: threads.size > 0,
         runIds: [...runIds],
         passedOver,
       };

@@ -8,7 +8,6 @@ import { cancelItems } from './cancel-items.ts';
 import { archiveRunRows, gone } from './archive-run-rows.ts';
 import { runRecord } from './run-record.ts';
 import { type AnsweredThread, writeAnswer } from './thread-sources.ts';
-import type { ThreadColumns } from '../thread-index/thread-columns.ts';
 
 /** A run that may send now, and how many more threads it may claim. */
 export interface Turn {
@@ -59,11 +58,7 @@ interface ClaimedRow {
 
 export function archiveDeliveryTable(
   database: Database,
-  {
-    columns,
-    answers,
-    audit,
-  }: { columns: ThreadColumns; answers: AnswerOrder; audit: Pick<AuditTable, 'add' | 'agent'> },
+  { answers, audit }: { answers: AnswerOrder; audit: Pick<AuditTable, 'add' | 'agent'> },
 ) {
   const runs = archiveRunRows(database, runRecord(database, audit));
 
@@ -157,7 +152,6 @@ export function archiveDeliveryTable(
     if (answered !== null) {
       const state = answered.archived ? 'archived' : 'open';
       noteOutcome(database, { place, state, recordAt: answered.updatedAt, run, at });
-      writeAnswer(database, place, answered);
     } else {
       const inDoubt = Number(outcome.inDoubt);
       database.run('UPDATE thread SET in_doubt = :inDoubt WHERE place = :place', {
@@ -181,6 +175,8 @@ export function archiveDeliveryTable(
       `UPDATE thread SET state = 2, state_at = :at WHERE place = :place AND run <> :run AND state = 3`,
       { place, run, at },
     );
+    // The time of the change is `state_at`.
+    if (answered !== null) writeAnswer(database, place, answered);
   };
 
   /** Marks the next items of a run `sending`, skipping threads with a request in flight. */
@@ -261,14 +257,6 @@ export function archiveDeliveryTable(
         }
         return runs.finish(at);
       });
-      const isRead = ({ answered, item }: ItemOutcome) =>
-        answered !== null || item.wanted === 'gone';
-      const answered = results.filter(isRead);
-      const others = results.filter((one) => !isRead(one));
-      columns.refresh(answered.map(({ item }) => item.place));
-      columns.refreshStatus(
-        [...others.map(({ item }) => item), ...claimed].map(({ place }) => place),
-      );
       return { claimed, ended, exhausted, nextAt };
     },
   };

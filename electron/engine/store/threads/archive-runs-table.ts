@@ -29,20 +29,9 @@ const itemTables = `archive_item AS item JOIN thread ON thread.place = item.thre
   LEFT JOIN archive_run AS other ON other.run = item.superseded_by`;
 
 /** Requested runs, undos, deletions, toggles and label changes; delivery is in `archive-delivery-table.ts`. */
-export function archiveRunsTable(database: Database, { columns, finder, audit }: ThreadParts) {
+export function archiveRunsTable(database: Database, { finder, audit }: ThreadParts) {
   const record = runRecord(database, audit);
   const runs = archiveRunRows(database, record);
-
-  /** Runs `work` in a transaction, then refreshes the columns of the threads it touched. */
-  const writing = <Result>(
-    work: (touched: number[]) => Result,
-    read: 'refresh' | 'refreshStatus' = 'refreshStatus',
-  ): Result => {
-    const touched: number[] = [];
-    const result = database.transaction(() => work(touched));
-    columns[read](touched);
-    return result;
-  };
 
   /** Returns the next changes of a run being planned; `wanted` null: the thread is left alone. */
   const nextChanges = (run: StoredRun, limit: number) => {
@@ -81,7 +70,7 @@ export function archiveRunsTable(database: Database, { columns, finder, audit }:
 
   /** Returns how many threads a new run takes; null: it has yet to find them. */
   const countOf = ({ selection }: StoredRun, at: number): number | null =>
-    selection === null ? null : finder.next(selection, 0, Infinity, at).length;
+    selection === null ? null : finder.count(selection, at);
 
   /** Adds a run and logs that it began; an existing run stays unchanged. */
   const begin = (run: NewRun, undoes: number | null, at: number): StoredRun => {
@@ -140,7 +129,7 @@ export function archiveRunsTable(database: Database, { columns, finder, audit }:
       }),
     /** Adds a toggle of single threads and makes its changes pending at once. */
     toggle: (run: NewRun, threadIds: readonly string[], at: number): StoredRun =>
-      writing((touched) => {
+      database.transaction(() => {
         const known = runs.get(run.runId);
         if (known !== null) return known;
         const { run: number } = runs.add(run, null, at);
@@ -148,7 +137,6 @@ export function archiveRunsTable(database: Database, { columns, finder, audit }:
         const places = [...new Set(threadIds)]
           .map((threadId) => finder.placeOf(threadId))
           .filter((place) => place !== null);
-        touched.push(...places);
         const changes = places.map((place) => ({ place, wanted }));
         makePending(database, runs, number, changes, at);
         record.began(runs.get(run.runId) as StoredRun, at, null);
@@ -157,7 +145,7 @@ export function archiveRunsTable(database: Database, { columns, finder, audit }:
       }),
     /** Makes the next changes of a run being planned pending; true: planning is complete. */
     plan: (runId: string, limit: number, at: number): boolean =>
-      writing((touched) => {
+      database.transaction(() => {
         const run = runs.get(runId);
         if (run === null || run.state !== 'planning') return true;
         const found = nextChanges(run, limit);
@@ -167,7 +155,6 @@ export function archiveRunsTable(database: Database, { columns, finder, audit }:
         } else {
           const made = found.filter((one): one is PendingChange => one.wanted !== null);
           makePending(database, runs, run.run, made, at);
-          touched.push(...made.map(({ place }) => place));
         }
         database.run('UPDATE archive_run SET cursor = :cursor WHERE run = :run', {
           run: run.run,
@@ -258,14 +245,14 @@ export function archiveRunsTable(database: Database, { columns, finder, audit }:
       at: number,
       by: 'person' | 'postline' = 'person',
     ): boolean =>
-      writing((touched) => {
+      database.transaction(() => {
         const run = runs.get(runId);
         if (run === null || run.state === 'done') return true;
         if (run.state !== 'cancelled') {
           runs.setState(run.run, 'cancelled', at);
           record.add('cancel', by, runs.get(runId) ?? run, at);
         }
-        touched.push(...cancelItems(database, runs, run, limit, at));
+        cancelItems(database, runs, run, limit, at);
         return run.counts.waiting <= limit;
       }),
     /**
@@ -273,7 +260,7 @@ export function archiveRunsTable(database: Database, { columns, finder, audit }:
      * null.
      */
     retryFailed: (runId: string, after: number, limit: number, at: number): number | null =>
-      writing((touched) => {
+      database.transaction(() => {
         const run = runs.get(runId);
         if (run === null) return null;
         const failed = database.all<{ place: number }>(
@@ -296,7 +283,6 @@ export function archiveRunsTable(database: Database, { columns, finder, audit }:
              WHERE run = :run AND thread = :place`,
             { run: run.run, place, at },
           );
-          touched.push(place);
           again += 1;
         }
         runs.move(run.run, 'failed', 'waiting', again);
@@ -351,11 +337,11 @@ export function archiveRunsTable(database: Database, { columns, finder, audit }:
       firstThreads(database, runId, 1)[0] ?? null,
     /** Reverts a label change. Null: already undone, or not a label change. */
     undoLabels: (undo: NewRun, undoes: string, at: number): StoredRun | null =>
-      writing((touched) => {
+      database.transaction(() => {
         const undone = runs.get(undoes);
         if (undone?.kind !== 'labels' || undone.undoneBy !== null) return null;
-        touched.push(...undoLabels(database, undone));
+        undoLabels(database, undone);
         return begin(undo, undone.run, at);
-      }, 'refresh'),
+      }),
   };
 }

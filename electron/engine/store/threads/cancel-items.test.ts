@@ -21,9 +21,8 @@ const started: NewRun = {
 
 /** Starts a run whose requests for `a` and `b` are not answered. */
 function start(): void {
-  const { threadImports, threads, archiveRuns, archiveDelivery } = opened.history;
+  const { threadImports, archiveRuns, archiveDelivery } = opened.history;
   threadImports.take('import', { refused: [], threads: threadIds.map(openThread) });
-  threads.prepare(null);
   archiveRuns.add(started, at);
   while (!archiveRuns.plan('run', 10, at));
   const number = archiveRuns.get('run')?.run ?? 0;

@@ -5,7 +5,7 @@ import type { StoredRun } from './stored-run.ts';
 
 /**
  * Cancels up to `limit` changes of a run that still wait. A change whose request was not answered may have been carried out: its
- * thread is unknown, and the item of a deletion fails. Returns the places of the threads. Part of a transaction.
+ * thread is unknown, and the item of a deletion fails. Part of a transaction.
  */
 export function cancelItems(
   database: Database,
@@ -13,7 +13,7 @@ export function cancelItems(
   { run }: Pick<StoredRun, 'run'>,
   limit: number,
   at: number,
-): number[] {
+): void {
   const inDoubt = database.run(
     `UPDATE archive_item SET result = 'failed', not_before = 0, at = :at
      WHERE run = :run AND result = 'waiting' AND in_doubt = 1`,
@@ -41,5 +41,4 @@ export function cancelItems(
     });
     if (isUnknown) noteOutcome(database, { place, state: 'unknown', recordAt: null, run, at });
   }
-  return places;
 }

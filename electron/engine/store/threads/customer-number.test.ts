@@ -18,7 +18,6 @@ const take = (...ends: (readonly [from: string, to: string, phone?: string])[]) 
   });
 const shown = () => {
   const { threads } = opened.history;
-  while (!threads.prepare('number'));
   const sort = threadSortSchema.parse({ by: 'number', descending: false });
   const page = { offset: 0, limit: 100 };
   return threads

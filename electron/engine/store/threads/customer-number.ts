@@ -22,20 +22,15 @@ interface Ends {
   toNumber: string;
 }
 
-/** Adds numbers that are the phone's own. Returns whether one of them was new. */
-export function addOwnNumbers(database: Database, numbers: Iterable<string>): boolean {
-  let isNew = false;
+/** Adds numbers that are the phone's own. */
+export function addOwnNumbers(database: Database, numbers: Iterable<string>): void {
   for (const number of new Set(numbers)) {
-    if (number !== '' && database.insert('own_number', { number }, 'OR IGNORE')) isNew = true;
+    if (number !== '') database.insert('own_number', { number }, 'OR IGNORE');
   }
-  return isNew;
 }
 
-/**
- * Finds out the phone's own numbers from its threads: the one that most of them share, while there is exactly one. Returns whether
- * one was new.
- */
-export function learnOwnNumbers(database: Database): boolean {
+/** Finds out the phone's own numbers from its threads: the one that most of them share, while there is exactly one. */
+export function learnOwnNumbers(database: Database): void {
   const rows = database.all<Ends>(
     `SELECT phone_id AS phoneId, from_number AS fromNumber, to_number AS toNumber FROM thread
      WHERE gone_at IS NULL ORDER BY place DESC LIMIT :looked`,
@@ -43,7 +38,7 @@ export function learnOwnNumbers(database: Database): boolean {
   );
   const whole = rows.filter(({ fromNumber, toNumber }) => fromNumber !== '' && toNumber !== '');
   const phones = Object.groupBy(whole, ({ phoneId }) => phoneId);
-  return addOwnNumbers(
+  addOwnNumbers(
     database,
     Object.entries(phones).flatMap(([phoneId, ends]) =>
       sharedBy(ends ?? [], phoneId === '' ? enoughOfNone : enough),

@@ -2,8 +2,8 @@ import type { Database } from '../database.ts';
 import type { StoredRun } from './stored-run.ts';
 import { labelsOf, setLabels } from './label-column.ts';
 
-/** Reverts a label change as part of a transaction. Returns the places of its threads. */
-export function undoLabels(database: Database, { run, name }: StoredRun): number[] {
+/** Reverts a label change as part of a transaction. */
+export function undoLabels(database: Database, { run, name }: StoredRun): void {
   const label = name?.slice(1) ?? '';
   const wasSet = name?.startsWith('+') === true;
   const labelled = database.all<{ place: number; labels: string }>(
@@ -11,9 +11,8 @@ export function undoLabels(database: Database, { run, name }: StoredRun): number
      WHERE label_change.run = :run`,
     { run },
   );
-  return labelled.map(({ place, labels }) => {
+  for (const { place, labels } of labelled) {
     const others = labelsOf(labels).filter((one) => one !== label);
     setLabels(database, place, wasSet ? others : [...others, label]);
-    return place;
-  });
+  }
 }

@@ -3,7 +3,7 @@ import { assign, type Database, select, type SqlValue } from '../database.ts';
 import { readJson } from '../tables/read-json.ts';
 import { learnOwnNumbers } from './customer-number.ts';
 import { labelColumn, labelsOf } from './label-column.ts';
-import type { ThreadParts } from './thread-parts.ts';
+import type { AuditTable } from '../tables/audit-table.ts';
 import type { ThreadSqlRow } from './thread-row.ts';
 import {
   bringBack,
@@ -13,7 +13,6 @@ import {
   toldFields,
   type ReportedThread,
 } from './thread-sources.ts';
-import { addThread } from './threads-table.ts';
 
 /** Most refused rows kept per import. */
 const keptRefusals = 10_000;
@@ -37,7 +36,7 @@ const merged = mergedFields.join(' ');
 
 type Merged = Pick<ThreadSqlRow, (typeof mergedFields)[number]>;
 
-export function threadImportsTable(database: Database, { columns, finder, audit }: ThreadParts) {
+export function threadImportsTable(database: Database, audit: Pick<AuditTable, 'add'>) {
   const reports = (rest: string, values: Record<string, SqlValue>): ThreadImport[] =>
     database
       .all<{ report: string }>(`SELECT report FROM thread_import ${rest}`, values)
@@ -81,20 +80,19 @@ export function threadImportsTable(database: Database, { columns, finder, audit 
   /** Merges an imported thread into its row, adding one if it is new. */
   const merge = (importId: string, thread: ImportedThread) => {
     const { threadId } = thread;
-    const find = () => database.get<Merged & { place: number }>(selectKnown, { threadId });
-    const before = find();
-    if (before === undefined) addThread(database, threadId);
-    const known = before ?? find();
-    if (known === undefined) throw new Error(`thread ${threadId} was not written`);
+    const known = database.get<Merged & { place: number }>(selectKnown, { threadId });
+    if (known === undefined) {
+      database.insert('thread', { threadId, ...mergeThread(idOnly, thread) });
+      database.run(noteRow, { importId, threadId });
+      return 'added';
+    }
     const { place, ...old } = known;
     const next = mergeThread(old, thread);
     const isChanged = mergedFields.some((field) => old[field] !== next[field]);
     if (isChanged) database.run(updateKnown, { ...next, place });
-    database.insert('thread_import_row', { importId, thread: place }, 'OR IGNORE');
+    database.run(noteRow, { importId, threadId });
     const isBack = bringBack(database, place);
-    const isOther = isChanged || isBack;
-    const became = before === undefined ? 'added' : isOther ? 'updated' : 'unchanged';
-    return { place, became } as const;
+    return isChanged || isBack ? 'updated' : 'unchanged';
   };
 
   return {
@@ -106,12 +104,9 @@ export function threadImportsTable(database: Database, { columns, finder, audit 
     /** Merges threads by ID (see `mergeThread`). Returns how many were added, updated and unchanged. */
     take: (importId: string, { threads, refused }: ImportSlice) => {
       const counts = { added: 0, updated: 0, unchanged: 0 };
-      const touched: number[] = [];
       database.transaction(() => {
         for (const thread of threads) {
-          const { place, became } = merge(importId, thread);
-          counts[became] += 1;
-          if (became !== 'unchanged') touched.push(place);
+          counts[merge(importId, thread)] += 1;
         }
         const room = Math.max(0, keptRefusals - refusedCount(importId));
         for (const { excerpt, ...row } of refused.slice(0, room)) {
@@ -119,9 +114,7 @@ export function threadImportsTable(database: Database, { columns, finder, audit 
           database.insert('thread_import_refusal', refusal, 'OR IGNORE');
         }
       });
-      columns.refresh(touched);
-      if (touched.length > 0 && learnOwnNumbers(database)) columns.reread();
-      finder.importGrew(importId);
+      if (counts.added + counts.updated > 0) learnOwnNumbers(database);
       return counts;
     },
     /** Returns what `take` would of threads with different IDs; writes nothing. */
@@ -152,7 +145,26 @@ export function threadImportsTable(database: Database, { columns, finder, audit 
 
 const selectKnown = `SELECT place, ${select('thread', merged)} FROM thread WHERE thread_id = :threadId`;
 const selectToCompare = `SELECT gone_at IS NOT NULL AS isGone, ${select('thread', merged)} FROM thread WHERE thread_id = :threadId`;
+const noteRow = `INSERT OR IGNORE INTO thread_import_row (import_id, thread)
+  SELECT :importId, place FROM thread WHERE thread_id = :threadId`;
 const updateKnown = `UPDATE thread SET ${assign(merged)} WHERE place = :place`;
+
+/** A thread of which nothing but the ID is known. */
+const idOnly: Merged = {
+  fromNumber: '',
+  toNumber: '',
+  phoneId: '',
+  lastMessageId: '',
+  lastMessage: '',
+  lastMessageAt: null,
+  createdAt: null,
+  updatedAt: null,
+  labels: '',
+  known: 'id-only',
+  answer: null,
+  confirmed: null,
+  state: 0,
+};
 
 /**
  * The newer `updatedAt` wins; an older file only fills blanks, as does an undated one if the thread is dated or

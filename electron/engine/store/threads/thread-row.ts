@@ -5,7 +5,6 @@ import { select, toBoolean } from '../database.ts';
 import { readJson } from '../tables/read-json.ts';
 import { gone } from './archive-run-rows.ts';
 import { customerNumber } from './customer-number.ts';
-import { hasUnread } from '../thread-index/thread-columns.ts';
 import { labelsOf } from './label-column.ts';
 import { readAnswer, reportedOtherwise, told, type ToldColumns } from './thread-sources.ts';
 
@@ -33,6 +32,10 @@ export type ThreadSqlRow = ToldColumns & {
 };
 
 const columns = `threadId ${told} labels known answer confirmed wanted state stateAt failure inDoubt`;
+
+/** Whether a thread has an SMS that nobody has looked at. */
+const hasUnread = `EXISTS (SELECT 1 FROM sms_message INDEXED BY sms_message_unread
+  WHERE sms_message.thread_id = thread.thread_id AND is_unread = 1)`;
 
 /** Selects {@link ThreadSqlRow}; append `WHERE` and further clauses. */
 export const selectThreads = `SELECT ${select('thread', columns)}, ${customerNumber} AS number, archive_run.run_id AS runId,

@@ -1,5 +1,4 @@
 import { assign, type Database, select } from '../database.ts';
-import type { ThreadColumns } from '../thread-index/thread-columns.ts';
 import type { AnswerOrder } from './answer-order.ts';
 import { learnOwnNumbers } from './customer-number.ts';
 import {
@@ -61,10 +60,7 @@ const selectKnown = `SELECT place, ${select('thread', `${told} known answer conf
 const mergedFields = `${told} known answer confirmed state inDoubt listed goneAt`;
 
 /** Merges the service's thread list page by page; a page and the reading's progress share one transaction. */
-export function threadSyncTable(
-  database: Database,
-  { columns, answers }: { columns: ThreadColumns; answers: AnswerOrder },
-) {
+export function threadSyncTable(database: Database, answers: AnswerOrder) {
   const get = (): ThreadReading => {
     const { isUnchecked, ...row } = database.one<
       Omit<ThreadReading, 'isUnchecked'> & { isUnchecked: number }
@@ -160,7 +156,7 @@ export function threadSyncTable(
       }),
     /** Merges a page and advances to the next. Returns whether a row of the list changed. */
     take: (listed: ListedPage, now: number): boolean => {
-      const news: number[] = [];
+      let news = false;
       database.transaction(() => {
         const reading = get();
         // The reading was cancelled while the page was in flight.
@@ -169,16 +165,15 @@ export function threadSyncTable(
         let { seen, known } = reading;
         for (const thread of listed.threads) {
           const merged = merge(thread, reading.pass, listed.asked.order);
-          const { place, isNews, isSeen, isFirst } = merged;
-          if (isNews) news.push(place);
+          const { isNews, isSeen, isFirst } = merged;
+          news ||= isNews;
           seen += Number(isSeen);
           known += Number(isFirst);
         }
-        put(afterPage({ ...reading, seen, known }, factsOf(listed, news.length === 0), now));
+        put(afterPage({ ...reading, seen, known }, factsOf(listed, !news), now));
       });
-      columns.refresh(news);
-      if (news.length > 0 && learnOwnNumbers(database)) columns.reread();
-      return news.length > 0;
+      if (news) learnOwnNumbers(database);
+      return news;
     },
     /** Marks the next threads gone that the service no longer lists; `isDone`: the sweep is complete. */
     sweep: (now: number): { isDone: boolean; hasGone: boolean } => {
@@ -207,7 +202,6 @@ export function threadSyncTable(
         put({ ...reading, known, page: until, ...(isDone && { kind: 'none', page: 1 }) });
         return { places, isDone };
       });
-      columns.refresh(gone?.places ?? []);
       return { isDone: gone?.isDone ?? true, hasGone: (gone?.places.length ?? 0) > 0 };
     },
     /** Pauses reading until `goOn`. */

@@ -6,10 +6,9 @@ import type {
   ThreadSort,
 } from '../../../../shared/contract/threads.ts';
 import type { Database } from '../database.ts';
-import type { ThreadColumns } from '../thread-index/thread-columns.ts';
 import { groupNumber } from './group-number.ts';
 import { labelsOf, setLabels } from './label-column.ts';
-import type { ThreadFinder } from '../thread-index/thread-finder.ts';
+import type { ThreadFinder } from '../thread-list/thread-finder.ts';
 import { selectThreads, type ThreadSqlRow, toThread } from './thread-row.ts';
 import { bringBack } from './thread-sources.ts';
 
@@ -18,7 +17,7 @@ const excerptLength = 100;
 /** And of a number, which may be anybody's text. */
 const numberLength = 40;
 
-export function threadsTable(database: Database, columns: ThreadColumns, finder: ThreadFinder) {
+export function threadsTable(database: Database, finder: ThreadFinder) {
   const whole = (places: Int32Array): Thread[] =>
     Array.from(places).flatMap((place) => {
       const row = database.get<ThreadSqlRow>(selectByPlace, { place });
@@ -26,7 +25,6 @@ export function threadsTable(database: Database, columns: ThreadColumns, finder:
     });
 
   return {
-    prepare: finder.prepare,
     list: (
       filter: ThreadFilter,
       sort: ThreadSort,
@@ -47,7 +45,18 @@ export function threadsTable(database: Database, columns: ThreadColumns, finder:
     /** Returns which of these threads the same list has. */
     among: finder.among,
     counts: finder.counts,
-    labels: finder.labels,
+    /** Returns labels with how many threads have them, in the order of their names. */
+    labels: (): { label: string; count: number }[] => {
+      const counts = new Map<string, number>();
+      for (const { labels, count } of database.all<{ labels: string; count: number }>(
+        `SELECT labels, count(*) AS count FROM thread WHERE labels <> '' AND gone_at IS NULL GROUP BY labels`,
+      )) {
+        for (const label of labelsOf(labels)) counts.set(label, (counts.get(label) ?? 0) + count);
+      }
+      return [...counts]
+        .map(([label, count]) => ({ label, count }))
+        .sort((one, other) => one.label.localeCompare(other.label));
+    },
     get: (threadId: string): Thread | null => {
       const row = database.get<ThreadSqlRow>(`${selectThreads} WHERE thread_id = :threadId`, {
         threadId,
@@ -70,9 +79,7 @@ export function threadsTable(database: Database, columns: ThreadColumns, finder:
     add: (threadId: string): void => {
       addThread(database, threadId);
       const place = finder.placeOf(threadId);
-      if (place === null) return;
-      bringBack(database, place);
-      columns.refresh([place]);
+      if (place !== null) bringBack(database, place);
     },
     /** Sets or removes a label on the next threads of a selection, as part of a run. */
     label: (
@@ -105,7 +112,6 @@ export function threadsTable(database: Database, columns: ThreadColumns, finder:
           { runId, changed: changed.length },
         );
       });
-      columns.refresh(changed);
       return {
         changed: changed.length,
         after: places.length < limit ? null : (places.at(-1) ?? null),

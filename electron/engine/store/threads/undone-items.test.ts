@@ -14,7 +14,6 @@ const threadIds = ['a'];
 beforeEach(() => {
   tables = opened.history;
   tables.threadImports.take('import', { refused: [], threads: threadIds.map(openThread) });
-  tables.threads.prepare(null);
 });
 
 const action = () =>

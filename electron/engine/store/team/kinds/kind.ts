@@ -13,7 +13,6 @@ export interface Applied {
   reopened: { chatId: string; localId: string }[];
   /** Places of threads whose state changed, and of threads of which more changed. */
   threads: Set<number>;
-  wholeThreads: Set<number>;
   /** Runs of other desks. */
   runIds: Set<string>;
   /** The list of chats, or what sorts it, changed. */

@@ -173,7 +173,7 @@ function addThread({ database, applied }: ApplyingDesk, { id, from = '', to = ''
     'SELECT place FROM thread WHERE thread_id = :id',
     { id },
   );
-  applied.wholeThreads.add(place);
+  applied.threads.add(place);
 }
 
 /**
@@ -236,11 +236,11 @@ function showOutcome(
   if (state === gone) {
     if (thread.goneAt !== null) return;
     letGo(database, place, now);
-    applied.wholeThreads.add(place);
+    applied.threads.add(place);
     return;
   }
-  if (bringBack(database, place)) applied.wholeThreads.add(place);
-  else applied.threads.add(place);
+  bringBack(database, place);
+  applied.threads.add(place);
   if (state === unknown) {
     database.run('UPDATE thread SET in_doubt = 1 WHERE place = :place AND state NOT IN (2, 3)', {
       place,

@@ -3,7 +3,6 @@ import { threadFilterSchema, threadSortSchema } from '../../../../shared/contrac
 import { openDatabase } from '../database.ts';
 import { historyTables } from '../history.ts';
 import { smsOf } from '../testing/open-history.ts';
-import { hasUnread } from './thread-columns.ts';
 
 const database = openDatabase(':memory:');
 const tables = historyTables(database);
@@ -46,15 +45,4 @@ it('finds the unread threads among 100,000, and keeps one in its place that is l
   // What is deleted for its age is nobody's news.
   tables.retention.begin(12);
   expect(unread()).toEqual(['new', 't8']);
-});
-
-it('looks for the unread by their index', () => {
-  const plan = database.all<{ detail: string }>(
-    `EXPLAIN QUERY PLAN SELECT ${hasUnread} AS isUnread FROM thread WHERE place > 5`,
-  );
-  const steps = plan.map(({ detail }) => detail);
-  expect(steps.some((step) => /SEARCH thread USING INTEGER PRIMARY KEY/.test(step))).toBe(true);
-  expect(steps.some((step) => /sms_message USING .*INDEX sms_message_unread/.test(step))).toBe(
-    true,
-  );
 });

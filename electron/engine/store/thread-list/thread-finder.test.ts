@@ -5,6 +5,8 @@ import { type ThreadSortColumn, threadSortColumns } from '../../../../shared/dom
 import { openDatabase } from '../database.ts';
 import { historyTables, type HistoryTables } from '../history.ts';
 import { openThread } from '../../../../tests/support/threads.ts';
+import { smsOf, unanswered } from '../testing/open-history.ts';
+import type { ClaimedItem, ItemOutcome } from '../threads/archive-delivery-table.ts';
 import type { ImportedThread } from '../threads/thread-imports-table.ts';
 
 const database = openDatabase(':memory:');
@@ -165,6 +167,133 @@ function keyOf(one: Listed, by: ThreadSortColumn): string | number {
       return one[by] ?? -Infinity;
   }
 }
+
+const change = fc.oneof(
+  fc.record({ kind: fc.constant('import' as const), added: fc.array(thread, { maxLength: 4 }) }),
+  fc.record({
+    kind: fc.constantFrom(
+      'toggle' as const,
+      'outcome' as const,
+      'label' as const,
+      'sms' as const,
+      'read' as const,
+      'delete' as const,
+      'own' as const,
+    ),
+    of: fc.integer({ min: 0, max: 40 }).map((id) => `t${id}`),
+    on: fc.boolean(),
+  }),
+);
+
+it('shows in a list that is kept what one that is read anew shows, whatever changed', () => {
+  let at = now;
+  const next = () => (at += 1);
+  const run = { isListed: false, name: null, pace: 0, parallel: 1, selection: null } as const;
+  const apply = (one: typeof change extends fc.Arbitrary<infer Change> ? Change : never): void => {
+    const runId = `run ${next()}`;
+    if (one.kind === 'import') {
+      tables.threadImports.take('import', { threads: one.added, refused: [] });
+      return;
+    }
+    const { kind, of, on } = one;
+    const selection = { kind: 'ids' as const, threadIds: [of] };
+    const message = { isIncoming: true, threadId: of, toNumber: on ? '+491511' : '+4930230' };
+    switch (kind) {
+      case 'toggle':
+        tables.archiveRuns.toggle(
+          { ...run, runId, kind, archived: on, state: 'running' },
+          [of],
+          at,
+        );
+        return;
+      case 'outcome': {
+        const turns = tables.archiveRuns.open().map((open) => ({ run: open.run, limit: 2 }));
+        const { claimed } = tables.archiveDelivery.recordAndClaim([], turns, at);
+        const outcomes = claimed.map((item) => answeredAs(item, on));
+        tables.archiveDelivery.recordAndClaim(outcomes, [], next());
+        return;
+      }
+      case 'label':
+        tables.threads.label({ runId, selection, label: 'vip', on }, 0, 10, at);
+        return;
+      case 'sms':
+        tables.smsMessages.take([smsOf(`m${at}`, at, message)], 0, at);
+        return;
+      case 'read':
+        tables.smsMessages.markRead(of, at);
+        return;
+      case 'delete': {
+        tables.threadDeletions.add([of], at, at);
+        const claimed = tables.threadDeletions.claim(at);
+        const rest = { dueAt: null, tries: 1, inDoubt: false, failure: null };
+        if (claimed) tables.threadDeletions.record(claimed, { result: 'deleted', ...rest }, at);
+        return;
+      }
+      case 'own':
+        database.run(
+          on ? `INSERT OR IGNORE INTO own_number VALUES ('+4930230')` : 'DELETE FROM own_number',
+        );
+    }
+  };
+  const whole = { offset: 0, limit: 1_000 };
+  const shown = (some: Record<string, unknown>, order: Record<string, unknown>): string[] =>
+    tables.threads
+      .listWhole(threadFilterSchema.parse(some), threadSortSchema.parse(order), whole, now)
+      .map(({ threadId }) => threadId);
+  const flags = fc.record(
+    { unconfirmed: fc.boolean(), failed: fc.boolean(), unread: fc.boolean() },
+    { requiredKeys: [] },
+  );
+  fc.assert(
+    fc.property(
+      fc.array(change, { minLength: 1, maxLength: 8 }),
+      fc.oneof(filter, flags),
+      sort,
+      fc.boolean(),
+      (changes, some, order, isKept) => {
+        const asked = { ...some, keptSince: isKept ? next() : null };
+        shown(asked, order);
+        for (const one of changes) {
+          apply(one);
+          const kept = shown(asked, order);
+          // Three others, and it is kept no longer.
+          for (const search of ['a', 'b', 'c']) shown({ search }, {});
+          expect(kept).toEqual(shown(asked, order));
+          expect(tables.threads.counts()).toEqual(countedAnew());
+        }
+      },
+    ),
+    { numRuns: 150 },
+  );
+});
+
+const answeredAs = (item: ClaimedItem, isArchived: boolean): ItemOutcome => ({
+  ...unanswered(item, { inDoubt: false, attempts: 1 }),
+  result: isArchived === item.wanted ? 'confirmed' : 'failed',
+  status: 200,
+  answered: {
+    archived: isArchived,
+    fromNumber: '+491511',
+    toNumber: null,
+    phoneId: null,
+    lastMessageId: null,
+    lastMessage: 'late thanks',
+    lastMessageAt: now,
+    createdAt: null,
+    updatedAt: now,
+  },
+});
+
+const countedAnew = () => {
+  const count = (condition: string) => `count(*) FILTER (WHERE ${condition})`;
+  return database.one(
+    `SELECT ${count('confirmed = 0')} AS open, ${count('confirmed = 1')} AS archived, ${count('confirmed IS NULL')} AS unknown,
+       count(*) AS "all", ${count('wanted = 1')} AS archiving, ${count('wanted = 0')} AS unarchiving,
+       ${count('state >= 2')} AS unconfirmed, ${count('state = 4')} AS failed,
+       ${count('EXISTS (SELECT 1 FROM sms_message AS sms WHERE sms.thread_id = thread.thread_id AND is_unread = 1)')} AS unread
+     FROM thread WHERE gone_at IS NULL`,
+  );
+};
 
 it('cuts the texts of a window, however long they are', () => {
   const long = Array.from({ length: 100 }, (_, index) => ({

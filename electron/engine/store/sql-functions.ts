@@ -1,0 +1,16 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { foldText } from '../../../shared/domain/fold-text.ts';
+
+/** Characters of a thread's last message that are searched. */
+const searchedLength = 1_600;
+
+/** Adds the functions that triggers of a history call: without them nothing can write to its threads. */
+export function addSqlFunctions(database: DatabaseSync): void {
+  const options = { deterministic: true };
+  database.function('thread_words', options, (text) =>
+    foldText(String(text).slice(0, searchedLength)),
+  );
+  database.function('thread_digits', options, (from, to) =>
+    `${String(from)} ${String(to)}`.replace(/[^\d ]/g, ''),
+  );
+}
