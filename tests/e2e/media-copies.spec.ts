@@ -96,7 +96,9 @@ test('copies of what customers send are kept as chosen, and each that is not say
   await expect(
     messageWith(page, 'a form').getByRole('button', { name: 'Save claim-form.pdf' }),
   ).toBeVisible();
-  await expect(messageWith(page, 'a film')).toContainText('larger than your limit in Settings > Data');
+  await expect(messageWith(page, 'a film')).toContainText(
+    'larger than your limit in Settings > Data',
+  );
   await expect(before).toContainText('Not copied.');
 
   service.switches.media.isExpired = true;

@@ -70,7 +70,7 @@ export function openTunnel(
       const schemes = headersDistinct['proxy-authenticate'] ?? [];
       if (statusCode === 200 && early.length === 0) resolve(socket);
       else if (statusCode === 407 && schemes.length > 0) reject(new ProxyChallenge(schemes));
-      else reject(new Error(`The proxy answered ${statusCode ?? 'nothing'}.`));
+      else reject(new Error(`The proxy responded with ${statusCode ?? 'no status'}.`));
       if (tunnel !== socket) tunnel.destroy();
     });
   });

@@ -31,7 +31,7 @@ export function errorOf(outcome: Exclude<Outcome<unknown>, { outcome: 'accepted'
         detail: outcome.problem,
       };
     case 'broken-off':
-      return { kind: 'offline', detail: 'Given up while it was under way.' };
+      return { kind: 'offline', detail: 'The request was stopped before the service responded.' };
     case 'unknown':
       return { kind: 'unknown-outcome', detail: outcome.detail };
   }

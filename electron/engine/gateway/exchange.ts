@@ -111,7 +111,10 @@ export function exchange(
     };
     const isWhole = () => isHandedOver || head !== null;
     const giveUp = () => {
-      const trouble: Trouble = { reason: 'reset', detail: 'Given up while it was under way.' };
+      const trouble: Trouble = {
+        reason: 'reset',
+        detail: 'The request was stopped before the service responded.',
+      };
       end(trouble, isWhole() ? null : { reason: 'given-up' });
     };
     const breakOff = () => {

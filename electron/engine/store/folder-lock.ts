@@ -28,7 +28,8 @@ export function lockFolder(folder: string, onDamaged: (keptAs: string) => void):
       onDamaged(setAside(file));
       return keepLocked(folder, lock(file));
     }
-    throw new Error(`Postline can’t use ${file}: ${(error as Error).message}`, { cause: error });
+    const why = `Another program may be using ${file}: ${(error as Error).message}`;
+    throw new Error(`Postline can’t open its data folder. ${why}`, { cause: error });
   }
 }
 
