@@ -73,5 +73,5 @@ it('names the file where the folder cannot be used', async () => {
   const part = 'x'.repeat(200);
   const tooLong = join(folder, part, part, part);
   await mkdir(tooLong, { recursive: true });
-  expect(() => lockFolder(tooLong, onDamaged)).toThrow(`can’t use ${tooLong}`);
+  expect(() => lockFolder(tooLong, onDamaged)).toThrow(`Another program may be using ${tooLong}`);
 });
