@@ -44,6 +44,7 @@ import { useEdits } from './use-edits.ts';
 import { useEmptyBox } from './use-empty-box.ts';
 import { createComposer, type SendAnyway } from './composer-model.ts';
 import { stoppedSend } from './team/stopped-send.ts';
+import { useNameBeforeSending } from './team/use-name-before-sending.tsx';
 import { useVoice } from './voice/use-voice.ts';
 import styles from './composer.module.css';
 
@@ -73,6 +74,8 @@ const SomeoneAnswered = lazyPart(
 );
 
 /** What other parts of the page may do with the composer. */
+type SendHow = SendAnyway & { byKey?: boolean; closes?: boolean };
+
 export interface ComposerHandle {
   reply: (quote: Quote) => void;
   attach: (picked: PickedFiles) => void;
@@ -133,6 +136,7 @@ function LoadedComposer({
 
   const focusBox = () => box.current?.focus();
   const boxOrBefore = () => box.current ?? true;
+  const nameFirst = useNameBeforeSending(chat.instanceId, boxOrBefore);
   const stopped = problem?.kind === 'not-sent' ? stoppedSend(problem.error) : null;
 
   useEffect(() => {
@@ -185,8 +189,15 @@ function LoadedComposer({
     },
   }));
 
-  function send(how: SendAnyway & { byKey?: boolean; closes?: boolean } = {}) {
+  function send(how: SendHow = {}) {
     setPickingTime(false);
+    // What there is nothing of, or too much, is said first.
+    const isToSend = hasInk(text) || card !== null || tray.hasAny();
+    if (isToSend && nameFirst.asks(() => sendNow(how))) return;
+    sendNow(how);
+  }
+
+  function sendNow(how: SendHow) {
     const hasRecording = voice.kept !== null || voice.isRecording;
     if (!fields.asksBeforeSend()) composer.send({ ...how, hasRecording, textLimit, defaults });
     focusBox();
@@ -452,6 +463,7 @@ function LoadedComposer({
               finalFocus={boxOrBefore}
             />
           )}
+          {nameFirst.dialog}
           {stopped && (
             <SomeoneAnswered
               chat={chat}
