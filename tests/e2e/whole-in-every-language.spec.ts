@@ -11,6 +11,7 @@ import { turnedRound } from '../support/turned-round.ts';
 const sizes = [
   { width: 1440, height: 900 },
   { width: 900, height: 600 },
+  { width: 1024, height: 700 },
 ];
 
 /** The main screens, and what stands in each once it is there. */

@@ -66,6 +66,8 @@ export function ThreadsPage({
   const errorText = useErrorText();
   const isNarrow = useMedia('(max-width: 999px)');
   const isSmall = useMedia('(max-width: 759px)');
+  // Beside the pane, all columns would leave the message too little room for its own head.
+  const isTight = useMedia('(max-width: 1100px)');
   const offers = useOffers(instanceId);
   const spec = useListSpec(instanceId);
   const list = useThreadList(instanceId, spec.wanted);
@@ -216,7 +218,7 @@ export function ThreadsPage({
               list={list}
               columns={columnsOf(
                 spec.settings?.columns ?? [],
-                isSmall ? 'small' : isNarrow ? 'narrow' : 'wide',
+                isSmall ? 'small' : isTight ? 'narrow' : 'wide',
               )}
               isCompact={spec.settings?.compact === true}
               cursor={cursor.index}

@@ -101,7 +101,7 @@ export function RunPanel(props: RunPanelProps) {
     ],
     [
       isOwn && (isUnderWay(run) || state === 'proposed'),
-      isHeld ? 'action.undo' : 'action.cancel',
+      isHeld ? 'action.undo' : 'runs.cancel',
       () => change.mutate('archiveRuns.cancel'),
     ],
     [isOwn && isUnderWay(run), 'runs.change-pace', onPace],
