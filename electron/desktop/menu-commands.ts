@@ -25,6 +25,7 @@ export const menuCommands = {
     'go-outbox',
     'go-templates',
     'go-overview',
+    'go-owed',
     'go-practice',
     'go-audit',
     'go-settings',
