@@ -248,10 +248,11 @@ describe('only if they don’t answer before', () => {
     expect(history.scheduled.sendNow('a', 5 * day)).toBe(true);
   });
 
-  it('is what they wrote in the minute before and came in later', () => {
+  it('is what they wrote before and came in later, below all that was here', () => {
+    comeIn('seen', 100);
     plan('a', 3 * day, day);
-    comeIn('crossed', day - 30_000);
-    expect(history.scheduled.list(null, 0)).toMatchObject([{ answeredAt: day - 30_000 }]);
+    comeIn('crossed', day - 3_600_000);
+    expect(history.scheduled.list(null, 0)).toMatchObject([{ answeredAt: day - 3_600_000 }]);
   });
 
   it('counts from a changed time on, or no longer', () => {
