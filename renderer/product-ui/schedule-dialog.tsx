@@ -3,6 +3,7 @@ import { outsideUntil } from '../../shared/domain/own-settings.ts';
 import { useText } from '../messages/text.tsx';
 import { CheckField } from '../ui/check-field.tsx';
 import { useToday } from '../ui/use-now.ts';
+import { TimeThere, ZoneField } from './dates/time-there.tsx';
 import { useInstance } from './own-hours.ts';
 import { PickTimeDialog } from './pick-time-dialog.tsx';
 import { useClock } from './use-clock.ts';
@@ -13,11 +14,14 @@ import { useHearsAnswers } from './use-hears-answers.ts';
  */
 export function ScheduleDialog({
   instanceId,
+  chatId,
   unlessAnswered: initial,
   onPick,
   ...rest
 }: {
   instanceId: string;
+  /** The chat that it goes to; left out: its time there is not known. */
+  chatId?: string;
   /** Left out: that is not asked. */
   unlessAnswered?: boolean;
   onPick: (at: number, unlessAnswered: boolean) => void;
@@ -26,6 +30,7 @@ export function ScheduleDialog({
   const clock = useClock();
   const today = useToday();
   const own = useInstance(instanceId)?.own;
+  const chat = chatId === undefined ? null : { instanceId, chatId };
   const hears = useHearsAnswers(instanceId);
   const [unlessAnswered, setUnlessAnswered] = useState(initial ?? false);
 
@@ -37,7 +42,13 @@ export function ScheduleDialog({
   }
 
   return (
-    <PickTimeDialog {...rest} cautionOf={cautionOf} onPick={(at) => onPick(at, unlessAnswered)}>
+    <PickTimeDialog
+      {...rest}
+      cautionOf={cautionOf}
+      beside={(at) => chat && <TimeThere chat={chat} at={at} />}
+      onPick={(at) => onPick(at, unlessAnswered)}
+    >
+      {chat && <ZoneField chat={chat} />}
       {initial !== undefined && (
         <CheckField
           label={t('schedule.unless-answered')}

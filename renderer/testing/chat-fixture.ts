@@ -6,6 +6,7 @@ const plainOrder: ChatOrder = {
   snoozedUntil: null,
   remindAt: null,
   remindNote: '',
+  zone: null,
   labels: [],
   person: null,
 };

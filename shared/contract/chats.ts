@@ -42,6 +42,8 @@ export interface ChatOrder {
   remindAt: number | null;
   /** What a person noted for when it comes back. */
   remindNote: string;
+  /** The time zone at the other end, by its name in the zones' database, where a person chose it; null: the number tells it, or nothing does. */
+  zone: string | null;
   /** By name. */
   labels: ChatLabel[];
   /** Of a chat that is joined with others: how many chats the person has, and the name of the newest that has one. */
@@ -220,6 +222,12 @@ const labelSchema = {
 /** An edit must not bring back for the whole team what a colleague has deleted; the undo of a deletion does. */
 const mustExistSchema = z.boolean().default(false);
 
+/** As the zones' database names them: `America/New_York`. */
+const zoneSchema = z
+  .string()
+  .max(64)
+  .regex(/^[A-Za-z0-9_+/-]+$/);
+
 /** What is to be done when a chat comes back. */
 const noteSchema = z.string().max(500);
 
@@ -333,6 +341,8 @@ export const chatCalls = {
   ).returns<Chat>(),
   /** An empty name takes the name away. */
   'chats.rename': call(z.strictObject({ ...inChat, name: z.string().max(200) })).returns<Chat>(),
+  /** The time zone at the other end, of a number whose country has several; null: it is not known. */
+  'chats.setZone': call(z.strictObject({ ...inChat, zone: zoneSchema.nullable() })).returns<null>(),
   /** What a person notes about the chat, for the agents alone; `people.get` answers it. */
   'chats.setNotes': call(
     z.strictObject({ ...inChat, notes: z.string().max(20_000) }),

@@ -457,6 +457,7 @@ function LoadedComposer({
               title={t('schedule.send-later')}
               action="schedule.schedule"
               {...(sendAt !== null && { initialAt: sendAt })}
+              chatId={chat.chatId}
               unlessAnswered={draft.unlessAnswered ?? false}
               onPick={(picked, unlessAnswered) => send({ sendAt: picked, unlessAnswered })}
               onClose={() => setPickingTime(false)}

@@ -57,6 +57,7 @@ export function ScheduledList({
           instanceId={instanceId}
           title={t('schedule.change-time')}
           action="schedule.change-time"
+          chatId={changing.chatId}
           initialAt={changing.sendAt}
           unlessAnswered={changing.unlessAnswered}
           onPick={(sendAt, unlessAnswered) => {

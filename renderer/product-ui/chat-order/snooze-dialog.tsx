@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useText } from '../../messages/text.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { TimeThere, ZoneField } from '../dates/time-there.tsx';
 import { PickTimeDialog } from '../pick-time-dialog.tsx';
 import type { DialogProps } from '../dialog-props.ts';
 import { useChatOrder } from './use-chat-order.ts';
@@ -17,6 +18,9 @@ export function SnoozeDialog({
 }: DialogProps & { chatIds: readonly string[] }) {
   const t = useText();
   const { change } = useChatOrder(instanceId);
+  // Of several chats each has its own time.
+  const [chatId = '', ...others] = chatIds;
+  const chat = others.length === 0 ? { instanceId, chatId } : null;
   const [note, setNote] = useState('');
   const [unlessAnswered, setUnlessAnswered] = useState(true);
   return (
@@ -24,12 +28,14 @@ export function SnoozeDialog({
       title={t('snooze.title', { count: chatIds.length })}
       action="snooze.snooze"
       outcome="snooze.outcome"
+      beside={(at) => chat && <TimeThere chat={chat} at={at} />}
       onPick={(until) => {
         onClose();
         void change(chatIds, { kind: 'snooze', until, unlessAnswered, note });
       }}
       onClose={onClose}
     >
+      {chat && <ZoneField chat={chat} />}
       <TextField
         label={t('snooze.note')}
         placeholder={t('snooze.note-example')}

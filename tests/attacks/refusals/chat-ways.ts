@@ -1,5 +1,5 @@
 import { firstChat } from '../../../shared/domain/practice-day.ts';
-import { type Hands, having, inMenuOf, key, pick, type Step, write } from './hands.ts';
+import { choose, type Hands, having, inMenuOf, key, pick, type Step, write } from './hands.ts';
 import type { Ways } from './way.ts';
 
 const at = `/chats/${firstChat.chatId}`;
@@ -73,6 +73,10 @@ export const chatWays = {
     steps: [having('chats.pin', { chatIds: [dewi] }), 'Chat actions', 'Unpin'],
   },
   'chats.snooze': { at, steps: ['Chat actions', 'Snooze…', /^In an hour/] },
+  'chats.setZone': {
+    at: `/chats/${wei}`,
+    steps: ['Chat actions', 'Snooze…', choose('Their time zone', 'America/Los_Angeles')],
+  },
   'chats.unsnooze': { at: `/chats/${sakura}`, steps: ['Chat actions', 'Unsnooze'] },
   'chats.assignLabels': { at, steps: ['Chat actions', 'Labels…', 'Refund', 'Save'] },
   'chats.restore': { at: `/chats/${lucia}`, steps: ['Chat actions', 'Pin', /^Undo/] },

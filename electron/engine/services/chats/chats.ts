@@ -79,6 +79,10 @@ export function createChats(
           : await history.reading.unreadOnly(chatId, only);
       return readingChanged(chatId, changed);
     },
+    setZone: async ({ chatId, zone }) => {
+      await history.chatOrder.setZone(chatId, zone);
+      events.publish('chats.changed', { chatId });
+    },
     setNotes: async ({ chatId, notes }) => {
       await history.chatOrder.setNotes(chatId, notes);
       events.publish('chats.changed', { chatId });

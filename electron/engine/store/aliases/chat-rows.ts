@@ -3,7 +3,7 @@ import type { Row } from './former-chat.ts';
 
 /** Columns of a number’s chat that joining may change. Separating restores those that were not changed since. */
 const joinedColumns =
-  'name, notes, closed_at, pinned_at, snoozed_until, remind_at, remind_note, person_id, last_activity_at';
+  'name, notes, closed_at, pinned_at, snoozed_until, remind_at, remind_note, zone, person_id, last_activity_at';
 
 export function chatRow(database: Database, chatId: string): Row | null {
   return database.get<Row>('SELECT * FROM chat WHERE chat_id = :chatId', { chatId }) ?? null;

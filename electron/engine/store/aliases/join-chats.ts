@@ -63,6 +63,7 @@ function together(number: Row, hidden: Row, isNew: boolean): Row {
     name: first('name'),
     notes: notesOf(String(number['notes']), String(hidden['notes'])),
     pinned_at: first('pinned_at'),
+    zone: first('zone'),
     person_id: first('person_id'),
     last_activity_at: Math.max(...[number, hidden].map((chat) => Number(chat['last_activity_at']))),
     ...promiseOf([number, hidden]),

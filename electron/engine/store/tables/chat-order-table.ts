@@ -20,7 +20,7 @@ export const labelsColumn = `
 
 /** The columns of a {@link ChatOrder}; its labels and its person are JSON. */
 export const orderColumns = `closed_at AS closedAt, pinned_at AS pinnedAt, snoozed_until AS snoozedUntil,
-  remind_at AS remindAt, remind_note AS remindNote, ${labelsColumn},
+  remind_at AS remindAt, remind_note AS remindNote, zone, ${labelsColumn},
   iif(chat.person_id IS NULL, NULL, (
     SELECT json_object('chats', count(*), 'name', (
       SELECT named.name FROM chat AS named WHERE named.person_id = chat.person_id AND named.name IS NOT NULL
@@ -175,6 +175,10 @@ export function chatOrderTable(database: Database) {
         database.run('DELETE FROM label WHERE label_id = :labelId', { labelId });
         return rows.map(({ chatId }) => chatId);
       }),
+    /** Notes the time zone at the other end of a chat; null: it is not known. */
+    setZone: (chatId: string, zone: string | null): void => {
+      database.run('UPDATE chat SET zone = :zone WHERE chat_id = :chatId', { chatId, zone });
+    },
     setNotes: (chatId: string, notes: string): void => {
       database.run('UPDATE chat SET notes = :notes WHERE chat_id = :chatId', { chatId, notes });
     },
