@@ -1,4 +1,5 @@
-import { type ReactNode, useLayoutEffect } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect } from 'react';
+import { call } from '../bridge/call.ts';
 import { ChatsPane } from '../features/chats/chats-pane.tsx';
 import { changeChatList, chatSearch } from '../product-ui/chat-order/chat-list-state.ts';
 import { useTypingIntoBox } from '../product-ui/message-box.ts';
@@ -45,6 +46,10 @@ export function ChatsPage({
   useTypingIntoBox();
   const { chatId, message } =
     address === null ? { chatId: null, message: null } : readChatAddress(address);
+  useEffect(() => {
+    // Nobody waits for it.
+    if (chatId !== null) call('chats.noteOpened', { instanceId, chatId }).catch(() => {});
+  }, [instanceId, chatId]);
   const search = useStore(chatSearch);
   useLayoutEffect(() => {
     chatSearch.set(chatsSearch() ?? '');

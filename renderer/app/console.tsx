@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Redirect, Route, Switch, useLocation } from 'wouter';
+import { Route, Switch, useLocation } from 'wouter';
 import type { Instance } from '../../shared/contract/instances.ts';
 import { traitsOf } from '../../shared/domain/protocol.ts';
 import { PracticeLine } from '../features/practice/practice-line.tsx';
@@ -7,6 +7,7 @@ import { lazyDialog, lazyPart } from '../ui/lazy-part.tsx';
 import { searchingChats } from '../product-ui/search-switch.ts';
 import { showView } from '../product-ui/chat-order/chat-list-state.ts';
 import { useCommand } from '../product-ui/commands/use-command.ts';
+import { BackToChat } from './back-to-chat.tsx';
 import { HealthPage } from './health.ts';
 import { HelpPage } from './help.ts';
 import { ChatsPage } from './chats-page.tsx';
@@ -174,7 +175,7 @@ export function Console({
             />
           </Route>
           <Route>
-            <Redirect to="/chats" replace />
+            <BackToChat instanceId={instance.instanceId} />
           </Route>
         </Switch>
       </Region>

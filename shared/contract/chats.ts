@@ -332,6 +332,11 @@ export const chatCalls = {
   'chats.get': call(z.strictObject(inChat)).returns<Chat & ChatOrder>(),
   /** Whether somebody is writing in the chat at the moment, as far as the service tells that. */
   'chats.writing': call(z.strictObject(inChat)).returns<boolean>(),
+  /** Tells that a window shows a chat: the next start begins there. It is gone with the chat. */
+  'chats.noteOpened': call(z.strictObject(inChat)).returns<null>(),
+  'chats.openedLast': call(z.strictObject({ instanceId: instanceIdSchema })).returns<
+    string | null
+  >(),
   /**
    * Opens the chat, making it if it is new; where one is here under the other form of its number, that. A new one has the form that the
    * network named, if `chats.onNetwork` was answered so. `name`, where it is not empty, becomes its name.

@@ -11,7 +11,8 @@ test('what was sent is still there after a restart and after a crash', async ({ 
   await expect(messageWith(app.page, 'your parcel')).toContainText('Accepted');
 
   await app.restart();
-  await app.page.getByRole('list', { name: 'Chats' }).getByText('your parcel').click();
+  // One goes on where one was.
+  await expect(app.page.getByRole('heading', { name: '+49 1511 2345678' })).toBeVisible();
   await expect(messageWith(app.page, 'your parcel')).toContainText('Accepted');
 
   await app.kill();

@@ -65,3 +65,16 @@ it.each([
     expect(await run.call('chats.list', {})).toMatchObject({ total: 1 });
   },
 );
+
+it('knows the chat that a window showed last, also after a restart', async () => {
+  await run.connect();
+  const last = () => run.call('chats.openedLast', {});
+  expect(await last()).toBeNull();
+  const [one = '', two = ''] = ['4915112345678@c.us', '5511912345678@c.us'];
+  for (const chatId of [one, two]) await run.call('chats.open', { chatId });
+  await run.call('chats.noteOpened', { chatId: two });
+  await run.call('chats.noteOpened', { chatId: one });
+  expect(await last()).toBe(one);
+  await run.restart();
+  expect(await last()).toBe(one);
+});

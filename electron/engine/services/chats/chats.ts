@@ -92,6 +92,8 @@ export function createChats(
     among: (query) => history.chats.among(query, Date.now()),
     newOutOfSight: (query) => history.chats.newOutOfSight(query, Date.now()),
     counts: () => history.chats.counts(Date.now()),
+    noteOpened: ({ chatId }) => history.chats.noteOpened(chatId, Date.now()),
+    openedLast: () => history.chats.openedLast(),
     neighbour: ({ from, step, of, ...query }) =>
       history.chats.neighbour(query, { from, step, of }, Date.now()),
     close: ({ chatIds }) => order(chatIds, { closedAt: Date.now(), ...notToComeBack }),

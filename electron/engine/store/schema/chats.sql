@@ -8,6 +8,7 @@ CREATE TABLE chat (
   person_id TEXT, -- chats with the same one are one person; NULL: the chat is one by itself
   notes TEXT NOT NULL DEFAULT '',
   last_activity_at INTEGER NOT NULL,
+  opened_at INTEGER, -- when a window showed it last; NULL: none did
   closed_at INTEGER,
   pinned_at INTEGER,
   snoozed_until INTEGER,
@@ -22,6 +23,7 @@ CREATE INDEX chat_by_activity ON chat (last_activity_at DESC, chat_id);
 CREATE INDEX chat_not_folded ON chat (chat_id) WHERE folded IS NULL;
 CREATE INDEX chat_in_order ON chat (closed_at, snoozed_until, pinned_at, waiting_since, last_activity_at, chat_id);
 CREATE INDEX chat_to_come_back ON chat (chat_id) WHERE snoozed_until IS NOT NULL OR remind_at IS NOT NULL;
+CREATE INDEX chat_by_opening ON chat (opened_at) WHERE opened_at IS NOT NULL;
 CREATE INDEX chat_by_person ON chat (person_id) WHERE person_id IS NOT NULL;
 
 CREATE TABLE label (

@@ -169,6 +169,21 @@ export function chatsTable(database: Database) {
         .all<{ listed_id: string }>(pageOf(sql), { ...sql.values, offset, limit })
         .map(({ listed_id: chatId }) => chatId);
     },
+    noteOpened: (chatId: string, at: number): void => {
+      // Later than any other, also within one millisecond, or where the clock was set back.
+      database.run(
+        `UPDATE chat SET opened_at = max(:at, 1 + (SELECT coalesce(max(opened_at), 0) FROM chat
+           WHERE opened_at IS NOT NULL)) WHERE chat_id = :chatId`,
+        { chatId, at },
+      );
+    },
+    /** Returns the chat that was shown last; null: none was, or it is gone. */
+    openedLast: (): string | null =>
+      database.get<{ chatId: string }>(
+        `SELECT chat_id AS chatId FROM chat WHERE opened_at IS NOT NULL
+         ORDER BY opened_at DESC LIMIT 1`,
+        {},
+      )?.chatId ?? null,
     /** Returns which of these chats the same list has. */
     among: (query: ChatListQuery & { chatIds: readonly string[] }, now: number): string[] => {
       const { where, values } = chatListSql(database, query, now);
