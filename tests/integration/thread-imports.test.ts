@@ -236,6 +236,24 @@ describe('an import', () => {
     ]);
   });
 
+  it('takes what a later file of the same time says otherwise, and once', async () => {
+    await run.connect();
+    const rowOf = (text: string) => [
+      {
+        id: 'a',
+        from_phone_number: '+1 5550001',
+        last_message_content: text,
+        updated_at: '2024-03-01T10:00:00Z',
+      },
+    ];
+    const imported = async (text: string) =>
+      (await importText(run, JSON.stringify(rowOf(text)), 'x.json')).counts;
+    expect(await imported('Where is it?')).toMatchObject({ added: 1 });
+    expect(await imported('Where is my parcel?')).toMatchObject({ updated: 1, unchanged: 0 });
+    expect(await all()).toMatchObject([{ lastMessage: 'Where is my parcel?' }]);
+    expect(await imported('Where is my parcel?')).toMatchObject({ updated: 0, unchanged: 1 });
+  });
+
   it('merges by id: the newer updated_at wins, and an older file only fills what is missing', async () => {
     const { instanceId } = await run.connect();
     const head = 'id,from_phone_number,last_message_content,is_archived,updated_at\n';

@@ -167,15 +167,16 @@ const idOnly: Merged = {
 };
 
 /**
- * The newer `updatedAt` wins; an older file only fills blanks, as does an undated one if the thread is dated or
- * answered. Labels are Postline's own and add up.
+ * The newer `updatedAt` wins, and of two files of one time the later; an older file only fills blanks, as does an undated one if the
+ * thread is dated or answered. Labels are Postline's own and add up.
  */
 function mergeThread(old: Merged, file: ImportedThread): Merged {
   const isNewer =
     old.known === 'id-only' ||
     (file.updatedAt === null
       ? old.updatedAt === null && old.known !== 'answered'
-      : file.updatedAt > (old.updatedAt ?? -Infinity));
+      : file.updatedAt > (old.updatedAt ?? -Infinity) ||
+        (file.updatedAt === old.updatedAt && old.known === 'imported'));
   const told = Object.fromEntries(
     toldFields.map((field) => {
       const [first, second] = isNewer ? [file[field], old[field]] : [old[field], file[field]];
