@@ -70,7 +70,8 @@ it('knows the chat that a window showed last, also after a restart', async () =>
   await run.connect();
   const last = () => run.call('chats.openedLast', {});
   expect(await last()).toBeNull();
-  const [one = '', two = ''] = ['4915112345678@c.us', '5511912345678@c.us'];
+  const one = '4915112345678@c.us';
+  const two = '5511912345678@c.us';
   for (const chatId of [one, two]) await run.call('chats.open', { chatId });
   await run.call('chats.noteOpened', { chatId: two });
   await run.call('chats.noteOpened', { chatId: one });
