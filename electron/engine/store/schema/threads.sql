@@ -30,7 +30,9 @@ CREATE TABLE thread (
 ) STRICT;
 -- The table without its long columns, for all orders: a list reads it whole and sorts what it finds. An index for each order would
 -- make an import several times as long.
-CREATE INDEX thread_listed ON thread (place, last_message_at, confirmed, state, created_at, updated_at, from_number, to_number) WHERE gone_at IS NULL;
+CREATE INDEX thread_listed ON thread (
+  place, last_message_at, confirmed, was, confirmed_at, state, created_at, updated_at, from_number, to_number
+) WHERE gone_at IS NULL;
 CREATE INDEX thread_pending ON thread (state) WHERE state >= 2;
 CREATE INDEX thread_changed ON thread (confirmed_at, was, confirmed, state) WHERE confirmed_at IS NOT NULL;
 CREATE INDEX thread_read ON thread (read_at) WHERE read_at IS NOT NULL;

@@ -21,7 +21,8 @@ export function keptLists(database: Database) {
   const kept: KeptList[] = [];
   onThreadChanged(database, (place) => {
     if (place === null) kept.length = 0;
-    else for (const { changed } of kept) changed.add(place);
+    // A list that is read anew need not know why.
+    else for (const list of kept) if (!isOutdated(list)) list.changed.add(place);
   });
 
   const read = (filter: ThreadFilter, sort: ThreadSort, minute: number, only?: number[]) => {
@@ -40,7 +41,21 @@ export function keptLists(database: Database) {
 
   /** Puts what changed where it stands now. */
   const moved = ({ places, changed }: KeptList, now: number[], sort: ThreadSort): Int32Array => {
-    const compare = comparison(database, sort);
+    const stood: number[] = [];
+    places.forEach((place, at) => {
+      if (changed.has(place)) stood.push(at);
+    });
+    const stoodBefore = new Set(stood.map((at) => places[at]));
+    const near = stood.flatMap((at) => Array.from(places.subarray(Math.max(0, at - 1), at + 2)));
+    const compare = comparison(database, sort, [...near, ...now]);
+    const isBefore = (at: number): boolean =>
+      at < 1 || at >= places.length || compare(places[at - 1] ?? 0, places[at] ?? 0) < 0;
+    // Most of what a run changes leaves every row where it is.
+    const isSame =
+      stood.length === now.length &&
+      now.every((place) => stoodBefore.has(place)) &&
+      stood.every((at) => isBefore(at) && isBefore(at + 1));
+    if (isSame) return places;
     const stayed = places.filter((place) => !changed.has(place));
     const merged = new Int32Array(stayed.length + now.length);
     let from = 0;
@@ -69,8 +84,7 @@ export function keptLists(database: Database) {
     const at = kept.findIndex((one) => one.key === key);
     const [known] = at < 0 ? [] : kept.splice(at, 1);
     const list = known ?? { key, places: new Int32Array(), changed: new Set<number>() };
-    const few = 50 + list.places.length / rereadFrom;
-    if (known === undefined || list.changed.size > few) {
+    if (known === undefined || isOutdated(list)) {
       list.places = Int32Array.from(read(filter, sort, minute));
     } else if (list.changed.size > 0) {
       list.places = moved(list, read(filter, sort, minute, [...list.changed]), sort);
@@ -80,6 +94,10 @@ export function keptLists(database: Database) {
     kept.length = Math.min(kept.length, mostKept);
     return list.places;
   };
+}
+
+function isOutdated({ places, changed }: KeptList): boolean {
+  return changed.size > 50 + places.length / rereadFrom;
 }
 
 /** Returns where threads are read from: SQLite by itself would take an index for the sort, and then row by row from all over the file. */
@@ -101,20 +119,18 @@ function sourceOf(
 
 type Key = string | number | null;
 
-function comparison(database: Database, { by, descending }: ThreadSort) {
-  const keys = new Map<number, { key: Key; at: number | null }>();
+/** Returns a comparison of threads by their places; the keys of `places` are read at once. */
+function comparison(database: Database, { by, descending }: ThreadSort, places: number[]) {
   const { sql, in: source } = threadKeys[by];
   const joined = source === 'words' ? 'JOIN thread_search ON thread_search.thread = place' : '';
-  const keysOf = (place: number) => {
-    const known =
-      keys.get(place) ??
-      database.one<{ key: Key; at: number | null }>(
-        `SELECT ${sql} AS key, last_message_at AS at FROM thread ${joined} WHERE place = :place`,
-        { place },
-      );
-    keys.set(place, known);
-    return known;
-  };
+  const read = (some: number[]) =>
+    database.all<{ place: number; key: Key; at: number | null }>(
+      `SELECT place, ${sql} AS key, last_message_at AS at FROM thread ${joined}
+       WHERE place IN (SELECT value FROM json_each(:some))`,
+      { some: JSON.stringify(some) },
+    );
+  const keys = new Map(read(places).map((row) => [row.place, row]));
+  const keysOf = (place: number) => keys.get(place) ?? read([place])[0] ?? { key: null, at: null };
   const direction = descending ? -1 : 1;
   return (one: number, other: number): number => {
     const [a, b] = [keysOf(one), keysOf(other)];

@@ -22,13 +22,17 @@ export function threadConditions(filter: ThreadFilter, now: number): ThreadCondi
   const values: Record<string, SqlValue> = {};
   const { tab, keptSince, label, importId, runId } = filter;
 
+  /** A list keeps its rows while a run goes on; `at` ends with a time. */
+  const orKept = (now: string, at: string): string =>
+    keptSince === null ? now : `(${now} OR ${at} >= :keptSince)`;
+
   if (tab !== 'all') {
     values['confirmed'] = tabs[tab];
-    parts.push(orKept('confirmed IS :confirmed', 'kept.was IS :confirmed', keptSince));
+    parts.push(orKept('confirmed IS :confirmed', 'was IS :confirmed AND confirmed_at'));
   }
   // Few threads are pending, unread or labelled: they are found by indexes of their own.
   if (filter.failed) parts.push(among('state >= 2 AND some.state = 4'));
-  if (filter.unconfirmed) parts.push(orKept(among('state >= 2'), 'kept.state = 1', keptSince));
+  if (filter.unconfirmed) parts.push(orKept('state >= 2', 'state = 1 AND confirmed_at'));
   if (filter.unread) {
     const unread = `thread_id IN (SELECT thread_id FROM sms_message WHERE is_unread = 1)`;
     // What somebody looks at stays in its place as long as the list is the same.
@@ -87,13 +91,6 @@ export function threadConditions(filter: ThreadFilter, now: number): ThreadCondi
   }
   const isOfWords = written.some((one) => one !== '');
   return { sql: parts.join(' AND '), values, isOfWords, isOfRows: isOfWords || filter.idOnly };
-}
-
-/** `kept` are the threads that were confirmed since a list was begun, which keeps its rows while a run goes on. */
-function orKept(now: string, before: string, keptSince: number | null): string {
-  if (keptSince === null) return now;
-  return `(${now} OR thread.place IN (
-    SELECT kept.place FROM thread AS kept WHERE kept.confirmed_at >= :keptSince AND ${before}))`;
 }
 
 function among(condition: string): string {
