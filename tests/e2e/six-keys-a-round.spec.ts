@@ -170,7 +170,7 @@ test('the arrow up in an empty box edits what still waits, and a scheduled messa
   await page.keyboard.type(', Cem');
   await sendAndClose(page).click();
   await expect(toast(page)).toContainText('Scheduled and closed.');
-  await expect(title(page)).toHaveText('Dan');
+  await expect(title(page)).toHaveText('Ada');
   await page.keyboard.press('Control+z');
   await expect(title(page)).toHaveText('Cem');
   await expect(box(page)).toHaveValue('In an hour, Cem');
