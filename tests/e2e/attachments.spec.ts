@@ -45,8 +45,8 @@ test('several files are picked, put in order, captioned and sent as they are', a
   await kinds.nth(0).selectOption('file');
   await attachments(page).nth(1).getByRole('textbox', { name: 'File name' }).fill('list.txt');
   await attachments(page).nth(2).getByRole('button', { name: 'Reorder' }).focus();
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
   await expect(attachments(page).nth(0).getByRole('button', { name: 'Reorder' })).toBeFocused();
   expect(await attachedNames(page)).toEqual(['report.pdf', 'beach.png', 'list.txt']);
   await page.getByRole('textbox', message).fill('Three files for you');
@@ -201,7 +201,7 @@ test('attachments are put in order by dragging @page', async ({ page, service, f
   await expect(attachments(page)).toHaveCount(3);
   const handle = (index: number) =>
     attachments(page).nth(index).getByRole('button', { name: 'Reorder' });
-  await handle(2).dragTo(attachments(page).nth(0), { targetPosition: { x: 200, y: 6 } });
+  await handle(2).dragTo(attachments(page).nth(0), { targetPosition: { x: 6, y: 60 } });
   await expect.poll(() => attachedNames(page)).toEqual(['three.txt', 'one.txt', 'two.txt']);
   await expect(page.getByText('Drop to attach')).toBeHidden();
 });

@@ -234,10 +234,10 @@ it('is put in order by the arrow keys, and keeps the focus', async () => {
   const handle = (item: HTMLElement | undefined) =>
     item && within(item).getByRole('button', { name: 'Reorder' });
   handle(items()[2])?.focus();
-  await user.keyboard('{ArrowUp}');
+  await user.keyboard('{ArrowLeft}');
   await waitFor(() => expect(names()).toEqual(['a.txt', 'c.txt', 'b.txt']));
   expect(document.activeElement).toBe(handle(items()[1]));
-  await user.keyboard('{ArrowDown}');
+  await user.keyboard('{ArrowRight}');
   await waitFor(() => expect(names()).toEqual(['a.txt', 'b.txt', 'c.txt']));
   expect(main.inputs('attachments.move')).toEqual([
     { instanceId: 'i', attachmentId: 'c', beforeAttachmentId: 'b' },

@@ -9,7 +9,6 @@ export function TrayRow({
   attachmentId,
   name,
   problemId,
-  className = '',
   onRemove,
   children,
 }: {
@@ -17,17 +16,12 @@ export function TrayRow({
   name: string;
   /** Of what describes its problem; undefined where it has none. */
   problemId: string | undefined;
-  className?: string | undefined;
   onRemove: (attachmentId: string) => void;
   children: ReactNode;
 }) {
   const t = useText();
   return (
-    <li
-      className={`${styles['item']} ${className}`}
-      data-attachment-id={attachmentId}
-      aria-describedby={problemId}
-    >
+    <li className={styles['item']} data-attachment-id={attachmentId} aria-describedby={problemId}>
       <IconButton
         label={t('tray.move')}
         hint={t('tray.move-hint')}

@@ -8,6 +8,7 @@ import {
   useState,
 } from 'react';
 import type { TrayItem } from '../../../../shared/contract/attachments.ts';
+import { arrowStep } from '../../../ui/arrow-step.ts';
 
 const itemOf = (target: EventTarget): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('li[data-attachment-id]') : null;
@@ -16,9 +17,10 @@ const handleOf = (item: Element | null | undefined): HTMLElement | null =>
   item?.querySelector<HTMLElement>('[data-handle]') ?? null;
 
 /** Returns the side of the item under the pointer at which the dragged one would be dropped. */
-function sideOf(item: HTMLElement, { clientY }: DragEvent): 'before' | 'after' {
-  const { top, height } = item.getBoundingClientRect();
-  return clientY < top + height / 2 ? 'before' : 'after';
+function sideOf(item: HTMLElement, { clientX }: DragEvent): 'before' | 'after' {
+  const { left, width } = item.getBoundingClientRect();
+  const isLeft = clientX < left + width / 2;
+  return isLeft === (getComputedStyle(item).direction === 'ltr') ? 'before' : 'after';
 }
 
 /**
@@ -57,10 +59,10 @@ export function useReorder(
       if (relatedTarget !== null) focused.current = null;
     },
     onKeyDown(event: KeyboardEvent) {
-      const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+      const step = arrowStep(event);
       const item = itemOf(event.target);
       const attachmentId = item?.dataset['attachmentId'];
-      if (step === undefined || attachmentId === undefined || event.altKey) return;
+      if (step === null || attachmentId === undefined || event.altKey) return;
       if (handleOf(item) !== event.target) return;
       event.preventDefault();
       const index = ids.indexOf(attachmentId) + step;

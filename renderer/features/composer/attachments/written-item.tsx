@@ -32,7 +32,6 @@ export function WrittenItem({
       attachmentId={attachmentId}
       name={name}
       problemId={problem ? problemId : undefined}
-      className={styles['written']}
       onRemove={onRemove}
     >
       <span className={styles['picture']}>
