@@ -1,4 +1,4 @@
-import { connectAndOpen } from '../support/conversation.ts';
+import { connectAndOpen, messageWith } from '../support/conversation.ts';
 import { downloadOf } from '../support/download.ts';
 import { sendKept } from '../support/kept-file.ts';
 import { pngOf } from '../support/png-of.ts';
@@ -43,9 +43,26 @@ test('by keys alone: a picture is opened, enlarged, turned, copied, saved, and l
   await expect(viewer.getByText('Picture copied.')).toBeAttached();
   expect(await downloadOf(app, () => keyboard.press('ControlOrMeta+s'))).toEqual(second);
 
+  await keyboard.press('Home');
+  await expect(viewer.getByText('1 of 2')).toBeVisible();
+  await keyboard.press('End');
+  await expect(viewer.getByText('2 of 2')).toBeVisible();
+  // The focus is where one has looked last.
   await keyboard.press('Escape');
   await expect(viewer).toBeHidden();
-  await expect(thumbnail).toBeFocused();
+  const last = page.getByRole('button', { name: 'Open image box.png' });
+  await expect(last).toBeFocused();
+
+  await keyboard.press('Enter');
+  await viewer.getByRole('button', { name: 'Forward…' }).click();
+  await expect(page.getByRole('dialog', { name: 'Forward message' })).toBeVisible();
+  await keyboard.press('Escape');
+  await last.click();
+  await viewer.getByRole('button', { name: 'Reply' }).click();
+  await expect(viewer).toBeHidden();
+  await keyboard.type('That one');
+  await keyboard.press('Enter');
+  await expect(messageWith(page, 'That one').locator('blockquote')).toContainText('box.png');
 });
 
 test('it leads back to the message of the picture @page', async ({ page, service }) => {

@@ -5,6 +5,7 @@ import { DeleteDialog } from './delete-dialog.tsx';
 import { DeletionNotice } from './deletion-notice.tsx';
 import { LinkDialog } from './link-dialog.tsx';
 import { ForwardDialog } from './forward-dialog.tsx';
+import { excerptOf } from '../message/excerpt-of.ts';
 import type { MessageTask } from './message-task.ts';
 import { ImageViewer } from '../viewer/image-viewer.tsx';
 import { ReactDialog } from './react-dialog.tsx';
@@ -64,6 +65,23 @@ export function MessageTasks({
     case 'save-as-template':
       return <SaveMessageAsTemplate chat={chat} message={task.message} onClose={close} />;
     case 'view':
-      return <ImageViewer chat={chat} first={task.message} onClose={close} />;
+      return (
+        <ImageViewer
+          chat={chat}
+          first={task.message}
+          onReply={(message) => {
+            close();
+            onReply({ localId: message.localId, excerpt: excerptOf(message) });
+          }}
+          onForward={(message) =>
+            onTask({
+              kind: 'forward',
+              messageIds: message.messageId === null ? [] : [message.messageId],
+              excerpts: [excerptOf(message)],
+            })
+          }
+          onClose={close}
+        />
+      );
   }
 }

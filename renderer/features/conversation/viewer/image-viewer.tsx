@@ -4,6 +4,8 @@ import {
   Copy,
   Download,
   ExternalLink,
+  Forward,
+  Reply,
   RotateCw,
   X,
   ZoomIn,
@@ -37,10 +39,14 @@ import styles from './image-viewer.module.css';
 export function ImageViewer({
   chat,
   first,
+  onReply,
+  onForward,
   onClose,
 }: {
   chat: ChatRef;
   first: Message;
+  onReply: (message: Message) => void;
+  onForward: (message: Message) => void;
   onClose: () => void;
 }) {
   const t = useText();
@@ -59,13 +65,31 @@ export function ImageViewer({
     navigate(messageAddress(chat.chatId, shownId));
   }
 
+  /** Where the picture seen last stands in the log; else the log goes there, and brings the focus. */
+  function lastSeen(): HTMLElement | boolean {
+    const inLog = `[role="log"] article[data-local-id="${CSS.escape(shownId)}"] [data-command="view"]`;
+    const seen = document.querySelector<HTMLElement>(inLog);
+    if (seen || shownId === first.localId) return seen ?? true;
+    navigate(messageAddress(chat.chatId, shownId));
+    return false;
+  }
+
   return (
-    <Dialog title={t('viewer.title')} size="screen" initialFocus={start} onClose={onClose}>
+    <Dialog
+      title={t('viewer.title')}
+      size="screen"
+      initialFocus={start}
+      finalFocus={lastSeen}
+      onClose={onClose}
+    >
       <Picture
         startRef={start}
         instanceId={chat.instanceId}
         picture={picture}
         onStep={(by) => show(index + by)}
+        onEnd={(end) => show(end === 'first' ? 0 : known.length - 1)}
+        onReply={() => onReply(picture)}
+        onForward={() => onForward(picture)}
         hasPrevious={index > 0}
         hasNext={index < known.length - 1}
         onClose={onClose}
@@ -82,8 +106,8 @@ export function ImageViewer({
           <PictureStrip instanceId={chat.instanceId} pictures={known} index={index} onShow={show} />
         </div>
         <p className={styles['keys']} aria-hidden="true">
-          <kbd>←</kbd> <kbd>→</kbd> {t('viewer.key-browse')} <kbd>+</kbd> <kbd>−</kbd>{' '}
-          {t('viewer.key-zoom')} <kbd>R</kbd> {t('viewer.key-rotate')}
+          <kbd>←</kbd> <kbd>→</kbd> <kbd>Home</kbd> <kbd>End</kbd> {t('viewer.key-browse')}{' '}
+          <kbd>+</kbd> <kbd>−</kbd> {t('viewer.key-zoom')} <kbd>R</kbd> {t('viewer.key-rotate')}
         </p>
       </footer>
     </Dialog>
@@ -98,6 +122,9 @@ function Picture({
   hasPrevious,
   hasNext,
   onStep,
+  onEnd,
+  onReply,
+  onForward,
   onClose,
 }: {
   /** Has the focus first: all keys are heard from there. */
@@ -107,13 +134,16 @@ function Picture({
   hasPrevious: boolean;
   hasNext: boolean;
   onStep: (by: 1 | -1) => void;
+  onEnd: (end: 'first' | 'last') => void;
+  onReply: () => void;
+  onForward: () => void;
   onClose: () => void;
 }) {
   const t = useText();
   const size = useFileSize();
   const clock = useClock();
   const today = useToday();
-  const { localId, content, sender, author, createdAt } = picture;
+  const { localId, messageId, content, sender, author, createdAt } = picture;
   const { fileName, hasContent, source } = content;
   const [natural, setNatural] = useState<PictureSize | null>(null);
   const [isBroken, setIsBroken] = useState(false);
@@ -155,6 +185,8 @@ function Picture({
     else if (matches(nativeEvent, { key: 'c', mod: true })) copy();
     else if (!isAlone) return;
     else if (step !== null) onStep(step);
+    else if (key === 'Home') onEnd('first');
+    else if (key === 'End') onEnd('last');
     else if (key === '+' || key === '=') zoom.zoomIn();
     else if (key === '-') zoom.zoomOut();
     else if (key === '0') zoom.showFit();
@@ -198,6 +230,17 @@ function Picture({
           </IconButton>
         </div>
         <div className={styles['ways-out']}>
+          {/* Only a message that the service has named can be answered or passed on. */}
+          {messageId !== null && (
+            <>
+              <IconButton label={t('menu.reply')} onClick={onReply}>
+                <Reply size={17} />
+              </IconButton>
+              <IconButton label={t('menu.forward')} onClick={onForward}>
+                <Forward size={17} />
+              </IconButton>
+            </>
+          )}
           <IconButton label={t('viewer.copy')} onClick={copy}>
             <Copy size={17} />
           </IconButton>
