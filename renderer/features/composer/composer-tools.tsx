@@ -41,6 +41,8 @@ interface ComposerToolsProps {
   onForm: (kind: FormKind) => void;
   onRecord: () => void;
   onSend: () => void;
+  /** A recording that has its own Send is all there is to send. */
+  isOnlyRecording: boolean;
   onSendAndClose: () => void;
   onSendLater: () => void;
 }
@@ -134,11 +136,13 @@ export function ComposerTools(props: ComposerToolsProps) {
         >
           <Clock size={20} />
         </IconButton>
-        <SendButtons
-          enterSends={enterSends}
-          onSend={props.onSend}
-          onSendAndClose={props.onSendAndClose}
-        />
+        {!props.isOnlyRecording && (
+          <SendButtons
+            enterSends={enterSends}
+            onSend={props.onSend}
+            onSendAndClose={props.onSendAndClose}
+          />
+        )}
       </div>
     </div>
   );

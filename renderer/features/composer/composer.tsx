@@ -448,6 +448,12 @@ function LoadedComposer({
             onForm={(kind) => setForm({ attachmentId: crypto.randomUUID(), kind })}
             onRecord={voice.record}
             onSend={() => send()}
+            isOnlyRecording={
+              voice.kept !== null &&
+              !hasInk(text) &&
+              card === null &&
+              shown.attachments.length === 0
+            }
             onSendAndClose={() => send({ closes: true })}
             onSendLater={sendLater}
           />

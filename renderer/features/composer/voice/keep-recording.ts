@@ -4,7 +4,7 @@ import { contentAddress, grantAddress } from '../../../../shared/page-routes.ts'
 import { call, CallError, lockChanged } from '../../../bridge/call.ts';
 import type { ChatRef } from '../../../product-ui/chat-ref.ts';
 import type { Cut } from './cut-packets.ts';
-import { loudnessOf } from './loudness.ts';
+import { loudnessOf } from '../../../ui/loudness.ts';
 
 const unfinishedType = 'webm';
 

@@ -39,9 +39,9 @@ export function RecordingReview({
     gcTime: 0,
   });
   const player = usePlayer(sound.data ?? null, cut);
-  const playButton = useRef<HTMLButtonElement>(null);
+  const sendButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (calls > 0) playButton.current?.focus();
+    if (calls > 0) sendButton.current?.focus();
   }, [calls]);
 
   function trim(next: Cut) {
@@ -59,7 +59,6 @@ export function RecordingReview({
     <>
       <div className={styles['bar']}>
         <IconButton
-          ref={playButton}
           label={t(player.isPlaying ? 'voice.pause-playback' : 'voice.play')}
           onClick={player.isPlaying ? player.pause : player.play}
         >
@@ -79,7 +78,14 @@ export function RecordingReview({
         <IconButton label={t('voice.discard')} onClick={onDiscard}>
           <Trash2 size={16} />
         </IconButton>
-        <Button tone="primary" size="small" onClick={send}>
+        <Button
+          ref={sendButton}
+          tone="primary"
+          size="small"
+          // Whoever holds the key that stopped the recording has not asked to send it.
+          onKeyDown={(event) => event.repeat && event.preventDefault()}
+          onClick={send}
+        >
           {t('voice.send')}
           <SendHorizontal size={14} />
         </Button>

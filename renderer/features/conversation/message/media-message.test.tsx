@@ -227,6 +227,30 @@ it('draws a picture that is not here as its frame, which stays when the picture 
   expect([picture.width, picture.height]).toEqual([160, 320]);
 });
 
+it('draws a voice note that came in by its loudness, which is a line until it is known', async () => {
+  const loud = new Float32Array(6_400).map((_, at) => (at < 3_200 ? 0.5 : 0.05));
+  const decoded = Promise.withResolvers<{ getChannelData: () => Float32Array }>();
+  vi.stubGlobal(
+    'OfflineAudioContext',
+    class {
+      decodeAudioData = () => decoded.promise;
+    },
+  );
+  vi.spyOn(window, 'fetch').mockResolvedValue(new Response('sound'));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  onTestFinished(() => void vi.restoreAllMocks());
+  const { article } = show({ content: { ...media, sendAs: 'voice', hasContent: true } });
+  await screen.findByRole('slider', { name: 'Position' });
+  const heights = () =>
+    [...article.querySelectorAll('rect')].map((bar) => Number(bar.getAttribute('height')));
+  expect(new Set(heights())).toEqual(new Set([4]));
+  decoded.resolve({ getChannelData: () => loud });
+  await waitFor(() =>
+    expect(heights().slice(0, 32)).toEqual(Array.from({ length: 32 }, () => 100)),
+  );
+  expect(new Set(heights().slice(32))).toEqual(new Set([10]));
+});
+
 it('marks a message whose deletion was requested', () => {
   const deletion = { actionId: 1, at: 1, notBefore: null, failure: null };
   show({ deletion: { ...deletion, state: 'done' } });

@@ -12,6 +12,7 @@ import { usePlayback } from '../../../ui/use-playback.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { FileButtons } from './file-buttons.tsx';
 import { PlaybackSpeed, usePlaybackSpeed } from './playback-speed.tsx';
+import { useWaveform } from './use-waveform.ts';
 import styles from './player.module.css';
 
 /** Seconds that an arrow key goes on or back. */
@@ -46,6 +47,8 @@ export function Player({
   const { isPlaying, seconds, length, toggle, seek } = playback;
   const Sign = isPlaying ? Pause : Play;
   const isVoice = sendAs === 'voice';
+  const bytes = media.source.kind === 'file' ? media.source.size : 0;
+  const heard = useWaveform(address, bytes, isVoice && voice === null && hasContent);
 
   function onKeyDown(event: KeyboardEvent) {
     const towards = { ArrowLeft: -step, ArrowRight: step }[event.key];
@@ -107,11 +110,11 @@ export function Player({
               <Sign size={17} aria-hidden="true" />
             </IconButton>
           )}
-          {voice ? (
+          {voice || isVoice ? (
             <Scrubber
               label={t('voice.position')}
               valueText={valueText}
-              values={voice.waveform}
+              values={voice?.waveform ?? heard}
               length={length}
               at={seconds}
               onSeek={seek}

@@ -38,7 +38,8 @@ export function useZoom(natural: PictureSize | null) {
   /** Around a point, as measured from the middle of the stage. */
   function zoom(factor: number, at: Point = { x: 0, y: 0 }) {
     const next = Math.min(Math.max(scale * factor, Math.min(fit, 1)), largest);
-    if (next <= fit) return setPlace(null);
+    // A step in and one out lead back, however they are rounded.
+    if (next <= fit * 1.001) return setPlace(null);
     const grown = next / scale;
     setPlace({ scale: next, x: at.x - (at.x - x) * grown, y: at.y - (at.y - y) * grown });
   }

@@ -23,10 +23,10 @@ export function loudness(samples: Float32Array): number[] {
 /** Enough to see how loud a voice is: an hour is 115 MB, where 48,000 samples a second would be 690 MB. */
 const samplesPerSecond = 8_000;
 
-/** The loudness of an Ogg file, decoded. */
-export async function loudnessOf(ogg: ArrayBuffer): Promise<number[]> {
+/** Returns the loudness of the sound in a file, decoded; throws where it cannot be. */
+export async function loudnessOf(file: ArrayBuffer): Promise<number[]> {
   const context = new OfflineAudioContext({ length: 1, sampleRate: samplesPerSecond });
   // Decoding detaches the buffer, which is still needed.
-  const decoded = await context.decodeAudioData(ogg.slice(0));
+  const decoded = await context.decodeAudioData(file.slice(0));
   return loudness(decoded.getChannelData(0));
 }
