@@ -38,7 +38,7 @@ test('pictures with a text go as an album, of which each is its own message', as
   ]);
 
   // One of them, by its own menu.
-  await messageWith(page, 'three.png').hover();
+  await log.getByRole('button', { name: 'Open image three.png' }).hover();
   await messageWith(page, 'three.png').getByRole('button', { name: 'Message actions' }).click();
   await page.getByRole('menuitem', { name: 'Reply' }).click();
   await page.keyboard.type('This one');
