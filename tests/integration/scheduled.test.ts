@@ -59,7 +59,10 @@ it('sends at its time by itself, and nothing before', async () => {
   vi.useRealTimers();
   const chat = await open();
   const at = Date.now() + 400;
-  expect(await sendLater(chat, 'in a moment', at)).toEqual({ ok: true, value: [] });
+  expect(await sendLater(chat, 'in a moment', at)).toEqual({
+    ok: true,
+    value: { messages: [], isClosed: false },
+  });
   expect(await list(chat.chatId)).toMatchObject([{ text: 'in a moment', sendAt: at }]);
   expect(await run.client.messages(chat.instanceId, chat.chatId)).toEqual([]);
   await run.until(async () => (await list()).length === 0);
@@ -77,6 +80,17 @@ it('is kept over a restart, and sent within a minute of its time', async () => {
   await run.until(async () => (await list()).length === 0);
   await run.client.untilAll(chat.instanceId, chat.chatId, 'accepted');
   expect(sentTexts()).toEqual(['kept']);
+});
+
+it('waits at a start, where they are not to have answered, for what came in meanwhile', async () => {
+  const chat = await open();
+  await sendLater(chat, 'still there?', Date.now() + hour, { unlessAnswered: true });
+  vi.setSystemTime(Date.now() + hour);
+  await run.restart();
+  await moveOn(chat, 0);
+  await run.client.untilAll(chat.instanceId, chat.chatId, 'accepted');
+  expect(sentTexts()).toEqual(['meanwhile']);
+  expect(await list()).toMatchObject([{ text: 'still there?', missed: false }]);
 });
 
 describe('a missed time', () => {
