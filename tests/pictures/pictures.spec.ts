@@ -176,6 +176,6 @@ test('settings', async ({ page, service }) => {
   await connect(page, service);
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('tab', { name: 'Shortcuts' }).click();
-  await page.getByText('Send message').waitFor();
+  await page.getByText('Send message', { exact: true }).waitFor();
   await draw(page, 'settings');
 });
