@@ -161,7 +161,7 @@ it('keeps all that was typed where the instance could not be saved, and says why
 
 it('says where the token goes', async () => {
   await open([]);
-  expect(await screen.findByText(/Stored only until you quit/)).toBeTruthy();
+  expect(await screen.findByText(/Kept only until you quit/)).toBeTruthy();
 });
 
 it('shows the token while that is asked for', async () => {
