@@ -11,7 +11,7 @@ test('without a keyring the token is kept in memory only, and the person is told
   app,
   service,
 }) => {
-  await expect(app.page.getByText(/Stored only until you quit/)).toBeVisible();
+  await expect(app.page.getByText(/Kept only until you quit/)).toBeVisible();
   await connect(app.page, service);
 
   const tokens = await readFile(join(app.dataFolder, 'tokens.json'), 'utf8').catch(() => '{}');
