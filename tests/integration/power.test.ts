@@ -72,6 +72,37 @@ describe('a sleep that is announced', () => {
     expect(sentTexts()).toEqual(['written as the lid falls']);
   });
 
+  it('lets what is sent only if they don’t answer wait for what came in meanwhile', async () => {
+    const running = performance.now.bind(performance);
+    let awake = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => running() + awake);
+    const { chatId } = await open();
+    /** As long awake as what came in before takes to be read. */
+    const readIn = async () => {
+      for (let passed = 0; passed < 24_000; passed += 6_000) {
+        awake += 6_000;
+        jump(6_000);
+        await run.send(chatId, `at ${awake} ms`);
+        await run.untilAll(chatId, 'accepted');
+      }
+    };
+    await readIn();
+    const sendAt = Date.now() + 8 * hour;
+    const options = { linkPreview: false, linkPreviewHighQuality: false, safeSend: false };
+    const later = { chatId, replyToLocalId: null, options, sendAt };
+    const asked = { ...later, localId: randomUUID(), text: 'still there?', unlessAnswered: true };
+    await run.call('messages.send', asked);
+    await run.schedule(chatId, 'in any case', sendAt);
+    // By then nothing is under way that would look at the clock afterwards.
+    for (let looked = 0; looked < 9; looked += 1) await run.call('outbox.status', {});
+    jump(8 * hour);
+    say('resume');
+    await run.until(async () => sentTexts().includes('in any case'));
+    expect(await run.call('scheduled.list', { chatId })).toMatchObject([{ text: 'still there?' }]);
+    await readIn();
+    await run.until(async () => sentTexts().includes('still there?'));
+  });
+
   it('is no reason to give up an answer that comes afterwards', async () => {
     const { chatId } = await open();
     run.service.faults.next({ kind: 'delay', ms: 300 });

@@ -167,7 +167,8 @@ export function createSession(record: StoredInstance, history: History, parts: S
     gapMs: pace.sendGapMs,
     ...(record.kind !== 'practice' && { turns: teamSide.pace }),
     outsideUntil: pace.outsideUntil,
-    isHeard: () => Date.now() >= heardFrom && listening.isHeard(),
+    // It tells of a sleep first that nobody has noticed yet.
+    isHeard: () => now() >= heardFrom && listening.isHeard(),
     replyToForm: () => settings.get().sending.replyToForm,
     onScheduledMissed: (count) => {
       news.scheduledMissed(count);
@@ -426,6 +427,8 @@ export function createSession(record: StoredInstance, history: History, parts: S
         },
         (error: unknown) => log.error('waits were not moved', { error: String(error) }),
       );
+      // Before anything looks what is due.
+      if (gapMs > 0) heardFrom = Date.now() + catchUpMs;
       const moved = wasAsleep ? 0 : gapMs;
       backOff.clockMoved(moved);
       archiveRunner.clockMoved(moved);
