@@ -74,6 +74,22 @@ describe('a text with attachments', () => {
     ]);
   });
 
+  it('goes by itself where the first was sent before, or does not go with it', async () => {
+    const chat = await open();
+    const [gone, ...others] = await addFiles(chat, file('one.png', png), file('two.png', png));
+    if (gone === undefined) throw new Error('nothing was added');
+    await sendAttachments(chat, gone);
+    const { input, sent } = await sendCaptioned(chat, 'Both doors', gone, ...others);
+    expect(sent.map(({ text, content }) => [text, content.kind])).toEqual([
+      ['Both doors', 'text'],
+      ['', 'media'],
+      ['', 'media'],
+    ]);
+    const more = { ...input, localId: randomUUID(), text: 'And more', attachmentIds: [] };
+    const { messages } = await run.client.call('messages.send', more);
+    expect(messages.map(({ text }) => text)).toEqual(['And more']);
+  });
+
   it('goes by itself where the first has a caption of its own, or can have none', async () => {
     const chat = await open();
     const added = await addFiles(chat, file('one.png', png));

@@ -73,14 +73,16 @@ export function createMessages(
       const now = Date.now();
       if (sendAt !== null) checkSendAt(sendAt, now);
       const whole = card ? textWithCard(text, card) : text;
-      const captionOf = card === null && hasText ? how.captionOf : null;
+      const asked = card === null && hasText ? how.captionOf : null;
+      const captionOf = asked !== null && attachmentIds.includes(asked) ? asked : null;
       // A picture with the same words is another message.
       const mayAsk = hasText && captionOf === null && sendAt === null && !how.allowDuplicate;
       const acceptedAfter = now - recentMs;
       // The store answers in order: asked at once, all of it is one wait.
-      const [chat, known, same, cameBefore, untold] = await Promise.all([
+      const [chat, own, carrier, same, cameBefore, untold] = await Promise.all([
         history.chats.get(chatId),
-        history.messages.get(captionOf ?? localId),
+        history.messages.get(localId),
+        captionOf === null ? null : history.messages.get(captionOf),
         mayAsk ? history.messages.sameText({ chatId, text: whole, localId, acceptedAfter }) : null,
         history.reading.lastCome(),
         tellSeen !== 'never' && sendAt === null ? history.reading.untold(chatId) : [],
@@ -88,6 +90,7 @@ export function createMessages(
         attachments.check(attachmentIds),
       ]);
       if (chat === null) throw notFound('chat');
+      const known = own ?? (carrier?.text === whole ? carrier : null);
       const isOutside = sendAt === null && session.outsideUntil() !== null;
       // A repeated call is the same one, and no second text.
       if (known === null) {

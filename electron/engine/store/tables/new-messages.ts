@@ -83,7 +83,7 @@ export function addMessages(
   const { heldUntil, sendAt, anyTime, keepsDraft = false, stopped = null, closes = false } = how;
   const { cameBefore = null, captionOf = null } = how;
   const unlessAfter = how.unlessAnswered ? (cameBefore ?? placeNow(database)) : null;
-  const caption = text && isCaption(database, chatId, captionOf) ? text.text : null;
+  const caption = text && isCaption(database, chatId, captionOf, text.text) ? text.text : null;
   const added: string[] = [];
   const draft = database.get<{ templateId: string | null }>(
     'SELECT template_id AS templateId FROM draft WHERE chat_id = :chatId',
@@ -121,7 +121,7 @@ export function addMessages(
   if (added.length === 0) return added;
   // Also what an earlier call of the same press added.
   const ids = text === null || caption !== null ? attachmentIds : [text.localId, ...attachmentIds];
-  const isWhole = ids.every((localId) => isKept(database, localId));
+  const isWhole = ids.every((localId) => keptText(database, localId) !== undefined);
   if (closes && isWhole && !hasComeSince(database, chatId, cameBefore))
     closeWith(database, chatId, at);
   if (!keepsDraft) endDraft(database, chatId, text !== null);
@@ -131,9 +131,16 @@ export function addMessages(
 }
 
 /** Whether a text goes with an attachment, or went with it when this was asked for before. */
-function isCaption(database: Database, chatId: string, attachmentId: string | null): boolean {
+function isCaption(
+  database: Database,
+  chatId: string,
+  attachmentId: string | null,
+  text: string,
+): boolean {
   if (attachmentId === null) return false;
-  if (isKept(database, attachmentId)) return true;
+  // Another press may have sent it with other words, or with none: then these have yet to go.
+  const kept = keptText(database, attachmentId);
+  if (kept !== undefined) return kept === text;
   const row = database.get<{ caption: string; content: string }>(
     `SELECT caption, content FROM attachment
      WHERE attachment_id = :attachmentId AND chat_id = :chatId AND problem IS NULL AND removed_at IS NULL`,
@@ -144,10 +151,11 @@ function isCaption(database: Database, chatId: string, attachmentId: string | nu
   return media?.kind === 'media' && canHaveCaption(media.sendAs);
 }
 
-function isKept(database: Database, localId: string): boolean {
-  const sql = `SELECT 1 FROM message WHERE local_id = :localId
-    UNION ALL SELECT 1 FROM scheduled WHERE local_id = :localId`;
-  return database.get(sql, { localId }) !== undefined;
+/** Returns the text of what is a message, or is scheduled; undefined: it is neither. */
+function keptText(database: Database, localId: string): string | undefined {
+  const sql = `SELECT text FROM message WHERE local_id = :localId
+    UNION ALL SELECT text FROM scheduled WHERE local_id = :localId`;
+  return database.get<{ text: string }>(sql, { localId })?.text;
 }
 
 /** Closes a chat. Whatever is on its way in it and does not go brings it back (schema/messages.sql). */
