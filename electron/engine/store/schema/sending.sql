@@ -73,6 +73,7 @@ CREATE TABLE scheduled (
   -- It is of a restored instance: whoever it was restored from may send it, so it waits for a person, whatever its time.
   is_held INTEGER NOT NULL DEFAULT 0,
   unless_after INTEGER, -- it is sent only if nothing came into its chat after this place of a message (tables/owed.ts); NULL: in any case
+  unless_since INTEGER, -- when that was asked for, last
   closing INTEGER NOT NULL DEFAULT 0, -- 1: its chat was closed while it waited
   created_at INTEGER NOT NULL
 ) STRICT;

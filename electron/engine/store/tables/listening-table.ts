@@ -13,6 +13,9 @@ export interface OpenGap {
 /** Milliseconds that a gap lasts which is worth telling of before it was filled. */
 const worthTellingMs = 10_000;
 
+/** SQL for whether a gap was filled, but not all that a chat of `gap_chat` missed in it could be read back. */
+export const isCut = 'filled_at IS NOT NULL AND NOT coalesce(is_read, is_whole)';
+
 /** When the service was heard, and when it was not. Times are in milliseconds since 1970. */
 export function listeningTable(database: Database) {
   const openGap = () =>
@@ -103,7 +106,7 @@ export function listeningTable(database: Database) {
       database
         .all<Omit<Gap, 'isCut'> & { isCut: number }>(
           `SELECT gap.gap_id AS gapId, began_at AS beganAt, ended_at AS endedAt, filled_at AS filledAt,
-             filled_at IS NOT NULL AND NOT coalesce(is_read, is_whole) AS isCut
+             ${isCut} AS isCut
            FROM gap LEFT JOIN gap_chat ON gap_chat.gap_id = gap.gap_id AND chat_id = :chatId
            WHERE CASE WHEN filled_at IS NULL THEN coalesce(ended_at, :now) - began_at >= :worthTellingMs
                  ELSE iif(chat_id IS NULL, NOT is_whole, is_read < 2) END

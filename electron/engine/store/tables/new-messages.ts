@@ -256,9 +256,10 @@ function schedule(
   const { localId } = message;
   const sent = 'SELECT 1 FROM message WHERE local_id = :localId';
   if (database.get(sent, { localId }) !== undefined) return false;
-  if (!database.insert('scheduled', { ...message, ...when, createdAt: at }, 'OR IGNORE'))
-    return false;
-  const detail = scheduleDetail(when.sendAt, when.unlessAfter !== null);
+  const isConditional = when.unlessAfter !== null;
+  const row = { ...message, ...when, unlessSince: isConditional ? at : null, createdAt: at };
+  if (!database.insert('scheduled', row, 'OR IGNORE')) return false;
+  const detail = scheduleDetail(when.sendAt, isConditional);
   audit.add({ action: 'schedule', by: 'person', localId, detail }, at);
   return true;
 }

@@ -2,13 +2,13 @@ import { needsReview } from './needs-review.ts';
 
 /**
  * SQL for when somebody wrote in the chat of a scheduled message since it was to be sent only if they don’t; NULL: nobody has, or it is
- * sent whatever comes. What they had written before and came in later counts, where it stands below all that was here: an old log that is
- * imported answers nothing.
+ * sent whatever comes. What they had written before and came in later counts, where it stands below all that was here, or is of the last
+ * minute, as where a chat was closed (schema/messages.sql): an old log that is imported answers nothing.
  */
 export const answeredAt = `iif(unless_after IS NULL, NULL, (SELECT min(answer.created_at) FROM message AS answer
   WHERE answer.chat_id = scheduled.chat_id AND answer.direction = 'in' AND answer.position > unless_after
-    AND answer.sort_key > coalesce((SELECT seen.sort_key FROM message AS seen
-      WHERE seen.chat_id = scheduled.chat_id AND seen.position <= unless_after ORDER BY seen.sort_key DESC LIMIT 1), 0)))`;
+    AND (answer.created_at > unless_since - 60000 OR answer.sort_key > coalesce((SELECT seen.sort_key FROM message AS seen
+      WHERE seen.chat_id = scheduled.chat_id AND seen.position <= unless_after ORDER BY seen.sort_key DESC LIMIT 1), 0))))`;
 
 /**
  * SQL for what this desk has still to do, as `kind`, `chat_id`, `local_id` and `at`: messages that need a decision, since when they do;

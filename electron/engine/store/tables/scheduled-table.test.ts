@@ -255,6 +255,13 @@ describe('only if they don’t answer before', () => {
     expect(history.scheduled.list(null, 0)).toMatchObject([{ answeredAt: day - 3_600_000 }]);
   });
 
+  it('is what they wrote up to a minute before, by another clock, though one’s own stands below it', () => {
+    history.outbox.add(message('own'), day);
+    plan('a', 3 * day, day + 10);
+    comeIn('crossed', day - 50_000);
+    expect(history.scheduled.list(null, 0)).toMatchObject([{ answeredAt: day - 50_000 }]);
+  });
+
   it('counts from a changed time on, or no longer', () => {
     plan('a', 3 * day, day);
     plan('b', 3 * day, day);
@@ -282,6 +289,19 @@ describe('only if they don’t answer before', () => {
     history.listening.filled(1, 3 * day, null);
     expect(history.scheduled.turn(3 * day + 9, 3 * day + 9)).toMatchObject({ missed: 1 });
     expect(history.scheduled.turn(3 * day, 3 * day + 9).chatIds).toEqual([ana]);
+  });
+
+  it('is missed where a gap was filled, but not of its chat, until the time is changed', () => {
+    plan('a', 3 * day, day);
+    history.outbox.add({ ...message('b', ben), sendAt: 3 * day, unlessAnswered: true }, day);
+    history.listening.heard(day);
+    history.listening.lost();
+    history.listening.found(2 * day);
+    history.listening.notRead(1, ana);
+    history.listening.filled(1, 2 * day, null);
+    expect(history.scheduled.turn(3 * day, 3 * day).chatIds).toEqual([ben]);
+    history.scheduled.changeTime('a', 4 * day, true, 3 * day);
+    expect(history.scheduled.turn(4 * day, 4 * day).chatIds).toEqual([ana]);
   });
 
   it('is kept with the time where it is edited', () => {

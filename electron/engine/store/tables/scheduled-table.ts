@@ -10,6 +10,7 @@ import { queueMessage, scheduleDetail } from './new-messages.ts';
 import type { OutboxTable } from './outbox-table.ts';
 import { answeredAt } from './owed.ts';
 import { readJson, readOptions } from './read-json.ts';
+import { isCut } from './listening-table.ts';
 import { lastCome } from './reading-table.ts';
 import { type StoredContent, toContent } from './stored-content.ts';
 
@@ -56,8 +57,9 @@ const lookAgainMs = 1_000;
 /** SQL for what is sent at its time, which was not before `:missedBefore`. */
 const waits = `is_held = 0 AND send_at >= :missedBefore AND ${answeredAt} IS NULL`;
 
-/** SQL for whether the service was not heard since it was scheduled, and what came in then has not been read back. */
-const isInGap = `EXISTS (SELECT 1 FROM gap WHERE filled_at IS NULL AND (ended_at IS NULL OR ended_at > scheduled.created_at))`;
+/** SQL for whether the service was not heard since then, and not all that came into its chat meanwhile has been read back. */
+const isInGap = `EXISTS (SELECT 1 FROM gap LEFT JOIN gap_chat ON gap_chat.gap_id = gap.gap_id AND gap_chat.chat_id = scheduled.chat_id
+  WHERE (filled_at IS NULL OR ${isCut}) AND (ended_at IS NULL OR ended_at > unless_since))`;
 
 /** What is to be sent at a time. None of it is a message yet: it becomes one of the same id, once, at its turn. */
 export function scheduledTable(
@@ -178,9 +180,9 @@ export function scheduledTable(
     /** `unlessAnswered`: it is sent then only if they don’t answer from now on. */
     changeTime: (localId: string, sendAt: number, unlessAnswered: boolean, at: number): boolean =>
       database.transaction(() => {
-        const sql = `UPDATE scheduled SET send_at = :sendAt, is_held = 0, unless_after = iif(:unlessAnswered, ${lastCome}, NULL)
-          WHERE local_id = :localId`;
-        const values = { localId, sendAt, unlessAnswered: Number(unlessAnswered) };
+        const sql = `UPDATE scheduled SET send_at = :sendAt, is_held = 0, unless_after = iif(:unlessAnswered, ${lastCome}, NULL),
+            unless_since = iif(:unlessAnswered, :at, NULL) WHERE local_id = :localId`;
+        const values = { localId, sendAt, at, unlessAnswered: Number(unlessAnswered) };
         if (database.run(sql, values) === 0) return false;
         const detail = scheduleDetail(sendAt, unlessAnswered);
         audit.add({ action: 'schedule-change', by: 'person', localId, detail }, at);
