@@ -6,6 +6,12 @@ export function cameBySwitch(): boolean {
   return (history.state as Partial<typeof bySwitch> | null)?.bySwitch === true;
 }
 
+/** Returns what tells whether one is still where one is now: who has gone on is where he wants to be. */
+export function stillHere(): () => boolean {
+  const { href } = location;
+  return () => location.href === href;
+}
+
 /** Returns the state of an address that leads into an instance. */
 export const inInstance = (instanceId: string) => ({ instanceId });
 

@@ -62,3 +62,35 @@ it('opens the chat again in its own instance', async () => {
   await vi.waitFor(() => expect(location.pathname).toBe('/chats/a@c.us'));
   expect(history.state).toEqual({ bySwitch: true, instanceId: 'one' });
 });
+
+it('leaves whoever has gone elsewhere meanwhile where he is', async () => {
+  const asked = Promise.withResolvers<void>();
+  const nextChat = Promise.withResolvers<void>();
+  fakeMain({
+    'chats.close': () => ok([{ ...order, chatId: 'a@c.us' }]),
+    'chats.neighbour': async () => {
+      asked.resolve();
+      await nextChat.promise;
+      return ok(null);
+    },
+    'settings.get': () => ok(defaultSettings),
+    'team.chat': () => ok({ claim: null, here: [], assignment: null, calledBy: null }),
+  });
+  history.replaceState(null, '', '/chats/a@c.us');
+  const closed = vi.fn<() => void>();
+  function Close() {
+    const { toggleClosed } = useChatOrder('one');
+    return (
+      <button onClick={() => void toggleClosed([{ ...order, chatId: 'a@c.us' }]).then(closed)}>
+        Close it
+      </button>
+    );
+  }
+  renderPart(<Close />);
+  await userEvent.click(screen.getByRole('button', { name: 'Close it' }));
+  await asked.promise;
+  history.pushState(null, '', '/settings');
+  nextChat.resolve();
+  await vi.waitFor(() => expect(closed).toHaveBeenCalled());
+  expect(location.pathname).toBe('/settings');
+});

@@ -6,7 +6,7 @@ import { call } from '../../bridge/call.ts';
 import { useText } from '../../messages/text.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { useToday } from '../../ui/use-now.ts';
-import { bySwitch, inInstance } from '../chat-switch.ts';
+import { bySwitch, inInstance, stillHere } from '../chat-switch.ts';
 import { keysText } from '../commands/commands.ts';
 import { readChatAddress } from '../message-address.ts';
 import { useClock } from '../use-clock.ts';
@@ -92,6 +92,7 @@ export function useChatOrder(instanceId: string) {
     const { kind, ...rest } = action;
     const [one, ...others] = chatIds;
     const leaves = kind === 'close' || kind === 'snooze';
+    const isHere = stillHere();
     await orReport(async () => {
       // Each of these calls takes its action's own fields beside the chats; TypeScript cannot join the two again.
       const input = { instanceId, chatIds: [...chatIds], ...rest } as CallInput<'chats.close'>;
@@ -113,7 +114,7 @@ export function useChatOrder(instanceId: string) {
         const state = { ...bySwitch, ...inInstance(instanceId) };
         if (leftChatId) navigate(`/chats/${leftChatId}`, { state });
       });
-      if (leftChatId) await openNext(leftChatId);
+      if (leftChatId) await openNext(leftChatId, isHere);
     });
   }
 

@@ -3,7 +3,7 @@ import type { CallInput } from '../../../shared/contract/contract.ts';
 import { call, sayRefusal } from '../../bridge/call.ts';
 import { useText } from '../../messages/text.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { bySwitch } from '../chat-switch.ts';
+import { bySwitch, stillHere } from '../chat-switch.ts';
 import { messageAddress } from '../message-address.ts';
 import { changeChatList, chatListState } from './chat-list-state.ts';
 
@@ -16,8 +16,8 @@ export function useListWalk(instanceId: string, openChatId: string | null) {
   const [, navigate] = useLocation();
 
   /**
-   * Opens the next chat, and resolves to whether there is one; rejects where main can’t say. `mayOpen` is told which it is, null for none,
-   * and says whether it is still wanted.
+   * Opens the next chat, unless one has gone elsewhere meanwhile, and resolves to whether there is one; rejects where main can’t say.
+   * `mayOpen` is told which it is, null for none, and says whether it is still wanted.
    */
   async function walk(
     step: 1 | -1,
@@ -28,9 +28,10 @@ export function useListWalk(instanceId: string, openChatId: string | null) {
     const { view, labelIds, sort, opened } = chatListState(instanceId).get();
     const place = opened?.chatId === chatId ? opened.place : null;
     const from = chatId === null ? null : { chatId, place };
+    const isHere = stillHere();
     const list = { instanceId, view, labelIds: [...labelIds], sort };
     const next = await call('chats.neighbour', { ...list, from, step, of });
-    if (!mayOpen(next?.chatId ?? null)) return true;
+    if (!isHere() || !mayOpen(next?.chatId ?? null)) return true;
     if (next === null) return false;
     const { localId, index, ...goal } = next;
     changeChatList(instanceId, { opened: { ...goal, goTo: index } });
