@@ -3,12 +3,20 @@ import { afterEach, expect, it, vi } from 'vitest';
 import type { Attachment } from '../../../shared/contract/attachments.ts';
 import { diskFull, ok } from '../../testing/render-with-main.tsx';
 import { attachmentFixture } from './testing/attachment-fixture.ts';
-import { emptyDraft, openComposer, sendOf, sentMessage } from './testing/open-composer.tsx';
+import {
+  emptyDraft,
+  openComposer,
+  sendOf,
+  sentAnswer,
+  sentMessage,
+} from './testing/open-composer.tsx';
 
 afterEach(() => vi.restoreAllMocks());
 
 // Twenty characters are the most that a message may have here.
 const long = 'first line of it\nthen a second line\nand a last one';
+// As long as a part may be before its blank.
+const words = 'only words one after another';
 const said = 'This message is too long: 50 of 20 characters.';
 
 it('says at the paste that a text is too long, and nothing once it is short enough', async () => {
@@ -73,4 +81,44 @@ it.each([
   await user.click(screen.getByRole('button', { name: 'Attach as a file' }));
   await (isTaken ? screen.findByRole('list', { name: 'Attachments' }) : screen.findByText(/disk/i));
   await waitFor(() => expect(box).toHaveProperty('value', left));
+});
+
+it('goes as several messages, with what was between them, also where a question is answered first', async () => {
+  const error = { kind: 'invalid-input', field: 'text', problem: 'same-as-recent' } as const;
+  const { main, user, box } = await openComposer({
+    'messages.send': ({ text, allowDuplicate, closes }) =>
+      allowDuplicate === true ? sentAnswer([sentMessage(text)], closes) : { ok: false, error },
+  });
+  await user.click(box);
+  await user.paste(words);
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  await user.click(screen.getByRole('button', { name: 'Send as 2 messages' }));
+  await user.click(await screen.findByRole('button', { name: 'Send anyway' }));
+  await waitFor(() => expect(box).toHaveProperty('value', ''));
+  const sent = main.inputs('messages.send').slice(1);
+  expect(sent).toMatchObject([
+    { text: 'only words one after', closes: false },
+    { text: 'another', closes: true },
+  ]);
+});
+
+it('is given back as it was written', async () => {
+  const { user, box } = await openComposer({ 'messages.send': () => diskFull });
+  await user.click(box);
+  await user.paste(words);
+  await user.click(screen.getByRole('button', { name: 'Send as 2 messages' }));
+  await screen.findByText(/disk/i);
+  expect(box).toHaveProperty('value', words);
+});
+
+it('waits for its time as several messages where it was to be sent later', async () => {
+  const { main, user, box } = await openComposer();
+  await user.click(box);
+  await user.paste(words);
+  await user.click(screen.getByRole('button', { name: 'Send later' }));
+  await user.click(screen.getByRole('button', { name: 'Send as 2 messages' }));
+  await user.click(await screen.findByRole('button', { name: /^In an hour/ }));
+  await waitFor(() => expect(main.inputs('messages.send')).toHaveLength(2));
+  const later = { sendAt: expect.any(Number) as number };
+  expect(main.inputs('messages.send')).toMatchObject([later, later]);
 });

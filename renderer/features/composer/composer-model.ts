@@ -43,8 +43,15 @@ export type ComposerProblem =
   /** Some that cannot be sent, or a recording, would stay in a chat that is closed. */
   | { kind: 'stays-in-tray' }
   | { kind: 'recording-stays' }
-  /** `parts`: how many messages it would be. */
-  | { kind: 'too-long'; length: number; limit: number; parts: number }
+  /** `parts`: how many messages it would be; `closes`, `isLater`: it was to close the chat, or to be sent later. */
+  | {
+      kind: 'too-long';
+      length: number;
+      limit: number;
+      parts: number;
+      closes: boolean;
+      isLater: boolean;
+    }
   /** Nothing but what one types to find a template. */
   | { kind: 'search-word'; word: string }
   /** A field of a template is not filled in. */
@@ -53,8 +60,8 @@ export type ComposerProblem =
   | { kind: 'filled'; value: string }
   | { kind: 'draft-not-saved' }
   | { kind: 'just-opened'; chat: ChatRef; closes: boolean }
-  /** `closes`: the chat was to be closed with it. */
-  | { kind: 'not-sent'; error: AppError; closes: boolean };
+  /** `closes`: the chat was to be closed with it; `inParts`: it was to go as several messages. */
+  | { kind: 'not-sent'; error: AppError; closes: boolean; inParts: boolean };
 
 /** Chats that were left while something of them was on its way to main, by instance and chat: whoever comes back waits for it. */
 const leaving = new Map<string, Promise<void>>();
@@ -112,14 +119,17 @@ interface SendOptions {
 }
 
 /** What of it decides whether there is something to send. */
-type Check = Pick<SendOptions, 'textLimit' | 'byKey' | 'closes' | 'hasRecording' | 'inParts'>;
+type Check = Pick<SendOptions, 'textLimit' | 'byKey' | 'closes' | 'hasRecording' | 'inParts'> & {
+  /** Its time is asked for next. */
+  isLater?: boolean;
+};
 
 /** Joins what main refused with what was typed since. */
 function joinRefused(parcels: readonly Parcel[], typed: Draft): Draft {
-  const texts = [...parcels.map(({ text }) => text), typed.text].filter((text) => text !== '');
+  const texts = [...parcels, { text: typed.text, gap: '' }].filter(({ text }) => text !== '');
   const timed = parcels.find(({ sendAt }) => sendAt !== null) ?? typed;
   return {
-    text: texts.join('\n'),
+    text: texts.map(({ text, gap }, at) => (at < texts.length - 1 ? text + gap : text)).join(''),
     card: parcels.find(({ card }) => card)?.card ?? typed.card,
     replyTo: parcels[0]?.replyTo ?? typed.replyTo,
     options: parcels[0]?.options ?? typed.options,
@@ -191,7 +201,10 @@ export function createComposer(chat: ChatRef, tray: Tray, onSent: (sent: Sent) =
       const draft = joinRefused(parcels, store.get().draft);
       tray.unhide(parcels.flatMap(({ attachmentIds }) => attachmentIds));
       const closes = parcels.some((parcel) => parcel.closes);
-      show({ ...onTheWay(), draft, problem: { kind: 'not-sent', error: errorOf(thrown), closes } });
+      const inParts = parcels.some((parcel) => parcel.inParts);
+      const isTextApart = store.get().isTextApart || parcels.some((parcel) => parcel.isTextApart);
+      const problem = { kind: 'not-sent', error: errorOf(thrown), closes, inParts } as const;
+      show({ ...onTheWay(), draft, isTextApart, problem });
       saver.save(draft);
     },
   });
@@ -297,17 +310,17 @@ export function createComposer(chat: ChatRef, tray: Tray, onSent: (sent: Sent) =
     return true;
   }
 
-  function tooLong(limit: number): ComposerProblem | null {
+  function tooLong({ textLimit: limit, closes = false, isLater = false }: Check) {
     const text = store.get().draft.text.trim();
     const { length } = text;
-    return length > limit
-      ? { kind: 'too-long', length, limit, parts: splitText(text, limit).length }
-      : null;
+    if (length <= limit) return null;
+    const parts = splitText(text, limit).length;
+    return { kind: 'too-long', length, limit, parts, closes, isLater } as const;
   }
 
   /** Returns why the draft cannot be sent, or null. */
   function obstacle(how: Check): ComposerProblem | null {
-    const { textLimit, byKey = false, closes = false, hasRecording = false, inParts } = how;
+    const { byKey = false, closes = false, hasRecording = false, inParts } = how;
     const { text, card } = store.get().draft;
     if (tray.isAdding()) return { kind: 'adding' };
     if (closes && hasRecording) return { kind: 'recording-stays' };
@@ -315,7 +328,7 @@ export function createComposer(chat: ChatRef, tray: Tray, onSent: (sent: Sent) =
       return { kind: tray.hasAny() ? 'nothing-sendable' : 'empty' };
     }
     if (closes && tray.hasUnsendable()) return { kind: 'stays-in-tray' };
-    const long = inParts === true ? null : tooLong(textLimit);
+    const long = inParts === true ? null : tooLong(how);
     if (long) return long;
     const word = text.trim();
     if (searchWord.test(word) && askedWord !== word) {
@@ -398,7 +411,7 @@ export function createComposer(chat: ChatRef, tray: Tray, onSent: (sent: Sent) =
     isKept: (field: string) => keptFields.has(field),
     /** Says where it is written, as after a paste, that a text is longer than can be sent. */
     checkLength(textLimit: number) {
-      const problem = tooLong(textLimit);
+      const problem = tooLong({ textLimit });
       if (problem) show({ problem });
     },
     /** Shows a question, which is answered by sending once more. */
@@ -434,6 +447,9 @@ export function createComposer(chat: ChatRef, tray: Tray, onSent: (sent: Sent) =
       show({ draft: emptyDraft, typedAt: -Infinity, problem: null, isTextApart: false });
       const how = {
         captionOf: null,
+        isTextApart,
+        inParts,
+        gap: '\n',
         sentWith: draft.options ?? defaults,
         sendAt,
         unlessAnswered: unlessAnswered ?? draft.unlessAnswered ?? false,
@@ -449,15 +465,16 @@ export function createComposer(chat: ChatRef, tray: Tray, onSent: (sent: Sent) =
         attachmentIds: attachmentIds.slice(start, start + mostAtOnce),
         closes: closes && start + mostAtOnce >= attachmentIds.length,
       });
-      const texts = inParts ? splitText(draft.text, textLimit) : [draft.text];
+      const whole = { text: draft.text, gap: '' };
+      const texts = inParts ? splitText(draft.text, textLimit) : [whole];
       // What it replies to goes with the first, all else with the last.
       const { replyTo } = draft;
-      for (const [index, text] of texts.entries()) {
+      for (const [index, { text, gap }] of texts.entries()) {
         const reply = index === 0 ? replyTo : null;
         const captionOf = carrier?.attachmentId ?? null;
         if (index === texts.length - 1)
           queue.send({ ...draft, text, replyTo: reply, ...part(0), captionOf });
-        else queue.send({ ...emptyDraft, text, replyTo: reply, ...how, ...alone });
+        else queue.send({ ...emptyDraft, text, replyTo: reply, ...how, ...alone, gap });
       }
       for (let start = mostAtOnce; start < attachmentIds.length; start += mostAtOnce) {
         queue.send({ ...emptyDraft, replyTo: draft.replyTo, ...part(start) });

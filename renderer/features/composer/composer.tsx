@@ -125,7 +125,7 @@ function LoadedComposer({
   const [isCardOpen, setIsCardOpen] = useState(false);
   const [form, setForm] = useState<OpenForm | null>(null);
   const [isSelecting, setSelecting] = useState(false);
-  const [isPickingTime, setPickingTime] = useState(false);
+  const [toTime, setToTime] = useState<SendHow | null>(null);
   const [wantsNote, setNote] = useState(false);
   const isNote = useTeamOf(chat.instanceId) !== null && wantsNote;
   const picker = useRef<PickerHandle>(null);
@@ -190,7 +190,7 @@ function LoadedComposer({
   }));
 
   function send(how: SendHow = {}) {
-    setPickingTime(false);
+    setToTime(null);
     // What there is nothing of, or too much, is said first.
     const isToSend = hasInk(text) || card !== null || tray.hasAny();
     if (isToSend && nameFirst.asks(() => sendNow(how))) return;
@@ -212,7 +212,10 @@ function LoadedComposer({
 
   /** Sends in spite of what was asked about, and closes the chat where that was meant. */
   function sendAnyway(how: SendAnyway) {
-    send({ ...how, closes: problem?.kind === 'not-sent' && problem.closes });
+    if (problem?.kind === 'too-long' && problem.isLater) return sendLater(how);
+    const closes = (problem?.kind === 'not-sent' || problem?.kind === 'too-long') && problem.closes;
+    const inParts = problem?.kind === 'not-sent' && problem.inParts;
+    send({ inParts, ...how, closes });
   }
 
   /** Puts the text into the tray as a file. It stands in the box until it is there. */
@@ -236,8 +239,11 @@ function LoadedComposer({
     });
   }
 
-  function sendLater() {
-    if (!fields.asksBeforeSend() && composer.canSend({ textLimit })) return setPickingTime(true);
+  function sendLater(how: SendHow = {}) {
+    const isLater = true;
+    if (!fields.asksBeforeSend() && composer.canSend({ ...how, textLimit, isLater })) {
+      return setToTime(how);
+    }
     focusBox();
     showOpenField();
   }
@@ -455,9 +461,9 @@ function LoadedComposer({
               shown.attachments.length === 0
             }
             onSendAndClose={() => send({ closes: true })}
-            onSendLater={sendLater}
+            onSendLater={() => sendLater()}
           />
-          {isPickingTime && (
+          {toTime && (
             <ScheduleDialog
               instanceId={chat.instanceId}
               title={t('schedule.send-later')}
@@ -465,8 +471,8 @@ function LoadedComposer({
               {...(sendAt !== null && { initialAt: sendAt })}
               chatId={chat.chatId}
               unlessAnswered={draft.unlessAnswered ?? false}
-              onPick={(picked, unlessAnswered) => send({ sendAt: picked, unlessAnswered })}
-              onClose={() => setPickingTime(false)}
+              onPick={(sendAt, unlessAnswered) => send({ ...toTime, sendAt, unlessAnswered })}
+              onClose={() => setToTime(null)}
               finalFocus={boxOrBefore}
             />
           )}

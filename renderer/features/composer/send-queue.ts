@@ -9,6 +9,12 @@ export interface Parcel extends Draft {
   attachmentIds: readonly string[];
   /** The attachment whose caption the text is; null: it is a message of its own. */
   captionOf: string | null;
+  /** A person wanted the text as a message of its own. */
+  isTextApart: boolean;
+  /** Its text is one part of several. */
+  inParts: boolean;
+  /** What stands between its text and the next where they come back into the box. */
+  gap: string;
   sentWith: TextOptions;
   /** Although an equal text may be with the recipient already. */
   allowDuplicate: boolean;

@@ -5,7 +5,7 @@ import type { SentMessages } from '../../../../shared/contract/messages.ts';
 import type { Answer } from '../../../../shared/domain/app-error.ts';
 // Loaded when it is first asked for, which a busy machine takes its time for.
 import '../../../product-ui/pick-time-dialog.tsx';
-import { ok } from '../../../testing/render-with-main.tsx';
+import { diskFull, ok } from '../../../testing/render-with-main.tsx';
 import { attachmentFixture as attachment } from '../testing/attachment-fixture.ts';
 import {
   inChat,
@@ -103,6 +103,28 @@ it('sends a text as the caption of the first, or by itself where a person parts 
   await user.keyboard('{Enter}');
   const both = { ...sendOf('look'), attachmentIds: ['a', 'b'] };
   await waitFor(() => expect(main.inputs('messages.send')).toEqual([both]));
+});
+
+it('keeps a text apart that main refused', async () => {
+  let sends = 0;
+  const { main, user, box } = await openComposer({
+    'attachments.list': () => ok([attachment('a')]),
+    'messages.send': ({ text }) => {
+      sends += 1;
+      return sends === 1 ? diskFull : sentAnswer([sentMessage(text)]);
+    },
+  });
+  await screen.findByRole('list', { name: 'Attachments' });
+  await user.type(box, 'look');
+  await user.click(screen.getByRole('button', { name: 'Send it as its own message' }));
+  await user.keyboard('{Enter}');
+  await screen.findByText(/disk/i);
+  expect(screen.getByText(/Your text goes first, as its own message/)).toBeTruthy();
+  await user.click(box);
+  await user.keyboard('{Enter}');
+  await waitFor(() =>
+    expect(main.inputs('messages.send')).toMatchObject([{ captionOf: null }, { captionOf: null }]),
+  );
 });
 
 it.each([
