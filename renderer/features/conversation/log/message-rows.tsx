@@ -449,6 +449,7 @@ export function MessageRows({
                     <Album
                       instanceId={chat.instanceId}
                       messages={together}
+                      problem={problem}
                       tabStop={tabStop}
                       marked={marked}
                       menuOf={menuOf}

@@ -6,6 +6,7 @@ import type { MessageAction } from '../../../../shared/domain/message-state.ts';
 import { acceptedMessage } from '../../../../shared/testing/message-fixture.ts';
 import { fakeMain, renderPart } from '../../../testing/render-with-main.tsx';
 import { Album } from './album.tsx';
+import type { ActionProblem } from './use-message-actions.ts';
 
 const picture: Media = {
   kind: 'media',
@@ -18,7 +19,12 @@ const picture: Media = {
   voice: null,
 };
 
-function show(count: number, change: Partial<Message> = {}, selected: Set<string> | null = null) {
+function show(
+  count: number,
+  change: Partial<Message> = {},
+  selected: Set<string> | null = null,
+  problem: ActionProblem | null = null,
+) {
   fakeMain({});
   const onAction = vi.fn<(kind: MessageAction, localId: string) => void>();
   const messages = Array.from({ length: count }, (_, index) => ({
@@ -32,6 +38,7 @@ function show(count: number, change: Partial<Message> = {}, selected: Set<string
     <Album
       instanceId="i"
       messages={messages}
+      problem={problem}
       tabStop={String(count - 1)}
       marked={null}
       menuOf={null}
@@ -76,4 +83,13 @@ it('cancels all that waits by the word below it', async () => {
     ['cancel', '1'],
     ['cancel', '2'],
   ]);
+});
+
+it.each([
+  ['says why one of its pictures', '1', true],
+  ['says nothing where another message', 'other', false],
+])('%s could not be changed', (_what, localId, isSaid) => {
+  const error = { kind: 'storage', detail: 'disk full' } as const;
+  show(3, { state: 'queued' }, null, { localId, error });
+  expect(screen.queryByText(/disk/) !== null).toBe(isSaid);
 });

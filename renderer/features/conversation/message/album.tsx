@@ -3,6 +3,7 @@ import type { Message } from '../../../../shared/contract/messages.ts';
 import type { PictureSize } from '../../../../shared/domain/media.ts';
 import type { MessageAction } from '../../../../shared/domain/message-state.ts';
 import { useFormats, useText } from '../../../messages/text.tsx';
+import { Problem } from '../../../product-ui/problem.tsx';
 import { StateLabel } from '../../../product-ui/state-mark.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
@@ -15,6 +16,7 @@ import { MessageHandle } from './message-handle.tsx';
 import { MessageMeta, MessageTime } from './message-meta.tsx';
 import { QuoteOf } from './quote-of.tsx';
 import { UploadProgress } from './upload-progress.tsx';
+import type { ActionProblem } from './use-message-actions.ts';
 import { Writer } from './writer.tsx';
 import styles from './album.module.css';
 
@@ -32,6 +34,7 @@ interface AlbumProps {
   instanceId: string;
   /** Two or more. */
   messages: readonly Message[];
+  problem: ActionProblem | null;
   tabStop: string | null;
   marked: string | null;
   menuOf: string | null;
@@ -188,13 +191,14 @@ function AlbumPicture({
 }
 
 /** Below the grid: what is on its way, and the state of the last, whose actions are carried out on all that have it. */
-function AlbumState({ instanceId, messages, isStateDrawn, onAction }: AlbumProps) {
+function AlbumState({ instanceId, messages, problem, isStateDrawn, onAction }: AlbumProps) {
   const id = useId();
   const last = messages.at(-1);
   if (!last) return null;
   const all = (kind: MessageAction) => {
     for (const { state, localId } of messages) if (state === last.state) onAction(kind, localId);
   };
+  const isOwn = messages.some(({ localId }) => localId === problem?.localId);
   return (
     <div className={styles['below']}>
       {messages.map((message) => (
@@ -206,6 +210,7 @@ function AlbumState({ instanceId, messages, isStateDrawn, onAction }: AlbumProps
         />
       ))}
       {isStateDrawn && <MessageMeta id={id} message={last} isDrawn onAction={all} />}
+      <Problem thrown={isOwn && problem?.error} />
       {messages.map((message) => (
         <ActionNotes key={message.localId} instanceId={instanceId} message={message} />
       ))}

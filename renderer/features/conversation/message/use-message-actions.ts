@@ -64,7 +64,8 @@ export function useMessageActions(chat: ChatRef, composer: ComposerApi) {
     busy.current.add(localId);
     void work()
       .then(
-        () => setProblem(null),
+        // What was refused of others at the same time is still to be read.
+        () => setProblem((last) => (last?.localId === localId ? null : last)),
         (thrown: unknown) => setProblem({ localId, error: errorOf(thrown) }),
       )
       .finally(() => busy.current.delete(localId));
