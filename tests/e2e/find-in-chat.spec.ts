@@ -88,6 +88,15 @@ test('each match of a long chat is in view and marked, wherever in its message i
     await expect.poll(() => page.evaluate(currentMark), { message: `match ${step}` }).toBe('seen');
     await page.keyboard.press('Enter');
   }
+
+  // Whoever walks on from it by keys is not drawn back.
+  await page.locator('[data-marked=true] [data-handle]').focus();
+  for (let step = 0; step < 20; step += 1) {
+    await page.keyboard.press('ArrowUp');
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)));
+  }
+  await expect(page.locator('[data-handle]:focus')).toBeInViewport();
+  expect(await page.evaluate(currentMark)).not.toBe('seen');
 });
 
 /** Whether the mark of the current match is drawn inside the log. */

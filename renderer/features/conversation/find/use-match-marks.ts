@@ -61,14 +61,20 @@ export function useMatchMarks(query: string, current: string | null): void {
     const letGo = () => {
       isHeld = false;
     };
+    // Keys scroll the log, or walk through it; those of the field that finds do neither.
+    const onKey = ({ target }: Event) => {
+      if (target instanceof Element && target.closest('[role="log"]')) letGo();
+    };
     // Rows come and go as one scrolls.
     const observer = new MutationObserver(markSoon);
     observer.observe(around, { childList: true, subtree: true, characterData: true });
     around.addEventListener('scrollend', markSoon, true);
+    around.addEventListener('keydown', onKey);
     for (const type of ownScrolls) around.addEventListener(type, letGo, { passive: true });
     return () => {
       observer.disconnect();
       around.removeEventListener('scrollend', markSoon, true);
+      around.removeEventListener('keydown', onKey);
       for (const type of ownScrolls) around.removeEventListener(type, letGo);
       cancelAnimationFrame(frame);
       CSS.highlights.delete('found');
