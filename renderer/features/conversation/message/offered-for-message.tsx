@@ -3,8 +3,10 @@ import type { Message } from '../../../../shared/contract/messages.ts';
 import type { CommandId } from '../../../../shared/domain/commands.ts';
 import { meantMessage, useCommand } from '../../../product-ui/commands/use-command.ts';
 import { copyText } from '../../../ui/copy-text.ts';
+import { excerptOf } from './excerpt-of.ts';
 import { commandsOn, type MessageCommand } from './message-commands.ts';
 
+/** Characters of a message that the palette shows. */
 const excerptLength = 80;
 
 /**
@@ -34,7 +36,7 @@ export function OfferedForMessage({
 
   const focused = messages.find(({ localId }) => localId === focusedId);
   const message = focused ?? (selected.length === 1 ? selected[0] : messages.at(-1));
-  const excerpt = message ? excerptOf(message) : '';
+  const excerpt = message ? excerptOf(message).replaceAll(/\s+/g, ' ').slice(0, excerptLength) : '';
   useEffect(() => {
     meantMessage.set(excerpt);
     return () => meantMessage.set('');
@@ -61,9 +63,4 @@ export function OfferedForMessage({
 function Offer({ id, onRun }: { id: CommandId; onRun: () => void }) {
   useCommand(id, onRun);
   return null;
-}
-
-function excerptOf({ text, content }: Message): string {
-  const words = text || ('fileName' in content ? content.fileName : '');
-  return words.replaceAll(/\s+/g, ' ').slice(0, excerptLength);
 }
