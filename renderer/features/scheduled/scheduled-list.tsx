@@ -62,7 +62,9 @@ export function ScheduledList({
           unlessAnswered={changing.unlessAnswered}
           onPick={(sendAt, unlessAnswered) => {
             const change = { kind: 'changeTime', sendAt, unlessAnswered } as const;
-            void run(changing, change).then(() => setChanging(null));
+            void run(changing, change).then(() =>
+              setChanging((now) => (now === changing ? null : now)),
+            );
           }}
           onClose={() => setChanging(null)}
         />
