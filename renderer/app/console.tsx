@@ -14,7 +14,6 @@ import { ChatsPage } from './chats-page.tsx';
 import { MainNavigation } from './main-navigation.tsx';
 import type { ChatsShown } from './open-chat.tsx';
 import { Region } from './region.tsx';
-import { useBeginning } from './use-beginning.ts';
 import { useConnectedInstance, useInstanceOfAddress } from './use-instance-switch.ts';
 import { WindowCommands } from './window-commands.tsx';
 import styles from './console.module.css';
@@ -41,6 +40,7 @@ const PracticePage = lazyPart(
 const NewChatDialog = lazyDialog(
   async () => (await import('../features/chats/new-chat-dialog.tsx')).NewChatDialog,
 );
+const Beginning = lazyPart(async () => (await import('./beginning.ts')).Beginning);
 const ReopenedChats = lazyPart(async () => (await import('./reopened-chats.ts')).ReopenedChats);
 const SaidUnread = lazyPart(async () => (await import('./said-unread.tsx')).SaidUnread);
 const AccessTokenDialog = lazyPart(
@@ -77,7 +77,6 @@ export function Console({
   useCommand('go-health', () => navigate('/health'));
   useInstanceOfAddress(instance.instanceId, instances);
   const showConnected = useConnectedInstance();
-  useBeginning(page.split('/')[1] ?? '');
   // On the page of chats the list offers them.
   const isOnChats = page.startsWith('/chats');
   const searchFor = (words = '') => navigate(chatsAddress, { state: searchingChats(words) });
@@ -88,6 +87,7 @@ export function Console({
 
   return (
     <div className={styles['console']}>
+      <Beginning page={page.split('/')[1] ?? ''} />
       <MainNavigation instance={instance} instances={instances} chatsAt={chatsAddress} />
       <Region of={`${instance.instanceId} ${page}`}>
         <Switch>

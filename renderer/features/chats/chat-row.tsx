@@ -1,15 +1,4 @@
-import {
-  AlarmClock,
-  Archive,
-  CalendarClock,
-  Check,
-  Forward,
-  Handshake,
-  Paperclip,
-  Pencil,
-  Pin,
-  TriangleAlert,
-} from 'lucide-react';
+import { AlarmClock, Archive, Check, Forward, Paperclip, Pencil, Pin } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { ChatSummary } from '../../../shared/contract/chats.ts';
@@ -24,10 +13,13 @@ import { useClock } from '../../product-ui/use-clock.ts';
 import { briefWait } from '../../product-ui/waiting-time.ts';
 import { useText } from '../../messages/text.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useStore } from '../../ui/store.ts';
 import { rowMark } from './row-mark.ts';
 import styles from './chat-row.module.css';
+
+const Planned = lazyPart(async () => (await import('./planned.tsx')).Planned);
 
 type LastMessage = NonNullable<ChatSummary['last']>;
 
@@ -157,35 +149,6 @@ function OrderMarks({ chat: { closedAt, pinnedAt, snoozedUntil, labels } }: { ch
       {snoozedUntil !== null && mark('snoozed', AlarmClock)}
       {closedAt !== null && mark('closed', Archive)}
     </>
-  );
-}
-
-const plannedLooks = {
-  scheduled: { icon: CalendarClock, word: 'owed.scheduled' },
-  held: { icon: TriangleAlert, word: 'owed.held' },
-  answered: { icon: TriangleAlert, word: 'owed.answered' },
-  promised: { icon: Handshake, word: 'owed.promised' },
-} as const;
-
-/** What is planned in the chat next, and when. */
-function Planned({
-  planned: { kind, at },
-  today,
-  now,
-}: { planned: NonNullable<ChatSummary['planned']> } & Pick<ChatRowProps, 'today' | 'now'>) {
-  const t = useText();
-  const { soon, moment } = useClock();
-  const { icon: Icon, word } = plannedLooks[kind];
-  return (
-    <span
-      className={styles['planned']}
-      data-due={at <= now}
-      title={`${t(word)}: ${moment(at, today)}`}
-    >
-      <Icon size={14} aria-hidden="true" />
-      <VisuallyHidden>{t(word)}: </VisuallyHidden>
-      <time dateTime={new Date(at).toISOString()}>{soon(at, today)}</time>
-    </span>
   );
 }
 

@@ -2,13 +2,13 @@ import { act, render, screen } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { expect, it } from 'vitest';
 import userEvent from '@testing-library/user-event';
-import { useBeginning } from './use-beginning.ts';
+import { Beginning } from './beginning.ts';
 
 /** A page that is loaded after it was opened. */
 function Console({ page, isThere }: { page: string; isThere: boolean }) {
-  useBeginning(page);
   return (
     <>
+      <Beginning page={page} />
       <a href="#outbox">Outbox</a>
       {isThere && (
         <main>

@@ -11,7 +11,7 @@ const acts = ['keydown', 'pointerdown'] as const;
  * Gives the focus to where one begins in the page that was opened, where nothing has it: a page opened by keys takes what had it away. It
  * may come later, and so may what had the focus go.
  */
-export function useBeginning(page: string): void {
+export function Beginning({ page }: { page: string }): null {
   useEffect(() => {
     if (ownBeginning.includes(page)) return;
     const observer = new MutationObserver(begin);
@@ -33,4 +33,5 @@ export function useBeginning(page: string): void {
     begin();
     return end;
   }, [page]);
+  return null;
 }
