@@ -69,15 +69,13 @@ it('does what each button says', async () => {
   const { main, user } = show([
     item('rejected', 'Ben'),
     item('missed', 'Di'),
-    item('answered', 'Ed'),
     item('promised', 'Gus', ofChat),
   ]);
-  for (const name of ['Send again: Ben', 'Send now: Di', 'Discard: Ed', 'Done: Gus'])
+  for (const name of ['Send again: Ben', 'Send now: Di', 'Done: Gus'])
     await user.click(await screen.findByRole('button', { name }));
   const one = { instanceId: 'one' };
   expect(main.inputs('messages.sendAgain')).toMatchObject([{ ...one, localId: 'Ben' }]);
   expect(main.inputs('scheduled.sendNow')).toMatchObject([{ ...one, localId: 'Di' }]);
-  expect(main.inputs('scheduled.discard')).toMatchObject([{ ...one, localId: 'Ed' }]);
   expect(main.inputs('chats.unsnooze')).toMatchObject([{ ...one, chatIds: ['Gus@c.us'] }]);
 });
 
@@ -95,6 +93,27 @@ it('says why a way out was refused, and sends all the same by a second press', a
   await user.click(await screen.findByRole('button', { name: 'Send now: Di' }));
   await user.click(await screen.findByRole('button', { name: 'Send anyway: Di' }));
   expect(main.inputs('scheduled.sendNow')).toMatchObject([{ anyway: false }, { anyway: true }]);
+});
+
+it('discards what was written by a second press alone', async () => {
+  const { main, user } = show([item('answered', 'Ed')]);
+  await user.click(await screen.findByRole('button', { name: 'Discard: Ed' }));
+  expect(main.inputs('scheduled.discard')).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Delete: Ed' }));
+  expect(main.inputs('scheduled.discard')).toMatchObject([{ localId: 'Ed' }]);
+});
+
+it('says what a second press does where the same text may have arrived', async () => {
+  const error = { kind: 'invalid-input', field: 'text', problem: 'same-as-recent' } as const;
+  const { main, user } = show([item('rejected', 'Ben')], {
+    'messages.sendAgain': () => ({ ok: false, error }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Send again: Ben' }));
+  await user.click(await screen.findByRole('button', { name: 'Send anyway: Ben' }));
+  expect(main.inputs('messages.sendAgain')).toMatchObject([
+    { allowDuplicate: false },
+    { allowDuplicate: true },
+  ]);
 });
 
 it('goes by arrow keys from one to the next', async () => {

@@ -9,12 +9,13 @@ import {
   MessageSquareReply,
   TriangleAlert,
 } from 'lucide-react';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import type { OwedItem, OwedKind } from '../../../shared/contract/owed.ts';
 import type { AppError } from '../../../shared/domain/app-error.ts';
 import type { MessageId } from '../../messages/catalogue.ts';
 import { useText } from '../../messages/text.tsx';
-import { isOfTeam } from '../../product-ui/can-send-anyway.ts';
+import { canSendAnyway } from '../../product-ui/can-send-anyway.ts';
 import { bySwitch } from '../../product-ui/chat-switch.ts';
 import { kindWord } from '../../product-ui/media-kind.tsx';
 import { messageAddress } from '../../product-ui/message-address.ts';
@@ -90,7 +91,12 @@ export function OwedRow({
   const title = chat.name ?? chat.number;
   const isMessage = kind === 'unknown' || kind === 'rejected' || kind === 'not-sent';
   const way = wayOutOf(item);
-  const wayWord = isOfTeam(problem) ? t('action.send-anyway') : t(words[way]);
+  // What was written is lost with it, and only its beginning is seen here.
+  const [isSure, setSure] = useState(false);
+  const mustAsk = way === 'discard' && !isSure;
+  const wayWord = t(
+    canSendAnyway(problem) ? 'action.send-anyway' : isSure ? 'schedule.discard-sure' : words[way],
+  );
   return (
     <>
       <Link
@@ -123,9 +129,11 @@ export function OwedRow({
       </Link>
       <Button
         size="small"
+        tone={isSure ? 'danger' : 'plain'}
         className={styles['way'] ?? ''}
         aria-label={t('owed.way-out', { action: wayWord, name: title })}
-        onClick={onWayOut}
+        onClick={() => (mustAsk ? setSure(true) : onWayOut())}
+        onBlur={() => setSure(false)}
       >
         {wayWord}
       </Button>
