@@ -60,3 +60,11 @@ it('means the only one that is selected, and offers nothing that it can’t', ()
   ]);
   expect(asked).toEqual(['details first']);
 });
+
+it('offers nothing for one while several are selected', () => {
+  const focus = show([first, last]);
+  expect([meantMessage.get(), run('message-reply')]).toEqual(['', false]);
+  focus('article button');
+  expect([meantMessage.get(), run('message-delete')]).toEqual(['', false]);
+  expect(asked).toEqual([]);
+});

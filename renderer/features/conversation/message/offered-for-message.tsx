@@ -11,7 +11,7 @@ const excerptLength = 80;
 
 /**
  * Offers what can be done with one message to the palette: with the one that has or had the focus, else the only one that is selected,
- * else the newest.
+ * else the newest. Nothing while several are selected: what is chosen then would be meant for all of them.
  */
 export function OfferedForMessage({
   messages,
@@ -35,7 +35,7 @@ export function OfferedForMessage({
   }, []);
 
   const focused = messages.find(({ localId }) => localId === focusedId);
-  const message = focused ?? (selected.length === 1 ? selected[0] : messages.at(-1));
+  const message = selected.length > 1 ? undefined : (focused ?? selected[0] ?? messages.at(-1));
   const excerpt = message ? excerptOf(message).replaceAll(/\s+/g, ' ').slice(0, excerptLength) : '';
   useEffect(() => {
     meantMessage.set(excerpt);
