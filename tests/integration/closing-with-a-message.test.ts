@@ -47,6 +47,27 @@ it('is one step: the chat is closed, and no more snoozed, once the message is on
   expect(await isClosed(chatId)).toBe(true);
 });
 
+it('ends what was promised, which is back with the chat where the message is taken back', async () => {
+  const chatId = await opened(30);
+  const promised = async () => {
+    const { remindAt, remindNote } = await run.call('chats.get', { chatId });
+    return [remindAt, remindNote];
+  };
+  const until = Date.now() + 60_000;
+  const promise = { until, unlessAnswered: false, note: 'The invoice' };
+  await run.call('chats.snooze', { chatIds: [chatId], ...promise });
+  const { localId } = await sendAndClose(chatId);
+  expect(await promised()).toEqual([null, '']);
+  await run.call('messages.takeBack', { localIds: [localId] });
+  expect(await promised()).toEqual([until, 'The invoice']);
+  // What was ended before a person reopened the chat does not come back with a later message.
+  await sendAndClose(chatId, { text: 'The end.' });
+  await run.call('chats.reopen', { chatIds: [chatId] });
+  const last = await sendAndClose(chatId, { text: 'The very end.' });
+  await run.call('messages.takeBack', { localIds: [last.localId] });
+  expect(await promised()).toEqual([null, '']);
+});
+
 it('answers whether the chat is closed, also one that was opened again before a call is repeated', async () => {
   const chatId = await opened(30);
   const send = (localId: string, closes: boolean) =>

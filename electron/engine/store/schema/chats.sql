@@ -14,6 +14,7 @@ CREATE TABLE chat (
   snoozed_until INTEGER,
   remind_at INTEGER, -- when it was to come back whatever comes in: what is promised; NULL: a snooze that an answer ends, or none
   remind_note TEXT NOT NULL DEFAULT '', -- what a person noted for when it comes back
+  ended_promise TEXT, -- the two before it was closed with a message, JSON: they are back where that does not go
   zone TEXT, -- the time zone at the other end, where a person chose it: the country of the number has several
   answered_key INTEGER NOT NULL DEFAULT 0, -- place of the newest message of ours that counts as an answer
   waiting_since INTEGER, -- time of the first message that came in after it

@@ -111,6 +111,8 @@ END;
 CREATE VIEW reopened_chat AS SELECT chat_id FROM chat;
 CREATE TRIGGER chat_is_reopened INSTEAD OF INSERT ON reopened_chat BEGIN
   UPDATE chat SET closed_at = NULL WHERE chat_id = NEW.chat_id AND closed_at IS NOT NULL;
+  UPDATE chat SET remind_at = ended_promise ->> '$.at', remind_note = ended_promise ->> '$.note', ended_promise = NULL
+    WHERE chat_id = NEW.chat_id AND ended_promise IS NOT NULL AND remind_at IS NULL;
   UPDATE message SET closing = 0 WHERE chat_id = NEW.chat_id AND closing = 1;
   UPDATE scheduled SET closing = 0 WHERE chat_id = NEW.chat_id AND closing = 1;
 END;

@@ -63,6 +63,7 @@ export function changeOrder(
   database.run(`UPDATE chat SET ${assign(fields)} WHERE chat_id = :chatId`, values);
   // What becomes of messages with which it was closed before has nothing more to do with it.
   if ('closedAt' in change) {
+    database.run('UPDATE chat SET ended_promise = NULL WHERE chat_id = :chatId', { chatId });
     for (const table of ['message', 'scheduled'])
       database.run(`UPDATE ${table} SET closing = 0 WHERE chat_id = :chatId AND closing = 1`, {
         chatId,

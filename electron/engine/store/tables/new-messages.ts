@@ -158,9 +158,17 @@ function keptText(database: Database, localId: string): string | undefined {
   return database.get<{ text: string }>(sql, { localId })?.text;
 }
 
-/** Closes a chat. Whatever is on its way in it and does not go brings it back (schema/messages.sql). */
+/** Closes a chat. Whatever is on its way in it and does not go brings it back, and what was promised in it (schema/messages.sql). */
 function closeWith(database: Database, chatId: string, at: number): void {
-  changeOrder(database, chatId, { closedAt: at, ...notToComeBack });
+  const { remindAt, remindNote: note } =
+    changeOrder(database, chatId, { closedAt: at, ...notToComeBack }) ?? {};
+  if (remindAt) {
+    const promise = JSON.stringify({ at: remindAt, note });
+    database.run('UPDATE chat SET ended_promise = :promise WHERE chat_id = :chatId', {
+      chatId,
+      promise,
+    });
+  }
   database.run(
     `UPDATE message SET closing = 1 WHERE chat_id = :chatId AND local_id IN (
        SELECT local_id FROM outbox WHERE chat_id = :chatId
