@@ -79,3 +79,15 @@ it('sorts anew by whom threads are with, once it is known which number is its ow
   opened.database.run('DELETE FROM own_number');
   expect(listed({}).ids).toEqual(['a', 'b']);
 });
+
+it('puts a thread where SQLite would, also by letters that JavaScript sorts otherwise', () => {
+  const of = (threadId: string, fromNumber: string) => ({ ...openThread(threadId), fromNumber });
+  const add = (...threads: ReturnType<typeof of>[]) =>
+    opened.history.threadImports.take('import', { threads, refused: [] });
+  add(of('wide', '\uff01'));
+  expect(listed({}).ids).toEqual(['wide']);
+  add(of('smile', '\u{1f600}'));
+  const kept = listed({}).ids;
+  for (const search of ['a', 'b', 'c']) listed({ search });
+  expect(kept).toEqual(listed({}).ids);
+});

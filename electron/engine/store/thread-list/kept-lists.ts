@@ -138,9 +138,11 @@ function comparison(database: Database, { by, descending }: ThreadSort, places: 
   };
 }
 
-/** What is not known stands before all others, as in SQLite. */
+/** What is not known stands before all others, and texts go by their bytes, as in SQLite. */
 function byKey(one: Key, other: Key): number {
   if (one === other) return 0;
   if (one === null || other === null) return one === null ? -1 : 1;
+  if (typeof one === 'string' && typeof other === 'string')
+    return Buffer.compare(Buffer.from(one), Buffer.from(other));
   return one < other ? -1 : 1;
 }
