@@ -42,6 +42,18 @@ it('stands in the list until its time, over a restart too, and takes what matche
   );
 });
 
+it('takes none that only stays in its list since it was asked for', async () => {
+  const filter = { tab: 'open', keptSince: Date.now() };
+  const { runId } = await inAnHour({ selection: { kind: 'matching', filter } });
+  const [threadId = ''] = threadIds(1);
+  const change = { actionId: randomUUID(), threadIds: [threadId], archived: true };
+  await run.call('threads.setArchived', change);
+  await run.until(async () => (await run.call('threads.get', { threadId })).confirmed === true);
+  vi.setSystemTime(Date.now() + hour + 1);
+  await run.restart();
+  expect((await untilState(run, runId, 'done')).counts).toMatchObject({ total: 2, confirmed: 2 });
+});
+
 it('is cancelled before its time, and never begins', async () => {
   const { runId } = await inAnHour();
   expect(await run.call('archiveRuns.cancel', { runId })).toMatchObject({ state: 'cancelled' });

@@ -1,5 +1,6 @@
 import { groupNumber } from '../../store/threads/group-number.ts';
 import type { ArchiveRun, ReceiptFacts } from '../../../../shared/contract/archive-runs.ts';
+import type { ThreadSelection } from '../../../../shared/contract/threads.ts';
 import { printedRows } from '../../../../shared/domain/thread.ts';
 import { notFound } from '../../engine-error.ts';
 import type { Exports } from '../../files/exports.ts';
@@ -26,6 +27,12 @@ type Made = Pick<ReceiptFacts, 'sha256' | 'madeAt'>;
 
 /** By run: receipts that were read for paper. */
 const toPrint = new Map<string, Made>();
+
+/** What a list only keeps in its place does not match any more when a run begins later. */
+function withoutKept(selection: ThreadSelection): ThreadSelection {
+  if (selection.kind === 'ids') return selection;
+  return { ...selection, filter: { ...selection.filter, keptSince: null } };
+}
 
 /** Creates the service of bulk archiving: what a run would do, its course, and its undoing. */
 export function createArchiveRuns(
@@ -70,7 +77,9 @@ export function createArchiveRuns(
       const now = Date.now();
       if (startAt !== null) checkSendAt(startAt, now, 'startAt');
       const words = { name, reason };
-      const run = { runId, kind: 'run', isListed: true, ...words, archived, selection } as const;
+      const taken = startAt === null ? selection : withoutKept(selection);
+      const what = { ...words, archived, selection: taken };
+      const run = { runId, kind: 'run', isListed: true, ...what } as const;
       const state = startAt === null ? 'planning' : 'proposed';
       await history.archiveRuns.add({ ...run, ...paceOf(asked), state, startAt }, now);
       if (startAt === null) archiveRunner.announceBegun(runId);
