@@ -70,6 +70,17 @@ it('lets somebody who has words of their own answer with them in turn, under the
   );
 });
 
+it('answers once what comes before the answer, and what comes after it anew', () => {
+  const { answers, kinds } = start();
+  const send = () => answers.messageCame('4915112345042@c.us', '3EB0A1');
+  for (const _ of [1, 2, 3, 4]) send();
+  vi.runAllTimers();
+  expect(kinds()).toHaveLength(1);
+  send();
+  vi.runAllTimers();
+  expect(kinds()).toHaveLength(2);
+});
+
 it('is seen to write before it answers', () => {
   const { answers, came, told } = start();
   const person = '4915112345999@c.us';

@@ -48,6 +48,8 @@ export function createAnswers(
 ) {
   const given = new Map<string, number>();
   const written = new Map<string, number>();
+  /** Whose answer is on its way. */
+  const answering = new Set<string>();
   const { later, stop } = createTimers();
 
   const write = (number: string, { message, file: sent }: Written): IncomingRecord => {
@@ -95,8 +97,9 @@ export function createAnswers(
 
   return {
     /**
-     * Answers a message after some seconds, where its number ends in 999 or 998, somebody has words of their own, or everybody answers;
-     * 997 reacts to it, 996 writes something and deletes it. `keyId`: the message's.
+     * Answers a message after some seconds, where its number ends in 999 or 998, somebody has words of their own, or everybody answers:
+     * once to all that come until then, as the pictures of an album do. 997 reacts to it, 996 writes something and deletes it. `keyId`:
+     * the message's.
      */
     messageCame: (chatId: unknown, keyId: string | null): void => {
       const number = numberOf(String(chatId));
@@ -106,7 +109,9 @@ export function createAnswers(
       }
       if (number.endsWith('996')) writeAndDelete(number);
       const own = people.find(number)?.answers;
-      if (!(own || doAllAnswer() || /99[89]$/.test(number))) return;
+      if (!(own || doAllAnswer() || /99[89]$/.test(number)) || answering.has(number)) return;
+      answering.add(number);
+      later(answerMs, () => answering.delete(number));
       const turn = given.get(number) ?? 0;
       given.set(number, turn + 1);
       if (own) return writeIn(answerMs, number, text(own[turn % own.length] ?? ''));
