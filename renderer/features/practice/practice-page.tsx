@@ -51,6 +51,8 @@ export function PracticePage({
   if (switches.isError) {
     return <Failed thrown={switches.error} onRetry={() => void switches.refetch()} />;
   }
+  // Without the switches one would begin at what starts the day over.
+  if (!data) return <main className={styles['page']} />;
   return (
     <main className={styles['page']} data-pane="[role='switch']">
       <div className={styles['column']}>
@@ -58,16 +60,15 @@ export function PracticePage({
         <p className={styles['intro']}>{t('practice.intro')}</p>
         <DayCard instanceId={instanceId} onStarted={onOther} />
         <Card label={t('practice.switches')}>
-          {data &&
-            shown.map((name) => (
-              <SwitchField
-                key={name}
-                label={t(`practice.${name}`)}
-                hint={t(`practice.${name}-hint`)}
-                checked={data[name]}
-                onChange={(on) => turn.mutate({ instanceId, name, on })}
-              />
-            ))}
+          {shown.map((name) => (
+            <SwitchField
+              key={name}
+              label={t(`practice.${name}`)}
+              hint={t(`practice.${name}-hint`)}
+              checked={data[name]}
+              onChange={(on) => turn.mutate({ instanceId, name, on })}
+            />
+          ))}
           <Problem thrown={turn.error} />
         </Card>
         <Card label={t('practice.numbers')} title={t('practice.numbers')}>
