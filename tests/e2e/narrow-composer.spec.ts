@@ -1,4 +1,4 @@
-import { connectAndOpen } from '../support/conversation.ts';
+import { connectAndOpen, openChat } from '../support/conversation.ts';
 import { expect, test } from '../support/story.ts';
 
 test('in a narrow window or beside the contact nothing below the text lies on top of something else @page', async ({
@@ -24,6 +24,17 @@ test('in a narrow window or beside the contact nothing below the text lies on to
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
   expect(await covered()).toBe(0);
+
+  // What was just done is told over the list.
+  const sentTo = page.getByRole('list', { name: 'Chats' }).getByRole('link');
+  await openChat(page, '+4915112345611');
+  await sentTo.and(page.locator(':not([aria-current])')).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Snooze…' }).click();
+  await page.getByRole('button', { name: /^Tomorrow morning/ }).click();
+  const told = page.getByRole('status').filter({ hasText: 'snoozed' }).locator('div');
+  const { x = 0, width = 0 } = (await told.boundingBox()) ?? {};
+  const box = await page.getByRole('textbox', { name: 'Message', exact: true }).boundingBox();
+  expect(x + width).toBeLessThan(box?.x ?? 0);
 
   // The conversation is as narrow where the contact stands beside it.
   await page.setViewportSize({ width: 1200, height: 750 });
