@@ -92,6 +92,29 @@ it('counts what was sent, by whom and with what, and how soon a customer was ans
   expect((await figures({ templateId: randomUUID() })).total.sent).toBe(0);
 });
 
+it('counts no answer where the message was rejected: the customer still waits', async () => {
+  await run.connect();
+  await written(person, 90);
+  run.service.faults.next({ kind: 'status', status: 422, body: { message: 'No.' } });
+  await send(person, 'It is on its way.');
+  const rejected = await run.until(async () => {
+    const now = await figures();
+    return now.total.needsReview === 1 ? now : null;
+  });
+  expect(rejected.answered).toEqual([0, 0, 0, 0, 0]);
+  expect(rejected.medianAnswer).toBeNull();
+  expect(rejected.waiting.chats).toBe(1);
+
+  await send(person, 'Once more.');
+  // From the customer's message, whatever was tried in between.
+  const answered = await run.until(async () => {
+    const now = await figures();
+    return now.total.accepted === 1 ? now : null;
+  });
+  expect(answered.answered).toEqual([0, 0, 0, 1, 0]);
+  expect(answered.waiting.chats).toBe(0);
+});
+
 it('leaves out what was cancelled, and saves its steps as a file', async () => {
   const { instanceId } = await run.connect();
   await run.client.call('settings.set', { sending: { undoSeconds: 10 } });

@@ -25,7 +25,7 @@ export interface StepCounts {
   groups: SentGroup[];
   /** Of those that were not simply accepted. */
   reasons: { reason: OverviewReason; count: number }[];
-  /** Each answer to a customer: whose, and the milliseconds since the first message that it answers. */
+  /** Each answer to a customer that may have arrived: whose, and the milliseconds since the first message that it answers. */
   answers: { agent: string; waited: number }[];
 }
 
@@ -63,11 +63,11 @@ export function overviewTable(database: Database) {
               FROM ${messages} LEFT JOIN outbox ON outbox.local_id = message.local_id
               WHERE message.state <> 'accepted' OR confirmed_manually = 1 GROUP BY 1`,
     answers: `SELECT answer.agent, answer.at - min(asked.created_at) AS waited
-              FROM (SELECT agent, at, chat_id, sort_key FROM ${messages}) AS answer
+              FROM (SELECT agent, at, chat_id, sort_key FROM ${messages} WHERE message.is_answer) AS answer
               JOIN message AS asked ON asked.chat_id = answer.chat_id AND asked.direction = 'in'
                 AND asked.sort_key < answer.sort_key AND asked.sort_key > coalesce(
                   (SELECT own.sort_key FROM message AS own WHERE own.chat_id = answer.chat_id AND own.sort_key < answer.sort_key
-                     AND own.direction = 'out' AND own.state <> 'cancelled' ORDER BY own.sort_key DESC LIMIT 1), 0)
+                     AND own.is_answer ORDER BY own.sort_key DESC LIMIT 1), 0)
               GROUP BY answer.chat_id, answer.sort_key HAVING waited >= 0`,
   }));
   return {
