@@ -5,7 +5,10 @@ import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { Problem } from './problem.tsx';
 
-/** A dialog whose fields are handed in by Enter or by its last button; the button before that leaves it. */
+/**
+ * A dialog whose fields are handed in by Enter or by its last button; the button before that leaves it. A field that can't be read
+ * says so and takes the focus instead.
+ */
 export function FormDialog({
   submit,
   tone = 'primary',
@@ -45,8 +48,11 @@ export function FormDialog({
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
+          const form = event.currentTarget;
           // The form of a dialog over this one is its own.
-          if (event.target === event.currentTarget) onSubmit(event.currentTarget);
+          if (event.target !== form) return;
+          if (form.checkValidity()) onSubmit(form);
+          else form.querySelector<HTMLElement>('input:invalid')?.focus();
         }}
       >
         {children}

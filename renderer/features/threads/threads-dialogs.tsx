@@ -85,6 +85,8 @@ export function ThreadsDialogs(props: ThreadsDialogsProps) {
             spec.setFilter(filter);
             close();
           }}
+          // What is found is walked, picked and archived by keys at once.
+          finalFocus={props.gridFocus}
         />
       );
     case 'columns':

@@ -159,6 +159,17 @@ it('finds by what is typed, and shows all again by Escape or its button', async 
   }
 });
 
+it('hears the keys of the list once a filter is applied', async () => {
+  const { user } = openThreads();
+  await rowOf('+15550000');
+  await user.click(screen.getByRole('button', { name: '+ Filter' }));
+  await user.type(await screen.findByRole('textbox', { name: 'Message contains' }), 'text{Enter}');
+  const grid = screen.getByRole('grid', { name: 'SMS threads' });
+  await waitFor(() => expect(document.activeElement).toBe(grid));
+  await user.keyboard('{Control>}a{/Control}');
+  expect(await screen.findByText('All 4 matching threads selected')).toBeTruthy();
+});
+
 it('offers another name of a thread’s ID where the service missed it by this one', async () => {
   const messages = ['The message thread id field is required.'];
   openThreads({

@@ -1,5 +1,5 @@
 import { CalendarDays } from 'lucide-react';
-import { type Ref, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useFormats, useText } from '../../messages/text.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PopoverButton } from '../../ui/popover-button.tsx';
@@ -14,7 +14,8 @@ const nothing = () => {};
 
 /**
  * A day, written as it is where the language of the page is spoken, or picked from a calendar: the browser's own field follows the
- * language of the browser. `value` is `2026-11-21`, or empty where none is written that can be read.
+ * language of the browser. `value` is `2026-11-21`, or empty where none is written that can be read; then the form that it stands in
+ * isn't handed in ({@link FormDialog}), since without the day it would mean something else.
  */
 export function DateField({
   label,
@@ -27,7 +28,7 @@ export function DateField({
   value: string;
   /** Something else is wrong with it, and said elsewhere. */
   isWrong?: boolean;
-  inputRef?: Ref<HTMLInputElement>;
+  inputRef?: RefObject<HTMLInputElement | null>;
   onChange: (value: string) => void;
 }) {
   const t = useText();
@@ -39,7 +40,11 @@ export function DateField({
   const isOwn = written.value === value && written.locale === locale;
   const text = isOwn ? written.text : write(value);
   const today = dayOf(useToday());
-  const unread = isLeft && value === '' && text.trim() !== '';
+  const own = useRef<HTMLInputElement>(null);
+  const field = inputRef ?? own;
+  const isUnreadable = value === '' && text.trim() !== '';
+  const problem = isUnreadable && t('date.unreadable', { example: write(today) });
+  useEffect(() => field.current?.setCustomValidity(problem || ''), [field, problem]);
 
   function change(next: string) {
     const day = read(next) ?? '';
@@ -50,11 +55,12 @@ export function DateField({
   return (
     <TextField
       label={label}
-      {...(inputRef && { inputRef })}
+      inputRef={field}
       inputMode="numeric"
       placeholder={t('date.example', { date: write(today) })}
       value={text}
-      problem={unread && t('date.unreadable', { example: write(today) })}
+      problem={isLeft && problem}
+      onInvalid={() => setLeft(true)}
       {...(isWrong && { 'aria-invalid': true })}
       onChange={({ target }) => {
         setLeft(false);

@@ -31,10 +31,12 @@ export function FilterDialog({
   instanceId,
   filter,
   onFilter,
+  finalFocus,
   onClose,
 }: DialogProps & {
   filter: ThreadFilter;
   onFilter: (filter: ThreadFilter) => void;
+  finalFocus: () => HTMLElement | boolean;
 }) {
   const t = useText();
   const sorted = useSorted();
@@ -80,6 +82,7 @@ export function FilterDialog({
       onSubmit={submit}
       onClose={onClose}
       initialFocus={first}
+      finalFocus={finalFocus}
     >
       <div className={styles['fields']}>
         <TextField
