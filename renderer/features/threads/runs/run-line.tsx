@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import type { ArchiveRun } from '../../../../shared/contract/archive-runs.ts';
 import { useText } from '../../../messages/text.tsx';
+import { useClock } from '../../../product-ui/use-clock.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import { useMinute, useToday } from '../../../ui/use-now.ts';
 import {
   isUnderWay,
   runFigures,
@@ -10,6 +12,7 @@ import {
   runTitle,
   runWaitWords,
   shareDone,
+  timeOf,
 } from './run-words.ts';
 import styles from './runs.module.css';
 
@@ -25,14 +28,22 @@ export function RunLine({
   onShow: () => void;
 }) {
   const t = useText();
+  const clock = useClock();
+  const today = useToday();
+  const now = useMinute();
   const [openedAt] = useState(() => Date.now());
   const isShown = run && (run.endedAt === null || run.endedAt >= openedAt || isChosen);
   if (!isShown) return null;
+  const figures = () => (run.waitsFor ? runWaitWords(t, run.waitsFor) : runFigures(t, run));
   return (
     <section className={styles['line']} aria-label={runRegion(t, run)}>
       <b>{runTitle(t, run)}</b>
       {run.by && <span>{t('runs.by', { name: run.by.name })}</span>}
-      <span>{run.waitsFor ? runWaitWords(t, run.waitsFor) : runFigures(t, run)}</span>
+      <span>
+        {timeOf(run, now) === 'ahead'
+          ? t('runs.starts', { when: clock.moment(run.startAt ?? 0, today) })
+          : figures()}
+      </span>
       {isUnderWay(run) && run.waitsFor === null && (
         <ProgressBar
           label={runTitle(t, run)}

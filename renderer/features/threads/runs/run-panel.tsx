@@ -43,8 +43,10 @@ interface RunPanelProps {
 }
 
 function progressWords(t: Translate, run: ArchiveRun, at: (at: number) => string): string {
-  const { state, secondsLeft, waitsFor } = run;
-  return state === 'running' && secondsLeft !== null && waitsFor === null
+  const { state, secondsLeft, waitsFor, backOff } = run;
+  // While it is kept from going on, nobody knows when it ends; a pace that the service sets holds it for moments only.
+  const goesOn = waitsFor === null && (backOff === null || backOff.reason === 'rate-limited');
+  return state === 'running' && secondsLeft !== null && goesOn
     ? t('runs.left', {
         time: durationWords(t, secondsLeft),
         at: at(Date.now() + secondsLeft * 1_000),

@@ -1,0 +1,83 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { ArchiveRun } from '../../../../shared/contract/archive-runs.ts';
+import { fakeMain, renderPart } from '../../../testing/render-with-main.tsx';
+import { RunLine } from './run-line.tsx';
+import { RunPanel } from './run-panel.tsx';
+
+const counts = {
+  waiting: 8,
+  sending: 0,
+  confirmed: 2,
+  already: 0,
+  failed: 0,
+  superseded: 0,
+  cancelled: 0,
+  total: 10,
+};
+const run: ArchiveRun = {
+  runId: 'r',
+  by: null,
+  waitsFor: null,
+  kind: 'run',
+  name: null,
+  reason: null,
+  agent: 'Ada',
+  filter: null,
+  leftOut: 0,
+  archived: true,
+  state: 'running',
+  backOff: null,
+  pacePerMinute: 60,
+  parallel: 4,
+  counts,
+  heldUntil: null,
+  startAt: null,
+  secondsLeft: 240,
+  createdAt: 0,
+  startedAt: 0,
+  endedAt: null,
+  undoneBy: null,
+} as ArchiveRun;
+
+function openPanel(change: Partial<ArchiveRun>) {
+  fakeMain({});
+  const nothing = () => {};
+  renderPart(
+    <RunPanel
+      instanceId="i"
+      run={{ ...run, ...change }}
+      onPace={nothing}
+      onUndo={nothing}
+      onShow={nothing}
+      onResults={nothing}
+      onNewToken={nothing}
+    />,
+  );
+}
+
+it('says when it ends while it goes on', () => {
+  openPanel({});
+  expect(screen.getByText(/about 4 min left, until/)).toBeTruthy();
+});
+
+it('says no end while it can’t go on: nobody knows it', () => {
+  openPanel({ backOff: { reason: 'no-token' } });
+  expect(screen.queryByText(/left, until/)).toBeNull();
+  expect(screen.getByText('This instance has no access token')).toBeTruthy();
+});
+
+it('says in one line when it starts, not that nothing was archived', () => {
+  fakeMain({});
+  const startAt = Date.now() + 3_600_000;
+  const later: ArchiveRun = {
+    ...run,
+    state: 'proposed',
+    startAt,
+    secondsLeft: null,
+    counts: { ...counts, waiting: 0, confirmed: 0, total: 0 },
+  };
+  renderPart(<RunLine run={later} isChosen={false} onShow={() => {}} />);
+  expect(screen.getByText(/^starts /)).toBeTruthy();
+  expect(screen.queryByText(/archived/)).toBeNull();
+});
