@@ -145,15 +145,16 @@ export function Notices({
   const dismiss = useToldMutation('app.dismissNotice');
   const team = useTeam();
   const left = team?.reason === 'removed' ? team.membership : null;
-  if (!data || (data.notices.length === 0 && !data.isSafeMode && !left)) return null;
+  const notices = data?.notices.filter(
+    (notice) =>
+      notice.kind !== 'instance-not-shared' || team?.shared.includes(notice.instanceId) !== true,
+  );
+  if (!data || !notices || (notices.length === 0 && !data.isSafeMode && !left)) return null;
   return (
     <div className={styles['notices']}>
       {data.isSafeMode && <SafeMode />}
       {left && <RemovedFromTeam teamName={left.teamName} />}
-      {data.notices.map((notice) => {
-        const isShared =
-          notice.kind === 'instance-not-shared' && team?.shared.includes(notice.instanceId);
-        if (isShared === true) return null;
+      {notices.map((notice) => {
         const place = places[notice.kind];
         const instanceId = 'instanceId' in notice ? notice.instanceId : null;
         return (
