@@ -44,7 +44,7 @@ test('a conversation is exported from its menu, as a file of the person’s choi
 
   await page.getByRole('link', { name: /^Outbox/ }).click();
   await page.getByRole('tab', { name: 'Activity log' }).click();
-  await expect(page.getByRole('button', { name: 'Conversation exported' })).toHaveCount(2);
+  await expect(page.getByRole('button', { name: 'Exported' })).toHaveCount(2);
 });
 
 test('selected messages are copied with sender and time, and exported alone @page', async ({
