@@ -138,6 +138,15 @@ it('has the way to notes that mention one as long as there are any', async () =>
   expect(chatSearch.get()).toBe('');
 });
 
+it('doesn’t say of a store that has removed one that it can’t be reached', async () => {
+  const page = await open({});
+  await page.change({ team: { state: 'away', reason: 'unreachable', since: 0 } });
+  await screen.findByText('Can’t reach the team');
+  await page.change({ team: { state: 'refused', reason: 'removed', since: 0 } });
+  expect(screen.queryByText('Can’t reach the team')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Try now' })).toBeNull();
+});
+
 it('says that the store is away, with a way to try it now, in place of who is here', async () => {
   const page = await open({});
   await page.change({ team: { state: 'away', reason: 'unreachable' } });

@@ -11,7 +11,7 @@ import {
   showView,
 } from '../../product-ui/chat-order/chat-list-state.ts';
 import { CutNames } from '../../product-ui/team/about-names.tsx';
-import { TryNow, useAwaySince } from '../../product-ui/team/store-status.tsx';
+import { canTryNow, TryNow, useAwaySince } from '../../product-ui/team/store-status.tsx';
 import { useHereWords } from '../../product-ui/team/here-words.ts';
 import { useTeam, useTeamOf } from '../../product-ui/team/use-team.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -50,15 +50,17 @@ export function TeamHere({ instanceId }: { instanceId: string }) {
 
   const isAway = useAwaySince(team) !== null;
   if (team === null) return null;
+  // That one was removed stands above the window: the store was reached, and no other try would change it.
+  const isUnreached = isAway && team.reason !== 'removed';
   return (
     <span className={styles['here']}>
       <Mentions instanceId={instanceId} />
-      {isAway ? (
-        <>
+      {isUnreached ? (
+        <span className={styles['away']} title={t('team.away')}>
           <CloudOff size={14} aria-hidden="true" />
           <span>{t('team.away')}</span>
-          <TryNow />
-        </>
+          {canTryNow(team) && <TryNow />}
+        </span>
       ) : (
         <WhoIsHere team={team} />
       )}

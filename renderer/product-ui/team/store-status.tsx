@@ -28,6 +28,11 @@ export function useAwaySince(team: TeamStatus | null): number | null {
   return isLong ? since : null;
 }
 
+/** Returns whether asking the store again may help: not one who was removed, and not without a password. */
+export function canTryNow({ state, reason }: TeamStatus): boolean {
+  return state !== 'up' && reason !== 'removed' && reason !== 'password-missing';
+}
+
 /** Shows why answers of others may be missing: the store has been away for some seconds, or many events have yet to be read. */
 export function StoreStatus({
   team,
@@ -49,7 +54,7 @@ export function StoreStatus({
       <output aria-live={isReading ? 'off' : 'polite'}>
         {teamStateText(t, team, awaySince === null ? '' : clock.soon(awaySince, today))}
       </output>
-      {isAway && <TryNow />}
+      {isAway && canTryNow(team) && <TryNow />}
     </div>
   );
 }

@@ -6,6 +6,7 @@ import type { MessageId } from '../../../messages/catalogue.ts';
 import { useFormats, useText } from '../../../messages/text.tsx';
 import { Problem } from '../../../product-ui/problem.tsx';
 import { LeaveTeamDialog } from '../../../product-ui/team/leave-team-dialog.tsx';
+import { canTryNow, TryNow } from '../../../product-ui/team/store-status.tsx';
 import { teamStateText } from '../../../product-ui/team/state-text.ts';
 import { useClock } from '../../../product-ui/use-clock.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
@@ -48,6 +49,7 @@ export function TeamSettings({
         >
           {teamStateText(t, team, since)}
         </output>
+        {canTryNow(team) && <TryNow />}
         {team.isUntold && <p>{t('team.untold')}</p>}
         <Kept kept={team.kept} />
         <Button onClick={() => setLeaving(true)}>{t('team.leave')}</Button>
