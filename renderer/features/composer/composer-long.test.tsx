@@ -9,6 +9,7 @@ import {
   sendOf,
   sentAnswer,
   sentMessage,
+  uuid,
 } from './testing/open-composer.tsx';
 
 afterEach(() => vi.restoreAllMocks());
@@ -40,18 +41,21 @@ it('sends it as several messages, in order, of which the first is the reply', as
   await user.click(box);
   await user.paste(long);
   await user.click(screen.getByRole('button', { name: 'Send as 3 messages' }));
-  await waitFor(() => expect(onSent).toHaveBeenCalledTimes(3));
+  await waitFor(() => expect(onSent).toHaveBeenCalled());
   expect(main.inputs('messages.send')).toEqual([
     { ...sendOf('first line of it'), replyToLocalId: 'q' },
     sendOf('then a second line'),
     sendOf('and a last one'),
   ]);
+  // One Undo takes all of it back.
+  const ids = Array.from({ length: 3 }, () => uuid);
+  expect(onSent.mock.calls).toMatchObject([[{ localIds: ids }]]);
   expect(box).toHaveProperty('value', '');
 });
 
 it('brings back what is left of it where a part is refused', async () => {
   let sends = 0;
-  const { user, box } = await openComposer({
+  const { onSent, user, box } = await openComposer({
     'messages.send': ({ text }) => {
       sends += 1;
       return sends === 2 ? diskFull : ok({ messages: [sentMessage(text)], isClosed: false });
@@ -61,6 +65,8 @@ it('brings back what is left of it where a part is refused', async () => {
   await user.paste(long);
   await user.click(screen.getByRole('button', { name: 'Send as 3 messages' }));
   await waitFor(() => expect(box).toHaveProperty('value', 'then a second line\nand a last one'));
+  // What main has can be taken back.
+  expect(onSent.mock.calls).toMatchObject([[{ localIds: [uuid], closes: false }]]);
 });
 
 it.each([

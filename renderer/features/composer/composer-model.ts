@@ -16,6 +16,8 @@ import { createSendQueue, type Parcel } from './send-queue.ts';
 import { splitText } from './split-text.ts';
 import { firstOpen, type LeftOpen } from './templates/draft-fields.ts';
 
+const nothingSent: Pick<Sent, 'messages' | 'localIds'> = { messages: [], localIds: [] };
+
 const emptyDraft: Draft = { text: '', card: null, replyTo: null, options: null, sendAt: null };
 
 /** The most attachments that one call allows (shared/contract/messages.ts). */
@@ -23,6 +25,9 @@ const mostAtOnce = 100;
 
 /** What is typed to find a template, and no path. */
 const searchWord = /^[/／][^\s/／][^\n/／]{0,60}$/;
+
+/** As many can be taken back at once (`messages.takeBack`). */
+const mostTakenBack = 101;
 
 /** Milliseconds after a switch of chats in which keys pressed may still have been meant for the one before. */
 const switchMs = 300;
@@ -167,6 +172,8 @@ export function createComposer(chat: ChatRef, tray: Tray, onSent: (sent: Sent) =
   let loading: Promise<void> | null = null;
   /** The draft as main had it last; what is in the box beyond it was written here. */
   let known: Draft = emptyDraft;
+  /** What main has of a press of Send of which it does not have the last part. */
+  let begun = nothingSent;
   /** Went with the last file that was removed; null: none did. */
   let timeOfRemoved: number | null = null;
   let followTimer: ReturnType<typeof setTimeout> | undefined;
@@ -187,9 +194,15 @@ export function createComposer(chat: ChatRef, tray: Tray, onSent: (sent: Sent) =
       const isNothing = !hasText && leftBehind.length === attachmentIds.length;
       show({ ...onTheWay(), problem: isNothing ? { kind: 'nothing-sendable' } : null });
       const gone = attachmentIds.filter((id) => !leftBehind.includes(id));
+      const own = hasText && !gone.includes(captionOf ?? localId) ? [localId, ...gone] : gone;
+      const pressed = {
+        messages: [...begun.messages, ...messages],
+        localIds: [...begun.localIds, ...own],
+      };
+      begun = parcel.goesOn ? pressed : nothingSent;
+      if (parcel.goesOn) return;
       onSent({
-        messages,
-        localIds: hasText && !gone.includes(captionOf ?? localId) ? [localId, ...gone] : gone,
+        ...pressed,
         isScheduled: sendAt !== null,
         closes: closes && isClosed && leftBehind.length === 0,
         staysOpen: closes && !isClosed && leftBehind.length === 0,
@@ -205,6 +218,10 @@ export function createComposer(chat: ChatRef, tray: Tray, onSent: (sent: Sent) =
       const isTextApart = store.get().isTextApart || parcels.some((parcel) => parcel.isTextApart);
       const problem = { kind: 'not-sent', error: errorOf(thrown), closes, inParts } as const;
       show({ ...onTheWay(), draft, isTextApart, problem });
+      const isScheduled = parcels.some(({ sendAt }) => sendAt !== null);
+      if (begun !== nothingSent)
+        onSent({ ...begun, isScheduled, closes: false, staysOpen: false, isNextBegun: true });
+      begun = nothingSent;
       saver.save(draft);
     },
   });
@@ -450,6 +467,7 @@ export function createComposer(chat: ChatRef, tray: Tray, onSent: (sent: Sent) =
         isTextApart,
         inParts,
         gap: '\n',
+        goesOn: false,
         sentWith: draft.options ?? defaults,
         sendAt,
         unlessAnswered: unlessAnswered ?? draft.unlessAnswered ?? false,
@@ -469,12 +487,13 @@ export function createComposer(chat: ChatRef, tray: Tray, onSent: (sent: Sent) =
       const texts = inParts ? splitText(draft.text, textLimit) : [whole];
       // What it replies to goes with the first, all else with the last.
       const { replyTo } = draft;
+      const goesOn = texts.length + Math.min(attachmentIds.length, mostAtOnce) <= mostTakenBack;
       for (const [index, { text, gap }] of texts.entries()) {
         const reply = index === 0 ? replyTo : null;
         const captionOf = carrier?.attachmentId ?? null;
         if (index === texts.length - 1)
           queue.send({ ...draft, text, replyTo: reply, ...part(0), captionOf });
-        else queue.send({ ...emptyDraft, text, replyTo: reply, ...how, ...alone, gap });
+        else queue.send({ ...emptyDraft, text, replyTo: reply, ...how, ...alone, gap, goesOn });
       }
       for (let start = mostAtOnce; start < attachmentIds.length; start += mostAtOnce) {
         queue.send({ ...emptyDraft, replyTo: draft.replyTo, ...part(start) });

@@ -13,6 +13,8 @@ export interface Parcel extends Draft {
   isTextApart: boolean;
   /** Its text is one part of several. */
   inParts: boolean;
+  /** More of the same press of Send follows, and is taken back with it. */
+  goesOn: boolean;
   /** What stands between its text and the next where they come back into the box. */
   gap: string;
   sentWith: TextOptions;

@@ -26,7 +26,8 @@ export const emptyDraft: Draft = {
   sendAt: null,
 };
 const defaults = { safeSend: true, linkPreview: true, linkPreviewHighQuality: false };
-const uuid = expect.stringMatching(/^[0-9a-f-]{36}$/) as string;
+/** Any ID that the page made. */
+export const uuid = expect.stringMatching(/^[0-9a-f-]{36}$/) as string;
 
 /** What main answers to a send. */
 export function sentMessage(text: string): Message {
