@@ -19,9 +19,9 @@ test('the activity log is searched and saved, without the token @page', async ({
   const entries = page.getByRole('list', { name: 'Activity log' }).getByRole('listitem');
   await page.getByRole('searchbox', { name: 'Search the log' }).fill('FIND');
   await expect(entries).toHaveCount(3);
-  await expect(entries.nth(0)).toContainText('It arrived');
+  await expect(entries.nth(0)).toContainText('Confirmed as arrived');
   await expect(entries.nth(1)).toContainText('Unknown');
-  await expect(entries.nth(2)).toContainText('Send');
+  await expect(entries.nth(2)).toContainText('Sent');
   await entries.nth(2).getByRole('button').click();
   await expect(entries.nth(2).getByRole('link', { name: 'Open chat' })).toBeVisible();
   await page.getByRole('combobox', { name: 'Action' }).selectOption('Result');

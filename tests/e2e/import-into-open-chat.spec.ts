@@ -14,12 +14,12 @@ test('an import puts older messages where they belong in the chat that is read @
   service,
 }) => {
   await connectAndOpen(page, service);
-  await chooseImport(page, 'even.ndjson', records(100, 180, 2));
+  await chooseImport(page, 'even.ndjson', records(100, 260, 2));
   await applyImport(page);
   const log = page.getByRole('log', { name: 'Messages' });
-  await expect(messageWith(page, 'number 180')).toBeVisible();
+  await expect(messageWith(page, 'number 260')).toBeVisible();
   await log.evaluate((element) => element.scrollBy(0, -1_200));
-  await expect(messageWith(page, 'number 180')).toHaveCount(0);
+  await expect(messageWith(page, 'number 260')).toHaveCount(0);
   const text = await log.evaluate((element) => {
     // What is inserted within the view moves what stands below it: the first row stays of which anything is in view.
     const { top } = element.getBoundingClientRect();
@@ -30,7 +30,7 @@ test('an import puts older messages where they belong in the chat that is read @
   const place = async () => Math.round((await messageWith(page, text).boundingBox())?.y ?? 0);
   const before = await place();
 
-  await chooseImport(page, 'odd.ndjson', records(1, 179, 2));
+  await chooseImport(page, 'odd.ndjson', records(1, 259, 2));
   await applyImport(page);
   const neighbour = `number ${Number(text.slice(7)) + 1}`;
   await expect(messageWith(page, neighbour)).toBeVisible();

@@ -205,7 +205,7 @@ for (const agent of agents) {
       const dialog = page.getByRole('dialog', { name: t('runs.archive-title') });
       await expectNothingForeign();
       await dialog.getByRole('textbox', { name: t('sending.agent-name') }).fill('Ada');
-      await dialog.getByRole('button', { name: t('runs.start') }).click();
+      await dialog.getByRole('button', { name: t('runs.start'), exact: true }).click();
       const run = page.getByRole('region', { name: t('runs.region') });
       // Ten seconds at the practice service's pace, on a quiet machine.
       await expect(run).toContainText(t('run-state.done'), { timeout: 120_000 });

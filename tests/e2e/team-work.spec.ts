@@ -119,7 +119,9 @@ test('a team divides its work by queues, hand-overs and questions @page', async 
     await expect(box(jan)).toBeFocused();
     await expect(box(jan)).toHaveValue('');
     await expect(
-      ana.getByRole('region', { name: 'Chats' }).getByRole('link', { name: /Jan asked for you/ }),
+      ana
+        .getByRole('region', { name: 'Chats' })
+        .getByRole('link', { name: /Jan wants your attention/ }),
     ).toBeVisible();
     await expect(ana.getByRole('button', { name: 'Mentions 1' })).toBeVisible();
   });

@@ -80,7 +80,7 @@ test('a person ends the look for a message, and reads why a server says and send
   await send(page, 'waits for the number');
   await expect(page.getByText('Sending is paused: the number isn’t working')).toBeVisible();
   await expect(messageWith(page, 'waits for the number')).toContainText('Queued');
-  await expect(page.getByText('refuses Postline’s event line (code 403)')).toBeVisible({
+  await expect(page.getByText('rejects Postline’s connection for events (code 403)')).toBeVisible({
     timeout: 30_000,
   });
   service.wahaLines.mend();
