@@ -284,7 +284,7 @@ export async function startEngine(host: Host): Promise<Engine> {
   };
   const ofInstance: InstanceServices = {
     aliases: createAliases,
-    chats: (session) => createChats(session, settings),
+    chats: (session) => createChats(session, settings, desk),
     people: (session) => createPeople(session, exports),
     drafts: createDrafts,
     messages: (session) => createMessages(session, settings, desk),

@@ -262,6 +262,14 @@ export const teamCalls = {
       to: z.int().min(0),
     }),
   ).returns<TeamOverview>(),
+  /** Returns what the team's leads chose for an instance. `answerAssigns`: whoever answers an unassigned chat has it from then on. */
+  'team.choices': call(z.strictObject({ instanceId: instanceIdSchema })).returns<{
+    answerAssigns: boolean;
+  }>(),
+  /** Chooses it for the whole team. For team leads only. */
+  'team.choose': call(
+    z.strictObject({ instanceId: instanceIdSchema, answerAssigns: z.boolean() }),
+  ).returns<null>(),
   /** Creates, renames or reopens a queue. For team leads only. */
   'team.saveQueue': call(
     z.strictObject({

@@ -231,13 +231,13 @@ begin
     select min(m.since) into begin_of_log from log_month m where m.since > clock_timestamp();
   end if;
 
-  -- Whoever made queues once may say again what the log has of them.
+  -- Whoever led the team once may say again what the log has of it.
   if not me.is_lead and exists (
     select from jsonb_array_elements(events) e
-    where e.value ->> 'kind' = 'queue' and not exists (
+    where e.value ->> 'kind' in ('queue', 'answer-assigns') and not exists (
       select from event old
       where old.team_id = me.team_id and old.member_id = me.member_id and old.event_id = e.value ->> 'eventId')
-  ) then raise exception 'only who leads the team makes queues'; end if;
+  ) then raise exception 'only who leads the team decides how work is divided'; end if;
 
   -- What comes after something is not older than that, also where the server's clock was ahead and was set right since.
   latest_ms := greatest(extract(epoch from clock_timestamp()) * 1000, extract(epoch from its.newest_at) * 1000 + 1);

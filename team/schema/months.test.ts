@@ -257,7 +257,7 @@ describeWithPostgres('the months of the log', () => {
     // A repeated append of hers after a lost answer is accepted; a new queue is refused.
     expect(await append(ana, [queue('a')])).toEqual([['queue:a:1', 3]]);
     await expect(append(ana, [event('beside'), queue('b')])).rejects.toThrow(
-      'only who leads the team makes queues',
+      'only who leads the team decides how work is divided',
     );
     expect(await read()).toHaveLength(2);
   });

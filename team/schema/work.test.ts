@@ -16,21 +16,25 @@ describeWithPostgres('the work of a team', () => {
   });
   afterAll(() => opened?.close());
 
-  const saveQueue = async (client: Client) => {
-    const eventId = `queue:${randomUUID()}:1`;
-    const event = { eventId, instanceKey: 'i', kind: 'queue', at: 1, payload: { name: 'Returns' } };
+  const append = async (client: Client, kind: string) => {
+    const eventId = `${kind}:${randomUUID()}:1`;
+    const event = { eventId, instanceKey: 'i', kind, at: 1, payload: { name: 'Returns' } };
     return client.query('select postline.append($1::jsonb)', [JSON.stringify([event])]).then(
       () => 'done',
       (error: Error) => error.message,
     );
   };
 
-  it('lets its leads make queues, and nobody else', async () => {
-    expect(await saveQueue(ana)).toBe('done');
-    expect(await saveQueue(ben)).toBe('only who leads the team makes queues');
-    await admin.query(`update postline.member set is_lead = true where name = 'BEN'`);
-    expect(await saveQueue(ben)).toBe('done');
-    await admin.query(`update postline.member set is_lead = false where name = 'BEN'`);
-    expect(await saveQueue(ben)).toBe('only who leads the team makes queues');
-  });
+  it.each(['queue', 'answer-assigns'])(
+    'lets its leads append %s, and nobody else',
+    async (kind) => {
+      const refusal = 'only who leads the team decides how work is divided';
+      expect(await append(ana, kind)).toBe('done');
+      expect(await append(ben, kind)).toBe(refusal);
+      await admin.query(`update postline.member set is_lead = true where name = 'BEN'`);
+      expect(await append(ben, kind)).toBe('done');
+      await admin.query(`update postline.member set is_lead = false where name = 'BEN'`);
+      expect(await append(ben, kind)).toBe(refusal);
+    },
+  );
 });

@@ -24,6 +24,15 @@ export async function assign(scene: Scene): Promise<boolean> {
   return true;
 }
 
+/** Chooses whether answers assign, at the desk of the lead. */
+export async function choose({ asked, desks, random }: Scene): Promise<boolean> {
+  const [lead] = desks.desks;
+  const answerAssigns = random.chance(70);
+  if (!(await lead?.ask('team.choose', { answerAssigns }))?.ok || lead === undefined) return false;
+  noteChange(asked.changes, lead, nameOf.choice, answerAssigns ? 'on' : '');
+  return true;
+}
+
 /** Reacts to a message of any desk, stars it, or delivers an acknowledgement. */
 export async function changeMessage(scene: Scene): Promise<boolean> {
   const { asked, desks, desk, random, id } = scene;

@@ -4,8 +4,9 @@ import type { Desk } from '../support/team-desks.ts';
 import { threadIds } from '../support/threads.ts';
 import { type Random, seeded } from './random.ts';
 import { killsOfStore, troubles } from './team-troubles.ts';
-import { assign, changeMessage, changeRegister, changeTemplate } from './team-changes.ts';
+import { assign, changeMessage, changeRegister, changeTemplate, choose } from './team-changes.ts';
 import { draftIn, handOver, takeDraft } from './team-drafts.ts';
+import { nameOf, noteChange } from './team-ledger.ts';
 import { chatOf, customers } from './team-world.ts';
 import type { Act, Asked, Scene, World } from './team-world.ts';
 
@@ -21,6 +22,7 @@ const kinds: Record<string, { weight: number; act: Act }> = {
   'drafts taken over': { weight: 5, act: takeDraft },
   'changes of a message': { weight: 5, act: changeMessage },
   'changes of chats, labels and views': { weight: 14, act: changeRegister },
+  choices: { weight: 2, act: choose },
   templates: { weight: 3, act: changeTemplate },
   'switches of threads': { weight: 4, act: switchThreads },
   runs: { weight: 3, act: runOverThreads },
@@ -102,6 +104,10 @@ async function send({ asked, random, desk, id }: Scene, more = ''): Promise<bool
   const text = begun === '' ? own : `${own}\n${begun}`;
   const { localId } = await desk.send(chatId, text);
   asked.messages.set(localId, { text, by: desk.name, chatId });
+  // Where the team chose that, an answer assigns its chat.
+  const { assignment } = await desk.call('team.chat', { chatId });
+  if (assignment?.kind === 'member' && assignment.isMine)
+    noteChange(asked.changes, desk, nameOf.assignment(chatId), assignment.memberId);
   return true;
 }
 

@@ -18,6 +18,8 @@ export async function valuesOn(
   for (const { viewId } of await client.call('chats.views', { instanceId })) {
     values.set(nameOf.view(viewId), 'there');
   }
+  const { answerAssigns } = await client.call('team.choices', { instanceId });
+  values.set(nameOf.choice, answerAssigns ? 'on' : '');
   const { templates } = await client.call('templates.search', { limit: 100 });
   for (const { templateId } of templates) {
     const { text } = await client.call('templates.get', { templateId });

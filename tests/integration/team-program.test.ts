@@ -169,7 +169,7 @@ describeWithPostgres('npm run team', () => {
     const people = async () =>
       (await ben.query('select member_id, is_lead from postline.people where name = $1', ['BEN']))
         .rows as { member_id: string; is_lead: boolean }[];
-    const refusal = 'only who leads the team makes queues';
+    const refusal = 'only who leads the team decides how work is divided';
     const [before] = await people();
     expect([await queue('1'), await readsAudit()]).toEqual([refusal, false]);
 

@@ -135,6 +135,49 @@ describeWithPostgres('a team that divides its work', { timeout: 120_000 }, () =>
     }
   });
 
+  it('assigns an unassigned chat by an answer once a lead chose that, for every desk and in one step', async () => {
+    const refused = await jan.ask('team.choose', { answerAssigns: true });
+    expect(refused).toMatchObject({ ok: false, error: { problem: 'team-lead-only' } });
+    await ana.call('team.choose', { answerAssigns: true });
+    const choice = ({ client, instanceId }: Desk) => client.call('team.choices', { instanceId });
+    await jan.until(async () => (await choice(jan)).answerAssigns);
+    await jan.send(chatId, 'I look after it.');
+    // It is written with the answer: nothing comes in between.
+    expect((await untilChat(jan, () => true)).assignment).toMatchObject({ isMine: true });
+    await untilChat(ana, ({ assignment }) => assignment?.name === 'Jan');
+    await eva.until(async () => (await choice(eva)).answerAssigns);
+    await untilChat(eva, ({ assignment }) => assignment?.name === 'Jan');
+    await eva.send(chatId, 'So do I.');
+    await desks.untilEqual();
+    expect((await untilChat(ana, () => true)).assignment).toMatchObject({ name: 'Jan' });
+    expect(await view(jan, 'mine')).toEqual([chatId]);
+    expect(await view(ana, 'unassigned')).toEqual([]);
+  });
+
+  it('leads to no chat that a colleague has or is answering', async () => {
+    const other = await ana.openChat('+49 1511 2345679');
+    const from = (id: string, digits: string, ago: number) => {
+      const key = { remoteJid: `${digits}@s.whatsapp.net`, fromMe: false, id };
+      const at = Math.floor(Date.now() / 1_000) - ago;
+      return { key, message: { conversation: id }, messageTimestamp: at };
+    };
+    await ana.importRecords([from('IN1', '4915112345678', 60), from('IN2', '4915112345679', 30)]);
+    const waitsLongest = async () => {
+      const walk = { view: 'open', from: null, step: 1, of: 'waitsLongest' } as const;
+      return (await ana.call('chats.neighbour', walk))?.chatId ?? null;
+    };
+    expect(await waitsLongest()).toBe(chatId);
+    const writing = { chatId, hasDraft: true, isWriting: true };
+    await jan.call('team.attend', writing);
+    await untilChat(ana, ({ claim }) => claim?.name === 'Jan');
+    expect(await waitsLongest()).toBe(other.chatId);
+    await jan.call('team.attend', { ...writing, isOpen: false });
+    await untilChat(ana, ({ claim }) => claim === null);
+    expect(await waitsLongest()).toBe(chatId);
+    await assign(ana, { memberId: await memberId(jan), queueId: null });
+    expect(await waitsLongest()).toBe(other.chatId);
+  });
+
   it('hands a chat over with a note and a draft in one step, and calls the new member', async () => {
     const draft = { text: 'Your parcel is at the', replyToLocalId: null, options: null };
     await jan.call('drafts.save', { chatId, ...draft });

@@ -95,7 +95,7 @@ export function createNoteActions(
         return reply?.trim() ? answer(chatId, reply) : showChat(chatId);
       case 'mark-read': {
         const read = { chatId, only: null, upTo: localId, isLooking: false };
-        await createChats(session, settings).markRead(read);
+        await createChats(session, settings, guard).markRead(read);
         return;
       }
       case 'try-again':

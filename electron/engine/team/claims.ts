@@ -346,11 +346,16 @@ export function createClaims(options: {
           name: nameOf(one.memberId),
           isWriting: one.isWriting,
         })),
+    /** Returns the chats of an instance that other members have claimed. */
+    claimedByOthers: (instanceKey: string): string[] =>
+      [...others.claims.values()]
+        .filter((claim) => claim.instanceKey === instanceKey && claim.memberId !== memberId)
+        .map(({ chatId }) => chatId),
     /** Returns the chats of an instance that are claimed or in which another member is present. */
     chatsWith: (instanceKey: string): string[] => {
-      const claimed = [...others.claims.keys()]
-        .filter((name) => name.startsWith(`${instanceKey} `))
-        .map((name) => name.slice(instanceKey.length + 1));
+      const claimed = [...others.claims.values()]
+        .filter((claim) => claim.instanceKey === instanceKey)
+        .map(({ chatId }) => chatId);
       const visited = others.presence
         .filter((one) => one.instanceKey === instanceKey && one.chatId !== null)
         .map(({ chatId }) => chatId ?? '');

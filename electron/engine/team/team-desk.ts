@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { StoppedDetail } from '../../../shared/contract/audit.ts';
 import type { TeamChat } from '../../../shared/contract/team.ts';
 import { EngineError } from '../engine-error.ts';
@@ -40,6 +39,8 @@ export interface SendGuard {
     how: { anyway: boolean; writtenAt?: number },
     send: (stoppedIn: (chatId: string) => StoppedDetail | null) => Promise<Result>,
   ): Promise<Result>;
+  /** Returns the chats in which another member is answering, under each form of their numbers. */
+  answeredByOthers(session: SharedInstance): string[];
 }
 
 /** Returns the instances that a team shares; one whose history cannot be read counts as not shared. */
@@ -161,6 +162,8 @@ export function createTeamDesk({
         throw thrown;
       }
     },
+    answeredByOthers: (session) =>
+      withOtherForms(current?.claims.claimedByOthers(session.team.instanceKey()) ?? []),
   };
 
   async function checkSend(
@@ -187,20 +190,9 @@ export function createTeamDesk({
   function sent(claims: Claims, session: SharedInstance, chatId: string): void {
     stops.delete(stopAt(session, chatId));
     claims.sent(keyOf(session, chatId));
-    void takeFromQueue(session, chatId).catch((error: unknown) =>
-      log.error('a chat was not taken from its queue', { error: String(error) }),
-    );
+    // Whose the chat is may have changed with it.
+    session.team.changed();
   }
-
-  /** Assigns a chat in a queue to this member, who is the first to answer it. */
-  const takeFromQueue = async (session: SharedInstance, chatId: string): Promise<void> => {
-    if (team.membership() === null) return;
-    const isTaken = await session.history.teamWork.takeFromQueue(
-      { chatId, assignmentId: randomUUID() },
-      Date.now(),
-    );
-    if (isTaken) session.team.changed();
-  };
 
   /** Reads the assignments of chats, and who called this member to them: by a mention, or by assigning the chat. */
   const readStored = async ({ history }: SharedInstance) => {

@@ -281,7 +281,8 @@ export function createTeamLog({
       publishChanges(applied);
       cursor = seq;
     }
-    if (page.some(({ kind, instanceKey: key }) => kind === 'queue' && key === share.instanceKey)) {
+    const own = page.filter((event) => event.instanceKey === share.instanceKey);
+    if (own.some(({ kind }) => kind === 'queue' || kind === 'answer-assigns')) {
       events.publish('teamChats.changed', {});
       events.publish('chats.changed', { chatId: null });
     }

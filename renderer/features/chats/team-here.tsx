@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { AtSign, CloudOff, PenLine } from 'lucide-react';
+import { AtSign, CloudOff } from 'lucide-react';
 import { useEffect } from 'react';
-import type { CallOutput } from '../../../shared/contract/contract.ts';
-import type { TeamChat, TeamQueue, TeamStatus } from '../../../shared/contract/team.ts';
+import type { TeamQueue, TeamStatus } from '../../../shared/contract/team.ts';
 import { queryOf } from '../../bridge/queries.ts';
 import { useFormats, useText } from '../../messages/text.tsx';
 import {
@@ -10,9 +9,7 @@ import {
   chatListState,
   showView,
 } from '../../product-ui/chat-order/chat-list-state.ts';
-import { CutNames } from '../../product-ui/team/about-names.tsx';
 import { canTryNow, TryNow, useAwaySince } from '../../product-ui/team/store-status.tsx';
-import { useHereWords } from '../../product-ui/team/here-words.ts';
 import { useTeam, useTeamOf } from '../../product-ui/team/use-team.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { tooltip } from '../../ui/tooltip.ts';
@@ -20,12 +17,13 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { barQueues } from './bar-queues.ts';
 import { teamViews } from './bar-views.ts';
 import { rowMark } from './row-mark.ts';
+import { TeamMark } from './team-mark.tsx';
 import styles from './team-here.module.css';
 
 /** Of so many their initials are shown. */
 const mostShown = 3;
 
-/** Who of the team is here and how often one is mentioned, or that the store is away, beside the heading; with it the rows say who looks and who answers, and the views are the team’s. Nothing where no team shares the chats. */
+/** Who of the team is here and how often one is mentioned, or that the store is away, beside the heading; with it the rows say whose a chat is, who looks and who answers, and the views are the team’s. Nothing where no team shares the chats. */
 export function TeamHere({ instanceId }: { instanceId: string }) {
   const t = useText();
   const team = useTeamOf(instanceId);
@@ -135,55 +133,4 @@ function useLeavingRemoved(instanceId: string, queues: readonly TeamQueue[] | un
     }
     lastOffered.set(instanceId, offered);
   }, [instanceId, isKnown, isShared, queues, views, labels]);
-}
-
-/** In a row: who answers, else who writes, else who called you there, else who looks, else whose the chat is. */
-function TeamMark({ instanceId, chatId }: { instanceId: string; chatId: string }) {
-  const { data: chat } = useQuery({
-    ...queryOf('team.chats', { instanceId }),
-    select: (chats: CallOutput<'team.chats'>) => chats.find((one) => one.chatId === chatId),
-  });
-  return chat ? <ChatMark chat={chat} /> : null;
-}
-
-function ChatMark({ chat: { claim, here, assignment, calledBy } }: { chat: TeamChat }) {
-  const t = useText();
-  const { writing, looking } = useHereWords(here);
-  const answering =
-    claim && !claim.isMine
-      ? { words: t('team.answering', { name: claim.name }), names: claim.name }
-      : writing;
-  if (answering !== null) {
-    return (
-      <span className={styles['answering']} title={answering.words}>
-        {answering === writing && <PenLine size={14} aria-hidden="true" />}
-        <CutNames about={answering} />
-      </span>
-    );
-  }
-  if (calledBy !== null) {
-    const words = t('team.called-by', { name: calledBy });
-    return (
-      <span className={styles['called']} title={words}>
-        <AtSign size={14} aria-hidden="true" />
-        <VisuallyHidden>{words}</VisuallyHidden>
-      </span>
-    );
-  }
-  const [first] = here;
-  if (first && looking !== null) {
-    return (
-      <span className={styles['looking']} title={looking.words}>
-        <Avatar name={first.name} seed={first.memberId} isGroup={false} size="tiny" />
-        <VisuallyHidden>{looking.words}</VisuallyHidden>
-      </span>
-    );
-  }
-  if (!assignment || assignment.isMine) return null;
-  return (
-    <span className={styles['assigned']}>
-      <VisuallyHidden>{t('team.assigned')} </VisuallyHidden>
-      <bdi>{assignment.name}</bdi>
-    </span>
-  );
 }

@@ -75,6 +75,7 @@ export const noPress = {
     'team.audit',
     'team.chat',
     'team.chats',
+    'team.choices',
     'team.get',
     'team.handedDraft',
     'team.lines',

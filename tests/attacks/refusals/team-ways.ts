@@ -28,6 +28,7 @@ export function teamWays(jan: Page, postgres: TestPostgres) {
   return {
     'team.share': { at: '/settings/team', steps: ['Support'] },
     'team.saveQueue': { at: '/settings/team', steps: queue('Returns') },
+    'team.choose': { at: '/settings/team', steps: ['Take unassigned chats by answering'] },
     'team.endQueue': { at: '/settings/team', steps: [...queue('Late'), 'Delete queue'] },
     'team.assign': { at, steps: ['Chat actions', 'Assign…', /^Jan/, 'Assign'] },
     'team.handOver': { at, steps: ['Chat actions', 'Hand over…', /^Jan/, 'Hand over'] },

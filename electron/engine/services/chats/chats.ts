@@ -10,6 +10,7 @@ import { tellThatSeen } from '../messages/message-actions.ts';
 import { notToComeBack, type OrderChange } from '../../store/tables/chat-order-table.ts';
 import type { InstanceServiceOf } from '../service-of.ts';
 import type { SettingsService } from '../settings.ts';
+import type { SendGuard } from '../../team/team-desk.ts';
 import { numberCountry } from './number-country.ts';
 import { describeChat, readChats } from './recipients.ts';
 
@@ -17,6 +18,7 @@ import { describeChat, readChats } from './recipients.ts';
 export function createChats(
   session: InstanceSession,
   settings: SettingsService,
+  guard: Pick<SendGuard, 'answeredByOthers'>,
 ): InstanceServiceOf<'chats'> {
   const { history, events, receiver, dueChats, numberCheck } = session;
   const get = async ({ chatId }: { chatId: string }): Promise<Chat> => {
@@ -95,7 +97,12 @@ export function createChats(
     noteOpened: ({ chatId }) => history.chats.noteOpened(chatId, Date.now()),
     openedLast: () => history.chats.openedLast(),
     neighbour: ({ from, step, of, ...query }) =>
-      history.chats.neighbour(query, { from, step, of }, Date.now()),
+      history.chats.neighbour(
+        query,
+        { from, step, of },
+        Date.now(),
+        guard.answeredByOthers(session),
+      ),
     close: ({ chatIds }) => order(chatIds, { closedAt: Date.now(), ...notToComeBack }),
     reopen: ({ chatIds }) => order(chatIds, { closedAt: null }),
     pin: ({ chatIds }) => order(chatIds, { pinnedAt: Date.now() }),

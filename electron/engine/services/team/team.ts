@@ -269,6 +269,15 @@ export function createTeamService({
         }))
         .sort((one, other) => one.name.localeCompare(other.name));
     },
+    choices: async ({ instanceId }) => ({
+      answerAssigns: await instances.session(instanceId).history.teamWork.answerAssigns(),
+    }),
+    choose: async ({ instanceId, answerAssigns }) => {
+      const session = await sharedSession(instanceId);
+      requireLead('answerAssigns');
+      await session.history.teamWork.putAnswerAssigns(answerAssigns);
+      session.team.changed();
+    },
     saveQueue: async ({ instanceId, queueId, name }) => {
       const session = await sharedSessionAsLead(instanceId);
       const queues = await session.history.teamWork.queues();

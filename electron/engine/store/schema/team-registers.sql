@@ -85,6 +85,9 @@ END;
 CREATE TRIGGER team_view_removed AFTER DELETE ON chat_view BEGIN
   INSERT INTO team_register_change VALUES ('view', '', OLD.view_id);
 END;
+CREATE TRIGGER team_answer_assigns AFTER UPDATE OF answer_assigns ON team_share WHEN OLD.answer_assigns <> NEW.answer_assigns BEGIN
+  INSERT INTO team_register_change VALUES ('answer-assigns', '', '');
+END;
 -- Whose a hidden ID is.
 CREATE TRIGGER team_alias_added AFTER INSERT ON alias WHEN NEW.chat_id IS NOT NULL BEGIN
   INSERT INTO team_register_change VALUES ('alias', NEW.chat_id, NEW.hidden_id);

@@ -10,7 +10,8 @@ CREATE TABLE team_share (
   -- All that a desk has is marked step by step where an instance is shared, or a log was restored; NULL where that is done.
   marking_kind INTEGER,
   marking_after TEXT NOT NULL DEFAULT '',
-  is_off INTEGER NOT NULL DEFAULT 0
+  is_off INTEGER NOT NULL DEFAULT 0,
+  answer_assigns INTEGER NOT NULL DEFAULT 0 -- a choice of the team: whoever answers an unassigned chat has it
 ) STRICT;
 CREATE TABLE team_trail (
   seq INTEGER PRIMARY KEY,

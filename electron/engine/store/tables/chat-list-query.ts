@@ -62,6 +62,9 @@ export const viewConditions: Record<BuiltInView | 'all', string> = {
   unassigned: `${isOpen} AND ${isShared} AND ${ofNewestAssignment(`coalesce(${presentMember}, ${openQueue})`)} IS NULL`,
 };
 
+/** SQL for whether a chat is another member's; NULL: nobody's, or no team shares the instance. */
+export const isOfOthers = `(${ofNewestAssignment(presentMember)} <> ${ownMemberId})`;
+
 /** The SQL condition of a queue's chats. */
 const inQueue = `${isOpen} AND chat.chat_id IN (SELECT chat_id FROM team_assignment WHERE queue_id = :queueId)
   AND ${ofNewestAssignment('queue_id')} = :queueId`;

@@ -16,12 +16,13 @@ import { chatOf } from '../aliases/wire-address.ts';
 import type { Database, SqlValue } from '../database.ts';
 import {
   type ChatListQuery,
-  type ChatListSql,
   chatListSql,
+  type ChatListSql,
   inTray,
+  isOfOthers,
+  isOpen,
   sectionOf,
   viewConditions,
-  isOpen,
   waitsForUs,
   waitsSince,
 } from './chat-list-query.ts';
@@ -89,7 +90,7 @@ const wanted: Record<Walk['of'], string> = {
   any: 'TRUE',
   unread: `chat_id IN (${hasUnread})`,
   needsMe: `chat_id IN (${hasUnread} UNION ${hasToReview})`,
-  waitsLongest: `${isOpen} AND ${waitsForUs}`,
+  waitsLongest: `${isOpen} AND ${waitsForUs} AND ${isOfOthers} IS NOT TRUE AND chat_id NOT IN (SELECT value FROM json_each(:answered))`,
 };
 
 /** Returns the keys of a place, where it is one of this order; else those that the chat has now. Null: there is no such chat. */
@@ -198,9 +199,15 @@ export function chatsTable(database: Database) {
     /**
      * Returns the next chat of a list that one walks, before where one is if `step` is negative, and its row and place. One is where the
      * open chat stood when it was opened (`place`), though it may have moved since or left the list; where no place is given, or one of
-     * another order, where it would stand now. Who waits longest is looked for in the whole list, whatever its order.
+     * another order, where it would stand now. Who waits longest is looked for in the whole list, whatever its order;
+     * passed over are those that another member has, or is answering: `answered`.
      */
-    neighbour: (query: ChatListQuery, walk: Walk, now: number): ChatPlace | null => {
+    neighbour: (
+      query: ChatListQuery,
+      walk: Walk,
+      now: number,
+      answered: readonly string[] = [],
+    ): ChatPlace | null => {
       const sql = chatListSql(database, query, now);
       const { from, step, of } = walk;
       const keys = from && placeOf(database, sql, from);
@@ -222,6 +229,7 @@ export function chatsTable(database: Database) {
           ...sql.values,
           openChatId: from?.chatId ?? null,
           goesRound: Number(of !== 'any'),
+          ...(of === 'waitsLongest' && { answered: JSON.stringify(answered) }),
           ...Object.fromEntries((keys ?? []).map((key, index) => [`from_${index}`, key])),
         },
       );

@@ -16,6 +16,7 @@ import { touchChat } from './chats-table.ts';
 import { hasComeSince, lastCome, readBefore } from './reading-table.ts';
 import type { StoredContent, StoredMedia } from './stored-content.ts';
 import { readJson } from './read-json.ts';
+import { assignByAnswer } from '../team/assign-by-answer.ts';
 
 /** What is sent at once: a text, with its card if it has one, and then attachments of the chat's tray. */
 export interface NewMessages {
@@ -223,6 +224,8 @@ export function queueMessage(
   database.insert('outbox', { localId, chatId, notBefore: heldUntil });
   if (anyTime) letChatGo(database, chatId);
   touchChat(database, chatId, at);
+  // At the time of a scheduled message nobody may be there.
+  if (by === 'person') assignByAnswer(database, localId, at);
   const detail = templateId === null ? {} : { templateId };
   audit.add({ action: 'send', by, localId, detail }, at);
   noteStopped(audit, localId, stopped, at);

@@ -18,6 +18,7 @@ import { isLookedUp, ownIds } from './own-ids.ts';
 import { addMessages, letChatGo, type NewMessages, noteStopped } from './new-messages.ts';
 import type { ReferencesTable } from './references-table.ts';
 import type { StoredContent } from './stored-content.ts';
+import { assignByAnswer } from '../team/assign-by-answer.ts';
 
 /** The result of an attempt to send. */
 export interface MessageOutcome {
@@ -381,6 +382,7 @@ export function outboxTable(
         database.run('UPDATE message SET closing = 0 WHERE local_id = :localId AND closing = 2', {
           localId,
         });
+        assignByAnswer(database, localId, at);
         noteStopped(audit, localId, stopped, at);
         return true;
       }),

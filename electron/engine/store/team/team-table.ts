@@ -3,6 +3,7 @@ import { readJson } from '../tables/read-json.ts';
 import { applyEvent, withoutMarks } from './apply-event.ts';
 import { offerAllFiles } from './files-table.ts';
 import type { Applied, ApplyingDesk } from './kinds/kind.ts';
+import { beginChoice } from './kinds/answer-assigns.ts';
 import { forgottenTable, forgottenUntil } from './forgotten.ts';
 import { outcomeGatherer } from './outcomes.ts';
 import { type ClearedTo, clearMore } from './clearing.ts';
@@ -165,9 +166,10 @@ export function teamTable(
              AND NOT EXISTS (SELECT 1 FROM team_share WHERE member_id = :memberId)`,
           { memberId },
         );
+        const answerAssigns = beginChoice(database, memberId);
         database.run('DELETE FROM team_share');
         database.run('DELETE FROM team_trail');
-        database.insert('team_share', { one: 1, memberId, instanceKey });
+        database.insert('team_share', { one: 1, memberId, instanceKey, answerAssigns });
         database.exec(offerAllFiles);
         beginMarking(database);
       }),

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
-import { ben } from '../testing/open-history.ts';
+import { ana, ben, everyChat, imported, message } from '../testing/open-history.ts';
 import { openSharedHistory } from './testing/open-shared-history.ts';
 
 const opened = openSharedHistory();
@@ -10,12 +11,98 @@ beforeEach(() => {
   opened.history.teamWork.putQueue(returns, 5_000);
 });
 
+const given = (to: { memberId: string | null; queueId: string | null }) =>
+  opened.history.teamWork.assign({ assignmentId: randomUUID(), chatId: ben, to }, 5_000);
+const holder = () => opened.history.teamWork.assignmentOf(ben)?.memberId ?? null;
+const answer = (localId = randomUUID()) => opened.history.outbox.add(message(localId, ben), 1_000);
+
 it('takes a chat from its queue even if this computer’s clock is behind the store’s', () => {
+  given({ memberId: null, queueId: 'returns' });
+  answer();
+  expect(holder()).toBe('me');
+});
+
+it('assigns an unassigned chat to who answers it, once the team chose that', () => {
   const { teamWork } = opened.history;
-  const to = { memberId: null, queueId: 'returns' };
-  teamWork.assign({ assignmentId: 'given', chatId: ben, to }, 5_000);
-  expect(teamWork.takeFromQueue({ assignmentId: 'taken', chatId: ben }, 1_000)).toBe(true);
-  expect(teamWork.assignmentOf(ben)).toMatchObject({ memberId: 'me' });
+  answer();
+  expect(holder()).toBeNull();
+  teamWork.putAnswerAssigns(true);
+  answer();
+  expect(holder()).toBe('me');
+  expect(opened.history.team.lines(ben)).toHaveLength(1);
+  given({ memberId: 'ana', queueId: null });
+  opened.database.run('UPDATE team_assignment SET at = 9000 WHERE member_id = :ana', {
+    ana: 'ana',
+  });
+  answer();
+  expect(holder()).toBe('ana');
+  // Whoever was removed from the team has no chat.
+  opened.history.team.putMembers([{ memberId: 'ana', name: 'Ana', removedAt: 1 }]);
+  answer();
+  expect(holder()).toBe('me');
+});
+
+it('assigns no chat by what answers nobody', () => {
+  const { teamWork, outbox, runs, scheduled } = opened.history;
+  teamWork.putAnswerAssigns(true);
+  const forward = { kind: 'forward', sourceMessageId: '1', sendAs: null, fileName: '' } as const;
+  const forwarded = { localId: 'on', chatId: ben, text: '', content: forward };
+  const { options } = message('');
+  runs.addMessages('run', [forwarded], { options, heldUntil: null, anyTime: false }, 1_000);
+  outbox.add({ ...message('later', ben), sendAt: 2_000 }, 1_000);
+  expect(holder()).toBeNull();
+  expect(scheduled.turn(0, 2_000).chatIds).toEqual([ben]);
+  expect(opened.history.messages.get('later')).not.toBeNull();
+  expect(holder()).toBeNull();
+  opened.history.team.end();
+  answer();
+  expect(holder()).toBeNull();
+});
+
+it('assigns the chat of a scheduled message that a person sends now', () => {
+  const { teamWork, outbox, scheduled } = opened.history;
+  teamWork.putAnswerAssigns(true);
+  outbox.add({ ...message('later', ben), sendAt: 2_000 }, 1_000);
+  scheduled.sendNow('later', 1_500, null);
+  expect(holder()).toBe('me');
+});
+
+it('leads nobody to a chat that a colleague has or answers', () => {
+  const { chats, imports } = opened.history;
+  const cleo = { chatId: '15550100001@c.us', number: '+1 555-010-0001' };
+  chats.add({ ...cleo, kind: 'person', name: null, country: null }, 1);
+  const waiting = [ben, ana, cleo.chatId].map((chatId, index) =>
+    imported(`in ${index}`, 10 + index, { localId: `in ${index}`, chatId, fromMe: false }),
+  );
+  imports.add(waiting, 'answered', 1);
+  const waitsLongest = (answered: string[] = []) => {
+    const walk = { from: null, step: 1, of: 'waitsLongest' } as const;
+    return chats.neighbour({ ...everyChat, view: 'open' }, walk, 100, answered)?.chatId ?? null;
+  };
+  expect(waitsLongest()).toBe(ben);
+  expect(waitsLongest([ben])).toBe(ana);
+  given({ memberId: 'me', queueId: null });
+  expect(waitsLongest()).toBe(ben);
+  opened.database.run(`UPDATE team_assignment SET member_id = 'ana'`);
+  expect(waitsLongest()).toBe(ana);
+  expect(waitsLongest([ana])).toBe(cleo.chatId);
+  expect(waitsLongest([ana, cleo.chatId])).toBeNull();
+  // Nobody has it any more whom the team removed, and once it is left.
+  opened.history.team.putMembers([{ memberId: 'ana', name: 'Ana', removedAt: 1 }]);
+  expect(waitsLongest()).toBe(ben);
+  opened.history.team.putMembers([{ memberId: 'ana', name: 'Ana', removedAt: null }]);
+  opened.history.team.end();
+  expect(waitsLongest()).toBe(ben);
+});
+
+it('begins another team without the choice, and the same one with it', () => {
+  const { teamWork } = opened.history;
+  teamWork.putAnswerAssigns(true);
+  opened.shareAnew();
+  expect(teamWork.answerAssigns()).toBe(true);
+  opened.leave();
+  opened.share('other');
+  expect(teamWork.answerAssigns()).toBe(false);
 });
 
 it('sets a queue later than its last setting even if this computer’s clock is behind', () => {

@@ -150,18 +150,6 @@ export function teamWorkTable(database: Database, drafts: Pick<DraftsTable, 'app
         if (note !== null) addNote({ chatId, ...note }, at);
         if (draft !== null) database.run('DELETE FROM draft WHERE chat_id = :chatId', { chatId });
       }),
-    /** Assigns a chat in a queue to this member; returns whether it was in a queue. */
-    takeFromQueue: (given: { assignmentId: string; chatId: string }, at: number): boolean =>
-      database.transaction(() => {
-        const memberId = ownId();
-        if (memberId === null) return false;
-        const now = assignmentOf(database, given.chatId);
-        if (now === null || now.memberId !== null || !isOpen(now.queueId)) return false;
-        // Later than the assignment to the queue, even if this computer's clock is behind the store's.
-        const later = Math.max(at, now.at + 1);
-        assign({ ...given, to: { memberId, queueId: null }, draft: null }, later);
-        return true;
-      }),
     /** Returns the assignment of each chat that was ever assigned. */
     assignments: () => assignments(database),
     /** Returns the assignment of a chat; null: it was never assigned. */
@@ -198,6 +186,16 @@ export function teamWorkTable(database: Database, drafts: Pick<DraftsTable, 'app
       // Later than the last setting, even if this computer's clock is behind the store's.
       const at = Math.max(now, 1 + (before?.at ?? 0));
       putQueue(database, { ...queue, at, memberId, teamSeq: null });
+    },
+    /** Returns whether whoever answers an unassigned chat has it. */
+    answerAssigns: (): boolean =>
+      database.get('SELECT 1 FROM team_share WHERE is_off = 0 AND answer_assigns = 1') !==
+      undefined,
+    /** Chooses that for the team. */
+    putAnswerAssigns: (isOn: boolean): void => {
+      database.run('UPDATE team_share SET answer_assigns = :isOn WHERE is_off = 0', {
+        isOn: Number(isOn),
+      });
     },
     /** Returns how many open chats are in each queue that has any. */
     queueCounts: (now: number): { queueId: string; count: number }[] =>

@@ -19,6 +19,7 @@ function open(status: Partial<TeamStatus>, answers: Answers = {}) {
   const main = fakeMain({
     'team.get': () => ok({ ...alone, ...status }),
     'team.queues': () => ok([]),
+    'team.choices': () => ok({ answerAssigns: false }),
     'instances.list': () => ok({ instances: [], activeInstanceId: null }),
     'app.cancelAttempt': () => ok(null),
     ...answers,

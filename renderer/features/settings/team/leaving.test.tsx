@@ -36,6 +36,7 @@ it.each([
   async (state, toRead, waiting, expected) => {
     fakeMain({
       'team.queues': () => ok([]),
+      'team.choices': () => ok({ answerAssigns: false }),
       'instances.list': () => ok({ instances: [], activeInstanceId: null }),
     });
     const status = { ...team, state, toRead, waiting, members: [] };
@@ -51,6 +52,7 @@ it('shows the progress of leaving, and stays in the team when cancelled', async 
   const leaving = Promise.withResolvers<never>();
   const main = fakeMain({
     'team.queues': () => ok([]),
+    'team.choices': () => ok({ answerAssigns: false }),
     'instances.list': () => ok({ instances: [], activeInstanceId: null }),
     'team.leave': () => leaving.promise,
     'app.cancelAttempt': () => ok(null),

@@ -10,6 +10,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EntryList } from '../../../ui/entry-list.tsx';
 import { showToast } from '../../../ui/toast.tsx';
+import { AnswerAssigns } from './answer-assigns.tsx';
 import styles from './team-tab.module.css';
 
 /** Lists the queues of the shared instances; team leads create, rename and end them. */
@@ -101,6 +102,7 @@ function InstanceQueues({
           {t('team.queue-new')}
         </Button>
       )}
+      <AnswerAssigns instanceId={instanceId} isLead={isLead} />
       {edited && (
         <QueueDialog instanceId={instanceId} queue={edited} onClose={() => setEdited(null)} />
       )}

@@ -1,4 +1,5 @@
 import { aliasKind } from './alias.ts';
+import { answerAssignsKind } from './answer-assigns.ts';
 import { assignmentKind } from './assignment.ts';
 import { closedKind, nameKind, notesKind, personKind, readKind } from './chat-registers.ts';
 import { draftDoneKind } from './draft-done.ts';
@@ -24,6 +25,7 @@ export const eventKinds: readonly EventKind[] = [
   assignmentKind,
   draftDoneKind,
   queueKind,
+  answerAssignsKind,
   closedKind,
   readKind,
   runKind,

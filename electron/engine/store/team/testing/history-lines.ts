@@ -61,6 +61,7 @@ const others = {
   chatLabel: 'SELECT chat_id, label_id FROM chat_label ORDER BY chat_id, label_id',
   alias:
     'SELECT hidden_id, chat_id, is_separated FROM alias WHERE chat_id IS NOT NULL ORDER BY hidden_id',
+  choice: 'SELECT answer_assigns FROM team_share',
   view: 'SELECT view_id, name, filter FROM chat_view ORDER BY view_id',
   closed: 'SELECT chat_id FROM chat WHERE closed_at IS NOT NULL ORDER BY chat_id',
   chat: `SELECT chat_id, name, notes, person_id FROM chat
