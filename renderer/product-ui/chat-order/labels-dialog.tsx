@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { FormDialog } from '../form-dialog.tsx';
 import { useErrorText } from '../use-error-text.ts';
 import { useSorted } from '../use-sorted.ts';
+import { foldLetters } from '../../../shared/domain/fold-text.ts';
 import { nextHue } from '../../../shared/domain/label-hues.ts';
 import type { DialogProps } from '../dialog-props.ts';
 import { LabelDot } from './label-dot.tsx';
@@ -31,10 +32,15 @@ export function LabelsDialog({
   const [thrown, setThrown] = useState<unknown>(null);
   const name = useRef<HTMLInputElement>(null);
 
+  /** Returns the label of the name that was typed: the one that has it already, however it is written, or a new one. */
   async function make(): Promise<string | null> {
-    const labelId = crypto.randomUUID();
+    const typed = foldLetters(made.name.trim());
+    const known = labels.find((one) => foldLetters(one.name) === typed);
+    const labelId = known?.labelId ?? crypto.randomUUID();
     try {
-      await call('chats.saveLabel', { instanceId, labelId, ...made, name: made.name.trim() });
+      if (!known) {
+        await call('chats.saveLabel', { instanceId, labelId, ...made, name: made.name.trim() });
+      }
     } catch (error) {
       setThrown(error);
       name.current?.focus();
@@ -51,11 +57,11 @@ export function LabelsDialog({
     const isNew = made.name.trim() !== '';
     const newId = isNew ? await make() : null;
     if (isNew && newId === null) return;
-    const all = Object.entries(chosen);
+    const all = Object.entries({ ...chosen, ...(newId !== null && { [newId]: true }) });
     onClose();
     await change(chatIds, {
       kind: 'assignLabels',
-      add: [...all.flatMap(([id, isOn]) => (isOn ? [id] : [])), ...(newId === null ? [] : [newId])],
+      add: all.flatMap(([id, isOn]) => (isOn ? [id] : [])),
       remove: all.flatMap(([id, isOn]) => (isOn ? [] : [id])),
     });
   }
@@ -66,6 +72,7 @@ export function LabelsDialog({
       submit="action.save"
       onSubmit={() => void submit()}
       onClose={onClose}
+      initialFocus={name}
     >
       {labels.length > 0 && (
         <fieldset className={styles['labels']} aria-label={t('labels.labels')}>
