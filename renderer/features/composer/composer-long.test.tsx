@@ -128,3 +128,19 @@ it('waits for its time as several messages where it was to be sent later', async
   const later = { sendAt: expect.any(Number) as number };
   expect(main.inputs('messages.send')).toMatchObject([later, later]);
 });
+
+it('is one file, however often its button is pressed', async () => {
+  const added = Promise.withResolvers<void>();
+  const { main, user, box } = await openComposer({
+    'attachments.addFiles': async () => {
+      await added.promise;
+      return diskFull;
+    },
+  });
+  await user.click(box);
+  await user.paste(long);
+  await user.dblClick(screen.getByRole('button', { name: 'Attach as a file' }));
+  added.resolve();
+  await screen.findByText(/disk/i);
+  expect(main.inputs('attachments.addFiles')).toHaveLength(1);
+});

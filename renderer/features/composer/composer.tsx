@@ -128,6 +128,7 @@ function LoadedComposer({
   const [toTime, setToTime] = useState<SendHow | null>(null);
   const [wantsNote, setNote] = useState(false);
   const isNote = useTeamOf(chat.instanceId) !== null && wantsNote;
+  const isAttaching = useRef(false);
   const picker = useRef<PickerHandle>(null);
   const templates = useTemplates(box, picker, text);
   const edits = useEdits(box);
@@ -220,11 +221,14 @@ function LoadedComposer({
 
   /** Puts the text into the tray as a file. It stands in the box until it is there. */
   async function attachText() {
+    if (isAttaching.current) return;
+    isAttaching.current = true;
     const file = new File([text], `${t('composer.message')}.txt`, { type: 'text/plain' });
     tray.add({ files: [file], folders: [] });
     focusBox();
     const before = tray.waiting().length;
     await tray.added();
+    isAttaching.current = false;
     const isThere = tray.waiting().length > before;
     if (isThere && composer.store.get().draft.text === text) change({ text: '' });
   }
