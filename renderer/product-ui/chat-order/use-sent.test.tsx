@@ -77,7 +77,11 @@ const said = (text: string) => screen.queryByText(text, { ignore: ':not(p)' }) !
 const button = (name: RegExp) => screen.queryByRole('button', { name });
 
 beforeEach(() => {
-  vi.useFakeTimers({ shouldAdvanceTime: true });
+  // A frame that is asked for and never comes would keep the dialogs of other files from the focus.
+  vi.useFakeTimers({
+    shouldAdvanceTime: true,
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'],
+  });
   reloads = 0;
   isOpen = true;
   typed = '';
