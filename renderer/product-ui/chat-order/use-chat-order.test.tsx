@@ -1,10 +1,12 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { defaultSettings } from '../../../shared/contract/settings.ts';
 import { fakeMain, ok, renderPart } from '../../testing/render-with-main.tsx';
 import { Toast } from '../../ui/toast.tsx';
 import { useChatOrder } from './use-chat-order.ts';
+
+afterEach(() => history.replaceState(null, '', '/'));
 
 const order = { closedAt: null, pinnedAt: null, snoozedUntil: null, remindAt: null };
 
