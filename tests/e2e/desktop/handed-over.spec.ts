@@ -60,11 +60,14 @@ test('files that are handed over are attached once a person says to which chat, 
   await callFrom(page, 'windows.open', { chat: null });
   const second = await opened;
   await expect(second.getByRole('list', { name: 'Chats' })).toBeVisible();
+  // A window begins in the chat that was open last.
+  await second.evaluate(() => (location.hash = '/templates'));
+  await expect(second.getByRole('heading', { name: 'Templates', level: 1 })).toBeVisible();
   const names = ['photo one.png', 'two.txt'];
   const paths = names.map((name) => join(folder, name));
   for (const path of paths) await writeFile(path, path);
 
-  // The second window was in front last; no chat is open in it.
+  // The second window was in front last; no chat is open in it by now.
   await follow(app.dataFolder, ...paths, '\\\\server\\share\\three.txt', folder);
   const dialog = second.getByRole('dialog');
   await expect(dialog).toHaveAccessibleName('Attach 2 files to which chat?');

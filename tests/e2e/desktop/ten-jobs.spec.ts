@@ -91,7 +91,7 @@ for (const way of ['names', 'keys'] satisfies Way[]) {
     await keyboard.press('Control+Shift+F');
     await keyboard.insertText('crate');
     await press('link', /where is my crate/);
-    await held('button', 'Message actions');
+    await held('link', /where is my crate/);
 
     // 8. Close the chat.
     await press('button', /^Close chat/);
