@@ -158,6 +158,37 @@ test('searching, finding and the palette have no barrier @page', async ({ app, s
   expect(await barriers(page)).toEqual([]);
 });
 
+test('what one owes, the menu of a chat, and what plans or sorts it have no barrier @page', async ({
+  page,
+}) => {
+  await page.getByRole('button', { name: 'Try it on the practice service' }).click();
+  const box = page.getByRole('textbox', { name: 'Message', exact: true });
+  await expect(box).toBeFocused();
+  await page.getByRole('button', { name: /^To do/ }).click();
+  await page.getByRole('list', { name: 'To do' }).first().waitFor();
+  expect(await barriers(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Chat actions' }).click();
+  await page.getByRole('menu').waitFor();
+  expect(await barriers(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  for (const name of ['Snooze…', 'Labels…']) {
+    await page.getByRole('button', { name: 'Chat actions' }).click();
+    await page.getByRole('menuitem', { name }).click();
+    await page.getByRole('dialog').waitFor();
+    expect(await barriers(page), name).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  }
+  await box.fill('See you tomorrow.');
+  await page.getByRole('button', { name: 'Send later' }).click();
+  await page.getByRole('dialog', { name: 'Send later' }).waitFor();
+  expect(await barriers(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Practice' }).click();
+  await page.getByRole('heading', { name: 'Practice', level: 1 }).waitFor();
+  expect(await barriers(page)).toEqual([]);
+});
+
 test('forwarding has no barrier @page', async ({ app, service }) => {
   await fillConsole(app, service);
   const { page } = app;

@@ -68,6 +68,8 @@ for (const way of ['names', 'keys'] satisfies Way[]) {
     // 5. Record a voice note.
     await press('button', 'Record voice');
     await find('timer', /.*/);
+    // Something was heard by then.
+    await hear(/^0:0[1-9]$/m);
     await press('button', 'Stop recording');
     await press('button', 'Send recording');
     await expect

@@ -93,6 +93,8 @@ for (const way of ['names', 'keys'] satisfies Way[]) {
     await find('region', third.name);
     await press('button', 'Record voice');
     await find('timer', /.*/);
+    // Something was heard by then.
+    await hear(/^0:0[1-9]$/m);
     await held('button', 'Stop recording');
     await keyboard.press('Enter');
     await hear('Recording stopped. You can play, trim, send or discard it.');
