@@ -51,24 +51,24 @@ export function PracticePage({
   if (switches.isError) {
     return <Failed thrown={switches.error} onRetry={() => void switches.refetch()} />;
   }
-  // Without the switches one would begin at what starts the day over.
-  if (!data) return <main className={styles['page']} />;
   return (
-    <main className={styles['page']} data-pane="[role='switch']">
+    // Without the switches one would begin at what starts the day over; that stays, as they go while it does.
+    <main className={styles['page']} data-pane="[role='switch']" hidden={!data}>
       <div className={styles['column']}>
         <h1>{t('practice.title')}</h1>
         <p className={styles['intro']}>{t('practice.intro')}</p>
         <DayCard instanceId={instanceId} onStarted={onOther} />
         <Card label={t('practice.switches')}>
-          {shown.map((name) => (
-            <SwitchField
-              key={name}
-              label={t(`practice.${name}`)}
-              hint={t(`practice.${name}-hint`)}
-              checked={data[name]}
-              onChange={(on) => turn.mutate({ instanceId, name, on })}
-            />
-          ))}
+          {data &&
+            shown.map((name) => (
+              <SwitchField
+                key={name}
+                label={t(`practice.${name}`)}
+                hint={t(`practice.${name}-hint`)}
+                checked={data[name]}
+                onChange={(on) => turn.mutate({ instanceId, name, on })}
+              />
+            ))}
           <Problem thrown={turn.error} />
         </Card>
         <Card label={t('practice.numbers')} title={t('practice.numbers')}>

@@ -52,7 +52,9 @@ for (const way of ['names', 'keys'] satisfies Way[]) {
     await write('Message', 'and an answer to it');
     await keyboard.press('Enter');
     await state('and an answer to it', 'Accepted');
-    expect(service.log.at(-1)?.fields['reply_to']).toMatch(/^true_4915112345678@c\.us_/);
+    await expect
+      .poll(() => service.log.at(-1)?.fields['reply_to'] ?? '')
+      .toMatch(/^true_4915112345678@c\.us_/);
 
     // 4. Attach a picture.
     const picture = join(folder, 'entrance.png');
