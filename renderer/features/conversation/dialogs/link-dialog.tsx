@@ -1,5 +1,6 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { keyOf } from '../../../bridge/queries.ts';
 import { FormDialog } from '../../../product-ui/form-dialog.tsx';
 import { Problem } from '../../../product-ui/problem.tsx';
 import { useText } from '../../../messages/text.tsx';
@@ -23,7 +24,15 @@ export function LinkDialog({
 }) {
   const t = useText();
   const [remember, setRemember] = useState(false);
-  const open = useMutation({ mutationFn: openLink, onSuccess: onClose });
+  const client = useQueryClient();
+  const open = useMutation({
+    mutationFn: openLink,
+    onSuccess: async () => {
+      // Whoever presses the link again at once is not asked again.
+      if (remember) await client.invalidateQueries({ queryKey: keyOf('settings.get', {}) });
+      onClose();
+    },
+  });
   const { host, username, password } = new URL(address);
   const hasUser = username !== '' || password !== '';
   return (
