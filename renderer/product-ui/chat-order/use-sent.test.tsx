@@ -77,10 +77,10 @@ const said = (text: string) => screen.queryByText(text, { ignore: ':not(p)' }) !
 const button = (name: RegExp) => screen.queryByRole('button', { name });
 
 beforeEach(() => {
-  // A frame that is asked for and never comes would keep the dialogs of other files from the focus.
+  // Frames come by an interval: one that stood still with the clock would keep the dialogs of other files from the focus.
   vi.useFakeTimers({
     shouldAdvanceTime: true,
-    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'],
+    toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'],
   });
   reloads = 0;
   isOpen = true;
