@@ -96,14 +96,18 @@ export const chatWays = {
   },
   'people.part': {
     at: `/chats/${wei}`,
-    steps: [having('people.join', { chatId: wei, otherChatId: priya }), withContact, /^Part Priya/],
+    steps: [
+      having('people.join', { chatId: wei, otherChatId: priya }),
+      withContact,
+      /^Separate Priya/,
+    ],
   },
   'people.restore': {
     at: `/chats/${dewi}`,
     steps: [
       having('people.join', { chatId: dewi, otherChatId: klaus }),
       withContact,
-      /^Part Klaus/,
+      /^Separate Klaus/,
       /^Undo/,
     ],
   },

@@ -139,7 +139,7 @@ export const messageWays = {
   'attachments.change': { at, steps: [...attached('b.png'), write('Caption', 'The receipt')] },
   'attachments.move': {
     at: `/chats/${klaus}`,
-    steps: [...attached('first.txt'), ...attached('second.txt'), 'Reorder', key('ArrowDown')],
+    steps: [...attached('first.txt'), ...attached('second.txt'), 'Reorder', key('ArrowRight')],
   },
   'attachments.remove': { at: `/chats/${jonas}`, steps: [...attached('c.txt'), 'Remove c.txt'] },
   'attachments.restore': {
