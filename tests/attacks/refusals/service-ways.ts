@@ -50,7 +50,15 @@ const deleting = (text: string): Step[] => [
 
 /** Ways to calls about what a chat’s service does or does not do. */
 export const serviceWays = {
-  'mediaCopies.download': { at: '/chats', steps: [back, picture, 'Download Image'] },
+  'mediaCopies.download': {
+    at: '/chats',
+    steps: [
+      having('settings.set', { media: { keepCopies: 'off' } }),
+      back,
+      picture,
+      'Download Image',
+    ],
+  },
   'mediaCopies.cancel': { at, steps: ['Download Image', 'Cancel download'] },
   'aliases.separate': { at: '/chats', steps: [hiddenId, withContact, `Separate ${hidden}`] },
   'aliases.join': {
