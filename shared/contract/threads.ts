@@ -163,6 +163,20 @@ export interface ThreadAction {
 
 const inInstance = { instanceId: instanceIdSchema };
 
+export interface ThreadCounts {
+  /** By what is confirmed. */
+  open: number;
+  archived: number;
+  unknown: number;
+  all: number;
+  /** By what pending changes ask for. */
+  archiving: number;
+  unarchiving: number;
+  unconfirmed: number;
+  failed: number;
+  unread: number;
+}
+
 export const threadCalls = {
   /**
    * One window of the list. Text is cut so that a window stays below 64 KiB. Rows are the same for the same input until
@@ -188,17 +202,7 @@ export const threadCalls = {
     }),
   ).returns<string[]>(),
   /** For the tabs, whatever is filtered for: by what is confirmed, and how many are on their way to each. */
-  'threads.counts': call(z.strictObject(inInstance)).returns<{
-    open: number;
-    archived: number;
-    unknown: number;
-    all: number;
-    archiving: number;
-    unarchiving: number;
-    unconfirmed: number;
-    failed: number;
-    unread: number;
-  }>(),
+  'threads.counts': call(z.strictObject(inInstance)).returns<ThreadCounts>(),
   'threads.get': call(
     z.strictObject({ ...inInstance, threadId: threadIdSchema }),
   ).returns<Thread>(),

@@ -1,21 +1,11 @@
-import type { ThreadFilter, ThreadSelection } from '../../../../shared/contract/threads.ts';
+import type {
+  ThreadCounts,
+  ThreadFilter,
+  ThreadSelection,
+} from '../../../../shared/contract/threads.ts';
 import type { Database } from '../database.ts';
 import { keptLists } from './kept-lists.ts';
 import { tabs, threadConditions } from './thread-conditions.ts';
-
-export interface ThreadCounts {
-  /** By what is confirmed. */
-  open: number;
-  archived: number;
-  unknown: number;
-  all: number;
-  /** By what pending changes ask for. */
-  archiving: number;
-  unarchiving: number;
-  unconfirmed: number;
-  failed: number;
-  unread: number;
-}
 
 export type ThreadFinder = ReturnType<typeof threadFinder>;
 
