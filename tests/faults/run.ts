@@ -47,3 +47,5 @@ const { plan, names } = planOf(process.argv.slice(2));
 const removeWorkers = await bundleWorkers();
 await runRows(chosenRows(programs, names).map(([name, program]) => [name, () => program(plan)]));
 await removeWorkers();
+// A row that failed may leave something at work.
+process.exit();

@@ -3,9 +3,9 @@ import type { Engine } from '../../electron/engine/engine.ts';
 import type { ContractEvents } from '../../shared/contract/contract.ts';
 import type { TextOptions } from '../../shared/contract/messages.ts';
 import type { Answer } from '../../shared/domain/app-error.ts';
-import type { Tray } from '../../renderer/features/composer/attachments/tray.ts';
 import {
   type ComposerModel,
+  type ComposerTray,
   createComposer,
 } from '../../renderer/features/composer/composer-model.ts';
 import { bySwitch } from '../../renderer/product-ui/chat-switch.ts';
@@ -31,9 +31,12 @@ const soonMs = 300;
 const lateMs = 3_600_000;
 
 /** A tray without files. */
-const noFiles = {
+const noFiles: ComposerTray = {
   isAdding: () => false,
+  added: async () => {},
   hasAny: () => false,
+  hasUnsendable: () => false,
+  waiting: () => [],
   sendable: () => [],
   hide: () => {},
   unhide: () => {},
@@ -41,7 +44,7 @@ const noFiles = {
   saved: async () => {},
   flush: () => {},
   readAgain: async () => {},
-} as Partial<Tray> as Tray;
+};
 
 /** Returns the words that a person typed, as `<Ada 12>`, in the order in which they stand. */
 export function wordsIn(text: string): string[] {

@@ -144,11 +144,28 @@ function joinRefused(parcels: readonly Parcel[], typed: Draft): Draft {
   };
 }
 
+/** What a composer needs of the tray beside it. */
+export type ComposerTray = Pick<
+  Tray,
+  | 'isAdding'
+  | 'added'
+  | 'hasAny'
+  | 'hasUnsendable'
+  | 'waiting'
+  | 'sendable'
+  | 'hide'
+  | 'unhide'
+  | 'handedOver'
+  | 'saved'
+  | 'flush'
+  | 'readAgain'
+>;
+
 /**
  * Holds what is written in one chat: the text, its draft on disk, and sending it. It lives outside React, so that a
  * second press of Enter in one frame finds the box empty.
  */
-export function createComposer(chat: ChatRef, tray: Tray, onSent: (sent: Sent) => void) {
+export function createComposer(chat: ChatRef, tray: ComposerTray, onSent: (sent: Sent) => void) {
   const store = createStore<ComposerState>({
     draft: emptyDraft,
     leaving: null,
