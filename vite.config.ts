@@ -134,7 +134,7 @@ export default defineConfig({
       format: 'cjs',
       emptyOutDir: false,
     }),
-    readerWorker: nodeBundle('./electron/engine/services/imports/reader/worker.ts', {
+    readerWorker: nodeBundle('./electron/engine/reader/worker.ts', {
       file: 'main/reader-worker.cjs',
       format: 'cjs',
       emptyOutDir: false,
@@ -146,7 +146,7 @@ export default defineConfig({
         emptyOutDir: false,
       }),
     ),
-    team: nodeBundle('./team/worker.ts', {
+    team: nodeBundle('./team-database/worker.ts', {
       file: 'main/team.cjs',
       format: 'cjs',
       emptyOutDir: false,

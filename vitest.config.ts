@@ -28,7 +28,7 @@ export default defineConfig({
           environment: 'node',
           globalSetup: ['tests/support/bundle-workers.ts'],
           include: [
-            '{electron,shared,preview,receiver,scripts,team}/**/*.test.ts',
+            '{electron,shared,preview,receiver,scripts,team-database}/**/*.test.ts',
             'tests/**/*.test.ts',
           ],
         },

@@ -28,7 +28,7 @@ function developmentPage(server: string): Page {
 await runPreview({
   page: developmentPage(process.env['POSTLINE_PAGE_SERVER'] ?? ''),
   storeWorker: at('../electron/engine/store/worker.ts'),
-  readerWorker: at('../electron/engine/services/imports/reader/worker.ts'),
+  readerWorker: at('../electron/engine/reader/worker.ts'),
   packageFile: at('../package.json'),
   // The engine starts again and again while it is worked on: the tab keeps its secret then.
   secret: process.env['POSTLINE_DEVELOPMENT_SECRET'],

@@ -1,5 +1,5 @@
 // `npm run voice-note`: says the voice message of the practice service's day, which nobody has spoken: vowels of a voice that is
-// calculated. Writes it as Ogg with Opus (RFC 7845) into electron/engine/practice/day/voice-note.ts. Needs Chromium.
+// calculated. Writes it as Ogg with Opus (RFC 7845) into electron/practice/day/voice-note.ts. Needs Chromium.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
@@ -19,7 +19,7 @@ interface Sound {
 }
 
 const seconds = 14;
-const file = join(root, 'electron/engine/practice/day/voice-note.ts');
+const file = join(root, 'electron/practice/day/voice-note.ts');
 
 const bytes = await wrap(await encode());
 const written = `/** A voice message of ${seconds} seconds, Ogg with Opus in base64; made by scripts/say-voice-note.ts. */

@@ -37,7 +37,7 @@ const sources = [
   'renderer',
   'scripts',
   'shared',
-  'team',
+  'team-database',
   'package-lock.json',
   'vite.config.ts',
 ];

@@ -14,7 +14,7 @@ export function teamArguments(commandLine: readonly string[]): string[] | null {
 
 /**
  * Runs the program to its end and returns its exit code. Blocks the application meanwhile, which has no window and needs no display.
- * `file`: the program's bundle, built from `team/worker.ts`.
+ * `file`: the program's bundle, built from `team-database/worker.ts`.
  */
 export function runTeamProgram(file: string, args: readonly string[]): 0 | 1 {
   const ended = new SharedArrayBuffer(4);

@@ -1,11 +1,12 @@
-import { BrowserWindow, type WebContents } from 'electron';
+import { BrowserWindow } from 'electron';
 import type { ContractEvent } from '../../shared/contract/contract.ts';
 import type { CommandId } from '../../shared/domain/commands.ts';
 import { type ChatOfWindow, windowAddress } from '../../shared/window-address.ts';
+import type { OwnWindows } from './guards/known-sender.ts';
 import { openWindow, type WindowParts } from './window.ts';
 
 /** All windows that show Postline's page: who is told, who is heard, and what comes to the front. */
-export interface Windows {
+export interface Windows extends OwnWindows {
   /** The open ones, the one that was in front last first. */
   all(): readonly BrowserWindow[];
   /**
@@ -15,8 +16,6 @@ export interface Windows {
   open(chat: ChatOfWindow | null): boolean;
   /** Brings the full window that was in front last to the front; opens one where none is open. */
   show(): void;
-  /** Returns whether this is the content of one of the windows, and not of a window that something else opened. */
-  isOurs(contents: WebContents | null): boolean;
   /** Returns whether a person has one in front of them. True while the first is about to be shown: what happens until then is said in it. */
   isInFront(): boolean;
   /** Lets the page of the window in front run a command. */

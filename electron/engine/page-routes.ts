@@ -12,7 +12,7 @@ import { type IncomingFiles, TooMuch } from './files/own-files.ts';
 import type { Log } from './host.ts';
 import type { Lock } from './services/lock/lock.ts';
 import type { Instances } from './sessions/instances.ts';
-import type { Picture } from './services/attachments/pictures.ts';
+import type { Picture } from './attachments/pictures.ts';
 import type { Web } from './services/web.ts';
 
 /** Answers what the page asks for below `/files/` (shared/page-routes.ts). A host passes on requests of its own page only. */

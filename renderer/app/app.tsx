@@ -10,7 +10,7 @@ import type { ShownLanguage } from '../../shared/domain/languages.ts';
 import { queryOf } from '../bridge/queries.ts';
 import { catalogueOf } from '../messages/catalogue.ts';
 import { TextProvider } from '../messages/text-provider.tsx';
-import { ownChat } from '../product-ui/own-chat.ts';
+import { ownChat } from '../product-ui/chat/own-chat.ts';
 import { applyDensity } from '../ui/density.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { Opening } from './opening.tsx';

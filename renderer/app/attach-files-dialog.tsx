@@ -5,18 +5,18 @@ import type { HandedOver } from '../../shared/contract/handed-over.ts';
 import { call } from '../bridge/call.ts';
 import { queryOf } from '../bridge/queries.ts';
 import { useText } from '../messages/text.tsx';
-import { ChatSuggestions } from '../product-ui/chat-suggestions.tsx';
-import { useFileSize } from '../product-ui/file-size.ts';
-import { FormDialog } from '../product-ui/form-dialog.tsx';
-import { readChatAddress } from '../product-ui/message-address.ts';
-import { messageBox } from '../product-ui/message-box.ts';
+import { ChatSuggestions } from '../product-ui/chat/chat-suggestions.tsx';
+import { useFileSize } from '../product-ui/files/file-size.ts';
+import { FormDialog } from '../product-ui/dialogs/form-dialog.tsx';
+import { readChatAddress } from '../product-ui/chat/message-address.ts';
+import { messageBox } from '../product-ui/commands/message-box.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { EntryList } from '../ui/entry-list.tsx';
 import { Note } from '../ui/note.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useDebounced } from '../ui/use-debounced.ts';
-import type { DialogProps } from '../product-ui/dialog-props.ts';
+import type { DialogProps } from '../product-ui/dialogs/dialog-props.ts';
 
 type HandedFiles = Extract<HandedOver, { kind: 'files' }>;
 

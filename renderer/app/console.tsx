@@ -4,7 +4,7 @@ import type { Instance } from '../../shared/contract/instances.ts';
 import { traitsOf } from '../../shared/domain/protocol.ts';
 import { PracticeLine } from '../features/practice/practice-line.tsx';
 import { lazyDialog, lazyPart } from '../ui/lazy-part.tsx';
-import { searchingChats } from '../product-ui/search-switch.ts';
+import { searchingChats } from '../product-ui/search/search-switch.ts';
 import { showView } from '../product-ui/chat-order/chat-list-state.ts';
 import { useCommand } from '../product-ui/commands/use-command.ts';
 import { BackToChat } from './back-to-chat.tsx';

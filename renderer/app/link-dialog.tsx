@@ -4,10 +4,10 @@ import type { DeepLink } from '../../shared/contract/handed-over.ts';
 import { call } from '../bridge/call.ts';
 import { NewChatDialog } from '../features/chats/new-chat-dialog.tsx';
 import { useText } from '../messages/text.tsx';
-import { messageBox } from '../product-ui/message-box.ts';
+import { messageBox } from '../product-ui/commands/message-box.ts';
 import { TextBox } from '../ui/text-field.tsx';
 import { insertText } from '../ui/type-edit.ts';
-import type { DialogProps } from '../product-ui/dialog-props.ts';
+import type { DialogProps } from '../product-ui/dialogs/dialog-props.ts';
 
 /** Shows what a link of another program asks for; only a person opens the chat, and only a person sends. */
 export function LinkDialog({ instanceId, link, onClose }: DialogProps & { link: DeepLink }) {

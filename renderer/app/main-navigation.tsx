@@ -18,7 +18,7 @@ import { traitsOf } from '../../shared/domain/protocol.ts';
 import { queryOf } from '../bridge/queries.ts';
 import { commandHint } from '../product-ui/commands/commands.ts';
 import { useCommand } from '../product-ui/commands/use-command.ts';
-import { helpWith } from '../product-ui/help-with.ts';
+import { helpWith } from '../product-ui/help/help-with.ts';
 import { useText } from '../messages/text.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { tooltip } from '../ui/tooltip.ts';

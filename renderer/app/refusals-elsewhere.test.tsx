@@ -16,7 +16,7 @@ import { PresenceRows } from '../features/settings/presence-rows.tsx';
 import { UpdateProgress } from '../features/settings/updates/update-progress.tsx';
 import { ImportsDialog } from '../features/threads/imports/imports-dialog.tsx';
 import { RunPanel } from '../features/threads/runs/run-panel.tsx';
-import { usePopOut } from '../product-ui/use-pop-out.ts';
+import { usePopOut } from '../product-ui/windows/use-pop-out.ts';
 import { appStatus } from '../testing/app-status.ts';
 import { healthReport } from '../testing/health-report.ts';
 import { noPolicy } from '../testing/no-policy.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { onRefusal } from '../bridge/call.ts';
 import { useText } from '../messages/text.tsx';
-import { useErrorText } from '../product-ui/use-error-text.ts';
+import { useErrorText } from '../product-ui/failures/use-error-text.ts';
 import { showToast, Toast } from '../ui/toast.tsx';
 
 /** The place of the page's toasts, where it says what main refused and no part of the page says. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
-import { Failed } from '../product-ui/failed.tsx';
+import { Failed } from '../product-ui/failures/failed.tsx';
 
 /** A part of the page that may break without taking the rest with it. Another `of` starts it anew. */
 export function Region({ of, children }: { of?: string; children: ReactNode }) {

@@ -5,10 +5,10 @@ import { call } from '../bridge/call.ts';
 import { onEvent } from '../bridge/on-event.ts';
 import { queryOf } from '../bridge/queries.ts';
 import { useText } from '../messages/text.tsx';
-import { chatTitle } from '../product-ui/chat-title.ts';
-import { bySwitch, inInstance } from '../product-ui/chat-switch.ts';
-import type { ChatRef } from '../product-ui/chat-ref.ts';
-import { messageAddress } from '../product-ui/message-address.ts';
+import { chatTitle } from '../product-ui/chat/chat-title.ts';
+import { bySwitch, inInstance } from '../product-ui/chat/chat-switch.ts';
+import type { ChatRef } from '../product-ui/chat/chat-ref.ts';
+import { messageAddress } from '../product-ui/chat/message-address.ts';
 import { showToast } from '../ui/toast.tsx';
 
 /**

@@ -1,8 +1,8 @@
 import type { Opened } from '../../shared/contract/app.ts';
 import { call } from '../bridge/call.ts';
 import { showView } from '../product-ui/chat-order/chat-list-state.ts';
-import { inInstance } from '../product-ui/chat-switch.ts';
-import { messageAddress } from '../product-ui/message-address.ts';
+import { inInstance } from '../product-ui/chat/chat-switch.ts';
+import { messageAddress } from '../product-ui/chat/message-address.ts';
 
 interface Page {
   /** The instance that is shown; null: none is connected. */

@@ -1,8 +1,8 @@
 import { windowAddress } from '../../shared/window-address.ts';
 import { call } from '../bridge/call.ts';
-import { instanceOf } from '../product-ui/chat-switch.ts';
-import { ownChat } from '../product-ui/own-chat.ts';
-import { useErrorText } from '../product-ui/use-error-text.ts';
+import { instanceOf } from '../product-ui/chat/chat-switch.ts';
+import { ownChat } from '../product-ui/chat/own-chat.ts';
+import { useErrorText } from '../product-ui/failures/use-error-text.ts';
 import { showToast } from '../ui/toast.tsx';
 import { useHashAddress } from './use-hash-address.ts';
 

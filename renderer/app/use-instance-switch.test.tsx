@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { Router, useLocation } from 'wouter';
 import { keyOf, makeQueryClient, queryOf } from '../bridge/queries.ts';
 import type { Instance } from '../../shared/contract/instances.ts';
-import { inInstance } from '../product-ui/chat-switch.ts';
+import { inInstance } from '../product-ui/chat/chat-switch.ts';
 import { fakeMain, ok, renderPart } from '../testing/render-with-main.tsx';
 import { useHashAddress } from './use-hash-address.ts';
 import { useInstanceOfAddress } from './use-instance-switch.ts';

@@ -4,8 +4,8 @@ import { useLocation } from 'wouter';
 import type { Instance } from '../../shared/contract/instances.ts';
 import { call, sayRefusal } from '../bridge/call.ts';
 import { queryOf } from '../bridge/queries.ts';
-import { bySwitch, inInstance, instanceOf } from '../product-ui/chat-switch.ts';
-import { firstAddress } from '../product-ui/first-address.ts';
+import { bySwitch, inInstance, instanceOf } from '../product-ui/chat/chat-switch.ts';
+import { firstAddress } from './first-address.ts';
 
 /** Of each instance, the page of its own that was open last. */
 const lastPages = new Map<string, string>();

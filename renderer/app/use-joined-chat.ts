@@ -3,9 +3,9 @@ import { useEffect, useEffectEvent } from 'react';
 import { useLocation } from 'wouter';
 import { windowAddress } from '../../shared/window-address.ts';
 import { queryOf } from '../bridge/queries.ts';
-import type { ChatRef } from '../product-ui/chat-ref.ts';
-import { messageAddress } from '../product-ui/message-address.ts';
-import { ownChat } from '../product-ui/own-chat.ts';
+import type { ChatRef } from '../product-ui/chat/chat-ref.ts';
+import { messageAddress } from '../product-ui/chat/message-address.ts';
+import { ownChat } from '../product-ui/chat/own-chat.ts';
 
 /** Goes on in the number's chat where the open one is of a hidden ID that was joined with it. What is typed goes along. */
 export function useJoinedChat(

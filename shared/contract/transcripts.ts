@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { transcriptWords } from '../domain/transcript/transcript-words.ts';
+import { transcriptWords } from '../domain/transcript-words.ts';
 import { call } from './call.ts';
 import { chatIdSchema } from './chats.ts';
 import type { Download } from './files.ts';

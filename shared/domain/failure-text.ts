@@ -1,5 +1,5 @@
 import type { Failure } from './failure.ts';
-import type { Say } from './transcript/transcript-words.ts';
+import type { Say } from './transcript-words.ts';
 
 /** What happened to a message, in two parts: what it means for the person, and the reason. */
 export interface FailureText {

@@ -6,7 +6,7 @@ import type { Host } from '../../electron/engine/host.ts';
 import {
   type PracticeService,
   startPracticeService,
-} from '../../electron/engine/practice/start-practice-service.ts';
+} from '../../electron/practice/start-practice-service.ts';
 import {
   type EngineClient,
   engineClient,

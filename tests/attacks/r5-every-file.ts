@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
 import { startEngine } from '../../electron/engine/engine.ts';
-import { startPracticeService } from '../../electron/engine/practice/start-practice-service.ts';
+import { startPracticeService } from '../../electron/practice/start-practice-service.ts';
 import { checkDatabase } from '../../electron/engine/store/check-database.ts';
 import type { Notice } from '../../shared/contract/app.ts';
 import type { Instance } from '../../shared/contract/instances.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { temporaryFolder } from '../rows/temporary-folder.ts';
-import { startPracticeService } from '../../electron/engine/practice/start-practice-service.ts';
+import { startPracticeService } from '../../electron/practice/start-practice-service.ts';
 import { part, type Part, type Program, rowOfParts, Skipped } from '../rows/row.ts';
 import { type ConsoleProcess, startConsoleProcess } from '../support/console-process.ts';
 import { engineClient } from '../support/engine-client.ts';

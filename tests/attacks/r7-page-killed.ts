@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ElectronApplication } from '@playwright/test';
-import { startPracticeService } from '../../electron/engine/practice/start-practice-service.ts';
+import { startPracticeService } from '../../electron/practice/start-practice-service.ts';
 import { binaryOf, part, type Part, type Program, rowOfParts } from '../rows/row.ts';
 import { account } from '../support/account.ts';
 import { connect } from '../support/connect-page.ts';

@@ -3,7 +3,7 @@ import { readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
-import { startPracticeService } from '../../electron/engine/practice/start-practice-service.ts';
+import { startPracticeService } from '../../electron/practice/start-practice-service.ts';
 import { contract } from '../../shared/contract/contract.ts';
 import { part, type Part, type Program, rowOfParts } from '../rows/row.ts';
 import { account } from '../support/account.ts';

@@ -5,7 +5,7 @@ import { connect } from '../support/connect-page.ts';
 import { encryptingVault, noVault } from '../support/engine-host.ts';
 import { startElectron } from '../support/start-electron.ts';
 import { account } from '../support/account.ts';
-import { startPracticeService } from '../../electron/engine/practice/start-practice-service.ts';
+import { startPracticeService } from '../../electron/practice/start-practice-service.ts';
 import { canary, withEngine } from './attacked-engine.ts';
 import { filesOf, findSecret } from './spellings.ts';
 

@@ -4,10 +4,7 @@ import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import { Parser } from 'htmlparser2';
 import { temporaryFolder } from '../rows/temporary-folder.ts';
-import {
-  transcriptTexts,
-  type TranscriptWord,
-} from '../../shared/domain/transcript/transcript-words.ts';
+import { transcriptTexts, type TranscriptWord } from '../../shared/domain/transcript-words.ts';
 import english from '../../renderer/messages/en.json' with { type: 'json' };
 import { type Random, seeded } from '../faults/random.ts';
 import { binaryOf, part, type Part, type Program, rowOfParts } from '../rows/row.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { startPracticeService } from '../../electron/engine/practice/start-practice-service.ts';
+import { startPracticeService } from '../../electron/practice/start-practice-service.ts';
 import { part, type Part, type Program, rowOfParts } from '../rows/row.ts';
 import { account } from '../support/account.ts';
 import { connect } from '../support/connect-page.ts';

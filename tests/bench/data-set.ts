@@ -15,7 +15,7 @@ import { fileURLToPath } from 'node:url';
 import { Database, openDatabase } from '../../electron/engine/store/database.ts';
 import { historyTables } from '../../electron/engine/store/history.ts';
 import { historySchema } from '../../electron/engine/store/history-schema.ts';
-import { writeChecksums } from '../../electron/engine/store/tables/message-checksum.ts';
+import { writeChecksums } from '../../electron/engine/store/rows/message-checksum.ts';
 import { instanceId, writeHistory } from './history-data.ts';
 import type { Plan } from './row.ts';
 import { beside } from './sink-process.ts';

@@ -1,8 +1,8 @@
 import { type Database, openDatabase } from '../../electron/engine/store/database.ts';
-import { instanceTable } from '../../electron/engine/store/tables/instance-table.ts';
+import { instanceTable } from '../../electron/engine/store/rows/instance-table.ts';
 import { noOwnSettings } from '../../shared/domain/own-settings.ts';
 import { chatIdOfNumber } from '../../shared/domain/chat-id.ts';
-import { writeChecksums } from '../../electron/engine/store/tables/message-checksum.ts';
+import { writeChecksums } from '../../electron/engine/store/rows/message-checksum.ts';
 import { account } from '../support/account.ts';
 import { insertThreads } from './fill-threads.ts';
 import { numberOf } from './fill-history.ts';

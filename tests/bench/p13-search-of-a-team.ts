@@ -1,5 +1,5 @@
 import type { Client, QueryResult } from 'pg';
-import { beginInThePast } from '../../team/schema/testing/past.ts';
+import { beginInThePast } from '../../team-database/schema/testing/past.ts';
 import { noPostgres, Skipped } from '../rows/row.ts';
 import { findPostgres } from '../support/postgres-at-hand.mjs';
 import { startPostgres } from '../support/postgres.ts';

@@ -1,4 +1,4 @@
-import { startPracticeService } from '../../electron/engine/practice/start-practice-service.ts';
+import { startPracticeService } from '../../electron/practice/start-practice-service.ts';
 import { account } from '../support/account.ts';
 import { type Lists, inChromium, inElectron } from './thread-lists.ts';
 import { randomOf } from './random.ts';

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import {
   type PracticeService,
   startPracticeService,
-} from '../../electron/engine/practice/start-practice-service.ts';
+} from '../../electron/practice/start-practice-service.ts';
 import { grid } from '../support/threads-page.ts';
 import { account } from '../support/account.ts';
 import type { BareEdits } from './bare-edits.ts';

@@ -3,7 +3,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { sentRecord } from '../../electron/engine/practice/sent-record.ts';
+import { sentRecord } from '../../electron/practice/sent-record.ts';
 
 const digits = '4915112345678';
 const chat = { chatId: `${digits}@c.us`, remoteJid: `${digits}@c.us` };

@@ -1,4 +1,4 @@
-import { nameOf } from '../../electron/engine/practice/people.ts';
+import { nameOf } from '../../electron/practice/people.ts';
 import { messageWith, openChat, send } from '../support/conversation.ts';
 import { choose } from '../support/message-menu.ts';
 import { expect, test } from '../support/story.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { sentFiles } from '../../electron/engine/practice/media-shelf.ts';
+import { sentFiles } from '../../electron/practice/media-shelf.ts';
 import { connect } from '../support/connect-page.ts';
 import { messageWith, openChat } from '../support/conversation.ts';
 import { applyImport, chooseImport } from '../support/imports.ts';

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { nameOf } from '../../electron/engine/practice/people.ts';
-import { practiceWords } from '../../electron/engine/practice/practice-words.ts';
+import { nameOf } from '../../electron/practice/people.ts';
+import { practiceWords } from '../../electron/practice/practice-words.ts';
 import { incomingRecord } from '../support/imports.ts';
 import { pngOf } from '../support/png-of.ts';
 import { expect, test } from '../support/story.ts';

@@ -1,6 +1,6 @@
 import { connect } from '../support/connect-page.ts';
 import { connectAndOpen, messageWith, openChat, send } from '../support/conversation.ts';
-import { startPracticeService } from '../../electron/engine/practice/start-practice-service.ts';
+import { startPracticeService } from '../../electron/practice/start-practice-service.ts';
 import { account } from '../support/account.ts';
 import { expect, test } from '../support/story.ts';
 

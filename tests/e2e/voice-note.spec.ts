@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { PracticeService } from '../../electron/engine/practice/start-practice-service.ts';
+import type { PracticeService } from '../../electron/practice/start-practice-service.ts';
 
 import { connectAndOpen, messageWith, send } from '../support/conversation.ts';
 import { button, kept, recordFor } from '../support/recorder.ts';

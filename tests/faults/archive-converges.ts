@@ -5,12 +5,12 @@ import { temporaryFolder } from '../rows/temporary-folder.ts';
 import {
   type ArchiveRunner,
   createArchiveRunner,
-} from '../../electron/engine/archive-runs/archive-runner.ts';
-import type { Fault } from '../../electron/engine/practice/fault-plan.ts';
+} from '../../electron/engine/sms/runs/archive-runner.ts';
+import type { Fault } from '../../electron/practice/fault-plan.ts';
 import {
   type PracticeService,
   startPracticeService,
-} from '../../electron/engine/practice/start-practice-service.ts';
+} from '../../electron/practice/start-practice-service.ts';
 import type { History } from '../../electron/engine/store/history.ts';
 import { openStore, type Store } from '../../electron/engine/store/store.ts';
 import { openThread } from '../support/threads.ts';

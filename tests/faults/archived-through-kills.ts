@@ -10,7 +10,7 @@ import { startEngine } from '../../electron/engine/engine.ts';
 import {
   type PracticeService,
   startPracticeService,
-} from '../../electron/engine/practice/start-practice-service.ts';
+} from '../../electron/practice/start-practice-service.ts';
 import { engineClient } from '../support/engine-client.ts';
 import { encryptingVault, engineHost } from '../support/engine-host.ts';
 import { threadIds, threadsCsv } from '../support/threads.ts';

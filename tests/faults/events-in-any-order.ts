@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { temporaryFolder } from '../rows/temporary-folder.ts';
 import { readEnvelope } from '../../electron/engine/incoming/read-envelope.ts';
-import { createReceiver } from '../../electron/engine/services/imports/messages/receive-events.ts';
+import { createReceiver } from '../../electron/engine/imports/messages/receive-events.ts';
 import type { History } from '../../electron/engine/store/history.ts';
 import { openStore } from '../../electron/engine/store/store.ts';
 import { workerFile } from '../support/worker-files.ts';

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import {
   type PracticeService,
   startPracticeService,
-} from '../../electron/engine/practice/start-practice-service.ts';
+} from '../../electron/practice/start-practice-service.ts';
 import { type Random, seeded } from './random.ts';
 import { type Program, rowOf } from '../rows/row.ts';
 import { differences } from './same-story.ts';

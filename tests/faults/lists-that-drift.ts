@@ -8,10 +8,10 @@ import { readServiceTime } from '../../electron/engine/gateway/service-time.ts';
 import {
   type PracticeService,
   startPracticeService,
-} from '../../electron/engine/practice/start-practice-service.ts';
+} from '../../electron/practice/start-practice-service.ts';
 import type { History } from '../../electron/engine/store/history.ts';
 import { openStore } from '../../electron/engine/store/store.ts';
-import { createThreadSync } from '../../electron/engine/sync/thread-sync.ts';
+import { createThreadSync } from '../../electron/engine/sms/thread-sync.ts';
 import { workerFile } from '../support/worker-files.ts';
 import { gatewayTo, noEvents } from './bare-parts.ts';
 import { type Random, seeded } from './random.ts';

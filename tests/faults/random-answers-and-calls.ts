@@ -5,7 +5,7 @@ import {
   startRawService,
 } from '../../electron/engine/connection/testing/raw-service.ts';
 import { startEngine } from '../../electron/engine/engine.ts';
-import { startPracticeService } from '../../electron/engine/practice/start-practice-service.ts';
+import { startPracticeService } from '../../electron/practice/start-practice-service.ts';
 import { contract } from '../../shared/contract/contract.ts';
 import { engineClient } from '../support/engine-client.ts';
 import { engineHost } from '../support/engine-host.ts';

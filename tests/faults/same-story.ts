@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { PracticeService } from '../../electron/engine/practice/start-practice-service.ts';
+import type { PracticeService } from '../../electron/practice/start-practice-service.ts';
 import type { OrderedMessage } from './sender-order.ts';
 
 type Log = PracticeService['log'];

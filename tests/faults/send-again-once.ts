@@ -1,6 +1,6 @@
 import { temporaryFolder } from '../rows/temporary-folder.ts';
 import { startEngine } from '../../electron/engine/engine.ts';
-import { startPracticeService } from '../../electron/engine/practice/start-practice-service.ts';
+import { startPracticeService } from '../../electron/practice/start-practice-service.ts';
 import { engineClient } from '../support/engine-client.ts';
 import { engineHost } from '../support/engine-host.ts';
 import { type Random, seeded } from './random.ts';

@@ -2,11 +2,11 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import { temporaryFolder } from '../rows/temporary-folder.ts';
 import { startEngine } from '../../electron/engine/engine.ts';
-import type { Fault } from '../../electron/engine/practice/fault-plan.ts';
+import type { Fault } from '../../electron/practice/fault-plan.ts';
 import {
   type PracticeService,
   startPracticeService,
-} from '../../electron/engine/practice/start-practice-service.ts';
+} from '../../electron/practice/start-practice-service.ts';
 import { engineClient } from '../support/engine-client.ts';
 import { encryptingVault, engineHost } from '../support/engine-host.ts';
 import { countOf, historyIn } from './killed-at-random.ts';

@@ -6,7 +6,7 @@ import { createBackOff } from '../../electron/engine/delivery/back-off.ts';
 import {
   type PracticeService,
   startPracticeService,
-} from '../../electron/engine/practice/start-practice-service.ts';
+} from '../../electron/practice/start-practice-service.ts';
 import { createSmsSending } from '../../electron/engine/sms/sms-sending.ts';
 import type { History } from '../../electron/engine/store/history.ts';
 import { openStore } from '../../electron/engine/store/store.ts';

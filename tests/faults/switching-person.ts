@@ -8,7 +8,7 @@ import {
   type ComposerTray,
   createComposer,
 } from '../../renderer/features/composer/composer-model.ts';
-import { bySwitch } from '../../renderer/product-ui/chat-switch.ts';
+import { bySwitch } from '../../renderer/product-ui/chat/chat-switch.ts';
 import { engineClient } from '../support/engine-client.ts';
 import type { Random } from './random.ts';
 

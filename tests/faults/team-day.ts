@@ -16,7 +16,7 @@ import { uuidOf } from './sender-order.ts';
 import { type LoggedMessage, loggedMessages } from './logged-messages.ts';
 
 const run = promisify(execFile);
-const program = fileURLToPath(new URL('../../team/main.ts', import.meta.url));
+const program = fileURLToPath(new URL('../../team-database/main.ts', import.meta.url));
 const database = 'postline';
 /** Milliseconds that a crash may come after what it interrupts began. */
 const latestCrashMs = 300;

@@ -1,5 +1,5 @@
 import { connect, createServer } from 'node:net';
-import { listenHere } from '../../electron/engine/practice/listen-here.ts';
+import { listenHere } from '../../electron/practice/listen-here.ts';
 
 /** What reached a service, byte by byte, whatever it made of it. */
 export interface Wire {

@@ -6,7 +6,7 @@ import { Decrypter, Encrypter } from 'age-encryption';
 import { packTar, type ParsedTarEntryWithData, unpackTar } from 'modern-tar';
 import { describe, expect, it } from 'vitest';
 import type { EngineError } from '../../electron/engine/engine-error.ts';
-import { readBackup } from '../../electron/engine/services/backups/read-backup.ts';
+import { readBackup } from '../../electron/engine/reader/backups/read-backup.ts';
 import { schemaNumber } from '../../electron/engine/store/history-schema.ts';
 import type { BackupTask } from '../../shared/contract/backups.ts';
 import { filesWith } from '../support/files.ts';

@@ -2,7 +2,7 @@ import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { Message } from '../../shared/contract/messages.ts';
-import { transcriptTexts } from '../../shared/domain/transcript/transcript-words.ts';
+import { transcriptTexts } from '../../shared/domain/transcript-words.ts';
 import { askPage } from '../support/page-bytes.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { runningEngine } from '../support/running-engine.ts';

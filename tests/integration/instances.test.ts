@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startPracticeService } from '../../electron/engine/practice/start-practice-service.ts';
+import { startPracticeService } from '../../electron/practice/start-practice-service.ts';
 import type { CallInput } from '../../shared/contract/contract.ts';
 import type { Instance, OwnSettings } from '../../shared/contract/instances.ts';
 import { noOwnSettings } from '../../shared/domain/own-settings.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Media, MessageContent } from '../../shared/contract/messages.ts';
 import type { MediaCopy } from '../../shared/domain/media-copy.ts';
-import { sentFiles } from '../../electron/engine/practice/media-shelf.ts';
+import { sentFiles } from '../../electron/practice/media-shelf.ts';
 import { contentAddress } from '../../shared/page-routes.ts';
 import { findBytes } from '../support/bytes-of.ts';
 import { forgetAll } from '../support/forgetting.ts';

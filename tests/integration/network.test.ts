@@ -8,7 +8,7 @@ import type { Host } from '../../electron/engine/host.ts';
 import {
   type PracticeService,
   startPracticeService,
-} from '../../electron/engine/practice/start-practice-service.ts';
+} from '../../electron/practice/start-practice-service.ts';
 import { type EngineClient, engineClient } from '../support/engine-client.ts';
 import { engineHost } from '../support/engine-host.ts';
 import { account } from '../support/running-engine.ts';

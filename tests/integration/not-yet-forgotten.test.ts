@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import english from '../../renderer/messages/en.json';
-import {
-  transcriptTexts,
-  type TranscriptWord,
-} from '../../shared/domain/transcript/transcript-words.ts';
+import { transcriptTexts, type TranscriptWord } from '../../shared/domain/transcript-words.ts';
 import { findBytes } from '../support/bytes-of.ts';
 import { forgetAll, numbers } from '../support/forgetting.ts';
 import { runningEngine } from '../support/running-engine.ts';

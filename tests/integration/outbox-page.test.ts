@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { startPracticeService } from '../../electron/engine/practice/start-practice-service.ts';
+import { startPracticeService } from '../../electron/practice/start-practice-service.ts';
 import { account, runningEngine } from '../support/running-engine.ts';
 
 const run = runningEngine();

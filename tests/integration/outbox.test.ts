@@ -15,7 +15,7 @@ import {
 import {
   type PracticeService,
   startPracticeService,
-} from '../../electron/engine/practice/start-practice-service.ts';
+} from '../../electron/practice/start-practice-service.ts';
 import type { History } from '../../electron/engine/store/history.ts';
 import { openStore, type Store } from '../../electron/engine/store/store.ts';
 import type { MessageState } from '../../shared/domain/message-state.ts';

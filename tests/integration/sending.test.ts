@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { startPracticeService } from '../../electron/engine/practice/start-practice-service.ts';
+import { startPracticeService } from '../../electron/practice/start-practice-service.ts';
 import { account, runningEngine } from '../support/running-engine.ts';
 
 const run = runningEngine();

@@ -7,9 +7,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   type PracticeService,
   startPracticeService,
-} from '../../electron/engine/practice/start-practice-service.ts';
+} from '../../electron/practice/start-practice-service.ts';
 import { readJoinLine } from '../../electron/engine/team/join-line.ts';
-import { writeJoinLine } from '../../team/join-line.ts';
+import { writeJoinLine } from '../../team-database/join-line.ts';
 import { type ConsoleProcess, startConsoleProcess } from '../support/console-process.ts';
 import { engineClient } from '../support/engine-client.ts';
 import { describeWithPostgres, sharedPostgres } from '../support/postgres.ts';

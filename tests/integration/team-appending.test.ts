@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
-import { listMembers, setLead } from '../../team/members.ts';
+import { listMembers, setLead } from '../../team-database/members.ts';
 import { desksOfTests } from '../support/desks-of-tests.ts';
 import { describeWithPostgres } from '../support/postgres.ts';
 import type { Desk, Desks } from '../support/team-desks.ts';

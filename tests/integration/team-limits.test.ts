@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { limitMember } from '../../team/limits.ts';
-import { addMember, listMembers, removeMember, rotateCode } from '../../team/members.ts';
+import { limitMember } from '../../team-database/limits.ts';
+import { addMember, listMembers, removeMember, rotateCode } from '../../team-database/members.ts';
 import { readJoinLine } from '../../electron/engine/team/join-line.ts';
-import { writeJoinLine } from '../../team/join-line.ts';
+import { writeJoinLine } from '../../team-database/join-line.ts';
 import type { Host } from '../../electron/engine/host.ts';
 import { noVault } from '../support/engine-host.ts';
 import { heldBy, startRun, untilState } from '../support/archive-runs.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { scramVerifier } from '../../team/agreed/scram-verifier.ts';
+import { scramVerifier } from '../../team-database/agreed/scram-verifier.ts';
 import { describeWithPostgres, startPostgres, type TestPostgres } from '../support/postgres.ts';
 import { readLine, teamProgram } from '../support/team-program.ts';
 

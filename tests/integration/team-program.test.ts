@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { helpText } from '../../team/options.ts';
+import { helpText } from '../../team-database/options.ts';
 import { describeWithPostgres, startPostgres, type TestPostgres } from '../support/postgres.ts';
 import { readLine, teamProgram } from '../support/team-program.ts';
 

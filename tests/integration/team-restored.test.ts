@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { limitMember } from '../../team/limits.ts';
-import { listMembers } from '../../team/members.ts';
+import { limitMember } from '../../team-database/limits.ts';
+import { listMembers } from '../../team-database/members.ts';
 import { describeWithPostgres, sharedPostgres, type SharedPostgres } from '../support/postgres.ts';
 import { type Desk, type Desks, startDesks } from '../support/team-desks.ts';
 

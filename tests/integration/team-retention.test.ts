@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { setRetention, deleteExpired } from '../../team/retention.ts';
-import { beginInThePast } from '../../team/schema/testing/past.ts';
+import { setRetention, deleteExpired } from '../../team-database/retention.ts';
+import { beginInThePast } from '../../team-database/schema/testing/past.ts';
 import { describeWithPostgres, sharedPostgres, type SharedPostgres } from '../support/postgres.ts';
 import { type Desk, type Desks, startDesks } from '../support/team-desks.ts';
 

@@ -5,10 +5,7 @@ import { Parser } from 'htmlparser2';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { CallInput } from '../../shared/contract/contract.ts';
 import type { TranscriptFormat } from '../../shared/contract/transcripts.ts';
-import {
-  transcriptTexts,
-  type TranscriptWord,
-} from '../../shared/domain/transcript/transcript-words.ts';
+import { transcriptTexts, type TranscriptWord } from '../../shared/domain/transcript-words.ts';
 import english from '../../renderer/messages/en.json';
 import { mostInPdf } from '../../electron/engine/services/transcripts/transcripts.ts';
 import { askPage, grantBytes, type InChat, openChatOf } from '../support/page-bytes.ts';

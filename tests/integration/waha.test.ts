@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { CallInput } from '../../shared/contract/contract.ts';
 import { noOwnSettings } from '../../shared/domain/own-settings.ts';
-import type { PracticeSwitches } from '../../electron/engine/practice/practice-switches.ts';
+import type { PracticeSwitches } from '../../electron/practice/practice-switches.ts';
 import { account, runningEngine } from '../support/running-engine.ts';
 
 const run = runningEngine();

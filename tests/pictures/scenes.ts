@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
-import type { PracticeService } from '../../electron/engine/practice/start-practice-service.ts';
+import type { PracticeService } from '../../electron/practice/start-practice-service.ts';
 import type { CallName, CallOutput } from '../../shared/contract/contract.ts';
 import { connect } from '../support/connect-page.ts';
 import { messageWith, openChat, send } from '../support/conversation.ts';

@@ -1,4 +1,4 @@
-import type { PracticeService } from '../../electron/engine/practice/start-practice-service.ts';
+import type { PracticeService } from '../../electron/practice/start-practice-service.ts';
 import type { Postline } from './postline.ts';
 import { connect } from './connect-page.ts';
 import { messageWith, openChat, send } from './conversation.ts';

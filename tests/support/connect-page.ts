@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { PracticeService } from '../../electron/engine/practice/start-practice-service.ts';
+import type { PracticeService } from '../../electron/practice/start-practice-service.ts';
 import { callFrom } from './page-calls.ts';
 import type { Postline } from './postline.ts';
 import { account } from './account.ts';

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import type { PracticeService } from '../../electron/engine/practice/start-practice-service.ts';
+import type { PracticeService } from '../../electron/practice/start-practice-service.ts';
 import { connect } from './connect-page.ts';
 import { callFrom, instanceOf } from './page-calls.ts';
 import { readOne } from './read-one.ts';

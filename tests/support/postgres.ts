@@ -23,8 +23,8 @@ import {
   makeAuthority,
   makeCertificate,
 } from '../../electron/engine/connection/testing/certificate.ts';
-import { installSchema, prepareDatabase } from '../../team/schema/install.ts';
-import { fingerprintOf } from '../../team/server-authority.ts';
+import { installSchema, prepareDatabase } from '../../team-database/schema/install.ts';
+import { fingerprintOf } from '../../team-database/server-authority.ts';
 import { findPostgres } from './postgres-at-hand.mjs';
 
 /** A PostgreSQL server of its own, in a temporary folder, on a port of this computer. Nothing of it is synced to the disk. */

@@ -7,7 +7,7 @@ import type { Host, TokenVault } from '../../electron/engine/host.ts';
 import {
   type PracticeService,
   startPracticeService,
-} from '../../electron/engine/practice/start-practice-service.ts';
+} from '../../electron/practice/start-practice-service.ts';
 import type { CallInput } from '../../shared/contract/contract.ts';
 import type { Instance } from '../../shared/contract/instances.ts';
 import { defaultSettings } from '../../shared/contract/settings.ts';

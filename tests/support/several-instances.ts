@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import {
   type PracticeService,
   startPracticeService,
-} from '../../electron/engine/practice/start-practice-service.ts';
+} from '../../electron/practice/start-practice-service.ts';
 import { noOwnSettings } from '../../shared/domain/own-settings.ts';
 import { callFrom } from './page-calls.ts';
 import { readOne } from './read-one.ts';

@@ -1,4 +1,4 @@
-import type { Splitter } from '../../electron/engine/services/imports/rows/splitter.ts';
+import type { Splitter } from '../../electron/engine/reader/rows/splitter.ts';
 
 /** Feeds a text in parts of these lengths, again and again, as a file is read. */
 export function splitInParts<Row>(

@@ -3,7 +3,7 @@ import { type Page, test as base } from '@playwright/test';
 import {
   type PracticeService,
   startPracticeService,
-} from '../../electron/engine/practice/start-practice-service.ts';
+} from '../../electron/practice/start-practice-service.ts';
 import { account } from './account.ts';
 import { type Consoles, electronHost, lendConsoles, previewHost } from './consoles.ts';
 import { makeMicrophones, type Microphones } from './microphone.ts';

@@ -7,7 +7,7 @@ import { type Engine, startEngine } from '../../electron/engine/engine.ts';
 import {
   type PracticeService,
   startPracticeService,
-} from '../../electron/engine/practice/start-practice-service.ts';
+} from '../../electron/practice/start-practice-service.ts';
 import type { Host } from '../../electron/engine/host.ts';
 import { Database } from '../../electron/engine/store/database.ts';
 import { historyLines } from '../../electron/engine/store/team/testing/history-lines.ts';
@@ -23,7 +23,7 @@ import { encryptingVault, engineHost } from './engine-host.ts';
 import { startConsoleProcess } from './console-process.ts';
 import type { SharedPostgres } from './postgres.ts';
 import { readJoinLine } from '../../electron/engine/team/join-line.ts';
-import { writeJoinLine } from '../../team/join-line.ts';
+import { writeJoinLine } from '../../team-database/join-line.ts';
 import { type CutLine, startLine } from './cut-line.ts';
 import { account } from './running-engine.ts';
 import { makeTeam, type TestTeam } from './test-team.ts';

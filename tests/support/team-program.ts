@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { scramVerifier } from '../../team/agreed/scram-verifier.ts';
-import { readOptions } from '../../team/options.ts';
-import { runTeam } from '../../team/run.ts';
-import { describeError } from '../../team/server.ts';
+import { scramVerifier } from '../../team-database/agreed/scram-verifier.ts';
+import { readOptions } from '../../team-database/options.ts';
+import { runTeam } from '../../team-database/run.ts';
+import { describeError } from '../../team-database/server.ts';
 import type { TestPostgres } from './postgres.ts';
 
-const program = fileURLToPath(new URL('../../team/main.ts', import.meta.url));
+const program = fileURLToPath(new URL('../../team-database/main.ts', import.meta.url));
 
 /** The output and the exit status of a command. */
 export interface CommandResult {

@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
-import { scramVerifier } from '../../team/agreed/scram-verifier.ts';
-import { writeJoinLine } from '../../team/join-line.ts';
-import { addMember, createTeam, type Invitation } from '../../team/members.ts';
+import { scramVerifier } from '../../team-database/agreed/scram-verifier.ts';
+import { writeJoinLine } from '../../team-database/join-line.ts';
+import { addMember, createTeam, type Invitation } from '../../team-database/members.ts';
 import type { SharedPostgres } from './postgres.ts';
 
 /** A team in a database of a test’s server. */

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import type { PracticeService } from '../../electron/engine/practice/start-practice-service.ts';
+import type { PracticeService } from '../../electron/practice/start-practice-service.ts';
 import { connect } from './connect-page.ts';
 import { threadIds, threadsCsv } from './threads.ts';
 

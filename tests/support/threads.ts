@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CallInput, CallOutput } from '../../shared/contract/contract.ts';
 import type { ThreadImport } from '../../shared/contract/thread-imports.ts';
-import type { ImportedThread } from '../../electron/engine/store/threads/thread-imports-table.ts';
+import type { ImportedThread } from '../../electron/engine/store/sms/threads/thread-imports-table.ts';
 import type { Engine } from '../../electron/engine/engine.ts';
 import type { RunningEngine } from './running-engine.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { vi } from 'vitest';
 import type { CallInput } from '../../shared/contract/contract.ts';
 import type { UnfinishedKind } from '../../shared/domain/unfinished.ts';
-import { transcriptTexts } from '../../shared/domain/transcript/transcript-words.ts';
+import { transcriptTexts } from '../../shared/domain/transcript-words.ts';
 import type { Host } from '../../electron/engine/host.ts';
 import { startRun } from './archive-runs.ts';
 import { askPage, type InChat, openChatOf } from './page-bytes.ts';

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 /** The sources of the worker threads that tests start, by name. */
 export const workerSources = {
   'store-worker': source('../../electron/engine/store/worker.ts'),
-  'reader-worker': source('../../electron/engine/services/imports/reader/worker.ts'),
+  'reader-worker': source('../../electron/engine/reader/worker.ts'),
   'limited-store-worker': source('./limited-store-worker.ts'),
   'next-schema-store-worker': source('./next-schema-store-worker.ts'),
 };

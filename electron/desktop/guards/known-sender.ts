@@ -1,6 +1,11 @@
-import type { IpcMainEvent, IpcMainInvokeEvent } from 'electron';
+import type { IpcMainEvent, IpcMainInvokeEvent, WebContents } from 'electron';
 import { isOwnAddress } from '../page-address.ts';
-import type { Windows } from '../windows.ts';
+
+/** Our own windows, as the guards know them. */
+export interface OwnWindows {
+  /** Returns whether this is the content of one of the windows, and not of a window that something else opened. */
+  isOurs(contents: WebContents | null): boolean;
+}
 
 /**
  * Returns whether a call comes from our page: the main frame of one of our windows, showing our own address. A frame inside the
@@ -10,7 +15,7 @@ import type { Windows } from '../windows.ts';
  */
 export function isKnownSender(
   { sender, senderFrame }: IpcMainEvent | IpcMainInvokeEvent,
-  windows: Windows,
+  windows: OwnWindows,
 ): boolean {
   if (senderFrame === null || !windows.isOurs(sender)) return false;
   return senderFrame === sender.mainFrame && isOwnAddress(senderFrame.url);

@@ -1,7 +1,7 @@
 import { type Session, systemPreferences } from 'electron';
 import type { Log } from '../../engine/host.ts';
 import { isOwnAddress } from '../page-address.ts';
-import type { Windows } from '../windows.ts';
+import type { OwnWindows } from './known-sender.ts';
 
 /**
  * Camera, place, notifications, clipboard reading, devices: the page needs none and is given none. It may ask for two
@@ -10,7 +10,7 @@ import type { Windows } from '../windows.ts';
  *
  * Rule 5: https://www.electronjs.org/docs/latest/tutorial/security#5-handle-session-permission-requests-from-remote-content
  */
-export function forbidPermissions(session: Session, windows: Windows, log: Log): void {
+export function forbidPermissions(session: Session, windows: OwnWindows, log: Log): void {
   session.setPermissionRequestHandler((contents, permission, answer, details) => {
     const kinds = 'mediaTypes' in details ? details.mediaTypes : undefined;
     const isOurs =

@@ -1,14 +1,14 @@
 import type { Events } from '../events.ts';
 import type { Host, InstanceCounts, NoteSubject, SystemNote } from '../host.ts';
-import { createNoteActions } from '../services/note-actions.ts';
-import type { Openings } from '../services/openings.ts';
-import type { SettingsService } from '../services/settings.ts';
+import { createNoteActions } from './note-actions.ts';
+import type { Openings } from '../application/openings.ts';
+import type { SettingsService } from '../settings/settings.ts';
 import type { InstanceSession } from '../sessions/instance-session.ts';
 import type { SendGuard } from '../team/team-desk.ts';
 import type { Instances } from '../sessions/instances.ts';
 import { lookAfter } from './look-after.ts';
-import { createNews, type MessageCause, type News } from './notifications/news.ts';
-import type { Notifications } from './notifications/notifications.ts';
+import { createNews, type MessageCause, type News } from '../notifications/news.ts';
+import type { Notifications } from '../notifications/notifications.ts';
 
 /** The most of a message that a note is given; systems show less. */
 export const textLength = 300;

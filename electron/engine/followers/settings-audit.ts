@@ -3,7 +3,7 @@ import type { Events } from '../events.ts';
 import type { Log } from '../host.ts';
 import type { InstanceSession } from '../sessions/instance-session.ts';
 import type { Instances } from '../sessions/instances.ts';
-import type { SettingsService } from '../services/settings.ts';
+import type { SettingsService } from '../settings/settings.ts';
 
 /** Writes changes of the settings of sending into every instance's activity log. Returns the function that ends it. */
 export function recordSettings(

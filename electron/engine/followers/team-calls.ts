@@ -1,14 +1,14 @@
 import type { Events } from '../events.ts';
 import type { Host, SystemNote } from '../host.ts';
-import type { Openings } from '../services/openings.ts';
+import type { Openings } from '../application/openings.ts';
 import type { InstanceSession } from '../sessions/instance-session.ts';
 import type { Instances } from '../sessions/instances.ts';
 import type { Team } from '../sessions/team-membership.ts';
 import type { StoredCall } from '../store/team/work-table.ts';
 import { textLength } from './attention.ts';
 import { lookAfter } from './look-after.ts';
-import { type Cause, createNews, type News } from './notifications/news.ts';
-import type { Notifications } from './notifications/notifications.ts';
+import { type Cause, createNews, type News } from '../notifications/news.ts';
+import type { Notifications } from '../notifications/notifications.ts';
 
 /** Milliseconds after which a call causes no notification: a desk that was away only lists it. */
 const newsForMs = 3_600_000;

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testFolder } from '../../../tests/support/test-folder.ts';
 import { identify } from '../files/file-identity.ts';
-import type { Fault } from '../practice/fault-plan.ts';
-import type { PracticeService } from '../practice/start-practice-service.ts';
+import type { Fault } from '../../practice/fault-plan.ts';
+import type { PracticeService } from '../../practice/start-practice-service.ts';
 import { bare, card, chatId, media, mediaFields, seen, text } from './testing/sample-requests.ts';
 import { startTestService, testGateway } from './testing/test-gateway.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { OfferName } from '../../../shared/domain/offers.ts';
-import type { Fault } from '../practice/fault-plan.ts';
-import type { PracticeService } from '../practice/start-practice-service.ts';
+import type { Fault } from '../../practice/fault-plan.ts';
+import type { PracticeService } from '../../practice/start-practice-service.ts';
 import { probeRequests, probeService } from './probe-service.ts';
 import { startTestService, testGateway } from './testing/test-gateway.ts';
 

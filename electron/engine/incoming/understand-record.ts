@@ -2,7 +2,7 @@ import type { RecordProblem } from '../../../shared/contract/imports.ts';
 import { type SendAs, thumbnailSizeOf } from '../../../shared/domain/media.ts';
 import { isKeyId, type MessageIdParts, parseMessageId } from '../../../shared/domain/message-id.ts';
 import { type FormContent, lineOf } from '../../../shared/domain/written-content.ts';
-import type { StoredRecord } from '../store/tables/stored-content.ts';
+import type { StoredRecord } from '../store/rows/stored-content.ts';
 import type { ChatIdParts } from '../../../shared/domain/chat-id.ts';
 import { formOfRecord } from './form-of-record.ts';
 import {

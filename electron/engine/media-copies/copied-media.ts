@@ -3,8 +3,8 @@ import mime from 'mime';
 import { type PictureSize, type SendAs, thumbnailSizeOf } from '../../../shared/domain/media.ts';
 import { readSample } from '../files/guess-media.ts';
 import { jpegSize } from '../web/jpeg-size.ts';
-import type { UncopiedMedia } from '../store/tables/media-copies-table.ts';
-import type { StoredMedia } from '../store/tables/stored-content.ts';
+import type { UncopiedMedia } from '../store/messages/media-copies-table.ts';
+import type { StoredMedia } from '../store/rows/stored-content.ts';
 
 /**
  * Says what a copy is: by its content, and only where that tells nothing by its name. Null: the message says that it is a picture, a

@@ -9,7 +9,7 @@ import { identify } from '../files/file-identity.ts';
 import type { OwnFiles } from '../files/own-files.ts';
 import type { Log } from '../host.ts';
 import type { History } from '../store/history.ts';
-import type { TeamFile, UncopiedMedia } from '../store/tables/media-copies-table.ts';
+import type { TeamFile, UncopiedMedia } from '../store/messages/media-copies-table.ts';
 import { copiedMedia } from './copied-media.ts';
 import { type MediaReaderParts, type Reading, readMedia } from './read-media.ts';
 

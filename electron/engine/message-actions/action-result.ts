@@ -3,7 +3,7 @@ import { failureOf } from '../delivery/failure-of.ts';
 import type {
   MessageActionOutcome,
   StoredMessageAction,
-} from '../store/tables/message-actions-table.ts';
+} from '../store/messages/message-actions-table.ts';
 
 /** Milliseconds before an action without a clear answer is repeated; after the last delay the action has failed. */
 const delaysMs: readonly number[] = [1_000, 3_000, 10_000, 30_000, 60_000, 120_000];

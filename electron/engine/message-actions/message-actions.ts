@@ -7,7 +7,7 @@ import type { MessageKindsGateway } from '../gateway/optional/message-kinds.ts';
 import type { Outcome } from '../gateway/outcome.ts';
 import type { InstanceEvents } from '../events.ts';
 import type { Log } from '../host.ts';
-import type { ClaimedMessageAction } from '../store/tables/message-actions-table.ts';
+import type { ClaimedMessageAction } from '../store/messages/message-actions-table.ts';
 import type { History } from '../store/history.ts';
 import { actionResult, requeued } from './action-result.ts';
 

@@ -2,7 +2,7 @@ import { queuedUuid } from '../gateway/answer-schemas.ts';
 import { failureOf } from '../delivery/failure-of.ts';
 import type { Attempt } from '../delivery/attempt.ts';
 import type { SentMessage } from '../gateway/records.ts';
-import type { MessageOutcome } from '../store/tables/outbox-table.ts';
+import type { MessageOutcome } from '../store/messages/outbox-table.ts';
 
 /** Milliseconds from the envelope of a queued request to the first request for its outcome. */
 const firstAskMs = 2_000;

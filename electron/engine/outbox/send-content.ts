@@ -5,7 +5,7 @@ import type { Gateway, RequestOptions } from '../gateway/gateway.ts';
 import { asSentMessage, type MessageKindsGateway } from '../gateway/optional/message-kinds.ts';
 import type { Outcome } from '../gateway/outcome.ts';
 import type { SentMessage } from '../gateway/records.ts';
-import type { StoredContent, StoredMedia } from '../store/tables/stored-content.ts';
+import type { StoredContent, StoredMedia } from '../store/rows/stored-content.ts';
 
 /** Outcome for a damaged message: what is left of it is shown but not sent. */
 const damaged: Outcome<SentMessage> = {

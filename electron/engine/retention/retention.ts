@@ -1,7 +1,7 @@
 import type { InstanceEvents } from '../events.ts';
 import type { OwnFiles } from '../files/own-files.ts';
 import type { Log } from '../host.ts';
-import type { Policy } from '../policy/policy.ts';
+import type { Policy } from '../settings/policy/policy.ts';
 import type { History } from '../store/history.ts';
 import { monthsBefore } from './months-before.ts';
 

@@ -1,7 +1,7 @@
 import { notFound } from '../engine-error.ts';
 import type { InstanceSession } from '../sessions/instance-session.ts';
 import { tellJoined } from '../sync/number-finder.ts';
-import type { InstanceServiceOf } from './service-of.ts';
+import type { InstanceServiceOf } from '../service-of.ts';
 
 /** Creates the service of hidden IDs whose number is known. */
 export function createAliases({

@@ -4,12 +4,12 @@ import type { Host } from '../host.ts';
 import type { Instances } from '../sessions/instances.ts';
 import { storageError } from '../storage-error.ts';
 import type { Tokens } from '../sessions/tokens.ts';
-import type { Attempts } from './attempts.ts';
-import type { Notices } from './notices.ts';
-import type { Openings } from './openings.ts';
-import type { QuittingWork } from './quitting.ts';
-import type { ServiceOf } from './service-of.ts';
-import type { UnfinishedWork } from './unfinished.ts';
+import type { Attempts } from '../application/attempts.ts';
+import type { Notices } from '../application/notices.ts';
+import type { Openings } from '../application/openings.ts';
+import type { QuittingWork } from '../quitting/quitting.ts';
+import type { ServiceOf } from '../service-of.ts';
+import type { UnfinishedWork } from '../quitting/unfinished.ts';
 
 interface AppParts {
   host: Host;

@@ -2,12 +2,12 @@ import type { AuditEntry } from '../../../shared/contract/audit.ts';
 import type { Exports } from '../files/exports.ts';
 import { type Columns, offerTable, type TableRow, toTableRow } from '../files/write-table.ts';
 import type { InstanceSession } from '../sessions/instance-session.ts';
-import type { InstanceServiceOf } from './service-of.ts';
+import type { InstanceServiceOf } from '../service-of.ts';
 
 /** Entries that are asked of the store at a time for a file. */
 const pageLength = 2_000;
 
-/** Creates the service that reads the activity log; what happens writes it itself (store/tables/audit-table.ts). */
+/** Creates the service that reads the activity log; what happens writes it itself (store/rows/audit-table.ts). */
 export function createAudit(
   { history }: InstanceSession,
   exports: Exports,

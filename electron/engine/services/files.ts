@@ -7,8 +7,8 @@ import { type OpenedFiles, plainFileName } from '../files/opened-files.ts';
 import { openingProblem } from '../files/opening-problem.ts';
 import type { Host } from '../host.ts';
 import type { InstanceSession } from '../sessions/instance-session.ts';
-import type { StoredFile, StoredMedia } from '../store/tables/stored-content.ts';
-import type { InstanceServiceOf } from './service-of.ts';
+import type { StoredFile, StoredMedia } from '../store/rows/stored-content.ts';
+import type { InstanceServiceOf } from '../service-of.ts';
 
 /** A file of a message, as it was when it was sent. */
 interface KeptFile {

@@ -8,9 +8,9 @@ import { tellOfForgotten } from '../forgetting/tell-of-forgotten.ts';
 import { withOtherForms } from '../numbers/number-forms.ts';
 import type { InstanceSession } from '../sessions/instance-session.ts';
 import type { Instances } from '../sessions/instances.ts';
-import { describeChat } from './chats/recipients.ts';
-import type { ServiceOf } from './service-of.ts';
-import type { UnfinishedWork } from './unfinished.ts';
+import { describeChatId } from '../numbers/recipients.ts';
+import type { ServiceOf } from '../service-of.ts';
+import type { UnfinishedWork } from '../quitting/unfinished.ts';
 
 /** Creates the service that forgets a person in all instances: whoever asks to be forgotten knows of none of them. */
 export function createForgetting({
@@ -70,7 +70,7 @@ export function createForgetting({
 }
 
 function chatIdsOf(written: readonly string[]): string[] {
-  return [...new Set(written.map((chatId) => describeChat(chatId).chatId))];
+  return [...new Set(written.map((chatId) => describeChatId(chatId).chatId))];
 }
 
 /** Returns the chats with the other IDs of whoever they are with. */

@@ -5,8 +5,8 @@ import { readWebLink } from '../connection/web-link.ts';
 import { invalidInput, notFound } from '../engine-error.ts';
 import type { Host } from '../host.ts';
 import type { InstanceSession } from '../sessions/instance-session.ts';
-import type { InstanceServiceOf } from './service-of.ts';
-import type { SettingsService } from './settings.ts';
+import type { InstanceServiceOf } from '../service-of.ts';
+import type { SettingsService } from '../settings/settings.ts';
 
 /** Hosts that are remembered at once; the oldest is forgotten. */
 const mostHosts = 500;

@@ -3,7 +3,7 @@ import type { AppError } from '../../../shared/domain/app-error.ts';
 import { EngineError } from '../engine-error.ts';
 import type { InstanceSession } from '../sessions/instance-session.ts';
 import { createOutboxService } from './outbox-service.ts';
-import type { InstanceServiceOf } from './service-of.ts';
+import type { InstanceServiceOf } from '../service-of.ts';
 
 const error: AppError = { kind: 'someone-is-answering', memberId: 'a', name: 'Ana', since: 1 };
 

@@ -3,7 +3,7 @@ import { actionsOn, type MessageAction } from '../../../shared/domain/message-st
 import { outboxReasons, reviewReasons } from '../../../shared/domain/outbox-reason.ts';
 import { EngineError } from '../engine-error.ts';
 import type { InstanceSession } from '../sessions/instance-session.ts';
-import type { InstanceServiceOf } from './service-of.ts';
+import type { InstanceServiceOf } from '../service-of.ts';
 
 /** What a person's word is not needed for. */
 const failedReasons = reviewReasons.filter((reason) => reason !== 'unknown');

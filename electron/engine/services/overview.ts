@@ -11,7 +11,7 @@ import { offerTable } from '../files/write-table.ts';
 import type { Instances } from '../sessions/instances.ts';
 import type { Team } from '../sessions/team-membership.ts';
 import { sharedOf } from '../team/team-desk.ts';
-import type { ServiceOf } from './service-of.ts';
+import type { ServiceOf } from '../service-of.ts';
 
 type Asked = Parameters<ServiceOf<'overview'>['get']>[0];
 

@@ -1,9 +1,9 @@
 import type { RetentionPreview } from '../../../shared/contract/retention.ts';
 import { invalidInput } from '../engine-error.ts';
-import type { Policy } from '../policy/policy.ts';
+import type { Policy } from '../settings/policy/policy.ts';
 import { monthsBefore } from '../retention/months-before.ts';
 import type { InstanceSession } from '../sessions/instance-session.ts';
-import type { InstanceServiceOf } from './service-of.ts';
+import type { InstanceServiceOf } from '../service-of.ts';
 
 /** Creates the service of how long an instance keeps messages. */
 export function createRetentionService(

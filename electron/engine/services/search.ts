@@ -6,7 +6,7 @@ import { wordsOf } from '../../../shared/domain/search-words.ts';
 import type { InstanceSession } from '../sessions/instance-session.ts';
 import type { History } from '../store/history.ts';
 import { excerptParts } from '../store/search/excerpt-parts.ts';
-import type { InstanceServiceOf } from './service-of.ts';
+import type { InstanceServiceOf } from '../service-of.ts';
 
 /** Creates the service that searches an instance's chats, messages and threads; each group is a turn of its own in the store. */
 export function createSearch({ history }: InstanceSession): InstanceServiceOf<'search'> {

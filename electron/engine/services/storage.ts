@@ -6,7 +6,7 @@ import type { Host } from '../host.ts';
 import { instanceFolder } from '../sessions/histories.ts';
 import type { Instances } from '../sessions/instances.ts';
 import { deleteMigrationCopies, migrationCopies } from '../store/migration-copy.ts';
-import type { ServiceOf } from './service-of.ts';
+import type { ServiceOf } from '../service-of.ts';
 
 /** Files that are looked at side by side. */
 const atOnce = 32;

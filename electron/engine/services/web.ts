@@ -7,9 +7,9 @@ import { createPictureShelf } from '../web/picture-shelf.ts';
 import { readPage } from '../web/read-page.ts';
 import { type Picture, readPicture } from '../web/read-picture.ts';
 import { WebFailure } from '../web/web-failure.ts';
-import type { Attempts } from './attempts.ts';
-import type { Practice } from './practice.ts';
-import type { ServiceOf } from './service-of.ts';
+import type { Attempts } from '../application/attempts.ts';
+import type { Practice } from '../sessions/practice.ts';
+import type { ServiceOf } from '../service-of.ts';
 
 /** What is read of the public web for the page. What cannot be read is EngineError `invalid-input`. */
 export interface Web extends ServiceOf<'web'> {

@@ -1,7 +1,7 @@
 import { invalidInput, notFound } from '../engine-error.ts';
 import type { Host } from '../host.ts';
 import type { Instances } from '../sessions/instances.ts';
-import type { ServiceOf } from './service-of.ts';
+import type { ServiceOf } from '../service-of.ts';
 
 /** Creates the service that asks the host for windows. Only what is there gets one. */
 export function createWindowService(host: Host, instances: Instances): ServiceOf<'windows'> {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Protocol } from '../../../shared/domain/protocol.ts';
-import type { StoredInstance } from '../store/tables/instance-table.ts';
+import type { StoredInstance } from '../store/rows/instance-table.ts';
 import type { InstanceForm } from './instance-form.ts';
 
 /** What says which number an instance is. */

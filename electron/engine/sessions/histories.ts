@@ -8,9 +8,9 @@ import { isNoFile, nameAside, setAside } from '../files/set-aside.ts';
 import type { Host } from '../host.ts';
 import { openValidatedFile } from '../settings/validated-file.ts';
 import type { History } from '../store/history.ts';
-import type { StoredInstance } from '../store/tables/instance-table.ts';
+import type { StoredInstance } from '../store/rows/instance-table.ts';
 import type { Store, Trouble } from '../store/store.ts';
-import type { Notices } from '../services/notices.ts';
+import type { Notices } from '../application/notices.ts';
 
 const fileName = 'history.sqlite';
 const lastStartSchema = z.object({ version: z.string() });

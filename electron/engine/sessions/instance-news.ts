@@ -1,9 +1,9 @@
-import type { Notifications } from '../followers/notifications/notifications.ts';
+import type { Notifications } from '../notifications/notifications.ts';
 import type { Log } from '../host.ts';
-import type { Notices } from '../services/notices.ts';
-import type { Proposal } from '../services/threads/proposals.ts';
+import type { Notices } from '../application/notices.ts';
+import type { Proposal } from '../sms/runs/proposals.ts';
 import type { History } from '../store/history.ts';
-import type { StoredInstance } from '../store/tables/instance-table.ts';
+import type { StoredInstance } from '../store/rows/instance-table.ts';
 
 /** Tells a person what became of an instance's work while nobody looked: in the window, by the system, or both. */
 export function createInstanceNews({

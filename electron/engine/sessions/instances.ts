@@ -6,21 +6,21 @@ import {
   type OwnSettings,
 } from '../../../shared/domain/own-settings.ts';
 import { invalidInput, notFound } from '../engine-error.ts';
-import type { StoredInstance } from '../store/tables/instance-table.ts';
+import type { StoredInstance } from '../store/rows/instance-table.ts';
 import { webhookEvent } from '../incoming/webhook-event.ts';
-import type { Attempts } from '../services/attempts.ts';
+import type { Attempts } from '../application/attempts.ts';
 import type { Histories, OpenedHistory } from './histories.ts';
 import { checkInstance, checkInstanceForm, checkName, type InstanceForm } from './instance-form.ts';
 import { offerFile } from '../files/write-table.ts';
-import { withGranted } from '../services/with-granted.ts';
-import { fillPractice } from '../services/fill-practice.ts';
+import { withGranted } from '../files/with-granted.ts';
+import { fillPractice } from './fill-practice.ts';
 import type { Team } from './team-membership.ts';
 import { readSettingsFile, writeSettingsFile } from './settings-file.ts';
 import { type ConnectedTo, hasOtherAddress, isSameNumber, practiceForms } from './connected-to.ts';
 import { createServiceProbes } from './service-probes.ts';
 import { createSession, type InstanceSession, type SessionParts } from './instance-session.ts';
-import type { Practice } from '../services/practice.ts';
-import type { ServiceOf } from '../services/service-of.ts';
+import type { Practice } from './practice.ts';
+import type { ServiceOf } from '../service-of.ts';
 import { checkToken, type Tokens } from './tokens.ts';
 
 export interface InstancesParts extends Omit<SessionParts, 'token' | 'team'> {

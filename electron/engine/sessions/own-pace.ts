@@ -1,7 +1,7 @@
 import { outsideUntil } from '../../../shared/domain/own-settings.ts';
-import type { Policy } from '../policy/policy.ts';
-import type { SettingsService } from '../services/settings.ts';
-import type { StoredInstance } from '../store/tables/instance-table.ts';
+import type { Policy } from '../settings/policy/policy.ts';
+import type { SettingsService } from '../settings/settings.ts';
+import type { StoredInstance } from '../store/rows/instance-table.ts';
 
 /** How fast an instance goes, and within which hours: by what it has of its own, unless the organization has set it for all. */
 export function ownPace({

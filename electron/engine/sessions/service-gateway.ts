@@ -5,9 +5,9 @@ import type { NetworkAccess } from '../connection/connect.ts';
 import type { Events } from '../events.ts';
 import { createGateway } from '../gateway/create-gateway.ts';
 import type { Log } from '../host.ts';
-import type { SettingsService } from '../services/settings.ts';
+import type { SettingsService } from '../settings/settings.ts';
 import type { History } from '../store/history.ts';
-import type { StoredInstance } from '../store/tables/instance-table.ts';
+import type { StoredInstance } from '../store/rows/instance-table.ts';
 import { createRecentAnswers } from './recent-answers.ts';
 import { withinLimit } from './service-health.ts';
 

@@ -8,9 +8,9 @@ import type { OptionalGateway } from '../gateway/optional/optional-gateway.ts';
 import { probeAddress } from '../gateway/probe-address.ts';
 import { checkSession } from '../gateway/waha/check-session.ts';
 import { probeService } from '../gateway/probe-service.ts';
-import type { Policy } from '../policy/policy.ts';
-import type { Attempts } from '../services/attempts.ts';
-import type { SettingsService } from '../services/settings.ts';
+import type { Policy } from '../settings/policy/policy.ts';
+import type { Attempts } from '../application/attempts.ts';
+import type { SettingsService } from '../settings/settings.ts';
 import type { InstanceForm } from './instance-form.ts';
 import type { InstanceSession } from './instance-session.ts';
 

@@ -6,7 +6,7 @@ import type { WeeklyHours } from '../../../shared/domain/weekly-hours.ts';
 import { invalidInput } from '../engine-error.ts';
 import { sampleText, NotText } from '../files/read-text.ts';
 import { checkInstance } from './instance-form.ts';
-import type { StoredInstance } from '../store/tables/instance-table.ts';
+import type { StoredInstance } from '../store/rows/instance-table.ts';
 
 const version = 1;
 const dayNames = [

@@ -5,7 +5,7 @@ import type { TeamStatus } from '../../../shared/contract/team.ts';
 import { invalidInput } from '../engine-error.ts';
 import type { Events } from '../events.ts';
 import type { Host, JsonFile } from '../host.ts';
-import type { Notices } from '../services/notices.ts';
+import type { Notices } from '../application/notices.ts';
 import { openValidatedFile } from '../settings/validated-file.ts';
 import { storageError } from '../storage-error.ts';
 import { type TeamAddress, readJoinLine } from '../team/join-line.ts';

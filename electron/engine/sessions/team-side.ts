@@ -1,7 +1,7 @@
 import type { IncomingFiles, OwnFiles } from '../files/own-files.ts';
 import type { History } from '../store/history.ts';
-import type { TeamFile } from '../store/tables/media-copies-table.ts';
-import type { StoredInstance } from '../store/tables/instance-table.ts';
+import type { TeamFile } from '../store/messages/media-copies-table.ts';
+import type { StoredInstance } from '../store/rows/instance-table.ts';
 import { eraseTeam } from '../team/erase-team.ts';
 import { instanceKeyOf } from '../team/instance-key.ts';
 import { createFileOffers } from '../team/offer-files.ts';

@@ -3,7 +3,7 @@ import { invalidInput } from '../engine-error.ts';
 import type { Host } from '../host.ts';
 import { openValidatedFile } from '../settings/validated-file.ts';
 import { storageError } from '../storage-error.ts';
-import type { Notices } from '../services/notices.ts';
+import type { Notices } from '../application/notices.ts';
 
 /** By instance id: what the vault made of the token, base64. */
 const tokensSchema = z.strictObject({ tokens: z.record(z.string(), z.string()) });

@@ -5,7 +5,7 @@ import type { InstanceEvents } from '../events.ts';
 import type { OptionalGateway } from '../gateway/optional/optional-gateway.ts';
 import type { Log } from '../host.ts';
 import type { History } from '../store/history.ts';
-import type { ClaimedSms } from '../store/sms/sms-sends-table.ts';
+import type { ClaimedSms } from '../store/sms/messages/sms-sends-table.ts';
 import {
   afterLook,
   afterPost,

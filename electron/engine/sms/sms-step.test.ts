@@ -4,7 +4,7 @@ import type { Page } from '../gateway/optional/pages.ts';
 import type { ToldSms } from '../../../shared/domain/sms.ts';
 import { readSms } from '../gateway/optional/sms.ts';
 import type { Outcome } from '../gateway/outcome.ts';
-import type { ClaimedSms } from '../store/sms/sms-sends-table.ts';
+import type { ClaimedSms } from '../store/sms/messages/sms-sends-table.ts';
 import { afterLook, afterPost, defaultSmsTimes as times } from './sms-step.ts';
 
 const sms: ClaimedSms = {

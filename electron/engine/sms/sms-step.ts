@@ -4,7 +4,7 @@ import { failureOf } from '../delivery/failure-of.ts';
 import type { Page } from '../gateway/optional/pages.ts';
 import type { ToldSms } from '../../../shared/domain/sms.ts';
 import { readSms } from '../gateway/optional/sms.ts';
-import type { ClaimedSms, SmsStep } from '../store/sms/sms-sends-table.ts';
+import type { ClaimedSms, SmsStep } from '../store/sms/messages/sms-sends-table.ts';
 
 /** Result of a request about an outgoing SMS: the service's record of it, or its next step. */
 export type SmsResult = { has: ToldSms } | { step: SmsStep };

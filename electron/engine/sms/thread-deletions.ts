@@ -6,7 +6,7 @@ import type { InstanceEvents } from '../events.ts';
 import type { OptionalGateway } from '../gateway/optional/optional-gateway.ts';
 import type { Log } from '../host.ts';
 import type { History } from '../store/history.ts';
-import type { ClaimedDeletion, DeletionStep } from '../store/sms/thread-deletions-table.ts';
+import type { ClaimedDeletion, DeletionStep } from '../store/sms/runs/thread-deletions-table.ts';
 import { isGone } from '../gateway/optional/is-gone.ts';
 
 /** Milliseconds between attempts to delete one thread; after the last, a person decides. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { StoredContent } from './tables/stored-content.ts';
+import type { StoredContent } from './rows/stored-content.ts';
 import { ana, ben, everyChat, message, rejected, openHistory } from './testing/open-history.ts';
 
 const opened = openHistory();

@@ -2,10 +2,10 @@ import { basename, dirname, join, win32 } from 'node:path';
 import type { Failure } from '../../../shared/domain/failure.ts';
 import { glanceAt } from '../files/file-identity.ts';
 import { type Database, openDatabase } from './database.ts';
-import { auditTable } from './tables/audit-table.ts';
-import { instanceTable, type StoredInstance } from './tables/instance-table.ts';
-import type { StoredContent } from './tables/stored-content.ts';
-import { readJson } from './tables/read-json.ts';
+import { auditTable } from './rows/audit-table.ts';
+import { instanceTable, type StoredInstance } from './rows/instance-table.ts';
+import type { StoredContent } from './rows/stored-content.ts';
+import { readJson } from './rows/read-json.ts';
 
 /** A history from a backup that is to become an instance's own. */
 export interface RestoredHistory {

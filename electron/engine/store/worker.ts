@@ -5,7 +5,7 @@ import { checkDatabase } from './check-database.ts';
 import { type Database, openDatabase, refuseByHeader } from './database.ts';
 import { type HistoryTables, historyTables } from './history.ts';
 import { copyBeforeMigration, NoRoomForCopy } from './migration-copy.ts';
-import { writeChecksums } from './tables/message-checksum.ts';
+import { writeChecksums } from './rows/message-checksum.ts';
 import type { WorkerAnswer, WorkerRequest } from './worker-messages.ts';
 
 interface OpenHistory {

@@ -1,25 +1,25 @@
 import type { Chat, ChatLabel, ChatView } from '../../../shared/contract/chats.ts';
-import type { OrderChange, chatOrderTable } from './tables/chat-order-table.ts';
-import type { archiveDeliveryTable } from './threads/archive-delivery-table.ts';
-import type { archiveRunsTable } from './threads/archive-runs-table.ts';
-import type { auditTable } from './tables/audit-table.ts';
-import type { chatsTable } from './tables/chats-table.ts';
-import type { chatViewsTable } from './tables/chat-views-table.ts';
-import type { mediaCopiesTable } from './tables/media-copies-table.ts';
-import type { threadsTable } from './threads/threads-table.ts';
-import type { threadSyncTable } from './threads/thread-sync-table.ts';
-import type { toldTable } from './tables/told-table.ts';
+import type { OrderChange, chatOrderTable } from './chats/chat-order-table.ts';
+import type { archiveDeliveryTable } from './sms/runs/archive-delivery-table.ts';
+import type { archiveRunsTable } from './sms/runs/archive-runs-table.ts';
+import type { auditTable } from './rows/audit-table.ts';
+import type { chatsTable } from './chats/chats-table.ts';
+import type { chatViewsTable } from './chats/chat-views-table.ts';
+import type { mediaCopiesTable } from './messages/media-copies-table.ts';
+import type { threadsTable } from './sms/threads/threads-table.ts';
+import type { threadSyncTable } from './sms/threads/thread-sync-table.ts';
+import type { toldTable } from './told/told-table.ts';
 import type { Database } from './database.ts';
-import type { ImportedMessage, importsTable } from './tables/imports-table.ts';
-import type { NewMessages } from './tables/new-messages.ts';
-import type { MessageOutcome, OutboxTable } from './tables/outbox-table.ts';
-import type { StoredReaction } from './tables/reactions-table.ts';
-import type { StoredDraft, draftsTable } from './tables/drafts-table.ts';
-import type { StoredMedia } from './tables/stored-content.ts';
-import type { smsMessagesTable } from './sms/sms-messages-table.ts';
+import type { ImportedMessage, importsTable } from './imports/imports-table.ts';
+import type { NewMessages } from './messages/new-messages.ts';
+import type { MessageOutcome, OutboxTable } from './messages/outbox-table.ts';
+import type { StoredReaction } from './told/reactions-table.ts';
+import type { StoredDraft, draftsTable } from './chats/drafts-table.ts';
+import type { StoredMedia } from './rows/stored-content.ts';
+import type { smsMessagesTable } from './sms/messages/sms-messages-table.ts';
 import type { ToldSms } from '../../../shared/domain/sms.ts';
-import type { AnsweredThread, ListedThreadFacts } from './threads/thread-sources.ts';
-import type { NewRun } from './threads/archive-run-rows.ts';
+import type { AnsweredThread, ListedThreadFacts } from './sms/thread-sources.ts';
+import type { NewRun } from './sms/runs/archive-run-rows.ts';
 
 /** Something that was written; all of it in the order of its times, in milliseconds since 1970. */
 export type WrittenStep = { at: number } & (

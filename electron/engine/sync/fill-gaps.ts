@@ -6,7 +6,7 @@ import type { Outcome } from '../gateway/outcome.ts';
 import type { MessageHistory } from '../gateway/waha/message-history.ts';
 import type { Log } from '../host.ts';
 import type { History } from '../store/history.ts';
-import type { OpenGap } from '../store/tables/listening-table.ts';
+import type { OpenGap } from '../store/told/listening-table.ts';
 
 /** Chats, or messages of one chat, in one request. */
 const chatsAtOnce = 50;

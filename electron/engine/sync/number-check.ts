@@ -5,7 +5,7 @@ import { createRequestLimit } from '../delivery/request-limit.ts';
 import type { CheckNumber } from '../gateway/waha/check-number.ts';
 import { isNoSuchRoute } from '../gateway/waha/not-found.ts';
 import { isSameNumber } from '../numbers/number-forms.ts';
-import { describeChat } from '../store/describe-chat.ts';
+import { describeChat } from '../numbers/describe-chat.ts';
 
 /** Requests a minute: whoever asks about many numbers looks to the network like one who writes to strangers. */
 const mostAMinute = 10;

@@ -1,5 +1,5 @@
 import type { JoinLine } from './join-line.ts';
-import { newPassword, scramVerifier } from '../../../team/agreed/scram-verifier.ts';
+import { newPassword, scramVerifier } from '../../../team-database/agreed/scram-verifier.ts';
 import { StoreFailure } from './store-failure.ts';
 import { openSession, StatementRefused, type StoreSession } from './store-session.ts';
 

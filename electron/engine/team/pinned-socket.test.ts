@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { createSecureContext, TLSSocket } from 'node:tls';
 import { expect, it } from 'vitest';
-import { fingerprintOf } from '../../../team/server-authority.ts';
+import { fingerprintOf } from '../../../team-database/server-authority.ts';
 import {
   authorityName,
   type Certificate,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { MediaCopyProblem } from '../../../shared/domain/media-copy.ts';
 import type { IncomingFiles } from '../files/own-files.ts';
 import { streamOf } from '../files/stream-of.ts';
-import type { TeamFile } from '../store/tables/media-copies-table.ts';
+import type { TeamFile } from '../store/messages/media-copies-table.ts';
 import type { StoreFiles } from './store-files.ts';
 import { StoreFailure } from './store-failure.ts';
 import { StatementRefused } from './store-session.ts';

@@ -2,7 +2,7 @@ import type { RunWait } from '../../../shared/contract/archive-runs.ts';
 import { createPump } from '../delivery/pump.ts';
 import type { Log } from '../host.ts';
 import type { History } from '../store/history.ts';
-import { type StoredRun, waitForRun } from '../store/threads/stored-run.ts';
+import { type StoredRun, waitForRun } from '../store/sms/runs/stored-run.ts';
 import { StoreFailure } from './store-failure.ts';
 import type { TeamOfLog } from './team-log.ts';
 import type { TeamStore } from './team-store.ts';

@@ -38,7 +38,7 @@ const problems: Record<string, StoreProblem> = {
   '42703': 'schema-too-old',
 };
 
-/** Our own SQLSTATE of what a member may not write more of today (team/schema/daily-use.sql). */
+/** Our own SQLSTATE of what a member may not write more of today (team-database/schema/daily-use.sql). */
 const tooMuchToday = 'TM001';
 
 /** Thrown when the store refuses a statement for its content: repeating it would not help, unless {@link isOfToday}. */

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { schemaVersion } from '../../../team/agreed/schema-version.ts';
-import { writeJoinLine } from '../../../team/join-line.ts';
+import { schemaVersion } from '../../../team-database/agreed/schema-version.ts';
+import { writeJoinLine } from '../../../team-database/join-line.ts';
 import { type CutLine, startLine } from '../../../tests/support/cut-line.ts';
 import {
   describeWithPostgres,

@@ -1,4 +1,4 @@
-import { schemaVersion } from '../../../team/agreed/schema-version.ts';
+import { schemaVersion } from '../../../team-database/agreed/schema-version.ts';
 import type { TeamAddress } from './join-line.ts';
 import { openSession, type StoreSession } from './store-session.ts';
 import { StoreFailure, type StoreProblem } from './store-failure.ts';

@@ -6,7 +6,7 @@ import { useText } from '../../messages/text.tsx';
 import { LabelDot } from '../../product-ui/chat-order/label-dot.tsx';
 import { chordsOf, keysOf } from '../../product-ui/commands/commands.ts';
 import { meantMessage, useOfferedCommands } from '../../product-ui/commands/use-command.ts';
-import { ownChat } from '../../product-ui/own-chat.ts';
+import { ownChat } from '../../product-ui/chat/own-chat.ts';
 import { useStore } from '../../ui/store.ts';
 import { useInstanceSwitch } from '../use-instance-switch.ts';
 import { commandIcons } from './command-icons.ts';

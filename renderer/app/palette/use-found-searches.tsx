@@ -2,7 +2,7 @@ import { History, MessageSquarePlus, Search } from 'lucide-react';
 import { useText } from '../../messages/text.tsx';
 import { keysOf } from '../../product-ui/commands/commands.ts';
 import { useOfferedCommands } from '../../product-ui/commands/use-command.ts';
-import { pastSearches } from '../../product-ui/past-searches.ts';
+import { pastSearches } from '../../product-ui/search/past-searches.ts';
 import { useStore } from '../../ui/store.ts';
 import type { Found } from './palette-entry.ts';
 

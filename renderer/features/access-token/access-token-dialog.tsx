@@ -1,9 +1,9 @@
 import { useRef } from 'react';
 import type { Instance } from '../../../shared/contract/instances.ts';
 import { useCallMutation } from '../../bridge/queries.ts';
-import { messageBox } from '../../product-ui/message-box.ts';
-import { OneFieldDialog } from '../../product-ui/one-field-dialog.tsx';
-import { TokenPlace } from '../../product-ui/token-place.tsx';
+import { messageBox } from '../../product-ui/commands/message-box.ts';
+import { OneFieldDialog } from '../../product-ui/dialogs/one-field-dialog.tsx';
+import { TokenPlace } from '../../product-ui/connection/token-place.tsx';
 import { useText } from '../../messages/text.tsx';
 
 /** Takes a new access token for an instance; what waited for it then goes on. */

@@ -1,7 +1,7 @@
 import { type AuditAction, auditActions } from '../../../shared/domain/audit-action.ts';
 import { DateField } from '../../product-ui/dates/date-field.tsx';
 import { useText } from '../../messages/text.tsx';
-import list from '../../product-ui/list-page.module.css';
+import list from '../../product-ui/lists/list-page.module.css';
 import { SearchField } from '../../ui/search-field.tsx';
 import days from '../../product-ui/dates/filter-days.module.css';
 import styles from './audit.module.css';

@@ -1,13 +1,13 @@
 import type { AuditEntry } from '../../../shared/contract/audit.ts';
 import type { CallInput } from '../../../shared/contract/contract.ts';
-import { chatTitle, entryText } from '../../../shared/domain/transcript/transcript-entry.ts';
+import { chatTitle, entryText } from '../../../shared/transcript/transcript-entry.ts';
 import type { Translate, useFormats } from '../../messages/text.tsx';
 import {
   pagedText,
   type TextSource,
   type TimeText,
 } from '../../product-ui/plain-text/text-source.ts';
-import { stateWord } from '../../product-ui/state-mark.tsx';
+import { stateWord } from '../../product-ui/messages/state-mark.tsx';
 import { actorOf } from './audit-row.tsx';
 import { detailParts } from './detail-parts.ts';
 

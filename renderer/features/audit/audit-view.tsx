@@ -1,18 +1,18 @@
 import { useState } from 'react';
 import { useCallMutation } from '../../bridge/queries.ts';
 import { pagesOf, useFirstPage } from '../../bridge/use-pages.ts';
-import { dayBounds } from '../../product-ui/day-bounds.ts';
-import { saveDownload } from '../../product-ui/save-download.ts';
+import { dayBounds } from '../../product-ui/dates/day-bounds.ts';
+import { saveDownload } from '../../product-ui/files/save-download.ts';
 import { TextCommands } from '../../product-ui/plain-text/text-commands.tsx';
-import { Problem } from '../../product-ui/problem.tsx';
+import { Problem } from '../../product-ui/failures/problem.tsx';
 import { useFormats, useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
-import list from '../../product-ui/list-page.module.css';
+import list from '../../product-ui/lists/list-page.module.css';
 import styles from './audit.module.css';
 import { AuditFilter, type AuditSearch } from './audit-filter.tsx';
 import { auditText } from './audit-text.ts';
-import { useClock } from '../../product-ui/use-clock.ts';
+import { useClock } from '../../product-ui/dates/use-clock.ts';
 import { AuditList } from './audit-list.tsx';
 
 const columns = ['time', 'action', 'about', 'details', 'by', 'result'] as const;

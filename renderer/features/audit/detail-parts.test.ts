@@ -3,7 +3,7 @@ import type { AuditEntry } from '../../../shared/contract/audit.ts';
 import type { Translate } from '../../messages/text.tsx';
 import english from '../../messages/en.json';
 import { textsOf } from '../../messages/texts.ts';
-import { wholeFilter } from '../../product-ui/thread-filter.ts';
+import { wholeFilter } from '../../product-ui/threads/thread-filter.ts';
 import { detailParts } from './detail-parts.ts';
 
 const words = ((id: string) => id) as Translate;

@@ -1,10 +1,10 @@
 import type { AskedDetail, AuditEntry, ThreadsDetail } from '../../../shared/contract/audit.ts';
 import type { RunResult } from '../../../shared/domain/thread.ts';
-import { failureReason } from '../../product-ui/failure-reason.ts';
-import { smsFailureText } from '../../product-ui/sms-failure-text.ts';
+import { failureReason } from '../../product-ui/failures/failure-reason.ts';
+import { smsFailureText } from '../../product-ui/failures/sms-failure-text.ts';
 import { failureText } from '../../../shared/domain/failure-text.ts';
 import type { Translate, useFormats } from '../../messages/text.tsx';
-import { filterLine } from '../../product-ui/thread-filter.ts';
+import { filterLine } from '../../product-ui/threads/thread-filter.ts';
 import { valueText } from './value-text.ts';
 
 /** Returns all that an entry tells beside its action, each part in words. `exact` puts milliseconds since 1970 into a time. */

@@ -18,11 +18,11 @@ import { useFirstPage, useRowsOf } from '../../bridge/use-pages.ts';
 import { useText } from '../../messages/text.tsx';
 import { useListWalk } from '../../product-ui/chat-order/use-list-walk.ts';
 import { runByKeys, useCommand } from '../../product-ui/commands/use-command.ts';
-import { Failed } from '../../product-ui/failed.tsx';
-import list from '../../product-ui/list-page.module.css';
-import { droppedFiles, filesOf } from '../../product-ui/dropped-files.ts';
-import { listKeyOf } from '../../product-ui/list-keys.ts';
-import { messageBox } from '../../product-ui/message-box.ts';
+import { Failed } from '../../product-ui/failures/failed.tsx';
+import list from '../../product-ui/lists/list-page.module.css';
+import { droppedFiles, filesOf } from '../../product-ui/files/dropped-files.ts';
+import { listKeyOf } from '../../product-ui/lists/list-keys.ts';
+import { messageBox } from '../../product-ui/commands/message-box.ts';
 import { useTeamOf } from '../../product-ui/team/use-team.ts';
 import { useRowHeight } from '../../ui/density.ts';
 import { lazyDialog, lazyPart } from '../../ui/lazy-part.tsx';
@@ -46,7 +46,7 @@ const ChatRowMenu = lazyPart(async () => (await import('./chat-row-menu.tsx')).C
 const SortButton = lazyPart(async () => (await import('./sort-button.tsx')).SortButton);
 const NewOutOfSight = lazyPart(async () => (await import('./new-out-of-sight.tsx')).NewOutOfSight);
 const RenameChatDialog = lazyDialog(
-  async () => (await import('../../product-ui/rename-chat-dialog.tsx')).RenameChatDialog,
+  async () => (await import('../../product-ui/chat-order/rename-chat-dialog.tsx')).RenameChatDialog,
 );
 
 /** Pixels: usual, and in compact density. */

@@ -9,10 +9,10 @@ import {
 } from 'lucide-react';
 import type { ChatSummary } from '../../../shared/contract/chats.ts';
 import { useText } from '../../messages/text.tsx';
-import { usePopOut } from '../../product-ui/use-pop-out.ts';
-import { useContactPanel } from '../../product-ui/use-contact-panel.ts';
+import { usePopOut } from '../../product-ui/windows/use-pop-out.ts';
+import { useContactPanel } from '../../product-ui/chat/use-contact-panel.ts';
 import { useTeamOf } from '../../product-ui/team/use-team.ts';
-import { useReading } from '../../product-ui/use-reading.ts';
+import { useReading } from '../../product-ui/chat-order/use-reading.ts';
 import { chatMenuEntries } from '../../product-ui/chat-order/chat-menu-entries.tsx';
 import { keysText } from '../../product-ui/commands/commands.ts';
 import { useChatOrder } from '../../product-ui/chat-order/use-chat-order.ts';

@@ -4,7 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { chatFixture, countsFixture } from '../../testing/chat-fixture.ts';
 import { teamFixture } from '../../testing/team-fixture.ts';
 import { fakeMain, ok, renderPart } from '../../testing/render-with-main.tsx';
-import { droppedFiles } from '../../product-ui/dropped-files.ts';
+import { droppedFiles } from '../../product-ui/files/dropped-files.ts';
 import { runCommand } from '../../product-ui/commands/use-command.ts';
 import { ChatsPane } from './chats-pane.tsx';
 

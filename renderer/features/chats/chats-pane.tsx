@@ -13,7 +13,7 @@ import { useLocation } from 'wouter';
 import { isBuiltInView } from '../../../shared/domain/chat-views.ts';
 import { queryOf, useToldMutation } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
-import { cameToSearch } from '../../product-ui/search-switch.ts';
+import { cameToSearch } from '../../product-ui/search/search-switch.ts';
 import { commandHint, keysText } from '../../product-ui/commands/commands.ts';
 import { useCommand } from '../../product-ui/commands/use-command.ts';
 import {
@@ -21,8 +21,8 @@ import {
   chatListState,
   showView,
 } from '../../product-ui/chat-order/chat-list-state.ts';
-import { messageBox } from '../../product-ui/message-box.ts';
-import panes from '../../product-ui/two-panes.module.css';
+import { messageBox } from '../../product-ui/commands/message-box.ts';
+import panes from '../../product-ui/lists/two-panes.module.css';
 import { IconButton } from '../../ui/button.tsx';
 import { lazyDialog, lazyPart } from '../../ui/lazy-part.tsx';
 import { SearchField } from '../../ui/search-field.tsx';

@@ -8,13 +8,13 @@ import { changeChatList, chatListState } from '../../product-ui/chat-order/chat-
 import { LabelDot } from '../../product-ui/chat-order/label-dot.tsx';
 import { LabelFields } from '../../product-ui/chat-order/label-fields.tsx';
 import { useChatOrder } from '../../product-ui/chat-order/use-chat-order.ts';
-import { FormDialog } from '../../product-ui/form-dialog.tsx';
-import { useErrorText } from '../../product-ui/use-error-text.ts';
-import { useSorted } from '../../product-ui/use-sorted.ts';
+import { FormDialog } from '../../product-ui/dialogs/form-dialog.tsx';
+import { useErrorText } from '../../product-ui/failures/use-error-text.ts';
+import { useSorted } from '../../product-ui/lists/use-sorted.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { EntryList } from '../../ui/entry-list.tsx';
-import type { DialogProps } from '../../product-ui/dialog-props.ts';
+import type { DialogProps } from '../../product-ui/dialogs/dialog-props.ts';
 
 /** The most chats that one call takes. */
 const callLimit = 1_000;

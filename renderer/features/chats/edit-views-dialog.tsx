@@ -6,12 +6,12 @@ import { queryOf, useCallMutation } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { changeChatList, chatListState } from '../../product-ui/chat-order/chat-list-state.ts';
 import { useChatOrder } from '../../product-ui/chat-order/use-chat-order.ts';
-import { OneFieldDialog } from '../../product-ui/one-field-dialog.tsx';
-import { useSorted } from '../../product-ui/use-sorted.ts';
+import { OneFieldDialog } from '../../product-ui/dialogs/one-field-dialog.tsx';
+import { useSorted } from '../../product-ui/lists/use-sorted.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { EntryList } from '../../ui/entry-list.tsx';
-import type { DialogProps } from '../../product-ui/dialog-props.ts';
+import type { DialogProps } from '../../product-ui/dialogs/dialog-props.ts';
 
 /** Renames and deletes saved views. */
 export function EditViewsDialog({ instanceId, onClose }: DialogProps) {

@@ -2,17 +2,17 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { type ReactNode, useRef, useState } from 'react';
 import { call, errorOf } from '../../bridge/call.ts';
 import { queryOf } from '../../bridge/queries.ts';
-import { ChatSuggestions } from '../../product-ui/chat-suggestions.tsx';
-import { FormDialog } from '../../product-ui/form-dialog.tsx';
-import { NumberChoices } from '../../product-ui/number-choices.tsx';
-import { NumberCountryField, useNumberCountry } from '../../product-ui/number-country.tsx';
-import { useRead } from '../../product-ui/use-read.ts';
-import { messageBox } from '../../product-ui/message-box.ts';
-import { useErrorText } from '../../product-ui/use-error-text.ts';
+import { ChatSuggestions } from '../../product-ui/chat/chat-suggestions.tsx';
+import { FormDialog } from '../../product-ui/dialogs/form-dialog.tsx';
+import { NumberChoices } from '../../product-ui/numbers/number-choices.tsx';
+import { NumberCountryField, useNumberCountry } from '../../product-ui/numbers/number-country.tsx';
+import { useRead } from '../../product-ui/numbers/use-read.ts';
+import { messageBox } from '../../product-ui/commands/message-box.ts';
+import { useErrorText } from '../../product-ui/failures/use-error-text.ts';
 import { useText } from '../../messages/text.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
-import type { DialogProps } from '../../product-ui/dialog-props.ts';
+import type { DialogProps } from '../../product-ui/dialogs/dialog-props.ts';
 import { RecipientCard } from './recipient-card.tsx';
 import type { AppError } from '../../../shared/domain/app-error.ts';
 

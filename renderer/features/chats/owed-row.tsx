@@ -15,12 +15,12 @@ import type { OwedItem, OwedKind } from '../../../shared/contract/owed.ts';
 import type { AppError } from '../../../shared/domain/app-error.ts';
 import type { MessageId } from '../../messages/catalogue.ts';
 import { useText } from '../../messages/text.tsx';
-import { canSendAnyway } from '../../product-ui/can-send-anyway.ts';
-import { bySwitch } from '../../product-ui/chat-switch.ts';
-import { kindWord } from '../../product-ui/media-kind.tsx';
-import { messageAddress } from '../../product-ui/message-address.ts';
-import { Problem } from '../../product-ui/problem.tsx';
-import { useClock } from '../../product-ui/use-clock.ts';
+import { canSendAnyway } from '../../product-ui/sending/can-send-anyway.ts';
+import { bySwitch } from '../../product-ui/chat/chat-switch.ts';
+import { kindWord } from '../../product-ui/messages/media-kind.tsx';
+import { messageAddress } from '../../product-ui/chat/message-address.ts';
+import { Problem } from '../../product-ui/failures/problem.tsx';
+import { useClock } from '../../product-ui/dates/use-clock.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './owed-list.module.css';
 

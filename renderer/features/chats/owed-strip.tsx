@@ -1,7 +1,7 @@
 import { ListTodo } from 'lucide-react';
 import type { ChatCounts } from '../../../shared/contract/chats.ts';
 import { useText } from '../../messages/text.tsx';
-import { useClock } from '../../product-ui/use-clock.ts';
+import { useClock } from '../../product-ui/dates/use-clock.ts';
 import { useToday } from '../../ui/use-now.ts';
 import styles from './owed-strip.module.css';
 

@@ -1,6 +1,6 @@
 import { CalendarClock, Handshake, TriangleAlert } from 'lucide-react';
 import type { ChatSummary } from '../../../shared/contract/chats.ts';
-import { useClock } from '../../product-ui/use-clock.ts';
+import { useClock } from '../../product-ui/dates/use-clock.ts';
 import { useText } from '../../messages/text.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './chat-row.module.css';

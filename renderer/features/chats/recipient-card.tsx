@@ -1,5 +1,5 @@
 import type { NumberOnNetwork, Recipient } from '../../../shared/contract/chats.ts';
-import { useCountryName } from '../../product-ui/country.ts';
+import { useCountryName } from '../../product-ui/numbers/country.ts';
 import { useText } from '../../messages/text.tsx';
 import tones from '../../styles/tones.module.css';
 import { Avatar } from '../../ui/avatar.tsx';

@@ -4,9 +4,9 @@ import type { ChatSort, ChatView } from '../../../shared/contract/chats.ts';
 import { queryOf, useCallMutation } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { chatListState, showView } from '../../product-ui/chat-order/chat-list-state.ts';
-import { OneFieldDialog } from '../../product-ui/one-field-dialog.tsx';
+import { OneFieldDialog } from '../../product-ui/dialogs/one-field-dialog.tsx';
 import { useStore } from '../../ui/store.ts';
-import type { DialogProps } from '../../product-ui/dialog-props.ts';
+import type { DialogProps } from '../../product-ui/dialogs/dialog-props.ts';
 
 /** Names a search; or what the list shows now, with its labels and order, and shows it from then on. */
 export function SaveChatViewDialog({

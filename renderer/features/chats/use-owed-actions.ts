@@ -1,11 +1,11 @@
 import { useLocation } from 'wouter';
 import type { OwedItem } from '../../../shared/contract/owed.ts';
 import { call } from '../../bridge/call.ts';
-import { canSendAnyway, isOfTeam } from '../../product-ui/can-send-anyway.ts';
-import { bySwitch } from '../../product-ui/chat-switch.ts';
+import { canSendAnyway, isOfTeam } from '../../product-ui/sending/can-send-anyway.ts';
+import { bySwitch } from '../../product-ui/chat/chat-switch.ts';
 import { useChatOrder } from '../../product-ui/chat-order/use-chat-order.ts';
-import { messageAddress } from '../../product-ui/message-address.ts';
-import { useAttempts } from '../../product-ui/use-attempts.ts';
+import { messageAddress } from '../../product-ui/chat/message-address.ts';
+import { useAttempts } from '../../product-ui/attempts/use-attempts.ts';
 import { wayOutOf } from './owed-row.tsx';
 
 /** Returns what tells two items apart, though a chat may have several. */

@@ -1,4 +1,4 @@
-import type { DialogProps } from '../../product-ui/dialog-props.ts';
+import type { DialogProps } from '../../product-ui/dialogs/dialog-props.ts';
 import { EditLabelsDialog } from './edit-labels-dialog.tsx';
 import { EditViewsDialog } from './edit-views-dialog.tsx';
 import { SaveChatViewDialog } from './save-chat-view-dialog.tsx';

@@ -7,7 +7,7 @@ import { chatListState, showView } from '../../product-ui/chat-order/chat-list-s
 import { useOfferedCommands } from '../../product-ui/commands/use-command.ts';
 import { LabelDot } from '../../product-ui/chat-order/label-dot.tsx';
 import { useTeamOf } from '../../product-ui/team/use-team.ts';
-import { useSorted } from '../../product-ui/use-sorted.ts';
+import { useSorted } from '../../product-ui/lists/use-sorted.ts';
 import { Menu } from '../../ui/menu.tsx';
 import { useStore } from '../../ui/store.ts';
 import type { ViewDialog } from './view-dialogs.tsx';

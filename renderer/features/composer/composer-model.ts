@@ -4,17 +4,17 @@ import type { AppError } from '../../../shared/domain/app-error.ts';
 import { emptyCard, type LinkCard } from '../../../shared/domain/link-card.ts';
 import { hasInk } from '../../../shared/domain/has-ink.ts';
 import { call, errorOf } from '../../bridge/call.ts';
-import { cameBySwitch, takeCarried } from '../../product-ui/chat-switch.ts';
+import { cameBySwitch, takeCarried } from '../../product-ui/chat/chat-switch.ts';
 import { createStore } from '../../ui/store.ts';
 import { captionCarrier } from './attachments/caption-carrier.ts';
 import type { Tray } from './attachments/tray.ts';
 import type { Sent } from '../../product-ui/chat-order/use-sent.ts';
-import type { ChatRef } from '../../product-ui/chat-ref.ts';
+import type { ChatRef } from '../../product-ui/chat/chat-ref.ts';
 import { createDraftSaver } from './draft-saver.ts';
 import { isSameDraft, mergeDrafts } from './merge-drafts.ts';
 import { createSendQueue, type Parcel } from './send-queue.ts';
 import { splitText } from './split-text.ts';
-import { firstOpen, type LeftOpen } from './templates/draft-fields.ts';
+import { firstOpen, type LeftOpen } from './draft-fields.ts';
 
 const nothingSent: Pick<Sent, 'messages' | 'localIds'> = { messages: [], localIds: [] };
 

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { carryTyped } from '../../product-ui/chat-switch.ts';
+import { carryTyped } from '../../product-ui/chat/chat-switch.ts';
 import { pushUndo } from '../../product-ui/chat-order/undo-stack.ts';
 import { ok } from '../../testing/render-with-main.tsx';
 import { Toast } from '../../ui/toast.tsx';

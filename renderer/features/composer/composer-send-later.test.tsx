@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 // Loaded when it is first asked for, which a busy machine takes its time for.
-import '../../product-ui/pick-time-dialog.tsx';
+import '../../product-ui/dates/pick-time-dialog.tsx';
 import { ok } from '../../testing/render-with-main.tsx';
 import { attachmentFixture } from './testing/attachment-fixture.ts';
 import { emptyDraft, openComposer, sendOf, sentAnswer } from './testing/open-composer.tsx';

@@ -1,11 +1,11 @@
-import { bySwitch } from '../../product-ui/chat-switch.ts';
+import { bySwitch } from '../../product-ui/chat/chat-switch.ts';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Settings } from '../../../shared/contract/settings.ts';
 import { appStatus } from '../../testing/app-status.ts';
 import { chatFixture } from '../../testing/chat-fixture.ts';
 import { ok } from '../../testing/render-with-main.tsx';
-import { droppedFiles } from '../../product-ui/dropped-files.ts';
+import { droppedFiles } from '../../product-ui/files/dropped-files.ts';
 import { openComposer, sendOf, sentMessage, settings } from './testing/open-composer.tsx';
 
 afterEach(() => vi.restoreAllMocks());

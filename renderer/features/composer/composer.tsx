@@ -26,15 +26,15 @@ import { lazyDialog, lazyPart } from '../../ui/lazy-part.tsx';
 import { filesOfPaste } from './attachments/picked-files.ts';
 import { isTrayInUse, useTray } from './attachments/tray.ts';
 import type { Sent } from '../../product-ui/chat-order/use-sent.ts';
-import type { ChatRef } from '../../product-ui/chat-ref.ts';
-import { droppedFiles, type PickedFiles } from '../../product-ui/dropped-files.ts';
+import type { ChatRef } from '../../product-ui/chat/chat-ref.ts';
+import { droppedFiles, type PickedFiles } from '../../product-ui/files/dropped-files.ts';
 import { ComposerTools } from './composer-tools.tsx';
-import { cameToSearch, isOnHit } from '../../product-ui/search-switch.ts';
+import { cameToSearch, isOnHit } from '../../product-ui/search/search-switch.ts';
 import { writesSign } from '../../ui/last-input.ts';
 import { isComposing } from '../../ui/is-composing.ts';
 import { sendKeyOf } from './composer-keys.ts';
 import { FormatButtons, formatOf } from './format-buttons.tsx';
-import type { OpenForm } from './message-forms/open-form.ts';
+import type { OpenForm } from './attachments/open-form.ts';
 import { ProblemLine } from './problem-line.tsx';
 import { LeavingBar } from './leaving-bar.tsx';
 import { ReplyBar } from './reply-bar.tsx';
@@ -55,7 +55,7 @@ const VoiceRecorder = lazyPart(
   async () => (await import('./voice/voice-recorder.tsx')).VoiceRecorder,
 );
 const ScheduleDialog = lazyDialog(
-  async () => (await import('../../product-ui/schedule-dialog.tsx')).ScheduleDialog,
+  async () => (await import('../../product-ui/sending/schedule-dialog.tsx')).ScheduleDialog,
 );
 const MessageForm = lazyPart(
   async () => (await import('./message-forms/message-form.tsx')).MessageForm,

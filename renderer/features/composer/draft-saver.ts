@@ -1,6 +1,6 @@
 import type { Draft } from '../../../shared/contract/drafts.ts';
 import { call } from '../../bridge/call.ts';
-import type { ChatRef } from '../../product-ui/chat-ref.ts';
+import type { ChatRef } from '../../product-ui/chat/chat-ref.ts';
 
 /** Milliseconds of typing that may be lost when everything dies. */
 const saveDelay = 200;

@@ -1,5 +1,5 @@
 import type { ReactNode, RefObject } from 'react';
-import { messageBox } from '../../product-ui/message-box.ts';
+import { messageBox } from '../../product-ui/commands/message-box.ts';
 import { useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';

@@ -1,6 +1,6 @@
 import { useText } from '../../messages/text.tsx';
-import { useOutsideUntil } from '../../product-ui/own-hours.ts';
-import { useClock } from '../../product-ui/use-clock.ts';
+import { useOutsideUntil } from '../../product-ui/dates/own-hours.ts';
+import { useClock } from '../../product-ui/dates/use-clock.ts';
 import { Button } from '../../ui/button.tsx';
 import { useToday } from '../../ui/use-now.ts';
 import type { SendAnyway } from './composer-model.ts';

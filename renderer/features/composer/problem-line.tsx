@@ -1,14 +1,14 @@
 import type { AppError } from '../../../shared/domain/app-error.ts';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../bridge/queries.ts';
-import { canSendAnyway, isFirstContact } from '../../product-ui/can-send-anyway.ts';
+import { canSendAnyway, isFirstContact } from '../../product-ui/sending/can-send-anyway.ts';
 import { keysText } from '../../product-ui/commands/commands.ts';
-import { Problem } from '../../product-ui/problem.tsx';
-import { useErrorText } from '../../product-ui/use-error-text.ts';
+import { Problem } from '../../product-ui/failures/problem.tsx';
+import { useErrorText } from '../../product-ui/failures/use-error-text.ts';
 import { useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import type { ChatRef } from '../../product-ui/chat-ref.ts';
+import type { ChatRef } from '../../product-ui/chat/chat-ref.ts';
 import type { ComposerProblem, SendAnyway } from './composer-model.ts';
 import styles from './composer.module.css';
 

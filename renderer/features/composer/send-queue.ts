@@ -1,7 +1,7 @@
 import type { Draft } from '../../../shared/contract/drafts.ts';
 import type { SentMessages, TextOptions } from '../../../shared/contract/messages.ts';
 import { call } from '../../bridge/call.ts';
-import type { ChatRef } from '../../product-ui/chat-ref.ts';
+import type { ChatRef } from '../../product-ui/chat/chat-ref.ts';
 
 /** What one press of Send hands to main. Its id is made here, so that handing it over twice is one message. */
 export interface Parcel extends Draft {

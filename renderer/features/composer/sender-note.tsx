@@ -3,7 +3,7 @@ import { MoonStar } from 'lucide-react';
 import { queryOf } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { LabelDot } from '../../product-ui/chat-order/label-dot.tsx';
-import { useHoursText, useInstance, useOutsideUntil } from '../../product-ui/own-hours.ts';
+import { useHoursText, useInstance, useOutsideUntil } from '../../product-ui/dates/own-hours.ts';
 import styles from './composer.module.css';
 
 /** Which instance the message leaves by, where there are several, and that its hours are over. */

@@ -1,6 +1,6 @@
 import { CalendarClock, X } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
-import { useClock } from '../../product-ui/use-clock.ts';
+import { useClock } from '../../product-ui/dates/use-clock.ts';
 import { useText } from '../../messages/text.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { useMinute, useToday } from '../../ui/use-now.ts';

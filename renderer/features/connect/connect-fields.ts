@@ -1,6 +1,6 @@
 import type { OfferedInstance } from '../../../shared/contract/policy.ts';
 import type { Protocol } from '../../../shared/domain/protocol.ts';
-import { instanceNames } from '../../product-ui/instance-names.ts';
+import { instanceNames } from '../../product-ui/connection/instance-names.ts';
 
 const { interface: names, waha } = instanceNames;
 

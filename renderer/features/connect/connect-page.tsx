@@ -5,8 +5,8 @@ import { call, errorOf } from '../../bridge/call.ts';
 import { queryOf, useCallMutation } from '../../bridge/queries.ts';
 import { commandHint } from '../../product-ui/commands/commands.ts';
 import { useCommand } from '../../product-ui/commands/use-command.ts';
-import { pickedSettings } from '../../product-ui/picked-settings.ts';
-import { TimedProgress } from '../../product-ui/timed-progress.tsx';
+import { pickedSettings } from '../../product-ui/settings/picked-settings.ts';
+import { TimedProgress } from '../../product-ui/attempts/timed-progress.tsx';
 import { useText } from '../../messages/text.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -14,7 +14,7 @@ import { FileButton } from '../../ui/file-button.tsx';
 import { ConnectForm } from './connect-form.tsx';
 import { LanguageChoice } from './language-choice.tsx';
 import { PracticeCard } from './practice-card.tsx';
-import { ProductMark } from '../../product-ui/product-mark.tsx';
+import { ProductMark } from '../../product-ui/windows/product-mark.tsx';
 import styles from './connect-page.module.css';
 
 /** Main gives up after this many seconds. */

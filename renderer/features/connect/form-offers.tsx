@@ -6,7 +6,7 @@ import type { Probe } from '../../../shared/domain/offers.ts';
 import type { Tried } from '../../bridge/newest-error.ts';
 import { queryOf } from '../../bridge/queries.ts';
 import { FindOffers } from '../../product-ui/offers/find-offers.tsx';
-import { useAttempt } from '../../product-ui/use-attempt.ts';
+import { useAttempt } from '../../product-ui/attempts/use-attempt.ts';
 
 /** What the service in the form offers. What main says of a field is handed to the form. */
 export function FormOffers({

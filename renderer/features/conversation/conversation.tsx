@@ -3,7 +3,7 @@ import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { call } from '../../bridge/call.ts';
 import { queryOf } from '../../bridge/queries.ts';
 import { useCommand } from '../../product-ui/commands/use-command.ts';
-import { Failed } from '../../product-ui/failed.tsx';
+import { Failed } from '../../product-ui/failures/failed.tsx';
 import { lazyDialog, lazyPart } from '../../ui/lazy-part.tsx';
 import { ConversationHeader } from './conversation-header.tsx';
 import { MessageLog } from './log/message-log.tsx';
@@ -11,7 +11,7 @@ import type { MessageTask } from './dialogs/message-task.ts';
 import styles from './conversation.module.css';
 
 const RenameChatDialog = lazyDialog(
-  async () => (await import('../../product-ui/rename-chat-dialog.tsx')).RenameChatDialog,
+  async () => (await import('../../product-ui/chat-order/rename-chat-dialog.tsx')).RenameChatDialog,
 );
 const FindBar = lazyPart(async () => (await import('./find/find-bar.tsx')).FindBar);
 const MessageTasks = lazyPart(

@@ -1,7 +1,7 @@
 import type { DatabaseCheck } from '../../../shared/contract/health.ts';
 import { useToldMutation } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
-import { useClock } from '../../product-ui/use-clock.ts';
+import { useClock } from '../../product-ui/dates/use-clock.ts';
 import { Button } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { useNow, useToday } from '../../ui/use-now.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { useCommand } from '../../product-ui/commands/use-command.ts';
-import { Failed } from '../../product-ui/failed.tsx';
+import { Failed } from '../../product-ui/failures/failed.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DiagnosticsDialog } from './diagnostics-dialog.tsx';
 import styles from './health.module.css';

@@ -3,7 +3,7 @@ import type { HealthReport } from '../../../shared/contract/health.ts';
 import type { StorageUse } from '../../../shared/contract/storage.ts';
 import { queryOf, useToldMutation } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
-import { useFileSize } from '../../product-ui/file-size.ts';
+import { useFileSize } from '../../product-ui/files/file-size.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DataFolderLine } from './data-folder-line.tsx';

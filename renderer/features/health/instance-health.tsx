@@ -1,8 +1,8 @@
 import type { InstanceHealth as Health } from '../../../shared/contract/health.ts';
 import { useText } from '../../messages/text.tsx';
-import { TestConnection } from '../../product-ui/connection-test/test-connection.tsx';
+import { TestConnection } from '../../product-ui/connection/test-connection.tsx';
 import { LineRefused } from '../../product-ui/service-health/line-refused.tsx';
-import { waitingTime } from '../../product-ui/waiting-time.ts';
+import { waitingTime } from '../../product-ui/dates/waiting-time.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useMinute } from '../../ui/use-now.ts';

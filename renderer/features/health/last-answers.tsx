@@ -1,6 +1,6 @@
 import type { AnswerOutcome, ServiceAnswer } from '../../../shared/contract/health.ts';
 import { useText } from '../../messages/text.tsx';
-import { useClock } from '../../product-ui/use-clock.ts';
+import { useClock } from '../../product-ui/dates/use-clock.ts';
 import { useToday } from '../../ui/use-now.ts';
 import { HealthLine, type Mark } from './health-line.tsx';
 import styles from './health.module.css';

@@ -1,9 +1,9 @@
 import type { HealthReport } from '../../../shared/contract/health.ts';
 import { useCallMutation } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
-import { useFileSize } from '../../product-ui/file-size.ts';
-import { Problem } from '../../product-ui/problem.tsx';
-import { useClock } from '../../product-ui/use-clock.ts';
+import { useFileSize } from '../../product-ui/files/file-size.ts';
+import { Problem } from '../../product-ui/failures/problem.tsx';
+import { useClock } from '../../product-ui/dates/use-clock.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useToday } from '../../ui/use-now.ts';

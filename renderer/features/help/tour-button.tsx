@@ -2,8 +2,8 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { GraduationCap } from 'lucide-react';
 import { queryOf } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
-import { Problem } from '../../product-ui/problem.tsx';
-import { startTour } from '../../product-ui/start-tour.ts';
+import { Problem } from '../../product-ui/failures/problem.tsx';
+import { startTour } from '../../product-ui/help/start-tour.ts';
 import { Button } from '../../ui/button.tsx';
 
 /** Begins the tour, or goes on with one that was left. */

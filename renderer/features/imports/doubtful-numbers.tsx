@@ -1,6 +1,6 @@
 import type { PeopleImport } from '../../../shared/contract/people.ts';
 import { useText } from '../../messages/text.tsx';
-import { anyCountry, useCountryName } from '../../product-ui/country.ts';
+import { anyCountry, useCountryName } from '../../product-ui/numbers/country.ts';
 import { Button } from '../../ui/button.tsx';
 import { type NumberChoicesOfFile, withCountry } from './number-choices-of-file.ts';
 import styles from './imports.module.css';

@@ -1,6 +1,6 @@
 import type { MessageImport } from '../../../shared/contract/imports.ts';
-import { kindWord } from '../../product-ui/media-kind.tsx';
-import { useClock } from '../../product-ui/use-clock.ts';
+import { kindWord } from '../../product-ui/messages/media-kind.tsx';
+import { useClock } from '../../product-ui/dates/use-clock.ts';
 import { useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SampleTable } from '../../ui/sample-table.tsx';

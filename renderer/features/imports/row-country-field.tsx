@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useText } from '../../messages/text.tsx';
-import { useCountryName } from '../../product-ui/country.ts';
-import { NumberCountryField } from '../../product-ui/number-country.tsx';
+import { useCountryName } from '../../product-ui/numbers/country.ts';
+import { NumberCountryField } from '../../product-ui/numbers/number-country.tsx';
 import { Button } from '../../ui/button.tsx';
 
 /** Names the country that the numbers of a row were read with; pressed, it lets another be chosen for this row. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { newestError } from '../../bridge/newest-error.ts';
 import { queryOf, useCallMutation } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
-import { WatchedFolder } from '../../product-ui/watched-folder.tsx';
+import { WatchedFolder } from '../../product-ui/files/watched-folder.tsx';
 
 /** Kinds that are named, the most frequent. */
 const mostKinds = 5;

@@ -2,7 +2,7 @@ import { Lightbulb } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { type Translate, useText } from '../../messages/text.tsx';
 import { keysText } from '../../product-ui/commands/commands.ts';
-import { useRemember } from '../../product-ui/use-remember.ts';
+import { useRemember } from '../../product-ui/settings/use-remember.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './learning.module.css';
 

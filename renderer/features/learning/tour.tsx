@@ -6,7 +6,7 @@ import type { Settings } from '../../../shared/contract/settings.ts';
 import { firstChat } from '../../../shared/domain/practice-day.ts';
 import { queryOf, useCallMutation } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
-import { Problem } from '../../product-ui/problem.tsx';
+import { Problem } from '../../product-ui/failures/problem.tsx';
 import { Button } from '../../ui/button.tsx';
 import { announce } from '../../ui/announcer.tsx';
 import { showToast } from '../../ui/toast.tsx';

@@ -5,8 +5,8 @@ import type { Notice, OpenedPlace } from '../../../shared/contract/app.ts';
 import { queryOf, useToldMutation } from '../../bridge/queries.ts';
 import { type Translate, useText } from '../../messages/text.tsx';
 import { Banner } from '../../ui/banner.tsx';
-import { useFileSize } from '../../product-ui/file-size.ts';
-import { useClock } from '../../product-ui/use-clock.ts';
+import { useFileSize } from '../../product-ui/files/file-size.ts';
+import { useClock } from '../../product-ui/dates/use-clock.ts';
 import { useTeam } from '../../product-ui/team/use-team.ts';
 import { Button } from '../../ui/button.tsx';
 import { useToday } from '../../ui/use-now.ts';
@@ -14,7 +14,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import styles from './notices.module.css';
 
 const ProxyLoginDialog = lazyPart(
-  async () => (await import('../../product-ui/proxy-login-dialog.tsx')).ProxyLoginDialog,
+  async () => (await import('../../product-ui/connection/proxy-login-dialog.tsx')).ProxyLoginDialog,
 );
 
 const RemovedFromTeam = lazyPart(

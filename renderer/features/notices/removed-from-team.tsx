@@ -2,7 +2,7 @@ import { UserRoundX } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useCallMutation } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
-import { Problem } from '../../product-ui/problem.tsx';
+import { Problem } from '../../product-ui/failures/problem.tsx';
 import { LeaveTeamDialog } from '../../product-ui/team/leave-team-dialog.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';

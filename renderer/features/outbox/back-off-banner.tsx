@@ -11,9 +11,9 @@ import {
 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { BackOffStatus } from '../../../shared/contract/outbox.ts';
-import { ConnectionTest } from '../../product-ui/connection-test/test-connection.tsx';
-import { SecondsUntil, useSecondsUntil } from '../../product-ui/seconds-until.tsx';
-import { useClock } from '../../product-ui/use-clock.ts';
+import { ConnectionTest } from '../../product-ui/connection/test-connection.tsx';
+import { SecondsUntil, useSecondsUntil } from '../../product-ui/dates/seconds-until.tsx';
+import { useClock } from '../../product-ui/dates/use-clock.ts';
 import { queryOf, useToldMutation } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { Banner } from '../../ui/banner.tsx';

@@ -4,14 +4,14 @@ import type { OutboxItem } from '../../../shared/contract/outbox.ts';
 import type { AppError } from '../../../shared/domain/app-error.ts';
 import { call, errorOf } from '../../bridge/call.ts';
 import { queryOf } from '../../bridge/queries.ts';
-import { FormDialog } from '../../product-ui/form-dialog.tsx';
-import { useErrorText } from '../../product-ui/use-error-text.ts';
+import { FormDialog } from '../../product-ui/dialogs/form-dialog.tsx';
+import { useErrorText } from '../../product-ui/failures/use-error-text.ts';
 import { useText } from '../../messages/text.tsx';
 import { Note } from '../../ui/note.tsx';
-import { NumberCountryField, useNumberCountry } from '../../product-ui/number-country.tsx';
-import { NumberField } from '../../product-ui/number-field.tsx';
-import { useRead } from '../../product-ui/use-read.ts';
-import type { DialogProps } from '../../product-ui/dialog-props.ts';
+import { NumberCountryField, useNumberCountry } from '../../product-ui/numbers/number-country.tsx';
+import { NumberField } from '../../product-ui/numbers/number-field.tsx';
+import { useRead } from '../../product-ui/numbers/use-read.ts';
+import type { DialogProps } from '../../product-ui/dialogs/dialog-props.ts';
 
 /** The number that is corrected; a hidden id has none, and its digits are never read as one. */
 function numberOf(chat: OutboxItem['chat'] | undefined): string {

@@ -8,7 +8,7 @@ import {
 } from 'lucide-react';
 import type { OutboxReason } from '../../../shared/domain/outbox-reason.ts';
 import { useText } from '../../messages/text.tsx';
-import { WhatIsUnknown } from '../../product-ui/what-is-unknown.tsx';
+import { WhatIsUnknown } from '../../product-ui/messages/what-is-unknown.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { Group } from './groups.ts';
 import type { SeveralAction } from './use-outbox-actions.ts';

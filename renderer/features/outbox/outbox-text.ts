@@ -1,13 +1,13 @@
 import type { CallInput } from '../../../shared/contract/contract.ts';
 import type { OutboxItem } from '../../../shared/contract/outbox.ts';
-import { chatTitle, entryText } from '../../../shared/domain/transcript/transcript-entry.ts';
+import { chatTitle, entryText } from '../../../shared/transcript/transcript-entry.ts';
 import type { Translate } from '../../messages/text.tsx';
 import {
   pagedText,
   type TextSource,
   type TimeText,
 } from '../../product-ui/plain-text/text-source.ts';
-import { stateWord } from '../../product-ui/state-mark.tsx';
+import { stateWord } from '../../product-ui/messages/state-mark.tsx';
 import { reasonOf } from './outbox-row.tsx';
 
 /** Returns what the outbox shows as plain text. */

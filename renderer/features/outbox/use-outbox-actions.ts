@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { CallInput, CallOutput } from '../../../shared/contract/contract.ts';
 import type { OutboxItem, RetryAll } from '../../../shared/contract/outbox.ts';
 import { call } from '../../bridge/call.ts';
-import { isOfTeam } from '../../product-ui/can-send-anyway.ts';
-import { useAttempts } from '../../product-ui/use-attempts.ts';
+import { isOfTeam } from '../../product-ui/sending/can-send-anyway.ts';
+import { useAttempts } from '../../product-ui/attempts/use-attempts.ts';
 
 export type SeveralAction = CallInput<'outbox.apply'>['action'];
 export type ItemAction = SeveralAction | 'edit' | 'send-anyway' | 'stop-looking';

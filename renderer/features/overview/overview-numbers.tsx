@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { OverviewFigures } from '../../../shared/contract/overview.ts';
 import { useFormats, useText } from '../../messages/text.tsx';
-import { waitingTime } from '../../product-ui/waiting-time.ts';
+import { waitingTime } from '../../product-ui/dates/waiting-time.ts';
 import { useMinute } from '../../ui/use-now.ts';
 import styles from './overview.module.css';
 

@@ -9,8 +9,8 @@ import type {
 import { answerLimits } from '../../../shared/domain/answer-limits.ts';
 import { queryOf } from '../../bridge/queries.ts';
 import { useFormats, useText } from '../../messages/text.tsx';
-import { useClock } from '../../product-ui/use-clock.ts';
-import { waitingTime } from '../../product-ui/waiting-time.ts';
+import { useClock } from '../../product-ui/dates/use-clock.ts';
+import { waitingTime } from '../../product-ui/dates/waiting-time.ts';
 import { useToday } from '../../ui/use-now.ts';
 import { FiguresTable } from './figures-table.tsx';
 import { useAgentName } from './use-agent-name.ts';

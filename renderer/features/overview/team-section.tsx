@@ -9,7 +9,7 @@ import { queryOf } from '../../bridge/queries.ts';
 import { useFormats, useText } from '../../messages/text.tsx';
 import { StoreStatus } from '../../product-ui/team/store-status.tsx';
 import { useTeam } from '../../product-ui/team/use-team.ts';
-import { waitingTime } from '../../product-ui/waiting-time.ts';
+import { waitingTime } from '../../product-ui/dates/waiting-time.ts';
 import { useMinute } from '../../ui/use-now.ts';
 import { FiguresTable } from './figures-table.tsx';
 import styles from './overview.module.css';

@@ -2,7 +2,7 @@ import type { Instance } from '../../../shared/contract/instances.ts';
 import { newestError } from '../../bridge/newest-error.ts';
 import { useCallMutation } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
-import { Problem } from '../../product-ui/problem.tsx';
+import { Problem } from '../../product-ui/failures/problem.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import styles from './practice-page.module.css';

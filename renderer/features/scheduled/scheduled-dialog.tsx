@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { ScheduledMessage } from '../../../shared/contract/scheduled.ts';
 import { queryOf } from '../../bridge/queries.ts';
-import type { ComposerApi } from '../../product-ui/chat-ref.ts';
-import { Failed } from '../../product-ui/failed.tsx';
+import type { ComposerApi } from '../../product-ui/chat/chat-ref.ts';
+import { Failed } from '../../product-ui/failures/failed.tsx';
 import { useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Note } from '../../ui/note.tsx';
-import type { DialogProps } from '../../product-ui/dialog-props.ts';
+import type { DialogProps } from '../../product-ui/dialogs/dialog-props.ts';
 import { ScheduledList } from './scheduled-list.tsx';
 
 /** What waits for its time or has missed it, in this chat or in all, and what can be done with each. */

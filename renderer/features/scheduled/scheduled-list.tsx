@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ScheduledMessage } from '../../../shared/contract/scheduled.ts';
-import { ScheduleDialog } from '../../product-ui/schedule-dialog.tsx';
+import { ScheduleDialog } from '../../product-ui/sending/schedule-dialog.tsx';
 import { useText } from '../../messages/text.tsx';
 import { ScheduledItem } from './scheduled-item.tsx';
 import { useScheduledActions } from './use-scheduled-actions.ts';

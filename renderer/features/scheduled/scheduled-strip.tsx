@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Clock, TriangleAlert } from 'lucide-react';
 import { queryOf } from '../../bridge/queries.ts';
-import type { ComposerApi } from '../../product-ui/chat-ref.ts';
+import type { ComposerApi } from '../../product-ui/chat/chat-ref.ts';
 import { useCommand } from '../../product-ui/commands/use-command.ts';
-import { useClock } from '../../product-ui/use-clock.ts';
+import { useClock } from '../../product-ui/dates/use-clock.ts';
 import { useText } from '../../messages/text.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useToday } from '../../ui/use-now.ts';

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { ScheduledMessage } from '../../../shared/contract/scheduled.ts';
 import { call, errorOf } from '../../bridge/call.ts';
-import { isOfTeam } from '../../product-ui/can-send-anyway.ts';
+import { isOfTeam } from '../../product-ui/sending/can-send-anyway.ts';
 
 type ScheduledAction =
   | { kind: 'sendNow' | 'discard' | 'edit' }

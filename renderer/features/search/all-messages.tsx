@@ -3,7 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect } from 'react';
 import { call } from '../../bridge/call.ts';
 import { keyOf } from '../../bridge/queries.ts';
-import { Failed } from '../../product-ui/failed.tsx';
+import { Failed } from '../../product-ui/failures/failed.tsx';
 import { SkeletonRow } from '../../ui/skeleton.tsx';
 import { MessageHit } from './hits.tsx';
 import styles from './search.module.css';

@@ -8,12 +8,12 @@ import type {
   FoundThread,
 } from '../../../shared/contract/search.ts';
 import { useText } from '../../messages/text.tsx';
-import { chatTitle } from '../../product-ui/chat-title.ts';
-import { KindSign, kindWord } from '../../product-ui/media-kind.tsx';
-import { messageAddress } from '../../product-ui/message-address.ts';
-import { searchingThreads } from '../../product-ui/search-switch.ts';
-import { StateMark, stateTone } from '../../product-ui/state-mark.tsx';
-import { useClock } from '../../product-ui/use-clock.ts';
+import { chatTitle } from '../../product-ui/chat/chat-title.ts';
+import { KindSign, kindWord } from '../../product-ui/messages/media-kind.tsx';
+import { messageAddress } from '../../product-ui/chat/message-address.ts';
+import { searchingThreads } from '../../product-ui/search/search-switch.ts';
+import { StateMark, stateTone } from '../../product-ui/messages/state-mark.tsx';
+import { useClock } from '../../product-ui/dates/use-clock.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Marked } from '../../ui/marked.tsx';
 import { createStore, useStore } from '../../ui/store.ts';

@@ -3,10 +3,10 @@ import type { Instance, SettingsFile } from '../../../shared/contract/instances.
 import { call, errorOf } from '../../bridge/call.ts';
 import { grantFile } from '../../bridge/grant-files.ts';
 import { useFormats, useText } from '../../messages/text.tsx';
-import { FormDialog } from '../../product-ui/form-dialog.tsx';
-import { isPassable } from '../../product-ui/passable-problems.ts';
-import { TokenPlace } from '../../product-ui/token-place.tsx';
-import { useErrorText } from '../../product-ui/use-error-text.ts';
+import { FormDialog } from '../../product-ui/dialogs/form-dialog.tsx';
+import { isPassable } from '../../product-ui/failures/passable-problems.ts';
+import { TokenPlace } from '../../product-ui/connection/token-place.tsx';
+import { useErrorText } from '../../product-ui/failures/use-error-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { SettingsPreview } from './settings-preview.tsx';

@@ -1,9 +1,9 @@
 import type { SettingsFile } from '../../../shared/contract/instances.ts';
 import { accentHues, noOwnSettings } from '../../../shared/domain/own-settings.ts';
 import { useText } from '../../messages/text.tsx';
-import { useCountryName } from '../../product-ui/country.ts';
-import { instanceNames } from '../../product-ui/instance-names.ts';
-import { useHoursText } from '../../product-ui/own-hours.ts';
+import { useCountryName } from '../../product-ui/numbers/country.ts';
+import { instanceNames } from '../../product-ui/connection/instance-names.ts';
+import { useHoursText } from '../../product-ui/dates/own-hours.ts';
 import { type Fact, Facts } from '../../ui/facts.tsx';
 
 /** What a file would set; of an instance that is here, what it would change alone. */

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useText } from '../../messages/text.tsx';
-import { TokenPlace } from '../../product-ui/token-place.tsx';
+import { TokenPlace } from '../../product-ui/connection/token-place.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LicensesDialog } from './licenses-dialog.tsx';
-import { usePolicy } from '../../product-ui/set-by-organization.tsx';
+import { usePolicy } from '../../product-ui/settings/set-by-organization.tsx';
 import { StatusFacts } from './tab-parts.tsx';
 import { UpdatesPart } from './updates/updates-part.tsx';
 import styles from './tab-parts.module.css';

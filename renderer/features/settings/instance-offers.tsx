@@ -1,6 +1,6 @@
 import type { Instance } from '../../../shared/contract/instances.ts';
 import { FindOffers } from '../../product-ui/offers/find-offers.tsx';
-import { useAttempt } from '../../product-ui/use-attempt.ts';
+import { useAttempt } from '../../product-ui/attempts/use-attempt.ts';
 import { useSettings } from './tab-parts.tsx';
 
 /** What an instance's service offers beside the interface, and the button that finds it out. Nothing while it is not to be used. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useText } from '../../messages/text.tsx';
-import { Failed } from '../../product-ui/failed.tsx';
+import { Failed } from '../../product-ui/failures/failed.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { TextDetails } from '../../ui/text-details.tsx';

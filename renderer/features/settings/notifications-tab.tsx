@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { queryOf, useToldMutation } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
-import { useClock } from '../../product-ui/use-clock.ts';
+import { useClock } from '../../product-ui/dates/use-clock.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { useMinute } from '../../ui/use-now.ts';
 import { PresenceRows } from './presence-rows.tsx';
 import { SilentHours } from './silent-hours.tsx';
-import { Setting } from '../../product-ui/set-by-organization.tsx';
+import { Setting } from '../../product-ui/settings/set-by-organization.tsx';
 import { useTeam } from '../../product-ui/team/use-team.ts';
 import { Rows, useSettings } from './tab-parts.tsx';
 

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { errorOf } from '../../bridge/call.ts';
 import { useCallMutation } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
-import { FormDialog } from '../../product-ui/form-dialog.tsx';
-import { useErrorText } from '../../product-ui/use-error-text.ts';
+import { FormDialog } from '../../product-ui/dialogs/form-dialog.tsx';
+import { useErrorText } from '../../product-ui/failures/use-error-text.ts';
 import { Note } from '../../ui/note.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 

@@ -3,7 +3,7 @@ import type { Settings } from '../../../shared/contract/settings.ts';
 import { queryOf, useCallMutation } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
-import { Setting } from '../../product-ui/set-by-organization.tsx';
+import { Setting } from '../../product-ui/settings/set-by-organization.tsx';
 import { Rows } from './tab-parts.tsx';
 import styles from './silent-hours.module.css';
 

@@ -1,10 +1,10 @@
 import { Link } from 'wouter';
 import { useText } from '../../messages/text.tsx';
-import { TokenPlace } from '../../product-ui/token-place.tsx';
-import { Problem } from '../../product-ui/problem.tsx';
+import { TokenPlace } from '../../product-ui/connection/token-place.tsx';
+import { Problem } from '../../product-ui/failures/problem.tsx';
 import { RemovableChips } from '../../ui/removable-chips.tsx';
 import { LockSettings } from './lock-settings.tsx';
-import { Setting } from '../../product-ui/set-by-organization.tsx';
+import { Setting } from '../../product-ui/settings/set-by-organization.tsx';
 import { StatusFacts, useSettings } from './tab-parts.tsx';
 import styles from './lock-settings.module.css';
 

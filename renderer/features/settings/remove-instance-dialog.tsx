@@ -1,7 +1,7 @@
 import { type RefObject, useRef } from 'react';
 import type { Instance } from '../../../shared/contract/instances.ts';
 import { useCallMutation } from '../../bridge/queries.ts';
-import { FormDialog } from '../../product-ui/form-dialog.tsx';
+import { FormDialog } from '../../product-ui/dialogs/form-dialog.tsx';
 import { useText } from '../../messages/text.tsx';
 
 /** Asks before an instance goes, together with everything that was sent from it. */

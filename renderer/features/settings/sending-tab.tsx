@@ -1,11 +1,11 @@
 import { useText } from '../../messages/text.tsx';
-import { textOptions } from '../../product-ui/text-option-fields.tsx';
+import { textOptions } from '../../product-ui/sending/text-option-fields.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { shortcutText } from '../../ui/use-shortcut.ts';
 import { SavedField } from './saved-field.tsx';
 import { WholeNumber } from './whole-number.tsx';
-import { Setting } from '../../product-ui/set-by-organization.tsx';
+import { Setting } from '../../product-ui/settings/set-by-organization.tsx';
 import { useTeam } from '../../product-ui/team/use-team.ts';
 import { SpellingRows } from './spelling-rows.tsx';
 import { Rows, useSettings } from './tab-parts.tsx';

@@ -2,7 +2,7 @@ import type { Settings } from '../../../shared/contract/settings.ts';
 import { useText } from '../../messages/text.tsx';
 import { useWeekDays } from '../../product-ui/dates/first-day-of-week.ts';
 import { useWrittenTime } from '../../product-ui/dates/written-time.ts';
-import { useHoursText } from '../../product-ui/own-hours.ts';
+import { useHoursText } from '../../product-ui/dates/own-hours.ts';
 import { CheckField } from '../../ui/check-field.tsx';
 import { SavedField } from './saved-field.tsx';
 import styles from './silent-hours.module.css';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../bridge/queries.ts';
 import { useFormats, useText } from '../../messages/text.tsx';
-import { Setting } from '../../product-ui/set-by-organization.tsx';
+import { Setting } from '../../product-ui/settings/set-by-organization.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { SwitchField } from '../../ui/switch-field.tsx';
 import { useSettings } from './tab-parts.tsx';

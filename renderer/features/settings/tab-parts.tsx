@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { CallOutput } from '../../../shared/contract/contract.ts';
 import { queryOf, useCallMutation } from '../../bridge/queries.ts';
-import { Failed } from '../../product-ui/failed.tsx';
-import { Problem } from '../../product-ui/problem.tsx';
-import { usePolicy } from '../../product-ui/set-by-organization.tsx';
+import { Failed } from '../../product-ui/failures/failed.tsx';
+import { Problem } from '../../product-ui/failures/problem.tsx';
+import { usePolicy } from '../../product-ui/settings/set-by-organization.tsx';
 import { type Fact, Facts } from '../../ui/facts.tsx';
 import styles from './tab-parts.module.css';
 

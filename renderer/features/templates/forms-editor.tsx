@@ -6,7 +6,7 @@ import {
   type FormKind,
   type WrittenContent,
 } from '../../../shared/domain/written-content.ts';
-import { KindSign, kindWord } from '../../product-ui/media-kind.tsx';
+import { KindSign, kindWord } from '../../product-ui/messages/media-kind.tsx';
 import { MessageFormFields } from '../../product-ui/message-forms/message-form-fields.tsx';
 import { useText } from '../../messages/text.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import type { ImportRow, TemplateImport } from '../../../shared/contract/templates.ts';
 import { useCallMutation } from '../../bridge/queries.ts';
-import { Problem } from '../../product-ui/problem.tsx';
-import { useErrorText } from '../../product-ui/use-error-text.ts';
+import { Problem } from '../../product-ui/failures/problem.tsx';
+import { useErrorText } from '../../product-ui/failures/use-error-text.ts';
 import { useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';

@@ -4,9 +4,9 @@ import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'reac
 import { emptyCard } from '../../../shared/domain/link-card.ts';
 import { errorOf } from '../../bridge/call.ts';
 import { queryOf } from '../../bridge/queries.ts';
-import { CardFields } from '../../product-ui/card-fields.tsx';
-import { Failed } from '../../product-ui/failed.tsx';
-import { Problem } from '../../product-ui/problem.tsx';
+import { CardFields } from '../../product-ui/messages/card-fields.tsx';
+import { Failed } from '../../product-ui/failures/failed.tsx';
+import { Problem } from '../../product-ui/failures/problem.tsx';
 import { useCommand } from '../../product-ui/commands/use-command.ts';
 import { useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react';
-import { useErrorText } from '../../product-ui/use-error-text.ts';
+import { useErrorText } from '../../product-ui/failures/use-error-text.ts';
 import { useText } from '../../messages/text.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';

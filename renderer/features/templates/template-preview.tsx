@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { firstName } from '../../../shared/domain/first-name.ts';
 import { queryOf } from '../../bridge/queries.ts';
-import { TemplateView } from '../../product-ui/template-view.tsx';
+import { TemplateView } from '../../product-ui/templates/template-view.tsx';
 import { useFormats, useText } from '../../messages/text.tsx';
 import { Note } from '../../ui/note.tsx';
 import { useToday } from '../../ui/use-now.ts';

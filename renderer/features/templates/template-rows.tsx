@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import type { TemplateSummary } from '../../../shared/contract/templates.ts';
-import { TemplateLines } from '../../product-ui/template-lines.tsx';
+import { TemplateLines } from '../../product-ui/templates/template-lines.tsx';
 import { useText } from '../../messages/text.tsx';
 import styles from './template-rows.module.css';
 

@@ -1,5 +1,5 @@
 import { FilePlus2, Plus } from 'lucide-react';
-import { Failed } from '../../product-ui/failed.tsx';
+import { Failed } from '../../product-ui/failures/failed.tsx';
 import { useText } from '../../messages/text.tsx';
 import { Blank } from '../../ui/blank.tsx';
 import { Button } from '../../ui/button.tsx';

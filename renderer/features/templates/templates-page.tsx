@@ -2,7 +2,7 @@ import { ArrowLeft, FileText, Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { call } from '../../bridge/call.ts';
 import { useCallMutation } from '../../bridge/queries.ts';
-import panes from '../../product-ui/two-panes.module.css';
+import panes from '../../product-ui/lists/two-panes.module.css';
 import { useText } from '../../messages/text.tsx';
 import { Blank } from '../../ui/blank.tsx';
 import { IconButton } from '../../ui/button.tsx';

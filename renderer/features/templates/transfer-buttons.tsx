@@ -4,7 +4,7 @@ import type { TemplateImport } from '../../../shared/contract/templates.ts';
 import { call } from '../../bridge/call.ts';
 import { grantFile } from '../../bridge/grant-files.ts';
 import { useCallMutation } from '../../bridge/queries.ts';
-import { saveDownload } from '../../product-ui/save-download.ts';
+import { saveDownload } from '../../product-ui/files/save-download.ts';
 import { useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FileButton } from '../../ui/file-button.tsx';

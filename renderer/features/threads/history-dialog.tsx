@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PagedCall, Pages } from '../../bridge/use-pages.ts';
 import { useText } from '../../messages/text.tsx';
-import { Failed } from '../../product-ui/failed.tsx';
+import { Failed } from '../../product-ui/failures/failed.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { type Entry, EntryList } from '../../ui/entry-list.tsx';

@@ -2,10 +2,10 @@ import { BatteryCharging, BatteryMedium, SmartphoneNfc, WifiOff } from 'lucide-r
 import { useState } from 'react';
 import type { SmsPhone as Phone } from '../../../shared/contract/service-health.ts';
 import { call } from '../../bridge/call.ts';
-import { useWhileInFront } from '../../product-ui/use-while-in-front.ts';
+import { useWhileInFront } from '../../product-ui/windows/use-while-in-front.ts';
 import { useText } from '../../messages/text.tsx';
 import { useOffers } from '../../product-ui/offers/use-offers.ts';
-import { useClock } from '../../product-ui/use-clock.ts';
+import { useClock } from '../../product-ui/dates/use-clock.ts';
 import tones from '../../styles/tones.module.css';
 import { useToday } from '../../ui/use-now.ts';
 import styles from './threads-page.module.css';

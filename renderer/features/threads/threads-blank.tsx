@@ -8,7 +8,7 @@ import { useOffers } from '../../product-ui/offers/use-offers.ts';
 import { useTeam } from '../../product-ui/team/use-team.ts';
 import { Blank } from '../../ui/blank.tsx';
 import { Button } from '../../ui/button.tsx';
-import { setParts, wholeFilter } from '../../product-ui/thread-filter.ts';
+import { setParts, wholeFilter } from '../../product-ui/threads/thread-filter.ts';
 
 /** Why the list is empty, what is on its way to it, and what helps. */
 export function ThreadsBlank({

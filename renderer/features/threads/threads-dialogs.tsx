@@ -14,7 +14,7 @@ import { ImportPreviewDialog } from './imports/import-preview-dialog.tsx';
 import { ImportReportDialog } from './imports/import-report-dialog.tsx';
 import { ImportsDialog } from './imports/imports-dialog.tsx';
 import { ColumnsDialog } from './grid/columns-dialog.tsx';
-import { wholeFilter } from '../../product-ui/thread-filter.ts';
+import { wholeFilter } from '../../product-ui/threads/thread-filter.ts';
 import { DeleteRunDialog } from './runs/delete-run-dialog.tsx';
 import { DryRunDialog, type PlannedRun } from './runs/dry-run-dialog.tsx';
 import { PaceDialog } from './runs/pace-dialog.tsx';

@@ -6,12 +6,12 @@ import { grantFile } from '../../bridge/grant-files.ts';
 import { newestError } from '../../bridge/newest-error.ts';
 import { useCallMutation } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
-import { Failed } from '../../product-ui/failed.tsx';
+import { Failed } from '../../product-ui/failures/failed.tsx';
 import { useCommand } from '../../product-ui/commands/use-command.ts';
 import { TextCommands } from '../../product-ui/plain-text/text-commands.tsx';
 import { useOffers } from '../../product-ui/offers/use-offers.ts';
-import { saveDownload } from '../../product-ui/save-download.ts';
-import { useErrorText } from '../../product-ui/use-error-text.ts';
+import { saveDownload } from '../../product-ui/files/save-download.ts';
+import { useErrorText } from '../../product-ui/failures/use-error-text.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { IconButton } from '../../ui/button.tsx';
@@ -49,8 +49,8 @@ import { useArchiving } from './undo/use-archiving.ts';
 import { useUndo } from './undo/use-undo.ts';
 import { useGridActions } from './use-grid-actions.ts';
 import { useListSpec } from './use-list-spec.ts';
-import { useClock } from '../../product-ui/use-clock.ts';
-import { wholeFilter } from '../../product-ui/thread-filter.ts';
+import { useClock } from '../../product-ui/dates/use-clock.ts';
+import { wholeFilter } from '../../product-ui/threads/thread-filter.ts';
 import styles from './threads-page.module.css';
 
 /** The page of SMS threads: brought in, found, archived one by one or by the thousand, and taken back. */

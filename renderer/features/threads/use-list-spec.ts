@@ -4,9 +4,9 @@ import type { ArchiveRun } from '../../../shared/contract/archive-runs.ts';
 import type { ThreadFilter, ThreadSort, ThreadView } from '../../../shared/contract/threads.ts';
 import { queryOf, useToldMutation } from '../../bridge/queries.ts';
 import { useDebounced } from '../../ui/use-debounced.ts';
-import { usePolicy } from '../../product-ui/set-by-organization.tsx';
-import { threadsSearch } from '../../product-ui/search-switch.ts';
-import { wholeFilter } from '../../product-ui/thread-filter.ts';
+import { usePolicy } from '../../product-ui/settings/set-by-organization.tsx';
+import { threadsSearch } from '../../product-ui/search/search-switch.ts';
+import { wholeFilter } from '../../product-ui/threads/thread-filter.ts';
 import { firstSpec, type ListSpec } from './grid/list-spec.ts';
 import { isUnderWay } from './runs/run-words.ts';
 

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import { call } from '../../bridge/call.ts';
 import { useText } from '../../messages/text.tsx';
-import { FormDialog } from '../form-dialog.tsx';
+import { FormDialog } from '../dialogs/form-dialog.tsx';
 import { useTeamChat } from '../team/use-team.ts';
-import type { DialogProps } from '../dialog-props.ts';
+import type { DialogProps } from '../dialogs/dialog-props.ts';
 import { type Assignee, AssigneeField } from './assignee-field.tsx';
 
 /** Asks whose chats are to be. */

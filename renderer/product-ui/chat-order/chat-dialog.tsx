@@ -1,5 +1,5 @@
 import { ExportDialog } from '../transcript/export-dialog.tsx';
-import type { DialogProps } from '../dialog-props.ts';
+import type { DialogProps } from '../dialogs/dialog-props.ts';
 import { AssignDialog } from './assign-dialog.tsx';
 import { ForgetDialog } from './forget-dialog.tsx';
 import { HandOverDialog } from './hand-over-dialog.tsx';

@@ -9,9 +9,9 @@ import { useFormats, useText } from '../../messages/text.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Button } from '../../ui/button.tsx';
-import { FormDialog } from '../form-dialog.tsx';
+import { FormDialog } from '../dialogs/form-dialog.tsx';
 import { useTeam } from '../team/use-team.ts';
-import type { DialogProps } from '../dialog-props.ts';
+import type { DialogProps } from '../dialogs/dialog-props.ts';
 import { changeChatList } from './chat-list-state.ts';
 import styles from './forget-dialog.module.css';
 

@@ -8,12 +8,12 @@ import { isComposing } from '../../ui/is-composing.ts';
 import { Note } from '../../ui/note.tsx';
 import { TextBox } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { FormDialog } from '../form-dialog.tsx';
-import { messageBox } from '../message-box.ts';
+import { FormDialog } from '../dialogs/form-dialog.tsx';
+import { messageBox } from '../commands/message-box.ts';
 import { useMentionNames } from '../team/mention-names.tsx';
 import { mentionsIn } from '../team/mentions.ts';
 import { useTeamOf } from '../team/use-team.ts';
-import type { DialogProps } from '../dialog-props.ts';
+import type { DialogProps } from '../dialogs/dialog-props.ts';
 import { type Assignee, AssigneeField } from './assignee-field.tsx';
 import styles from './assignee-field.module.css';
 

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import { TextField } from '../../ui/text-field.tsx';
 import { labelHues } from '../../../shared/domain/label-hues.ts';
-import { HueField } from '../hue-field.tsx';
+import { HueField } from './hue-field.tsx';
 
 const hues = labelHues.map(({ hue, name }) => ({ hue, name: `labels.${name}` as const }));
 

@@ -3,8 +3,8 @@ import { useText } from '../../messages/text.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { TimeThere, ZoneField } from '../dates/time-there.tsx';
-import { PickTimeDialog } from '../pick-time-dialog.tsx';
-import type { DialogProps } from '../dialog-props.ts';
+import { PickTimeDialog } from '../dates/pick-time-dialog.tsx';
+import type { DialogProps } from '../dialogs/dialog-props.ts';
 import { useChatOrder } from './use-chat-order.ts';
 
 /** The longest note, in characters (`chats.snooze`). */

@@ -3,8 +3,8 @@ import type { CallInput } from '../../../shared/contract/contract.ts';
 import { call, sayRefusal } from '../../bridge/call.ts';
 import { useText } from '../../messages/text.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { bySwitch, stillHere } from '../chat-switch.ts';
-import { messageAddress } from '../message-address.ts';
+import { bySwitch, stillHere } from '../chat/chat-switch.ts';
+import { messageAddress } from '../chat/message-address.ts';
 import { changeChatList, chatListState } from './chat-list-state.ts';
 
 /**

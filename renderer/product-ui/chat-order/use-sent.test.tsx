@@ -6,7 +6,7 @@ import { acceptedMessage } from '../../../shared/testing/message-fixture.ts';
 import { defaultSettings } from '../../../shared/contract/settings.ts';
 import { type Answers, fakeMain, ok, renderPart } from '../../testing/render-with-main.tsx';
 import { Toast } from '../../ui/toast.tsx';
-import { takeCarried } from '../chat-switch.ts';
+import { takeCarried } from '../chat/chat-switch.ts';
 import { undoNewest } from './undo-stack.ts';
 import { type Sent, useSent } from './use-sent.ts';
 

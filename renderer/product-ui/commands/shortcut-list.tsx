@@ -15,7 +15,7 @@ import { useText } from '../../messages/text.tsx';
 import { Keys } from '../../ui/keys.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { shortcutText } from '../../ui/use-shortcut.ts';
-import { ownChat } from '../own-chat.ts';
+import { ownChat } from '../chat/own-chat.ts';
 import { chordsOf, keysOf } from './commands.ts';
 import { useOfferedCommands } from './use-command.ts';
 import styles from './shortcut-list.module.css';

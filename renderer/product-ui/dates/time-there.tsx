@@ -3,8 +3,8 @@ import { queryOf, useToldMutation } from '../../bridge/queries.ts';
 import { useFormats, useText } from '../../messages/text.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { useMinute } from '../../ui/use-now.ts';
-import type { ChatRef } from '../chat-ref.ts';
-import { useCountryName } from '../country.ts';
+import type { ChatRef } from '../chat/chat-ref.ts';
+import { useCountryName } from '../numbers/country.ts';
 import { isOwnTime, timesOf } from './zones.ts';
 
 /** Returns day and time as the clock of a zone shows them: `Tue 03:00`. */

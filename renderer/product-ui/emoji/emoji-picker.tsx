@@ -5,7 +5,7 @@ import { queryOf, useToldMutation } from '../../bridge/queries.ts';
 import { useFormats, useText } from '../../messages/text.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { arrowStep } from '../../ui/arrow-step.ts';
-import { useRemember } from '../use-remember.ts';
+import { useRemember } from '../settings/use-remember.ts';
 import { isComposing } from '../../ui/is-composing.ts';
 import { EmojiGrid } from './emoji-grid.tsx';
 import { emojiGroups, loadEmoji } from './emoji-data.ts';

@@ -11,8 +11,8 @@ import { FileButton } from '../../ui/file-button.tsx';
 import { Note } from '../../ui/note.tsx';
 import { TextBox, TextField } from '../../ui/text-field.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
-import { ChatSuggestions } from '../chat-suggestions.tsx';
-import { Problem } from '../problem.tsx';
+import { ChatSuggestions } from '../chat/chat-suggestions.tsx';
+import { Problem } from '../failures/problem.tsx';
 import styles from './message-form-fields.module.css';
 
 const mostShown = 4;

@@ -1,5 +1,5 @@
 import type { WrittenContent, WrittenProblem } from '../../../shared/domain/written-content.ts';
-import { useErrorText } from '../use-error-text.ts';
+import { useErrorText } from '../failures/use-error-text.ts';
 import type { FormFieldsProps } from './form-fields-props.ts';
 import { ContactFields } from './contact-fields.tsx';
 import { LocationFields } from './location-fields.tsx';

@@ -1,8 +1,8 @@
 import type { Probe } from '../../../shared/domain/offers.ts';
 import { useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Problem } from '../problem.tsx';
-import { TimedProgress } from '../timed-progress.tsx';
+import { Problem } from '../failures/problem.tsx';
+import { TimedProgress } from '../attempts/timed-progress.tsx';
 import { OffersTable } from './offers-table.tsx';
 import styles from './offers.module.css';
 

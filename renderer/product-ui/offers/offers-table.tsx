@@ -9,7 +9,7 @@ import {
 import { type Translate, useText } from '../../messages/text.tsx';
 import tones from '../../styles/tones.module.css';
 import { useToday } from '../../ui/use-now.ts';
-import { useClock } from '../use-clock.ts';
+import { useClock } from '../dates/use-clock.ts';
 import styles from './offers.module.css';
 
 /** What was found out about a service: what it is good for, whether it is offered, and what the answer was. */

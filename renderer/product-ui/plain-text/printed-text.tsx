@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useId } from 'react';
-import { timeZone } from '../../../shared/domain/transcript/written-time.ts';
+import { timeZone } from '../../../shared/transcript/written-time.ts';
 import { useText } from '../../messages/text.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { AttemptProgress } from '../attempt-progress.tsx';
-import { useClock } from '../use-clock.ts';
-import { useErrorText } from '../use-error-text.ts';
+import { AttemptProgress } from '../attempts/attempt-progress.tsx';
+import { useClock } from '../dates/use-clock.ts';
+import { useErrorText } from '../failures/use-error-text.ts';
 import { PrintedPage } from './printed-page.tsx';
 import { inOrder, readOn, type TextSource } from './text-source.ts';
 

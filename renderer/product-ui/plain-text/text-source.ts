@@ -2,7 +2,7 @@ import type { CallInput, CallOutput } from '../../../shared/contract/contract.ts
 import { call } from '../../bridge/call.ts';
 import type { PagedCall } from '../../bridge/use-pages.ts';
 
-/** Returns a time to the second (product-ui/use-clock.ts). */
+/** Returns a time to the second (product-ui/dates/use-clock.ts). */
 export type TimeText = (at: number) => string;
 
 /** What a page shows, as plain text. */

@@ -6,7 +6,7 @@ import { copyText } from '../../ui/copy-text.ts';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Note } from '../../ui/note.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { Problem } from '../problem.tsx';
+import { Problem } from '../failures/problem.tsx';
 import { inOrder, readOn, type TextSource } from './text-source.ts';
 import styles from './plain-text.module.css';
 

@@ -3,9 +3,9 @@ import { useCallMutation } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { Problem } from '../problem.tsx';
-import { useSecondsUntil } from '../seconds-until.tsx';
-import type { DialogProps } from '../dialog-props.ts';
+import { Problem } from '../failures/problem.tsx';
+import { useSecondsUntil } from '../dates/seconds-until.tsx';
+import type { DialogProps } from '../dialogs/dialog-props.ts';
 import styles from './service-health.module.css';
 
 const lifeSeconds = 60;

@@ -3,7 +3,7 @@ import type { NumberLimit } from '../../../shared/domain/number-limit.ts';
 import { useText } from '../../messages/text.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { useToday } from '../../ui/use-now.ts';
-import { useClock } from '../use-clock.ts';
+import { useClock } from '../dates/use-clock.ts';
 
 /** Says what the network keeps a number from, one line for each. */
 export function NumberLimits({ limits }: { limits: readonly NumberLimit[] }) {

@@ -3,7 +3,7 @@ import { CircleAlert, CircleCheck, Unlink } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../bridge/call.ts';
 import { queryOf } from '../../bridge/queries.ts';
-import { useWhileInFront } from '../use-while-in-front.ts';
+import { useWhileInFront } from '../windows/use-while-in-front.ts';
 import { useText } from '../../messages/text.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useText } from '../../messages/text.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
-import { FormDialog } from '../form-dialog.tsx';
-import { AttemptProgress } from '../attempt-progress.tsx';
-import { useAttempt } from '../use-attempt.ts';
+import { FormDialog } from '../dialogs/form-dialog.tsx';
+import { AttemptProgress } from '../attempts/attempt-progress.tsx';
+import { useAttempt } from '../attempts/use-attempt.ts';
 
 /**
  * Confirms leaving a team, and shows what stays on this computer. `isRemoved`: this member was removed, and deletes what others wrote.

@@ -4,7 +4,7 @@ import { useToldMutation } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { useToday } from '../../ui/use-now.ts';
-import { useClock } from '../use-clock.ts';
+import { useClock } from '../dates/use-clock.ts';
 import { teamStateText } from './state-text.ts';
 
 /** Milliseconds for which the store may be away before this is shown. */

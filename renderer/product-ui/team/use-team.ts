@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { TeamChat, TeamStatus } from '../../../shared/contract/team.ts';
 import { queryOf } from '../../bridge/queries.ts';
-import type { ChatRef } from '../chat-ref.ts';
+import type { ChatRef } from '../chat/chat-ref.ts';
 
 /** Returns the team of this console; undefined while it loads. */
 export function useTeam(): TeamStatus | undefined {

@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { TranscriptFormat } from '../../../shared/contract/transcripts.ts';
-import { transcriptTexts } from '../../../shared/domain/transcript/transcript-words.ts';
+import { transcriptTexts } from '../../../shared/domain/transcript-words.ts';
 import { queryOf } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { DateField } from '../dates/date-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { dayBounds } from '../day-bounds.ts';
-import { FormDialog } from '../form-dialog.tsx';
-import { AttemptProgress } from '../attempt-progress.tsx';
-import { saveDownload } from '../save-download.ts';
-import { useAttempt } from '../use-attempt.ts';
-import type { DialogProps } from '../dialog-props.ts';
+import { dayBounds } from '../dates/day-bounds.ts';
+import { FormDialog } from '../dialogs/form-dialog.tsx';
+import { AttemptProgress } from '../attempts/attempt-progress.tsx';
+import { saveDownload } from '../files/save-download.ts';
+import { useAttempt } from '../attempts/use-attempt.ts';
+import type { DialogProps } from '../dialogs/dialog-props.ts';
 import styles from './export-dialog.module.css';
 
 const formats: readonly TranscriptFormat[] = ['html', 'pdf', 'text', 'csv', 'json'];

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import type { PracticeService } from '../../../electron/engine/practice/start-practice-service.ts';
+import type { PracticeService } from '../../../electron/practice/start-practice-service.ts';
 import { type CallInput, type CallName, contract } from '../../../shared/contract/contract.ts';
 import { callFrom } from '../../support/page-calls.ts';
 

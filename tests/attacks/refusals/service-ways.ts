@@ -1,4 +1,4 @@
-import { sentFiles } from '../../../electron/engine/practice/media-shelf.ts';
+import { sentFiles } from '../../../electron/practice/media-shelf.ts';
 import { openChat } from '../../support/conversation.ts';
 import { applyImport, chooseImport, incomingRecord } from '../../support/imports.ts';
 import { mediaRecord } from '../../support/incoming-media.ts';

@@ -1,6 +1,6 @@
 import { chromium } from '@playwright/test';
 import type { CallName } from '../../../shared/contract/contract.ts';
-import { startPracticeService } from '../../../electron/engine/practice/start-practice-service.ts';
+import { startPracticeService } from '../../../electron/practice/start-practice-service.ts';
 import { noPostgres, Skipped } from '../../rows/row.ts';
 import { account } from '../../support/account.ts';
 import { connect } from '../../support/connect-page.ts';

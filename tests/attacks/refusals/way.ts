@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { PracticeService } from '../../../electron/engine/practice/start-practice-service.ts';
+import type { PracticeService } from '../../../electron/practice/start-practice-service.ts';
 import type { CallName } from '../../../shared/contract/contract.ts';
 import { act, type Hands, type Step } from './hands.ts';
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { _electron, expect, test } from '@playwright/test';
 import { readJoinLine } from '../../../electron/engine/team/join-line.ts';
 import { joinTeam } from '../../../electron/engine/team/join-team.ts';
-import { helpText } from '../../../team/options.ts';
+import { helpText } from '../../../team-database/options.ts';
 import { findPostgres } from '../../support/postgres-at-hand.mjs';
 import { startPostgres } from '../../support/postgres.ts';
 import { untilReady } from '../../support/postline.ts';

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { nameOf } from '../../../electron/engine/practice/people.ts';
+import { nameOf } from '../../../electron/practice/people.ts';
 import { byName, type Way } from '../../support/by-name.ts';
 import { incomingRecord } from '../../support/imports.ts';
 import { listen } from '../../support/listen.ts';

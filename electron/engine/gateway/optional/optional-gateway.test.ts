@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { PracticeService } from '../../practice/start-practice-service.ts';
+import type { PracticeService } from '../../../practice/start-practice-service.ts';
 import { startTestService, testGateway, testText } from '../testing/test-gateway.ts';
 import { readHeartbeat } from './heartbeats.ts';
 import type { OptionalGateway } from './optional-gateway.ts';

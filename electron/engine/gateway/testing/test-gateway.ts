@@ -1,5 +1,5 @@
 import { createGateway, type GatewaySettings } from '../create-gateway.ts';
-import { startPracticeService } from '../../practice/start-practice-service.ts';
+import { startPracticeService } from '../../../practice/start-practice-service.ts';
 import type { GatewayTarget, TextRequest } from '../gateway.ts';
 
 export const testInstance = '6f1c1b1e-5a54-4c0e-9c0a-6c1d6f7a2b11';

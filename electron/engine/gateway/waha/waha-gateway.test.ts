@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { testFolder } from '../../../../tests/support/test-folder.ts';
 import { identify } from '../../files/file-identity.ts';
-import type { PracticeService } from '../../practice/start-practice-service.ts';
+import type { PracticeService } from '../../../practice/start-practice-service.ts';
 import { bare, card, chatId, media, seen, text } from '../testing/sample-requests.ts';
 import { startTestService, testGateway, testToken } from '../testing/test-gateway.ts';
 

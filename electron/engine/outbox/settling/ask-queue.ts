@@ -2,7 +2,7 @@ import type { OptionalGateway } from '../../gateway/optional/optional-gateway.ts
 import { judgeQueued } from '../../gateway/optional/queued-requests.ts';
 import type { Outcome } from '../../gateway/outcome.ts';
 import type { SentMessage } from '../../gateway/records.ts';
-import type { Settling } from '../../store/tables/settling-table.ts';
+import type { Settling } from '../../store/messages/settling-table.ts';
 
 /** Result of a step: the message's outcome, that it still waits, that it did not arrive, or nothing because the request failed. */
 export type Told =

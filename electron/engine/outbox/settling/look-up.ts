@@ -1,7 +1,7 @@
 import { isNoSuchMessage, isNoSuchRoute } from '../../gateway/waha/not-found.ts';
 import type { MessageHistory } from '../../gateway/waha/message-history.ts';
 import { unproven } from '../../gateway/outcome.ts';
-import type { Settling } from '../../store/tables/settling-table.ts';
+import type { Settling } from '../../store/messages/settling-table.ts';
 import type { Told } from './ask-queue.ts';
 
 /**

@@ -10,7 +10,7 @@ import type { MessageHistory } from '../../gateway/waha/message-history.ts';
 import type { Log } from '../../host.ts';
 import { messageResult } from '../message-result.ts';
 import type { History } from '../../store/history.ts';
-import type { Settling } from '../../store/tables/settling-table.ts';
+import type { Settling } from '../../store/messages/settling-table.ts';
 import { tellReopened } from '../tell-reopened.ts';
 import { askQueue, type Told } from './ask-queue.ts';
 import { lookUp } from './look-up.ts';

@@ -15,10 +15,10 @@ import type { Host } from '../../host.ts';
 import { instanceFolder } from '../../sessions/histories.ts';
 import type { Instances } from '../../sessions/instances.ts';
 import { storageError } from '../../storage-error.ts';
-import type { Reader } from '../imports/reader/reader.ts';
-import type { ServiceOf } from '../service-of.ts';
-import type { SettingsService } from '../settings.ts';
-import { historyName } from './backup-format.ts';
+import type { Reader } from '../../reader/reader.ts';
+import type { ServiceOf } from '../../service-of.ts';
+import type { SettingsService } from '../../settings/settings.ts';
+import { historyName } from '../../reader/backups/backup-format.ts';
 
 interface BackupsParts {
   host: Host;

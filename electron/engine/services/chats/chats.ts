@@ -7,12 +7,12 @@ import type {
 import { EngineError, invalidInput, notFound } from '../../engine-error.ts';
 import type { InstanceSession } from '../../sessions/instance-session.ts';
 import { tellThatSeen } from '../messages/message-actions.ts';
-import { notToComeBack, type OrderChange } from '../../store/tables/chat-order-table.ts';
-import type { InstanceServiceOf } from '../service-of.ts';
-import type { SettingsService } from '../settings.ts';
+import { notToComeBack, type OrderChange } from '../../store/chats/chat-order-table.ts';
+import type { InstanceServiceOf } from '../../service-of.ts';
+import type { SettingsService } from '../../settings/settings.ts';
 import type { SendGuard } from '../../team/team-desk.ts';
 import { numberCountry } from './number-country.ts';
-import { describeChat, readChats } from './recipients.ts';
+import { describeChatId, readChats } from '../../numbers/recipients.ts';
 
 /** Creates the service of an instance's chats: people and groups that were opened here, newest activity first. */
 export function createChats(
@@ -179,7 +179,7 @@ export function createChats(
       ),
     onNetwork: ({ chatId }) => numberCheck.ask(chatId),
     open: async ({ chatId: written, name }) => {
-      const chat = describeChat(numberCheck.formOf(written));
+      const chat = describeChatId(numberCheck.formOf(written));
       const chatId = await history.chats.add(chat, Date.now());
       if (name.trim() !== '') return rename({ chatId, name });
       events.publish('chats.changed', { chatId });

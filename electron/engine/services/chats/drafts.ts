@@ -4,7 +4,7 @@ import { notFound } from '../../engine-error.ts';
 import type { InstanceSession } from '../../sessions/instance-session.ts';
 import type { History } from '../../store/history.ts';
 import { quotable } from '../messages/resolve-message-id.ts';
-import type { InstanceServiceOf } from '../service-of.ts';
+import type { InstanceServiceOf } from '../../service-of.ts';
 
 const quoteLength = 200;
 const noDraft: Draft = { text: '', card: null, replyTo: null, options: null, sendAt: null };

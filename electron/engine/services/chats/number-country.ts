@@ -1,8 +1,8 @@
 import type { NumberCountry } from '../../../../shared/contract/chats.ts';
 import { chatOf } from '../../incoming/record-fields.ts';
-import { describeChat } from '../../store/describe-chat.ts';
+import { describeChat } from '../../numbers/describe-chat.ts';
 import type { InstanceSession } from '../../sessions/instance-session.ts';
-import type { SettingsService } from '../settings.ts';
+import type { SettingsService } from '../../settings/settings.ts';
 
 /**
  * Returns the country that numbers without one are first read with: that set for the instance, that of its own number where the service

@@ -2,7 +2,7 @@ import type { HandedOver } from '../../../../shared/contract/handed-over.ts';
 import type { Events } from '../../events.ts';
 import type { Grants } from '../../files/grants.ts';
 import type { Host } from '../../host.ts';
-import type { ServiceOf } from '../service-of.ts';
+import type { ServiceOf } from '../../service-of.ts';
 import { readDeepLink } from './read-deep-link.ts';
 import { type Handed, readHandedFiles } from './read-handed-files.ts';
 

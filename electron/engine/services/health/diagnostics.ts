@@ -9,8 +9,8 @@ import { exportAddress } from '../../../../shared/page-routes.ts';
 import type { Exports } from '../../files/exports.ts';
 import type { Host } from '../../host.ts';
 import { keptProblems } from '../../log/problems.ts';
-import type { ServiceOf } from '../service-of.ts';
-import type { SettingsService } from '../settings.ts';
+import type { ServiceOf } from '../../service-of.ts';
+import type { SettingsService } from '../../settings/settings.ts';
 
 /** Lines of the log that are part of it. */
 const logLines = 200;

@@ -15,8 +15,8 @@ import type { Tokens } from '../../sessions/tokens.ts';
 import { schemaNumber } from '../../store/history-schema.ts';
 import type { Store } from '../../store/store.ts';
 import type { InstallationNetwork } from '../network/network-access.ts';
-import type { ServiceOf } from '../service-of.ts';
-import type { SettingsService } from '../settings.ts';
+import type { ServiceOf } from '../../service-of.ts';
+import type { SettingsService } from '../../settings/settings.ts';
 
 export interface HealthParts {
   host: Host;

@@ -7,9 +7,9 @@ import type { Instances } from '../../sessions/instances.ts';
 import type { Tokens } from '../../sessions/tokens.ts';
 import { openValidatedFile } from '../../settings/validated-file.ts';
 import { storageError } from '../../storage-error.ts';
-import type { Notices } from '../notices.ts';
-import type { ServiceOf } from '../service-of.ts';
-import type { SettingsService } from '../settings.ts';
+import type { Notices } from '../../application/notices.ts';
+import type { ServiceOf } from '../../service-of.ts';
+import type { SettingsService } from '../../settings/settings.ts';
 import { createPassphrase, passphraseFileSchema } from './passphrase.ts';
 
 /** Milliseconds between two looks at how long nobody has done anything. */

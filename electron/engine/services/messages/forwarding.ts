@@ -6,12 +6,12 @@ import { invalidInput, notFound } from '../../engine-error.ts';
 import { identify } from '../../files/file-identity.ts';
 import type { InstanceSession } from '../../sessions/instance-session.ts';
 import type { SendGuard } from '../../team/team-desk.ts';
-import type { RunMessage } from '../../store/tables/runs-table.ts';
-import type { StoredContent, StoredForward } from '../../store/tables/stored-content.ts';
-import { describeChat } from '../chats/recipients.ts';
-import type { InstanceServiceOf } from '../service-of.ts';
+import type { RunMessage } from '../../store/messages/runs-table.ts';
+import type { StoredContent, StoredForward } from '../../store/rows/stored-content.ts';
+import { describeChatId } from '../../numbers/recipients.ts';
+import type { InstanceServiceOf } from '../../service-of.ts';
 import { refuseFirstContacts } from './first-contacts.ts';
-import type { SettingsService } from '../settings.ts';
+import type { SettingsService } from '../../settings/settings.ts';
 import { type ResolvedMessage, resolveMessageIds } from './resolve-message-id.ts';
 
 /**
@@ -28,7 +28,7 @@ export function createForwarding(
   /** Adds the chats that are new, and returns all in the one spelling. */
   const openChats = async (chatIds: readonly string[]): Promise<string[]> => {
     const opened = new Set<string>();
-    for (const chat of chatIds.map(describeChat)) {
+    for (const chat of chatIds.map(describeChatId)) {
       opened.add(await history.chats.add(chat, Date.now()));
     }
     return [...opened];

@@ -3,9 +3,9 @@ import type { MessageActionKind } from '../../../../shared/domain/message-action
 import { parseChatId } from '../../../../shared/domain/chat-id.ts';
 import { invalidInput, notFound } from '../../engine-error.ts';
 import type { InstanceSession } from '../../sessions/instance-session.ts';
-import type { NewMessageAction } from '../../store/tables/message-actions-table.ts';
-import type { InstanceServiceOf } from '../service-of.ts';
-import type { SettingsService } from '../settings.ts';
+import type { NewMessageAction } from '../../store/messages/message-actions-table.ts';
+import type { InstanceServiceOf } from '../../service-of.ts';
+import type { SettingsService } from '../../settings/settings.ts';
 import { type ResolvedMessage, resolveMessageIds } from './resolve-message-id.ts';
 
 /** Seconds in which a deletion can be undone, at least. */

@@ -3,7 +3,7 @@ import { notFound } from '../../engine-error.ts';
 import { describeRequest } from '../../gateway/describe-request.ts';
 import { sendContent, replyTarget } from '../../outbox/send-content.ts';
 import type { InstanceSession } from '../../sessions/instance-session.ts';
-import type { SettingsService } from '../settings.ts';
+import type { SettingsService } from '../../settings/settings.ts';
 
 /** Gathers all that is kept of one message. Throws EngineError `not-found` where there is none. */
 export async function messageDetails(

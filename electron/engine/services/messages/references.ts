@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { buildMessageId, readReference } from '../../../../shared/domain/message-id.ts';
 import { invalidInput, notFound } from '../../engine-error.ts';
 import type { InstanceSession } from '../../sessions/instance-session.ts';
-import type { InstanceServiceOf } from '../service-of.ts';
+import type { InstanceServiceOf } from '../../service-of.ts';
 import { resolveMessageId, quotable } from './resolve-message-id.ts';
 
 /** Creates the service of messages that a person names by pasting an id, to answer, forward, mark or delete them. */

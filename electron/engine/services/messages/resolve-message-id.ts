@@ -6,7 +6,7 @@ import {
 } from '../../../../shared/domain/message-id.ts';
 import { invalidInput } from '../../engine-error.ts';
 import type { History } from '../../store/history.ts';
-import { describeChat } from '../chats/recipients.ts';
+import { describeChatId } from '../../numbers/recipients.ts';
 
 /** A message by its id of requests (interface.md §2.3), with what is here of it. */
 export interface ResolvedMessage {
@@ -25,7 +25,7 @@ export async function resolveMessageId(
 ): Promise<ResolvedMessage> {
   const parts = parseMessageId(written);
   if (parts === null) throw invalidInput('messageId', 'not-a-message-id');
-  const chatId = await history.chats.add(describeChat(parts.chatId), Date.now());
+  const chatId = await history.chats.add(describeChatId(parts.chatId), Date.now());
   const message = await history.messages.byKey(parts);
   return { parts, chatId, messageId: buildMessageId(parts), message };
 }

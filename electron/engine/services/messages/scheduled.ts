@@ -1,8 +1,8 @@
 import { invalidInput, notFound } from '../../engine-error.ts';
-import { missedBefore } from '../../outbox/schedule.ts';
+import { missedBefore } from '../../delivery/schedule.ts';
 import type { InstanceSession } from '../../sessions/instance-session.ts';
 import type { SendGuard } from '../../team/team-desk.ts';
-import type { InstanceServiceOf } from '../service-of.ts';
+import type { InstanceServiceOf } from '../../service-of.ts';
 
 /** How far ahead a message may be scheduled. */
 const furthestMs = 366 * 24 * 3_600_000;

@@ -3,7 +3,7 @@ import type { MessageState } from '../../../../shared/domain/message-state.ts';
 import { isForm } from '../../../../shared/domain/written-content.ts';
 import { invalidInput, notFound } from '../../engine-error.ts';
 import type { InstanceSession } from '../../sessions/instance-session.ts';
-import type { InstanceServiceOf } from '../service-of.ts';
+import type { InstanceServiceOf } from '../../service-of.ts';
 
 const mayHaveLeft: ReadonlySet<MessageState> = new Set(['sending', 'accepted', 'unknown']);
 

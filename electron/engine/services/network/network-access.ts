@@ -7,11 +7,11 @@ import { createTrust } from '../../connection/trust.ts';
 import { invalidInput } from '../../engine-error.ts';
 import type { Events } from '../../events.ts';
 import type { Host } from '../../host.ts';
-import type { Policy } from '../../policy/policy.ts';
+import type { Policy } from '../../settings/policy/policy.ts';
 import type { Tokens } from '../../sessions/tokens.ts';
-import type { Notices } from '../notices.ts';
-import type { SettingsService } from '../settings.ts';
-import { checkProxy } from './check-proxy.ts';
+import type { Notices } from '../../application/notices.ts';
+import type { SettingsService } from '../../settings/settings.ts';
+import { checkProxy } from '../../settings/check-proxy.ts';
 
 const loginSchema = z.strictObject({ name: z.string(), password: z.string() });
 

@@ -1,8 +1,8 @@
 import type { Events } from '../../events.ts';
 import type { Host } from '../../host.ts';
 import type { Instances } from '../../sessions/instances.ts';
-import type { ServiceOf } from '../service-of.ts';
-import type { SettingsService } from '../settings.ts';
+import type { ServiceOf } from '../../service-of.ts';
+import type { SettingsService } from '../../settings/settings.ts';
 import { createConnectionTests } from './connection-tests.ts';
 import type { InstallationNetwork } from './network-access.ts';
 

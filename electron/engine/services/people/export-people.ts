@@ -3,8 +3,8 @@ import { exportAddress } from '../../../../shared/page-routes.ts';
 import type { Exports } from '../../files/exports.ts';
 import { type Columns, offerTable, toTableRow } from '../../files/write-table.ts';
 import type { History } from '../../store/history.ts';
-import type { ExportedChat } from '../../store/tables/people-imports-table.ts';
-import { chatIdProperty } from './people-vcards.ts';
+import type { ExportedChat } from '../../store/chats/people-imports-table.ts';
+import { chatIdProperty } from '../../reader/people/people-vcards.ts';
 
 /** Chats that are asked of the store at a time. */
 const pageLength = 200;

@@ -3,7 +3,7 @@ import type { FormerPerson } from '../../../../shared/contract/people.ts';
 import { invalidInput, notFound } from '../../engine-error.ts';
 import type { InstanceSession } from '../../sessions/instance-session.ts';
 import type { Exports } from '../../files/exports.ts';
-import type { InstanceServiceOf } from '../service-of.ts';
+import type { InstanceServiceOf } from '../../service-of.ts';
 
 /** Creates the service of the people that an instance's chats are with. */
 export function createPeople(
@@ -43,7 +43,7 @@ export function createPeople(
     readImport: ({ grantId, ...numbers }) => peopleImports.read(grantId, numbers),
     readCards: async ({ source, country }) => {
       if ('grantId' in source) return peopleImports.readCards(source.grantId, country);
-      const { asCards, peopleInText } = await import('./read-cards.ts');
+      const { asCards, peopleInText } = await import('../../imports/people/read-cards.ts');
       return asCards(peopleInText(source.text, { country, isSure: false }));
     },
     import: ({ importId, names }) => peopleImports.apply(importId, names),

@@ -3,9 +3,9 @@ import { furthestSmsMs, longestSms, takesSms } from '../../../../shared/domain/s
 import { EngineError, invalidInput, notFound } from '../../engine-error.ts';
 import { errorOf } from '../../gateway/error-of.ts';
 import type { InstanceSession } from '../../sessions/instance-session.ts';
-import { readSmsNumber } from './read-sms-number.ts';
-import type { InstanceServiceOf } from '../service-of.ts';
-import type { SettingsService } from '../settings.ts';
+import { readSmsNumber } from '../../numbers/read-sms-number.ts';
+import type { InstanceServiceOf } from '../../service-of.ts';
+import type { SettingsService } from '../../settings/settings.ts';
 
 /** Creates the service of an instance's SMS: what the service told of them, and those that are sent from here. */
 export function createSms(

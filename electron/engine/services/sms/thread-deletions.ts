@@ -1,10 +1,10 @@
 import { invalidInput } from '../../engine-error.ts';
 import type { InstanceSession } from '../../sessions/instance-session.ts';
-import { noCounts } from '../../store/threads/dry-run-counts.ts';
-import type { InstanceServiceOf } from '../service-of.ts';
-import type { SettingsService } from '../settings.ts';
-import { countWholeDeletion } from '../threads/batched-queries.ts';
-import { dryRun, paceIn, toArchiveRun } from '../threads/run-figures.ts';
+import { noCounts } from '../../store/sms/runs/dry-run-counts.ts';
+import type { InstanceServiceOf } from '../../service-of.ts';
+import type { SettingsService } from '../../settings/settings.ts';
+import { countWholeDeletion } from '../../sms/runs/batched-queries.ts';
+import { dryRun, paceIn, toArchiveRun } from '../../sms/runs/run-figures.ts';
 
 /** Seconds for which threads can be kept, at least: what the service deleted does not come back. */
 const shortestUndo = 8;

@@ -7,7 +7,7 @@ import type {
 import { parseChatId } from '../../../../shared/domain/chat-id.ts';
 import type { InstanceSession } from '../../sessions/instance-session.ts';
 import type { Team } from '../../sessions/team-membership.ts';
-import { describeChat } from '../../store/describe-chat.ts';
+import { describeChat } from '../../numbers/describe-chat.ts';
 import type { StoredAudit } from '../../team/store-audit.ts';
 import { StoreFailure } from '../../team/store-failure.ts';
 

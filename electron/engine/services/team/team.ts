@@ -9,14 +9,14 @@ import { invalidInput, notFound } from '../../engine-error.ts';
 import type { InstanceSession } from '../../sessions/instance-session.ts';
 import type { Instances } from '../../sessions/instances.ts';
 import type { Team } from '../../sessions/team-membership.ts';
-import type { StoredAssignee } from '../../store/team/assignments.ts';
+import type { StoredAssignee } from '../../store/chats/assignments.ts';
 import type { StoredLine } from '../../store/team/team-table.ts';
 import type { StoredQueue } from '../../store/team/work-table.ts';
 import { sharedOf, type TeamDesk } from '../../team/team-desk.ts';
-import type { Attempts } from '../attempts.ts';
-import type { ServiceOf } from '../service-of.ts';
+import type { Attempts } from '../../application/attempts.ts';
+import type { ServiceOf } from '../../service-of.ts';
 import { searchStore } from './search-store.ts';
-import type { SharedTemplates } from '../templates/shared-templates.ts';
+import type { SharedTemplates } from '../../team/templates/shared-templates.ts';
 import { teamAudit } from './team-audit.ts';
 import { teamOverview } from './team-overview.ts';
 

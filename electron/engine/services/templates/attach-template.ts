@@ -13,8 +13,8 @@ import { fillWritten } from '../../../../shared/domain/template-content.ts';
 import { notFound } from '../../engine-error.ts';
 import type { Grants } from '../../files/grants.ts';
 import type { IncomingFiles } from '../../files/own-files.ts';
-import type { Attachments } from '../attachments/attachments.ts';
-import type { TemplateFiles } from './template-files.ts';
+import type { Attachments } from '../../attachments/attachments.ts';
+import type { TemplateFiles } from '../../templates/template-files.ts';
 
 export interface AttachParts {
   files: TemplateFiles;

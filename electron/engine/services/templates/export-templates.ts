@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Template, TemplateMedia } from '../../../../shared/contract/templates.ts';
-import { templatesToCsv } from './template-csv.ts';
-import type { TemplateFiles } from './template-files.ts';
-import { templatesToJson } from './template-json.ts';
+import { templatesToCsv } from '../../reader/templates/template-csv.ts';
+import type { TemplateFiles } from '../../templates/template-files.ts';
+import { templatesToJson } from '../../reader/templates/template-json.ts';
 
 /** Bytes of kept files that one export carries. */
 const mostCarried = 64 * 1024 * 1024;

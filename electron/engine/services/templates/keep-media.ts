@@ -2,8 +2,8 @@ import type { CheckedInput } from '../../../../shared/contract/contract.ts';
 import type { TemplateMedia } from '../../../../shared/contract/templates.ts';
 import { notFound } from '../../engine-error.ts';
 import type { Grants } from '../../files/grants.ts';
-import { withGranted } from '../with-granted.ts';
-import type { TemplateFiles } from './template-files.ts';
+import { withGranted } from '../../files/with-granted.ts';
+import type { TemplateFiles } from '../../templates/template-files.ts';
 
 type SavedMedia = CheckedInput<'templates.save'>['media'][number];
 

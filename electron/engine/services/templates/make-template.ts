@@ -12,9 +12,9 @@ import {
 import { notFound } from '../../engine-error.ts';
 import { FileFault, identify, isSameFile } from '../../files/file-identity.ts';
 import type { History } from '../../store/history.ts';
-import type { StoredFile, StoredMedia } from '../../store/tables/stored-content.ts';
-import { refusingFaults } from '../with-granted.ts';
-import type { TemplateFiles } from './template-files.ts';
+import type { StoredFile, StoredMedia } from '../../store/rows/stored-content.ts';
+import { refusingFaults } from '../../files/with-granted.ts';
+import type { TemplateFiles } from '../../templates/template-files.ts';
 
 type MakeInput = CheckedInput<'templates.make'>;
 

@@ -8,17 +8,15 @@ import {
   templateSchema,
 } from '../../../../shared/contract/templates.ts';
 import type { InputProblem } from '../../../../shared/domain/app-error.ts';
-import type { Entry, EntryMedia, ReadEntry } from './template-entry.ts';
-import { problemOf, tidyTemplate, type TemplateProblem } from './template-rules.ts';
+import type { Entry, EntryMedia, ReadEntry } from '../../reader/templates/template-entry.ts';
+import { largestFile } from '../../templates/template-files.ts';
+import { problemOf, tidyTemplate, type TemplateProblem } from '../../templates/template-rules.ts';
 
 /** What an import would write, and what it says of every row. */
 export interface ImportPlan {
   rows: ImportRow[];
   writes: { template: Template; isNew: boolean; contents: Map<string, Buffer> }[];
 }
-
-/** How many bytes one kept file of a template may have. */
-export const largestFile = 16 * 1024 * 1024;
 
 /**
  * Holds the entries of a file against the templates that are here. An entry is the template with its id, or else the

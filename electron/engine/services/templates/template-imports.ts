@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { ImportRow, TemplateImport } from '../../../../shared/contract/templates.ts';
 import { notFound } from '../../engine-error.ts';
 import { type ImportPlan, planImport } from './plan-import.ts';
-import type { Reader } from '../imports/reader/reader.ts';
-import { problemForTeam, type SharedTemplates } from './shared-templates.ts';
-import type { Entry } from './template-entry.ts';
-import type { TemplateBook } from './template-book.ts';
-import type { TemplateFiles } from './template-files.ts';
+import type { Reader } from '../../reader/reader.ts';
+import { problemForTeam, type SharedTemplates } from '../../team/templates/shared-templates.ts';
+import type { Entry } from '../../reader/templates/template-entry.ts';
+import type { TemplateBook } from '../../templates/template-book.ts';
+import type { TemplateFiles } from '../../templates/template-files.ts';
 
 const mostRows = 200;
 

@@ -1,30 +1,33 @@
 import type { Template, TemplateMedia } from '../../../../shared/contract/templates.ts';
 import { invalidInput, notFound } from '../../engine-error.ts';
-import { dayTemplates, isOfDay } from '../../practice/day/day-templates.ts';
+import { dayTemplates, isOfDay } from '../../../practice/day/day-templates.ts';
 import type { Events } from '../../events.ts';
 import type { Exports } from '../../files/exports.ts';
 import type { Grants } from '../../files/grants.ts';
-import { refusingFaults, withGranted } from '../with-granted.ts';
+import { refusingFaults, withGranted } from '../../files/with-granted.ts';
 import { offerFile } from '../../files/write-table.ts';
 import type { IncomingFiles } from '../../files/own-files.ts';
 import type { Host } from '../../host.ts';
 import type { Instances } from '../../sessions/instances.ts';
 import type { Team } from '../../sessions/team-membership.ts';
-import type { Reader } from '../imports/reader/reader.ts';
-import type { Notices } from '../notices.ts';
-import type { ServiceOf } from '../service-of.ts';
+import type { Reader } from '../../reader/reader.ts';
+import type { Notices } from '../../application/notices.ts';
+import type { ServiceOf } from '../../service-of.ts';
 import { attachTemplate } from './attach-template.ts';
 import { exportTemplates } from './export-templates.ts';
 import type { ShownLanguage } from '../../../../shared/domain/languages.ts';
-import { openTemplateBook } from './template-book.ts';
-import { templateFiles } from './template-files.ts';
+import { openTemplateBook } from '../../templates/template-book.ts';
+import { templateFiles } from '../../templates/template-files.ts';
 import { createTemplateImports } from './template-imports.ts';
 import { createMediaKeeper, sketchOf } from './keep-media.ts';
 import { makeTemplate } from './make-template.ts';
-import { openSharedTemplates, type SharedTemplates } from './shared-templates.ts';
-import { problemOf, tidyTemplate } from './template-rules.ts';
-import { summaryOf } from './template-search.ts';
-import { openTemplateUses } from './template-uses.ts';
+import {
+  openSharedTemplates,
+  type SharedTemplates,
+} from '../../team/templates/shared-templates.ts';
+import { problemOf, tidyTemplate } from '../../templates/template-rules.ts';
+import { summaryOf } from '../../templates/template-search.ts';
+import { openTemplateUses } from '../../templates/template-uses.ts';
 
 /** What the service is made of. */
 export interface TemplatesParts {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { directionOf } from '../../../../shared/domain/languages.ts';
-import { timeWithOffset } from '../../../../shared/domain/transcript/written-time.ts';
+import { timeWithOffset } from '../../../../shared/transcript/written-time.ts';
 import { headLines } from './plain-form.ts';
 import type { TranscriptForm, TranscriptHead, WrittenMessage } from './transcript-format.ts';
 

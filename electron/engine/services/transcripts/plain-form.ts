@@ -1,5 +1,5 @@
-import { chatTitle, entryText } from '../../../../shared/domain/transcript/transcript-entry.ts';
-import { timeZone } from '../../../../shared/domain/transcript/written-time.ts';
+import { chatTitle, entryText } from '../../../../shared/transcript/transcript-entry.ts';
+import { timeZone } from '../../../../shared/transcript/written-time.ts';
 import type { TranscriptForm, TranscriptHead } from './transcript-format.ts';
 
 /** Returns what stands above every written conversation: whose it is, from where and when, and by which clock. */

@@ -1,5 +1,5 @@
 import type { ToldKind } from '../../../../shared/domain/told-state.ts';
-import { timeWithOffset, timeZone } from '../../../../shared/domain/transcript/written-time.ts';
+import { timeWithOffset, timeZone } from '../../../../shared/transcript/written-time.ts';
 import { type Columns, csvLine, csvMark, toTableRow } from '../../files/write-table.ts';
 import type { TranscriptForm, WrittenMessage } from './transcript-format.ts';
 

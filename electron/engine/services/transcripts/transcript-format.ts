@@ -1,8 +1,8 @@
 import type { Chat } from '../../../../shared/contract/chats.ts';
 import type { Message } from '../../../../shared/contract/messages.ts';
 import type { ShownLanguage } from '../../../../shared/domain/languages.ts';
-import type { TranscriptEntry } from '../../../../shared/domain/transcript/transcript-entry.ts';
-import type { Say } from '../../../../shared/domain/transcript/transcript-words.ts';
+import type { TranscriptEntry } from '../../../../shared/transcript/transcript-entry.ts';
+import type { Say } from '../../../../shared/domain/transcript-words.ts';
 
 /** What is written above the messages. */
 export interface TranscriptHead {

@@ -6,13 +6,13 @@ import { notFound } from '../../engine-error.ts';
 import type { Events } from '../../events.ts';
 import type { FoundUpdate, Host, UpdateFeed } from '../../host.ts';
 import { openValidatedFile } from '../../settings/validated-file.ts';
-import type { Notices } from '../notices.ts';
-import type { ServiceOf } from '../service-of.ts';
-import type { SettingsService } from '../settings.ts';
-import type { UnfinishedWork } from '../unfinished.ts';
-import { feedUrl } from './check-feed.ts';
+import type { Notices } from '../../application/notices.ts';
+import type { ServiceOf } from '../../service-of.ts';
+import type { SettingsService } from '../../settings/settings.ts';
+import type { UnfinishedWork } from '../../quitting/unfinished.ts';
+import { feedUrl } from '../../settings/check-feed.ts';
 import { UpdateFailure } from './update-failure.ts';
-import { whenFinished } from '../when-finished.ts';
+import { whenFinished } from '../../quitting/when-finished.ts';
 
 /** Milliseconds between two checks that nobody asked for. */
 const checkEveryMs = 6 * 60 * 60 * 1_000;

@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseChatId } from '../../../../shared/domain/chat-id.ts';
 import { parseMessageId } from '../../../../shared/domain/message-id.ts';
-import { describeChat } from '../describe-chat.ts';
-import type { ImportedMessage } from '../tables/imports-table.ts';
-import { putReaction } from '../tables/reactions-table.ts';
-import { writeChecksums } from '../tables/message-checksum.ts';
+import { describeChat } from '../../numbers/describe-chat.ts';
+import type { ImportedMessage } from '../imports/imports-table.ts';
+import { putReaction } from '../told/reactions-table.ts';
+import { writeChecksums } from '../rows/message-checksum.ts';
 import {
   accepted,
   actionOn,

@@ -2,16 +2,16 @@ import type { Alias, ChatAliases, ShownBy } from '../../../../shared/contract/al
 import { parseChatId } from '../../../../shared/domain/chat-id.ts';
 import { isSameNumber, otherFormOf } from '../../numbers/number-forms.ts';
 import type { Database } from '../database.ts';
-import type { AuditTable } from '../tables/audit-table.ts';
-import type { StoredDraft } from '../tables/drafts-table.ts';
-import { readJson } from '../tables/read-json.ts';
+import type { AuditTable } from '../rows/audit-table.ts';
+import type { StoredDraft } from '../chats/drafts-table.ts';
+import { readJson } from '../rows/read-json.ts';
 import { changeChat } from './chat-rows.ts';
 import type { FormerChat } from './former-chat.ts';
 import { joinChats } from './join-chats.ts';
 import { moveRegisters } from './move-registers.ts';
 import { saveJoinedDraft } from './merge-drafts.ts';
 import { partChats } from './part-chats.ts';
-import { chatOf, lastAddress } from './wire-address.ts';
+import { chatOf, lastAddress } from '../rows/wire-address.ts';
 
 /** Two chat IDs that, by some evidence, belong to one person. */
 export interface Evidence {

@@ -1,9 +1,9 @@
 import { parseChatId } from '../../../../shared/domain/chat-id.ts';
 import type { Database, SqlValue } from '../database.ts';
-import { describeChat } from '../describe-chat.ts';
-import { addChat } from '../tables/chats-table.ts';
-import { keepingDamage } from '../tables/message-checksum.ts';
-import { longestNotes } from '../tables/people-imports-table.ts';
+import { describeChat } from '../../numbers/describe-chat.ts';
+import { addChat } from '../chats/chats-table.ts';
+import { keepingDamage } from '../rows/message-checksum.ts';
+import { longestNotes } from '../chats/people-imports-table.ts';
 import {
   changeChat,
   chatRow,

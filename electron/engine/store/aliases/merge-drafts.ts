@@ -1,7 +1,7 @@
 import { emptyCard, type LinkCard } from '../../../../shared/domain/link-card.ts';
 import type { Database } from '../database.ts';
-import type { StoredDraft } from '../tables/drafts-table.ts';
-import { readJson } from '../tables/read-json.ts';
+import type { StoredDraft } from '../chats/drafts-table.ts';
+import { readJson } from '../rows/read-json.ts';
 import { draftRow, putBack } from './chat-rows.ts';
 import type { Row } from './former-chat.ts';
 

@@ -1,8 +1,8 @@
 import { parseChatId } from '../../../../shared/domain/chat-id.ts';
 import type { Database } from '../database.ts';
-import { describeChat } from '../describe-chat.ts';
-import { addChat } from '../tables/chats-table.ts';
-import { keepingDamage } from '../tables/message-checksum.ts';
+import { describeChat } from '../../numbers/describe-chat.ts';
+import { addChat } from '../chats/chats-table.ts';
+import { keepingDamage } from '../rows/message-checksum.ts';
 import {
   changeChat,
   countOrder,

@@ -1,5 +1,5 @@
 import { isVideo, type SendAs } from '../../../../shared/domain/media.ts';
-import type { StoredContent } from '../tables/stored-content.ts';
+import type { StoredContent } from '../rows/stored-content.ts';
 
 /** A request of one's own of which no answer named the message that came of it. */
 export interface OpenAttempt {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { seeded } from '../../../../tests/faults/random.ts';
 import { accepted, ana, imported, message, openHistory } from '../testing/open-history.ts';
-import type { ImportedMessage } from '../tables/imports-table.ts';
-import type { MessageOutcome } from '../tables/outbox-table.ts';
+import type { ImportedMessage } from '../imports/imports-table.ts';
+import type { MessageOutcome } from '../messages/outbox-table.ts';
 
 const run = openHistory();
 const at = 1_764_000_000_000;

@@ -1,11 +1,11 @@
 import type { MessageState } from '../../../../shared/domain/message-state.ts';
-import type { AuditTable } from '../tables/audit-table.ts';
+import type { AuditTable } from '../rows/audit-table.ts';
 import type { Database } from '../database.ts';
-import { contentField } from '../tables/message-sql.ts';
-import { ownIds } from '../tables/own-ids.ts';
-import { readJson } from '../tables/read-json.ts';
-import type { StoredContent } from '../tables/stored-content.ts';
-import { applyEdit } from '../tables/told-table.ts';
+import { contentField } from '../rows/message-sql.ts';
+import { ownIds } from '../rows/own-ids.ts';
+import { readJson } from '../rows/read-json.ts';
+import type { StoredContent } from '../rows/stored-content.ts';
+import { applyEdit } from '../told/told-table.ts';
 import {
   beforeMs,
   doubtMs,

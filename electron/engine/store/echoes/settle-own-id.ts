@@ -1,6 +1,6 @@
-import type { AuditTable } from '../tables/audit-table.ts';
+import type { AuditTable } from '../rows/audit-table.ts';
 import type { Database } from '../database.ts';
-import { ownIds } from '../tables/own-ids.ts';
+import { ownIds } from '../rows/own-ids.ts';
 
 /** A message of one's own as it was told of from outside. */
 interface ToldOfOwn {

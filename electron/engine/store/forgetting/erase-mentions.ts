@@ -1,7 +1,7 @@
 import type { Database, SqlValue } from '../database.ts';
 import { lineOf } from '../../../../shared/domain/written-content.ts';
-import { readJson } from '../tables/read-json.ts';
-import type { StoredContent } from '../tables/stored-content.ts';
+import { readJson } from '../rows/read-json.ts';
+import type { StoredContent } from '../rows/stored-content.ts';
 import { addForwards, type ForgottenPerson, forgottenMark, personOf } from './forgotten-person.ts';
 
 /** How far a history has been looked through: a table, and the key of the last row of it that was. */

@@ -1,7 +1,7 @@
 import type { ForgetCounts } from '../../../../shared/contract/forgetting.ts';
 import { buildMessageId } from '../../../../shared/domain/message-id.ts';
 import type { Database, SqlValue } from '../database.ts';
-import type { AuditTable } from '../tables/audit-table.ts';
+import type { AuditTable } from '../rows/audit-table.ts';
 import { queueForgetting } from '../team/forgotten.ts';
 import { deleteSms, isSmsOnItsWay } from './forget-sms.ts';
 import { eraseMentions, type MentionsCursor } from './erase-mentions.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '../database.ts';
-import { readJson } from '../tables/read-json.ts';
+import { readJson } from '../rows/read-json.ts';
 
 /** What stands for what was forgotten, where it stood in what is kept. */
 export const forgottenMark = '(forgotten)';

@@ -2,8 +2,8 @@ import { searchDateRange } from '../../../../shared/domain/search-date.ts';
 import type { SearchQuery, SearchToken } from '../../../../shared/domain/search-query.ts';
 import { type SearchWord, wordsOf } from '../../../../shared/domain/search-words.ts';
 import type { Database } from '../database.ts';
-import { chatMatch } from '../tables/chat-match.ts';
-import { isUnread } from '../tables/reading-table.ts';
+import { chatMatch } from '../chats/chat-match.ts';
+import { isUnread } from '../chats/reading-table.ts';
 import type { Term } from './match-terms.ts';
 import { chatFact, factText } from './searched-message.ts';
 

@@ -2,7 +2,7 @@ import type { FoundSms } from '../../../../shared/contract/search.ts';
 import { findWords } from '../../../../shared/domain/find-matches.ts';
 import type { SearchWord } from '../../../../shared/domain/search-words.ts';
 import type { Database } from '../database.ts';
-import { groupNumber } from '../threads/group-number.ts';
+import { groupNumber } from '../../numbers/group-number.ts';
 import { excerptParts } from './excerpt-parts.ts';
 import { searchedSms } from './searched-sms.ts';
 

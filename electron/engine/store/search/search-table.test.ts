@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { checkDatabase } from '../check-database.ts';
 import { historyTables } from '../history.ts';
-import type { ImportedMessage } from '../tables/imports-table.ts';
+import type { ImportedMessage } from '../imports/imports-table.ts';
 import {
   accepted,
   ana,

@@ -9,7 +9,7 @@ import { findWords } from '../../../../shared/domain/find-matches.ts';
 import { parseSearch } from '../../../../shared/domain/search-query.ts';
 import { wordsOf } from '../../../../shared/domain/search-words.ts';
 import type { Database } from '../database.ts';
-import { chatMatch, foldChats, labelNames } from '../tables/chat-match.ts';
+import { chatMatch, foldChats, labelNames } from '../chats/chat-match.ts';
 import { type CompiledQuery, compileQuery } from './compile-query.ts';
 import { excerptParts } from './excerpt-parts.ts';
 import { foundMessages } from './found-messages.ts';

@@ -3,8 +3,8 @@ import { foldLetters, foldText } from '../../../../shared/domain/fold-text.ts';
 import { isVideo } from '../../../../shared/domain/media.ts';
 import type { MessageState } from '../../../../shared/domain/message-state.ts';
 import { type Database, select } from '../database.ts';
-import { readJson } from '../tables/read-json.ts';
-import type { StoredContent } from '../tables/stored-content.ts';
+import { readJson } from '../rows/read-json.ts';
+import type { StoredContent } from '../rows/stored-content.ts';
 
 /** What a search reads of a message. */
 export interface SearchedMessage {

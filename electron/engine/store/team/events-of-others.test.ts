@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { accepted, ana, ben, message } from '../testing/open-history.ts';
-import { noteOutcome } from './outcomes.ts';
+import { noteOutcome } from '../sms/team-outcomes.ts';
 import type { LoggedEvent } from './team-event.ts';
 import { logged, ofAna, openSharedHistory, recordOf } from './testing/open-shared-history.ts';
 

@@ -1,6 +1,6 @@
 import type { Database } from '../database.ts';
-import { readJson } from '../tables/read-json.ts';
-import type { StoredContent, StoredFile } from '../tables/stored-content.ts';
+import { readJson } from '../rows/read-json.ts';
+import type { StoredContent, StoredFile } from '../rows/stored-content.ts';
 import type { SharedFileState } from './shared-file.ts';
 
 /** A file of a message on this desk that is to be stored in the team's store. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../database.ts';
-import { readJson } from '../tables/read-json.ts';
+import { readJson } from '../rows/read-json.ts';
 import { fingerprintOf, knownPeople } from './fingerprints.ts';
 
 /** A person whom another desk forgot and this desk has yet to forget. */

@@ -1,12 +1,12 @@
 import type { Database } from '../database.ts';
-import { isOpen } from '../tables/chat-list-query.ts';
+import { isOpen } from '../chats/chat-list-query.ts';
 import {
   ofNewestAssignment,
   openQueue,
   presentMember,
   type StoredAssignee,
-} from './assignments.ts';
-import { ownMemberId } from './shared-now.ts';
+} from '../chats/assignments.ts';
+import { ownMemberId } from '../rows/shared-now.ts';
 
 /** Open chats of a member, of a queue, or (both null) of nobody. */
 export interface StoredLoad extends StoredAssignee {

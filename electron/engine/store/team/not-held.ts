@@ -1,8 +1,8 @@
 import { parseChatId } from '../../../../shared/domain/chat-id.ts';
 import type { Chat } from '../../../../shared/contract/chats.ts';
-import { chatOf } from '../aliases/wire-address.ts';
+import { chatOf } from '../rows/wire-address.ts';
 import type { Database } from '../database.ts';
-import { chatMatch } from '../tables/chat-match.ts';
+import { chatMatch } from '../chats/chat-match.ts';
 
 /** The keys by which this desk finds a message or a note of the log. */
 export interface LoggedId {

@@ -1,5 +1,5 @@
 import type { Database } from '../database.ts';
-import { ownMemberId } from './shared-now.ts';
+import { ownMemberId } from '../rows/shared-now.ts';
 
 /** What another member sent in a chat. */
 interface OthersAnswer {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { linkCardSchema } from '../../../../shared/contract/messages.ts';
 import { sendAsKinds } from '../../../../shared/domain/media.ts';
-import type { StoredContent } from '../tables/stored-content.ts';
+import type { StoredContent } from '../rows/stored-content.ts';
 
 const side = z.int().min(1).max(320);
 

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { Database } from '../database.ts';
-import type { StoredContent } from '../tables/stored-content.ts';
+import type { StoredContent } from '../rows/stored-content.ts';
 import { type SharedContent, sharedContent } from './shared-content.ts';
-import { readJson } from '../tables/read-json.ts';
+import { readJson } from '../rows/read-json.ts';
 
 /**
  * The state of a file in the team's store, as reported by the desk that has the file: `coming`: it is to be stored; `too-large` and

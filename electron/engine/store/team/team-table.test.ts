@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { noOwnSettings } from '../../../../shared/domain/own-settings.ts';
 import { adoptHistory } from '../restored-history.ts';
-import type { StoredInstance } from '../tables/instance-table.ts';
+import type { StoredInstance } from '../rows/instance-table.ts';
 import { accepted, ben, imported, message } from '../testing/open-history.ts';
-import { noteOutcome } from './outcomes.ts';
+import { noteOutcome } from '../sms/team-outcomes.ts';
 import type { LoggedEvent } from './team-event.ts';
 import { logged, ofAna, recordOf, openSharedHistory } from './testing/open-shared-history.ts';
 

@@ -1,17 +1,17 @@
 import type { Database } from '../database.ts';
-import { readJson } from '../tables/read-json.ts';
+import { readJson } from '../rows/read-json.ts';
 import { applyEvent, withoutMarks } from './apply-event.ts';
 import { offerAllFiles } from './files-table.ts';
 import type { Applied, ApplyingDesk } from './kinds/kind.ts';
 import { beginChoice } from './kinds/answer-assigns.ts';
 import { forgottenTable, forgottenUntil } from './forgotten.ts';
-import { outcomeGatherer } from './outcomes.ts';
+import { outcomeGatherer } from '../sms/team-outcomes.ts';
 import { type ClearedTo, clearMore } from './clearing.ts';
 import { newestOfOthers } from './others-answers.ts';
 import { ownEvent } from './own-events.ts';
 import { beginMarking, countUnmarked, markMore } from './marking.ts';
 import type { LoggedEvent, Mark, OwnEvent } from './team-event.ts';
-import { allRuns, otherRun } from './team-runs.ts';
+import { allRuns, otherRun } from '../sms/runs/team-runs.ts';
 
 /** How this desk shares the instance with a team, and how far it has read the log. */
 export interface Share {

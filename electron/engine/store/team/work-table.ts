@@ -1,9 +1,9 @@
 import type { NoteDraft } from '../../../../shared/contract/team.ts';
 import type { Database } from '../database.ts';
-import { queueCounts } from '../tables/chat-list-query.ts';
-import type { DraftsTable } from '../tables/drafts-table.ts';
-import { assignmentOf, assignments, type StoredAssignee } from './assignments.ts';
-import { ownMemberId } from './shared-now.ts';
+import { queueCounts } from '../chats/chat-list-query.ts';
+import type { DraftsTable } from '../chats/drafts-table.ts';
+import { assignmentOf, assignments, type StoredAssignee } from '../chats/assignments.ts';
+import { ownMemberId } from '../rows/shared-now.ts';
 
 export interface StoredQueue {
   queueId: string;

@@ -4,7 +4,7 @@ import type { Attachment } from '../../../../shared/contract/attachments.ts';
 import type { SentMessages } from '../../../../shared/contract/messages.ts';
 import type { Answer } from '../../../../shared/domain/app-error.ts';
 // Loaded when it is first asked for, which a busy machine takes its time for.
-import '../../../product-ui/pick-time-dialog.tsx';
+import '../../../product-ui/dates/pick-time-dialog.tsx';
 import { diskFull, ok } from '../../../testing/render-with-main.tsx';
 import { attachmentFixture as attachment } from '../testing/attachment-fixture.ts';
 import {

@@ -7,7 +7,7 @@ import type { ShownTray, Tray } from './tray.ts';
 import { TrayNotes } from './tray-notes.tsx';
 import { useReorder } from './use-reorder.ts';
 import { WrittenItem } from './written-item.tsx';
-import type { OpenForm } from '../message-forms/open-form.ts';
+import type { OpenForm } from './open-form.ts';
 import styles from './attachment-tray.module.css';
 
 /** From this many on, the number is written above them. */

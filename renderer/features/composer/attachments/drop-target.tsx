@@ -1,6 +1,6 @@
 import { Paperclip } from 'lucide-react';
 import { type DragEvent, type ReactNode, useState } from 'react';
-import { filesOf, type PickedFiles } from '../../../product-ui/dropped-files.ts';
+import { filesOf, type PickedFiles } from '../../../product-ui/files/dropped-files.ts';
 import { useText } from '../../../messages/text.tsx';
 import { bringsFiles } from '../../../ui/refuse-drops.ts';
 import styles from './drop-target.module.css';

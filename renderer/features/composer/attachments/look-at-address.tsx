@@ -1,11 +1,11 @@
 import { CircleCheck } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { MediaLook } from '../../../../shared/domain/media-look.ts';
-import { useFileSize } from '../../../product-ui/file-size.ts';
-import { hostOf } from '../../../product-ui/host-of.ts';
-import { Problem } from '../../../product-ui/problem.tsx';
-import { AttemptProgress } from '../../../product-ui/attempt-progress.tsx';
-import { useAttempt } from '../../../product-ui/use-attempt.ts';
+import { useFileSize } from '../../../product-ui/files/file-size.ts';
+import { hostOf } from '../../../product-ui/messages/host-of.ts';
+import { Problem } from '../../../product-ui/failures/problem.tsx';
+import { AttemptProgress } from '../../../product-ui/attempts/attempt-progress.tsx';
+import { useAttempt } from '../../../product-ui/attempts/use-attempt.ts';
 import { useText } from '../../../messages/text.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
 import { FileInput } from '../../../ui/file-input.tsx';

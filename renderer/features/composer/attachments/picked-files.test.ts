@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { filesOf } from '../../../product-ui/dropped-files.ts';
+import { filesOf } from '../../../product-ui/files/dropped-files.ts';
 import { filesOfPaste } from './picked-files.ts';
 
 const now = new Date(2026, 10, 21, 7, 30, 12);

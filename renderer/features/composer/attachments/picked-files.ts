@@ -1,4 +1,4 @@
-import { filesOf, type PickedFiles } from '../../../product-ui/dropped-files.ts';
+import { filesOf, type PickedFiles } from '../../../product-ui/files/dropped-files.ts';
 import { bringsFiles } from '../../../ui/refuse-drops.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { CircleAlert, Trash2 } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
-import { kindWord } from '../../../product-ui/media-kind.tsx';
-import { useErrorText } from '../../../product-ui/use-error-text.ts';
+import { kindWord } from '../../../product-ui/messages/media-kind.tsx';
+import { useErrorText } from '../../../product-ui/failures/use-error-text.ts';
 import { useFormats, useText } from '../../../messages/text.tsx';
 import { announce } from '../../../ui/announcer.tsx';
 import { Banner } from '../../../ui/banner.tsx';

@@ -8,8 +8,8 @@ import { call, errorOf } from '../../../bridge/call.ts';
 import { grantFiles } from '../../../bridge/grant-files.ts';
 import { keyOf, queryOf } from '../../../bridge/queries.ts';
 import { createStore, useStore } from '../../../ui/store.ts';
-import type { ChatRef } from '../../../product-ui/chat-ref.ts';
-import type { PickedFiles } from '../../../product-ui/dropped-files.ts';
+import type { ChatRef } from '../../../product-ui/chat/chat-ref.ts';
+import type { PickedFiles } from '../../../product-ui/files/dropped-files.ts';
 import { lineUpThumbnail } from './thumbnail-line.ts';
 
 /** Why something could not be added or changed. */

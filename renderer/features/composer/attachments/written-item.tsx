@@ -3,11 +3,11 @@ import { useId } from 'react';
 import type { WrittenItem as Item } from '../../../../shared/contract/attachments.ts';
 import { finishWritten, lineOf, wordsOf } from '../../../../shared/domain/written-content.ts';
 import { sayingField } from '../../../product-ui/message-forms/saying-field.ts';
-import { KindSign, kindWord } from '../../../product-ui/media-kind.tsx';
-import { Problem } from '../../../product-ui/problem.tsx';
+import { KindSign, kindWord } from '../../../product-ui/messages/media-kind.tsx';
+import { Problem } from '../../../product-ui/failures/problem.tsx';
 import { useText } from '../../../messages/text.tsx';
 import { IconButton } from '../../../ui/button.tsx';
-import type { OpenForm } from '../message-forms/open-form.ts';
+import type { OpenForm } from './open-form.ts';
 import { TrayRow } from './tray-row.tsx';
 import styles from './attachment-item.module.css';
 

@@ -1,6 +1,6 @@
 import { Image } from 'lucide-react';
 import { type LinkCard, textWithCard } from '../../../../shared/domain/link-card.ts';
-import { LinkCardView } from '../../../product-ui/link-card-view.tsx';
+import { LinkCardView } from '../../../product-ui/messages/link-card-view.tsx';
 import { useText } from '../../../messages/text.tsx';
 import styles from './card-preview.module.css';
 

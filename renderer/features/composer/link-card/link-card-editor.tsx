@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import type { LinkCard } from '../../../../shared/domain/link-card.ts';
 import { useToldMutation } from '../../../bridge/queries.ts';
-import { CardFields } from '../../../product-ui/card-fields.tsx';
-import { useErrorText } from '../../../product-ui/use-error-text.ts';
+import { CardFields } from '../../../product-ui/messages/card-fields.tsx';
+import { useErrorText } from '../../../product-ui/failures/use-error-text.ts';
 import { useText } from '../../../messages/text.tsx';
 import { EditorDialog } from '../editor-dialog.tsx';
 import { CardPreview } from './card-preview.tsx';

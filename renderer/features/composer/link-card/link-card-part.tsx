@@ -1,5 +1,5 @@
 import type { Draft } from '../../../../shared/contract/drafts.ts';
-import { messageBox } from '../../../product-ui/message-box.ts';
+import { messageBox } from '../../../product-ui/commands/message-box.ts';
 import { cardOfText, type ComposerModel } from '../composer-model.ts';
 import { LinkCardEditor } from './link-card-editor.tsx';
 import { LinkCardStrip } from './link-card-strip.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link2, Pencil, X } from 'lucide-react';
 import type { LinkCard } from '../../../../shared/domain/link-card.ts';
 import { queryOf } from '../../../bridge/queries.ts';
-import { Problem } from '../../../product-ui/problem.tsx';
+import { Problem } from '../../../product-ui/failures/problem.tsx';
 import { useText } from '../../../messages/text.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import { useDebounced } from '../../../ui/use-debounced.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { FormKind } from '../../../../shared/domain/written-content.ts';
-import { KindSign, kindWord } from '../../../product-ui/media-kind.tsx';
-import { Problem } from '../../../product-ui/problem.tsx';
-import { useNotOffered } from '../../../product-ui/use-not-offered.ts';
+import { KindSign, kindWord } from '../../../product-ui/messages/media-kind.tsx';
+import { Problem } from '../../../product-ui/failures/problem.tsx';
+import { useNotOffered } from '../../../product-ui/offers/use-not-offered.ts';
 import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Note } from '../../../ui/note.tsx';

@@ -7,13 +7,13 @@ import {
 } from '../../../../shared/domain/written-content.ts';
 import { FormContentView } from '../../../product-ui/message-forms/form-content-view.tsx';
 import { MessageFormFields } from '../../../product-ui/message-forms/message-form-fields.tsx';
-import { kindWord } from '../../../product-ui/media-kind.tsx';
-import { Problem } from '../../../product-ui/problem.tsx';
+import { kindWord } from '../../../product-ui/messages/media-kind.tsx';
+import { Problem } from '../../../product-ui/failures/problem.tsx';
 import { useText } from '../../../messages/text.tsx';
 import type { ShownTray, Tray } from '../attachments/tray.ts';
 import { EditorDialog } from '../editor-dialog.tsx';
-import type { DialogProps } from '../../../product-ui/dialog-props.ts';
-import type { OpenForm } from './open-form.ts';
+import type { DialogProps } from '../../../product-ui/dialogs/dialog-props.ts';
+import type { OpenForm } from '../attachments/open-form.ts';
 
 /** Where a location, contact cards or a poll is written, beside what it will look like. It is in the tray from the first key on. */
 export function MessageForm({

@@ -1,7 +1,7 @@
 import { useToldMutation } from '../../../bridge/queries.ts';
 import { useText } from '../../../messages/text.tsx';
-import type { ChatRef } from '../../../product-ui/chat-ref.ts';
-import { messageBox } from '../../../product-ui/message-box.ts';
+import type { ChatRef } from '../../../product-ui/chat/chat-ref.ts';
+import { messageBox } from '../../../product-ui/commands/message-box.ts';
 import { agoOf } from '../../../product-ui/team/ago.ts';
 import { StoreStatus } from '../../../product-ui/team/store-status.tsx';
 import { useTeamChat, useTeamOf } from '../../../product-ui/team/use-team.ts';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { queryOf, useCallMutation } from '../../../bridge/queries.ts';
 import { useText } from '../../../messages/text.tsx';
-import type { ChatRef } from '../../../product-ui/chat-ref.ts';
-import { messageBox } from '../../../product-ui/message-box.ts';
-import { Problem } from '../../../product-ui/problem.tsx';
+import type { ChatRef } from '../../../product-ui/chat/chat-ref.ts';
+import { messageBox } from '../../../product-ui/commands/message-box.ts';
+import { Problem } from '../../../product-ui/failures/problem.tsx';
 import { Button } from '../../../ui/button.tsx';
 import styles from './team.module.css';
 

@@ -2,7 +2,7 @@ import { Lock } from 'lucide-react';
 import { useState } from 'react';
 import { useCommand } from '../../../product-ui/commands/use-command.ts';
 import { keysText } from '../../../product-ui/commands/commands.ts';
-import type { ChatRef } from '../../../product-ui/chat-ref.ts';
+import type { ChatRef } from '../../../product-ui/chat/chat-ref.ts';
 import { useTeamOf } from '../../../product-ui/team/use-team.ts';
 import { useText } from '../../../messages/text.tsx';
 import { ClaimBar } from './claim-bar.tsx';

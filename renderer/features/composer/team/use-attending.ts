@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { call } from '../../../bridge/call.ts';
-import type { ChatRef } from '../../../product-ui/chat-ref.ts';
+import type { ChatRef } from '../../../product-ui/chat/chat-ref.ts';
 
 /** Milliseconds between two reports that the chat is open. */
 const reportEveryMs = 10_000;

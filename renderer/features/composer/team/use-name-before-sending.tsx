@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { useText } from '../../../messages/text.tsx';
-import { FormDialog } from '../../../product-ui/form-dialog.tsx';
+import { FormDialog } from '../../../product-ui/dialogs/form-dialog.tsx';
 import { useTeamOf } from '../../../product-ui/team/use-team.ts';
-import { useAskedName } from '../../../product-ui/use-asked-name.tsx';
+import { useAskedName } from '../../../product-ui/team/use-asked-name.tsx';
 
 /**
  * Asks for the person's name before the first message of a number that a team shares, where none is set: colleagues and the activity log

@@ -5,7 +5,7 @@ import { createStore } from '../../../ui/store.ts';
 import { typeEdit } from '../../../ui/type-edit.ts';
 import type { ComposerModel } from '../composer-model.ts';
 import type { Tray } from '../attachments/tray.ts';
-import { fillOpenTray } from './draft-fields.ts';
+import { fillOpenTray } from '../draft-fields.ts';
 
 export type Fields = ReturnType<typeof createFields>;
 

@@ -3,7 +3,7 @@ import { UserRound } from 'lucide-react';
 import type { TemplateValues } from '../../../../shared/domain/template.ts';
 import { useCallMutation } from '../../../bridge/queries.ts';
 import { useText } from '../../../messages/text.tsx';
-import { Problem } from '../../../product-ui/problem.tsx';
+import { Problem } from '../../../product-ui/failures/problem.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { type Store, useStore } from '../../../ui/store.ts';

@@ -7,7 +7,7 @@ import type { LinkCard } from '../../../../shared/domain/link-card.ts';
 import { call } from '../../../bridge/call.ts';
 import { queryOf } from '../../../bridge/queries.ts';
 import { insertText } from '../../../ui/type-edit.ts';
-import type { ChatRef } from '../../../product-ui/chat-ref.ts';
+import type { ChatRef } from '../../../product-ui/chat/chat-ref.ts';
 import { lazyDialog } from '../../../ui/lazy-part.tsx';
 import type { Tray } from '../attachments/tray.ts';
 import type { Fields } from './fields.ts';
@@ -19,7 +19,8 @@ import type { PickerHandle, TemplateRange } from './use-templates.ts';
 
 const SaveAsTemplateDialog = lazyDialog(
   async () =>
-    (await import('../../../product-ui/save-as-template-dialog.tsx')).SaveAsTemplateDialog,
+    (await import('../../../product-ui/templates/save-as-template-dialog.tsx'))
+      .SaveAsTemplateDialog,
 );
 
 interface TemplateInserterProps {

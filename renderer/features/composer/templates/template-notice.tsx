@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import type { LinkCard } from '../../../../shared/domain/link-card.ts';
-import { useErrorText } from '../../../product-ui/use-error-text.ts';
+import { useErrorText } from '../../../product-ui/failures/use-error-text.ts';
 import { useText } from '../../../messages/text.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';

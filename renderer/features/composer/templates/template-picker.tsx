@@ -11,10 +11,10 @@ import {
 } from 'react';
 import { useLocation } from 'wouter';
 import { queryOf } from '../../../bridge/queries.ts';
-import { TemplateView } from '../../../product-ui/template-view.tsx';
+import { TemplateView } from '../../../product-ui/templates/template-view.tsx';
 import type { MessageId } from '../../../messages/catalogue.ts';
 import { useText } from '../../../messages/text.tsx';
-import { ownChat } from '../../../product-ui/own-chat.ts';
+import { ownChat } from '../../../product-ui/chat/own-chat.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';

@@ -3,7 +3,7 @@ import { firstName } from '../../../../shared/domain/first-name.ts';
 import { queryOf } from '../../../bridge/queries.ts';
 import { useFormats } from '../../../messages/text.tsx';
 import { useToday } from '../../../ui/use-now.ts';
-import type { ChatRef } from '../../../product-ui/chat-ref.ts';
+import type { ChatRef } from '../../../product-ui/chat/chat-ref.ts';
 
 /** Returns the values of known variables in this chat, without those that it has not; null until they are read. */
 export function useKnownValues(chatRef: ChatRef): Record<string, string> | null {

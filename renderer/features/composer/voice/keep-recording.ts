@@ -2,7 +2,7 @@ import type { Attachment } from '../../../../shared/contract/attachments.ts';
 import type { VoiceFacts } from '../../../../shared/domain/media.ts';
 import { contentAddress, grantAddress } from '../../../../shared/page-routes.ts';
 import { call, CallError, lockChanged } from '../../../bridge/call.ts';
-import type { ChatRef } from '../../../product-ui/chat-ref.ts';
+import type { ChatRef } from '../../../product-ui/chat/chat-ref.ts';
 import type { Cut } from './cut-packets.ts';
 import { loudnessOf } from '../../../ui/loudness.ts';
 

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { queryOf } from '../../../bridge/queries.ts';
 import type { MessageId } from '../../../messages/catalogue.ts';
 import { useText } from '../../../messages/text.tsx';
-import { useErrorText } from '../../../product-ui/use-error-text.ts';
+import { useErrorText } from '../../../product-ui/failures/use-error-text.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import type { MicrophoneProblem } from './microphone.ts';

@@ -1,8 +1,8 @@
 import { Circle, Pause, Square, Trash2 } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { AppError } from '../../../../shared/domain/app-error.ts';
-import { Problem } from '../../../product-ui/problem.tsx';
-import { useErrorText } from '../../../product-ui/use-error-text.ts';
+import { Problem } from '../../../product-ui/failures/problem.tsx';
+import { useErrorText } from '../../../product-ui/failures/use-error-text.ts';
 import { useText } from '../../../messages/text.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { clockTime } from '../../../ui/clock-time.ts';

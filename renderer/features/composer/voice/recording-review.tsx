@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Attachment } from '../../../../shared/contract/attachments.ts';
 import { contentAddress } from '../../../../shared/page-routes.ts';
 import { useText } from '../../../messages/text.tsx';
-import { Problem } from '../../../product-ui/problem.tsx';
+import { Problem } from '../../../product-ui/failures/problem.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { clockTime } from '../../../ui/clock-time.ts';
 import { soundOf } from '../../../ui/sound-of.ts';

@@ -7,8 +7,12 @@ import { call, CallError } from '../../../bridge/call.ts';
 import { keyOf } from '../../../bridge/queries.ts';
 import { useText } from '../../../messages/text.tsx';
 import { soundOf } from '../../../ui/sound-of.ts';
-import { canSendAnyway, isFirstContact, isOfTeam } from '../../../product-ui/can-send-anyway.ts';
-import type { ChatRef } from '../../../product-ui/chat-ref.ts';
+import {
+  canSendAnyway,
+  isFirstContact,
+  isOfTeam,
+} from '../../../product-ui/sending/can-send-anyway.ts';
+import type { ChatRef } from '../../../product-ui/chat/chat-ref.ts';
 import type { Cut } from './cut-packets.ts';
 import { keepRecording } from './keep-recording.ts';
 

@@ -8,7 +8,7 @@ import { keyOf } from '../../../bridge/queries.ts';
 import { contentAddress } from '../../../../shared/page-routes.ts';
 import { useText } from '../../../messages/text.tsx';
 import { soundOf } from '../../../ui/sound-of.ts';
-import type { ChatRef } from '../../../product-ui/chat-ref.ts';
+import type { ChatRef } from '../../../product-ui/chat/chat-ref.ts';
 import { onOtherWindow, tellOtherWindows } from '../../../ui/other-windows.ts';
 import { createKeeper, isUnfinished, keepRecording } from './keep-recording.ts';
 import { closeMicrophone, type MicrophoneProblem, openMicrophone } from './microphone.ts';

@@ -4,7 +4,7 @@ import { noteRecording } from '../../../bridge/page-activity.ts';
 import { queryOf } from '../../../bridge/queries.ts';
 import { createStore, useStore } from '../../../ui/store.ts';
 import { isRecording as isRecordingItem } from '../attachments/tray.ts';
-import type { ChatRef } from '../../../product-ui/chat-ref.ts';
+import type { ChatRef } from '../../../product-ui/chat/chat-ref.ts';
 
 /** Chats whose recording goes on or is being put on disk, each as often as it has one; a chat that was left may be among them. */
 const recordingChats = createStore<readonly string[]>([]);

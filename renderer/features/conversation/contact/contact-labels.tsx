@@ -1,7 +1,7 @@
 import type { PersonChat } from '../../../../shared/contract/people.ts';
 import { askAboutChats } from '../../../product-ui/chat-order/chat-dialogs.tsx';
 import { LabelDot } from '../../../product-ui/chat-order/label-dot.tsx';
-import { useSorted } from '../../../product-ui/use-sorted.ts';
+import { useSorted } from '../../../product-ui/lists/use-sorted.ts';
 import { useText } from '../../../messages/text.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
 import styles from './contact-panel.module.css';

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import type { PersonChat } from '../../../../shared/contract/people.ts';
 import { call } from '../../../bridge/call.ts';
-import type { ChatRef } from '../../../product-ui/chat-ref.ts';
-import { Problem } from '../../../product-ui/problem.tsx';
+import type { ChatRef } from '../../../product-ui/chat/chat-ref.ts';
+import { Problem } from '../../../product-ui/failures/problem.tsx';
 import { useTeam } from '../../../product-ui/team/use-team.ts';
-import { useErrorText } from '../../../product-ui/use-error-text.ts';
+import { useErrorText } from '../../../product-ui/failures/use-error-text.ts';
 import { useText } from '../../../messages/text.tsx';
 import { TextBox } from '../../../ui/text-field.tsx';
 import styles from './contact-panel.module.css';

@@ -5,7 +5,7 @@ import type { FormerPerson, PersonChat } from '../../../../shared/contract/peopl
 import { call } from '../../../bridge/call.ts';
 import { queryOf } from '../../../bridge/queries.ts';
 import { useChatOrder } from '../../../product-ui/chat-order/use-chat-order.ts';
-import { useClock } from '../../../product-ui/use-clock.ts';
+import { useClock } from '../../../product-ui/dates/use-clock.ts';
 import { useText } from '../../../messages/text.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { queryOf } from '../../../bridge/queries.ts';
-import type { ChatRef } from '../../../product-ui/chat-ref.ts';
-import { Failed } from '../../../product-ui/failed.tsx';
+import type { ChatRef } from '../../../product-ui/chat/chat-ref.ts';
+import { Failed } from '../../../product-ui/failures/failed.tsx';
 import { useText } from '../../../messages/text.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -13,7 +13,7 @@ import { ContactName } from './contact-name.tsx';
 import { ContactNotes } from './contact-notes.tsx';
 import { ContactNumbers } from './contact-numbers.tsx';
 import { ContactScheduled } from './contact-scheduled.tsx';
-import { useContactPanel } from '../../../product-ui/use-contact-panel.ts';
+import { useContactPanel } from '../../../product-ui/chat/use-contact-panel.ts';
 import styles from './contact-panel.module.css';
 
 /** Whom the chat is with, beside the conversation, or over it where there is no room. */

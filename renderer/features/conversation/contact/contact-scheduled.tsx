@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarClock, TriangleAlert } from 'lucide-react';
 import { queryOf } from '../../../bridge/queries.ts';
-import type { ChatRef } from '../../../product-ui/chat-ref.ts';
-import { kindWord } from '../../../product-ui/media-kind.tsx';
-import { useClock } from '../../../product-ui/use-clock.ts';
+import type { ChatRef } from '../../../product-ui/chat/chat-ref.ts';
+import { kindWord } from '../../../product-ui/messages/media-kind.tsx';
+import { useClock } from '../../../product-ui/dates/use-clock.ts';
 import { useText } from '../../../messages/text.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
 import { useToday } from '../../../ui/use-now.ts';

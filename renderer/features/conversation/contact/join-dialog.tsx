@@ -3,13 +3,13 @@ import { useRef, useState } from 'react';
 import type { Chat } from '../../../../shared/contract/chats.ts';
 import type { CallOutput } from '../../../../shared/contract/contract.ts';
 import { queryOf } from '../../../bridge/queries.ts';
-import { ChatSuggestions } from '../../../product-ui/chat-suggestions.tsx';
-import { FormDialog } from '../../../product-ui/form-dialog.tsx';
+import { ChatSuggestions } from '../../../product-ui/chat/chat-suggestions.tsx';
+import { FormDialog } from '../../../product-ui/dialogs/form-dialog.tsx';
 import { useText } from '../../../messages/text.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useDebounced } from '../../../ui/use-debounced.ts';
-import type { DialogProps } from '../../../product-ui/dialog-props.ts';
+import type { DialogProps } from '../../../product-ui/dialogs/dialog-props.ts';
 
 const mostShown = 6;
 

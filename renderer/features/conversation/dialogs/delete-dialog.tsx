@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useCallMutation } from '../../../bridge/queries.ts';
-import { FormDialog } from '../../../product-ui/form-dialog.tsx';
+import { FormDialog } from '../../../product-ui/dialogs/form-dialog.tsx';
 import { useText } from '../../../messages/text.tsx';
-import type { DialogProps } from '../../../product-ui/dialog-props.ts';
+import type { DialogProps } from '../../../product-ui/dialogs/dialog-props.ts';
 
 /** Asks before messages are deleted for everyone, and says what the service's yes is worth. The focus is on the way out. */
 export function DeleteDialog({

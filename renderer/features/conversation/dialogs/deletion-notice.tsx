@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { isEnded } from '../../../../shared/domain/message-action-state.ts';
 import { tell } from '../../../bridge/call.ts';
 import { queryOf } from '../../../bridge/queries.ts';
-import { useSecondsUntil } from '../../../product-ui/seconds-until.tsx';
+import { useSecondsUntil } from '../../../product-ui/dates/seconds-until.tsx';
 import { useText } from '../../../messages/text.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';

@@ -1,14 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { keyOf } from '../../../bridge/queries.ts';
-import { FormDialog } from '../../../product-ui/form-dialog.tsx';
-import { Problem } from '../../../product-ui/problem.tsx';
+import { FormDialog } from '../../../product-ui/dialogs/form-dialog.tsx';
+import { Problem } from '../../../product-ui/failures/problem.tsx';
 import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CheckField } from '../../../ui/check-field.tsx';
 import { copyText } from '../../../ui/copy-text.ts';
 import { openLink } from '../message/open-link.ts';
-import type { DialogProps } from '../../../product-ui/dialog-props.ts';
+import type { DialogProps } from '../../../product-ui/dialogs/dialog-props.ts';
 import styles from './link-dialog.module.css';
 
 /** Says where a link leads before the browser opens it: its host, and the whole address as the browser is given it. */

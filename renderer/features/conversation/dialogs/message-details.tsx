@@ -9,7 +9,7 @@ import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { TextDetails } from '../../../ui/text-details.tsx';
 import { type Fact, useMessageFacts } from '../message/use-message-facts.ts';
-import type { DialogProps } from '../../../product-ui/dialog-props.ts';
+import type { DialogProps } from '../../../product-ui/dialogs/dialog-props.ts';
 
 /** JSON as a person can read it; what is none stays as it is. */
 function indented(json: string): string {

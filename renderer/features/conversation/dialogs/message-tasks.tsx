@@ -1,6 +1,6 @@
 import type { Quote } from '../../../../shared/contract/messages.ts';
 import { MessageDetails } from './message-details.tsx';
-import type { ChatRef } from '../../../product-ui/chat-ref.ts';
+import type { ChatRef } from '../../../product-ui/chat/chat-ref.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { DeletionNotice } from './deletion-notice.tsx';
 import { LinkDialog } from './link-dialog.tsx';

@@ -2,12 +2,12 @@ import type { Message } from '../../../../shared/contract/messages.ts';
 import { ownReaction } from '../../../../shared/domain/reactions.ts';
 import { useCallMutation } from '../../../bridge/queries.ts';
 import { EmojiPicker } from '../../../product-ui/emoji/emoji-picker.tsx';
-import { Problem } from '../../../product-ui/problem.tsx';
-import { useNotOffered } from '../../../product-ui/use-not-offered.ts';
+import { Problem } from '../../../product-ui/failures/problem.tsx';
+import { useNotOffered } from '../../../product-ui/offers/use-not-offered.ts';
 import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
-import type { DialogProps } from '../../../product-ui/dialog-props.ts';
+import type { DialogProps } from '../../../product-ui/dialogs/dialog-props.ts';
 
 /** Asks the service for a reaction, or to take away the one that is there. What comes of it stands at the message. */
 export function ReactDialog({

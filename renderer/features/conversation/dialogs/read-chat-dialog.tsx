@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { useCallMutation } from '../../../bridge/queries.ts';
 import { useText } from '../../../messages/text.tsx';
-import type { ChatRef } from '../../../product-ui/chat-ref.ts';
-import { FormDialog } from '../../../product-ui/form-dialog.tsx';
+import type { ChatRef } from '../../../product-ui/chat/chat-ref.ts';
+import { FormDialog } from '../../../product-ui/dialogs/form-dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 
 const range = { smallest: 1, largest: 100_000 };

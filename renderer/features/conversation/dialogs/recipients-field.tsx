@@ -12,21 +12,21 @@ import type { Chat, Recipient } from '../../../../shared/contract/chats.ts';
 import { splitNumbers } from '../../../../shared/domain/written-number.ts';
 import { call } from '../../../bridge/call.ts';
 import { queryOf } from '../../../bridge/queries.ts';
-import { ChatSuggestions } from '../../../product-ui/chat-suggestions.tsx';
-import { NumberChoices } from '../../../product-ui/number-choices.tsx';
+import { ChatSuggestions } from '../../../product-ui/chat/chat-suggestions.tsx';
+import { NumberChoices } from '../../../product-ui/numbers/number-choices.tsx';
 import {
   NumberCountryField,
   useNumberCountry,
   useNumberName,
-} from '../../../product-ui/number-country.tsx';
-import { twoReadings } from '../../../product-ui/use-read.ts';
-import { useErrorText } from '../../../product-ui/use-error-text.ts';
+} from '../../../product-ui/numbers/number-country.tsx';
+import { twoReadings } from '../../../product-ui/numbers/use-read.ts';
+import { useErrorText } from '../../../product-ui/failures/use-error-text.ts';
 import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { RemovableChips } from '../../../ui/removable-chips.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useDebounced } from '../../../ui/use-debounced.ts';
-import type { ChatRef } from '../../../product-ui/chat-ref.ts';
+import type { ChatRef } from '../../../product-ui/chat/chat-ref.ts';
 import styles from './recipients-field.module.css';
 
 const mostSuggestions = 5;

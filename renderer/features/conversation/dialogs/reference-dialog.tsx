@@ -2,13 +2,13 @@ import { useRef, useState } from 'react';
 import type { Quote } from '../../../../shared/contract/messages.ts';
 import type { Reference } from '../../../../shared/contract/references.ts';
 import { useCallMutation } from '../../../bridge/queries.ts';
-import { FormDialog } from '../../../product-ui/form-dialog.tsx';
-import { useErrorText } from '../../../product-ui/use-error-text.ts';
+import { FormDialog } from '../../../product-ui/dialogs/form-dialog.tsx';
+import { useErrorText } from '../../../product-ui/failures/use-error-text.ts';
 import type { MessageId } from '../../../messages/catalogue.ts';
 import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import type { ChatRef } from '../../../product-ui/chat-ref.ts';
+import type { ChatRef } from '../../../product-ui/chat/chat-ref.ts';
 import type { MessageTask } from './message-task.ts';
 import styles from './tasks.module.css';
 

@@ -6,16 +6,16 @@ import { isEnded } from '../../../../shared/domain/message-action-state.ts';
 import { call } from '../../../bridge/call.ts';
 import { queryOf } from '../../../bridge/queries.ts';
 import { failureText } from '../../../../shared/domain/failure-text.ts';
-import { canSendAnyway, isOfTeam } from '../../../product-ui/can-send-anyway.ts';
-import { Problem } from '../../../product-ui/problem.tsx';
-import { useAttempts } from '../../../product-ui/use-attempts.ts';
-import { StateLabel } from '../../../product-ui/state-mark.tsx';
+import { canSendAnyway, isOfTeam } from '../../../product-ui/sending/can-send-anyway.ts';
+import { Problem } from '../../../product-ui/failures/problem.tsx';
+import { useAttempts } from '../../../product-ui/attempts/use-attempts.ts';
+import { StateLabel } from '../../../product-ui/messages/state-mark.tsx';
 import type { MessageId } from '../../../messages/catalogue.ts';
 import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { Note } from '../../../ui/note.tsx';
-import type { DialogProps } from '../../../product-ui/dialog-props.ts';
+import type { DialogProps } from '../../../product-ui/dialogs/dialog-props.ts';
 import styles from './tasks.module.css';
 
 const keyOf = (result: RunResult) =>

@@ -1,7 +1,7 @@
 import type { Message } from '../../../../shared/contract/messages.ts';
 import { isForm } from '../../../../shared/domain/written-content.ts';
-import type { ChatRef } from '../../../product-ui/chat-ref.ts';
-import { SaveAsTemplateDialog } from '../../../product-ui/save-as-template-dialog.tsx';
+import type { ChatRef } from '../../../product-ui/chat/chat-ref.ts';
+import { SaveAsTemplateDialog } from '../../../product-ui/templates/save-as-template-dialog.tsx';
 
 /** Makes a template of a message that was sent: its text, its card, its file or its form. */
 export function SaveMessageAsTemplate({

@@ -4,11 +4,11 @@ import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useState
 import { useLocation } from 'wouter';
 import { queryOf } from '../../../bridge/queries.ts';
 import { useText } from '../../../messages/text.tsx';
-import type { ChatRef } from '../../../product-ui/chat-ref.ts';
+import type { ChatRef } from '../../../product-ui/chat/chat-ref.ts';
 import { commandHint, keysOf } from '../../../product-ui/commands/commands.ts';
-import { messageAddress } from '../../../product-ui/message-address.ts';
-import { messageBox } from '../../../product-ui/message-box.ts';
-import { useErrorText } from '../../../product-ui/use-error-text.ts';
+import { messageAddress } from '../../../product-ui/chat/message-address.ts';
+import { messageBox } from '../../../product-ui/commands/message-box.ts';
+import { useErrorText } from '../../../product-ui/failures/use-error-text.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { matches } from '../../../ui/use-shortcut.ts';

@@ -8,7 +8,7 @@ import type { CallInput } from '../../../../shared/contract/contract.ts';
 import type { Message, MessagePage } from '../../../../shared/contract/messages.ts';
 import { call } from '../../../bridge/call.ts';
 import { keyOf } from '../../../bridge/queries.ts';
-import type { ChatRef } from '../../../product-ui/chat-ref.ts';
+import type { ChatRef } from '../../../product-ui/chat/chat-ref.ts';
 
 const pageLength = 50;
 /** A page that is read again may have grown, by messages that came in between. */

@@ -1,5 +1,5 @@
 import type { Gap } from '../../../../shared/contract/listening.ts';
-import { useClock } from '../../../product-ui/use-clock.ts';
+import { useClock } from '../../../product-ui/dates/use-clock.ts';
 import { useText } from '../../../messages/text.tsx';
 import { useToday } from '../../../ui/use-now.ts';
 import { LogLine } from './log-line.tsx';

@@ -3,16 +3,13 @@ import { MessageCircle } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Chat } from '../../../../shared/contract/chats.ts';
 import type { Message, Quote } from '../../../../shared/contract/messages.ts';
-import {
-  entryText,
-  transcriptEntry,
-} from '../../../../shared/domain/transcript/transcript-entry.ts';
+import { entryText, transcriptEntry } from '../../../../shared/transcript/transcript-entry.ts';
 import { call, tell } from '../../../bridge/call.ts';
 import { queryOf } from '../../../bridge/queries.ts';
-import type { ChatRef, ComposerApi } from '../../../product-ui/chat-ref.ts';
-import { Failed } from '../../../product-ui/failed.tsx';
-import { useNotOffered } from '../../../product-ui/use-not-offered.ts';
-import { useReading } from '../../../product-ui/use-reading.ts';
+import type { ChatRef, ComposerApi } from '../../../product-ui/chat/chat-ref.ts';
+import { Failed } from '../../../product-ui/failures/failed.tsx';
+import { useNotOffered } from '../../../product-ui/offers/use-not-offered.ts';
+import { useReading } from '../../../product-ui/chat-order/use-reading.ts';
 import { useText } from '../../../messages/text.tsx';
 import { Blank } from '../../../ui/blank.tsx';
 import { copyText } from '../../../ui/copy-text.ts';
@@ -31,7 +28,7 @@ import type { MessageCommand } from '../message/message-commands.ts';
 import { OfferedForMessage } from '../message/offered-for-message.tsx';
 import { useMessageActions } from '../message/use-message-actions.ts';
 import { useSelection } from '../selection/use-selection.ts';
-import { useClock } from '../../../product-ui/use-clock.ts';
+import { useClock } from '../../../product-ui/dates/use-clock.ts';
 import styles from './message-log.module.css';
 
 const TeamLines = lazyPart(async () => (await import('../team/team-lines.tsx')).TeamLines);

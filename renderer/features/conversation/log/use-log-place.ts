@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { ChatRef } from '../../../product-ui/chat-ref.ts';
-import { readChatAddress } from '../../../product-ui/message-address.ts';
-import { ownChat } from '../../../product-ui/own-chat.ts';
+import type { ChatRef } from '../../../product-ui/chat/chat-ref.ts';
+import { readChatAddress } from '../../../product-ui/chat/message-address.ts';
+import { ownChat } from '../../../product-ui/chat/own-chat.ts';
 import { startAt, useHistory } from '../history/use-history.ts';
 
 /** Where the log goes, each time by a new object. */

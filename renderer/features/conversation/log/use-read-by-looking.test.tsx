@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { useReading } from '../../../product-ui/use-reading.ts';
+import { useReading } from '../../../product-ui/chat-order/use-reading.ts';
 import { fakeMain, ok, renderPart } from '../../../testing/render-with-main.tsx';
 import { useReadByLooking } from './use-read-by-looking.ts';
 

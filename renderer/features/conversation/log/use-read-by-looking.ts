@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { call } from '../../../bridge/call.ts';
-import type { ChatRef } from '../../../product-ui/chat-ref.ts';
-import { wasMarkedUnreadSince } from '../../../product-ui/use-reading.ts';
+import type { ChatRef } from '../../../product-ui/chat/chat-ref.ts';
+import { wasMarkedUnreadSince } from '../../../product-ui/chat-order/use-reading.ts';
 import { useInFront } from '../../../ui/use-in-front.ts';
 
 /** Milliseconds that someone looks at what they read. */

@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Message } from '../../../../shared/contract/messages.ts';
 import type { MessageState } from '../../../../shared/domain/message-state.ts';
 import { type Translate, useFormats, useText } from '../../../messages/text.tsx';
-import { kindWord } from '../../../product-ui/media-kind.tsx';
-import { stateWord } from '../../../product-ui/state-mark.tsx';
+import { kindWord } from '../../../product-ui/messages/media-kind.tsx';
+import { stateWord } from '../../../product-ui/messages/state-mark.tsx';
 import { announce } from '../../../ui/announcer.tsx';
 
 /** States in which a message stays: said when it comes into one. Those between would only be in the way. */

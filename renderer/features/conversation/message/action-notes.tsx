@@ -2,8 +2,8 @@ import type { MessageActionStatus, Message } from '../../../../shared/contract/m
 import type { MessageActionKind } from '../../../../shared/domain/message-action-state.ts';
 import { tell } from '../../../bridge/call.ts';
 import { actionWord } from './action-word.ts';
-import { failureReason } from '../../../product-ui/failure-reason.ts';
-import { SecondsUntil } from '../../../product-ui/seconds-until.tsx';
+import { failureReason } from '../../../product-ui/failures/failure-reason.ts';
+import { SecondsUntil } from '../../../product-ui/dates/seconds-until.tsx';
 import { useText } from '../../../messages/text.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
 import styles from './message-row.module.css';

@@ -1,5 +1,5 @@
 import { call } from '../../../bridge/call.ts';
-import { saveDownload } from '../../../product-ui/save-download.ts';
+import { saveDownload } from '../../../product-ui/files/save-download.ts';
 import type { FileCommand } from './message-commands.ts';
 
 /** Opens, shows or saves the file of a message. Throws what main refuses it with. */

@@ -7,10 +7,10 @@ import {
   type MessageState,
 } from '../../../../shared/domain/message-state.ts';
 import { failureText } from '../../../../shared/domain/failure-text.ts';
-import { canSendAnyway } from '../../../product-ui/can-send-anyway.ts';
-import { Problem } from '../../../product-ui/problem.tsx';
-import { WhatIsUnknown } from '../../../product-ui/what-is-unknown.tsx';
-import { useSecondsUntil } from '../../../product-ui/seconds-until.tsx';
+import { canSendAnyway } from '../../../product-ui/sending/can-send-anyway.ts';
+import { Problem } from '../../../product-ui/failures/problem.tsx';
+import { WhatIsUnknown } from '../../../product-ui/messages/what-is-unknown.tsx';
+import { useSecondsUntil } from '../../../product-ui/dates/seconds-until.tsx';
 import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import styles from './decision-card.module.css';

@@ -3,8 +3,8 @@ import type { ReturnedCard } from '../../../../shared/domain/compare-card.ts';
 import type { CardDifference } from '../../../../shared/domain/link-card.ts';
 import { linkOf } from '../../../../shared/domain/text-links.ts';
 import { thumbnailAddress } from '../../../../shared/page-routes.ts';
-import { LinkCardView } from '../../../product-ui/link-card-view.tsx';
-import { Problem } from '../../../product-ui/problem.tsx';
+import { LinkCardView } from '../../../product-ui/messages/link-card-view.tsx';
+import { Problem } from '../../../product-ui/failures/problem.tsx';
 import { type Translate, useText } from '../../../messages/text.tsx';
 
 /** A link's card in the conversation: as the service returned it, once it did, and marked where that is not what was asked for. */

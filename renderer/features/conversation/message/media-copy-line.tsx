@@ -10,10 +10,10 @@ import {
 } from '../../../../shared/domain/media-copy.ts';
 import { newestError } from '../../../bridge/newest-error.ts';
 import { queryOf, useCallMutation } from '../../../bridge/queries.ts';
-import { useFileSize } from '../../../product-ui/file-size.ts';
-import { kindWord } from '../../../product-ui/media-kind.tsx';
-import { Problem } from '../../../product-ui/problem.tsx';
-import { useClock } from '../../../product-ui/use-clock.ts';
+import { useFileSize } from '../../../product-ui/files/file-size.ts';
+import { kindWord } from '../../../product-ui/messages/media-kind.tsx';
+import { Problem } from '../../../product-ui/failures/problem.tsx';
+import { useClock } from '../../../product-ui/dates/use-clock.ts';
 import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';

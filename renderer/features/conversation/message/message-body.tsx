@@ -1,10 +1,10 @@
 import { Forward } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Message } from '../../../../shared/contract/messages.ts';
-import { useFileSize } from '../../../product-ui/file-size.ts';
-import { kindWord } from '../../../product-ui/media-kind.tsx';
-import { LinkCardView } from '../../../product-ui/link-card-view.tsx';
-import { Problem } from '../../../product-ui/problem.tsx';
+import { useFileSize } from '../../../product-ui/files/file-size.ts';
+import { kindWord } from '../../../product-ui/messages/media-kind.tsx';
+import { LinkCardView } from '../../../product-ui/messages/link-card-view.tsx';
+import { Problem } from '../../../product-ui/failures/problem.tsx';
 import { isForm } from '../../../../shared/domain/written-content.ts';
 import { linkOf } from '../../../../shared/domain/text-links.ts';
 import { thumbnailAddress } from '../../../../shared/page-routes.ts';

@@ -7,8 +7,8 @@ import {
   type MessageState,
 } from '../../../../shared/domain/message-state.ts';
 import { furthestTold } from '../../../../shared/domain/told-state.ts';
-import { StateLabel } from '../../../product-ui/state-mark.tsx';
-import { useClock } from '../../../product-ui/use-clock.ts';
+import { StateLabel } from '../../../product-ui/messages/state-mark.tsx';
+import { useClock } from '../../../product-ui/dates/use-clock.ts';
 import { useText } from '../../../messages/text.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
 import { useNow } from '../../../ui/use-now.ts';

@@ -1,5 +1,5 @@
 import type { Reaction } from '../../../../shared/contract/messages.ts';
-import { reactionText } from '../../../../shared/domain/transcript/transcript-entry.ts';
+import { reactionText } from '../../../../shared/transcript/transcript-entry.ts';
 import { useText } from '../../../messages/text.tsx';
 import styles from './message-reactions.module.css';
 

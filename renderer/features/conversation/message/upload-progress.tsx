@@ -3,7 +3,7 @@ import type { Message } from '../../../../shared/contract/messages.ts';
 import type { Upload } from '../../../../shared/contract/uploads.ts';
 import type { MessageAction } from '../../../../shared/domain/message-state.ts';
 import { queryOf } from '../../../bridge/queries.ts';
-import { useFileSize } from '../../../product-ui/file-size.ts';
+import { useFileSize } from '../../../product-ui/files/file-size.ts';
 import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';

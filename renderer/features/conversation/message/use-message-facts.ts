@@ -5,11 +5,11 @@ import type {
 } from '../../../../shared/contract/messages.ts';
 import { placeText } from '../../../../shared/domain/place.ts';
 import { wordsOf } from '../../../../shared/domain/written-content.ts';
-import { useFileSize } from '../../../product-ui/file-size.ts';
+import { useFileSize } from '../../../product-ui/files/file-size.ts';
 import { failureText } from '../../../../shared/domain/failure-text.ts';
-import { kindWord } from '../../../product-ui/media-kind.tsx';
-import { stateWord } from '../../../product-ui/state-mark.tsx';
-import { useClock } from '../../../product-ui/use-clock.ts';
+import { kindWord } from '../../../product-ui/messages/media-kind.tsx';
+import { stateWord } from '../../../product-ui/messages/state-mark.tsx';
+import { useClock } from '../../../product-ui/dates/use-clock.ts';
 import { type Translate, useFormats, useText } from '../../../messages/text.tsx';
 
 import { actionWord } from './action-word.ts';

@@ -3,7 +3,7 @@ import { useText } from '../../../messages/text.tsx';
 import { useTeamOf } from '../../../product-ui/team/use-team.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { isAnybodys } from '../log/changes-writer.ts';
+import { isAnybodys } from './changes-writer.ts';
 import styles from './message-row.module.css';
 
 const SentBy = lazyPart(async () => (await import('../team/sent-by.tsx')).SentBy);

@@ -1,7 +1,7 @@
 import { Users } from 'lucide-react';
 import { useText } from '../../../messages/text.tsx';
 import { askAboutChats } from '../../../product-ui/chat-order/chat-dialogs.tsx';
-import type { ChatRef } from '../../../product-ui/chat-ref.ts';
+import type { ChatRef } from '../../../product-ui/chat/chat-ref.ts';
 import { useTeamChat } from '../../../product-ui/team/use-team.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';

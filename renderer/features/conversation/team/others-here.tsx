@@ -1,6 +1,6 @@
 import { Eye, PenLine } from 'lucide-react';
 import type { TeamPresence } from '../../../../shared/contract/team.ts';
-import type { ChatRef } from '../../../product-ui/chat-ref.ts';
+import type { ChatRef } from '../../../product-ui/chat/chat-ref.ts';
 import { type AboutNames, CutNames } from '../../../product-ui/team/about-names.tsx';
 import { useHereWords } from '../../../product-ui/team/here-words.ts';
 import { useTeamChat } from '../../../product-ui/team/use-team.ts';

@@ -1,7 +1,7 @@
 import { Lock, UserRound } from 'lucide-react';
 import type { TeamLine } from '../../../../shared/contract/team.ts';
 import { useText } from '../../../messages/text.tsx';
-import { useClock } from '../../../product-ui/use-clock.ts';
+import { useClock } from '../../../product-ui/dates/use-clock.ts';
 import { useToday } from '../../../ui/use-now.ts';
 import { useTeam } from '../../../product-ui/team/use-team.ts';
 import { splitMentions } from '../../../product-ui/team/mentions.ts';

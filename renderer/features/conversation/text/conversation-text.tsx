@@ -4,14 +4,14 @@ import {
   chatTitle,
   entryText,
   transcriptEntry,
-} from '../../../../shared/domain/transcript/transcript-entry.ts';
+} from '../../../../shared/transcript/transcript-entry.ts';
 import { call } from '../../../bridge/call.ts';
 import { type Translate, useText } from '../../../messages/text.tsx';
 import { askAboutChats } from '../../../product-ui/chat-order/chat-dialogs.tsx';
-import type { ChatRef } from '../../../product-ui/chat-ref.ts';
+import type { ChatRef } from '../../../product-ui/chat/chat-ref.ts';
 import { useCommand } from '../../../product-ui/commands/use-command.ts';
 import { TextCommands } from '../../../product-ui/plain-text/text-commands.tsx';
-import { useClock } from '../../../product-ui/use-clock.ts';
+import { useClock } from '../../../product-ui/dates/use-clock.ts';
 import type { TextSource, TimeText } from '../../../product-ui/plain-text/text-source.ts';
 
 /** Offers to print and export a conversation, and to show it as text. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Media, Message } from '../../../../shared/contract/messages.ts';
 import { call } from '../../../bridge/call.ts';
 import { keyOf } from '../../../bridge/queries.ts';
-import type { ChatRef } from '../../../product-ui/chat-ref.ts';
+import type { ChatRef } from '../../../product-ui/chat/chat-ref.ts';
 
 /** A message with a picture that is here, or a small one of it. */
 export type PictureMessage = Message & { content: Media & { source: { kind: 'file' } } };

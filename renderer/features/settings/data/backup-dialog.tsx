@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryOf, useCallMutation } from '../../../bridge/queries.ts';
 import { useText } from '../../../messages/text.tsx';
-import { FormDialog } from '../../../product-ui/form-dialog.tsx';
+import { FormDialog } from '../../../product-ui/dialogs/form-dialog.tsx';
 import { ChoiceField } from '../../../ui/choice-field.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { TextField } from '../../../ui/text-field.tsx';

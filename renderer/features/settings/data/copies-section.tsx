@@ -1,7 +1,7 @@
 import { keptCopies } from '../../../../shared/domain/media-copy.ts';
 import { useText } from '../../../messages/text.tsx';
-import { Problem } from '../../../product-ui/problem.tsx';
-import { Setting } from '../../../product-ui/set-by-organization.tsx';
+import { Problem } from '../../../product-ui/failures/problem.tsx';
+import { Setting } from '../../../product-ui/settings/set-by-organization.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ChoiceField } from '../../../ui/choice-field.tsx';
 import { useSettings } from '../tab-parts.tsx';

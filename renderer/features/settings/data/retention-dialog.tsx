@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { newestError } from '../../../bridge/newest-error.ts';
 import { queryOf, useCallMutation } from '../../../bridge/queries.ts';
 import { useText } from '../../../messages/text.tsx';
-import { useFileSize } from '../../../product-ui/file-size.ts';
-import { FormDialog } from '../../../product-ui/form-dialog.tsx';
+import { useFileSize } from '../../../product-ui/files/file-size.ts';
+import { FormDialog } from '../../../product-ui/dialogs/form-dialog.tsx';
 import { ChoiceField } from '../../../ui/choice-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useDebounced } from '../../../ui/use-debounced.ts';
-import type { DialogProps } from '../../../product-ui/dialog-props.ts';
+import type { DialogProps } from '../../../product-ui/dialogs/dialog-props.ts';
 import { countOf, unitOf } from './retention-age.ts';
 
 /** Months in what a person may choose at most. */

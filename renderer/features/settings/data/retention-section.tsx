@@ -5,7 +5,7 @@ import { queryOf } from '../../../bridge/queries.ts';
 import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { SetByOrganization, usePolicy } from '../../../product-ui/set-by-organization.tsx';
+import { SetByOrganization, usePolicy } from '../../../product-ui/settings/set-by-organization.tsx';
 import { countOf, unitOf } from './retention-age.ts';
 import { RetentionDialog } from './retention-dialog.tsx';
 import styles from './retention.module.css';

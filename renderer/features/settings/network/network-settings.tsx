@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../../bridge/queries.ts';
 import { useText } from '../../../messages/text.tsx';
-import { TestConnection } from '../../../product-ui/connection-test/test-connection.tsx';
+import { TestConnection } from '../../../product-ui/connection/test-connection.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { useSettings } from '../tab-parts.tsx';
 import { ProxyForm } from './proxy-form.tsx';

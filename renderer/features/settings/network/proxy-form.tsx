@@ -2,13 +2,13 @@ import { useState } from 'react';
 import type { ProxyMode, ProxySettings } from '../../../../shared/domain/proxy-settings.ts';
 import { errorOf } from '../../../bridge/call.ts';
 import { useText } from '../../../messages/text.tsx';
-import { Problem } from '../../../product-ui/problem.tsx';
-import { useErrorText } from '../../../product-ui/use-error-text.ts';
+import { Problem } from '../../../product-ui/failures/problem.tsx';
+import { useErrorText } from '../../../product-ui/failures/use-error-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ChoiceField } from '../../../ui/choice-field.tsx';
 import { TextBox, TextField } from '../../../ui/text-field.tsx';
 import { showToast } from '../../../ui/toast.tsx';
-import { Setting, usePolicy } from '../../../product-ui/set-by-organization.tsx';
+import { Setting, usePolicy } from '../../../product-ui/settings/set-by-organization.tsx';
 import { useSettings } from '../tab-parts.tsx';
 import styles from './network-settings.module.css';
 

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { NetworkStatus } from '../../../../shared/contract/network.ts';
 import { useCallMutation } from '../../../bridge/queries.ts';
 import { useText } from '../../../messages/text.tsx';
-import { Problem } from '../../../product-ui/problem.tsx';
-import { ProxyLoginDialog } from '../../../product-ui/proxy-login-dialog.tsx';
+import { Problem } from '../../../product-ui/failures/problem.tsx';
+import { ProxyLoginDialog } from '../../../product-ui/connection/proxy-login-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import styles from './network-settings.module.css';
 

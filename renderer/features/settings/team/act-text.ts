@@ -1,6 +1,6 @@
 import type { TeamAuditEntry } from '../../../../shared/contract/team-audit.ts';
 import { useFormats, useText } from '../../../messages/text.tsx';
-import { useFileSize } from '../../../product-ui/file-size.ts';
+import { useFileSize } from '../../../product-ui/files/file-size.ts';
 
 /** Returns a function that describes an act of the team’s audit in a sentence. */
 export function useActText(): (entry: Pick<TeamAuditEntry, 'about' | 'act'>) => string {

@@ -4,11 +4,11 @@ import type { TeamMember, TeamMembership, TeamStatus } from '../../../../shared/
 import { queryOf, useCallMutation } from '../../../bridge/queries.ts';
 import type { MessageId } from '../../../messages/catalogue.ts';
 import { useFormats, useText } from '../../../messages/text.tsx';
-import { Problem } from '../../../product-ui/problem.tsx';
+import { Problem } from '../../../product-ui/failures/problem.tsx';
 import { LeaveTeamDialog } from '../../../product-ui/team/leave-team-dialog.tsx';
 import { canTryNow, TryNow } from '../../../product-ui/team/store-status.tsx';
 import { teamStateText } from '../../../product-ui/team/state-text.ts';
-import { useClock } from '../../../product-ui/use-clock.ts';
+import { useClock } from '../../../product-ui/dates/use-clock.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';

@@ -2,9 +2,9 @@ import type { Update, UpdateState, UpdateStatus } from '../../../../shared/contr
 import { newestError } from '../../../bridge/newest-error.ts';
 import { useCallMutation } from '../../../bridge/queries.ts';
 import { useText } from '../../../messages/text.tsx';
-import { useFileSize } from '../../../product-ui/file-size.ts';
-import { Problem } from '../../../product-ui/problem.tsx';
-import { useUnfinishedText } from '../../../product-ui/unfinished-text.ts';
+import { useFileSize } from '../../../product-ui/files/file-size.ts';
+import { Problem } from '../../../product-ui/failures/problem.tsx';
+import { useUnfinishedText } from '../../../product-ui/settings/unfinished-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { TextDetails } from '../../../ui/text-details.tsx';

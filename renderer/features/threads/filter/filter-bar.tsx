@@ -7,12 +7,11 @@ import { useFormats, useText } from '../../../messages/text.tsx';
 import { useOffers } from '../../../product-ui/offers/use-offers.ts';
 import { keysText } from '../../../product-ui/commands/commands.ts';
 import { useCommand } from '../../../product-ui/commands/use-command.ts';
-import { useSorted } from '../../../product-ui/use-sorted.ts';
+import { useSorted } from '../../../product-ui/lists/use-sorted.ts';
 import { Chip, ChipRow } from '../../../ui/chips.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import type { ThreadList } from '../grid/use-thread-list.ts';
-import type { ThreadsDialog } from '../threads-dialogs.tsx';
 import type { ListSpecState } from '../use-list-spec.ts';
 import {
   filterDay,
@@ -20,7 +19,7 @@ import {
   isSameFilter,
   setParts,
   wholeFilter,
-} from '../../../product-ui/thread-filter.ts';
+} from '../../../product-ui/threads/thread-filter.ts';
 import styles from './filter-bar.module.css';
 
 interface FilterBarProps {
@@ -28,7 +27,7 @@ interface FilterBarProps {
   searchBox: RefObject<HTMLInputElement | null>;
   spec: ListSpecState;
   list: ThreadList;
-  onOpen: (dialog: ThreadsDialog) => void;
+  onOpen: (dialog: { kind: 'filter' } | { kind: 'save-view'; replaces: ThreadView | null }) => void;
 }
 
 /** Finds threads: by what is typed, by saved views, by filters that all must hold; and says how many match. */

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { wholeFilter } from '../../../product-ui/thread-filter.ts';
+import { wholeFilter } from '../../../product-ui/threads/thread-filter.ts';
 import { fakeMain, ok, renderPart } from '../../../testing/render-with-main.tsx';
 import { FilterDialog } from './filter-dialog.tsx';
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { ThreadView } from '../../../../shared/contract/threads.ts';
 import { useCallMutation } from '../../../bridge/queries.ts';
-import { OneFieldDialog } from '../../../product-ui/one-field-dialog.tsx';
+import { OneFieldDialog } from '../../../product-ui/dialogs/one-field-dialog.tsx';
 import { useText } from '../../../messages/text.tsx';
-import type { DialogProps } from '../../../product-ui/dialog-props.ts';
+import type { DialogProps } from '../../../product-ui/dialogs/dialog-props.ts';
 
 /** Gives a view its name; a new one, or one that is renamed. */
 export function SaveViewDialog({

@@ -4,7 +4,7 @@ import type { ThreadRow } from '../../../../shared/contract/threads.ts';
 import { keyOf, makeQueryClient } from '../../../bridge/queries.ts';
 import { threadFixture } from '../../../testing/thread-fixture.ts';
 import { applyOptimistically } from './apply-optimistically.ts';
-import { wholeFilter } from '../../../product-ui/thread-filter.ts';
+import { wholeFilter } from '../../../product-ui/threads/thread-filter.ts';
 
 const row = threadFixture;
 const selection = { kind: 'ids' as const, threadIds: [row().threadId] };

@@ -1,7 +1,7 @@
 import type { Settings } from '../../../../shared/contract/settings.ts';
 import { useCallMutation } from '../../../bridge/queries.ts';
-import { Problem } from '../../../product-ui/problem.tsx';
-import { Setting } from '../../../product-ui/set-by-organization.tsx';
+import { Problem } from '../../../product-ui/failures/problem.tsx';
+import { Setting } from '../../../product-ui/settings/set-by-organization.tsx';
 import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CheckField } from '../../../ui/check-field.tsx';

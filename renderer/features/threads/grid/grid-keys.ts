@@ -1,4 +1,4 @@
-import { type ListKey, listKeyOf } from '../../../product-ui/list-keys.ts';
+import { type ListKey, listKeyOf } from '../../../product-ui/lists/list-keys.ts';
 import { letterOf, type Pressed } from '../../../ui/use-shortcut.ts';
 
 /** What a key means in the grid. */

@@ -1,5 +1,5 @@
 import type { ThreadFilter, ThreadRow, ThreadSort } from '../../../../shared/contract/threads.ts';
-import { wholeFilter } from '../../../product-ui/thread-filter.ts';
+import { wholeFilter } from '../../../product-ui/threads/thread-filter.ts';
 
 /** What the list shows, and in which order. */
 export interface ListSpec {

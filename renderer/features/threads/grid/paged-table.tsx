@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, type ReactNode, useRef } from 'react';
 import { type PagedCall, type Pages, useFirstPage, useRowsOf } from '../../../bridge/use-pages.ts';
-import { Failed } from '../../../product-ui/failed.tsx';
+import { Failed } from '../../../product-ui/failures/failed.tsx';
 import styles from './paged-table.module.css';
 
 /** Pixels. */

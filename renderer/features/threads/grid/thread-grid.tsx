@@ -11,7 +11,7 @@ import { useText } from '../../../messages/text.tsx';
 import { arrowStep } from '../../../ui/arrow-step.ts';
 import { useRowHeight } from '../../../ui/density.ts';
 import { useToday } from '../../../ui/use-now.ts';
-import { useTimeWidth } from '../../../product-ui/time-width.tsx';
+import { useTimeWidth } from '../../../product-ui/dates/time-width.tsx';
 import type { Column } from './columns.ts';
 import { GridHead } from './grid-head.tsx';
 import { type GridKey, gridKeyOf } from './grid-keys.ts';

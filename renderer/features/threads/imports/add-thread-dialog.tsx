@@ -2,10 +2,10 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { call } from '../../../bridge/call.ts';
 import { grantFile } from '../../../bridge/grant-files.ts';
-import { FormDialog } from '../../../product-ui/form-dialog.tsx';
+import { FormDialog } from '../../../product-ui/dialogs/form-dialog.tsx';
 import { useText } from '../../../messages/text.tsx';
 import { TextBox } from '../../../ui/text-field.tsx';
-import type { DialogProps } from '../../../product-ui/dialog-props.ts';
+import type { DialogProps } from '../../../product-ui/dialogs/dialog-props.ts';
 
 interface AddThreadDialogProps extends DialogProps {
   /** One thread was added, by its id. */

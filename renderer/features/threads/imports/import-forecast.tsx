@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ImportPreview } from '../../../../shared/contract/thread-imports.ts';
 import { queryOf } from '../../../bridge/queries.ts';
-import { useCountryName } from '../../../product-ui/country.ts';
-import { Problem } from '../../../product-ui/problem.tsx';
+import { useCountryName } from '../../../product-ui/numbers/country.ts';
+import { Problem } from '../../../product-ui/failures/problem.tsx';
 import { useText } from '../../../messages/text.tsx';
 import styles from './imports.module.css';
 

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { newestError } from '../../../bridge/newest-error.ts';
 import { queryOf, useCallMutation } from '../../../bridge/queries.ts';
 import { useText } from '../../../messages/text.tsx';
-import { Failed } from '../../../product-ui/failed.tsx';
-import { useClock } from '../../../product-ui/use-clock.ts';
-import { WatchedFolder } from '../../../product-ui/watched-folder.tsx';
+import { Failed } from '../../../product-ui/failures/failed.tsx';
+import { useClock } from '../../../product-ui/dates/use-clock.ts';
+import { WatchedFolder } from '../../../product-ui/files/watched-folder.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { EntryList } from '../../../ui/entry-list.tsx';
 import { useToday } from '../../../ui/use-now.ts';
-import type { DialogProps } from '../../../product-ui/dialog-props.ts';
+import type { DialogProps } from '../../../product-ui/dialogs/dialog-props.ts';
 import { importedCounts } from './imported-counts.ts';
 
 /** The latest imports, and the folder whose new files are imported automatically. */

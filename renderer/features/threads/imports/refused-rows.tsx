@@ -1,10 +1,10 @@
 import { useCallMutation } from '../../../bridge/queries.ts';
 import { pagesOf } from '../../../bridge/use-pages.ts';
-import { Problem } from '../../../product-ui/problem.tsx';
+import { Problem } from '../../../product-ui/failures/problem.tsx';
 import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { PagedTable } from '../grid/paged-table.tsx';
-import { saveDownload } from '../../../product-ui/save-download.ts';
+import { saveDownload } from '../../../product-ui/files/save-download.ts';
 
 /** Rows of a file that were not taken, by their line, and the way to save them. */
 export function RefusedRows({ instanceId, importId }: { instanceId: string; importId: string }) {

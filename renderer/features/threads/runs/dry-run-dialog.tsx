@@ -6,14 +6,14 @@ import type { ThreadFilter, ThreadSelection } from '../../../../shared/contract/
 import { call } from '../../../bridge/call.ts';
 import { queryOf } from '../../../bridge/queries.ts';
 import { useText } from '../../../messages/text.tsx';
-import { useInstance } from '../../../product-ui/own-hours.ts';
+import { useInstance } from '../../../product-ui/dates/own-hours.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { useDebounced } from '../../../ui/use-debounced.ts';
 import { applyOptimistically } from '../grid/apply-optimistically.ts';
-import type { DialogProps } from '../../../product-ui/dialog-props.ts';
+import type { DialogProps } from '../../../product-ui/dialogs/dialog-props.ts';
 import { firstPace, PaceFields, readPace } from './pace-fields.tsx';
-import { PickTimeDialog } from '../../../product-ui/pick-time-dialog.tsx';
+import { PickTimeDialog } from '../../../product-ui/dates/pick-time-dialog.tsx';
 import { PlanDialog } from './plan-dialog.tsx';
 import { useViewName, WhyFields } from './why-fields.tsx';
 

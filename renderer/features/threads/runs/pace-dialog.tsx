@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { ArchiveRun } from '../../../../shared/contract/archive-runs.ts';
 import { useCallMutation } from '../../../bridge/queries.ts';
 import { useText } from '../../../messages/text.tsx';
-import type { DialogProps } from '../../../product-ui/dialog-props.ts';
-import { FormDialog } from '../../../product-ui/form-dialog.tsx';
+import type { DialogProps } from '../../../product-ui/dialogs/dialog-props.ts';
+import { FormDialog } from '../../../product-ui/dialogs/form-dialog.tsx';
 import { firstPace, PaceFields, readPace } from './pace-fields.tsx';
 
 /** Changes how fast a run goes on. */

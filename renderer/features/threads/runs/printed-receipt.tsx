@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { call } from '../../../bridge/call.ts';
-import { useClock } from '../../../product-ui/use-clock.ts';
+import { useClock } from '../../../product-ui/dates/use-clock.ts';
 import { useText } from '../../../messages/text.tsx';
 import { PrintedPage } from '../../../product-ui/plain-text/printed-page.tsx';
-import { AttemptProgress } from '../../../product-ui/attempt-progress.tsx';
-import { failureReason } from '../../../product-ui/failure-reason.ts';
+import { AttemptProgress } from '../../../product-ui/attempts/attempt-progress.tsx';
+import { failureReason } from '../../../product-ui/failures/failure-reason.ts';
 import { ReceiptHead } from './receipt-head.tsx';
 import { RunLegend } from './run-legend.tsx';
 import { runTitle } from './run-words.ts';

@@ -3,15 +3,15 @@ import type { ArchiveRun } from '../../../../shared/contract/archive-runs.ts';
 import { printedRows } from '../../../../shared/domain/thread.ts';
 import { newestError, type Tried } from '../../../bridge/newest-error.ts';
 import { useCallMutation } from '../../../bridge/queries.ts';
-import { Problem } from '../../../product-ui/problem.tsx';
+import { Problem } from '../../../product-ui/failures/problem.tsx';
 import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Note } from '../../../ui/note.tsx';
-import { saveDownload } from '../../../product-ui/save-download.ts';
+import { saveDownload } from '../../../product-ui/files/save-download.ts';
 import { TextView } from '../../../product-ui/plain-text/text-view.tsx';
 import { PrintedReceipt } from './printed-receipt.tsx';
 import { runText } from './run-text.ts';
-import { useClock } from '../../../product-ui/use-clock.ts';
+import { useClock } from '../../../product-ui/dates/use-clock.ts';
 import styles from './runs.module.css';
 
 /** The receipt of a run: as a file, or on paper. */

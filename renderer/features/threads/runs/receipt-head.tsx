@@ -1,7 +1,7 @@
 import type { ArchiveRun, ReceiptFacts } from '../../../../shared/contract/archive-runs.ts';
 import { useFormats, useText } from '../../../messages/text.tsx';
-import { filterLine } from '../../../product-ui/thread-filter.ts';
-import { useClock } from '../../../product-ui/use-clock.ts';
+import { filterLine } from '../../../product-ui/threads/thread-filter.ts';
+import { useClock } from '../../../product-ui/dates/use-clock.ts';
 
 /** The command that prints the digest of a receipt that was saved as CSV. */
 const check = 'tail -n +6 FILE | sha256sum';

@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, CircleHelp, CircleSlash, Clock } from 'lucide
 import { Fragment } from 'react';
 import type { ArchiveRun } from '../../../../shared/contract/archive-runs.ts';
 import { useToday } from '../../../ui/use-now.ts';
-import { useClock } from '../../../product-ui/use-clock.ts';
+import { useClock } from '../../../product-ui/dates/use-clock.ts';
 import { useText } from '../../../messages/text.tsx';
 import { backOffWords } from './back-off-words.ts';
 import { isUnderWay } from './run-words.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ArchiveRun } from '../../../../shared/contract/archive-runs.ts';
 import { useText } from '../../../messages/text.tsx';
-import { useClock } from '../../../product-ui/use-clock.ts';
+import { useClock } from '../../../product-ui/dates/use-clock.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { useMinute, useToday } from '../../../ui/use-now.ts';

@@ -1,7 +1,7 @@
 import type { ArchiveRun, RunRow } from '../../../../shared/contract/archive-runs.ts';
-import { entryText } from '../../../../shared/domain/transcript/transcript-entry.ts';
+import { entryText } from '../../../../shared/transcript/transcript-entry.ts';
 import type { Translate } from '../../../messages/text.tsx';
-import { failureReason } from '../../../product-ui/failure-reason.ts';
+import { failureReason } from '../../../product-ui/failures/failure-reason.ts';
 import {
   pagedText,
   type TextSource,

@@ -1,10 +1,10 @@
 import { pagesOf } from '../../../bridge/use-pages.ts';
 import { useText } from '../../../messages/text.tsx';
-import { useClock } from '../../../product-ui/use-clock.ts';
+import { useClock } from '../../../product-ui/dates/use-clock.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useToday } from '../../../ui/use-now.ts';
 import { HistoryDialog } from '../history-dialog.tsx';
-import type { DialogProps } from '../../../product-ui/dialog-props.ts';
+import type { DialogProps } from '../../../product-ui/dialogs/dialog-props.ts';
 import { runState, runTitle } from './run-words.ts';
 
 /** Every run there was, newest first; one is chosen to stand beside the list. */

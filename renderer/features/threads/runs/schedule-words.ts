@@ -1,7 +1,7 @@
 import type { ArchiveSchedule } from '../../../../shared/contract/archive-runs.ts';
 import { useFormats, useText } from '../../../messages/text.tsx';
 import { useWrittenTime } from '../../../product-ui/dates/written-time.ts';
-import { useClock } from '../../../product-ui/use-clock.ts';
+import { useClock } from '../../../product-ui/dates/use-clock.ts';
 import { useToday } from '../../../ui/use-now.ts';
 
 /** Returns what names a day of the week, 0 (Sunday) to 6. */

@@ -6,13 +6,13 @@ import { call } from '../../../bridge/call.ts';
 import { newestError } from '../../../bridge/newest-error.ts';
 import { queryOf, useCallMutation } from '../../../bridge/queries.ts';
 import { useText } from '../../../messages/text.tsx';
-import { Problem } from '../../../product-ui/problem.tsx';
+import { Problem } from '../../../product-ui/failures/problem.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CheckField } from '../../../ui/check-field.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { EntryList } from '../../../ui/entry-list.tsx';
 import { Note } from '../../../ui/note.tsx';
-import type { DialogProps } from '../../../product-ui/dialog-props.ts';
+import type { DialogProps } from '../../../product-ui/dialogs/dialog-props.ts';
 import { type AddedSchedule, NewSchedule } from './new-schedule.tsx';
 import { useScheduleWords } from './schedule-words.ts';
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { queryOf, useCallMutation } from '../../../bridge/queries.ts';
 import { useText } from '../../../messages/text.tsx';
 import { Note } from '../../../ui/note.tsx';
-import type { DialogProps } from '../../../product-ui/dialog-props.ts';
+import type { DialogProps } from '../../../product-ui/dialogs/dialog-props.ts';
 import { PlanDialog } from './plan-dialog.tsx';
 
 /** Says what undoing exactly this run would do, and does it. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ThreadFilter, ThreadSelection } from '../../../../shared/contract/threads.ts';
 import { queryOf } from '../../../bridge/queries.ts';
 import { useFormats, useText } from '../../../messages/text.tsx';
-import { filterLine, isSameFilter } from '../../../product-ui/thread-filter.ts';
+import { filterLine, isSameFilter } from '../../../product-ui/threads/thread-filter.ts';
 import { Note } from '../../../ui/note.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { wholeFilter } from '../../../product-ui/thread-filter.ts';
+import { wholeFilter } from '../../../product-ui/threads/thread-filter.ts';
 import {
   allPicked,
   countPicked,

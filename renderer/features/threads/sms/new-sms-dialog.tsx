@@ -2,18 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryOf } from '../../../bridge/queries.ts';
 import { useText } from '../../../messages/text.tsx';
-import { NumberChoices } from '../../../product-ui/number-choices.tsx';
+import { NumberChoices } from '../../../product-ui/numbers/number-choices.tsx';
 import {
   NumberCountryField,
   useNumberCountry,
   useNumberName,
-} from '../../../product-ui/number-country.tsx';
-import { FormDialog } from '../../../product-ui/form-dialog.tsx';
-import { ScheduleDialog } from '../../../product-ui/schedule-dialog.tsx';
+} from '../../../product-ui/numbers/number-country.tsx';
+import { FormDialog } from '../../../product-ui/dialogs/form-dialog.tsx';
+import { ScheduleDialog } from '../../../product-ui/sending/schedule-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useDebounced } from '../../../ui/use-debounced.ts';
-import type { DialogProps } from '../../../product-ui/dialog-props.ts';
+import type { DialogProps } from '../../../product-ui/dialogs/dialog-props.ts';
 import { SmsBox } from './sms-box.tsx';
 import { useSendSms } from './use-send-sms.ts';
 

@@ -2,7 +2,7 @@ import { CircleAlert, Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { SmsMessage } from '../../../../shared/contract/sms.ts';
 import { useText } from '../../../messages/text.tsx';
-import { useClock } from '../../../product-ui/use-clock.ts';
+import { useClock } from '../../../product-ui/dates/use-clock.ts';
 import tones from '../../../styles/tones.module.css';
 import { useToday } from '../../../ui/use-now.ts';
 import { isOtherTime, smsStatusText, smsText } from './sms-status.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { errorOf } from '../../../bridge/call.ts';
 import { useCallMutation } from '../../../bridge/queries.ts';
-import { useErrorText } from '../../../product-ui/use-error-text.ts';
+import { useErrorText } from '../../../product-ui/failures/use-error-text.ts';
 import { useSmsDraft } from './use-sms-draft.ts';
 
 /**

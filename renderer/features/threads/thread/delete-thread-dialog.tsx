@@ -2,10 +2,10 @@ import { useRef } from 'react';
 import { call } from '../../../bridge/call.ts';
 import { useCallMutation } from '../../../bridge/queries.ts';
 import { useText } from '../../../messages/text.tsx';
-import { FormDialog } from '../../../product-ui/form-dialog.tsx';
-import { useErrorText } from '../../../product-ui/use-error-text.ts';
+import { FormDialog } from '../../../product-ui/dialogs/form-dialog.tsx';
+import { useErrorText } from '../../../product-ui/failures/use-error-text.ts';
 import { showToast } from '../../../ui/toast.tsx';
-import type { DialogProps } from '../../../product-ui/dialog-props.ts';
+import type { DialogProps } from '../../../product-ui/dialogs/dialog-props.ts';
 
 /** Asks before a thread is deleted at the service, and says how long it can be kept. */
 export function DeleteThreadDialog({

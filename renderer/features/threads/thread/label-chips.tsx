@@ -1,7 +1,7 @@
 import type { Thread } from '../../../../shared/contract/threads.ts';
 import { useCallMutation } from '../../../bridge/queries.ts';
-import { Problem } from '../../../product-ui/problem.tsx';
-import { useSorted } from '../../../product-ui/use-sorted.ts';
+import { Problem } from '../../../product-ui/failures/problem.tsx';
+import { useSorted } from '../../../product-ui/lists/use-sorted.ts';
 import { useText } from '../../../messages/text.tsx';
 import { RemovableChips } from '../../../ui/removable-chips.tsx';
 

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import type { ThreadSelection } from '../../../../shared/contract/threads.ts';
 import { queryOf, useCallMutation } from '../../../bridge/queries.ts';
-import { FormDialog } from '../../../product-ui/form-dialog.tsx';
-import { useErrorText } from '../../../product-ui/use-error-text.ts';
-import { useSorted } from '../../../product-ui/use-sorted.ts';
+import { FormDialog } from '../../../product-ui/dialogs/form-dialog.tsx';
+import { useErrorText } from '../../../product-ui/failures/use-error-text.ts';
+import { useSorted } from '../../../product-ui/lists/use-sorted.ts';
 import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import type { DialogProps } from '../../../product-ui/dialog-props.ts';
+import type { DialogProps } from '../../../product-ui/dialogs/dialog-props.ts';
 
 /** Sets a label on threads, or removes one. */
 export function LabelDialog({

@@ -1,9 +1,9 @@
 import type { Thread } from '../../../../shared/contract/threads.ts';
 import { useCallMutation } from '../../../bridge/queries.ts';
 import { useText } from '../../../messages/text.tsx';
-import { failureReason } from '../../../product-ui/failure-reason.ts';
-import { Problem } from '../../../product-ui/problem.tsx';
-import { useSecondsUntil } from '../../../product-ui/seconds-until.tsx';
+import { failureReason } from '../../../product-ui/failures/failure-reason.ts';
+import { Problem } from '../../../product-ui/failures/problem.tsx';
+import { useSecondsUntil } from '../../../product-ui/dates/seconds-until.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Note } from '../../../ui/note.tsx';
 

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import type { Thread } from '../../../../shared/contract/threads.ts';
 import { wantsOtherThreadIdField } from '../../../../shared/domain/thread.ts';
 import { queryOf } from '../../../bridge/queries.ts';
-import { useClock } from '../../../product-ui/use-clock.ts';
-import { Failed } from '../../../product-ui/failed.tsx';
+import { useClock } from '../../../product-ui/dates/use-clock.ts';
+import { Failed } from '../../../product-ui/failures/failed.tsx';
 import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -19,7 +19,7 @@ import { LabelDialog } from './label-dialog.tsx';
 import { OtherIdField } from './other-id-field.tsx';
 import { useOffers } from '../../../product-ui/offers/use-offers.ts';
 import { ThreadDeletionNote } from './thread-deletion-note.tsx';
-import { failureReason } from '../../../product-ui/failure-reason.ts';
+import { failureReason } from '../../../product-ui/failures/failure-reason.ts';
 import styles from './thread-panel.module.css';
 
 /** Everything that is known of one thread. */

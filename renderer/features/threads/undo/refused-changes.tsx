@@ -2,11 +2,11 @@ import { useQueries } from '@tanstack/react-query';
 import { CircleAlert } from 'lucide-react';
 import type { Thread } from '../../../../shared/contract/threads.ts';
 import { queryOf } from '../../../bridge/queries.ts';
-import { useErrorText } from '../../../product-ui/use-error-text.ts';
+import { useErrorText } from '../../../product-ui/failures/use-error-text.ts';
 import { useText } from '../../../messages/text.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { failureReason } from '../../../product-ui/failure-reason.ts';
+import { failureReason } from '../../../product-ui/failures/failure-reason.ts';
 import type { useArchiving } from './use-archiving.ts';
 
 /** Says why the latest changes were not made, where they were not. */

@@ -1,11 +1,11 @@
 import type { ThreadAction } from '../../../../shared/contract/threads.ts';
 import { pagesOf } from '../../../bridge/use-pages.ts';
 import { useText } from '../../../messages/text.tsx';
-import { useClock } from '../../../product-ui/use-clock.ts';
+import { useClock } from '../../../product-ui/dates/use-clock.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useToday } from '../../../ui/use-now.ts';
 import { HistoryDialog } from '../history-dialog.tsx';
-import type { DialogProps } from '../../../product-ui/dialog-props.ts';
+import type { DialogProps } from '../../../product-ui/dialogs/dialog-props.ts';
 import { undoWords } from './undo-words.ts';
 
 /** All actions on threads, newest first; each can be undone in its place. */

@@ -1,6 +1,6 @@
 import { useText } from '../../../messages/text.tsx';
-import { useClock } from '../../../product-ui/use-clock.ts';
-import { Problem } from '../../../product-ui/problem.tsx';
+import { useClock } from '../../../product-ui/dates/use-clock.ts';
+import { Problem } from '../../../product-ui/failures/problem.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Note } from '../../../ui/note.tsx';

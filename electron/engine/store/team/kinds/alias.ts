@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { parseChatId } from '../../../../../shared/domain/chat-id.ts';
 import { isSameNumber } from '../../../numbers/number-forms.ts';
 import { partAlias, takeAlias } from '../../aliases/aliases-table.ts';
-import { chatOf } from '../../aliases/wire-address.ts';
+import { chatOf } from '../../rows/wire-address.ts';
 import { moveRegisters } from '../../aliases/move-registers.ts';
 import { fingerprintOf } from '../fingerprints.ts';
 import type { EventKind } from './kind.ts';
@@ -13,7 +13,7 @@ import {
   markRegisterAppended,
   pendingTime,
   registerRow,
-} from './register-rows.ts';
+} from '../../rows/register-rows.ts';
 
 const name = 'alias';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { localChat } from '../apply-message.ts';
+import { localChat } from './apply-message.ts';
 import { longText, time } from '../team-event.ts';
 import type { EventKind } from './kind.ts';
 import { knownVersion, markAppended, setKnownVersion } from './marks.ts';

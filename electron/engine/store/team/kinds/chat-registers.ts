@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import type { Database } from '../../database.ts';
-import { longestNotes } from '../../tables/people-imports-table.ts';
+import { longestNotes } from '../../chats/people-imports-table.ts';
 import { longText, time } from '../team-event.ts';
 import type { ApplyingDesk } from './kind.ts';
 import { registerKind } from './register-kind.ts';
-import { registerRow, runAsOwnChange } from './register-rows.ts';
+import { registerRow, runAsOwnChange } from '../../rows/register-rows.ts';
 
 const closedName = 'chat-closed';
 

@@ -1,7 +1,7 @@
 import type { Database } from '../../database.ts';
-import type { AuditTable } from '../../tables/audit-table.ts';
-import type { messageImporter } from '../../tables/imports-table.ts';
-import type { AnswerOrder } from '../../threads/answer-order.ts';
+import type { AuditTable } from '../../rows/audit-table.ts';
+import type { messageImporter } from '../../imports/imports-table.ts';
+import type { AnswerOrder } from '../../sms/answer-order.ts';
 import type { LoggedEvent, Mark, OwnEvent } from '../team-event.ts';
 
 /** What events changed in the history. */

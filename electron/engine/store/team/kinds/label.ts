@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Database } from '../../database.ts';
 import { registerKind } from './register-kind.ts';
-import { runAsOwnChange } from './register-rows.ts';
+import { runAsOwnChange } from '../../rows/register-rows.ts';
 
 const labelSchema = z
   .object({ name: z.string().min(1).max(100), hue: z.int().min(0).max(359) })

@@ -1,6 +1,6 @@
 import type { Database } from '../../database.ts';
 import { removeTwin } from '../../echoes/settle-echoes.ts';
-import { applyMessage } from '../apply-message.ts';
+import { applyMessage } from './apply-message.ts';
 import { placeMessage } from '../place-message.ts';
 import { noteFile, toldContent } from '../shared-file.ts';
 import type { ApplyingDesk, EventKind, IdentifiedEvent } from './kind.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { readJson } from '../../tables/read-json.ts';
-import { localChat } from '../apply-message.ts';
+import { readJson } from '../../rows/read-json.ts';
+import { localChat } from './apply-message.ts';
 import { time } from '../team-event.ts';
 import type { EventKind } from './kind.ts';
 import { knownVersion, markAppended, setKnownVersion } from './marks.ts';

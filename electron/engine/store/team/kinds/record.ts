@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { type ChatIdParts, parseChatId } from '../../../../../shared/domain/chat-id.ts';
-import { chatOf } from '../../aliases/wire-address.ts';
+import { chatOf } from '../../rows/wire-address.ts';
 import type { Database } from '../../database.ts';
-import { describeChat } from '../../describe-chat.ts';
+import { describeChat } from '../../../numbers/describe-chat.ts';
 import { mostAheadMs, placeMessage } from '../place-message.ts';
 import { type SharedContent, sharedContentSchema } from '../shared-content.ts';
 import { noteFile, toldContent } from '../shared-file.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Database } from '../../database.ts';
-import { localChat } from '../apply-message.ts';
+import { localChat } from './apply-message.ts';
 import type { ApplyingDesk, EventKind, IdentifiedEvent } from './kind.ts';
 import {
   acceptEvent,
@@ -13,7 +13,7 @@ import {
   registerRow,
   type RegisterRow,
   runAsOwnChange,
-} from './register-rows.ts';
+} from '../../rows/register-rows.ts';
 
 /** A local value; `at` if it has a time of its own, separate from when it changed. */
 interface LocalValue<Value> {

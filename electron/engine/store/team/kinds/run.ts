@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { runResults, type RunState } from '../../../../../shared/domain/thread.ts';
-import { archiveRun } from '../../threads/archive-run-rows.ts';
+import { archiveRun } from '../../sms/runs/archive-run-rows.ts';
 import { time } from '../team-event.ts';
 import type { EventKind } from './kind.ts';
 import { knownVersion, markAppended, setKnownVersion } from './marks.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { bareKey } from '../../../../../shared/domain/message-id.ts';
 import type { Database } from '../../database.ts';
-import { isKey } from '../../tables/told-table.ts';
+import { isKey } from '../../told/told-table.ts';
 import { registerKind } from './register-kind.ts';
 
 /** Whether a message is starred. The service keeps stars for the team's number, so they belong to the chat. */

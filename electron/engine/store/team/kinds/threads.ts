@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { Database } from '../../database.ts';
 import { letGo } from '../../sms/drop-thread.ts';
-import { bringBack, readAnswer } from '../../threads/thread-sources.ts';
-import { threadStates } from '../outcomes.ts';
+import { bringBack, readAnswer } from '../../sms/thread-sources.ts';
+import { threadStates } from '../../sms/team-outcomes.ts';
 import { time } from '../team-event.ts';
 import type { ApplyingDesk, EventKind, IdentifiedEvent } from './kind.ts';
 import { markAppended } from './marks.ts';

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { toldKinds } from '../../../../../shared/domain/told-state.ts';
-import { chatOf } from '../../aliases/wire-address.ts';
+import { chatOf } from '../../rows/wire-address.ts';
 import type { Database } from '../../database.ts';
-import { putTold, type ToldEntry } from '../../tables/told-table.ts';
+import { putTold, type ToldEntry } from '../../told/told-table.ts';
 import { mostAheadMs } from '../place-message.ts';
 import { longText, time } from '../team-event.ts';
 import type { EventKind } from './kind.ts';
-import { markRegisterAppended } from './register-rows.ts';
+import { markRegisterAppended } from '../../rows/register-rows.ts';
 
 const schema = z.object({
   keyId: z.string().min(1).max(300),

@@ -1,9 +1,9 @@
 import type * as z from 'zod';
 import { chatViewSchema } from '../../../../../shared/contract/chats.ts';
 import type { Database } from '../../database.ts';
-import { readJson } from '../../tables/read-json.ts';
+import { readJson } from '../../rows/read-json.ts';
 import { registerKind } from './register-kind.ts';
-import { runAsOwnChange } from './register-rows.ts';
+import { runAsOwnChange } from '../../rows/register-rows.ts';
 
 const viewSchema = chatViewSchema.omit({ viewId: true }).nullable();
 

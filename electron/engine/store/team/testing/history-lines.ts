@@ -1,9 +1,9 @@
 import { bareKey } from '../../../../../shared/domain/message-id.ts';
 import { runResults } from '../../../../../shared/domain/thread.ts';
 import type { Database } from '../../database.ts';
-import { readJson } from '../../tables/read-json.ts';
-import type { StoredContent } from '../../tables/stored-content.ts';
-import { assignments } from '../assignments.ts';
+import { readJson } from '../../rows/read-json.ts';
+import type { StoredContent } from '../../rows/stored-content.ts';
+import { assignments } from '../../chats/assignments.ts';
 import { sharedContent } from '../shared-content.ts';
 import { sharedText, sharedValue } from '../shared-text.ts';
 

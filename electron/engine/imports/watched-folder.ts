@@ -1,0 +1,114 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openRegular } from '../files/file-identity.ts';
+import type { Host } from '../host.ts';
+import type { History } from '../store/history.ts';
+import { signOf, type WatchedKind } from '../store/imports/watched-folders-table.ts';
+
+/** Milliseconds between looks: a folder in a network tells nothing by itself. */
+const lookAgainMs = 5_000;
+
+const imported = /[.](csv|tsv|txt|json|ndjson|jsonl|log)$/i;
+
+/** Names of files that a receiver writes, one an event; they are taken otherwise (messages/event-files.ts). */
+export const eventFile = /[.]event[.]json$/;
+
+export interface WatchedFolderParts {
+  kind: WatchedKind;
+  history: Pick<History, 'watchedFolders'>;
+  host: Pick<Host, 'pickFolder' | 'log'>;
+  /** Returns false where the file is none of this kind. */
+  importFile: (path: string, name: string, signal: AbortSignal) => Promise<boolean>;
+  /** A file is none of this kind; told once. */
+  onSkipped: (name: string) => void;
+}
+
+/** Creates the watch over a folder whose new and changed files are imported automatically, while Postline runs. */
+export function createWatchedFolder(parts: WatchedFolderParts) {
+  const { kind, host, importFile } = parts;
+  const { watchedFolders } = parts.history;
+  const stopping = new AbortController();
+  /** What the last look found, by path: a file that still grows is waited for, whatever its clock says. */
+  const lastMarks = new Map<string, string>();
+  let timer: NodeJS.Timeout | undefined;
+  let looking: Promise<void> = Promise.resolve();
+
+  const lookAt = async (folder: string, name: string, known: string | undefined): Promise<void> => {
+    const path = join(folder, name);
+    const mark = await markOf(path);
+    const isStill = mark === lastMarks.get(path);
+    if (mark !== null) lastMarks.set(path, mark);
+    if (mark === null || !isStill || mark === known || !(await canOpen(path))) return;
+    const isTaken = await importFile(path, name, stopping.signal);
+    // Another folder may have been chosen meanwhile. What the end of Postline broke off is read again.
+    if (stopping.signal.aborted || (await watchedFolders.path(kind)) !== folder) return;
+    await watchedFolders.imported(kind, { name, mark });
+    if (!isTaken) parts.onSkipped(name);
+  };
+
+  const lookOnce = async (): Promise<void> => {
+    const folder = await watchedFolders.path(kind);
+    if (folder === null) return;
+    const known = new Map((await watchedFolders.files(kind)).map(({ name, mark }) => [name, mark]));
+    // A drive that is away for a while: the next look tries again.
+    const names = await readdir(folder).catch(() => []);
+    for (const name of names.filter((one) => imported.test(one) && !eventFile.test(one)).sort()) {
+      if (stopping.signal.aborted) return;
+      await lookAt(folder, name, known.get(name) ?? known.get(signOf(name))).catch(
+        (error: unknown) => {
+          host.log.warn('a file of the watched folder was not imported', { error: String(error) });
+        },
+      );
+    }
+  };
+
+  const look = (): void => {
+    clearTimeout(timer);
+    if (stopping.signal.aborted) return;
+    looking = looking
+      .then(lookOnce)
+      .catch((error: unknown) => {
+        host.log.error('the watched folder could not be read', { error: String(error) });
+      })
+      .then(() => {
+        clearTimeout(timer);
+        if (!stopping.signal.aborted) timer = setTimeout(look, lookAgainMs);
+      });
+  };
+
+  return {
+    canPick: host.pickFolder !== null,
+    /** Null: none is watched. */
+    path: () => watchedFolders.path(kind),
+    /** Asks the person for the folder. Returns false where they chose none, or the host cannot ask. Files that lie there are imported too. */
+    pick: async () => {
+      const path = (await host.pickFolder?.()) ?? null;
+      if (path === null) return false;
+      await watchedFolders.watch(kind, path);
+      look();
+      return true;
+    },
+    unwatch: () => watchedFolders.watch(kind, null),
+    /** Looks now, and from then on. */
+    look,
+    stop: async () => {
+      stopping.abort();
+      clearTimeout(timer);
+      await looking;
+    },
+  };
+}
+
+export type WatchedFolder = ReturnType<typeof createWatchedFolder>;
+
+/** Size and time of change; null for a folder, a pipe, a link to nothing. */
+async function markOf(path: string): Promise<string | null> {
+  const stats = await stat(path).catch(() => null);
+  return stats?.isFile() === true ? `${stats.size} ${stats.mtimeMs}` : null;
+}
+
+async function canOpen(path: string): Promise<boolean> {
+  const handle = await openRegular(path).catch(() => null);
+  await handle?.close();
+  return handle !== null;
+}

@@ -1,0 +1,140 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { testFolder } from '../../../../tests/support/test-folder.ts';
+import { type ReadRecord, readRecords } from './read-records.ts';
+
+const folder = testFolder('records');
+
+async function readText(content: string | Buffer): Promise<ReadRecord[]> {
+  const path = join(folder, 'file');
+  writeFileSync(path, content);
+  const records: ReadRecord[] = [];
+  for await (const record of readRecords(path)) records.push(record);
+  return records;
+}
+
+const messagesOf = (records: ReadRecord[]) =>
+  records.flatMap((one) =>
+    'event' in one && one.event.kind === 'message' ? [one.event.message] : [],
+  );
+const problemsOf = (records: ReadRecord[]) =>
+  records.flatMap((one) => ('problem' in one ? [[one.line, one.problem]] : []));
+
+const record = (id: string, text: string, at: unknown = 1760000000) => ({
+  key: { remoteJid: '4915112345678@s.whatsapp.net', fromMe: false, id },
+  message: { conversation: text },
+  messageTimestamp: at,
+});
+
+/** Texts with all that could be taken for an end of something. */
+const anyText = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.string({ unit: fc.constantFrom('"', '\\', '{', '}', '[', ']', ',', '\n', ' ', 'a', '😀') }),
+);
+const manyTexts = fc.array(anyText, { minLength: 1, maxLength: 8 });
+const wellFormed = (text: string) => JSON.parse(JSON.stringify(text)) as string;
+
+describe('reading records', () => {
+  it.each([
+    ['an array in one line', (records: object[]) => JSON.stringify(records)],
+    ['an array over many lines', (records: object[]) => JSON.stringify(records, null, 2)],
+    [
+      'one JSON a line',
+      (records: object[]) => records.map((one) => JSON.stringify(one)).join('\n'),
+    ],
+    [
+      'lines of Windows',
+      (records: object[]) => records.map((one) => JSON.stringify(one)).join('\r\n'),
+    ],
+    [
+      'a wrapper',
+      (records: object[]) => JSON.stringify({ export: { messages: records } }, null, 1),
+    ],
+    [
+      'a log with prefixes',
+      (records: object[]) =>
+        records.map((one) => `12:00 INFO got ${JSON.stringify(one)}`).join('\n'),
+    ],
+  ])('finds every record in %s', async (_name, write) => {
+    await fc.assert(
+      fc.asyncProperty(manyTexts, async (texts) => {
+        // Half a character cannot be written to a file.
+        const whole = texts.map((text) => text.replace(/[\uD800-\uDFFF]/g, ''));
+        const read = await readText(write(whole.map((text, index) => record(`K${index}`, text))));
+        expect(messagesOf(read).map(({ text }) => text)).toEqual(whole.map(wellFormed));
+        expect(problemsOf(read)).toEqual([]);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('never throws, whatever a file holds', async () => {
+    const anyBytes = fc.uint8Array({ maxLength: 400 }).map((bytes) => Buffer.from(bytes));
+    const almostJson = fc
+      .tuple(fc.json(), fc.nat(), fc.string({ maxLength: 3 }))
+      .map(([json, at, extra]) => json.slice(0, at % (json.length + 1)) + extra + json.slice(at));
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(anyBytes, almostJson), async (content) => {
+        for (const one of await readText(content)) expect(one.line).toBeGreaterThan(0);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('says which line has what problem', async () => {
+    const lines = [
+      JSON.stringify(record('A', 'a')),
+      'not json at all',
+      '',
+      '{"level":"info"}',
+      JSON.stringify(record('', 'b')),
+      JSON.stringify({ ...record('C', 'c'), key: { remoteJid: 'status@broadcast', id: 'C' } }),
+      JSON.stringify(record('D', 'd', 'yesterday')),
+      JSON.stringify(record('E', 'e')).slice(0, -9),
+    ];
+    expect(problemsOf(await readText(lines.join('\n')))).toEqual([
+      [2, 'not-json'],
+      [4, 'no-record'],
+      [5, 'no-key'],
+      [6, 'no-chat'],
+      [7, 'no-time'],
+      [8, 'not-json'],
+    ]);
+    expect(problemsOf(await readText(`[\n${lines[0]},\n${lines[7]}`))).toEqual([[3, 'cut-off']]);
+    expect(problemsOf(await readText(' \n '))).toEqual([[1, 'empty']]);
+  });
+
+  it.each([
+    1760000000,
+    '1760000000',
+    1760000000000,
+    '2025-10-09T08:53:20Z',
+    { low: 1760000000, high: 0 },
+  ])('reads the time %j', async (at) => {
+    const [message] = messagesOf(await readText(JSON.stringify([record('A', 'a', at)])));
+    expect(message?.at).toBe(1760000000000);
+  });
+
+  it('reads what stands in UTF-16, as spreadsheets save it', async () => {
+    const table = 'id\tchatId\ttext\ttime\nA\t4915112345678@c.us\tGrüße\t1760000000\n';
+    const content = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(table, 'utf16le')]);
+    expect(messagesOf(await readText(content))).toMatchObject([{ keyId: 'A', text: 'Grüße' }]);
+  });
+
+  it('reads a table in the old encoding of Windows, and JSON in UTF-8 though a byte of it is lost', async () => {
+    const table = 'id;chatId;text;time\nA;4915112345678@c.us;Grüße;1760000000\n\x1a';
+    expect(messagesOf(await readText(Buffer.from(table, 'latin1')))).toMatchObject([
+      { keyId: 'A', text: 'Grüße' },
+    ]);
+    const line = Buffer.from(`${JSON.stringify(record('A', 'Grüße'))}\n`);
+    const log = Buffer.concat([Buffer.from([0xbc, 0x0a]), line]);
+    expect(messagesOf(await readText(log))).toMatchObject([{ keyId: 'A', text: 'Grüße' }]);
+  });
+
+  it('says of a picture that it is no text', async () => {
+    const picture = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
+    expect(problemsOf(await readText(picture))).toEqual([[1, 'not-text']]);
+  });
+});

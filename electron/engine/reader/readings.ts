@@ -1,0 +1,64 @@
+import type { ImportFormat } from '../../../shared/contract/thread-imports.ts';
+import type { Entry } from './templates/template-entry.ts';
+import type { PeopleToRead, PersonInFile } from './people/read-people.ts';
+import type { BackupContents } from '../../../shared/contract/backups.ts';
+import type { RestoredHistory } from '../store/restored-history.ts';
+import type { BackupProgress } from './backups/backup-format.ts';
+import type { BackupToRead } from './backups/read-backup.ts';
+import type { BackupToWrite } from './backups/write-backup.ts';
+import type { RecordBatch } from './messages/read-records.ts';
+import type { LookedInto } from './threads/preview-file.ts';
+import type { ThreadRows, ThreadsToRead } from './threads/read-rows.ts';
+
+/** What the reader's thread reads, by name: imported files, and what goes into a backup or comes out of one. */
+export interface Readings {
+  messages: { of: { path: string; country: string }; part: RecordBatch };
+  threadPreview: { of: { path: string; format: ImportFormat | null }; part: LookedInto };
+  threads: { of: ThreadsToRead; part: ThreadRows };
+  templates: { of: { path: string }; part: Entry[] };
+  people: { of: PeopleToRead; part: PersonInFile[] };
+  instanceToBackUp: { of: BackupToWrite; part: BackupProgress };
+  backup: { of: BackupToRead; part: BackupProgress | BackupContents };
+  restoredHistory: { of: RestoredHistory; part: null };
+}
+
+export type ReadingName = keyof Readings;
+
+/** Each loads what it needs when it is asked: a thread is started for a single file. */
+export const readings: {
+  [Name in ReadingName]: (of: Readings[Name]['of']) => AsyncGenerator<Readings[Name]['part']>;
+} = {
+  messages: async function* ({ path, country }) {
+    const { readInBatches } = await import('./messages/read-records.ts');
+    yield* readInBatches(path, country);
+  },
+  threadPreview: async function* ({ path, format }) {
+    const { lookInto } = await import('./threads/preview-file.ts');
+    yield await lookInto(path, format);
+  },
+  threads: async function* (of) {
+    const { readRows } = await import('./threads/read-rows.ts');
+    yield* readRows(of);
+  },
+  templates: async function* ({ path }) {
+    const { readTemplateFile } = await import('./templates/read-template-file.ts');
+    yield* readTemplateFile(path);
+  },
+  people: async function* (of) {
+    const { readPeople } = await import('./people/read-people.ts');
+    yield* readPeople(of);
+  },
+  instanceToBackUp: async function* (of) {
+    const { writeBackup } = await import('./backups/write-backup.ts');
+    yield* writeBackup(of);
+  },
+  backup: async function* (of) {
+    const { readBackup } = await import('./backups/read-backup.ts');
+    yield* readBackup(of);
+  },
+  restoredHistory: async function* (of) {
+    const { adoptHistory } = await import('../store/restored-history.ts');
+    adoptHistory(of);
+    yield null;
+  },
+};

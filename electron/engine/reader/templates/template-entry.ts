@@ -1,0 +1,77 @@
+import * as z from 'zod';
+import { writtenContentSchema } from '../../../../shared/contract/attachments.ts';
+import type { TemplateMedia } from '../../../../shared/contract/templates.ts';
+import type { InputProblem } from '../../../../shared/domain/app-error.ts';
+import type { LinkCard } from '../../../../shared/domain/link-card.ts';
+import { sendAsKinds } from '../../../../shared/domain/media.ts';
+import type { WrittenContent } from '../../../../shared/domain/written-content.ts';
+import type { TemplateProblem } from '../../templates/template-rules.ts';
+
+/** A template as a file has it: read, but not yet held against the rules or against what is here. */
+export interface ReadEntry {
+  row: number;
+  problem: null;
+  /** Whatever stands there; only a UUID means something. */
+  templateId: string;
+  name: string;
+  folder: string;
+  text: string;
+  card: LinkCard | null;
+  forms: WrittenContent[];
+  media: EntryMedia[];
+}
+
+/** A row that cannot be read, or may not be taken. */
+export interface RefusedEntry {
+  row: number;
+  problem: TemplateProblem;
+  name: string;
+}
+
+export type Entry = ReadEntry | RefusedEntry;
+
+const mediaSchema = z
+  .object({
+    mediaId: z.uuid().nullable().default(null),
+    sendAs: z.enum(sendAsKinds),
+    caption: z.string().default(''),
+    fileName: z.string().default(''),
+    /** By address, or else a file: */
+    url: z.string().optional(),
+    size: z.int().min(0).default(0),
+    content: z.base64().nullable().default(null),
+  })
+  .transform(({ url, size, content, ...medium }) => ({
+    ...medium,
+    source:
+      url === undefined
+        ? { kind: 'file' as const, size, content }
+        : { kind: 'address' as const, url },
+  }));
+
+export type EntryMedia = z.output<typeof mediaSchema>;
+
+/** Media as JSON of either form of file has them. Throws where they cannot be read. */
+export function readMedia(media: unknown): EntryMedia[] {
+  return z.array(mediaSchema).parse(media);
+}
+
+/** Forms as JSON of either form of file has them. Throws where they cannot be read. */
+export function readForms(forms: unknown): WrittenContent[] {
+  return z.array(writtenContentSchema).parse(forms);
+}
+
+/** Returns one medium for a file that is exported; `content` is that of a kept file, in base64, where it goes with it. */
+export function exportMedia({ source, ...medium }: TemplateMedia, content: string | null) {
+  if (source.kind === 'address') return { ...medium, url: source.url };
+  return { ...medium, size: source.size, ...(content !== null && { content }) };
+}
+
+export function refusedEntry(
+  row: number,
+  name: string,
+  field: string,
+  problem: InputProblem,
+): RefusedEntry {
+  return { row, name, problem: { field, problem } };
+}

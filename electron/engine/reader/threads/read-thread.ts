@@ -1,0 +1,131 @@
+import type {
+  ImportChoices,
+  ImportForecast,
+  RefusedRow,
+} from '../../../../shared/contract/thread-imports.ts';
+import type { RowProblem, ThreadField } from '../../../../shared/domain/thread.ts';
+import type { ImportedThread } from '../../store/sms/threads/thread-imports-table.ts';
+import { readFlag } from '../../../../shared/domain/read-flag.ts';
+import { readServiceTime } from '../../gateway/service-time.ts';
+import { readNumberOrCode } from '../../numbers/read-sms-number.ts';
+import { isOneWord } from '../rows/one-word.ts';
+import { excerptLength } from '../rows/splitter.ts';
+import type { FileRow } from './file-row.ts';
+
+const longestId = 400;
+const longestMessage = 16_000;
+const longestField = 200;
+
+/** A value of a file that cannot be what its column says. */
+class BadValue extends Error {
+  readonly problem: RowProblem;
+
+  constructor(problem: RowProblem, value: string) {
+    super(value);
+    this.problem = problem;
+  }
+}
+
+/** How the numbers of rows were read, where a country is chosen. */
+export type NumberTally = ImportForecast['numbers'];
+
+/** Reads a row by the chosen columns, and counts its numbers; the reason where it is no thread. */
+export function readThread(
+  row: FileRow,
+  { mapping, country }: Pick<ImportChoices, 'mapping' | 'country'>,
+  columns: readonly string[],
+  tally: NumberTally,
+): { thread: ImportedThread } | { refused: RefusedRow } {
+  const excerpt = excerptOf(row);
+  const refuse = (problem: RowProblem, detail = '') => ({
+    refused: { line: row.line, problem, detail: detail.slice(0, 100), excerpt },
+  });
+  if ('problem' in row) return refuse(row.problem);
+  const value = (field: ThreadField): string | null => {
+    const at = mapping.indexOf(field);
+    if (at === -1) return null;
+    const cell = 'cells' in row ? row.cells[at] : row.entry[columns[at] ?? ''];
+    // A number of more digits than a number holds was another one when the file was written.
+    const isLost = field === 'id' && typeof cell === 'number' && !Number.isSafeInteger(cell);
+    if (isLost) throw new BadValue('bad-id', String(cell));
+    return textOf(cell);
+  };
+  try {
+    const threadId = value('id');
+    if (threadId === null) return refuse('no-id');
+    if (threadId.length > longestId) return refuse('id-too-long', threadId);
+    if (!isOneWord(threadId)) return refuse('bad-id', threadId);
+    const short = (field: ThreadField) => value(field)?.slice(0, longestField) ?? null;
+    return {
+      thread: {
+        threadId,
+        fromNumber: numberOf(short('from_phone_number'), country, tally),
+        toNumber: numberOf(short('to_phone_number'), country, tally),
+        phoneId: short('phone_id'),
+        lastMessageId: short('last_message_id'),
+        lastMessage: value('last_message_content')?.slice(0, longestMessage) ?? null,
+        lastMessageAt: timeOf(value('last_message_at')),
+        createdAt: timeOf(value('created_at')),
+        updatedAt: timeOf(value('updated_at')),
+        archived: flagOf(value('is_archived')),
+        labels: labelsIn(value('labels')),
+      },
+    };
+  } catch (error) {
+    if (error instanceof BadValue) return refuse(error.problem, error.message);
+    throw error;
+  }
+}
+
+/** As the country says, where one is chosen; a sender's name or a short code stays as it is. */
+function numberOf(
+  written: string | null,
+  country: string | null,
+  tally: NumberTally,
+): string | null {
+  if (written === null || country === null) return written;
+  const read = readNumberOrCode(written, country);
+  const [number, other] = 'problem' in read ? [] : read.readings;
+  if (other !== undefined) throw new BadValue('two-countries', written);
+  if (number === undefined) tally.asWritten += 1;
+  else if (number.assumedCountry !== null) tally.assumed += 1;
+  return number === undefined ? written : `+${number.digits}`;
+}
+
+function excerptOf(row: FileRow): string {
+  if ('problem' in row) return row.excerpt.slice(0, excerptLength);
+  const text = 'cells' in row ? row.cells.join(' | ') : row.text;
+  return text.slice(0, excerptLength);
+}
+
+/** The text of a cell; null where it says nothing. An apostrophe that keeps a spreadsheet from calculating is taken off. */
+function textOf(cell: unknown): string | null {
+  if (Array.isArray(cell)) return cell.map(String).join(';') || null;
+  if (typeof cell !== 'string' && typeof cell !== 'number' && typeof cell !== 'boolean')
+    return null;
+  const text = String(cell).trim();
+  return text === '' || text === 'null' ? null : text.replace(/^'(?=[=+\-@])/, '');
+}
+
+function flagOf(text: string | null): boolean | null {
+  if (text === null) return null;
+  // Some name the state instead of saying whether it is archived.
+  const named = { archived: true, open: false }[text.toLowerCase()] ?? readFlag(text);
+  if (named === null) throw new BadValue('bad-flag', text);
+  return named;
+}
+
+/** Milliseconds since 1970: of a date as the service writes it (service-time.ts), or of seconds or milliseconds in digits. */
+function timeOf(text: string | null): number | null {
+  if (text === null) return null;
+  if (/^\d{9,10}(?:\.\d+)?$/.test(text)) return Math.round(Number(text) * 1_000);
+  if (/^\d{12,14}$/.test(text)) return Number(text);
+  const time = readServiceTime(text);
+  if (time === null) throw new BadValue('bad-time', text);
+  return time;
+}
+
+function labelsIn(text: string | null): string[] {
+  const labels = (text ?? '').split(/[;,\n]/).map((label) => label.trim().slice(0, 40));
+  return labels.filter((label) => label !== '').slice(0, 50);
+}

@@ -1,0 +1,94 @@
+import type { TextOptions } from '../../../../shared/contract/messages.ts';
+import type { LinkCard } from '../../../../shared/domain/link-card.ts';
+import type { Database } from '../database.ts';
+import { readJson, readOptions } from '../rows/read-json.ts';
+
+export interface StoredDraft {
+  text: string;
+  card: LinkCard | null;
+  replyToLocalId: string | null;
+  /** Null: the settings apply. */
+  options: TextOptions | null;
+  /** Milliseconds since 1970; null: at once. */
+  sendAt: number | null;
+  /** It is sent at that time only if they don’t answer before. */
+  unlessAnswered?: boolean;
+}
+
+/**
+ * SQL for whether a row of `draft` has anything to show. Options or a quote alone are stored, but a person does not see them as a draft.
+ * Neither is a slash with what is typed after it to find a template.
+ */
+export const isWritten = `(draft.card IS NOT NULL OR (trim(draft.text, char(9, 10, 13, 32, 160)) <> ''
+  AND NOT (draft.text GLOB '[/／]*' AND length(draft.text) <= 61 AND instr(draft.text, char(10)) = 0)))`;
+
+/** Returns whether a chat's draft has a text or a card, which nothing may overwrite. */
+export function isDraftInUse(database: Database, chatId: string): boolean {
+  const sql = `SELECT 1 FROM draft WHERE chat_id = :chatId AND (trim(text) <> '' OR card IS NOT NULL)`;
+  return database.get(sql, { chatId }) !== undefined;
+}
+
+export type DraftsTable = ReturnType<typeof draftsTable>;
+
+export function draftsTable(database: Database) {
+  return {
+    get: (chatId: string): StoredDraft | null => {
+      const row = database.get<{
+        text: string;
+        card: string | null;
+        replyToLocalId: string | null;
+        options: string | null;
+        sendAt: number | null;
+        unlessAnswered: number;
+      }>(
+        `SELECT text, card, reply_to_local_id AS replyToLocalId, options, send_at AS sendAt, unless_answered AS unlessAnswered
+         FROM draft WHERE chat_id = :chatId`,
+        { chatId },
+      );
+      if (row === undefined) return null;
+      const options = row.options === null ? null : readOptions(row.options);
+      const { unlessAnswered, ...draft } = row;
+      return {
+        ...draft,
+        card: readJson<LinkCard | null>(row.card, null),
+        options,
+        ...(unlessAnswered === 1 && { unlessAnswered: true }),
+      };
+    },
+    put: (
+      chatId: string,
+      { text, card, replyToLocalId, options, sendAt, unlessAnswered = false }: StoredDraft,
+    ): void => {
+      const values = {
+        unlessAnswered: Number(unlessAnswered),
+        card: card && JSON.stringify(card),
+        options: options && JSON.stringify(options),
+      };
+      database.run(
+        `INSERT INTO draft (chat_id, text, card, reply_to_local_id, options, send_at, unless_answered)
+         VALUES (:chatId, :text, :card, :replyToLocalId, :options, :sendAt, :unlessAnswered)
+         ON CONFLICT (chat_id) DO UPDATE SET text = :text, card = :card, reply_to_local_id = :replyToLocalId,
+           options = :options, send_at = :sendAt, unless_answered = :unlessAnswered`,
+        { chatId, text, replyToLocalId, sendAt, ...values },
+      );
+    },
+    /** Adds text to the end of a draft, on a line of its own. */
+    append: (chatId: string, text: string): void => {
+      database.run(
+        `INSERT INTO draft (chat_id, text) VALUES (:chatId, :text)
+         ON CONFLICT (chat_id) DO UPDATE SET text = iif(trim(text) = '', :text, text || char(10) || :text)`,
+        { chatId, text },
+      );
+    },
+    noteTemplate: (chatId: string, templateId: string): void => {
+      database.run(
+        `INSERT INTO draft (chat_id, text, template_id) VALUES (:chatId, '', :templateId)
+         ON CONFLICT (chat_id) DO UPDATE SET template_id = :templateId`,
+        { chatId, templateId },
+      );
+    },
+    /** Deletes a draft; returns whether there was one. */
+    remove: (chatId: string): boolean =>
+      database.run('DELETE FROM draft WHERE chat_id = :chatId', { chatId }) > 0,
+  };
+}

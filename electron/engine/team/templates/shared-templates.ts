@@ -1,0 +1,308 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import * as z from 'zod';
+import { type Template, templateSchema } from '../../../../shared/contract/templates.ts';
+import { invalidInput } from '../../engine-error.ts';
+import type { Host, JsonFile } from '../../host.ts';
+import { openValidatedFile } from '../../settings/validated-file.ts';
+import { storageError } from '../../storage-error.ts';
+import { sharedValue } from '../../store/team/shared-text.ts';
+import type { NewEvent, StoredEvent } from '../team-store.ts';
+import type { TemplateBook } from '../../templates/template-book.ts';
+import type { TemplateFiles } from '../../templates/template-files.ts';
+
+/** The instance key of events that belong to the whole team. */
+const teamKey = 'team';
+
+const kind = 'template';
+
+/** The largest template in bytes that the store is sure to accept. */
+const mostBytes = 800_000;
+
+const sharedSchema = z.object({
+  /** The time of the newest event that is known to be in the log, by the store's clock; 0: none is. */
+  at: z.number(),
+  /** The member who made the newest change. */
+  by: z.string(),
+  /** Grows with each change on this desk. */
+  version: z.number(),
+  /** The newest change is this desk's, and is not in the log yet. */
+  isWaiting: z.boolean(),
+  /** The team no longer has it: a tombstone. */
+  isEnded: z.boolean(),
+});
+
+const fileSchema = z.object({
+  memberId: z.string(),
+  templates: z.record(z.string(), sharedSchema),
+});
+
+type SharedFile = z.output<typeof fileSchema>;
+type Shared = z.output<typeof sharedSchema>;
+
+const valueSchema = z.object({ value: templateSchema.nullable() });
+
+/** A change of a template that is to be appended. */
+export type WaitingTemplate = NewEvent & { templateId: string; version: number };
+
+export type SharedTemplates = ReturnType<typeof openSharedTemplates>;
+
+/**
+ * Opens the list of the templates that a team shares. The templates themselves are in the book; this file says which of them are shared
+ * and which changes are not in the log yet. The last writer wins, by the store's time (docs/decisions/0058-shared-templates.md). A
+ * console without a team has no such file.
+ */
+export function openSharedTemplates(parts: {
+  host: Pick<Host, 'dataFolder' | 'openJsonFile'>;
+  book: TemplateBook;
+  files: Pick<TemplateFiles, 'copyOf'>;
+  /** Returns this console's member of its team; null: it is in no team. */
+  memberId: () => string | null;
+  onDamaged: (keptAs: string) => void;
+  /** Called when changes wait to be appended. */
+  onWaiting: () => void;
+}) {
+  const { host, book, files, memberId, onDamaged, onWaiting } = parts;
+  const name = 'team-templates';
+  const empty: SharedFile = { memberId: '', templates: {} };
+  let file: JsonFile<SharedFile> | null = null;
+  const opened = () => (file ??= openValidatedFile(host, name, fileSchema, empty, onDamaged));
+  // The file is read only once.
+  let stored = existsSync(join(host.dataFolder, `${name}.json`)) ? opened().store : empty;
+
+  const allOf = (own: string | null): Record<string, Shared> =>
+    stored.memberId === own ? stored.templates : {};
+  const all = () => allOf(memberId());
+  const put = (next: SharedFile): void => {
+    try {
+      opened().store = next;
+    } catch (error) {
+      throw storageError(error);
+    }
+    stored = next;
+  };
+  /** Writes changes as the member `own`: a change that began before the team was left is written as that team's, and leaving then ends it. */
+  const write = (changes: Record<string, Shared>, own: string | null = memberId()): void => {
+    if (own === null || Object.keys(changes).length === 0) return;
+    put({ memberId: own, templates: { ...allOf(own), ...changes } });
+  };
+  const of = (templateId: string): Shared | null => {
+    const found = all()[templateId];
+    return found === undefined || found.isEnded ? null : found;
+  };
+
+  /** Marks templates before they are changed, so that no change is missed; what is appended later is the template as it is by then. */
+  const mark = (templateIds: readonly string[], isEnded: boolean): void => {
+    const known = all();
+    const own = memberId() ?? '';
+    const marked = templateIds.map((templateId): [string, Shared] => {
+      const before = known[templateId] ?? { at: 0, by: own, version: 0 };
+      const version = Math.max(Date.now(), before.version + 1);
+      return [templateId, { at: before.at, by: own, version, isWaiting: true, isEnded }];
+    });
+    write(Object.fromEntries(marked));
+  };
+
+  const timeOf = ({ version, at }: Shared, offset: number): number =>
+    Math.max(version + offset, at + 1);
+
+  /** Returns what is kept of a template although an event was read, because it is the newer; null: the event wins. */
+  const keptOver = (
+    event: StoredEvent,
+    before: Shared,
+    own: string,
+    offset: number,
+  ): Shared | null => {
+    const { at, memberId: by } = event;
+    const version = Number(event.eventId.slice(event.eventId.lastIndexOf(':') + 1));
+    // This desk's own change, read back: it is in the log, unless another member's has replaced it since.
+    if (by === own && version === before.version) {
+      return before.by === own ? { ...before, at, isWaiting: false } : before;
+    }
+    // A waiting change must stay newer than what this desk appended before it, however the clocks compare when it is appended.
+    const isBeforeWaiting = before.by === own && before.isWaiting && version < before.version;
+    if (by === own && isBeforeWaiting) return { ...before, at: Math.max(before.at, at) };
+    if (at < before.at || (at === before.at && by <= before.by)) return before;
+    if (before.isWaiting && timeOf(before, offset) > at) return { ...before, at };
+    return null;
+  };
+
+  /** What a page of the log changes, until it is written whole: for a page, each file is written once. */
+  interface PageChanges {
+    book: Map<string, Template | null>;
+    shared: Record<string, Shared>;
+  }
+
+  /** Notes what the team has as a template; null: it was deleted. Keeps a template of that ID that was never the team's. */
+  const changeBook = async (
+    { book: changed }: PageChanges,
+    templateId: string,
+    value: Template | null,
+    before: Shared | undefined,
+  ): Promise<void> => {
+    const noted = changed.get(templateId);
+    const local = noted === undefined ? book.get(templateId) : (noted ?? undefined);
+    const isTeams = before !== undefined && !before.isEnded;
+    if (value === null) {
+      if (local !== undefined && isTeams) changed.set(templateId, null);
+      return;
+    }
+    if (local !== undefined && !isTeams && !isDeepStrictEqual(local, value)) {
+      // The team has another of its ID, as after an import on both desks.
+      const copy = await files.copyOf(local);
+      changed.set(copy.templateId, copy);
+    }
+    changed.set(templateId, value);
+  };
+
+  /** Notes what an event of the log changes; applying it again changes nothing. Returns whether a template has changed. */
+  const applyEvent = async (
+    event: StoredEvent,
+    { offset, own, changes }: { offset: number; own: string; changes: PageChanges },
+  ): Promise<boolean> => {
+    const templateId = /^template:([0-9a-f-]{36}):\d+$/.exec(event.eventId)?.[1];
+    const parsed = valueSchema.safeParse(event.payload);
+    if (event.kind !== kind || templateId === undefined || !parsed.success) return false;
+    const { value } = parsed.data;
+    if (value !== null && (value.templateId !== templateId || hasFile(value))) return false;
+    const { at, memberId: by } = event;
+    const before = changes.shared[templateId] ?? all()[templateId];
+    const kept = before === undefined ? null : keptOver(event, before, own, offset);
+    if (kept !== null) {
+      if (kept !== before) changes.shared[templateId] = kept;
+      return false;
+    }
+    await changeBook(changes, templateId, value, before);
+    const version = before?.version ?? 0;
+    changes.shared[templateId] = { at, by, version, isWaiting: false, isEnded: value === null };
+    return true;
+  };
+
+  const applyPage = async (
+    events: readonly StoredEvent[],
+    offset: number,
+    own: string | null,
+  ): Promise<boolean> => {
+    // The team may have been left since the events were read.
+    if (own === null || own !== memberId()) return false;
+    const changes: PageChanges = { book: new Map(), shared: {} };
+    let hasChanged = false;
+    for (const event of events) {
+      hasChanged = (await applyEvent(event, { offset, own, changes })) || hasChanged;
+    }
+    if (own !== memberId()) return false;
+    if (changes.book.size > 0) await book.change(changes.book);
+    write(changes.shared, own);
+    return hasChanged;
+  };
+
+  let last: Promise<unknown> = Promise.resolve();
+  /** Runs changes of shared templates one after another: none takes what another has just written for its own. */
+  const inTurn = <Value>(work: () => Promise<Value>): Promise<Value> => {
+    const done = last.then(work);
+    last = done.catch(() => {});
+    return done;
+  };
+  /** Marks templates as changed, and changes them. */
+  const change = async (
+    templateIds: readonly string[],
+    isEnded: boolean,
+    work: () => Promise<unknown>,
+  ): Promise<void> => {
+    await inTurn(async () => {
+      mark(templateIds, isEnded);
+      await work();
+    });
+    if (templateIds.length > 0) onWaiting();
+  };
+  const sharedOf = (templateIds: readonly string[]) => templateIds.filter((id) => of(id) !== null);
+
+  return {
+    /** Returns how the team shares a template; null: it does not. */
+    of,
+    /** Throws EngineError `invalid-input` for a template that a team cannot share. */
+    refuse: (template: Template): void => {
+      const problem = problemForTeam(template);
+      if (problem !== null) throw invalidInput('media', problem);
+    },
+    /** Changes templates; changes of shared ones are appended. */
+    change: (templateIds: readonly string[], work: () => Promise<unknown>): Promise<void> =>
+      change(sharedOf(templateIds), false, work),
+    /** Deletes a template; a shared one is deleted for the whole team. */
+    remove: (templateId: string, work: () => Promise<unknown>): Promise<void> =>
+      change(sharedOf([templateId]), true, work),
+    /** Shares a template with the team, and runs `work` after it is marked. */
+    share: (templateId: string, work: () => Promise<unknown> = async () => {}): Promise<void> =>
+      change([templateId], false, work),
+    /** Ends the sharing of a template: other desks delete it, and this console keeps it as its own. */
+    end: (templateId: string): Promise<void> =>
+      change(sharedOf([templateId]), true, async () => {}),
+    countWaiting: (): number => Object.values(all()).filter(({ isWaiting }) => isWaiting).length,
+    /** Returns the changes that are to be appended. `offset`: milliseconds by which the store's clock is ahead of this computer's. */
+    waiting: (offset: number): Promise<WaitingTemplate[]> =>
+      // Templates are marked before they are changed: in turn, the changes are made by then.
+      inTurn(async () =>
+        Object.entries(all()).flatMap(([templateId, one]) => {
+          const template = book.get(templateId);
+          if (!one.isWaiting) return [];
+          const value = one.isEnded || template === undefined ? null : sharedValue(template);
+          const { version } = one;
+          const eventId = `${kind}:${templateId}:${version}`;
+          const event = { eventId, instanceKey: teamKey, chatId: null, kind, payload: { value } };
+          return [{ ...event, at: timeOf(one, offset), templateId, version }];
+        }),
+      ),
+    /** Records that events are in the log, or that the store refuses them for good. */
+    markAppended: (
+      events: readonly { templateId: string; version: number; at: number }[],
+    ): void => {
+      const known = all();
+      const appended = events.flatMap(({ templateId, version, at }): [string, Shared][] => {
+        const one = known[templateId];
+        if (one === undefined || one.by !== memberId()) return [];
+        // A change made since then is appended next, as the newer one.
+        if (one.version > version) return [[templateId, { ...one, at: Math.max(one.at, at) }]];
+        return one.version === version ? [[templateId, { ...one, at, isWaiting: false }]] : [];
+      });
+      write(Object.fromEntries(appended));
+    },
+    /** Applies events of the log in their order. Returns whether any template has changed. */
+    apply: (events: readonly StoredEvent[], offset: number): Promise<boolean> => {
+      const own = memberId();
+      return inTurn(() => applyPage(events, offset, own));
+    },
+    /** Queues what this desk appended and the log no longer has, after a restore. `newest`: the log's newest times by template ID. */
+    queueLost: (newest: ReadonlyMap<string, number>): void => {
+      const lost = Object.entries(all()).filter(
+        ([templateId, { by, at, isWaiting }]) =>
+          !isWaiting && at > 0 && by === memberId() && (newest.get(templateId) ?? 0) < at,
+      );
+      write(Object.fromEntries(lost.map(([id, one]) => [id, { ...one, isWaiting: true }])));
+    },
+    /** Leaves the team: its templates become this console's own. `isErased`: those that others changed last are deleted. */
+    leave: (own: string, isErased: boolean): Promise<void> =>
+      inTurn(async () => {
+        if (stored.memberId !== own) return;
+        for (const [templateId, { by, isEnded }] of Object.entries(stored.templates)) {
+          if (isErased && !isEnded && by !== own) await book.remove(templateId);
+        }
+        put(empty);
+      }),
+  };
+}
+
+/** Returns the ID of the template that an event is about. */
+export function templateOf({ eventId }: StoredEvent): string {
+  return eventId.split(':')[1] ?? '';
+}
+
+/** Returns why a team cannot share a template: it has a file of this computer, or is too large; null: it can. */
+export function problemForTeam(template: Template): 'team-template-file' | 'too-long' | null {
+  if (hasFile(template)) return 'team-template-file';
+  return Buffer.byteLength(JSON.stringify(template)) > mostBytes ? 'too-long' : null;
+}
+
+function hasFile({ media }: Template): boolean {
+  return media.some(({ source }) => source.kind === 'file');
+}

@@ -1,0 +1,62 @@
+import { type ComponentProps, useState } from 'react';
+import { outsideUntil } from '../../../shared/domain/own-settings.ts';
+import { useText } from '../../messages/text.tsx';
+import { CheckField } from '../../ui/check-field.tsx';
+import { useToday } from '../../ui/use-now.ts';
+import { TimeThere, ZoneField } from '../dates/time-there.tsx';
+import { useInstance } from '../dates/own-hours.ts';
+import { PickTimeDialog } from '../dates/pick-time-dialog.tsx';
+import { useClock } from '../dates/use-clock.ts';
+import { useHearsAnswers } from './use-hears-answers.ts';
+
+/**
+ * Asks when a message is to be sent, and whether only if they don’t answer before, and says where that is outside the instance's hours.
+ */
+export function ScheduleDialog({
+  instanceId,
+  chatId,
+  unlessAnswered: initial,
+  onPick,
+  ...rest
+}: {
+  instanceId: string;
+  /** The chat that it goes to; left out: its time there is not known. */
+  chatId?: string;
+  /** Left out: that is not asked. */
+  unlessAnswered?: boolean;
+  onPick: (at: number, unlessAnswered: boolean) => void;
+} & Omit<ComponentProps<typeof PickTimeDialog>, 'cautionOf' | 'beside' | 'children' | 'onPick'>) {
+  const t = useText();
+  const clock = useClock();
+  const today = useToday();
+  const own = useInstance(instanceId)?.own;
+  const chat = chatId === undefined ? null : { instanceId, chatId };
+  const hears = useHearsAnswers(instanceId);
+  const [unlessAnswered, setUnlessAnswered] = useState(initial ?? false);
+
+  function cautionOf(at: number): string | null {
+    const until = own ? outsideUntil(own, at) : null;
+    return until === null
+      ? null
+      : t('schedule.outside-hours', { when: clock.moment(until, today) });
+  }
+
+  return (
+    <PickTimeDialog
+      {...rest}
+      cautionOf={cautionOf}
+      beside={(at) => chat && <TimeThere chat={chat} at={at} />}
+      onPick={(at) => onPick(at, unlessAnswered)}
+    >
+      {chat && <ZoneField chat={chat} />}
+      {initial !== undefined && (
+        <CheckField
+          label={t('schedule.unless-answered')}
+          hint={unlessAnswered && !hears && t('schedule.hears-nothing')}
+          checked={unlessAnswered}
+          onChange={setUnlessAnswered}
+        />
+      )}
+    </PickTimeDialog>
+  );
+}
