@@ -47,7 +47,7 @@ const houses = {
     '*',
   ],
   'electron/engine/settings': ['settings.ts', 'policy', '*'],
-  'electron/engine/sms': ['sms-side.ts', 'runs', '*'],
+  'electron/engine/sms': ['runs', '*'],
   'electron/engine/store': [
     'store.ts worker.ts',
     'worker-messages.ts',

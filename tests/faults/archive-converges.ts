@@ -6,6 +6,8 @@ import {
   type ArchiveRunner,
   createArchiveRunner,
 } from '../../electron/engine/sms/runs/archive-runner.ts';
+import { createProgress } from '../../electron/engine/sms/runs/progress.ts';
+import { createBackOff } from '../../electron/engine/delivery/back-off.ts';
 import type { Fault } from '../../electron/practice/fault-plan.ts';
 import {
   type PracticeService,
@@ -124,7 +126,8 @@ async function schedule(world: World, seed: number): Promise<boolean> {
   const standsStillAt = Date.now() + standsStillMs;
   while ((await history.archiveRuns.open()).length > 0 && Date.now() < standsStillAt) {
     // A person who does not wait for the service's time: schedules would take hours.
-    if (life.runner.backOff() !== null) life.runner.retryNow();
+    if (life.backOff.isHeld()) life.backOff.endWait();
+    life.runner.wake();
     await turn();
   }
   await life.kill();
@@ -166,8 +169,12 @@ async function begin({ service }: World, history: History, pause: Pause) {
   };
   const mortal = Object.create(history, { archiveDelivery: { value: archiveDelivery } }) as History;
   const gateway = gatewayTo({ ...service, ...account });
+  const backOff = createBackOff({ onChange: () => runner.wake(), retryDelaysMs: [1] });
+  const progress = createProgress(noEvents);
   const runner: ArchiveRunner = createArchiveRunner({
     history: mortal,
+    backOff,
+    progress,
     optional: gateway.optional,
     gateway: {
       editMessageThread: async (...request) => {
@@ -180,17 +187,18 @@ async function begin({ service }: World, history: History, pause: Pause) {
     hasToken: () => true,
     turns: { follow: () => {}, mayGo: () => true, waitsFor: () => null },
     outsideUntil: () => null,
-    events: noEvents,
     onEnded: () => {},
     log: noLog,
-    retryDelaysMs: [1],
     backOffMs: [1],
   });
-  await runner.start();
+  await runner.begin();
   return {
     runner,
+    backOff,
     kill: async () => {
       isDead = true;
+      backOff.stop();
+      progress.stop();
       await runner.stop(0);
     },
   };

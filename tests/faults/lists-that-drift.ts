@@ -112,7 +112,7 @@ function disturb(random: Random, { smsThreads, faults }: PracticeService): void 
 
 function startReader(history: History, service: PracticeService, beforePage: () => void) {
   const gateway = gatewayTo({ ...service, ...account });
-  const backOff = createBackOff({ onChange: () => sync.wake(), retryDelaysMs: [1] });
+  const backOff = createBackOff({ onChange: () => sync.on.threads(), retryDelaysMs: [1] });
   const sync = createThreadSync({
     history,
     gateway: {
@@ -132,7 +132,7 @@ function startReader(history: History, service: PracticeService, beforePage: () 
     everyMs: 50,
     retryMs: [1],
   });
-  sync.wake();
+  sync.begin();
   return {
     sync,
     /** A person who does not wait for the service's time. */

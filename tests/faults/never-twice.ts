@@ -173,8 +173,6 @@ async function sendAll(server: Server, file: string, seed: number) {
   });
   const outbox = outboxOf({ history, gateway, backOff, ownIds: traitsOf.waha.ownIds, events });
   const settling = createSettling({
-    instanceId: 'one',
-    published,
     history,
     gateway: gateway.optional,
     sentBefore: gateway.history,
@@ -202,8 +200,9 @@ async function sendAll(server: Server, file: string, seed: number) {
   }
   /** Since when messages wait, none is under way, and no reason is shown; null: that is not so. */
   let wordlessSince: number | null = null;
+  published.subscribe((name, payload) => settling.on.event({ name, payload }));
   outbox.wake();
-  settling.wake();
+  settling.begin();
   const mayStay = server.lookUp !== undefined;
   for (;;) {
     let changed = (): void => {};

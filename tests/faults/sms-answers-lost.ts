@@ -120,7 +120,7 @@ function startSender(history: History, service: PracticeService, beforePost: () 
     log: { info: () => {}, warn: () => {}, error: console.error },
     times: { answerWindowMs, lookMs: [20, 50, 100] },
   });
-  sending.start();
+  sending.begin();
   return {
     /** A person who does not wait for the service's time. */
     goOn: () => {

@@ -259,7 +259,7 @@ describe('after a wait', () => {
     const localId = await add('with the old token');
     outbox.wake();
     const answer = await vi.waitUntil(() => answerOld);
-    backOff.tokenChanged();
+    backOff.on.token();
     answer();
     await until(localId, 'accepted');
     expect((await outbox.status()).backOff).toBeNull();

@@ -69,11 +69,11 @@ describe('after a 429', () => {
 it('continues to wait after a 429 when a token is entered meanwhile', () => {
   backOff.rateLimited(300_000);
   backOff.needsToken('unauthorized');
-  backOff.tokenChanged();
+  backOff.on.token();
   expect(backOff.current()).toEqual({ reason: 'rate-limited', until: 300_000 });
   backOff.endWait();
   backOff.needsToken('unauthorized');
-  backOff.tokenChanged();
+  backOff.on.token();
   expect(backOff.current()).toBeNull();
 });
 
@@ -85,7 +85,7 @@ describe('without a token', () => {
     backOff.endWait();
     vi.advanceTimersByTime(60_000);
     expect(backOff.current()).toEqual({ reason: 'unauthorized' });
-    backOff.tokenChanged();
+    backOff.on.token();
     expect(backOff.isHeld()).toBe(false);
   });
 });
@@ -101,8 +101,8 @@ it('starts no timer once stopped', () => {
 /** How many attempts may begin side by side. */
 const mayBegin = (): number => {
   let count = 0;
-  for (; count < 100 && backOff.mayBegin(); count += 1) backOff.begin(`probe ${count}`);
-  for (let index = 0; index < count; index += 1) backOff.end(`probe ${index}`);
+  for (; count < 100 && backOff.mayBegin(); count += 1) backOff.enter(`probe ${count}`);
+  for (let index = 0; index < count; index += 1) backOff.leave(`probe ${index}`);
   return count;
 };
 
@@ -116,7 +116,7 @@ describe('attempts at the same time', () => {
 
   it('lets others begin beside those that wait longer than answers took since, up to sixteen', () => {
     backOff.reached(4_000);
-    for (let chat = 0; chat < 3; chat += 1) backOff.begin(`silent ${chat}`);
+    for (let chat = 0; chat < 3; chat += 1) backOff.enter(`silent ${chat}`);
     vi.advanceTimersByTime(7_999);
     backOff.reached(50);
     const allowed = [mayBegin()];
@@ -126,7 +126,7 @@ describe('attempts at the same time', () => {
     backOff.reached(50);
     allowed.push(mayBegin());
     for (let chat = 3; chat < 30; chat += 1) {
-      if (backOff.mayBegin()) backOff.begin(`silent ${chat}`);
+      if (backOff.mayBegin()) backOff.enter(`silent ${chat}`);
       vi.advanceTimersByTime(8_001);
       backOff.reached(50);
     }
@@ -135,7 +135,7 @@ describe('attempts at the same time', () => {
   });
 
   it('begins with one after a wait, even if earlier attempts are under way', () => {
-    backOff.begin('slow');
+    backOff.enter('slow');
     backOff.offline();
     backOff.endWait();
     const allowed = [mayBegin()];
@@ -145,7 +145,7 @@ describe('attempts at the same time', () => {
   });
 
   it('counts the progress of a long upload as an answer, once', () => {
-    backOff.begin('upload');
+    backOff.enter('upload');
     expect([backOff.getsOn('upload'), backOff.getsOn('upload'), mayBegin()]).toEqual([
       true,
       false,
@@ -217,7 +217,7 @@ describe('when the system reports no network', () => {
     backOff.networkGone();
     backOff.networkBack();
     expect(backOff.current()).toEqual({ reason: 'unauthorized' });
-    backOff.tokenChanged();
+    backOff.on.token();
     backOff.rateLimited(7_000);
     backOff.networkBack();
     expect(backOff.current()).toEqual({ reason: 'rate-limited', until: 7_000 });
@@ -227,11 +227,11 @@ describe('when the system reports no network', () => {
 describe('while the computer sleeps', () => {
   it('begins nothing, and ends a wait for the network on waking', () => {
     backOff.offline();
-    backOff.fallAsleep();
+    backOff.on.asleep();
     vi.advanceTimersByTime(1_000);
     expect([backOff.isHeld(), backOff.mayBegin()]).toEqual([true, false]);
     backOff.offline();
-    backOff.wakeUp();
+    backOff.on.awake();
     expect(backOff.current()).toBeNull();
     expect([backOff.isHeld(), backOff.mayBegin()]).toEqual([false, true]);
     expect(backOff.offline() - Date.now()).toBe(1_000);
@@ -239,10 +239,10 @@ describe('while the computer sleeps', () => {
 
   it('lets the wait that the service asked for pass', () => {
     backOff.rateLimited(60_000);
-    backOff.fallAsleep();
+    backOff.on.asleep();
     vi.setSystemTime(3_600_000);
-    backOff.clockMoved(0);
-    backOff.wakeUp();
+    backOff.on.clock({ gapMs: 0, wasAsleep: false });
+    backOff.on.awake();
     vi.advanceTimersToNextTimer();
     expect(backOff.current()).toBeNull();
     expect(Date.now()).toBe(3_600_000);
@@ -255,7 +255,7 @@ it.each([86_400_000, -3_600_000])(
     backOff.rateLimited(60_000);
     vi.advanceTimersByTime(20_000);
     vi.setSystemTime(Date.now() + ms);
-    backOff.clockMoved(ms);
+    backOff.on.clock({ gapMs: ms, wasAsleep: false });
     expect(backOff.current()).toEqual({ reason: 'rate-limited', until: Date.now() + 40_000 });
     vi.advanceTimersByTime(39_999);
     expect(backOff.isHeld()).toBe(true);

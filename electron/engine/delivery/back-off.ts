@@ -1,4 +1,5 @@
 import type { BackOffStatus } from '../../../shared/contract/outbox.ts';
+import type { Reasons } from './part.ts';
 
 /** Milliseconds between attempts while the service cannot be reached; the last one repeats. */
 const defaultRetryDelaysMs: readonly number[] = [
@@ -40,7 +41,7 @@ export type Hold = 'safe-mode' | 'not-allowed';
 
 /**
  * Creates the back-off of one side of an instance, kept in memory only: after a restart the first attempt finds out again.
- * `onChange` is called whenever the reason or its time changes, also when the wait ends by itself.
+ * `onChange` is called whenever the reason or its time may have changed, also when the wait ends by itself.
  */
 export function createBackOff({
   onChange,
@@ -48,11 +49,11 @@ export function createBackOff({
   troubleDelaysMs = retryDelaysMs,
   heldBy = () => null,
 }: {
-  onChange: () => void;
+  onChange: (status: BackOffStatus) => void;
   retryDelaysMs?: readonly number[] | undefined;
   /** Milliseconds between attempts while the service fails; the last one repeats. */
   troubleDelaysMs?: readonly number[] | undefined;
-  /** Returns the hold that applies whatever the service does; null: none. The caller calls `holdChanged` when it changes. */
+  /** Returns the hold that applies whatever the service does; null: none. */
   heldBy?: (() => Hold | null) | undefined;
 }) {
   let status: BackOffStatus = null;
@@ -75,18 +76,23 @@ export function createBackOff({
    */
   const begun = new Map<string, number>();
 
-  const set = (next: BackOffStatus, endsAt: number | null): void => {
+  const current = (): BackOffStatus => {
+    const reason = heldBy();
+    return reason === null ? status : { reason };
+  };
+  const set = (next: BackOffStatus): void => {
     clearTimeout(timer);
     status = next;
     if (status !== null) begun.clear();
+    const endsAt = endOf(status);
     if (endsAt !== null && !stopped) timer = setTimeout(endWait, Math.max(0, endsAt - Date.now()));
-    onChange();
+    onChange(current());
   };
   const endWait = (): void => {
     if (status === null || status.reason === 'unauthorized' || status.reason === 'no-token') return;
     if (status.reason === 'rate-limited') limitedUntil = 0;
     lanes = 1;
-    set(null, null);
+    set(null);
   };
   const nextTry = (kind: keyof typeof waits, delaysMs: readonly number[]): number => {
     const delay = delaysMs[Math.min(waits[kind], delaysMs.length - 1)] ?? 0;
@@ -109,27 +115,20 @@ export function createBackOff({
     lanes = Math.min(lanes + 1, mostLanes);
   };
 
-  const current = (): BackOffStatus => {
-    const reason = heldBy();
-    return reason === null ? status : { reason };
-  };
-
   return {
     current,
     isHeld: () => current() !== null || isAsleep,
-    /** Reports that the hold from `heldBy` began or ended. */
-    holdChanged: onChange,
     /** Returns whether only one attempt may be under way: after a wait, until one attempt succeeds. */
     isProbing: () => lanes === 1,
     /** Returns whether one more attempt may begin beside those that began after the last wait. */
     mayBegin: () =>
       current() === null && !isAsleep && begun.size < lanes && underWay.size < mostUnderWay,
     /** Records that an attempt about the chat begins. Attempts from before a wait do not hold back the next one. */
-    begin: (about: string) => {
+    enter: (about: string) => {
       underWay.add(about);
       begun.set(about, performance.now());
     },
-    end: (about: string) => {
+    leave: (about: string) => {
       underWay.delete(about);
       begun.delete(about);
     },
@@ -146,7 +145,7 @@ export function createBackOff({
       // Messages under way at the same time fail together: that counts as one failure.
       if (status?.reason === 'offline') return status.retryAt;
       const retryAt = nextTry('offline', retryDelaysMs);
-      if (status === null) set({ reason: 'offline', retryAt, bySystem: false }, retryAt);
+      if (status === null) set({ reason: 'offline', retryAt, bySystem: false });
       return retryAt;
     },
     /** Records a request about the chat or thread that left and whose outcome indicates a failing service. */
@@ -157,7 +156,7 @@ export function createBackOff({
       lanes = Math.max(1, Math.min(lanes, mostLanes - troubles.length));
       if (!isSick || status !== null) return;
       const retryAt = nextTry('trouble', troubleDelaysMs);
-      set({ reason: 'trouble', retryAt }, retryAt);
+      set({ reason: 'trouble', retryAt });
     },
     /** Holds requests after a 429 and returns when they continue, in milliseconds since 1970. */
     rateLimited: (retryAfterMs: number | null) => {
@@ -165,7 +164,7 @@ export function createBackOff({
       limitedUntil = Math.max(limitedUntil, until);
       if (status?.reason === 'unauthorized' || status?.reason === 'no-token') return limitedUntil;
       if (status?.reason === 'rate-limited' && status.until >= until) return status.until;
-      set({ reason: 'rate-limited', until }, until);
+      set({ reason: 'rate-limited', until });
       return until;
     },
     /**
@@ -175,7 +174,7 @@ export function createBackOff({
     notWorking: ({ state, detail }: { state: string; detail: string }) => {
       if (status?.reason === 'not-working') return status.retryAt;
       const retryAt = nextTry('notWorking', notWorkingDelaysMs);
-      if (status === null) set({ reason: 'not-working', state, detail, retryAt }, retryAt);
+      if (status === null) set({ reason: 'not-working', state, detail, retryAt });
       return retryAt;
     },
     /** Records that the service's session works again. */
@@ -184,52 +183,53 @@ export function createBackOff({
       if (status?.reason === 'not-working') endWait();
     },
     /** Holds requests until a token is entered. */
-    needsToken: (reason: 'unauthorized' | 'no-token') => set({ reason }, null),
+    needsToken: (reason: 'unauthorized' | 'no-token') => set({ reason }),
     /** Records an answer of a working service, which took so many milliseconds. */
     reached,
     /** Records that the system reports no network. An attempt is still made now and then: the system may be wrong. */
     networkGone: () => {
       if (status !== null && status.reason !== 'offline') return;
       const retryAt = Date.now() + (retryDelaysMs.at(-1) ?? 0);
-      set({ reason: 'offline', retryAt, bySystem: true }, retryAt);
+      set({ reason: 'offline', retryAt, bySystem: true });
     },
     /** Records that the system reports a network: ends a wait for it, and the next wait is short. */
     networkBack: () => {
       waits.offline = 0;
       if (status?.reason === 'offline') endWait();
     },
-    /** Begins nothing more because the computer is about to sleep. */
-    fallAsleep: () => {
-      isAsleep = true;
-    },
     isAsleep: () => isAsleep,
-    /** Ends a wait for the network after the computer woke up; the next wait is short. */
-    wakeUp: () => {
-      isAsleep = false;
-      waits.offline = 0;
-      if (status?.reason === 'offline') endWait();
-      else onChange();
-    },
-    /** Shifts a wait after the clock moved by `ms` (negative: back), so that the remaining time stays the same. */
-    clockMoved: (ms: number) => {
-      if (limitedUntil !== 0) limitedUntil += ms;
-      if (status === null) return;
-      if ('retryAt' in status)
-        set({ ...status, retryAt: status.retryAt + ms }, status.retryAt + ms);
-      if ('until' in status) set({ ...status, until: status.until + ms }, status.until + ms);
-    },
     /** Ends a wait now. A wait for a token continues until one is entered. */
     endWait,
-    /** Records a new token. The rest of a wait after a 429 continues: the limit may not belong to the token. */
-    tokenChanged: () => {
-      tokenAge += 1;
-      waits.offline = 0;
-      waits.trouble = 0;
-      troubles = [];
-      lanes = mostLanes;
-      if (limitedUntil > Date.now())
-        set({ reason: 'rate-limited', until: limitedUntil }, limitedUntil);
-      else set(null, null);
+    on: {
+      hold: () => onChange(current()),
+      asleep: () => {
+        isAsleep = true;
+      },
+      /** Ends a wait for the network; the next wait is short. */
+      awake: () => {
+        isAsleep = false;
+        waits.offline = 0;
+        if (status?.reason === 'offline') endWait();
+        else onChange(current());
+      },
+      /** Shifts a wait, so that its rest stays the same. What the service asked to wait for goes by real time, which a sleep is. */
+      clock: ({ gapMs, wasAsleep }: Reasons['clock']) => {
+        if (wasAsleep) return;
+        if (limitedUntil !== 0) limitedUntil += gapMs;
+        if (status === null) return;
+        if ('retryAt' in status) set({ ...status, retryAt: status.retryAt + gapMs });
+        if ('until' in status) set({ ...status, until: status.until + gapMs });
+      },
+      /** The rest of a wait after a 429 continues: the limit may not belong to the token. */
+      token: () => {
+        tokenAge += 1;
+        waits.offline = 0;
+        waits.trouble = 0;
+        troubles = [];
+        lanes = mostLanes;
+        if (limitedUntil > Date.now()) set({ reason: 'rate-limited', until: limitedUntil });
+        else set(null);
+      },
     },
     stop: () => {
       stopped = true;
@@ -239,3 +239,10 @@ export function createBackOff({
 }
 
 export type BackOff = ReturnType<typeof createBackOff>;
+
+/** Returns when a wait ends by itself; null: never. */
+function endOf(status: BackOffStatus): number | null {
+  if (status === null) return null;
+  if ('retryAt' in status) return status.retryAt;
+  return 'until' in status ? status.until : null;
+}

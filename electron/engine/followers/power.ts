@@ -3,6 +3,7 @@ import type { Events } from '../events.ts';
 import { awakeTimeout } from '../gateway/awake-timeout.ts';
 import type { Host } from '../host.ts';
 import type { Instances } from '../sessions/instances.ts';
+import type { Team } from '../sessions/team-membership.ts';
 
 /** Milliseconds awake after which a sleep that was announced did not come, or its end was not said. */
 const longestSuspendMs = 60_000;
@@ -18,6 +19,7 @@ export function followPower(
   host: Host,
   clock: Clock,
   instances: Instances,
+  team: Pick<Team, 'wake'>,
   events: Events,
 ): () => void {
   let endSuspend: (() => void) | null = null;
@@ -25,11 +27,12 @@ export function followPower(
   const wakeUp = (): void => {
     endSuspend?.();
     endSuspend = null;
-    for (const session of instances.sessions()) session.wakeUp();
+    team.wake();
+    for (const { wake } of instances.sessions()) wake('awake');
   };
   const fallAsleep = (): void => {
     if (endSuspend !== null) return;
-    for (const session of instances.sessions()) session.fallAsleep();
+    for (const { wake } of instances.sessions()) wake('asleep');
     endSuspend = awakeTimeout(wakeUp, longestSuspendMs, longestSuspendMs);
     events.publish('power.slept', {});
   };
@@ -37,7 +40,7 @@ export function followPower(
   const unsubscribeClock = clock.onGap((gapMs) => {
     const wasAsleep = endSuspend !== null;
     host.log.info('the clock jumped, or the computer slept', { gapMs, wasAsleep });
-    for (const session of instances.sessions()) session.clockMoved(gapMs, wasAsleep);
+    for (const { wake } of instances.sessions()) wake('clock', { gapMs, wasAsleep });
     if (gapMs < 0) return;
     if (host.power === null && gapMs > surelySleptMs) events.publish('power.slept', {});
     wakeUp();

@@ -89,10 +89,9 @@ export function createEraser(parts: EraserParts) {
   return {
     /** Goes on with what is to be erased. */
     begin,
-    /** What is under way may have looked for jobs before there was one. */
-    beginAfter: async (): Promise<void> => {
-      await running;
-      begin();
+    on: {
+      // What is under way may have looked for jobs before there was one.
+      forgotten: () => void Promise.resolve(running).then(begin),
     },
     status: async () => ({ underWay: (await history.forgetting.jobs()).length, isStuck }),
     stop: async (): Promise<void> => {

@@ -99,8 +99,6 @@ export function createWatchedFolder(parts: WatchedFolderParts) {
   };
 }
 
-export type WatchedFolder = ReturnType<typeof createWatchedFolder>;
-
 /** Size and time of change; null for a folder, a pipe, a link to nothing. */
 async function markOf(path: string): Promise<string | null> {
   const stats = await stat(path).catch(() => null);

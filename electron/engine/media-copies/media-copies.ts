@@ -3,8 +3,9 @@ import type { CopyProgress } from '../../../shared/contract/media-copies.ts';
 import type { ContractEvents } from '../../../shared/contract/contract.ts';
 import { keepsCopyOf, type KeptCopies, megabyte } from '../../../shared/domain/media-copy.ts';
 import { sendAsKinds } from '../../../shared/domain/media.ts';
+import type { Reasons } from '../delivery/part.ts';
 import { createPump } from '../delivery/pump.ts';
-import type { Events, InstanceEvents } from '../events.ts';
+import type { InstanceEvents } from '../events.ts';
 import { identify } from '../files/file-identity.ts';
 import type { OwnFiles } from '../files/own-files.ts';
 import type { Log } from '../host.ts';
@@ -34,8 +35,6 @@ interface MediaCopiesOptions extends MediaReaderParts {
   hasToken: () => boolean;
   /** Reads a file of this instance out of the team’s store; null: the console works alone, or the store is not for it. */
   ofTeam: () => TeamReader | null;
-  /** Of all instances. */
-  published: Events;
   events: InstanceEvents;
   log: Log;
   delaysMs?: readonly number[];
@@ -61,7 +60,7 @@ interface UnderWay {
  * again with longer waits where one fails, over restarts. A copy is whole and in its message, or it is not there.
  */
 export function createMediaCopies(options: MediaCopiesOptions) {
-  const { instanceId, history, own, published, events, log, isHeld, hasToken } = options;
+  const { instanceId, history, own, events, log, isHeld, hasToken } = options;
   const { delaysMs = defaultDelaysMs } = options;
   const underWay = new Map<string, UnderWay>();
   let isEnded = false;
@@ -194,16 +193,19 @@ export function createMediaCopies(options: MediaCopiesOptions) {
     await Promise.all(found.map(({ ended }) => ended));
   };
 
-  // Media came in, another token or address is there, or what is kept is another.
-  const unsubscribe = published.subscribe((name, payload) => {
-    const { chatId, instanceId: of } = payload as ContractEvents['mediaCopies.changed'];
-    const isFound = name === 'mediaCopies.changed' && of === instanceId && chatId === null;
-    if (isFound || name === 'settings.changed' || name === 'instances.changed') pump.wake();
-  });
-
   return {
-    /** It may be asked for; also begins. */
-    wake: pump.wake,
+    begin: pump.wake,
+    on: {
+      hold: pump.wake,
+      awake: pump.wake,
+      // Another token or address is there, or what is kept is another.
+      settings: pump.wake,
+      // Media came in.
+      event: ({ name, payload }: Reasons['event']) => {
+        const { chatId } = payload as ContractEvents['mediaCopies.changed'];
+        if (name === 'mediaCopies.changed' && chatId === null) pump.wake();
+      },
+    },
     service: {
       list: ({ chatId }: { chatId: string }): CopyProgress[] =>
         [...underWay.values()]
@@ -228,7 +230,6 @@ export function createMediaCopies(options: MediaCopiesOptions) {
     },
     stop: async (): Promise<void> => {
       isEnded = true;
-      unsubscribe();
       await stopThose(underWay.keys());
       await pump.stop();
     },

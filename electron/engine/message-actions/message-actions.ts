@@ -115,8 +115,10 @@ export function createMessageActions(options: MessageActionsOptions) {
   }
 
   return {
+    begin: pump.wake,
     /** Looks for actions to carry out; the first call starts the queue. */
-    wake: () => pump.wake(),
+    wake: pump.wake,
+    on: { messages: pump.wake, forgotten: pump.wake, clock: pump.wake },
     /** Begins nothing more and waits for pending answers, `graceMs` at most. */
     stop: async (graceMs = defaultGraceMs) => {
       stopped = true;

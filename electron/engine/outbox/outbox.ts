@@ -166,14 +166,14 @@ export function createOutbox(options: OutboxOptions) {
     if (isUpload) uploading.set(localId, new AbortController());
     events.messagesChanged(chatId);
     pace.begin(options.gapMs());
-    backOff.begin(chatId);
+    backOff.enter(chatId);
     const lane = deliver(claimed)
       .catch((error: unknown) =>
         log.error('the outcome of a message could not be written', { error: String(error) }),
       )
       .finally(() => {
         lanes.delete(chatId);
-        backOff.end(chatId);
+        backOff.leave(chatId);
         uploading.delete(localId);
         pump.wake();
       });
@@ -248,8 +248,15 @@ export function createOutbox(options: OutboxOptions) {
   }
 
   return {
+    begin: pump.wake,
     /** Looks for messages to send; the first call starts the outbox. */
-    wake: () => pump.wake(),
+    wake: pump.wake,
+    on: {
+      messages: pump.wake,
+      forgotten: pump.wake,
+      clock: pump.wake,
+      settings: pump.wake,
+    },
     /** Returns the uploads under way to a chat; null: to all chats. */
     uploads: (chatId: string | null) => (chatId === null ? uploads.all() : uploads.list(chatId)),
     /** Aborts the upload of a message if its last byte has not left; otherwise the request continues. */

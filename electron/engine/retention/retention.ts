@@ -88,8 +88,9 @@ export function createRetention({ history, files, policy, events, log }: Retenti
   };
 
   return {
+    isUnattended: true as const,
     /** Deletes what is to be deleted by now, and looks again from time to time. */
-    look,
+    begin: look,
     isDeleting: () => isDeleting,
     set: async (months: number | null): Promise<void> => {
       await history.retention.set(months, Date.now());

@@ -49,11 +49,8 @@ export function createForgetting({
         refuse(await history.forgetting.obstacle(asked));
       for (const session of instances.sessions()) {
         refuse(await session.history.forgetting.begin(asked, Date.now()));
-        void session.eraser.beginAfter();
         tellOfForgotten(session.events, asked.chatIds);
-        session.outbox.wake();
-        session.messageActions.wake();
-        session.team.wake();
+        session.wake('forgotten');
       }
       // What was written to be saved, and was not, may tell of them.
       exports.discardAll();

@@ -30,8 +30,10 @@ export function createDueChats({
   );
 
   return {
+    begin: pump.wake,
     /** Looks when the next is due, now and from then on. */
     look: pump.wake,
+    on: { awake: pump.wake, clock: pump.wake },
     stop: pump.stop,
   };
 }

@@ -18,12 +18,13 @@ import type { Team } from './team-membership.ts';
 import { readSettingsFile, writeSettingsFile } from './settings-file.ts';
 import { type ConnectedTo, hasOtherAddress, isSameNumber, practiceForms } from './connected-to.ts';
 import { createServiceProbes } from './service-probes.ts';
-import { createSession, type InstanceSession, type SessionParts } from './instance-session.ts';
+import { createSession, type InstanceSession } from './instance-session.ts';
+import type { SharedByAll } from './session-ground.ts';
 import type { Practice } from './practice.ts';
 import type { ServiceOf } from '../service-of.ts';
 import { checkToken, type Tokens } from './tokens.ts';
 
-export interface InstancesParts extends Omit<SessionParts, 'token' | 'team'> {
+export interface InstancesParts extends Omit<SharedByAll, 'team'> {
   team: Team;
   attempts: Attempts;
   histories: Histories;
@@ -124,7 +125,7 @@ export function createInstances(parts: InstancesParts): Instances {
     }
     const history = await openHistory();
     const token = () => practiceTokens.get(instanceId) ?? tokens.get(instanceId);
-    sessions.set(instanceId, createSession(record, history, { ...parts, token }));
+    sessions.set(instanceId, createSession(record, history, token, parts));
     await history.audit.signAs(settings.get().sending.agentName);
   };
 
@@ -359,7 +360,7 @@ export function createInstances(parts: InstancesParts): Instances {
     },
     change: async ({ instanceId, name, accentHue, own, notOffered, threadIdField }) => {
       const changing = session(instanceId);
-      const { record, history, events: ownEvents, outbox, archiveRunner } = changing;
+      const { record, history, events: ownEvents } = changing;
       await keep(changing, {
         ...(name !== undefined && { name: checkName(name) }),
         ...(accentHue !== undefined && { accentHue }),
@@ -375,8 +376,6 @@ export function createInstances(parts: InstancesParts): Instances {
         );
         ownEvents.publish('audit.changed', {});
       }
-      outbox.wake();
-      archiveRunner.wake();
       return changed(instanceId);
     },
     exportSettings: ({ instanceId }) => {
@@ -397,7 +396,7 @@ export function createInstances(parts: InstancesParts): Instances {
     },
     applySettings: async ({ instanceId, accessToken, accentHue, own, ...written }) => {
       const changing = session(instanceId);
-      const { record, history, backOff, archiveRunner } = changing;
+      const { record, history } = changing;
       const { protocol, instanceUuid } = record;
       const form = checkInstance({ ...written, protocol, instanceUuid });
       refuseOthers(form);
@@ -421,13 +420,7 @@ export function createInstances(parts: InstancesParts): Instances {
         ...(isElsewhere && { chatServiceAddress, smsServiceAddress }),
       };
       await history.audit.add({ action: 'settings', by: 'person', detail: { values } }, Date.now());
-      if (token !== null) {
-        backOff.tokenChanged();
-        archiveRunner.tokenChanged();
-        changing.listening.reconnect();
-      }
-      changing.outbox.wake();
-      archiveRunner.wake();
+      if (token !== null) changing.wake('token');
       return changed(instanceId);
     },
     reorder: async ({ instanceIds }) => {
@@ -437,12 +430,10 @@ export function createInstances(parts: InstancesParts): Instances {
       events.publish('instances.changed', {});
     },
     setToken: async ({ instanceId, accessToken }) => {
-      const { backOff, archiveRunner, history, listening } = session(instanceId);
+      const { history, wake } = session(instanceId);
       await tokens.set(instanceId, checkToken(accessToken, 'accessToken'));
       await history.audit.add({ action: 'token', by: 'person' }, Date.now());
-      backOff.tokenChanged();
-      archiveRunner.tokenChanged();
-      listening.reconnect();
+      wake('token');
       return changed(instanceId);
     },
     remove: ({ instanceId }) => remove(instanceId),

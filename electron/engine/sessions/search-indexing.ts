@@ -1,5 +1,5 @@
-import type { ContractEvents } from '../../../shared/contract/contract.ts';
-import type { Events, InstanceEvents } from '../events.ts';
+import type { Reasons } from '../delivery/part.ts';
+import type { InstanceEvents } from '../events.ts';
 import type { Log } from '../host.ts';
 import type { History } from '../store/history.ts';
 
@@ -15,8 +15,6 @@ const toldEveryMs = 1_000;
 interface SearchIndexingOptions {
   instanceId: string;
   history: Pick<History, 'search'>;
-  /** Of all instances. */
-  published: Events;
   events: InstanceEvents;
   log: Log;
 }
@@ -26,7 +24,7 @@ interface SearchIndexingOptions {
  * whatever else is asked of it waits for one step at most.
  */
 export function createSearchIndexing(options: SearchIndexingOptions) {
-  const { instanceId, history, published, events, log } = options;
+  const { instanceId, history, events, log } = options;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | null = null;
   let isEnded = false;
@@ -53,17 +51,16 @@ export function createSearchIndexing(options: SearchIndexingOptions) {
       });
   };
 
-  const unsubscribe = published.subscribe((name, payload) => {
-    const isHere = (payload as ContractEvents['messages.changed']).instanceId === instanceId;
-    if (followed.includes(name) && isHere && !isEnded) timer ??= setTimeout(begin, gatherMs);
-  });
-
   return {
     begin,
+    on: {
+      event: ({ name }: Reasons['event']) => {
+        if (followed.includes(name) && !isEnded) timer ??= setTimeout(begin, gatherMs);
+      },
+    },
     /** Ends it, and waits for the step under way. */
     stop: async (): Promise<void> => {
       isEnded = true;
-      unsubscribe();
       clearTimeout(timer);
       await running;
     },

@@ -6,9 +6,10 @@ import type {
 import type { Offers } from '../../../shared/domain/offers.ts';
 import type { BackOff } from '../delivery/back-off.ts';
 import { createRequestLimit } from '../delivery/request-limit.ts';
+import type { Reasons } from '../delivery/part.ts';
 import { createPump } from '../delivery/pump.ts';
 import { EngineError, invalidInput, notFound } from '../engine-error.ts';
-import type { Events, InstanceEvents } from '../events.ts';
+import type { InstanceEvents } from '../events.ts';
 import { errorOf } from '../gateway/error-of.ts';
 import { readHeartbeat } from '../gateway/optional/heartbeats.ts';
 import { type Health, healthRequestsAMinute } from '../gateway/optional/health.ts';
@@ -38,8 +39,6 @@ interface ServiceHealthOptions {
   /** Whether to ask once as soon as the instance begins, for its own number. */
   asksAlone: boolean;
   backOff: Pick<BackOff, 'current' | 'isAsleep' | 'works'>;
-  /** Of all instances. */
-  published: Events;
   events: InstanceEvents;
   log: Log;
 }
@@ -49,7 +48,7 @@ interface ServiceHealthOptions {
  * somebody looks, and at no other time.
  */
 export function createServiceHealth(options: ServiceHealthOptions) {
-  const { instanceId, history, gateway, offers, backOff, published, events, log } = options;
+  const { instanceId, history, gateway, offers, backOff, events, log } = options;
   const stop = new AbortController();
   let health: ServiceHealth | null = null;
   /** As an event told it, which tells each change once. */
@@ -119,12 +118,6 @@ export function createServiceHealth(options: ServiceHealthOptions) {
     };
   }
 
-  const unsubscribe = published.subscribe((name, payload) => {
-    const isHere = 'instanceId' in payload && payload.instanceId === instanceId;
-    if (name === 'outbox.changed' && isHere) pump.wake();
-    if (name === 'instances.changed' || name === 'settings.changed') pump.wake();
-  });
-
   return {
     get: () => {
       if (told !== null) return told;
@@ -143,8 +136,13 @@ export function createServiceHealth(options: ServiceHealthOptions) {
       pump.wake();
       return ownChatId;
     },
-    /** Begins to ask. */
-    wake: () => pump.wake(),
+    begin: pump.wake,
+    on: {
+      settings: pump.wake,
+      event: ({ name }: Reasons['event']) => {
+        if (name === 'outbox.changed') pump.wake();
+      },
+    },
     watch: () => {
       watchedUntil = performance.now() + watchedMs;
       pump.wake();
@@ -166,7 +164,6 @@ export function createServiceHealth(options: ServiceHealthOptions) {
     },
     /** Ends it, and gives up what is under way. */
     stop: () => {
-      unsubscribe();
       stop.abort();
       return pump.stop();
     },

@@ -11,6 +11,7 @@ import type { History } from '../store/history.ts';
 import { createGapFiller } from '../sync/fill-gaps.ts';
 import { createListening } from '../sync/listening.ts';
 import { createServerCheck } from '../sync/server-check.ts';
+import type { Parts } from './parts.ts';
 
 interface ServiceListeningOptions extends LineSettings {
   protocol: Protocol;
@@ -23,41 +24,48 @@ interface ServiceListeningOptions extends LineSettings {
   receive: (events: readonly IncomingEvent[]) => Promise<{ chatIds: string[] }>;
   /** Called when the server has another version than before. */
   onNewVersion: () => void;
+  parts: Parts;
   events: InstanceEvents;
   log: Log;
 }
 
 /** Creates what hears an instance's service, where that tells what happens, and reads back what was missed meanwhile. */
 export function createServiceListening(options: ServiceListeningOptions) {
-  const { history, sentBefore, receive } = options;
+  const { history, sentBefore, receive, parts } = options;
   const { openLine } = protocolParts[options.protocol];
   const gaps = ({ chatId }: { chatId: string }) => history.listening.gapsOf(chatId, Date.now());
   if (openLine === null || sentBefore === null) {
-    return { ...silent, gaps, refused: () => null, server: () => null, isHeard: () => true };
+    return { gaps, refused: () => null, server: () => null, isHeard: () => true };
   }
 
-  const filler = createGapFiller({
-    ...options,
-    gateway: sentBefore,
-    receive: async (messages) => {
-      const events = messages.map((payload) => wahaEvent({ event: 'message.any', payload }));
-      const { chatIds } = await receive(events);
-      return { chatIds, notRead: events.filter(isNotRead).length };
-    },
-  });
-  const listening = createListening({
-    ...options,
-    open: (callbacks, scope) => openLine(options, callbacks, scope),
-    onNeedsToken: options.backOff.needsToken,
-    receive: async (events) => void (await receive(events.map((event) => wahaEvent(event)))),
-    onReached: () => check.reached(),
-    onGapEnded: filler.wake,
-  });
-  const check = createServerCheck({
-    ...options,
-    gateway: sentBefore,
-    lacksFilters: listening.lacksFilters,
-  });
+  const filler = parts.add(
+    createGapFiller({
+      ...options,
+      gateway: sentBefore,
+      receive: async (messages) => {
+        const events = messages.map((payload) => wahaEvent({ event: 'message.any', payload }));
+        const { chatIds } = await receive(events);
+        return { chatIds, notRead: events.filter(isNotRead).length };
+      },
+    }),
+  );
+  const listening = parts.add(
+    createListening({
+      ...options,
+      open: (callbacks, scope) => openLine(options, callbacks, scope),
+      onNeedsToken: options.backOff.needsToken,
+      receive: async (events) => void (await receive(events.map((event) => wahaEvent(event)))),
+      onReached: () => check.reached(),
+      onGapEnded: filler.wake,
+    }),
+  );
+  const check = parts.add(
+    createServerCheck({
+      ...options,
+      gateway: sentBefore,
+      lacksFilters: listening.lacksFilters,
+    }),
+  );
   return {
     gaps,
     /** Why the service takes no line; null: it does. */
@@ -65,18 +73,8 @@ export function createServiceListening(options: ServiceListeningOptions) {
     server: check.get,
     /** Whether what happens there is heard now; of a service that tells nothing by itself, what others bring is all there is. */
     isHeard: listening.isOpen,
-    /** It may be listened to; also begins. */
-    wake: listening.wake,
-    /** A line from before is dead, though it may not seem so. */
-    reconnect: listening.reconnect,
-    stop: async () => {
-      await Promise.all([listening.stop(), filler.stop(), check.stop()]);
-    },
   };
 }
-
-/** Of a service that tells nothing by itself. */
-const silent = { wake: () => {}, reconnect: () => {}, stop: async () => {} };
 
 /** A call, a vote or a note of the phone is no message; what could not be read keeps the name of its envelope. */
 function isNotRead(event: IncomingEvent): boolean {

@@ -1,56 +1,66 @@
-import type { IncomingFiles, OwnFiles } from '../files/own-files.ts';
-import type { History } from '../store/history.ts';
+import { personOf } from '../forgetting/person-of.ts';
+import { tellOfForgotten } from '../forgetting/tell-of-forgotten.ts';
+import { withOtherForms } from '../numbers/number-forms.ts';
 import type { TeamFile } from '../store/messages/media-copies-table.ts';
-import type { StoredInstance } from '../store/rows/instance-table.ts';
 import { eraseTeam } from '../team/erase-team.ts';
 import { instanceKeyOf } from '../team/instance-key.ts';
 import { createFileOffers } from '../team/offer-files.ts';
 import { readTeamFile } from '../team/read-team-file.ts';
 import { createRunTurns } from '../team/run-turns.ts';
-import { createTeamLog, type TeamLogParts } from '../team/team-log.ts';
+import { createTeamLog } from '../team/team-log.ts';
 import { createTeamPace } from '../team/team-pace.ts';
-
-interface TeamSideParts extends Omit<TeamLogParts, 'instanceId' | 'ownKey'> {
-  record: () => StoredInstance;
-  history: History;
-  files: OwnFiles;
-  incoming: IncomingFiles;
-  /** Called when a run may continue, or has to wait. */
-  onTurn: (runId: string) => void;
-}
+import type { SessionGround } from './session-ground.ts';
 
 /** Creates the parts of an instance that work with its team: log, files, turns of runs over threads, and turns of sends. */
-export function createTeamSide(parts: TeamSideParts) {
-  const { history, files, incoming, team, isHeld, published, events, log } = parts;
-  const { instanceId } = parts.record();
-  const shared = { instanceId, history, team, isHeld, published, log };
+export function createTeamSide(ground: SessionGround) {
+  const { session, history, files, incoming, events, team, parts, wake, log } = ground;
+  const { runProgress } = ground;
+  const shared = { ...ground, isHeld: () => ground.safeMode.isOn };
 
-  const teamLog = createTeamLog({
-    ...shared,
-    ownKey: () => instanceKeyOf(parts.record()),
-    events,
-    onSettled: parts.onSettled,
-    onThreads: (runIds) => {
-      parts.onThreads(runIds);
-      turns.update();
-    },
-    onForgotten: parts.onForgotten,
-  });
+  const teamLog = parts.add(
+    createTeamLog({
+      ...shared,
+      ownKey: () => instanceKeyOf(session.record),
+      onSettled: () => wake('messages'),
+      onThreads: (runIds) => {
+        runProgress.changed();
+        for (const runId of runIds) runProgress.changed(runId);
+        turns.update();
+      },
+      onForgotten: async (chatIds, member) => {
+        const others = await history.aliases.idsOf(withOtherForms(chatIds));
+        const person = personOf([...new Set([...chatIds, ...others])]);
+        if ((await history.forgetting.begin(person, Date.now(), member)) !== null) return false;
+        tellOfForgotten(events, person.chatIds);
+        wake('forgotten');
+        ground.exports.discardAll();
+        ground.published.publish('forgetting.changed', {});
+        return true;
+      },
+    }),
+  );
   const { instanceKey } = teamLog;
-  const turns = createRunTurns({
-    history,
-    team,
-    log: teamLog,
-    instanceKey,
-    onChange: parts.onTurn,
-    problems: log,
-  });
-  const fileOffers = createFileOffers({
-    ...shared,
-    instanceKey,
-    readNow: teamLog.readNow,
-    onChange: teamLog.wake,
-  });
+  const turns = parts.add(
+    createRunTurns({
+      history,
+      team,
+      log: teamLog,
+      instanceKey,
+      onChange: (runId) => {
+        runProgress.changed(runId);
+        wake('threads');
+      },
+      problems: log,
+    }),
+  );
+  parts.add(
+    createFileOffers({
+      ...shared,
+      instanceKey,
+      readNow: teamLog.readNow,
+      onChange: teamLog.wake,
+    }),
+  );
 
   return {
     log: teamLog,
@@ -67,16 +77,7 @@ export function createTeamSide(parts: TeamSideParts) {
     },
     /** Deletes what other members wrote. */
     erase: (signal: AbortSignal) => eraseTeam({ history, files, events }, signal),
-    begin: (): void => {
-      teamLog.begin();
-      fileOffers.begin();
-    },
-    wake: (): void => {
-      teamLog.wake();
-      fileOffers.wake();
-    },
-    stop: async (): Promise<void> => {
-      await Promise.all([teamLog.stop(), fileOffers.stop(), turns.stop()]);
-    },
   };
 }
+
+export type TeamSide = ReturnType<typeof createTeamSide>;

@@ -22,7 +22,7 @@ const mostPages = 100;
 export interface SmsReadingOptions {
   history: Pick<History, 'smsMessages'>;
   gateway: Pick<OptionalGateway, 'newestSms'>;
-  /** The back-off of the SMS side. Its owner calls `wake` when it changes. */
+  /** The back-off of the SMS side. */
   backOff: BackOff;
   isOffered(): boolean;
   outsideUntil(): number | null;
@@ -147,13 +147,16 @@ export function createSmsReading(options: SmsReadingOptions) {
     pump.wakeIn(everyMs);
   }
 
+  /** Reads the changes in all threads now. */
+  const refresh = (): void => {
+    isAsked = true;
+    pump.wake();
+  };
+
   return {
-    wake: pump.wake,
-    /** Reads the changes in all threads now. */
-    refresh: () => {
-      isAsked = true;
-      pump.wake();
-    },
+    begin: pump.wake,
+    on: { threads: pump.wake, settings: pump.wake, sms: refresh },
+    refresh,
     addSmsMessages,
     isWhole: (threadId: string): boolean => whole.has(threadId),
     /** Reads the changes in a thread that a person looks at. Returns null, or the outcome of the request that failed. */

@@ -23,7 +23,7 @@ const defaultGraceMs = 5_000;
 export interface SmsSendingOptions {
   history: Pick<History, 'smsSends'>;
   gateway: Pick<OptionalGateway, 'sendSms' | 'smsOfRequest'>;
-  /** The back-off of the SMS side, shared with archive runs. Its owner calls `wake` when it changes. */
+  /** The back-off of the SMS side, shared with archive runs. */
   backOff: BackOff;
   /** Returns whether the service can send SMS and look up those that it was sent. */
   isOffered(): boolean;
@@ -50,7 +50,6 @@ export function createSmsSending(options: SmsSendingOptions) {
   const running = new Set<Promise<void>>();
   const breakOff = new AbortController();
   let stopped = false;
-  let hasBegun = false;
   /** Whether unfinished SMS of the application's last run are queued again. */
   let isRecovered = false;
 
@@ -59,14 +58,13 @@ export function createSmsSending(options: SmsSendingOptions) {
   });
 
   const mayClaim = (): boolean =>
-    isRecovered &&
     !stopped &&
     options.isOffered() &&
     !backOff.isHeld() &&
     running.size < (backOff.isProbing() ? 1 : mostAtOnce);
 
   async function step(): Promise<void> {
-    if (hasBegun && !isRecovered) {
+    if (!isRecovered) {
       await history.smsSends.recover(now(), now() + times.answerWindowMs);
       isRecovered = true;
     }
@@ -142,13 +140,10 @@ export function createSmsSending(options: SmsSendingOptions) {
   }
 
   return {
-    /** Resumes what the last run of the application left unfinished. */
-    start: () => {
-      hasBegun = true;
-      pump.wake();
-    },
-    /** Looks for SMS to send or look up. */
+    begin: pump.wake,
+    /** Looks for SMS to send or look up. The first time, it resumes what the last run of the application left unfinished. */
     wake: pump.wake,
+    on: { threads: pump.wake, settings: pump.wake },
     /** Begins nothing more and waits for pending answers, `graceMs` at most. */
     stop: async (graceMs = defaultGraceMs) => {
       stopped = true;

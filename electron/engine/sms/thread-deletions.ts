@@ -15,7 +15,7 @@ const retryMs: readonly number[] = [1_000, 5_000, 15_000, 60_000, 300_000];
 interface ThreadDeletionsOptions {
   history: Pick<History, 'threadDeletions'>;
   gateway: Pick<OptionalGateway, 'deleteMessageThread'>;
-  /** The back-off of the SMS side. Its owner calls `wake` when it changes. */
+  /** The back-off of the SMS side. */
   backOff: BackOff;
   isOffered(): boolean;
   events: InstanceEvents;
@@ -29,7 +29,6 @@ interface ThreadDeletionsOptions {
 export function createThreadDeletions(options: ThreadDeletionsOptions) {
   const { history, gateway, backOff, events, now, log } = options;
   const stop = new AbortController();
-  let hasBegun = false;
   /** Whether unfinished deletions of the application's last run are queued again. */
   let isRecovered = false;
 
@@ -39,11 +38,11 @@ export function createThreadDeletions(options: ThreadDeletionsOptions) {
   });
 
   async function step(): Promise<void> {
-    if (hasBegun && !isRecovered) {
+    if (!isRecovered) {
       await history.threadDeletions.recover(now());
       isRecovered = true;
     }
-    while (isRecovered && !stop.signal.aborted && options.isOffered() && !backOff.isHeld()) {
+    while (!stop.signal.aborted && options.isOffered() && !backOff.isHeld()) {
       const next = await history.threadDeletions.claim(now());
       if (next === null) {
         const at = await history.threadDeletions.nextAt();
@@ -70,11 +69,9 @@ export function createThreadDeletions(options: ThreadDeletionsOptions) {
   }
 
   return {
-    start: () => {
-      hasBegun = true;
-      pump.wake();
-    },
+    begin: pump.wake,
     wake: pump.wake,
+    on: { threads: pump.wake, settings: pump.wake },
     stop: () => {
       stop.abort();
       return pump.stop();

@@ -27,7 +27,7 @@ const newestFirst = { query: { sort: '-updated_at' }, isRoutine: true };
 export interface ThreadSyncOptions {
   history: Pick<History, 'threadSync'>;
   gateway: Pick<OptionalGateway, 'page'>;
-  /** The back-off of the SMS side, shared with archive runs: what holds them holds this. Its owner calls `wake` when it changes. */
+  /** The back-off of the SMS side, shared with archive runs: what holds them holds this. */
   backOff: BackOff;
   /** Returns whether the service offers lists and nobody has switched them off. */
   isOffered(): boolean;
@@ -125,21 +125,24 @@ export function createThreadSync(options: ThreadSyncOptions) {
     failures += 1;
   }
 
-  const goOn = (): void => {
-    retryAt = 0;
-    changed();
+  /** Reads soon because there is a change for certain; a pause set by a person remains. */
+  const lookSoon = (): void => {
+    isAsked = true;
     pump.wake();
   };
 
   return {
-    wake: pump.wake,
-    /** Checks whether the service's offers changed. */
-    offersChanged: () => {
-      if (wasOffered === options.isOffered()) return;
-      wasOffered = !wasOffered;
-      changed();
-      pump.wake();
+    begin: pump.wake,
+    on: {
+      threads: pump.wake,
+      sms: lookSoon,
+      settings: () => {
+        if (wasOffered !== options.isOffered()) changed();
+        wasOffered = options.isOffered();
+        pump.wake();
+      },
     },
+    lookSoon,
     get: async (): Promise<ThreadSync> => {
       if (!options.isOffered()) return { state: 'off' };
       const { kind, hold, seen, total, settledAt, wholeAt, missing } =
@@ -163,11 +166,8 @@ export function createThreadSync(options: ThreadSyncOptions) {
       await history.threadSync.goOn();
       isAsked = true;
       backOff.endWait();
-      goOn();
-    },
-    /** Reads soon because there is a change for certain; a pause set by a person remains. */
-    lookSoon: () => {
-      isAsked = true;
+      retryAt = 0;
+      changed();
       pump.wake();
     },
     pause: async () => {

@@ -46,7 +46,7 @@ async function listen(receive: (all: unknown[]) => Promise<void>) {
       wasOpened = () => resolve((opened[before] as (typeof opened)[number]).callbacks);
     });
   const first = next();
-  listener.wake();
+  listener.begin();
   return { listener, opened, asked, needed, next, line: await first };
 }
 

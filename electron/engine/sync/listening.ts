@@ -192,14 +192,15 @@ export function createListening(options: ListeningOptions) {
     pump.wake();
   };
 
+  /** Replaces the line: the old one is dead, though it may not seem so. */
+  const reconnect = (): void => {
+    line?.close();
+    again();
+  };
+
   return {
-    /** Opens a line at once if none is open; the first call starts the listener. */
-    wake: again,
-    /** Replaces the line after the computer woke up or its network changed: the old line is dead, though it may not seem so. */
-    reconnect: (): void => {
-      line?.close();
-      again();
-    },
+    begin: again,
+    on: { hold: again, network: reconnect, awake: reconnect, token: reconnect },
     /** Why the server takes no line, after some attempts; null: it does, or that is not known yet. */
     refused: (): LineRefusal | null => refused,
     /** Whether the service is heard now. */

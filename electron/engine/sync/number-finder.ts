@@ -1,7 +1,8 @@
 import { isHiddenId } from '../../../shared/domain/chat-id.ts';
 import type { Offers } from '../../../shared/domain/offers.ts';
+import type { Reasons } from '../delivery/part.ts';
 import { createPump } from '../delivery/pump.ts';
-import type { Events, InstanceEvents } from '../events.ts';
+import type { InstanceEvents } from '../events.ts';
 import type { OptionalGateway } from '../gateway/optional/optional-gateway.ts';
 import type { Log } from '../host.ts';
 import type { History } from '../store/history.ts';
@@ -23,15 +24,13 @@ interface FinderOptions {
   asksAlone: boolean;
   isHeld: () => boolean;
   hasToken: () => boolean;
-  /** Events of all instances. */
-  published: Events;
   onJoined: (chatIds: readonly string[]) => void;
   log: Log;
 }
 
 /** Creates the job that asks the service for the numbers of hidden IDs: once for each, and again only if the person writes a day later. */
 export function createNumberFinder(options: FinderOptions) {
-  const { instanceId, history, gateway, offers, published, log } = options;
+  const { instanceId, history, gateway, offers, log } = options;
   const stop = new AbortController();
   let nextAt = -Infinity;
   /** Consecutive unanswered requests. */
@@ -82,15 +81,13 @@ export function createNumberFinder(options: FinderOptions) {
     return true;
   }
 
-  const unsubscribe = published.subscribe((name, payload) => {
-    if (name === 'settings.changed' || name === 'instances.changed') pump.wake();
-    if (!('instanceId' in payload) || payload.instanceId !== instanceId) return;
+  const onEvent = ({ name, payload }: Reasons['event']): void => {
     if (name === 'outbox.changed') pump.wake();
     if (name !== 'messages.changed' || !('chatId' in payload)) return;
     if (payload.chatId === null || !isHiddenId(payload.chatId)) return;
     isDue = true;
     pump.wake();
-  });
+  };
 
   return {
     /** Asks about a hidden ID whose chat is opened, at most once a day. */
@@ -98,11 +95,10 @@ export function createNumberFinder(options: FinderOptions) {
       if (offers()?.contacts !== true) return;
       if (await history.aliases.mayAsk(hiddenId, Date.now())) await ask(hiddenId);
     },
-    /** Looks for hidden IDs to ask about; the first call starts the job. */
-    wake: () => pump.wake(),
+    begin: pump.wake,
+    on: { settings: pump.wake, event: onEvent },
     /** Stops the job and aborts a pending request. */
     stop: () => {
-      unsubscribe();
       stop.abort();
       return pump.stop();
     },

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { ContractEvents, EventName } from '../../../shared/contract/contract.ts';
+import type { Reasons } from '../delivery/part.ts';
 import { createPump } from '../delivery/pump.ts';
-import type { Events } from '../events.ts';
 import { FileFault, openSame } from '../files/file-identity.ts';
 import type { Log } from '../host.ts';
 import type { History } from '../store/history.ts';
@@ -38,7 +37,6 @@ interface OfferParts {
   instanceKey: () => string;
   /** Whether nothing may happen by itself, as in safe mode. */
   isHeld: () => boolean;
-  published: Events;
   /** Resolves when this desk has applied what the log has by now, or cannot read it. */
   readNow: () => Promise<void>;
   /** Called when the state of a file changed, which has to be appended. */
@@ -51,8 +49,7 @@ interface OfferParts {
  * was away, it continues where it stopped. Only files that are the same as when they were sent are uploaded: one that changed is gone.
  */
 export function createFileOffers(parts: OfferParts) {
-  const { instanceId, history, team, instanceKey, isHeld, published, readNow, onChange, log } =
-    parts;
+  const { instanceId, history, team, instanceKey, isHeld, readNow, onChange, log } = parts;
   const stopped = new AbortController();
   let limitsCheckedAt = 0;
   let connectedSince = 0;
@@ -154,23 +151,21 @@ export function createFileOffers(parts: OfferParts) {
     }
   }, onError);
 
-  const onPublished = (name: EventName, payload: ContractEvents[EventName]): void => {
+  const onEvent = ({ name }: Reasons['event']): void => {
     const isOfMessages = name === 'messages.changed' || name === 'outbox.changed';
-    if (!isOfMessages || !('instanceId' in payload) || payload.instanceId !== instanceId) return;
-    if (team.store() !== null) pump.wakeIn(behindEventsMs);
+    if (isOfMessages && team.store() !== null) pump.wakeIn(behindEventsMs);
   };
-  let unsubscribe: (() => void)[] = [];
+  let unsubscribe = (): void => {};
 
   return {
-    /** Starts it; once started, looks for work now. */
     begin: (): void => {
-      if (unsubscribe.length > 0) return pump.wake();
-      unsubscribe = [team.onChange(pump.wake), published.subscribe(onPublished)];
+      unsubscribe = team.onChange(pump.wake);
       pump.wake();
     },
     wake: pump.wake,
+    on: { hold: pump.wake, event: onEvent },
     stop: async (): Promise<void> => {
-      for (const end of unsubscribe) end();
+      unsubscribe();
       stopped.abort();
       await pump.stop();
     },

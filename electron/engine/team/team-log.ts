@@ -1,4 +1,5 @@
-import type { ContractEvents, EventName } from '../../../shared/contract/contract.ts';
+import type { EventName } from '../../../shared/contract/contract.ts';
+import type { Reasons } from '../delivery/part.ts';
 import { createPump } from '../delivery/pump.ts';
 import type { Events, InstanceEvents } from '../events.ts';
 import type { Log } from '../host.ts';
@@ -106,7 +107,7 @@ export function createTeamLog({
   let sharing = Promise.resolve();
   let cursorReportedAt = 0;
   let toRead = 0;
-  let unsubscribe: (() => void)[] = [];
+  let unfollow = (): void => {};
   let subscribed: { store: TeamStore; unsubscribe: (() => void)[] } | null = null;
 
   /** A step under way keeps changing the old object, which no longer counts. */
@@ -452,29 +453,26 @@ export function createTeamLog({
     wake();
   };
 
-  const onPublished = (name: EventName, payload: ContractEvents[EventName]): void => {
-    if (!mayMark.has(name)) return;
-    if (!('instanceId' in payload) || payload.instanceId !== instanceId) return;
-    if (team.membership() === null) return;
+  const onEvent = ({ name }: Reasons['event']): void => {
+    if (!mayMark.has(name) || team.membership() === null) return;
     appending.wakeIn(team.store()?.state().state === 'up' ? appendDelayMs : showWaitingDelayMs);
   };
 
   return {
     /** Returns the key of the instance, which is the same on all desks of the team. */
     instanceKey,
-    /** Starts it; once started, looks for work now. */
     begin: (): void => {
-      if (unsubscribe.length > 0) return wake();
-      unsubscribe = [team.onChange(follow), published.subscribe(onPublished)];
+      unfollow = team.onChange(follow);
       readShare().catch(onError);
       follow();
     },
     /** Looks for work now. */
     wake,
+    on: { hold: wake, forgotten: wake, event: onEvent },
     /** Stops it; resolves when nothing is under way. */
     stop: async (): Promise<void> => {
       isStopped = true;
-      for (const end of [...unsubscribe, ...(subscribed?.unsubscribe ?? [])]) end();
+      for (const end of [unfollow, ...(subscribed?.unsubscribe ?? [])]) end();
       await Promise.all([reading.stop(), appending.stop(), sharing]);
       untilRead.end();
       untilAppended.end();

@@ -4,7 +4,7 @@ import type { Host } from '../../host.ts';
 import type { History } from '../../store/history.ts';
 import type { Notices } from '../../application/notices.ts';
 import type { Reader } from '../../reader/reader.ts';
-import { createWatchedFolder, type WatchedFolder } from '../watched-folder.ts';
+import { createWatchedFolder } from '../watched-folder.ts';
 import { createEventFiles } from './event-files.ts';
 import type { Receiver } from './receive-events.ts';
 import { recordImport } from './record-import.ts';
@@ -19,7 +19,7 @@ export interface MessageFolderParts {
 }
 
 /** Watches a folder for exports and logs of messages, and for the events that a receiver writes. */
-export function createMessageFolder(parts: MessageFolderParts): WatchedFolder {
+export function createMessageFolder(parts: MessageFolderParts) {
   const { history, events, reader, receiver, notices } = parts;
   const eventFiles = createEventFiles({ history, receiver, log: parts.host.log });
   const folder = createWatchedFolder({
@@ -62,7 +62,8 @@ export function createMessageFolder(parts: MessageFolderParts): WatchedFolder {
       if (isPicked) eventFiles.look();
       return isPicked;
     },
-    look: () => {
+    isUnattended: true as const,
+    begin: () => {
       folder.look();
       eventFiles.look();
     },

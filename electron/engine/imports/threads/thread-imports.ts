@@ -31,6 +31,7 @@ const mostPreviews = 20;
 
 /** Imports of one instance: files that were granted, and a folder that is watched. One runs at a time. */
 export interface ThreadImports extends InstanceServiceOf<'threadImports'> {
+  isUnattended: true;
   /** Says what the last run of the application left, and begins to watch. */
   begin(): Promise<void>;
   stop(): Promise<void>;
@@ -261,6 +262,7 @@ export function createThreadImports(parts: ThreadImportParts): ThreadImports {
       return watched();
     },
     unwatch: () => folder.unwatch(),
+    isUnattended: true,
     begin: async () => {
       await history.threadImports.interrupt(Date.now());
       folder.look();

@@ -1,8 +1,9 @@
 import type { Offers } from '../../../../shared/domain/offers.ts';
 import type { AskedStep } from '../../../../shared/domain/settlement.ts';
 import type { BackOff } from '../../delivery/back-off.ts';
+import type { Reasons } from '../../delivery/part.ts';
 import { createPump } from '../../delivery/pump.ts';
-import type { Events, InstanceEvents } from '../../events.ts';
+import type { InstanceEvents } from '../../events.ts';
 import type { OptionalGateway } from '../../gateway/optional/optional-gateway.ts';
 import { type Outcome, unproven } from '../../gateway/outcome.ts';
 import type { SentMessage } from '../../gateway/records.ts';
@@ -32,9 +33,6 @@ interface Step {
 }
 
 interface SettlingOptions {
-  instanceId: string;
-  /** Events of all instances. */
-  published: Events;
   history: Pick<History, 'messages' | 'settling' | 'outbox'>;
   gateway: OptionalGateway;
   /** Looks up messages that were sent under an ID chosen by Postline; null: none are. */
@@ -57,7 +55,7 @@ interface SettlingOptions {
  * with longer and longer waits until it has the outcome or has used up its attempts.
  */
 export function createSettling(options: SettlingOptions) {
-  const { instanceId, published, history, gateway, offers, backOff, events, log } = options;
+  const { history, gateway, offers, backOff, events, log } = options;
   const { sentBefore, delaysMs = usualDelaysMs, soonMs = usualSoonMs } = options;
   const stop = new AbortController();
   const steps: Record<AskedStep, Step> = {
@@ -135,19 +133,17 @@ export function createSettling(options: SettlingOptions) {
     options.onSettled();
   }
 
-  // These events report a new envelope, the end of a hold, and a change of what may be used.
-  const unsubscribe = published.subscribe((name, payload) => {
-    const isThisInstance = 'instanceId' in payload && payload.instanceId === instanceId;
-    const isOfAllInstances = name === 'instances.changed' || name === 'settings.changed';
-    if (isOfAllInstances || (name === 'outbox.changed' && isThisInstance)) pump.wake();
-  });
-
   return {
-    /** Looks for messages to ask about; the first call starts the job. */
-    wake: () => pump.wake(),
+    begin: pump.wake,
+    on: {
+      settings: pump.wake,
+      // A new envelope, or the end of a hold.
+      event: ({ name }: Reasons['event']) => {
+        if (name === 'outbox.changed') pump.wake();
+      },
+    },
     /** Stops the job and aborts a pending request. */
     stop: () => {
-      unsubscribe();
       stop.abort();
       return pump.stop();
     },

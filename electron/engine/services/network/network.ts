@@ -25,9 +25,9 @@ export function createNetwork({
 
   /** What waits for the network tries it anew. */
   const tryAgain = (): void => {
-    for (const { backOff, archiveRunner } of instances.sessions()) {
+    for (const { backOff, smsBackOff } of instances.sessions()) {
       backOff.networkBack();
-      archiveRunner.networkBack();
+      smsBackOff.networkBack();
     }
   };
 

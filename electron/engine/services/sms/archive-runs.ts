@@ -40,7 +40,8 @@ export function createArchiveRuns(
   exports: Exports,
   { version }: Pick<Host, 'version'>,
 ): InstanceServiceOf<'archiveRuns'> {
-  const { history, events, archiveRunner, runTurns, archivePace, dismissProposal } = session;
+  const { history, events, archiveRunner, smsBackOff, runTurns, archivePace, dismissProposal } =
+    session;
   const paceOf = paceIn(session);
 
   const stored = async (runId: string) => {
@@ -131,7 +132,10 @@ export function createArchiveRuns(
       await history.archiveRuns.setPace(runId, pace, parallel, Date.now());
       return changed(runId);
     },
-    retryNow: () => archiveRunner.retryNow(),
+    retryNow: () => {
+      smsBackOff.endWait();
+      archiveRunner.wake();
+    },
     results: async ({ runId, result, ...window }) => {
       const found = await history.archiveRuns.items(runId, result, window);
       const rows = found.rows.map((item) => {

@@ -1,13 +1,12 @@
 import { attempt, type Attempt } from '../../delivery/attempt.ts';
 import type { RunWait } from '../../../../shared/contract/archive-runs.ts';
 import type { BackOffStatus } from '../../../../shared/contract/outbox.ts';
-import { createBackOff, type Hold } from '../../delivery/back-off.ts';
+import type { BackOff } from '../../delivery/back-off.ts';
 import { createPace } from '../../delivery/pace.ts';
 import { createPump } from '../../delivery/pump.ts';
 import type { Gateway } from '../../gateway/gateway.ts';
 import type { OptionalGateway } from '../../gateway/optional/optional-gateway.ts';
 import type { Outcome } from '../../gateway/outcome.ts';
-import type { InstanceEvents } from '../../events.ts';
 import type { Log } from '../../host.ts';
 import type { History } from '../../store/history.ts';
 import type {
@@ -17,7 +16,7 @@ import type {
 } from '../../store/sms/runs/archive-delivery-table.ts';
 import type { StoredRun } from '../../store/sms/runs/stored-run.ts';
 import { deletionResult, itemResult, requeued } from './item-result.ts';
-import { createProgress } from './progress.ts';
+import type { Progress } from './progress.ts';
 
 /** Threads that one planning step writes: it takes the store a few milliseconds, so that a send never has to wait. */
 const plannedAtOnce = 500;
@@ -31,9 +30,9 @@ export interface ArchiveRunnerOptions {
   history: History;
   gateway: Pick<Gateway, 'editMessageThread'>;
   optional: Pick<OptionalGateway, 'deleteMessageThread'>;
+  /** The back-off of the SMS side, which has its own address: what holds messages does not hold it. */
+  backOff: BackOff;
   hasToken(): boolean;
-  /** The hold that applies whatever the service does, as in `createBackOff`. */
-  heldBy?: () => Hold | null;
   /** Where a team shares the instance: whether a run may go or waits for another desk's run. The switch never waits. */
   turns: {
     follow(open: readonly StoredRun[]): void;
@@ -42,16 +41,13 @@ export interface ArchiveRunnerOptions {
   };
   /** When the instance's hours begin, in milliseconds since 1970; null within them. Runs wait for them, the switch does not. */
   outsideUntil(): number | null;
-  events: InstanceEvents;
+  progress: Progress;
   /** Called when the last thread of a run was answered or given up. */
   onEnded(runId: string): void;
-  /** Called when a hold of the SMS side begins or ends. */
-  onBackOff?: () => void;
   /** Milliseconds since 1970. By default `Date.now`. */
   now?: () => number;
   log: Log;
-  /** Milliseconds between attempts while the service cannot be reached, and between attempts at one thread. */
-  retryDelaysMs?: readonly number[];
+  /** Milliseconds between attempts at one thread. */
   backOffMs?: readonly number[];
 }
 
@@ -60,8 +56,7 @@ export interface ArchiveRunnerOptions {
  * records the answers and claims as many threads as there are free lanes.
  */
 export function createArchiveRunner(options: ArchiveRunnerOptions) {
-  const { history, gateway, optional, turns, log, now = Date.now } = options;
-  const progress = createProgress(options.events);
+  const { history, gateway, optional, backOff, turns, progress, log, now = Date.now } = options;
   const pace = createPace(Date.now);
   const breakOff = new AbortController();
   /** Threads under way. A run's is listed, the switch's is not. */
@@ -84,18 +79,6 @@ export function createArchiveRunner(options: ArchiveRunnerOptions) {
   const pump = createPump(step, (error) => {
     log.error('archive runs could not go on', { error: String(error) });
     isStale = true;
-  });
-
-  // The SMS side has its own address: what holds messages does not hold it.
-  const backOff = createBackOff({
-    onChange: () => {
-      progress.changed();
-      for (const { runId } of open) progress.changed(runId);
-      pump.wake();
-      options.onBackOff?.();
-    },
-    retryDelaysMs: options.retryDelaysMs,
-    heldBy: options.heldBy,
   });
 
   const wake = (): void => {
@@ -294,40 +277,21 @@ export function createArchiveRunner(options: ArchiveRunnerOptions) {
 
   return {
     /** Resumes what the last run of the application left unfinished. */
-    start: async () => {
+    begin: async () => {
       await history.archiveDelivery.recover(Date.now());
       wake();
     },
     /** Looks again after a switch was pressed or a run was added, paused, resumed or cancelled. */
     wake,
-    retryNow: () => {
-      backOff.endWait();
-      wake();
+    on: {
+      threads: () => {
+        progress.changed();
+        for (const { runId } of open) progress.changed(runId);
+        wake();
+      },
+      clock: wake,
+      settings: wake,
     },
-    networkGone: backOff.networkGone,
-    networkBack: () => {
-      backOff.networkBack();
-      wake();
-    },
-    holdChanged: () => {
-      backOff.holdChanged();
-      wake();
-    },
-    fallAsleep: backOff.fallAsleep,
-    wakeUp: () => {
-      backOff.wakeUp();
-      wake();
-    },
-    clockMoved: (ms: number) => {
-      backOff.clockMoved(ms);
-      wake();
-    },
-    tokenChanged: () => {
-      backOff.tokenChanged();
-      wake();
-    },
-    /** The back-off of the whole SMS side: its other users wait with the runs. */
-    sideBackOff: backOff,
     /** Returns why runs wait, or null. */
     backOff: (): BackOffStatus => {
       const until = options.outsideUntil();
@@ -338,13 +302,11 @@ export function createArchiveRunner(options: ArchiveRunnerOptions) {
     /** Returns the recent threads per second. */
     perSecond: (run: number) => progress.perSecond(run),
     /** Publishes that rows changed, at most twice a second. */
-    announce: (runId?: string) => progress.changed(runId),
+    announce: progress.changed,
     /** Like `announce`, for a run that no row shows yet. */
-    announceBegun: (runId: string) => progress.wentOn(runId),
+    announceBegun: progress.wentOn,
     stop: async (graceMs = defaultGraceMs) => {
       stopped = true;
-      backOff.stop();
-      progress.stop();
       const grace = setTimeout(() => breakOff.abort(), graceMs);
       if (graceMs === 0) breakOff.abort();
       await pump.stop();

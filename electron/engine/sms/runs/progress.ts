@@ -6,6 +6,8 @@ const announceEveryMs = 500;
 /** Seconds over which speed is measured. */
 const measuredSeconds = 10;
 
+export type Progress = ReturnType<typeof createProgress>;
+
 /** Creates the progress of runs, which publishes their changes at most twice a second and measures their speed. */
 export function createProgress(events: InstanceEvents) {
   const runIds = new Set<string>();

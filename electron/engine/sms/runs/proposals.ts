@@ -96,8 +96,10 @@ export function createProposals(parts: ProposalParts) {
   };
 
   return {
+    begin: look,
     /** Looks whether one is due, now and from then on. */
     look,
+    on: { awake: look },
     /** Resolves once what was looked at is proposed. */
     settled: () => looking,
     stop: async () => {
