@@ -169,7 +169,7 @@ it.each(presses)('says that %s was refused', async (call, part, button) => {
       <Refusals />
     </>,
   );
-  const role = call === 'app.setStartsAtLogin' ? 'checkbox' : 'button';
+  const role = call === 'app.setStartsAtLogin' ? 'switch' : 'button';
   await userEvent.click(await screen.findByRole(role, { name: button }));
   expect(main.inputs(call)).toHaveLength(1);
   expect(await screen.findByText(new RegExp(words))).toBeTruthy();

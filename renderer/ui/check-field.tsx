@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import styles from './check-field.module.css';
 
-/** A labelled checkbox, with a line that explains it. */
+/** A labelled checkbox of a form or a choice, with a line that explains it. What acts at once is a `SwitchField`. */
 export function CheckField({
   label,
   hint,

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import styles from './switch-field.module.css';
 
-/** A labelled switch for what happens at once, with a line that explains it. */
+/** A labelled switch, which acts at once, with a line that explains it. What only counts with a button of its form is a `CheckField`. */
 export function SwitchField({
   label,
   hint,
@@ -9,7 +9,7 @@ export function SwitchField({
   onChange,
 }: {
   label: string;
-  hint: ReactNode;
+  hint?: ReactNode;
   checked: boolean;
   onChange: (checked: boolean) => void;
 }) {
@@ -19,9 +19,11 @@ export function SwitchField({
       <label className={styles['label']} htmlFor={id}>
         {label}
       </label>
-      <p id={`${id}-hint`} className={styles['hint']}>
-        {hint}
-      </p>
+      {hint && (
+        <p id={`${id}-hint`} className={styles['hint']}>
+          {hint}
+        </p>
+      )}
       <input
         type="checkbox"
         role="switch"
@@ -29,7 +31,7 @@ export function SwitchField({
         className={styles['switch']}
         checked={checked}
         aria-checked={checked}
-        aria-describedby={`${id}-hint`}
+        aria-describedby={hint ? `${id}-hint` : undefined}
         onChange={(event) => onChange(event.target.checked)}
       />
     </div>

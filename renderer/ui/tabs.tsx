@@ -15,6 +15,7 @@ export function Tabs<Value extends string>({
   chosen,
   tabs,
   className = '',
+  isColumn = false,
   beside = null,
   children,
   onChoose,
@@ -22,6 +23,8 @@ export function Tabs<Value extends string>({
   chosen: Value;
   tabs: readonly Tab<Value>[];
   className?: string | undefined;
+  /** The tabs stand one below the other. */
+  isColumn?: boolean;
   /** Stands in the row of the tabs, at its end. */
   beside?: ReactNode;
   children?: ReactNode;
@@ -32,6 +35,7 @@ export function Tabs<Value extends string>({
     <Base.Root
       className={`${styles['root']} ${className}`}
       value={chosen}
+      orientation={isColumn ? 'vertical' : 'horizontal'}
       onValueChange={(value: Value) => onChoose(value)}
     >
       <div className={styles['row']}>

@@ -40,6 +40,6 @@ test('an agent finds out what a service offers, before connecting and later @pag
   service.switches.offersMore = false;
   await find.click();
   await expect(row('State of the SMS phone')).toContainText('NoNot found (404)');
-  await page.getByRole('checkbox', { name: 'Use what a service offers' }).click();
+  await page.getByRole('switch', { name: 'Use what a service offers' }).click();
   await expect(find).toBeHidden();
 });

@@ -42,7 +42,7 @@ test('each page prints what it shows, in whole, and nothing of the ways to elsew
   expect(await prints('paper 36', 'Result')).toBeGreaterThan(500);
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('tab', { name: 'Sending' }).click();
-  await page.getByRole('checkbox', { name: 'Safe send' }).waitFor();
+  await page.getByRole('switch', { name: 'Safe send' }).waitFor();
   expect(await prints('Safe send')).toBeGreaterThan(500);
   await page.getByRole('link', { name: 'SMS threads' }).click();
   await prints('SMS threads');

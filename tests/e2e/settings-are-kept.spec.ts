@@ -24,8 +24,8 @@ test('safe send is the default, can be changed for one message and for all', asy
 
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('tab', { name: 'Sending' }).click();
-  await page.getByRole('checkbox', { name: 'Safe send' }).click();
-  await page.getByRole('checkbox', { name: 'Link preview', exact: true }).click();
+  await page.getByRole('switch', { name: 'Safe send' }).click();
+  await page.getByRole('switch', { name: 'Link preview', exact: true }).click();
   await page.getByRole('link', { name: 'Chats' }).click();
   await openChat(page, '+4915112345678');
   await send(page, 'at once from now on');

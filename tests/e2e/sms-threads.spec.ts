@@ -142,9 +142,8 @@ test('the ends of a thread stand in columns of their own, and the list is sorted
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Columns…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Columns' });
-  for (const name of ['From', 'To']) await dialog.getByRole('checkbox', { name }).click();
-  for (const name of ['Last message', 'State'])
-    await dialog.getByRole('checkbox', { name }).click();
+  for (const name of ['From', 'To']) await dialog.getByRole('switch', { name }).click();
+  for (const name of ['Last message', 'State']) await dialog.getByRole('switch', { name }).click();
   await dialog.getByRole('button', { name: 'Close' }).click();
 
   const ends = () =>

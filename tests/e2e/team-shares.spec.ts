@@ -87,7 +87,7 @@ test('labels, messages and templates of one member appear on a colleague’s des
     await ana.getByRole('textbox', { name: 'Name' }).fill('Parcel at the neighbour’s');
     await ana.getByRole('textbox', { name: 'Text', exact: true }).fill('It is at number 12.');
     await ana.keyboard.press('Control+s');
-    const isShared = ana.getByRole('checkbox', { name: /^Share with the team/ });
+    const isShared = ana.getByRole('switch', { name: /^Share with the team/ });
     await isShared.click();
     await expect(isShared).toBeChecked();
     await jan.evaluate(() => (location.hash = '/templates'));
@@ -121,7 +121,7 @@ test('labels, messages and templates of one member appear on a colleague’s des
     expect(await barriers(ana)).toEqual([]);
     await text.press('Control+s');
     await expect(gone).toBeHidden();
-    await expect(ana.getByRole('checkbox', { name: /^Share with the team/ })).not.toBeChecked();
+    await expect(ana.getByRole('switch', { name: /^Share with the team/ })).not.toBeChecked();
     await expect(text).toHaveValue('It is at number 16.');
   });
 

@@ -5,7 +5,7 @@ import { useText } from '../../messages/text.tsx';
 import { Problem } from '../../product-ui/failures/problem.tsx';
 import { commandHint } from '../../product-ui/commands/commands.ts';
 import { Button } from '../../ui/button.tsx';
-import { CheckField } from '../../ui/check-field.tsx';
+import { SwitchField } from '../../ui/switch-field.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { PassphraseDialog, RemoveLockDialog } from './passphrase-dialog.tsx';
 import { Setting } from '../../product-ui/settings/set-by-organization.tsx';
@@ -29,7 +29,7 @@ export function LockSettings() {
     <Rows thrown={error}>
       {lock.knowsScreen && (
         <Setting of="privacy.hideOnScreenLock">
-          <CheckField
+          <SwitchField
             label={t('lock.hide-on-screen-lock')}
             hint={t('lock.hide-on-screen-lock-hint')}
             checked={hideOnScreenLock}

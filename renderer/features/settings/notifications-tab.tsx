@@ -3,7 +3,7 @@ import { queryOf, useToldMutation } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { useClock } from '../../product-ui/dates/use-clock.ts';
 import { Button } from '../../ui/button.tsx';
-import { CheckField } from '../../ui/check-field.tsx';
+import { SwitchField } from '../../ui/switch-field.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { useMinute } from '../../ui/use-now.ts';
 import { PresenceRows } from './presence-rows.tsx';
@@ -33,7 +33,7 @@ export function NotificationsTab() {
         <Paused until={notifications.pausedUntil} />
         {(isAlone ? kinds : kindsInTeam).map((kind) => (
           <Setting key={kind} of={`notifications.${kind}`}>
-            <CheckField
+            <SwitchField
               label={t(`notifications.${kind}`)}
               hint={t(`notifications.${kind}-hint`)}
               checked={notifications[kind]}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Settings } from '../../../shared/contract/settings.ts';
 import { queryOf, useCallMutation } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
-import { CheckField } from '../../ui/check-field.tsx';
+import { SwitchField } from '../../ui/switch-field.tsx';
 import { Setting } from '../../product-ui/settings/set-by-organization.tsx';
 import { Rows } from './tab-parts.tsx';
 import styles from './silent-hours.module.css';
@@ -26,7 +26,7 @@ export function PresenceRows({
       <Rows thrown={error}>
         {kinds.map((kind) => (
           <Setting key={kind} of={`presence.${kind}`}>
-            <CheckField
+            <SwitchField
               label={t(`presence.${kind}`)}
               hint={t(`presence.${kind}-hint`)}
               checked={presence[kind]}
@@ -35,7 +35,7 @@ export function PresenceRows({
           </Setting>
         ))}
         {startsAtLogin !== null && (
-          <CheckField
+          <SwitchField
             label={t('presence.login')}
             hint={t('presence.login-hint')}
             checked={startsAtLogin}

@@ -1,6 +1,6 @@
 import { useText } from '../../messages/text.tsx';
 import { textOptions } from '../../product-ui/sending/text-option-fields.tsx';
-import { CheckField } from '../../ui/check-field.tsx';
+import { SwitchField } from '../../ui/switch-field.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { shortcutText } from '../../ui/use-shortcut.ts';
 import { SavedField } from './saved-field.tsx';
@@ -54,7 +54,7 @@ export function SendingTab() {
       </Setting>
       {textOptions.map(({ name, label, hint }) => (
         <Setting key={name} of={`sending.${name}`}>
-          <CheckField
+          <SwitchField
             label={t(label)}
             hint={t(hint)}
             checked={sending[name]}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Instance } from '../../../shared/contract/instances.ts';
 import { useText } from '../../messages/text.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { useMedia } from '../../ui/use-media.ts';
 import { useCommand } from '../../product-ui/commands/use-command.ts';
 import { AboutTab } from './about-tab.tsx';
 import { AppearanceTab } from './appearance-tab.tsx';
@@ -52,13 +53,18 @@ export function SettingsPage({
     label: t(`settings.${value}`),
     content: contents[value],
   }));
+  const isSmall = useMedia('(max-width: 760px)');
   const chosen = settingsTabs.find((value) => value === tab) ?? 'instances';
   return (
     <main className={styles['page']}>
-      <div className={styles['column']}>
-        <h1>{t('settings.heading')}</h1>
-        <Tabs className={styles['tabs']} chosen={chosen} tabs={tabs} onChoose={onTab} />
-      </div>
+      <h1>{t('settings.heading')}</h1>
+      <Tabs
+        className={styles['tabs']}
+        isColumn={!isSmall}
+        chosen={chosen}
+        tabs={tabs}
+        onChoose={onTab}
+      />
     </main>
   );
 }

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../bridge/queries.ts';
 import { useFormats, useText } from '../../messages/text.tsx';
 import { Setting } from '../../product-ui/settings/set-by-organization.tsx';
-import { CheckField } from '../../ui/check-field.tsx';
 import { SwitchField } from '../../ui/switch-field.tsx';
 import { useSettings } from './tab-parts.tsx';
 import styles from './silent-hours.module.css';
@@ -38,7 +37,7 @@ export function SpellingRows() {
             <fieldset className={styles['choices']}>
               <legend>{t('spelling.languages')}</legend>
               {languages.map((language) => (
-                <CheckField
+                <SwitchField
                   key={language}
                   label={names.of(language) ?? language}
                   checked={chosen.includes(language)}

@@ -4,7 +4,7 @@ import { queryOf, useCallMutation } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { Problem } from '../../product-ui/failures/problem.tsx';
 import { useClock } from '../../product-ui/dates/use-clock.ts';
-import { CheckField } from '../../ui/check-field.tsx';
+import { SwitchField } from '../../ui/switch-field.tsx';
 import { Note } from '../../ui/note.tsx';
 import { useToday } from '../../ui/use-now.ts';
 
@@ -42,7 +42,7 @@ export function TemplateSharing({
 
   return (
     <div>
-      <CheckField
+      <SwitchField
         label={t('templates.share')}
         hint={hint()}
         checked={isShared}

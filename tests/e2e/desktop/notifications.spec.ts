@@ -71,7 +71,7 @@ test('what needs a person is told while another window is in front, and leads to
 
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('tab', { name: 'Notifications' }).click();
-  await page.getByRole('checkbox', { name: 'Unknown messages' }).click();
+  await page.getByRole('switch', { name: 'Unknown messages' }).click();
   await page.getByRole('link', { name: 'Chats' }).click();
   await openChat(page, '+49 151 12345678');
   service.faults.next({ kind: 'reset-after' });

@@ -42,10 +42,10 @@ test('without its window Postline is in the tray, goes on, and comes back where 
 
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('tab', { name: 'Notifications' }).click();
-  const goesOn = page.getByRole('checkbox', { name: 'Keep running when the window is closed' });
+  const goesOn = page.getByRole('switch', { name: 'Keep running when the window is closed' });
   await goesOn.click();
   await expect(goesOn).toBeChecked();
-  const login = page.getByRole('checkbox', { name: 'Start when you log in' });
+  const login = page.getByRole('switch', { name: 'Start when you log in' });
   await login.click();
   await expect(login).toBeChecked();
   const config = process.env['XDG_CONFIG_HOME'] ?? join(homedir(), '.config');

@@ -31,7 +31,7 @@ test('content is hidden while the screen is locked, where that is wanted, and is
   const { page, electron } = app;
   await connect(page, service);
   await page.evaluate(() => (location.hash = '/settings/privacy'));
-  const setting = page.getByRole('checkbox', { name: 'Hide content while the screen is locked' });
+  const setting = page.getByRole('switch', { name: 'Hide content while the screen is locked' });
   await setting.click();
   await expect(setting).toBeChecked();
   const cover = page.getByRole('dialog', { name: 'Postline is hidden while the screen is locked' });

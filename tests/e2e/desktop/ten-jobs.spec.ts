@@ -117,7 +117,7 @@ for (const way of ['names', 'keys'] satisfies Way[]) {
     // 10. Change a setting.
     await press('link', 'Settings');
     await reach('tab', 'Instances');
-    await keyboard.press('ArrowRight');
+    await keyboard.press('ArrowDown');
     await reach('combobox', 'Density');
     await keyboard.press('l');
     await expect(page.locator('html')).toHaveAttribute('data-density', 'large');

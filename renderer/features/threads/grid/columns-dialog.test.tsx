@@ -10,8 +10,8 @@ it('keeps a column that is chosen before the one before it is kept', async () =>
   const settings = { ...defaultSettings.threads, columns: ['state'] };
   renderPart(<ColumnsDialog settings={settings} onClose={() => {}} />);
   const user = userEvent.setup();
-  await user.click(screen.getByRole('checkbox', { name: 'From' }));
-  await user.click(screen.getByRole('checkbox', { name: 'To' }));
+  await user.click(screen.getByRole('switch', { name: 'From' }));
+  await user.click(screen.getByRole('switch', { name: 'To' }));
   await waitFor(() =>
     expect(main.inputs('settings.set').at(-1)).toEqual({
       threads: { columns: ['state', 'fromNumber', 'toNumber'] },

@@ -4,7 +4,7 @@ import { Problem } from '../../../product-ui/failures/problem.tsx';
 import { Setting } from '../../../product-ui/settings/set-by-organization.tsx';
 import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { CheckField } from '../../../ui/check-field.tsx';
+import { SwitchField } from '../../../ui/switch-field.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { allColumns } from './columns.ts';
 
@@ -30,7 +30,7 @@ export function ColumnsDialog({
         {allColumns
           .filter(({ name }) => name !== 'number' && name !== 'archived')
           .map(({ name, title }) => (
-            <CheckField
+            <SwitchField
               key={name}
               label={t(title)}
               checked={columns.includes(name)}
@@ -39,7 +39,7 @@ export function ColumnsDialog({
           ))}
       </Setting>
       <Setting of="threads.compact">
-        <CheckField
+        <SwitchField
           label={t('threads.compact')}
           checked={compact}
           onChange={(on) => set.mutate({ threads: { compact: on } })}
@@ -47,9 +47,7 @@ export function ColumnsDialog({
       </Setting>
       <Problem thrown={set.error} />
       <DialogActions>
-        <Button tone="primary" onClick={onClose}>
-          {t('action.close')}
-        </Button>
+        <Button onClick={onClose}>{t('action.close')}</Button>
       </DialogActions>
     </Dialog>
   );
