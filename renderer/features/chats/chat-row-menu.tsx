@@ -63,13 +63,8 @@ export function ChatRowMenu({
         unread > 0
           ? entry('read', MailOpen, () => markRead(null))
           : entry('unread', Mail, () => markUnread(null)),
-        ...chatMenuEntries(
-          t,
-          chat,
-          order,
-          () => onRename(chat),
-          keysText,
-          [
+        ...chatMenuEntries(t, chat, order, () => onRename(chat), keysText, {
+          more: [
             {
               key: 'contact',
               label: t('contact.toggle'),
@@ -83,7 +78,7 @@ export function ChatRowMenu({
             entry('copy-number', Copy, () => copyText(number)),
           ],
           isShared,
-        ),
+        }),
       ]}
       onClose={onClose}
     />

@@ -1,13 +1,11 @@
 import {
   AppWindow,
   ArrowLeft,
-  ChevronsDown,
   Ellipsis,
   Eye,
   Hash,
   type LucideIcon,
   Mail,
-  MailOpen,
   PanelRight,
   Pencil,
   Printer,
@@ -15,7 +13,7 @@ import {
   TextAlignStart,
 } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import { queryOf } from '../../bridge/queries.ts';
 import type { ChatRef } from '../../product-ui/chat/chat-ref.ts';
@@ -23,7 +21,6 @@ import type { Chat, ChatOrder } from '../../../shared/contract/chats.ts';
 import { askAboutChats } from '../../product-ui/chat-order/chat-dialogs.tsx';
 import { chatListState } from '../../product-ui/chat-order/chat-list-state.ts';
 import { useChatOrder } from '../../product-ui/chat-order/use-chat-order.ts';
-import { useListWalk } from '../../product-ui/chat-order/use-list-walk.ts';
 import { chatMenuEntries } from '../../product-ui/chat-order/chat-menu-entries.tsx';
 import { chatTitle } from '../../product-ui/chat/chat-title.ts';
 import { useClock } from '../../product-ui/dates/use-clock.ts';
@@ -31,7 +28,6 @@ import { useCountryName } from '../../product-ui/numbers/country.ts';
 import { commandHint, keysText, pageKeysText } from '../../product-ui/commands/commands.ts';
 import { useCommand, useOfferedCommands } from '../../product-ui/commands/use-command.ts';
 import { usePopOut } from '../../product-ui/windows/use-pop-out.ts';
-import { ownChat } from '../../product-ui/chat/own-chat.ts';
 import { useContactPanel } from '../../product-ui/chat/use-contact-panel.ts';
 import { useTeamOf } from '../../product-ui/team/use-team.ts';
 import { useReading } from '../../product-ui/chat-order/use-reading.ts';
@@ -97,15 +93,12 @@ export function ConversationHeader({
   onRename,
   onTask,
   onFind,
-  find,
 }: {
   place: ChatRef;
   chat: (Chat & ChatOrder) | undefined;
   onRename: () => void;
   onTask: (task: MessageTask) => void;
   onFind: () => void;
-  /** The field to find in the chat with, while it is wanted. */
-  find: ReactNode;
 }) {
   const t = useText();
   const [menuAt, setMenuAt] = useState<HTMLElement | null>(null);
@@ -113,10 +106,9 @@ export function ConversationHeader({
   const title = chat ? chatTitle(t, chat) : '';
   const { instanceId, chatId } = place;
   const order = useChatOrder(instanceId);
-  const { markRead, markUnread } = useReading(place);
+  const { markUnread } = useReading(place);
   const isShared = useTeamOf(instanceId) !== null;
   const commands = useOfferedCommands();
-  const { nextUnread, nextForMe } = useListWalk(instanceId, chatId);
 
   const [isReadAsked, askRead] = useState(false);
 
@@ -143,19 +135,9 @@ export function ConversationHeader({
     ...rest,
   });
   const takesFocus = true;
-  const nextChats = [
-    entry('next-chat.unread', ChevronsDown, nextUnread, {
-      takesFocus,
-      keys: keysText('next-unread'),
-    }),
-    entry('next-chat.needsMe', ChevronsDown, nextForMe, {
-      takesFocus,
-      keys: keysText('next-for-me'),
-    }),
-  ];
   const closeOrReopen = chat?.closedAt == null ? 'close' : 'reopen';
   return (
-    <header className={styles['header']} data-finding={find !== false}>
+    <header className={styles['header']}>
       <Link href="/chats" className={styles['back'] ?? ''} aria-label={t('chat.back')}>
         <ArrowLeft size={20} aria-hidden="true" />
       </Link>
@@ -168,7 +150,6 @@ export function ConversationHeader({
         {chat && writing.data !== true && <ChatFacts place={place} chat={chat} />}
         {chat && isShared && <OthersHere chat={place} />}
       </div>
-      {find}
       {chat && (
         <>
           {isShared && <Assigned chat={place} />}
@@ -210,13 +191,22 @@ export function ConversationHeader({
         <Menu
           label={t('chat.actions')}
           anchor={menuAt}
-          entries={chatMenuEntries(
-            t,
-            chat,
-            order,
-            onRename,
-            pageKeysText,
-            [
+          entries={chatMenuEntries(t, chat, order, onRename, pageKeysText, {
+            reads: [
+              entry('find.field', Search, onFind, { takesFocus, keys: keysText('find') }),
+              entry(
+                'command.show-as-text',
+                TextAlignStart,
+                () => commands.get('show-as-text')?.(),
+                { takesFocus, keys: keysText('show-as-text') },
+              ),
+              entry('command.print', Printer, () => commands.get('print')?.(), {
+                takesFocus,
+                keys: keysText('print'),
+              }),
+            ],
+            more: [
+              entry('contact.toggle', PanelRight, toggleContact, { keys: keysText('contact') }),
               ...(popOut
                 ? [
                     entry('chat-menu.pop-out', AppWindow, () => popOut(place), {
@@ -224,32 +214,15 @@ export function ConversationHeader({
                     }),
                   ]
                 : []),
-              entry('contact.toggle', PanelRight, toggleContact, { keys: keysText('contact') }),
-              entry('find.field', Search, onFind, { takesFocus, keys: keysText('find') }),
-              entry('command.print', Printer, () => commands.get('print')?.(), {
-                takesFocus,
-                keys: keysText('print'),
-              }),
-              entry(
-                'command.show-as-text',
-                TextAlignStart,
-                () => commands.get('show-as-text')?.(),
-                {
-                  takesFocus,
-                  keys: keysText('show-as-text'),
-                },
-              ),
-              entry('menu.read', MailOpen, () => markRead(null)),
-              entry('menu.unread', Mail, () => markUnread(null)),
+              entry('menu.unread', Mail, () => markUnread(null), { isApart: true }),
               entry('chat.tell-read', Eye, () => askRead(true), { takesFocus }),
               entry('chat.reference', Hash, () => onTask({ kind: 'reference' }), {
                 takesFocus,
                 keys: keysText('reference'),
               }),
-              ...(ownChat ? [] : nextChats),
             ],
             isShared,
-          )}
+          })}
           onClose={() => setMenuAt(null)}
         />
       )}

@@ -51,8 +51,8 @@ export function Conversation({
         onRename={() => setRenaming(true)}
         onTask={setTask}
         onFind={find}
-        find={isFinding && <FindBar chat={chat} box={findBox} onClose={() => setFinding(false)} />}
       />
+      {isFinding && <FindBar chat={chat} box={findBox} onClose={() => setFinding(false)} />}
       {details.isError ? (
         <div className={styles['failed']}>
           <Failed thrown={details.error} onRetry={() => void details.refetch()} />

@@ -20,9 +20,16 @@ import type { MenuEntry } from '../../ui/menu.tsx';
 import { askAboutChats } from './chat-dialogs.tsx';
 import type { OrderedChat, useChatOrder } from './use-chat-order.ts';
 
+interface OwnEntries {
+  reads?: readonly MenuEntry[];
+  more: readonly MenuEntry[];
+  isShared: boolean;
+}
+
 /**
- * Returns what the menus of a row and of a conversation have in common, around what a menu has alone. `keysText` tells the keys of a command
- * where the menu is; `isShared`: a team shares the chat.
+ * Returns what the menus of a row and of a conversation have in common, in groups: what becomes of the chat, what it says, whom it is with.
+ * `reads` and `more` stand at the ends of the last two in a menu alone. `keysText` tells the keys of a command where the menu is;
+ * `isShared`: a team shares the chat.
  */
 export function chatMenuEntries(
   t: Translate,
@@ -30,8 +37,7 @@ export function chatMenuEntries(
   { change, toggleClosed, togglePinned }: ReturnType<typeof useChatOrder>,
   onRename: () => void,
   keysText: (id: CommandId) => string,
-  own: readonly MenuEntry[] = [],
-  isShared = false,
+  { reads = [], more, isShared }: OwnEntries,
 ): MenuEntry[] {
   const { chatId, kind, closedAt, pinnedAt, snoozedUntil, remindAt } = chat;
   const entry = (
@@ -63,7 +69,6 @@ export function chatMenuEntries(
     onChoose,
   });
   return [
-    entry('rename', Pencil, onRename),
     closedAt === null
       ? entry('close', Archive, () => void toggleClosed([chat]), 'close-chat')
       : entry('reopen', ArchiveRestore, () => void toggleClosed([chat]), 'close-chat'),
@@ -90,8 +95,13 @@ export function chatMenuEntries(
           ),
         ]
       : []),
-    entry('export', FileDown, () => askAboutChats('export', [chatId]), 'export-chat'),
-    ...own,
+    {
+      ...entry('export', FileDown, () => askAboutChats('export', [chatId]), 'export-chat'),
+      isApart: true,
+    },
+    ...reads,
+    { ...entry('rename', Pencil, onRename), isApart: true },
+    ...more,
     ...(kind === 'group'
       ? []
       : [
