@@ -1,7 +1,6 @@
-import { TriangleAlert } from 'lucide-react';
-import { useText } from '../../messages/text.tsx';
-import { Blank } from '../../ui/blank.tsx';
-import { Button } from '../../ui/button.tsx';
+import { useText } from '../messages/text.tsx';
+import { Blank } from '../ui/blank.tsx';
+import { Button } from '../ui/button.tsx';
 import { useErrorText } from './use-error-text.ts';
 
 /** Replaces what could not be shown: says why, and offers another try. */
@@ -10,10 +9,7 @@ export function Failed({ thrown, onRetry }: { thrown: unknown; onRetry: () => vo
   const errorText = useErrorText();
   return (
     <div role="alert">
-      <Blank
-        icon={<TriangleAlert size={20} />}
-        action={<Button onClick={onRetry}>{t('action.try-again')}</Button>}
-      >
+      <Blank action={<Button onClick={onRetry}>{t('action.try-again')}</Button>}>
         {errorText(thrown)}
       </Blank>
     </div>

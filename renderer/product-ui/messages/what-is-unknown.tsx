@@ -1,14 +1,15 @@
-import { useState } from 'react';
-import { useText } from '../../messages/text.tsx';
-import { ownChat } from '../chat/own-chat.ts';
+import { CircleQuestionMark } from 'lucide-react';
+import { type MouseEvent, useState } from 'react';
+import { useText } from '../messages/text.tsx';
+import { ownChat } from './own-chat.ts';
 import styles from './what-is-unknown.module.css';
-import { LinkButton } from '../../ui/button.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { IconButton, LinkButton } from '../ui/button.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 
 const Popover = lazyPart(async () => (await import('../../ui/popover.tsx')).Popover);
 
-/** Asks what Unknown means, beside a message that is, and answers in a few words. */
-export function WhatIsUnknown() {
+/** Asks what Unknown means, beside a message that is, and answers in a few words. `isSign`: among buttons, where a question mark asks. */
+export function WhatIsUnknown({ isSign = false }: { isSign?: boolean }) {
   const t = useText();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
 
@@ -17,15 +18,21 @@ export function WhatIsUnknown() {
     setAnchor(null);
   }
 
+  const opens = {
+    'aria-haspopup': 'dialog',
+    'aria-expanded': anchor !== null,
+    onClick: ({ currentTarget }: MouseEvent<HTMLElement>) =>
+      anchor ? close() : setAnchor(currentTarget),
+  } as const;
   return (
     <>
-      <LinkButton
-        aria-haspopup="dialog"
-        aria-expanded={anchor !== null}
-        onClick={({ currentTarget }) => (anchor ? close() : setAnchor(currentTarget))}
-      >
-        {t('unknown.what')}
-      </LinkButton>
+      {isSign ? (
+        <IconButton label={t('unknown.what')} {...opens}>
+          <CircleQuestionMark size={16} aria-hidden="true" />
+        </IconButton>
+      ) : (
+        <LinkButton {...opens}>{t('unknown.what')}</LinkButton>
+      )}
       {anchor && (
         <Popover title={t('unknown.what')} anchor={anchor} onClose={close}>
           <p>{t('unknown.why')}</p>

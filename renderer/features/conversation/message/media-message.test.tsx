@@ -121,11 +121,11 @@ it('cannot be broken off once the last byte has left', async () => {
 });
 
 it.each<[FileProblem, string]>([
-  ['empty', 'It never left this computer. The file is empty.'],
-  ['folder', 'It never left this computer. It’s a folder.'],
-  ['unreadable', 'It never left this computer. The file couldn’t be read.'],
-  ['gone', 'It never left this computer. The file no longer exists.'],
-  ['changed', 'It never left this computer. The file was changed after it was attached.'],
+  ['empty', 'The file is empty.'],
+  ['folder', 'It’s a folder.'],
+  ['unreadable', 'The file couldn’t be read.'],
+  ['gone', 'The file no longer exists.'],
+  ['changed', 'The file was changed after it was attached.'],
 ])('says that a file was %s, and lets it be sent again alone', async (problem, words) => {
   const failure = { kind: 'file', problem, bytesSent: 0, bytesTotal: 9 } as const;
   const { article, onAction } = show({ state: 'not-sent', failure });

@@ -97,8 +97,9 @@ export function MessageMeta({ id, message, isDrawn, onAction }: MessageMetaProps
       {message.sends !== undefined && <span>{t('state.sends', { count: message.sends })}</span>}
     </>
   );
-  // What came in and is as usual needs no word.
-  if (!isDrawn || (state === 'received' && isPlain(message))) {
+  // What came in and is as usual needs no word, and no other than what its author did to it since.
+  const isQuiet = isPlain(message) || told.some(({ kind }) => kind === 'revoked');
+  if (!isDrawn || (state === 'received' && isQuiet)) {
     return <VisuallyHidden id={id}>{words}</VisuallyHidden>;
   }
   return (

@@ -39,14 +39,15 @@ it('leaves an unknown fate to a person', async () => {
     state: 'unknown',
     failure: lost,
   });
-  expect(article.textContent).toContain('This may or may not have been sent.');
-  expect(article.textContent).toContain('The connection closed before the service responded.');
+  expect(article.textContent).toContain(
+    'UnknownThe connection closed before the service responded.',
+  );
   expect(buttons).toEqual([
     'Message actions',
     'What does Unknown mean?',
-    'Dismiss',
     'It arrived',
     'Send again',
+    'Dismiss',
   ]);
   await userEvent.click(screen.getByRole('button', { name: 'It arrived' }));
   expect(onAction).toHaveBeenCalledExactlyOnceWith('confirm-manually', 'm');
@@ -69,6 +70,28 @@ it('gives the service’s own reason for a refusal', () => {
   });
   expect(article.textContent).toContain('The text is odd.');
   expect(buttons).toEqual(['Message actions', 'Edit', 'Send again']);
+});
+
+it.each([
+  [null, true],
+  [{ reason: 'offline', bySystem: true, retryAt: 2 } as const, false],
+])('tells why it waits, unless that is told once for all: %j', async (backOff, isTold) => {
+  const counts = { needsReview: 0, waiting: 1, sending: 0 };
+  const status = { ...counts, backOff, nextAt: null, isGapOfOthers: false };
+  const main = fakeMain({ 'outbox.status': () => ok(status) });
+  const failure = {
+    kind: 'not-sent',
+    reason: 'unreachable',
+    detail: '',
+    retryAt: Date.now(),
+  } as const;
+  const { article, buttons } = show({ state: 'not-sent', failure });
+  await vi.waitFor(() => expect(main.inputs('outbox.status')).not.toEqual([]));
+  await vi.waitFor(() =>
+    expect(article.textContent?.includes('Couldn’t reach the service.')).toBe(isTold),
+  );
+  expect(article.textContent).toContain('Not sent');
+  expect(buttons).toEqual(['Message actions', 'Cancel', 'Send again']);
 });
 
 it('says that a number is not on the network', () => {

@@ -67,6 +67,9 @@ export const MessageRow = memo(function MessageRow({
 }: MessageRowProps) {
   const id = useId();
   const [isNew] = useState(() => isJustSent(message));
+  const meta = (
+    <MessageMeta id={`${id}-state`} message={message} isDrawn={isStateDrawn} onAction={onAction} />
+  );
   return (
     <article
       className={styles['message']}
@@ -98,18 +101,22 @@ export const MessageRow = memo(function MessageRow({
       </div>
       {message.reactions.length > 0 && <MessageReactions reactions={message.reactions} />}
       <UploadProgress instanceId={instanceId} message={message} onAction={onAction} />
-      <MessageMeta
-        id={`${id}-state`}
-        message={message}
-        isDrawn={isStateDrawn}
-        onAction={onAction}
-      />
-      <ActionNotes instanceId={instanceId} message={message} />
       {message.author ? (
-        <AuthorDecides state={message.state} author={message.author} />
+        <>
+          {meta}
+          <AuthorDecides state={message.state} author={message.author} />
+        </>
       ) : (
-        <DecisionCard message={message} problem={problem} onAction={onAction} />
+        <DecisionCard
+          instanceId={instanceId}
+          message={message}
+          problem={problem}
+          onAction={onAction}
+        >
+          {meta}
+        </DecisionCard>
       )}
+      <ActionNotes instanceId={instanceId} message={message} />
     </article>
   );
 });
