@@ -1,6 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { type ReactNode, type RefObject, useRef } from 'react';
 import { wroteASign } from './last-input.ts';
+import { fadesAway } from './leaving.ts';
 import { useHeldPress } from './use-held-press.ts';
 import { isField } from './use-shortcut.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
@@ -28,14 +29,17 @@ export function Dialog({
 }) {
   // What is being looked up while somebody presses makes a dialog grow.
   const heldPress = useHeldPress();
-  const popup = useRef<HTMLDivElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
 
   /** What a letter opened may have been opened by mistake: the next sign or Enter then presses nothing, though a field takes it. */
   function firstFocus(): HTMLElement | boolean {
-    const first = popup.current?.querySelector('input, select, textarea, button');
-    return !wroteASign() || isField(first ?? null) || (popup.current ?? true);
+    const popup = heading.current?.parentElement ?? null;
+    const first = popup?.querySelector('input, select, textarea, button') ?? null;
+    return !wroteASign() || isField(first) || (popup ?? true);
   }
 
+  // What a screen shows is no picture of itself without what moves in it.
+  const leaves = size === 'screen' ? null : fadesAway;
   return (
     <Base.Root
       open
@@ -45,15 +49,15 @@ export function Dialog({
     >
       <Base.Portal>
         {/* Over the drawer that it was opened from, too. */}
-        <Base.Backdrop forceRender className={styles['scrim']} />
+        <Base.Backdrop ref={leaves} forceRender className={styles['scrim']} />
         <Base.Popup
-          ref={popup}
+          ref={leaves}
           className={`${styles['dialog']} ${styles[size] ?? ''}`}
           {...heldPress}
           initialFocus={initialFocus ?? firstFocus}
           {...(finalFocus && { finalFocus })}
         >
-          <Base.Title className={styles['title']}>
+          <Base.Title ref={heading} className={styles['title']}>
             {size === 'palette' ? <VisuallyHidden>{title}</VisuallyHidden> : title}
           </Base.Title>
           {children}

@@ -2,6 +2,7 @@ import { Menu as Base } from '@base-ui/react/menu';
 import { Check } from 'lucide-react';
 import { Fragment, type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { arrowStep } from './arrow-step.ts';
+import { fadesAway } from './leaving.ts';
 import styles from './menu.module.css';
 
 /** Where a menu opens: at an element, or at a point of the window. */
@@ -13,6 +14,8 @@ export interface MenuEntry {
   icon?: ReactNode;
   /** The key that does the same, as it is printed on a keyboard. */
   keys?: string;
+  /** It begins another group than the entries above it. */
+  isApart?: boolean;
   /** What cannot be taken back by itself stands apart, in red. */
   isDangerous?: boolean;
   /** What it opens or begins takes the focus; otherwise the focus goes back to where the menu came from. */
@@ -36,9 +39,10 @@ export interface MenuSign {
 }
 
 /** Enter takes the first entry at once: the part gives the focus to the menu as a whole, and later. */
-function focusFirst(popup: HTMLElement | null): void {
+function focusFirst(popup: HTMLElement | null): () => void {
   const first = '[role^="menuitem"]:not([data-sign])';
   requestAnimationFrame(() => popup?.querySelector<HTMLElement>(first)?.focus());
+  return fadesAway(popup);
 }
 
 /** Left and right go through the signs of a row, as up and down do through all entries. */
@@ -143,9 +147,11 @@ export function Menu({
                 <Base.Separator className={styles['line']} />
               </>
             )}
-            {entries.map((entry) => (
+            {entries.map((entry, index) => (
               <Fragment key={entry.key}>
-                {entry.isDangerous && <Base.Separator className={styles['line']} />}
+                {index > 0 && (entry.isDangerous || entry.isApart) && (
+                  <Base.Separator className={styles['line']} />
+                )}
                 <Base.Item data-dangerous={entry.isDangerous} {...item(entry)}>
                   {entry.icon}
                   {entry.label}

@@ -1,5 +1,6 @@
 import { Popover as Base } from '@base-ui/react/popover';
 import type { ReactNode } from 'react';
+import { fadesAway } from './leaving.ts';
 import styles from './popover.module.css';
 
 /** A panel that floats at an element and is open as long as it is rendered. */
@@ -31,7 +32,7 @@ export function Popover({
           sideOffset={8}
           className={styles['positioner']}
         >
-          <Base.Popup className={styles['popover']} finalFocus={false}>
+          <Base.Popup ref={fadesAway} className={styles['popover']} finalFocus={false}>
             <Base.Title className={styles['title']}>{title}</Base.Title>
             {children}
           </Base.Popup>

@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Button, IconButton } from './button.tsx';
+import { fadesAway } from './leaving.ts';
 import { createStore, useStore } from './store.ts';
 import styles from './toast.module.css';
 
@@ -61,6 +62,7 @@ export function Toast({ closeLabel }: { closeLabel: string }) {
     <output aria-live="polite" className={styles['place']}>
       {content && (
         <div
+          ref={fadesAway}
           className={styles['toast']}
           onPointerEnter={() => setHeld(true)}
           onPointerLeave={() => setHeld(false)}

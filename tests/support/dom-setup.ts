@@ -4,7 +4,7 @@ import { afterAll, afterEach, vi } from 'vitest';
 // Parts that are loaded when they are first used take their time on a busy machine. Milliseconds.
 configure({ asyncUtilTimeout: 20_000 });
 
-// What jsdom has not: it is never busy, and lays nothing out.
+// What jsdom has not: it is never busy, lays nothing out and moves nothing.
 globalThis.requestIdleCallback ??= (run) =>
   Number(setTimeout(() => run({ didTimeout: false, timeRemaining: () => 1 })));
 globalThis.cancelIdleCallback ??= clearTimeout;
@@ -15,7 +15,11 @@ globalThis.ResizeObserver ??= class {
   disconnect(): void {}
 };
 window.matchMedia ??= (media) =>
-  Object.assign(new EventTarget(), { media, matches: false, onchange: null }) as MediaQueryList;
+  Object.assign(new EventTarget(), {
+    media,
+    matches: media === '(prefers-reduced-motion: reduce)',
+    onchange: null,
+  }) as MediaQueryList;
 
 afterEach(cleanup);
 // A part still being loaded when a file ends would be broken for the files that this process takes next.

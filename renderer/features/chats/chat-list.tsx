@@ -27,6 +27,7 @@ import { useTeamOf } from '../../product-ui/team/use-team.ts';
 import { useRowHeight } from '../../ui/density.ts';
 import { lazyDialog, lazyPart } from '../../ui/lazy-part.tsx';
 import { mayBeCommand } from '../../ui/last-input.ts';
+import { leavesList } from '../../ui/leaving.ts';
 import type { MenuAnchor } from '../../ui/menu.tsx';
 import { pointOf } from '../../ui/point-of.ts';
 import { bringsFiles } from '../../ui/refuse-drops.ts';
@@ -343,6 +344,7 @@ export function ChatList(props: ChatListProps) {
               return (
                 <li
                   key={chat?.chatId ?? index}
+                  ref={leavesList}
                   aria-setsize={total}
                   aria-posinset={index + 1}
                   className={list['row']}
