@@ -3,10 +3,14 @@ import { afterEach, expect, it, vi } from 'vitest';
 // Loaded when it is first asked for, which a busy machine takes its time for.
 import '../../product-ui/dates/pick-time-dialog.tsx';
 import { ok } from '../../testing/render-with-main.tsx';
+import { dropToast } from '../../ui/toast.tsx';
 import { attachmentFixture } from './testing/attachment-fixture.ts';
 import { emptyDraft, openComposer, sendOf, sentAnswer } from './testing/open-composer.tsx';
 
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  dropToast();
+});
 
 const sendLater = () => screen.getByRole('button', { name: 'Send later' });
 

@@ -41,8 +41,8 @@ interface ComposerToolsProps {
   onForm: (kind: FormKind) => void;
   onRecord: () => void;
   onSend: () => void;
-  /** A recording that has its own Send is all there is to send. */
-  isOnlyRecording: boolean;
+  /** One is made or kept, which has its own Send: beside what else there is to send, or alone. */
+  recording: 'none' | 'beside' | 'alone';
   onSendAndClose: () => void;
   onSendLater: () => void;
 }
@@ -136,8 +136,9 @@ export function ComposerTools(props: ComposerToolsProps) {
         >
           <Clock size={20} />
         </IconButton>
-        {!props.isOnlyRecording && (
+        {props.recording !== 'alone' && (
           <SendButtons
+            tone={props.recording === 'none' ? 'primary' : 'plain'}
             enterSends={enterSends}
             onSend={props.onSend}
             onSendAndClose={props.onSendAndClose}

@@ -458,11 +458,12 @@ function LoadedComposer({
             onForm={(kind) => setForm({ attachmentId: crypto.randomUUID(), kind })}
             onRecord={voice.record}
             onSend={() => send()}
-            isOnlyRecording={
-              voice.kept !== null &&
-              !hasInk(text) &&
-              card === null &&
-              shown.attachments.length === 0
+            recording={
+              voice.kept === null && !voice.isRecording
+                ? 'none'
+                : hasInk(text) || card !== null || shown.attachments.length > 0
+                  ? 'beside'
+                  : 'alone'
             }
             onSendAndClose={() => send({ closes: true })}
             onSendLater={() => sendLater()}

@@ -8,10 +8,12 @@ import styles from './send-buttons.module.css';
 
 /** Sends; its second half closes the chat with the message. */
 export function SendButtons({
+  tone,
   enterSends,
   onSend,
   onSendAndClose,
 }: {
+  tone: 'primary' | 'plain';
   enterSends: Settings['sending']['enterSends'];
   onSend: () => void;
   onSendAndClose: () => void;
@@ -21,12 +23,12 @@ export function SendButtons({
   const name = t('composer.send-close');
   return (
     <div className={styles['split']}>
-      <Button tone="primary" onClick={onSend}>
+      <Button tone={tone} onClick={onSend}>
         {t('composer.send')}
         <SendHorizontal size={16} />
       </Button>
       <IconButton
-        tone="primary"
+        tone={tone}
         label={name}
         hint={t('format.hint', { name, keys: keysText('send-close', enterSends) })}
         onClick={onSendAndClose}

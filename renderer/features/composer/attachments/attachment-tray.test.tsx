@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Attachment } from '../../../../shared/contract/attachments.ts';
 import type { SentMessages } from '../../../../shared/contract/messages.ts';
@@ -6,6 +6,7 @@ import type { Answer } from '../../../../shared/domain/app-error.ts';
 // Loaded when it is first asked for, which a busy machine takes its time for.
 import '../../../product-ui/dates/pick-time-dialog.tsx';
 import { diskFull, ok } from '../../../testing/render-with-main.tsx';
+import { dropToast } from '../../../ui/toast.tsx';
 import { attachmentFixture as attachment } from '../testing/attachment-fixture.ts';
 import {
   inChat,
@@ -15,7 +16,10 @@ import {
   sentMessage,
 } from '../testing/open-composer.tsx';
 
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  dropToast();
+});
 
 /** A composer over a main that keeps a tray. */
 async function openTray(...held: Attachment[]) {
@@ -310,27 +314,4 @@ it('keeps an address that main refuses, with the reason', async () => {
   await user.type(address, 'http://10.0.0.1/a.png{Enter}');
   expect(await screen.findByText(/is on a private network/)).toBeTruthy();
   expect(address).toHaveProperty('value', 'http://10.0.0.1/a.png');
-});
-
-it('offers to undo a removal until the next send', async () => {
-  const { user, box } = await openTray(attachment('a'), attachment('b'));
-  await user.click(screen.getAllByRole('button', { name: /^Remove / })[0] as HTMLElement);
-  await screen.findByRole('button', { name: 'Undo' });
-  await user.click(screen.getByRole('button', { name: /^Remove / }));
-  await user.type(box, 'a text alone{Enter}');
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
-});
-
-it('offers to undo a removal for some seconds', async () => {
-  const { user } = await openTray(attachment('a'));
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  try {
-    fireEvent.click(screen.getByRole('button', { name: /^Remove / }));
-    expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy();
-    act(() => void vi.advanceTimersByTime(15_000));
-    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
-  } finally {
-    vi.useRealTimers();
-  }
-  await user.keyboard('x');
 });

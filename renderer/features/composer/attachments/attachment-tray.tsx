@@ -1,5 +1,7 @@
 import { useRef } from 'react';
 import { useText } from '../../../messages/text.tsx';
+import { kindWord } from '../../../product-ui/media-kind.tsx';
+import { showToast } from '../../../ui/toast.tsx';
 import { AttachmentItem } from './attachment-item.tsx';
 import { captionCarrier } from './caption-carrier.ts';
 import { CaptionLine } from './caption-line.tsx';
@@ -43,6 +45,12 @@ export function AttachmentTray(props: AttachmentTrayProps) {
     const buttons = list.current?.querySelectorAll<HTMLElement>('[data-remove]');
     const next = buttons?.[index + 1] ?? buttons?.[index - 1];
     tray.remove(attachment);
+    const name =
+      'written' in attachment ? t(kindWord(attachment.written.kind)) : attachment.fileName;
+    showToast({
+      text: t('tray.removed', { name }),
+      action: { label: t('action.undo'), onChoose: () => tray.restore(attachment) },
+    });
     if (next) next.focus();
     else onLeave();
   }

@@ -1,6 +1,5 @@
-import { CircleAlert, Trash2 } from 'lucide-react';
+import { CircleAlert } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
-import { kindWord } from '../../../product-ui/messages/media-kind.tsx';
 import { useErrorText } from '../../../product-ui/failures/use-error-text.ts';
 import { useFormats, useText } from '../../../messages/text.tsx';
 import { announce } from '../../../ui/announcer.tsx';
@@ -14,11 +13,11 @@ import styles from './attachment-tray.module.css';
 /** Milliseconds of adding that pass without a word: most files are added by then. */
 const patience = 500;
 
-/** Says what concerns the tray as a whole: files being added, what could not be added, what was removed. */
+/** Says what concerns the tray as a whole: files being added, what could not be added. */
 export function TrayNotes({ tray, shown }: { tray: Tray; shown: ShownTray }) {
   const t = useText();
   const { list } = useFormats();
-  const { adding, notes, removed, added } = shown;
+  const { adding, notes, added } = shown;
   // The focus goes back to the text: only this tells who does not see the tray that the files are in it.
   const say = useEffectEvent(() =>
     announce(t('tray.added', { names: list(added, { type: 'unit' }) })),
@@ -35,42 +34,18 @@ export function TrayNotes({ tray, shown }: { tray: Tray; shown: ShownTray }) {
           className={styles['notes']}
           tone="warn"
           icon={<CircleAlert />}
-          actions={<Dismiss onClick={tray.dismiss} />}
+          actions={
+            <Button size="small" onClick={tray.dismiss}>
+              {t('action.dismiss')}
+            </Button>
+          }
         >
           {notes.map((note, index) => (
             <NoteText key={index} note={note} />
           ))}
         </Banner>
       )}
-      {removed && (
-        <Banner
-          className={styles['notes']}
-          tone="info"
-          icon={<Trash2 />}
-          actions={
-            <>
-              <Button size="small" onClick={() => tray.restore(removed)}>
-                {t('action.undo')}
-              </Button>
-              <Dismiss onClick={tray.dismiss} />
-            </>
-          }
-        >
-          {t('tray.removed', {
-            name: 'written' in removed ? t(kindWord(removed.written.kind)) : removed.fileName,
-          })}
-        </Banner>
-      )}
     </>
-  );
-}
-
-function Dismiss({ onClick }: { onClick: () => void }) {
-  const t = useText();
-  return (
-    <Button size="small" onClick={onClick}>
-      {t('action.dismiss')}
-    </Button>
   );
 }
 

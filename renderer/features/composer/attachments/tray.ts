@@ -41,8 +41,8 @@ export interface ShownTray extends Pick<TrayState, 'adding' | 'notes' | 'removed
 }
 
 /** Returns whether there is anything to draw. */
-export function isTrayInUse({ attachments, adding, notes, removed }: ShownTray): boolean {
-  return attachments.length + notes.length > 0 || adding !== null || removed !== null;
+export function isTrayInUse({ attachments, adding, notes }: ShownTray): boolean {
+  return attachments.length + notes.length > 0 || adding !== null;
 }
 
 interface Change {
@@ -55,7 +55,7 @@ interface Change {
 
 export type Tray = ReturnType<typeof createTray>;
 
-/** Milliseconds for which a removal can be undone, unless something is sent before. */
+/** Milliseconds in which what comes back after its removal is still what was removed, unless something is sent before. */
 const undoMs = 15_000;
 
 /** Milliseconds of typing that may be lost when everything dies. */

@@ -8,6 +8,7 @@ import { defaultSettings, type Settings } from '../../../../shared/contract/sett
 import { acceptedMessage } from '../../../../shared/testing/message-fixture.ts';
 import type { Sent } from '../../../product-ui/chat-order/use-sent.ts';
 import { type Answers, fakeMain, ok, renderPart } from '../../../testing/render-with-main.tsx';
+import { dropToast, Toast } from '../../../ui/toast.tsx';
 import { Composer, type ComposerHandle } from '../composer.tsx';
 
 export const settings: Settings = {
@@ -63,8 +64,12 @@ export async function openComposer(answers: Answers = {}) {
   const clock = vi.spyOn(performance, 'now').mockReturnValue(openedAt);
   const onSent = vi.fn<(sent: Sent) => void>();
   const handle = createRef<ComposerHandle>();
+  dropToast();
   const { unmount } = renderPart(
-    <Composer ref={handle} instanceId="i" chatId="c" onSent={onSent} />,
+    <>
+      <Composer ref={handle} instanceId="i" chatId="c" onSent={onSent} />
+      <Toast closeLabel="Close" />
+    </>,
   );
   const box = await screen.findByRole('textbox', { name: 'Message' });
   await waitFor(() => expect(main.inputs('drafts.get')).not.toEqual([]));
