@@ -29,7 +29,8 @@ test('the activity log is searched and saved, without the token @page', async ({
   await page.getByRole('combobox', { name: 'Action' }).selectOption('All actions');
   await page.getByRole('searchbox', { name: 'Search the log' }).fill('');
   await expect(page.getByText('Instance connected').last()).toBeVisible();
-  const save = () => page.getByRole('button', { name: 'Export JSON' }).click();
+  await page.getByRole('button', { name: 'Export…' }).click();
+  const save = () => page.getByRole('menuitem', { name: 'Export JSON' }).click();
   const saved = (await downloadOf(app, save)).toString();
   const actions = (JSON.parse(saved) as { action: string }[]).map(({ action }) => action);
   expect(actions).toEqual(['connect', 'send', 'outcome', 'confirm-manually']);

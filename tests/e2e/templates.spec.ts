@@ -59,7 +59,7 @@ test('templates are made, found by a slash, filled in where they stand and sent 
   await expect(page.getByRole('heading', { name: 'Templates' })).toBeVisible();
   await write(page, 'Greeting', 'Start', 'Hello {{x} from {agent},');
   await write(page, 'Order shipped', '', 'your order {order number} left on {date}.');
-  await page.getByRole('button', { name: 'Back' }).press('Enter');
+  await page.keyboard.press('Alt+ArrowLeft');
 
   await expect(box).toBeFocused();
   await expect(box).toHaveValue('/');
@@ -169,7 +169,7 @@ test('a message that was sent becomes a template, with its file, and is duplicat
   await expect(page.getByRole('textbox', { name: 'Caption' })).toHaveValue(
     'The plan, as you asked',
   );
-  await page.getByRole('button', { name: 'Back' }).click();
+  await page.keyboard.press('Alt+ArrowLeft');
   await messageBox(page).pressSequentially('/copy');
   await expect(picker(page)).toBeVisible();
   await page.keyboard.press('Enter');
@@ -197,7 +197,7 @@ test('a template brings its card, its media, a file as it was, and a poll', asyn
   await page.keyboard.type('For {name}');
   await tabTo(page, 'textbox', 'Caption');
   await page.keyboard.type('Plan for {name}');
-  await page.getByRole('button', { name: 'Add Poll' }).press('Enter');
+  await page.getByRole('button', { name: 'Add poll' }).press('Enter');
   const poll = page.getByRole('group', { name: 'Poll' });
   await expect(poll.getByRole('textbox', { name: 'Question' })).toBeFocused();
   await page.keyboard.type('Is this right?');
@@ -209,7 +209,7 @@ test('a template brings its card, its media, a file as it was, and a poll', asyn
   await poll.getByRole('textbox', { name: 'Option 2' }).fill('No');
   await page.keyboard.press('Control+s');
   await expect(page.getByRole('button', { name: 'Discard changes' })).toBeHidden();
-  await page.getByRole('button', { name: 'Back' }).click();
+  await page.keyboard.press('Alt+ArrowLeft');
 
   await messageBox(page).pressSequentially('/plan');
   await expect(picker(page)).toBeVisible();
@@ -258,8 +258,10 @@ test('a table with a bad row is looked at before it is imported, and exports arr
   await page.keyboard.press('Enter');
   await expect(page.getByText('2 templates added, 0 changed, 1 skipped.')).toBeVisible();
 
+  const opensExport = page.getByRole('button', { name: 'Export…' });
+  await opensExport.press('Enter');
   const exported = await downloadOf(app, () =>
-    page.getByRole('button', { name: 'Export CSV' }).press('Enter'),
+    page.getByRole('menuitem', { name: 'Export CSV' }).press('Enter'),
   );
   const lines = exported.toString('utf8').split('\r\n');
   expect(lines[0]).toBe(
@@ -269,8 +271,9 @@ test('a table with a bad row is looked at before it is imported, and exports arr
   expect(lines[2]).toMatch(/^[0-9a-f-]{36},Greeting,,Hi \{name\},,,,,,,$/);
   expect(lines).toHaveLength(4);
 
+  await opensExport.press('Enter');
   const json = await downloadOf(app, () =>
-    page.getByRole('button', { name: 'Export JSON' }).press('Enter'),
+    page.getByRole('menuitem', { name: 'Export JSON' }).press('Enter'),
   );
   expect(JSON.parse(json.toString('utf8'))).toMatchObject({
     templates: [{ name: '=1+1', text: 'a;b\nc' }, { name: 'Greeting' }],

@@ -181,7 +181,7 @@ test('settings', async ({ page, service }) => {
   await draw(page, 'appearance');
   await callFrom(page, 'settings.set', { learning: { showsTips: false } });
   await go(page, '/settings/notifications');
-  await page.getByRole('checkbox', { name: 'Start when you log in' }).scrollIntoViewIfNeeded();
+  await page.getByRole('switch', { name: 'Start when you log in' }).scrollIntoViewIfNeeded();
   await draw(page, 'presence');
   await go(page, '/settings/instances');
   await button(page, 'Edit…').first().click();

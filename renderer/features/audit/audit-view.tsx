@@ -6,7 +6,7 @@ import { saveDownload } from '../../product-ui/files/save-download.ts';
 import { TextCommands } from '../../product-ui/plain-text/text-commands.tsx';
 import { Problem } from '../../product-ui/failures/problem.tsx';
 import { useFormats, useText } from '../../messages/text.tsx';
-import { Button } from '../../ui/button.tsx';
+import { MenuButton } from '../../ui/menu-button.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
 import list from '../../product-ui/lists/list-page.module.css';
 import styles from './audit.module.css';
@@ -41,15 +41,15 @@ export function AuditView({ instanceId }: { instanceId: string }) {
         <output className={styles['said']}>
           {data && t('audit.count', { count: data.total })}
         </output>
-        {(['csv', 'json'] as const).map((format) => (
-          <Button
-            key={format}
-            size="small"
-            onClick={() => save.mutate({ ...asked, format }, { onSuccess: saveDownload })}
-          >
-            {t(`audit.export-${format}`)}
-          </Button>
-        ))}
+        <MenuButton
+          size="small"
+          label={t('action.export')}
+          entries={(['csv', 'json'] as const).map((format) => ({
+            key: format,
+            label: t(`audit.export-${format}`),
+            onChoose: () => save.mutate({ ...asked, format }, { onSuccess: saveDownload }),
+          }))}
+        />
       </div>
       <Problem thrown={save.error} className={list['problem']} />
       {/* What a row says is read out in the order of the columns. */}

@@ -62,7 +62,7 @@ export function FormsEditor({
         {kinds.map((kind) => (
           <Button key={kind} onClick={() => add(kind)}>
             <KindSign kind={kind} size={16} />
-            {t('templates.add-form', { kind: t(kindWord(kind)) })}
+            {t('templates.add-form', { kind })}
           </Button>
         ))}
       </div>

@@ -9,7 +9,7 @@ import { Failed } from '../../product-ui/failures/failed.tsx';
 import { Problem } from '../../product-ui/failures/problem.tsx';
 import { useCommand } from '../../product-ui/commands/use-command.ts';
 import { useText } from '../../messages/text.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { Note } from '../../ui/note.tsx';
@@ -112,28 +112,58 @@ function TemplateEditor({
         void save();
       }}
     >
+      <header className={styles['head']}>
+        <input
+          ref={name}
+          dir="auto"
+          aria-label={t('templates.name')}
+          placeholder={t('templates.name')}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={200}
+          value={form.name}
+          onChange={({ target }) => change({ name: target.value })}
+        />
+        <Note isLive>{editing.isJustSaved && t('templates.saved')}</Note>
+        {isChanged && (
+          <Button tone="quiet" onClick={revert}>
+            {t('templates.revert')}
+          </Button>
+        )}
+        {isKept && !isGone && (
+          <>
+            <IconButton label={t('templates.duplicate')} onClick={() => onDuplicate(form)}>
+              <Copy size={16} />
+            </IconButton>
+            <IconButton
+              label={t('templates.delete')}
+              onClick={() => {
+                editing.forget();
+                onRemove(form, sharing?.isShared ?? false);
+              }}
+            >
+              <Trash2 size={16} />
+            </IconButton>
+          </>
+        )}
+        <Button type="submit" tone="primary">
+          {t('action.save')}
+        </Button>
+      </header>
       <div className={styles['fields']}>
-        <div className={styles['pair']}>
-          <TextField
-            inputRef={name}
-            label={t('templates.name')}
-            maxLength={200}
-            value={form.name}
-            onChange={({ target }) => change({ name: target.value })}
-          />
-          <TextField
-            label={t('templates.folder')}
-            list="template-folders"
-            maxLength={200}
-            value={form.folder}
-            onChange={({ target }) => change({ folder: target.value })}
-          />
-          <datalist id="template-folders">
-            {folders.map((folder) => (
-              <option key={folder}>{folder}</option>
-            ))}
-          </datalist>
-        </div>
+        <Problem thrown={thrown} />
+        <TextField
+          label={t('templates.folder')}
+          list="template-folders"
+          maxLength={200}
+          value={form.folder}
+          onChange={({ target }) => change({ folder: target.value })}
+        />
+        <datalist id="template-folders">
+          {folders.map((folder) => (
+            <option key={folder}>{folder}</option>
+          ))}
+        </datalist>
         {isKept && (
           <TemplateSharing templateId={templateId} isOutrun={editing.isOutrun} isGone={isGone} />
         )}
@@ -163,33 +193,6 @@ function TemplateEditor({
         />
       </div>
       <TemplatePreview form={form} />
-      <div className={styles['actions']}>
-        <Problem thrown={thrown} className={styles['problem']} />
-        {isKept && !isGone && (
-          <Button
-            tone="quiet"
-            onClick={() => {
-              editing.forget();
-              onRemove(form, sharing?.isShared ?? false);
-            }}
-          >
-            <Trash2 size={16} />
-            {t('templates.delete')}
-          </Button>
-        )}
-        {isKept && !isGone && (
-          <Button tone="quiet" onClick={() => onDuplicate(form)}>
-            <Copy size={16} />
-            {t('templates.duplicate')}
-          </Button>
-        )}
-        <span className={styles['space']} />
-        <Note isLive>{editing.isJustSaved && t('templates.saved')}</Note>
-        {isChanged && <Button onClick={revert}>{t('templates.revert')}</Button>}
-        <Button type="submit" tone="primary">
-          {t('action.save')}
-        </Button>
-      </div>
     </form>
   );
 }

@@ -120,7 +120,7 @@ it('says whose a template is and who changed it last, and shares it', async () =
   await user.click(await row('One'));
   expect(await screen.findByText(/^Last changed by Ben, /)).toBeTruthy();
   await user.click(await row('Two'));
-  const box = await screen.findByRole('checkbox', { name: 'Share with the team' });
+  const box = await screen.findByRole('switch', { name: 'Share with the team' });
   await waitFor(() => expect(box).toHaveProperty('checked', false));
   await user.click(box);
   await waitFor(() =>

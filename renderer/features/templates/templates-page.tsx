@@ -1,4 +1,4 @@
-import { ArrowLeft, FileText, Plus } from 'lucide-react';
+import { ArrowLeft, Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { call } from '../../bridge/call.ts';
 import { useCallMutation } from '../../bridge/queries.ts';
@@ -83,7 +83,11 @@ export function TemplatesPage({
         data-pane="input[type='search']"
       >
         <header>
-          <IconButton label={t('templates.leave')} onClick={onLeave}>
+          <IconButton
+            label={t('templates.leave')}
+            className={styles['leave'] ?? ''}
+            onClick={onLeave}
+          >
             <ArrowLeft size={16} />
           </IconButton>
           <h1>{t('templates.heading')}</h1>
@@ -107,7 +111,7 @@ export function TemplatesPage({
         {notice && (
           <TemplateNotice notice={notice} onUndo={undoRemoval} onDismiss={() => setNotice(null)} />
         )}
-        {!open && <Blank icon={<FileText size={20} />}>{t('templates.choose')}</Blank>}
+        {!open && <Blank>{t('templates.choose')}</Blank>}
         {open && (
           <OpenTemplate
             {...open}

@@ -6,8 +6,8 @@ import { grantFile } from '../../bridge/grant-files.ts';
 import { useCallMutation } from '../../bridge/queries.ts';
 import { saveDownload } from '../../product-ui/files/save-download.ts';
 import { useText } from '../../messages/text.tsx';
-import { Button } from '../../ui/button.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
+import { MenuButton } from '../../ui/menu-button.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import type { Notice } from './template-notice.tsx';
 import styles from './templates-page.module.css';
@@ -41,11 +41,15 @@ export function TransferButtons({ onNotice }: { onNotice: (notice: Notice) => vo
         label={t('templates.import')}
         onPick={([file]) => file && readFile.mutate(file)}
       />
-      {(['csv', 'json'] as const).map((format) => (
-        <Button key={format} size="small" onClick={() => saveAs(format)}>
-          {t(`templates.export-${format}`)}
-        </Button>
-      ))}
+      <MenuButton
+        size="small"
+        label={t('action.export')}
+        entries={(['csv', 'json'] as const).map((format) => ({
+          key: format,
+          label: t(`templates.export-${format}`),
+          onChoose: () => saveAs(format),
+        }))}
+      />
       {read && (
         <ImportDialog
           read={read}

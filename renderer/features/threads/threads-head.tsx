@@ -8,6 +8,7 @@ import { useOffers } from '../../product-ui/offers/use-offers.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
 import { Menu } from '../../ui/menu.tsx';
+import { MenuButton } from '../../ui/menu-button.tsx';
 import type { ThreadsDialog } from './threads-dialogs.tsx';
 import styles from './threads-page.module.css';
 
@@ -29,7 +30,7 @@ export function ThreadsHead(props: ThreadsHeadProps) {
   const { instanceId, onFile, onExport, onOpen, filter, onAside, children } = props;
   const t = useText();
   const offers = useOffers(instanceId);
-  const [menu, setMenu] = useState<{ kind: 'export' | 'more'; anchor: HTMLElement } | null>(null);
+  const [menu, setMenu] = useState<HTMLElement | null>(null);
   useCommand('new-sms', offers?.smsSend === true ? () => onOpen({ kind: 'new-sms' }) : null);
   useCommand('add-thread', () => onOpen({ kind: 'add' }));
   const picker = useRef<HTMLInputElement>(null);
@@ -59,20 +60,22 @@ export function ThreadsHead(props: ThreadsHeadProps) {
         accept=".csv,.tsv,.txt,.json,.ndjson,.jsonl,text/csv,application/json"
         onPick={([file]) => file && onFile(file)}
       />
-      <Button
+      <MenuButton
         tone="quiet"
-        aria-haspopup="menu"
-        onClick={({ currentTarget }) => setMenu({ kind: 'export', anchor: currentTarget })}
-      >
-        {t('threads.export')}
-      </Button>
+        label={t('action.export')}
+        entries={(['csv', 'json'] as const).map((format) => ({
+          key: format,
+          label: t(`threads.export-${format}`),
+          onChoose: () => onExport(format),
+        }))}
+      />
       <Button tone="quiet" onClick={() => onOpen({ kind: 'add' })}>
         {t('threads.add')}
       </Button>
       <IconButton
         label={t('threads.more')}
         aria-haspopup="menu"
-        onClick={({ currentTarget }) => setMenu({ kind: 'more', anchor: currentTarget })}
+        onClick={({ currentTarget }) => setMenu(currentTarget)}
       >
         <Ellipsis size={16} aria-hidden="true" />
       </IconButton>
@@ -93,17 +96,11 @@ export function ThreadsHead(props: ThreadsHeadProps) {
       )}
       {menu && (
         <Menu
-          label={t(menu.kind === 'export' ? 'threads.export' : 'threads.more')}
-          anchor={menu.anchor}
-          entries={
-            menu.kind === 'export'
-              ? (['csv', 'json'] as const).map((format) => ({
-                  key: format,
-                  label: t(`threads.export-${format}`),
-                  onChoose: () => onExport(format),
-                }))
-              : (['columns', 'runs', 'schedules', 'imports', 'undo-history'] as const).map(opens)
-          }
+          label={t('threads.more')}
+          anchor={menu}
+          entries={(['columns', 'runs', 'schedules', 'imports', 'undo-history'] as const).map(
+            opens,
+          )}
           onClose={() => setMenu(null)}
         />
       )}

@@ -53,7 +53,7 @@ const backupRead =
 export const pageWays = {
   'instances.startOver': { at: '/practice', steps: ['Start over'] },
   'practice.turn': { at: '/practice', steps: ['Answer me'] },
-  'audit.export': { at: '/outbox/audit', steps: ['Export CSV'] },
+  'audit.export': { at: '/outbox/audit', steps: ['Export…', 'Export CSV'] },
   'overview.export': { at: '/overview', steps: ['Export CSV'] },
   'retention.set': {
     at: '/settings/data',
@@ -146,7 +146,7 @@ export const pageWays = {
     at: '/templates',
     steps: [/^Where we are/, 'Delete template', /^Undo/],
   },
-  'templates.export': { at: '/templates', steps: ['Export CSV'] },
+  'templates.export': { at: '/templates', steps: ['Export…', 'Export CSV'] },
   'templates.readImport': { at: '/templates', steps: [templates] },
   'templates.import': { at: '/templates', steps: [templates, 'Import 1 template'] },
 } satisfies Ways;
