@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { MessageCircleOff } from 'lucide-react';
 import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import { Router } from 'wouter';
 import type { Instance } from '../../shared/contract/instances.ts';
@@ -129,10 +128,7 @@ function Gone({ what }: { what: 'instance' | 'chat' }) {
   const t = useText();
   return (
     <main className={styles['window']}>
-      <Blank
-        icon={<MessageCircleOff size={20} />}
-        action={<Button onClick={() => window.close()}>{t('window.close')}</Button>}
-      >
+      <Blank action={<Button onClick={() => window.close()}>{t('window.close')}</Button>}>
         {t(`window.no-${what}`)}
       </Blank>
     </main>

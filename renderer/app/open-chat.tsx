@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { MessageCircleOff } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Quote } from '../../shared/contract/messages.ts';
 import { queryOf } from '../bridge/queries.ts';
@@ -49,10 +48,7 @@ function Gone() {
   const [, navigate] = useLocation();
   return (
     <output className={styles['gone']}>
-      <Blank
-        icon={<MessageCircleOff size={20} />}
-        action={<Button onClick={() => navigate('/chats')}>{t('chat.back')}</Button>}
-      >
+      <Blank action={<Button onClick={() => navigate('/chats')}>{t('chat.back')}</Button>}>
         {t('window.no-chat')}
       </Blank>
     </output>

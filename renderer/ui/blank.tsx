@@ -3,21 +3,16 @@ import styles from './blank.module.css';
 
 /** Fills the room of an empty list: why there is nothing, and what to do next. */
 export function Blank({
-  icon,
   title,
   children,
   action,
 }: {
-  icon: ReactNode;
   title?: string;
   children?: ReactNode;
   action?: ReactNode;
 }) {
   return (
     <div className={styles['blank']}>
-      <span className={styles['icon']} aria-hidden="true">
-        {icon}
-      </span>
       {title && <h2 className={styles['title']}>{title}</h2>}
       {children && <p className={styles['words']}>{children}</p>}
       {action}

@@ -1,5 +1,4 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { NotebookText } from 'lucide-react';
 import { useRef } from 'react';
 import type { AuditEntry } from '../../../shared/contract/audit.ts';
 import { type Pages, useFirstPage, useRowsOf } from '../../bridge/use-pages.ts';
@@ -53,10 +52,7 @@ export function AuditList({
   }
   if (top.data && total === 0) {
     return (
-      <Blank
-        icon={<NotebookText size={20} />}
-        action={isFiltered && <Button onClick={onClear}>{t('filter.clear')}</Button>}
-      >
+      <Blank action={isFiltered && <Button onClick={onClear}>{t('filter.clear')}</Button>}>
         {t(isFiltered ? 'audit.none-found' : 'audit.none')}
       </Blank>
     );

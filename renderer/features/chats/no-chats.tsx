@@ -1,4 +1,3 @@
-import { MessageCircleOff, MessageCirclePlus } from 'lucide-react';
 import type { BuiltInView } from '../../../shared/domain/chat-views.ts';
 import { useText } from '../../messages/text.tsx';
 import { Blank } from '../../ui/blank.tsx';
@@ -26,7 +25,6 @@ export function NoChats({
   }
   return (
     <Blank
-      icon={isFirst ? <MessageCirclePlus size={20} /> : <MessageCircleOff size={20} />}
       action={
         view === 'open' || view === 'all' ? (
           <Button tone={isFirst ? 'primary' : 'plain'} onClick={onNewChat}>

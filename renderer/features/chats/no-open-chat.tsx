@@ -1,24 +1,40 @@
 import { useQuery } from '@tanstack/react-query';
-import { MessagesSquare } from 'lucide-react';
 import { queryOf } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
+import { useListWalk } from '../../product-ui/chat-order/use-list-walk.ts';
+import { pageKeysText } from '../../product-ui/commands/commands.ts';
 import { useClock } from '../../product-ui/dates/use-clock.ts';
 import { Blank } from '../../ui/blank.tsx';
+import { Button } from '../../ui/button.tsx';
 import { useToday } from '../../ui/use-now.ts';
 
-/** What stands where no chat is open: that nobody waits, and when somebody comes back; else what to do. */
+/** What stands where no chat is open: how many wait, and the way to the next; that nobody does, and when somebody comes back; else what to do. */
 export function NoOpenChat({ instanceId }: { instanceId: string }) {
   const t = useText();
   const { soon } = useClock();
   const today = useToday();
+  const { nextForMe } = useListWalk(instanceId, null);
   const counts = useQuery(queryOf('chats.counts', { instanceId })).data;
-  const others = counts ? counts.waitingForThem + counts.snoozed + counts.closed : 0;
-  const isDone = counts?.waitingForMe === 0 && others > 0;
-  const back = counts?.nextBackAt ?? null;
+  if (!counts) return null;
+  const { waitingForMe, nextBackAt } = counts;
+  if (waitingForMe > 0) {
+    return (
+      <Blank
+        title={t('chats.some-wait', { count: waitingForMe })}
+        action={
+          <Button onClick={nextForMe}>
+            {t('next-chat.needsMe')}
+            <kbd aria-hidden="true">{pageKeysText('next-for-me')}</kbd>
+          </Button>
+        }
+      />
+    );
+  }
+  const others = counts.waitingForThem + counts.snoozed + counts.closed;
   return (
-    <Blank icon={<MessagesSquare size={20} />} {...(isDone && { title: t('chats.nobody-waits') })}>
-      {isDone && back !== null
-        ? t('chats.comes-back', { when: soon(back, today) })
+    <Blank {...(others > 0 && { title: t('chats.nobody-waits') })}>
+      {others > 0 && nextBackAt !== null
+        ? t('chats.comes-back', { when: soon(nextBackAt, today) })
         : t('chats.choose')}
     </Blank>
   );

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, LifeBuoy } from 'lucide-react';
+import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { useFormats, useText } from '../../messages/text.tsx';
@@ -121,7 +121,7 @@ export function HelpPage({
         </article>
       ) : (
         <div className={styles['none']}>
-          <Blank icon={<LifeBuoy size={20} />}>{t('help.choose')}</Blank>
+          <Blank>{t('help.choose')}</Blank>
         </div>
       )}
     </main>

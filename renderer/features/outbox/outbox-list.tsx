@@ -1,5 +1,4 @@
 import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
-import { CircleCheckBig } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import type { OutboxItem } from '../../../shared/contract/outbox.ts';
 import type { AppError } from '../../../shared/domain/app-error.ts';
@@ -101,7 +100,6 @@ export function OutboxList({
   if (top.data && total === 0 && after === null) {
     return (
       <Blank
-        icon={<CircleCheckBig size={20} />}
         action={
           isFiltered ? (
             <Button ref={blank} onClick={onShowAll}>

@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { SearchX } from 'lucide-react';
 import {
   type KeyboardEvent,
   type ReactNode,
@@ -274,9 +273,7 @@ export function SearchResults({
               onFound={setTeamHits}
             />
           )}
-          {results === 0 && teamHits === 0 && (
-            <Blank icon={<SearchX size={20} />}>{t('search.none', { search: query })}</Blank>
-          )}
+          {results === 0 && teamHits === 0 && <Blank>{t('search.none', { search: query })}</Blank>}
         </div>
         <footer className={styles['foot']}>
           <output>

@@ -1,4 +1,4 @@
-import { FilePlus2, Plus } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { Failed } from '../../product-ui/failures/failed.tsx';
 import { useText } from '../../messages/text.tsx';
 import { Blank } from '../../ui/blank.tsx';
@@ -55,7 +55,6 @@ export function TemplatesList(props: TemplatesListProps) {
         )}
         {pages.isRead && pages.total === 0 && !isFiltered && (
           <Blank
-            icon={<FilePlus2 size={20} />}
             action={
               <Button tone="primary" onClick={onNew}>
                 <Plus size={16} />

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Inbox, SearchX } from 'lucide-react';
 import { useLocation } from 'wouter';
 import type { ThreadFilter } from '../../../shared/contract/threads.ts';
 import { queryOf } from '../../bridge/queries.ts';
@@ -31,7 +30,6 @@ export function ThreadsBlank({
   if (counts.all === 0) {
     return (
       <Blank
-        icon={<Inbox size={20} />}
         title={t('threads.none-title')}
         action={
           <>
@@ -53,7 +51,6 @@ export function ThreadsBlank({
   const isPending = archiving + unarchiving > 0;
   return (
     <Blank
-      icon={<SearchX size={20} />}
       action={
         <>
           {isPending && (

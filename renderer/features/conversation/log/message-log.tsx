@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { MessageCircle } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Chat } from '../../../../shared/contract/chats.ts';
 import type { Message, Quote } from '../../../../shared/contract/messages.ts';
@@ -262,11 +261,7 @@ function NoMessages({ chat, isLoading }: { chat: ChatRef; isLoading: boolean }) 
           <TeamLines lines={lines} />
         </div>
       ) : (
-        !isLoading && (
-          <Blank icon={<MessageCircle size={20} />} title={t('log.empty')}>
-            {t('log.empty-hint')}
-          </Blank>
-        )
+        !isLoading && <Blank title={t('log.empty')}>{t('log.empty-hint')}</Blank>
       )}
     </div>
   );
