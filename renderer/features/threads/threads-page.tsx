@@ -124,7 +124,7 @@ export function ThreadsPage({
   const runs = useShownRuns(instanceId, chosenRunId);
   useSaidRun(runs[0]);
   const aside = (
-    <>
+    <div className={styles['parts']}>
       {runs.map((shownRun) => (
         <RunPanel
           key={shownRun.runId}
@@ -140,6 +140,12 @@ export function ThreadsPage({
           onNewToken={onNewToken}
         />
       ))}
+      <SmsOnTheirWay
+        instanceId={instanceId}
+        shownThreadId={threadId}
+        onEdit={() => setDialog({ kind: 'new-sms' })}
+      />
+      <UndoPanel undo={undo} onAll={() => setDialog({ kind: 'undo-history' })} />
       {threadId !== null && total > 0 && (
         <ThreadPanel
           instanceId={instanceId}
@@ -149,13 +155,7 @@ export function ThreadsPage({
           }
         />
       )}
-      <SmsOnTheirWay
-        instanceId={instanceId}
-        shownThreadId={threadId}
-        onEdit={() => setDialog({ kind: 'new-sms' })}
-      />
-      <UndoPanel undo={undo} onAll={() => setDialog({ kind: 'undo-history' })} />
-    </>
+    </div>
   );
 
   return (

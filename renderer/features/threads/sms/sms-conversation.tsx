@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { SmsMessage } from '../../../../shared/contract/sms.ts';
 import type { Thread } from '../../../../shared/contract/threads.ts';
 import { takesSms } from '../../../../shared/domain/sms.ts';
@@ -33,18 +33,28 @@ const onItsWay = new Set(['sending', 'sent']);
 /** Messages that are shown at first, and that each press shows more of. */
 const shownAtOnce = 100;
 
-/** Messages of a thread as a conversation, and the way to write in it, as far as the service offers them. */
-export function SmsConversation({ instanceId, thread }: { instanceId: string; thread: Thread }) {
+/** Messages of a thread as a conversation, and the way to write in it, as far as the service offers them; `children` between them. */
+export function SmsConversation({
+  instanceId,
+  thread,
+  children,
+}: {
+  instanceId: string;
+  thread: Thread;
+  /** What else is known of it. */
+  children: ReactNode;
+}) {
   const t = useText();
   const offers = useOffers(instanceId);
   const box = useRef<HTMLTextAreaElement>(null);
   const { threadId, number } = thread;
   // Of a thread that only has its ID, messages may tell.
   const isAnswerable = number === '' || takesSms(number);
-  if (offers?.smsMessages !== true) return null;
+  if (offers?.smsMessages !== true) return children;
   return (
     <>
       <Log instanceId={instanceId} thread={thread} onEdit={() => box.current?.focus()} />
+      {children}
       {offers.smsSend && !isAnswerable && (
         <Note>{t('sms.sender-is-a-name', { sender: number })}</Note>
       )}

@@ -51,38 +51,35 @@ export function ThreadPanel({
       title={thread && <bdi>{thread.number || thread.threadId}</bdi>}
       note={thread && t(stateWord(thread))}
     >
-      {thread && (
+      {thread ? (
         <>
           <ThreadDeletionNote instanceId={instanceId} thread={thread} />
-          <SmsConversation key={thread.threadId} instanceId={instanceId} thread={thread} />
+          <SmsConversation key={thread.threadId} instanceId={instanceId} thread={thread}>
+            <Known thread={thread} hasMessages={offers?.smsMessages === true} />
+            {wantsOtherThreadIdField(thread.failure ?? thread.deletion?.failure ?? null) && (
+              <OtherIdField
+                key={thread.threadId}
+                instanceId={instanceId}
+                failedAt={thread.stateAt ?? 0}
+              />
+            )}
+            <LabelChips instanceId={instanceId} thread={thread} />
+            <div className={styles['buttons']}>
+              <Button size="small" onClick={() => setLabelling(true)}>
+                <Tag size={14} aria-hidden="true" />
+                {t('threads.label')}
+              </Button>
+              {offers?.smsLists === true && thread.deletion === null && (
+                <Button size="small" onClick={() => onDelete(thread)}>
+                  <Trash2 size={14} aria-hidden="true" />
+                  {t('threads.delete')}
+                </Button>
+              )}
+            </div>
+          </SmsConversation>
         </>
-      )}
-      {thread ? (
-        <Known thread={thread} hasMessages={offers?.smsMessages === true} />
       ) : (
         <SkeletonLine width={60} />
-      )}
-      {thread && wantsOtherThreadIdField(thread.failure ?? thread.deletion?.failure ?? null) && (
-        <OtherIdField
-          key={thread.threadId}
-          instanceId={instanceId}
-          failedAt={thread.stateAt ?? 0}
-        />
-      )}
-      {thread && <LabelChips instanceId={instanceId} thread={thread} />}
-      {thread && (
-        <div className={styles['buttons']}>
-          <Button size="small" onClick={() => setLabelling(true)}>
-            <Tag size={14} aria-hidden="true" />
-            {t('threads.label')}
-          </Button>
-          {offers?.smsLists === true && thread.deletion === null && (
-            <Button size="small" onClick={() => onDelete(thread)}>
-              <Trash2 size={14} aria-hidden="true" />
-              {t('threads.delete')}
-            </Button>
-          )}
-        </div>
       )}
       {thread && isLabelling && (
         <LabelDialog
