@@ -38,9 +38,7 @@ export function LicensesDialog({ onClose }: { onClose: () => void }) {
         ))}
       </ul>
       <DialogActions>
-        <Button tone="primary" onClick={onClose}>
-          {t('action.close')}
-        </Button>
+        <Button onClick={onClose}>{t('action.close')}</Button>
       </DialogActions>
     </Dialog>
   );

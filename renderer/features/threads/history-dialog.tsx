@@ -27,7 +27,7 @@ export function HistoryDialog<Name extends PagedCall, Row>({
   const { data, error, refetch } = useQuery(query(page));
   const total = data && totalOf(data);
   return (
-    <Dialog title={title} size="wide" onClose={onClose}>
+    <Dialog title={title} size="roomy" onClose={onClose}>
       {error && <Failed thrown={error} onRetry={() => void refetch()} />}
       {total === 0 && <p>{none}</p>}
       <EntryList label={title} entries={data ? rowsOf(data).map(entryOf) : []} />
@@ -36,9 +36,7 @@ export function HistoryDialog<Name extends PagedCall, Row>({
         {total !== undefined && (page + 1) * pageLength < total && (
           <Button onClick={() => setPage(page + 1)}>{t('threads.older')}</Button>
         )}
-        <Button tone="primary" onClick={onClose}>
-          {t('action.close')}
-        </Button>
+        <Button onClick={onClose}>{t('action.close')}</Button>
       </DialogActions>
     </Dialog>
   );

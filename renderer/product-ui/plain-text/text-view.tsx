@@ -73,9 +73,7 @@ export function TextView({ source, onClose }: { source: TextSource; onClose: () 
         >
           {t('text-view.copy')}
         </Button>
-        <Button tone="primary" onClick={onClose}>
-          {t('action.close')}
-        </Button>
+        <Button onClick={onClose}>{t('action.close')}</Button>
       </DialogActions>
     </Dialog>
   );

@@ -79,9 +79,7 @@ export function MessageDetails({
         <Button onClick={() => copy('support')}>
           {t(copied === 'support' ? 'details.copied' : 'details.copy-support')}
         </Button>
-        <Button tone="primary" onClick={onClose}>
-          {t('action.close')}
-        </Button>
+        <Button onClick={onClose}>{t('action.close')}</Button>
       </DialogActions>
     </Dialog>
   );

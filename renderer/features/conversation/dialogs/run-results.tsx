@@ -167,7 +167,7 @@ export function ResultsDialog({
     <Dialog title={t(title)} onClose={onClose} initialFocus={close}>
       <RunResults instanceId={instanceId} runId={runId} />
       <DialogActions>
-        <Button ref={close} tone="primary" onClick={onClose}>
+        <Button ref={close} onClick={onClose}>
           {t('action.close')}
         </Button>
       </DialogActions>

@@ -53,7 +53,7 @@ export function ImportReportDialog(props: ImportReportDialogProps) {
             <Button onClick={() => onShow(report)}>{t('imports.show-these')}</Button>
           </>
         )}
-        <Button ref={primary} tone="primary" onClick={onClose}>
+        <Button ref={primary} onClick={onClose}>
           {t('action.close')}
         </Button>
       </DialogActions>

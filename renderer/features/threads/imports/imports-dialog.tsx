@@ -29,7 +29,7 @@ export function ImportsDialog({
   const unwatch = useCallMutation('threadImports.unwatch');
   const renewed = { onSettled: () => void watched.refetch() };
   return (
-    <Dialog title={t('imports.all')} size="wide" onClose={onClose}>
+    <Dialog title={t('imports.all')} size="roomy" onClose={onClose}>
       {watched.data && (
         <WatchedFolder
           {...watched.data}
@@ -57,9 +57,7 @@ export function ImportsDialog({
         }))}
       />
       <DialogActions>
-        <Button tone="primary" onClick={onClose}>
-          {t('action.close')}
-        </Button>
+        <Button onClick={onClose}>{t('action.close')}</Button>
       </DialogActions>
     </Dialog>
   );

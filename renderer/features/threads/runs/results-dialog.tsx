@@ -116,7 +116,7 @@ function Results(props: ResultsDialogProps & { run: ArchiveRun }) {
           </Button>
         )}
         {canUndoRun(run) && <Button onClick={onUndo}>{t('runs.undo')}</Button>}
-        <Button ref={close} tone="primary" onClick={onClose}>
+        <Button ref={close} onClick={onClose}>
           {t('action.close')}
         </Button>
       </DialogActions>
