@@ -57,6 +57,8 @@ export function openWindow(
     minWidth: smallest[kind].width,
     minHeight: smallest[kind].height,
     show: false,
+    // All that it offers stands in the page and in the palette too; Alt shows it.
+    autoHideMenuBar: true,
     backgroundColor: nativeTheme.shouldUseDarkColors ? '#17181c' : '#ffffff',
     webPreferences: {
       preload,

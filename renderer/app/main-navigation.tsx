@@ -92,12 +92,13 @@ export function MainNavigation({
 }) {
   const t = useText();
   const [location] = useLocation();
-  const { instanceId } = instance;
+  const { instanceId, name } = instance;
   const unread = useQuery(queryOf('chats.counts', { instanceId })).data?.unread ?? 0;
   const needsReview = useQuery(queryOf('outbox.status', { instanceId })).data?.needsReview ?? 0;
   useEffect(() => {
-    document.title = unread === 0 ? 'Postline' : `(${unread}) Postline`;
-  }, [unread]);
+    // Of no customer: others see it in the task bar, and where a screen is shared.
+    document.title = `${unread === 0 ? '' : `(${unread}) `}${name} – Postline`;
+  }, [unread, name]);
   return (
     <nav className={styles['rail']} aria-label={t('main.name')} data-pane="[aria-current='page']">
       <div className={styles['instance']}>
