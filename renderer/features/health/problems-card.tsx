@@ -29,7 +29,7 @@ export function ProblemsCard({ report: { problems, dumps } }: { report: HealthRe
         {problems.map(({ at, kind, summary }) => (
           <HealthLine key={at} mark="attention" label={moment(at, today)}>
             {t(`health.problem-${kind}`)}
-            <small>{summary}</small>
+            <small>{summary || t('health.no-details')}</small>
           </HealthLine>
         ))}
         {dumps.count > 0 && (
