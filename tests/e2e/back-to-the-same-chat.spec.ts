@@ -86,9 +86,9 @@ test('what is unread counts beside Chats and in the title of the window @page', 
   service,
 }) => {
   await connect(page, service);
-  await expect(page).toHaveTitle('Postline');
+  await expect(page).toHaveTitle('Support – Postline');
   await chooseImport(page, 'log.json', JSON.stringify(incomingRecord('A', 'Where is it?')));
   await applyImport(page);
   await expect(page.getByRole('link', { name: 'Chats, 1 unread' })).toBeVisible();
-  await expect(page).toHaveTitle('(1) Postline');
+  await expect(page).toHaveTitle('(1) Support – Postline');
 });

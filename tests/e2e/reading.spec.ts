@@ -53,7 +53,7 @@ test('a chat opens at its first unread message and is read once its newest was l
 
   await takeIn(page, records(maria, 'Maria', 161, 190));
   await expect(row(page, /Maria/)).toContainText('30 unread');
-  await expect(page).toHaveTitle('(1) Postline');
+  await expect(page).toHaveTitle('(1) Support – Postline');
   await row(page, /Maria/).click();
   const first = messageWith(page, 'number 161');
   await expect(first).toBeInViewport();
@@ -66,7 +66,7 @@ test('a chat opens at its first unread message and is read once its newest was l
   await expect(messageWith(page, 'number 190')).toBeInViewport();
   await expect(jump(page)).toBeHidden();
   await expect(row(page, /Maria/)).not.toContainText('unread');
-  await expect(page).toHaveTitle('Postline');
+  await expect(page).toHaveTitle('Support – Postline');
   // It stays until the chat is left.
   await log(page).evaluate((element) => element.scrollBy(0, -1_300));
   await expect(divider(page)).toBeAttached();

@@ -49,7 +49,7 @@ test('a conversation in a window of its own keeps its instance, its draft and it
   const own = await popOut(electron, page);
   await expect(own.getByRole('navigation')).toHaveCount(0);
   await expect(own.getByRole('list', { name: 'Chats' })).toHaveCount(0);
-  await expect.poll(titles(electron)).toEqual(['+49 1511 2345678', 'Postline']);
+  await expect.poll(titles(electron)).toEqual(['+49 1511 2345678', 'Support – Postline']);
 
   // Both windows write the one draft: what is typed in one stands in the other.
   await expect(box(own)).toHaveValue('half a th');
