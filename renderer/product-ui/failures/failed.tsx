@@ -1,6 +1,6 @@
-import { useText } from '../messages/text.tsx';
-import { Blank } from '../ui/blank.tsx';
-import { Button } from '../ui/button.tsx';
+import { useText } from '../../messages/text.tsx';
+import { Blank } from '../../ui/blank.tsx';
+import { Button } from '../../ui/button.tsx';
 import { useErrorText } from './use-error-text.ts';
 
 /** Replaces what could not be shown: says why, and offers another try. */

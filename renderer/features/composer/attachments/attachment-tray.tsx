@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { useText } from '../../../messages/text.tsx';
-import { kindWord } from '../../../product-ui/media-kind.tsx';
+import { kindWord } from '../../../product-ui/messages/media-kind.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { AttachmentItem } from './attachment-item.tsx';
 import { captionCarrier } from './caption-carrier.ts';
