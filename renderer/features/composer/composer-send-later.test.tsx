@@ -2,8 +2,8 @@ import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 // Loaded when it is first asked for, which a busy machine takes its time for.
 import '../../product-ui/dates/pick-time-dialog.tsx';
-import { ok } from '../../testing/render-with-main.tsx';
-import { dropToast } from '../../ui/toast.tsx';
+import { ok, renderPart } from '../../testing/render-with-main.tsx';
+import { dropToast, Toast } from '../../ui/toast.tsx';
 import { attachmentFixture } from './testing/attachment-fixture.ts';
 import { emptyDraft, openComposer, sendOf, sentAnswer } from './testing/open-composer.tsx';
 
@@ -120,6 +120,7 @@ it('takes the time away with the last file that was to be sent at it, and brings
     },
     'messages.send': () => sentAnswer([]),
   });
+  renderPart(<Toast closeLabel="Close" />);
   const remove = async () => user.click(await screen.findByRole('button', { name: /^Remove a/ }));
   await screen.findByText(/^Send time/);
   await remove();

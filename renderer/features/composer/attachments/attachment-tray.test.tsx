@@ -5,8 +5,8 @@ import type { SentMessages } from '../../../../shared/contract/messages.ts';
 import type { Answer } from '../../../../shared/domain/app-error.ts';
 // Loaded when it is first asked for, which a busy machine takes its time for.
 import '../../../product-ui/dates/pick-time-dialog.tsx';
-import { diskFull, ok } from '../../../testing/render-with-main.tsx';
-import { dropToast } from '../../../ui/toast.tsx';
+import { diskFull, ok, renderPart } from '../../../testing/render-with-main.tsx';
+import { dropToast, Toast } from '../../../ui/toast.tsx';
 import { attachmentFixture as attachment } from '../testing/attachment-fixture.ts';
 import {
   inChat,
@@ -273,6 +273,7 @@ it('is put in order by the arrow keys, and keeps the focus', async () => {
 
 it('removes one, hands the focus on, and brings it back', async () => {
   const { user, box } = await openTray(attachment('a'), attachment('b'));
+  renderPart(<Toast closeLabel="Close" />);
   const removeButtons = () => screen.getAllByRole('button', { name: /^Remove / });
   await user.click(removeButtons()[0] ?? box);
   await waitFor(() => expect(names()).toEqual(['b.txt']));

@@ -8,7 +8,6 @@ import { defaultSettings, type Settings } from '../../../../shared/contract/sett
 import { acceptedMessage } from '../../../../shared/testing/message-fixture.ts';
 import type { Sent } from '../../../product-ui/chat-order/use-sent.ts';
 import { type Answers, fakeMain, ok, renderPart } from '../../../testing/render-with-main.tsx';
-import { dropToast, Toast } from '../../../ui/toast.tsx';
 import { Composer, type ComposerHandle } from '../composer.tsx';
 
 export const settings: Settings = {
@@ -64,12 +63,8 @@ export async function openComposer(answers: Answers = {}) {
   const clock = vi.spyOn(performance, 'now').mockReturnValue(openedAt);
   const onSent = vi.fn<(sent: Sent) => void>();
   const handle = createRef<ComposerHandle>();
-  dropToast();
   const { unmount } = renderPart(
-    <>
-      <Composer ref={handle} instanceId="i" chatId="c" onSent={onSent} />
-      <Toast closeLabel="Close" />
-    </>,
+    <Composer ref={handle} instanceId="i" chatId="c" onSent={onSent} />,
   );
   const box = await screen.findByRole('textbox', { name: 'Message' });
   await waitFor(() => expect(main.inputs('drafts.get')).not.toEqual([]));
