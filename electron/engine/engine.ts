@@ -339,12 +339,13 @@ export async function startEngine(host: Host): Promise<Engine> {
   /** The types of both records promise that there is a call of this name, and that it takes what its schema lets through. */
   const run = (name: CallName, input: unknown): unknown => {
     const [noun, verb] = name.split('.') as [string, string];
-    if (noun in shared) return (shared as Untyped)[noun]?.[verb]?.(input);
+    if (noun in shared) return methodOf((shared as Untyped)[noun], verb)(input);
     const { instanceId, ...rest } = input as { instanceId: string };
     const session = instances.session(instanceId);
     const service = ofInstance[noun as keyof InstanceServices](session) as Untyped[string];
-    if (name === 'drafts.save' || !namesHiddenId(rest)) return service[verb]?.(rest);
-    return inJoinedChats(session.history, rest).then((input) => service[verb]?.(input));
+    const method = methodOf(service, verb);
+    if (name === 'drafts.save' || !namesHiddenId(rest)) return method(rest);
+    return inJoinedChats(session.history, rest).then(method);
   };
   const call: Engine['call'] = (name, input) =>
     calls.keep(name, answerCall(run, pageLock, host.log, name, input));
@@ -428,3 +429,9 @@ type InstanceServices = {
 };
 
 type Untyped = Record<string, Record<string, (input: unknown) => unknown>>;
+
+function methodOf(service: Untyped[string] | undefined, verb: string) {
+  const method = service?.[verb];
+  if (method === undefined) throw new Error(`no service has ${verb}`);
+  return method;
+}

@@ -32,6 +32,12 @@ const refusal = (asked: Promise<unknown>) =>
     (error: EngineError) => error.appError,
   );
 
+it('has no method that no table has', async () => {
+  const tables = history as unknown as Record<string, Record<string, () => Promise<unknown>>>;
+  expect(tables['chats']?.['got']).toBeUndefined();
+  expect(tables['chat']).toBeUndefined();
+});
+
 it('says as it is that something cannot be given to the worker, and goes on', async () => {
   const deep = JSON.parse('['.repeat(20_000) + ']'.repeat(20_000)) as never;
   await expect(history.chats.get(deep)).rejects.toThrow(RangeError);

@@ -3,8 +3,8 @@ import { Worker } from 'node:worker_threads';
 import type { StorageReason } from '../../../shared/domain/app-error.ts';
 import { EngineError } from '../engine-error.ts';
 import { createFileChecks } from './file-checks.ts';
-import type { History, HistoryTables } from './history.ts';
-import type { WorkerAnswer, WorkerRequest } from './worker-messages.ts';
+import type { History } from './history.ts';
+import type { TableMethods, WorkerAnswer, WorkerRequest } from './worker-messages.ts';
 
 /** Opens histories, all in one worker thread. */
 export interface Store {
@@ -93,7 +93,7 @@ export function openStore(
 
   return {
     open: async (file, onTrouble, withoutCopy = false) => {
-      await ask({ kind: 'open', file, withoutCopy });
+      const methods = (await ask({ kind: 'open', file, withoutCopy })) as TableMethods;
       const told = new Set<Trouble>();
       const tell = (trouble: Trouble): void => {
         if (told.has(trouble)) return;
@@ -103,7 +103,7 @@ export function openStore(
       };
       opened.set(file, tell);
       checks.follow(file, options.checkAfterMs ?? checkAfterMs, () => tell('damaged'));
-      return historyOf(file, askOf(file), () => close(file));
+      return historyOf(file, methods, askOf(file), () => close(file));
     },
     checks,
     close: async () => {
@@ -117,21 +117,22 @@ export function openStore(
   };
 }
 
-/** Returns the history as its callers see it: every method of every noun becomes a request to the worker. */
-function historyOf(file: string, ask: Ask, close: () => Promise<void>): History {
-  const methodsOf = (noun: keyof HistoryTables) =>
-    proxy(
-      (method) =>
-        (...input: unknown[]) =>
-          ask({ kind: 'call', file, noun, method, input }),
-    );
-  return proxy((noun) =>
-    noun === 'close' ? close : methodsOf(noun as keyof HistoryTables),
-  ) as History;
-}
-
-function proxy(get: (name: string) => unknown): object {
-  return new Proxy({}, { get: (_target, name: string) => get(name) });
+/** Returns the history as its callers see it: each method that a noun's table has becomes a request to the worker. */
+function historyOf(
+  file: string,
+  methods: TableMethods,
+  ask: Ask,
+  close: () => Promise<void>,
+): History {
+  const request =
+    (noun: string, method: string) =>
+    (...input: unknown[]) =>
+      ask({ kind: 'call', file, noun, method, input });
+  const tables = Object.entries(methods).map(([noun, names]) => [
+    noun,
+    Object.fromEntries(names.map((method) => [method, request(noun, method)])),
+  ]);
+  return { ...Object.fromEntries(tables), close } as History;
 }
 
 function stopped(error: Error): EngineError {

@@ -6,7 +6,7 @@ import { type Database, openDatabase, refuseByHeader } from './database.ts';
 import { type HistoryTables, historyTables } from './history.ts';
 import { copyBeforeMigration, NoRoomForCopy } from './migration-copy.ts';
 import { writeChecksums } from './rows/message-checksum.ts';
-import type { WorkerAnswer, WorkerRequest } from './worker-messages.ts';
+import type { TableMethods, WorkerAnswer, WorkerRequest } from './worker-messages.ts';
 
 interface OpenHistory {
   database: Database;
@@ -66,26 +66,35 @@ function carryOut(request: WorkerRequest): unknown {
       // SQLite continues to write to a file that was deleted.
       const isThere = statSync(request.file, { throwIfNoEntry: false })?.ino === history.inode;
       if (!isThere) throw Object.assign(new Error(`${request.file} is gone`), { code: 'ENOENT' });
-      const table = history.tables[request.noun] as unknown as Record<
-        string,
-        (...input: unknown[]) => unknown
-      >;
-      return table[request.method]?.(...request.input);
+      const { noun, method, input } = request;
+      const asked = (history.tables as unknown as UntypedTables)[noun]?.[method];
+      if (asked === undefined) throw new Error(`the history has no ${noun}.${method}`);
+      return asked(...input);
     }
     case 'end':
       for (const file of open.keys()) closeHistory(file);
   }
 }
 
-function openHistory(file: string): void {
+type UntypedTables = Record<string, Record<string, (...input: unknown[]) => unknown>>;
+
+function openHistory(file: string): TableMethods {
   const database = openDatabase(file);
   try {
     const { ino: inode } = statSync(file);
-    open.set(file, { database, tables: historyTables(database), inode, isFrozen: false });
+    const tables = historyTables(database);
+    open.set(file, { database, tables, inode, isFrozen: false });
+    return methodsOf(tables);
   } catch (error) {
     database.close();
     throw error;
   }
+}
+
+function methodsOf(tables: HistoryTables): TableMethods {
+  return Object.fromEntries(
+    Object.entries(tables).map(([noun, table]) => [noun, Object.keys(table)]),
+  );
 }
 
 function closeHistory(file: string): void {
