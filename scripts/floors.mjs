@@ -65,7 +65,7 @@ const houses = {
   'electron/engine/store/sms': ['messages threads', 'runs', 'list', '*'],
   'electron/engine/store/team': [
     'team-table.ts',
-    'apply-event.ts marking.ts own-events.ts',
+    'apply-event.ts marking.ts own-events.ts understood.ts',
     'kinds',
     '*',
   ],

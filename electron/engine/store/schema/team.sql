@@ -11,7 +11,10 @@ CREATE TABLE team_share (
   marking_kind INTEGER,
   marking_after TEXT NOT NULL DEFAULT '',
   is_off INTEGER NOT NULL DEFAULT 0,
-  answer_assigns INTEGER NOT NULL DEFAULT 0 -- a choice of the team: whoever answers an unassigned chat has it
+  answer_assigns INTEGER NOT NULL DEFAULT 0, -- a choice of the team: whoever answers an unassigned chat has it
+  -- The cursor before the first event that only a later Postline understands, and what this one understood; NULL: there was none.
+  unknown_after INTEGER,
+  understood TEXT NOT NULL DEFAULT ''
 ) STRICT;
 CREATE TABLE team_trail (
   seq INTEGER PRIMARY KEY,

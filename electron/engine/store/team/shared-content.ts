@@ -41,6 +41,14 @@ export const sharedContentSchema = z.discriminatedUnion('kind', [
 
 export type SharedContent = z.output<typeof sharedContentSchema>;
 
+const kinds = new Set<unknown>(sharedContentSchema.options.map(({ shape }) => shape.kind.value));
+
+/** Returns whether the content in an event's payload, if it has one, is of a kind that this Postline knows. */
+export function isContentUnderstood(payload: unknown): boolean {
+  const parsed = z.object({ content: z.object({ kind: z.string() }) }).safeParse(payload);
+  return !parsed.success || kinds.has(parsed.data.content.kind);
+}
+
 /** Returns a message's content as it is appended: facts about its files, and not their paths. */
 export function sharedContent(stored: StoredContent): SharedContent {
   if (stored.kind === 'media') {
@@ -54,6 +62,8 @@ export function sharedContent(stored: StoredContent): SharedContent {
     const rest = { mimetype: null, size: null, isForwarded: true };
     return { kind: 'record', payload: '', sendAs, fileName, ...rest };
   }
-  const known = sharedContentSchema.safeParse(stored);
+  // A kind that could not be appended does not compile: it would be a text on all other desks.
+  const appendable: { kind: SharedContent['kind'] } = stored;
+  const known = sharedContentSchema.safeParse(appendable);
   return known.success ? known.data : { kind: 'text' };
 }

@@ -12,6 +12,7 @@ import { ownEvent } from './own-events.ts';
 import { beginMarking, countUnmarked, markMore } from './marking.ts';
 import type { LoggedEvent, Mark, OwnEvent } from './team-event.ts';
 import { allRuns, otherRun } from '../sms/runs/team-runs.ts';
+import { noteUnknown, readUnknownAgain } from './understood.ts';
 
 /** How this desk shares the instance with a team, and how far it has read the log. */
 export interface Share {
@@ -86,6 +87,7 @@ export function teamTable(
   parts: Pick<ApplyingDesk, 'audit' | 'importer' | 'answers'>,
 ) {
   const outcomes = outcomeGatherer(database);
+  let isUnknownRead = false;
   const shared = (): Pick<Share, 'memberId' | 'instanceKey' | 'cursor'> | null =>
     database.get(
       'SELECT member_id AS memberId, instance_key AS instanceKey, cursor FROM team_share WHERE is_off = 0',
@@ -141,6 +143,8 @@ export function teamTable(
   return {
     /** Returns how the instance is shared; null: it is not. */
     share: (): Share | null => {
+      if (!isUnknownRead) readUnknownAgain(database);
+      isUnknownRead = true;
       const share = shared();
       if (share === null) return null;
       const [last = null] = share.cursor > 0 ? trail(share.cursor, 1) : [];
@@ -315,6 +319,7 @@ export function teamTable(
             if (error !== null) passedOver.push({ seq: event.seq, error: String(error) });
           }
         });
+        noteUnknown(database, events, cursor);
         database.run('UPDATE team_share SET cursor = :seq', { seq: last.seq });
         database.insert('team_trail', { ...last }, 'OR REPLACE');
         database.run(

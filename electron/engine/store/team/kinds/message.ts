@@ -2,6 +2,7 @@ import type { Database } from '../../database.ts';
 import { removeTwin } from '../../echoes/settle-echoes.ts';
 import { applyMessage } from './apply-message.ts';
 import { placeMessage } from '../place-message.ts';
+import { isContentUnderstood } from '../shared-content.ts';
 import { noteFile, toldContent } from '../shared-file.ts';
 import type { ApplyingDesk, EventKind, IdentifiedEvent } from './kind.ts';
 import { knownVersion, markAppendedByAny, setKnownVersion } from './marks.ts';
@@ -115,7 +116,9 @@ function applyIfNewer(desk: ApplyingDesk, event: IdentifiedEvent): string | null
     }
     return null;
   }
-  setKnownVersion(database, 'message', id, version);
+  // Content that only a later Postline understands is a text until then: the same event brings it once it is understood.
+  const isUnderstood = isContentUnderstood(event.payload);
+  setKnownVersion(database, 'message', id, isUnderstood ? version : version - 1);
   if (!parsed.success || parsed.data.localId !== id) return null;
   const chatId = applyMessage(desk, event, { ...parsed.data, isNew: author === undefined });
   if (chatId === null) return null;
