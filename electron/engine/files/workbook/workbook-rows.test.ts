@@ -1,0 +1,124 @@
+import { writeFileSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { deflateRawSync } from 'node:zlib';
+import { expect, it } from 'vitest';
+import { isWorkbook, workbookRows } from './workbook-rows.ts';
+import { writeWorkbook } from './write-workbook.ts';
+import { zipped } from './zip-stream.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'workbook-'));
+
+async function fileOf(bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<string> {
+  const path = join(folder, 'table.xlsx');
+  const parts: Uint8Array[] = [];
+  for await (const part of bytes) parts.push(part);
+  writeFileSync(path, Buffer.concat(parts));
+  return path;
+}
+
+async function rowsOf(path: string) {
+  const rows = [];
+  for await (const part of workbookRows(path)) rows.push(...part);
+  return rows;
+}
+
+/** A workbook as others write it: texts in a part of their own, a hidden sheet first, names with a prefix. */
+const workbook = (sheet: string, more: Record<string, string> = {}) =>
+  Object.entries({
+    'xl/workbook.xml': `<x:workbook xmlns:x="m" xmlns:r="r"><x:workbookPr/><x:sheets><x:sheet name="a" state="hidden" r:id="r1"/><x:sheet name="b" r:id="r2"/></x:sheets></x:workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships><Relationship Id="r1" Target="worksheets/none.xml"/><Relationship Id="r2" Target="/xl/worksheets/sheet7.xml"/></Relationships>`,
+    'xl/sharedStrings.xml': `<sst><si><t>Name</t></si><si><r><t>J</t></r><r><t xml:space="preserve">ö </t></r><rPh><t>yomi</t></rPh></si><si><t>a_x000D_&amp;&lt;&#246;</t></si></sst>`,
+    'xl/styles.xml': `<styleSheet><numFmts><numFmt numFmtId="164" formatCode="00000000000"/><numFmt numFmtId="165" formatCode="[&lt;=9999999]###\\-####;\\(###\\)\\ ###\\-####"/><numFmt numFmtId="166" formatCode="&quot;+&quot;0"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/><xf numFmtId="165"/><xf numFmtId="166"/><xf numFmtId="14"/><xf numFmtId="22"/></cellXfs></styleSheet>`,
+    'xl/worksheets/sheet7.xml': `<worksheet><sheetData>${sheet}</sheetData></worksheet>`,
+    ...more,
+  }).map(([name, text]) => ({ name, text: [text] }));
+
+it('reads each cell of the first visible sheet as it is shown', async () => {
+  const sheet = `<row r="1"><c r="A1" t="s"><v>0</v></c><c r="C1" t="s"><v>1</v></c><c r="D1" t="s"><v>2</v></c></row>
+    <row r="3"><c r="A3"><v>4915112345678</v></c><c r="B3" s="1"><v>15112345678</v></c><c r="C3" s="2"><v>2015550123</v></c><c r="D3" s="2"><v>5550123</v></c></row>
+    <row><c s="3"><v>4.915112345678E+12</v></c><c s="4"><v>45352</v></c><c s="5"><v>45352.5</v></c><c t="b"><v>1</v></c><c t="e"><v>#NAME?</v></c><c t="str"><f>A1</f><v>x</v></c><c t="inlineStr"><is><t>y</t></is></c><c><v>4.91511234567812E+17</v></c></row>`;
+  const path = await fileOf(zipped(workbook(sheet)));
+  expect(await isWorkbook(path)).toBe(true);
+  expect(await rowsOf(path)).toEqual([
+    { line: 1, cells: ['Name', '', 'Jö ', 'a\r&<ö'] },
+    { line: 3, cells: ['4915112345678', '15112345678', '(201) 555-0123', '555-0123'] },
+    {
+      line: 4,
+      cells: [
+        '+4915112345678',
+        '2024-03-01',
+        '2024-03-01 12:00',
+        'TRUE',
+        '#NAME?',
+        'x',
+        'y',
+        '491511234567812000',
+      ],
+    },
+  ]);
+});
+
+it('reads what it writes, whatever stands in it', async () => {
+  const rows = [
+    ['name', 'number', 'notes'],
+    ['Ana <&> "Silva"', '0151 1234567', 'a\nb\t\u0001_x0041_ 😀 \ud83d'],
+    [' =1+1', 12.5, true],
+    ['', null, undefined],
+  ];
+  async function* pages() {
+    yield* rows.map((row) => [row]);
+  }
+  const path = await fileOf(writeWorkbook(pages()));
+  expect(await rowsOf(path)).toEqual([
+    { line: 1, cells: rows[0] },
+    { line: 2, cells: ['Ana <&> "Silva"', '0151 1234567', 'a\nb\t\u0001_x0041_ 😀 \ufffd'] },
+    { line: 3, cells: [' =1+1', '12.5', 'TRUE'] },
+    { line: 4, cells: ['', '', ''] },
+  ]);
+});
+
+const whole = async (files: { name: string; text: Iterable<string> }[]) => {
+  const parts: Uint8Array[] = [];
+  for await (const part of zipped(files)) parts.push(part);
+  return Buffer.concat(parts);
+};
+
+it.each<[string, () => Promise<Buffer>]>([
+  ['an archive without its end', async () => (await whole(workbook(''))).subarray(0, 300)],
+  ['an archive of something else', () => whole([{ name: 'a.txt', text: ['a'] }])],
+  ['what programs of old wrote', () => Promise.resolve(Buffer.from('d0cf11e0a1b11ae1', 'hex'))],
+  [
+    'a sheet that unpacks to more than it can be',
+    () => whole(workbook('', { 'xl/styles.xml': `<a>${' '.repeat(9 * 1024 * 1024)}</a>` })),
+  ],
+  [
+    'bytes in the place of what is packed',
+    async () => {
+      const bytes = await whole(workbook(''));
+      const at = bytes.indexOf(deflateRawSync('').subarray(0, 1), 60);
+      return Buffer.concat([
+        bytes.subarray(0, at),
+        Buffer.alloc(40, 0xff),
+        bytes.subarray(at + 40),
+      ]);
+    },
+  ],
+])('refuses %s', async (_what, bytes) => {
+  await expect(rowsOf(await fileOf([await bytes()]))).rejects.toThrow(
+    expect.objectContaining({ name: 'BadArchive' }) as Error,
+  );
+});
+
+it('lets no entity grow, and no row be longer than a row', async () => {
+  const bomb = `<!DOCTYPE a [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]><sst><si><t>&b;&b;</t></si></sst>`;
+  const long = 'x'.repeat(300_000);
+  const sheet = `<row><c t="s"><v>0</v></c></row><row><c t="inlineStr"><is><t>${long}</t></is></c></row><row><c r="XFD3"><v>1</v></c></row>`;
+  const path = await fileOf(zipped(workbook(sheet, { 'xl/sharedStrings.xml': bomb })));
+  expect(await rowsOf(path)).toMatchObject([
+    { line: 1, cells: ['&b;&b;'] },
+    { line: 2, problem: 'too-long' },
+    { line: 3, cells: [] },
+  ]);
+});
