@@ -30,6 +30,7 @@ const houses = {
     '*',
     'connection',
   ],
+  'electron/engine/files': ['*', 'workbook'],
   'electron/engine/gateway': [
     'create-gateway.ts describe-request.ts probe-service.ts',
     'protocols.ts',
@@ -40,7 +41,12 @@ const houses = {
   'electron/engine/imports': ['messages people threads', '*'],
   'electron/engine/incoming': ['events-in.ts', 'gateways', '*'],
   'electron/engine/outbox': ['settling', '*'],
-  'electron/engine/reader': ['*', 'backups messages people templates threads', 'rows'],
+  'electron/engine/reader': [
+    '*',
+    'backups messages people templates threads',
+    'columns workbook',
+    'rows',
+  ],
   'electron/engine/services': [
     'chats health sms',
     'backups handed-over imports lock messages network people team templates transcripts updates',

@@ -30,6 +30,7 @@ import { createAudit } from './services/audit.ts';
 import { createChats } from './services/chats/chats.ts';
 import { createDrafts } from './services/chats/drafts.ts';
 import { inJoinedChats, namesHiddenId } from './services/chats/joined-chats.ts';
+import { openColumnMemory } from './imports/column-memory.ts';
 import { createMessageImports } from './services/imports/message-imports.ts';
 import { createReader } from './reader/reader.ts';
 import { createDiagnostics } from './services/health/diagnostics.ts';
@@ -149,6 +150,9 @@ export async function startEngine(host: Host): Promise<Engine> {
   emptyTranscripts(host.dataFolder);
   const clock = createClock();
   const reader = createReader(host.readerWorker);
+  const columnMemory = openColumnMemory(host, (keptAs) =>
+    notices.add({ kind: 'settings-damaged', keptAs }),
+  );
   const store = openStore(host.storeWorker, {
     onCheck: () => events.publish('health.changed', {}),
   });
@@ -165,6 +169,7 @@ export async function startEngine(host: Host): Promise<Engine> {
     grants,
     incoming,
     reader,
+    columnMemory,
     histories,
     network: network.access,
     notices,

@@ -19,6 +19,8 @@ export type RecordProblem =
   /** Of a table: its number names no country, or may be one of two. */
   | 'needs-country'
   | 'two-countries'
+  /** Of a table: a spreadsheet rounded its number. */
+  | 'spoilt-number'
   /** Records of a gateway that Postline does not read: the network's own, and Green API. */
   | 'cloud-api'
   | 'green-api';
@@ -57,6 +59,15 @@ export interface MessageImport {
   }[];
   /** At most 20 of them; all can be saved. */
   failures: ImportFailure[];
+}
+
+/** A table of a file: what its columns are called, what each is taken for (null: it is left out), and its first rows, cut. */
+export interface ColumnTable<Field extends string> {
+  /** As their headings say; counted where there are none. */
+  columns: string[];
+  /** As long as `columns`. */
+  mapping: (Field | null)[];
+  sample: string[][];
 }
 
 const one = z.strictObject({ importId: z.uuid() });

@@ -1,7 +1,9 @@
 import * as z from 'zod';
+import { type PersonField, personFields } from '../domain/person-field.ts';
 import type { ContactEntry } from '../domain/written-content.ts';
 import { call } from './call.ts';
 import { type Chat, type ChatLabel, chatIdSchema, countrySchema } from './chats.ts';
+import type { ColumnTable } from './imports.ts';
 import { instanceIdSchema } from './instances.ts';
 
 /** One of the chats of a person. */
@@ -36,12 +38,13 @@ export type FormerPerson = z.output<typeof formerPersonSchema>;
 export type PersonProblem =
   | 'no-number'
   | 'bad-number'
+  /** A spreadsheet rounded it, or put an error in its place: its digits are lost. */
+  | 'spoilt-number'
   | 'needs-country'
   | 'duplicate'
   | 'too-large'
   | 'bad-quotes'
   | 'not-a-card'
-  | 'old-version'
   | 'cut-off';
 
 export interface PersonFailure {
@@ -61,7 +64,7 @@ const chosenCountrySchema = z.strictObject({
 
 export type ChosenCountry = z.output<typeof chosenCountrySchema>;
 
-/** A number that may be one of two: nothing is added for it before a person picks. */
+/** A number that may be one of two, or has lost a zero: nothing is added for it before a person picks. */
 export interface DoubtfulNumber {
   /** The first that it stands in. */
   line: number;
@@ -77,6 +80,8 @@ export interface DoubtfulNumber {
 /** What a file of people would do, before it is done. */
 export interface PeopleImport {
   importId: string;
+  /** Null: the file holds cards. Without a column of numbers or chat IDs nobody is read. */
+  table: ColumnTable<PersonField> | null;
   /**
    * Rows; `renamed` are those whose name is another here, `onlyRenamed` those of `unchanged` that change where the file's names are
    * taken.
@@ -139,8 +144,9 @@ export const peopleCalls = {
     }),
   ).returns<null>(),
   /**
-   * Reads a file of people, CSV or vCard, and says what importing it would do. `country` is of numbers that name none; `isSure`: of those
-   * that may be of two, too; `chosen`: what a person said of single ones. Refused (`file`) as too large, no text, or none of people.
+   * Reads a file of people, a table or vCards, and says what importing it would do. `country` is of numbers that name none; `isSure`: of
+   * those that may be of two, too; `chosen`: what a person said of single ones; `mapping`: of the columns, null where nobody did. Refused
+   * (`file`) as too large, no text, or none of people.
    */
   'people.readImport': call(
     z.strictObject({
@@ -149,6 +155,7 @@ export const peopleCalls = {
       country: countrySchema,
       isSure: z.boolean().default(false),
       chosen: z.array(chosenCountrySchema).max(1_000).default([]),
+      mapping: z.array(z.enum(personFields).nullable()).max(200).nullable().default(null),
     }),
   ).returns<PeopleImport>(),
   /**
@@ -173,8 +180,15 @@ export const peopleCalls = {
       names: z.enum(['mine', 'file']),
     }),
   ).returns<{ added: number; changed: number }>(),
+  /**
+   * Takes back the last import that was carried out since the start, as far as nobody changed since what it wrote. Answers how many of its
+   * chats are in use by now, and stay. Refused as `not-found` where it was another.
+   */
+  'people.undoImport': call(
+    z.strictObject({ instanceId: instanceIdSchema, importId: z.uuid() }),
+  ).returns<{ kept: number }>(),
   /** Makes a file of all people, to be saved from its address (shared/page-routes.ts). */
   'people.export': call(
-    z.strictObject({ instanceId: instanceIdSchema, format: z.enum(['csv', 'vcf']) }),
+    z.strictObject({ instanceId: instanceIdSchema, format: z.enum(['csv', 'xlsx', 'vcf']) }),
   ).returns<{ address: string; fileName: string }>(),
 };

@@ -175,6 +175,8 @@ export type InputProblem =
   | `file-${FileProblem}`
   | 'file-too-large'
   | 'file-not-text'
+  /** Packed or protected in a way that is not that of a workbook. */
+  | 'file-no-workbook'
   | 'file-no-threads'
   | 'not-utf-8'
   | 'not-templates'

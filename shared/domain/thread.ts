@@ -113,6 +113,7 @@ export type RowProblem =
   | 'bad-time'
   /** Its number may be one of two. */
   | 'two-countries'
+  | 'spoilt-number'
   | 'bad-quotes'
   | 'not-json'
   | 'not-an-object'

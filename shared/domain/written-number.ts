@@ -30,7 +30,7 @@ const fewestDigits = 5;
 export function plainNumber(written: string): PlainNumber {
   const seen = written.normalize('NFKC').replace(unseen, '').trim();
   const inside = /<([^<>]*\d[^<>]*)>\s*$/.exec(seen)?.[1] ?? seen;
-  const folded = foldDigits(inLink(inside.trim()));
+  const folded = asCounted(foldDigits(inLink(inside.trim())));
   if (folded.includes('@')) return { text: folded, leftOut: null };
   const bare = folded
     .replace(/^\p{L}[\p{L}\p{M}\s./-]{0,40}:\s*(?=[+(\d])/u, '')
@@ -42,6 +42,28 @@ export function plainNumber(written: string): PlainNumber {
     if (text !== bare && digitsIn(text) >= fewestDigits) return { text, leftOut: 'extension' };
   }
   return { text: bare, leftOut: null };
+}
+
+/**
+ * Tells whether a spreadsheet has spoilt a number: rounded it to `4.91511E+12`, which has lost its last digits, or put an error in its
+ * place.
+ */
+export function isSpoilt(written: string): boolean {
+  const text = foldDigits(written.normalize('NFKC').trim());
+  const isRounded = counted.test(text) && /E/i.test(asCounted(text));
+  return isRounded || /^#(?:[\p{L}/0]+[!?]?|#+)$/u.test(text);
+}
+
+/** A number as a spreadsheet writes it, as a power of ten or with a fraction of nothing. */
+const counted = /^\s*(\+?\d+)(?:[.,](?:(0+)|(\d+)E\+?(\d+))|E\+?(\d+))\s*$/i;
+
+/** Returns its digits one by one where none is lost, else the text as it is. */
+function asCounted(text: string): string {
+  const found = counted.exec(text);
+  if (found === null) return text;
+  const [, whole = '', nothing, fraction = '', power] = found;
+  if (nothing !== undefined) return digitsIn(whole) >= 7 ? whole : text;
+  return Number(power) === fraction.length ? whole + fraction : text;
 }
 
 /** Tells whether the country stands in a plain number: it begins with `+` or `00`. The exit code of a country is for who knows countries. */
@@ -56,6 +78,7 @@ export function digitsWritten(written: string): string {
 
 /** Returns what stands between the marks of a list: lines, tabs, commas, semicolons, bars, and a slash between whole numbers. */
 export function splitNumbers(written: string): string[] {
+  if (counted.test(written)) return [written.trim()];
   const listed = written.split(
     /[\n\r\t|]+|:::|(?<!,),(?!,)|;(?!\s*(?:ext|isub|phone-context|postd)=)/iu,
   );

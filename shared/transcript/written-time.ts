@@ -9,6 +9,11 @@ export function timeWithOffset(at: number): string {
   return `${local}${ahead < 0 ? '-' : '+'}${twoDigits(hours)}:${twoDigits(minutes)}`;
 }
 
+/** Returns the day by this computer's clock, as names of files have it: `2026-11-23`. */
+export function localDay(at: number): string {
+  return timeWithOffset(at).slice(0, 10);
+}
+
 const twoDigits = (value: number) => String(value).padStart(2, '0');
 
 /** Returns the name of the zone of this computer's clock: `Europe/Berlin`. */

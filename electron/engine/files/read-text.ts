@@ -39,8 +39,7 @@ export async function sampleText(path: string): Promise<TextSample> {
     if (await isKnownKind(bytes, text)) throw new NotText();
     if (encoding.startsWith('utf-16') && noLetter.test(text)) throw new NotText();
     const isWhole = size <= sampleBytes;
-    checkText(text, isWhole);
-    return { text, encoding, size, isWhole };
+    return { text: checked(text, isWhole), encoding, size, isWhole };
   });
 }
 
@@ -75,10 +74,19 @@ const noLetter = /[\uFFFD\p{Cn}\p{Co}]/u;
 // oxlint-disable-next-line no-control-regex -- these are what is looked for
 const noText = /[\0-\x08\x0e-\x1a\x7f]/;
 
-function checkText(text: string, isEnd: boolean): void {
+/** How many of them a part of a file may hold, a log that was cut or a byte that fell over: they are left out. */
+const mostOdd = { of: 4_096, nul: 1 };
+
+/** Returns the text without its odd signs. Throws {@link NotText} where they are too many for a text. */
+function checked(text: string, isEnd: boolean): string {
+  if (!noText.test(text)) return text;
   // Files of old may end with such a sign.
-  const checked = isEnd && text.endsWith('\x1a') ? text.slice(0, -1) : text;
-  if (noText.test(checked)) throw new NotText();
+  const whole = isEnd && text.endsWith('\x1a') ? text.slice(0, -1) : text;
+  const odd = whole.match(new RegExp(noText, 'g')) ?? [];
+  const nul = odd.filter((sign) => sign === '\0').length;
+  const areMany = odd.length > 1 + whole.length / mostOdd.of || odd.length * 16 > whole.length;
+  if (nul > mostOdd.nul || areMany) throw new NotText();
+  return whole.replace(new RegExp(noText, 'g'), '');
 }
 
 /** A part of a file's text, and how many bytes were read up to its end. */
@@ -88,7 +96,7 @@ export interface TextChunk {
 }
 
 /**
- * Reads a file as text, some KiB at a time, without a mark at its beginning. Throws {@link NotText} at the first part that is none,
+ * Reads a file as text, some KiB at a time, without a mark at its beginning and single signs that nobody types. Throws {@link NotText} at the first part that is none,
  * FileFault where the file cannot be read, and TypeError at a byte that the encoding does not have if `isStrict`.
  */
 export async function* readText(
@@ -105,9 +113,9 @@ export async function* readText(
     for (;;) {
       const { bytesRead: length } = await handle.read(buffer, 0, chunkBytes);
       const decoded = decoder.decode(buffer.subarray(0, length), { stream: length > 0 });
-      const text = bytesRead === 0 ? withoutMark(decoded) : decoded;
+      const part = bytesRead === 0 ? withoutMark(decoded) : decoded;
       bytesRead += length;
-      checkText(text, bytesRead >= size);
+      const text = checked(part, bytesRead >= size);
       if (text !== '') yield { text, bytesRead };
       if (length === 0) return;
     }

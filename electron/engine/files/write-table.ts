@@ -1,7 +1,10 @@
+import { localDay } from '../../../shared/transcript/written-time.ts';
 import { exportAddress } from '../../../shared/page-routes.ts';
 import type { Exports } from './exports.ts';
+import { streamOf } from './stream-of.ts';
+import { writeWorkbook } from './workbook/write-workbook.ts';
 
-/** A cell; in CSV an object is written as JSON. */
+/** A cell; in a table an object is written as JSON. */
 type Cell = string | number | boolean | object | null | undefined;
 export type TableRow = Record<string, Cell>;
 
@@ -17,7 +20,7 @@ export function toTableRow<Item>(columns: Columns<Item>, item: Item): TableRow {
 export interface Table {
   /** What it holds, as a part of the file's name. */
   name: string;
-  format: 'csv' | 'json';
+  format: 'csv' | 'json' | 'xlsx';
   columns: readonly string[];
   /** All rows, or those from `offset` on as they are asked for; an empty page is the end. */
   rows: readonly TableRow[] | ((offset: number) => Promise<readonly TableRow[]>);
@@ -50,10 +53,16 @@ export function offerFile(
   },
   now: number = Date.now(),
 ): { address: string; fileName: string } {
-  const fileName = `postline-${name}-${stamp ?? new Date(now).toISOString().slice(0, 10)}.${format}`;
-  const mediaType = format === 'csv' ? 'text/csv' : 'application/json';
+  const fileName = `postline-${name}-${stamp ?? localDay(now)}.${format}`;
+  const mediaType = mediaTypes[format];
   return { address: exportAddress(exports.offer({ content, fileName, mediaType })), fileName };
 }
+
+const mediaTypes = {
+  csv: 'text/csv',
+  json: 'application/json',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
 
 /** Returns a line of CSV, with the line break of spreadsheets. */
 export function csvLine(cells: readonly Cell[]): string {
@@ -96,26 +105,47 @@ interface Pages extends Pick<Table, 'format' | 'columns'> {
 }
 
 function writeRows({ format, columns, nextPage }: Pages): ReadableStream<Uint8Array> {
+  const pages = pagesOf(nextPage);
+  const parts =
+    format === 'xlsx'
+      ? writeWorkbook(withHeadings(columns, pages))
+      : encoded(format === 'csv' ? csvOf(columns, pages) : jsonOf(pages));
+  // The types of Node and of pages name the same stream.
+  return streamOf(parts) as ReadableStream<Uint8Array>;
+}
+
+async function* pagesOf(nextPage: Pages['nextPage']): AsyncGenerator<readonly TableRow[]> {
+  for (let offset = 0; ;) {
+    const rows = await nextPage(offset);
+    if (rows.length === 0) return;
+    yield rows;
+    offset += rows.length;
+  }
+}
+
+async function* withHeadings(
+  columns: readonly string[],
+  pages: AsyncGenerator<readonly TableRow[]>,
+): AsyncGenerator<(readonly Cell[])[]> {
+  yield [columns];
+  for await (const rows of pages) yield rows.map((row) => columns.map((column) => row[column]));
+}
+
+async function* csvOf(columns: readonly string[], pages: AsyncGenerator<readonly TableRow[]>) {
+  yield csvMark;
+  for await (const rows of withHeadings(columns, pages)) yield rows.map(csvLine).join('');
+}
+
+async function* jsonOf(pages: AsyncGenerator<readonly TableRow[]>): AsyncGenerator<string> {
+  let before = '[';
+  for await (const rows of pages) {
+    yield before + rows.map((row) => `\n${JSON.stringify(row)}`).join(',');
+    before = ',';
+  }
+  yield `${before === '[' ? '[' : ''}\n]\n`;
+}
+
+async function* encoded(parts: AsyncGenerator<string>): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
-  let offset = 0;
-  return new ReadableStream<Uint8Array>({
-    start: (controller) => {
-      controller.enqueue(encoder.encode(format === 'csv' ? csvMark + csvLine(columns) : '['));
-    },
-    pull: async (controller) => {
-      const rows = await nextPage(offset);
-      if (rows.length === 0) {
-        if (format === 'json') controller.enqueue(encoder.encode('\n]\n'));
-        controller.close();
-        return;
-      }
-      const lines = rows.map((row, at) =>
-        format === 'csv'
-          ? csvLine(columns.map((column) => row[column]))
-          : `${offset + at > 0 ? ',' : ''}\n${JSON.stringify(row)}`,
-      );
-      controller.enqueue(encoder.encode(lines.join('')));
-      offset += rows.length;
-    },
-  });
+  for await (const part of parts) yield encoder.encode(part);
 }

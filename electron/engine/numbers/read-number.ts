@@ -53,6 +53,19 @@ export function readNumber(written: string, country: string | null): ReadNumber 
   return splitNumbers(written).length > 1 ? { problem: 'more-than-one-number' } : read;
 }
 
+/**
+ * Returns a number with the zero before it that a spreadsheet took away; null where its digits are a number as they are, or none with a
+ * zero either. It is a guess, for a person to decide.
+ */
+export function withLostZero(written: string, country: string | null): string | null {
+  const { text } = plainNumber(written);
+  if (!isCountry(country) || !/^[1-9]\d+$/.test(text)) return null;
+  const read = readings(text, country);
+  if (!('problem' in read) && read.readings.some(({ digits }) => isKnownNumber(digits)))
+    return null;
+  return inCountry(`0${text}`, country)?.isSure === true ? `0${text}` : null;
+}
+
 type Readings =
   { readings: [NumberReading] | [NumberReading, NumberReading] } | { problem: InputProblem };
 

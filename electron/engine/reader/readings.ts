@@ -1,6 +1,6 @@
 import type { ImportFormat } from '../../../shared/contract/thread-imports.ts';
 import type { Entry } from './templates/template-entry.ts';
-import type { PeopleToRead, PersonInFile } from './people/read-people.ts';
+import type { InFileOfPeople, PeopleToRead } from './people/read-people.ts';
 import type { BackupContents } from '../../../shared/contract/backups.ts';
 import type { RestoredHistory } from '../store/restored-history.ts';
 import type { BackupProgress } from './backups/backup-format.ts';
@@ -16,7 +16,7 @@ export interface Readings {
   threadPreview: { of: { path: string; format: ImportFormat | null }; part: LookedInto };
   threads: { of: ThreadsToRead; part: ThreadRows };
   templates: { of: { path: string }; part: Entry[] };
-  people: { of: PeopleToRead; part: PersonInFile[] };
+  people: { of: PeopleToRead; part: InFileOfPeople[] };
   instanceToBackUp: { of: BackupToWrite; part: BackupProgress };
   backup: { of: BackupToRead; part: BackupProgress | BackupContents };
   restoredHistory: { of: RestoredHistory; part: null };

@@ -10,6 +10,7 @@ import { type IncomingFiles, ownFiles } from '../files/own-files.ts';
 import type { Notifications } from '../notifications/notifications.ts';
 import type { Host } from '../host.ts';
 import type { Policy } from '../settings/policy/policy.ts';
+import type { ColumnMemory } from '../imports/column-memory.ts';
 import type { Reader } from '../reader/reader.ts';
 import type { Notices } from '../application/notices.ts';
 import type { SettingsService } from '../settings/settings.ts';
@@ -34,6 +35,7 @@ export interface SharedByAll {
   opened: OpenedFiles;
   policy: Policy;
   reader: Reader;
+  columnMemory: ColumnMemory;
   notices: Notices;
   notifications: Notifications;
   /** While it is on, nothing is sent, imported or deleted by itself. */

@@ -2,7 +2,7 @@ import type { PeopleImport } from '../../../shared/contract/people.ts';
 import { useText } from '../../messages/text.tsx';
 import { anyCountry, useCountryName } from '../../product-ui/numbers/country.ts';
 import { Button } from '../../ui/button.tsx';
-import { type NumberChoicesOfFile, withCountry } from './number-choices-of-file.ts';
+import { type PeopleChoices, withCountry } from './people-choices.ts';
 import styles from './imports.module.css';
 
 /** Numbers of a file that may be of two countries: a person picks one of each, or their country for all; the rest is left out. */
@@ -14,8 +14,8 @@ export function DoubtfulNumbers({
 }: {
   shown: PeopleImport;
   country: string | null;
-  choices: NumberChoicesOfFile;
-  onChoices: (choices: NumberChoicesOfFile) => void;
+  choices: PeopleChoices;
+  onChoices: (choices: PeopleChoices) => void;
 }) {
   const t = useText();
   const countryName = useCountryName();

@@ -12,7 +12,8 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { noChoices, type NumberChoicesOfFile } from './number-choices-of-file.ts';
+import { noChoices, type PeopleChoices } from './people-choices.ts';
+import { PeopleDone } from './people-done.tsx';
 import { PeoplePreview } from './people-preview.tsx';
 import styles from './imports.module.css';
 
@@ -25,12 +26,12 @@ export function PeopleDialog({ instanceId, onClose }: { instanceId: string; onCl
   const save = useCallMutation('people.export');
   const numberCountry = useNumberCountry(instanceId);
   const [file, setFile] = useState<File | null>(null);
-  const [choices, setChoices] = useState<NumberChoicesOfFile>(noChoices);
+  const [choices, setChoices] = useState<PeopleChoices>(noChoices);
   const read = useMutation({
     mutationFn: async ({
       from,
       ...how
-    }: NumberChoicesOfFile & { from: File; country: string | null }) => {
+    }: PeopleChoices & { from: File; country: string | null }) => {
       apply.reset();
       const grantId = await grantFile(from);
       return call('people.readImport', { instanceId, grantId, ...how });
@@ -40,7 +41,7 @@ export function PeopleDialog({ instanceId, onClose }: { instanceId: string; onCl
   const isDone = apply.data !== undefined;
 
   /** Reads the file, anew where a person says otherwise how its numbers are meant. */
-  function readFile(from: File | null, next: NumberChoicesOfFile, of: string | null) {
+  function readFile(from: File | null, next: PeopleChoices, of: string | null) {
     setFile(from);
     setChoices(next);
     if (from !== null && !isDone) read.mutate({ from, country: of, ...next });
@@ -62,9 +63,11 @@ export function PeopleDialog({ instanceId, onClose }: { instanceId: string; onCl
       {(read.isPending || apply.isPending) && (
         <ProgressBar label={t(read.isPending ? 'people.reading' : 'import.applying')} done={null} />
       )}
-      <p aria-live="polite">
-        {done ? t('people.done', { ...done }) : counts && t('people.counts', counts)}
-      </p>
+      {shown && done ? (
+        <PeopleDone instanceId={instanceId} importId={shown.importId} done={done} />
+      ) : (
+        <p aria-live="polite">{counts && t('people.counts', counts)}</p>
+      )}
       {!done && (
         <NumberCountryField
           country={country}
@@ -88,7 +91,7 @@ export function PeopleDialog({ instanceId, onClose }: { instanceId: string; onCl
       {!shown && (
         <p className={styles['export']}>
           {t('people.export')}
-          {(['csv', 'vcf'] as const).map((format) => (
+          {(['csv', 'xlsx', 'vcf'] as const).map((format) => (
             <Button
               key={format}
               size="small"
@@ -105,7 +108,7 @@ export function PeopleDialog({ instanceId, onClose }: { instanceId: string; onCl
           ref={choose}
           tone={shown ? 'plain' : 'primary'}
           label={t('people.choose')}
-          accept=".vcf,.csv,.tsv,.txt,text/vcard,text/csv"
+          accept=".vcf,.csv,.tsv,.txt,.xlsx,text/vcard,text/csv"
           onPick={([picked]) => picked && readFile(picked, noChoices, country)}
         />
         {isReady && !apply.isPending && (

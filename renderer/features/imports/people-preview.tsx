@@ -1,9 +1,12 @@
 import type { PeopleImport } from '../../../shared/contract/people.ts';
+import { personFields } from '../../../shared/domain/person-field.ts';
 import { useFormats, useText } from '../../messages/text.tsx';
+import { MappingTable } from '../../product-ui/files/mapping-table.tsx';
+import { Problem } from '../../product-ui/failures/problem.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { SampleTable } from '../../ui/sample-table.tsx';
 import { DoubtfulNumbers } from './doubtful-numbers.tsx';
-import { type NumberChoicesOfFile, withCountry } from './number-choices-of-file.ts';
+import { type PeopleChoices, withCountry } from './people-choices.ts';
 import { RowCountryField } from './row-country-field.tsx';
 import styles from './imports.module.css';
 
@@ -20,17 +23,28 @@ export function PeoplePreview({
   names: 'mine' | 'file';
   /** Of numbers that name none. */
   country: string | null;
-  choices: NumberChoicesOfFile;
+  choices: PeopleChoices;
   onNames: (names: 'mine' | 'file') => void;
-  onChoices: (choices: NumberChoicesOfFile) => void;
+  onChoices: (choices: PeopleChoices) => void;
 }) {
-  const { counts, rows, failures } = shown;
+  const { counts, rows, failures, table } = shown;
   const t = useText();
   const { list } = useFormats();
   const chosenFor = (numbers: readonly string[]): string | null =>
     choices.chosen.find(({ digits }) => numbers.includes(digits))?.country ?? null;
+  const namesNumbers =
+    table === null || table.mapping.includes('number') || table.mapping.includes('chatId');
   return (
     <>
+      {table !== null && (
+        <MappingTable
+          table={table}
+          fields={personFields}
+          nameOf={(field) => t(`person-field.${field}`)}
+          onMap={(mapping) => onChoices({ ...choices, mapping })}
+        />
+      )}
+      <Problem>{!namesNumbers && t('people.no-number-column')}</Problem>
       <DoubtfulNumbers {...{ shown, country, choices, onChoices }} />
       {counts.renamed > 0 && (
         <ChoiceField

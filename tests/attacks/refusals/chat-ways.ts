@@ -113,6 +113,10 @@ export const chatWays = {
   },
   'people.readImport': { at: '/chats', steps: [...people, card] },
   'people.import': { at: '/chats', steps: [...people, card, 'Import 1 contact'] },
+  'people.undoImport': {
+    at: '/chats',
+    steps: [...people, card, 'Import 1 contact', 'Undo import'],
+  },
   'people.export': { at: '/chats', steps: [...people, 'CSV'] },
   'imports.read': { at: '/chats', steps: log([record('A')]) },
   'imports.apply': { at: '/chats', steps: [...log([record('B')]), 'Import 1 message'] },

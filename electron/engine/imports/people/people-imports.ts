@@ -1,20 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import type {
   DoubtfulNumber,
+  FormerPerson,
   PeopleImport,
   PersonFailure,
   ReadCards,
 } from '../../../../shared/contract/people.ts';
+import type { PersonField } from '../../../../shared/domain/person-field.ts';
 import { invalidInput, notFound } from '../../engine-error.ts';
 import type { InstanceEvents } from '../../events.ts';
 import type { GrantedFile, Grants } from '../../files/grants.ts';
 import { otherFormOf } from '../../numbers/number-forms.ts';
 import { withGranted } from '../../files/with-granted.ts';
 import type { History } from '../../store/history.ts';
-import type { PersonWrite } from '../../store/chats/people-imports-table.ts';
+import type { PersonChange, PersonWrite } from '../../store/chats/people-imports-table.ts';
+import type { ColumnMemory } from '../column-memory.ts';
 import type { Reader } from '../../reader/reader.ts';
 import { planPerson } from './plan-person.ts';
-import type { NumbersOfFile, PersonInFile, ReadPerson } from '../../reader/people/read-people.ts';
+import type {
+  InFileOfPeople,
+  NumbersOfFile,
+  PersonInFile,
+  ReadPerson,
+} from '../../reader/people/read-people.ts';
 
 const rowsShown = 200;
 const failuresShown = 20;
@@ -27,6 +35,10 @@ const writtenAtOnce = 200;
 
 interface Plan {
   importId: string;
+  /** Of a table. */
+  table: PeopleImport['table'];
+  /** A person chose what its columns hold. */
+  isMapped: boolean;
   fileName: string;
   writes: PersonWrite[];
   /** Chats of one person, by what the file calls it. */
@@ -34,42 +46,60 @@ interface Plan {
   counts: PeopleImport['counts'];
 }
 
-/** Creates what imports people in two steps: what a file would do, and doing it. */
+/** What an import wrote, as far as it came. */
+interface Done {
+  importId: string;
+  fileName: string;
+  changes: PersonChange[];
+  madeLabels: string[];
+  joined: FormerPerson[];
+}
+
+/** Creates what imports people in two steps: what a file would do, and doing it; and takes the last import back. */
 export function createPeopleImports({
   history,
   grants,
   reader,
   events,
+  columnMemory,
 }: {
   history: History;
   grants: Grants;
   reader: Reader;
   events: InstanceEvents;
+  columnMemory: ColumnMemory;
 }) {
   let waiting: Plan | null = null;
+  let last: Done | null = null;
 
-  const applyAll = async ({ writes, people }: Plan, names: 'mine' | 'file') => {
-    const done = { added: 0, changed: 0 };
+  const applyAll = async ({ writes, people }: Plan, names: 'mine' | 'file', done: Done) => {
     for (let at = 0; at < writes.length; at += writtenAtOnce) {
       const step = writes.slice(at, at + writtenAtOnce);
-      const { added, changed } = await history.peopleImports.write(step, names, Date.now());
-      done.added += added;
-      done.changed += changed;
+      const { changes, madeLabels } = await history.peopleImports.write(step, names, Date.now());
+      done.changes.push(...changes);
+      done.madeLabels.push(...madeLabels);
       events.publish('chats.changed', { chatId: null });
     }
     const joined = [...people.values()].filter((chatIds) => chatIds.length > 1);
     for (let at = 0; at < joined.length; at += writtenAtOnce) {
       const step = joined.slice(at, at + writtenAtOnce);
-      await history.peopleImports.join(step.map((chatIds) => ({ chatIds, freshId: randomUUID() })));
+      const ofStep = step.map((chatIds) => ({ chatIds, freshId: randomUUID() }));
+      done.joined.push(...(await history.peopleImports.join(ofStep)));
     }
-    return done;
+  };
+
+  const changed = (): void => {
+    events.publish('chats.changed', { chatId: null });
+    events.publish('audit.changed', {});
   };
 
   const readAll = async (
     { path, name: fileName }: GrantedFile,
     numbers: NumbersOfFile,
+    mapping: PersonMapping,
   ): Promise<PeopleImport> => {
     const importId = randomUUID();
+    const columns = { mapping, remembered: columnMemory.of('people') };
     const counts = {
       added: 0,
       changed: 0,
@@ -79,13 +109,22 @@ export function createPeopleImports({
       failures: 0,
       doubtful: 0,
     };
-    const plan: Plan = { importId, fileName, writes: [], people: new Map(), counts };
+    const plan: Plan = {
+      importId,
+      table: null,
+      isMapped: mapping !== null,
+      fileName,
+      writes: [],
+      people: new Map(),
+      counts,
+    };
     const rows: PeopleImport['rows'] = [];
     const failures: PersonFailure[] = [];
     const doubtful = new Map<string, DoubtfulNumber>();
     const seen = new Set<string>();
-    for await (const batch of reader('people', { path, ...numbers })) {
-      const { people, failed, doubts } = withoutRepeated(batch, seen);
+    for await (const batch of reader('people', { path, columns, ...numbers })) {
+      plan.table ??= batch.find((one) => 'columns' in one) ?? null;
+      const { people, failed, doubts } = withoutRepeated(peopleOf(batch), seen);
       for (const one of doubts) {
         if (!doubtful.has(one.digits)) doubtful.set(one.digits, one);
       }
@@ -112,23 +151,30 @@ export function createPeopleImports({
       }
     }
     counts.doubtful = doubtful.size;
-    if (rows.length + counts.failures + counts.doubtful === 0)
+    if (plan.table === null && rows.length + counts.failures + counts.doubtful === 0)
       throw invalidInput('file', 'not-people');
     waiting = plan;
     const asked = [...doubtful.values()].slice(0, rowsShown);
-    return { importId, counts, rows: firstToSee(rows), doubtful: asked, failures };
+    const { table } = plan;
+    return { importId, table, counts, rows: firstToSee(rows), doubtful: asked, failures };
   };
 
   return {
     /** Throws EngineError for a file that is none of people, or cannot be read. */
-    read: (grantId: string, numbers: NumbersOfFile): Promise<PeopleImport> =>
-      withGranted(grants, grantId, (file) => readAll(file, numbers)),
+    read: (
+      grantId: string,
+      numbers: NumbersOfFile,
+      mapping: PersonMapping,
+    ): Promise<PeopleImport> =>
+      withGranted(grants, grantId, (file) => readAll(file, numbers, mapping)),
     /** Reads people as entries of contact cards, and keeps nothing. Throws as `read` does. */
     readCards: (grantId: string, country: string | null): Promise<ReadCards> =>
       withGranted(grants, grantId, async ({ path }) => {
         const people: PersonInFile[] = [];
-        for await (const batch of reader('people', { path, country, isSure: false, chosen: [] })) {
-          people.push(...batch.slice(0, mostCards - people.length));
+        const columns = { mapping: null, remembered: columnMemory.of('people') };
+        const of = { path, columns, country, isSure: false, chosen: [] };
+        for await (const batch of reader('people', of)) {
+          people.push(...peopleOf(batch).slice(0, mostCards - people.length));
         }
         if (people.length === 0) throw invalidInput('file', 'not-people');
         const { asCards } = await import('./read-cards.ts');
@@ -140,28 +186,49 @@ export function createPeopleImports({
       const plan = waiting;
       waiting = null;
       let isWhole = false;
-      let done = { added: 0, changed: 0 };
+      const { fileName, counts, table, isMapped } = plan;
+      const done: Done = { importId, fileName, changes: [], madeLabels: [], joined: [] };
+      // What broke off can be taken back as well.
+      last = done;
+      const written = () => {
+        const added = done.changes.filter(({ isNew }) => isNew).length;
+        return { added, changed: done.changes.length - added };
+      };
       try {
-        done = await applyAll(plan, names);
+        if (table !== null && isMapped) columnMemory.note('people', table.columns, table.mapping);
+        await applyAll(plan, names, done);
         isWhole = true;
-        return done;
+        return written();
       } finally {
-        const { fileName, counts } = plan;
-        const imported = {
-          of: 'people' as const,
-          fileName,
-          added: done.added,
-          known: done.changed,
-          refused: counts.failures,
-          isWhole,
-        };
+        const { added, changed: known } = written();
+        const refused = counts.failures;
+        const imported = { of: 'people' as const, fileName, added, known, refused, isWhole };
         const note = { action: 'import', by: 'person', excerpt: fileName } as const;
         await history.audit.add({ ...note, detail: { imported } }, Date.now());
-        events.publish('chats.changed', { chatId: null });
-        events.publish('audit.changed', {});
+        changed();
       }
     },
+    /** Takes back what was imported last. Throws EngineError `not-found` where that was another, and `storage`. */
+    undo: async (importId: string): Promise<{ kept: number }> => {
+      if (last?.importId !== importId) throw notFound('import');
+      const { changes, joined, madeLabels, fileName } = last;
+      let kept = await history.peopleImports.undo([], joined);
+      for (let at = 0; at < changes.length; at += writtenAtOnce) {
+        kept += await history.peopleImports.undo(changes.slice(at, at + writtenAtOnce), []);
+      }
+      await history.peopleImports.dropLabels(madeLabels);
+      last = null;
+      await history.audit.add({ action: 'undo', by: 'person', excerpt: fileName }, Date.now());
+      changed();
+      return { kept };
+    },
   };
+}
+
+type PersonMapping = readonly (PersonField | null)[] | null;
+
+function peopleOf(batch: readonly InFileOfPeople[]): PersonInFile[] {
+  return batch.flatMap((one) => ('columns' in one ? [] : [one]));
 }
 
 /** A number that stands in two rows, as that of an office, would make one person of both: it belongs to the first. */

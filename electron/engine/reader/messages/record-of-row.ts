@@ -1,5 +1,9 @@
 import { chatIdOfNumber } from '../../../../shared/domain/chat-id.ts';
-import { namesItsCountry, plainNumber } from '../../../../shared/domain/written-number.ts';
+import {
+  isSpoilt,
+  namesItsCountry,
+  plainNumber,
+} from '../../../../shared/domain/written-number.ts';
 import type { JsonObject } from '../../incoming/record-fields.ts';
 import { anyCountry, readNumber } from '../../numbers/read-number.ts';
 
@@ -25,7 +29,7 @@ export function areHeadings(names: readonly string[]): boolean {
 }
 
 /** Why a row's number is of nobody until a person says more. */
-type RowNumberProblem = 'needs-country' | 'two-countries';
+type RowNumberProblem = 'needs-country' | 'two-countries' | 'spoilt-number';
 
 /**
  * Returns a row of a table in the form of a record (interface.md §2.4), or what its number lacks. `country` is of numbers that name none
@@ -62,6 +66,7 @@ function chatIn(
   country: string,
 ): string | undefined | { problem: RowNumberProblem } {
   if (written === undefined || written.includes('@')) return written;
+  if (isSpoilt(written)) return { problem: 'spoilt-number' };
   const { text } = plainNumber(written);
   if (country === anyCountry && !namesItsCountry(text)) {
     return text.startsWith('0') ? { problem: 'needs-country' } : text;

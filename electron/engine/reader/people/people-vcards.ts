@@ -1,8 +1,9 @@
-import ICAL from 'ical.js';
 import type { PersonFailure, PersonProblem } from '../../../../shared/contract/people.ts';
 import { splitNumbers } from '../../../../shared/domain/written-number.ts';
 import type { Splitter } from '../rows/splitter.ts';
 import { type TextLine, textLines } from '../rows/text-lines.ts';
+import { type CardLine, isQuotedPrintable, partsOf, readCardLine, textOf } from './card-line.ts';
+import { nameOfParts } from './name-of-parts.ts';
 import type { WrittenPerson } from './written-person.ts';
 
 /** The property of a chat that has no phone number. */
@@ -13,37 +14,51 @@ const longestLine = 64 * 1024;
 const longestCard = 128 * 1024;
 
 const wanted =
-  /^(?:[\w-]+\.)?(?:VERSION|FN|N|NICKNAME|ORG|TEL|NOTE|CATEGORIES|X-POSTLINE-CHAT-ID)[;:]/i;
+  /^(?:[\w-]+\.)*(?:VERSION|FN|N|NICKNAME|ORG|TEL|NOTE|CATEGORIES|X-POSTLINE-CHAT-ID)[;:]/i;
 
 interface Card {
   line: number;
   kept: string[];
   length: number;
+  isOld: boolean;
   /** The property that was begun is kept: what is folded after it belongs to it. */
   isKeeping: boolean;
+  /** The last line ended in the sign that it goes on, however the next begins. */
+  goesOn: boolean;
+  /** Cards inside of it: of those who speak for the person. */
+  inner: number;
 }
 
-/** Reads vCards of versions 3.0 and 4.0, each as it ends. */
-export function peopleInVcards(): Splitter<WrittenPerson | PersonFailure> {
+/** Reads vCards of versions 2.1, 3.0 and 4.0, each as it ends. `decode` makes text of a line that was read byte by byte. */
+export function peopleInVcards(
+  decode: (line: string) => string = (line) => line,
+): Splitter<WrittenPerson | PersonFailure> {
   const lines = textLines(longestLine, { trims: false });
   let card: Card | null = null;
+  let isAgent = false;
 
   const read = ({ line, text, isTooLong }: TextLine): (WrittenPerson | PersonFailure)[] => {
-    if (/^BEGIN:VCARD\s*$/i.test(text)) {
+    if (/^\s*(?:\uFEFF|ï»¿)?\s*BEGIN:VCARD\s*$/i.test(text)) {
+      if (card !== null && isAgent) {
+        card.inner += 1;
+        return [];
+      }
       const unended = cutOff();
-      card = { line, kept: [], length: 0, isKeeping: false };
+      card = newCard(line);
       return unended;
     }
     if (card === null) return [];
-    if (/^END:VCARD\s*$/i.test(text)) {
+    isAgent = /^(?:[\w-]+\.)*AGENT[;:]/i.test(text) || (isAgent && card.inner > 0);
+    if (/^\s*END:VCARD\s*$/i.test(text)) {
+      if (card.inner > 0) {
+        card.inner -= 1;
+        return [];
+      }
       const whole = card;
       card = null;
-      return [personOf(whole)];
+      return [personOf(whole, decode)];
     }
-    if (!/^[ \t]/.test(text)) card.isKeeping = wanted.test(text);
-    if (!card.isKeeping) return [];
-    card.length += isTooLong ? Infinity : text.length;
-    if (card.length <= longestCard) card.kept.push(text);
+    if (card.inner === 0) keep(card, text, isTooLong);
     return [];
   };
 
@@ -51,7 +66,7 @@ export function peopleInVcards(): Splitter<WrittenPerson | PersonFailure> {
     if (card === null) return [];
     const { line, kept } = card;
     card = null;
-    return [{ line, problem: 'cut-off', excerpt: excerptOf(kept) }];
+    return [{ line, problem: 'cut-off', excerpt: excerptOf(kept.map(decode)) }];
   };
 
   return {
@@ -60,41 +75,69 @@ export function peopleInVcards(): Splitter<WrittenPerson | PersonFailure> {
   };
 }
 
-function personOf({ line, kept, length }: Card): WrittenPerson | PersonFailure {
-  const fail = (problem: PersonProblem) => ({ line, problem, excerpt: excerptOf(kept) });
-  if (length > longestCard) return fail('too-large');
-  // Its texts are quoted in a way that later versions dropped.
-  if (kept.some((text) => /^VERSION:2/i.test(text))) return fail('old-version');
-  let card: ICAL.Component;
-  try {
-    card = new ICAL.Component(
-      ICAL.parse(['BEGIN:VCARD', ...kept, 'END:VCARD'].join('\r\n')) as unknown[],
-    );
-  } catch {
-    return fail('not-a-card');
+function newCard(line: number): Card {
+  return { line, kept: [], length: 0, isOld: false, isKeeping: false, goesOn: false, inner: 0 };
+}
+
+/** Keeps a line of a card where it is of use, joined with the one that it goes on from. */
+function keep(card: Card, text: string, isTooLong: boolean): void {
+  const isFolded = /^[ \t]/.test(text);
+  const isMore = card.goesOn || isFolded;
+  if (!isMore) card.isKeeping = wanted.test(text);
+  if (!card.isKeeping) {
+    card.goesOn = card.goesOn ? text.endsWith('=') : isQuotedPrintable(text) && text.endsWith('=');
+    return;
   }
-  const texts = (name: string): string[] =>
-    card
-      .getAllProperties(name)
-      .flatMap((property) => property.getValues().flat())
-      .filter((value): value is string => typeof value === 'string');
-  const [family = '', given = '', additional = ''] = texts('n');
-  const byParts = [given, additional, family].filter(Boolean).join(' ');
-  const [name = ''] = [texts('fn')[0], byParts, texts('nickname')[0], texts('org')[0]].filter(
-    Boolean,
-  );
-  const [organization] = texts('org');
+  card.length += isTooLong ? Infinity : text.length;
+  if (card.length > longestCard) return;
+  const last = card.kept.at(-1) ?? '';
+  // The old version folds before a space that belongs to the text.
+  const more = isFolded && !card.isOld ? text.slice(1) : text;
+  if (isMore) card.kept[card.kept.length - 1] = (card.goesOn ? last.slice(0, -1) : last) + more;
+  else card.kept.push(text);
+  const whole = card.kept.at(-1) ?? '';
+  card.isOld ||= /^VERSION:\s*2/i.test(whole);
+  card.goesOn = whole.endsWith('=') && isQuotedPrintable(whole);
+}
+
+function personOf(
+  { line, kept, length, isOld }: Card,
+  decode: (line: string) => string,
+): WrittenPerson | PersonFailure {
+  const decoded = kept.map(decode);
+  const fail = (problem: PersonProblem) => ({ line, problem, excerpt: excerptOf(decoded) });
+  if (length > longestCard) return fail('too-large');
+  // A line that is none costs itself alone.
+  const properties = decoded.flatMap((written) => readCardLine(written) ?? []);
+  if (properties.every(({ name }) => name === 'VERSION')) return fail('not-a-card');
+  const values = (name: string) =>
+    properties.filter((property: CardLine) => property.name === name).map(({ value }) => value);
+  const texts = (name: string) => values(name).map((value) => textOf(value).trim());
+  const [family = '', given = '', additional = ''] = partsOf(values('N')[0] ?? '', ';');
+  const organization = partsOf(values('ORG')[0] ?? '', ';').find(Boolean);
+  const names = [
+    ...texts('FN'),
+    nameOfParts([given], [additional], [family]),
+    ...texts('NICKNAME'),
+    organization ?? '',
+  ];
+  const labels = values('CATEGORIES').flatMap((value) => partsOf(value, ','));
   return {
     line,
-    name,
+    name: oneLine(names.find(Boolean) ?? ''),
     ...(organization && { organization }),
-    numbers: [...texts('tel'), ...texts(chatIdProperty)].flatMap(splitNumbers),
-    labels: texts('categories'),
-    notes: texts('note').join('\n'),
+    numbers: [...texts('TEL'), ...texts(chatIdProperty.toUpperCase())].flatMap(splitNumbers),
+    labels: isOld ? labels.flatMap((label) => label.split(';')) : labels,
+    notes: texts('NOTE').join('\n'),
     person: null,
   };
 }
 
+function oneLine(text: string): string {
+  return text.replace(/\s*\n\s*/g, ' ');
+}
+
 function excerptOf(kept: readonly string[]): string {
-  return (kept.find((text) => /^(?:[\w-]+\.)?FN/i.test(text)) ?? kept[0] ?? '').slice(0, 200);
+  const name = kept.find((text) => /^(?:[\w-]+\.)*FN/i.test(text)) ?? kept[0] ?? '';
+  return name.slice(0, 200);
 }

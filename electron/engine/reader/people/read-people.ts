@@ -1,11 +1,14 @@
 import type { Chat } from '../../../../shared/contract/chats.ts';
+import type { ColumnTable } from '../../../../shared/contract/imports.ts';
 import type {
   ChosenCountry,
   DoubtfulNumber,
   PersonFailure,
 } from '../../../../shared/contract/people.ts';
+import type { PersonField } from '../../../../shared/domain/person-field.ts';
 import {
   digitsWritten,
+  isSpoilt,
   namesItsCountry,
   plainNumber,
 } from '../../../../shared/domain/written-number.ts';
@@ -13,9 +16,12 @@ import { EngineError, invalidInput } from '../../engine-error.ts';
 import { identify } from '../../files/file-identity.ts';
 import { NotText, readText, sampleText } from '../../files/read-text.ts';
 import { type ReadChats, readChats } from '../../numbers/recipients.ts';
-import { anyCountry } from '../../numbers/read-number.ts';
-import { guessDelimiter } from '../rows/csv-rows.ts';
-import { peopleInCsv } from './people-csv.ts';
+import { anyCountry, withLostZero } from '../../numbers/read-number.ts';
+import { csvRows, guessDelimiter } from '../rows/csv-rows.ts';
+import { isWorkbook, workbookRows } from '../workbook/workbook-rows.ts';
+import { BadArchive } from '../workbook/zip-archive.ts';
+import { lineInItsEncoding } from './card-line.ts';
+import { type ChosenColumns, type InTable, peopleInTable } from './people-table.ts';
 import { peopleInVcards } from './people-vcards.ts';
 import type { WrittenPerson } from './written-person.ts';
 
@@ -31,6 +37,9 @@ export interface ReadPerson extends Omit<WrittenPerson, 'name' | 'numbers'> {
 
 export type PersonInFile = ReadPerson | PersonFailure | DoubtfulNumber;
 
+/** What stands in a file; of a table its columns first. */
+export type InFileOfPeople = PersonInFile | ColumnTable<PersonField>;
+
 /** How numbers of a file are read that name no country. */
 export interface NumbersOfFile {
   /** ISO 3166-1, or `001` (`countrySchema`). */
@@ -43,6 +52,7 @@ export interface NumbersOfFile {
 
 export interface PeopleToRead extends NumbersOfFile {
   path: string;
+  columns: ChosenColumns;
 }
 
 /** Bytes; pictures make such files large, and are skipped. */
@@ -54,34 +64,55 @@ const most = { numbers: 50, labels: 50 };
 const excerptLength = 200;
 
 /**
- * Reads a file of people, some at a time: vCards, else CSV. Throws FileFault, or EngineError `file-too-large`, `file-not-text` or
+ * Reads a file of people, some at a time: vCards, else a table. Throws FileFault, or EngineError `file-too-large`, `file-not-text` or
  * `not-people`.
  */
 export async function* readPeople({
   path,
+  columns,
   ...numbers
-}: PeopleToRead): AsyncGenerator<PersonInFile[]> {
+}: PeopleToRead): AsyncGenerator<InFileOfPeople[]> {
   const { size } = await identify(path);
   if (size > largestFile) throw invalidInput('file', 'file-too-large');
+  const countryOf = countryOfNumber(numbers);
+  const understand = (found: InTable[]): InFileOfPeople[] =>
+    found.flatMap((one): InFileOfPeople[] =>
+      'problem' in one || 'columns' in one ? [one] : understandPerson(one, countryOf),
+    );
   try {
-    const { text: start, encoding } = await sampleText(path);
-    const isVcard = /^\s*BEGIN:VCARD\s/i.test(start);
-    const countryOf = countryOfNumber(numbers);
-    const splitter = isVcard ? peopleInVcards() : peopleInCsv(guessDelimiter(start));
-    const understand = (found: (WrittenPerson | PersonFailure)[]) =>
-      found.flatMap((one) => ('problem' in one ? [one] : understandPerson(one, countryOf)));
-    // A card is in UTF-8, whatever a byte that was lost makes of it.
-    for await (const { text } of readText(path, isVcard ? 'utf-8' : encoding)) {
-      yield* inBatches(understand(splitter.take(text)));
-    }
-    yield* inBatches(understand(splitter.end()));
+    for await (const found of writtenIn(path, columns)) yield* inBatches(understand(found));
   } catch (error) {
     if (error instanceof NotText) throw invalidInput('file', 'file-not-text');
+    if (error instanceof BadArchive) throw invalidInput('file', 'file-no-workbook');
     throw error;
   }
 }
 
-function* inBatches(people: PersonInFile[]): Generator<PersonInFile[]> {
+async function* writtenIn(path: string, columns: ChosenColumns): AsyncGenerator<InTable[]> {
+  if (await isWorkbook(path)) {
+    const table = peopleInTable(columns);
+    for await (const rows of workbookRows(path)) yield table.take(rows);
+    yield table.end([]);
+    return;
+  }
+  const { text: start, encoding } = await sampleText(path);
+  if (/^\s*BEGIN:VCARD\s/i.test(start)) {
+    // Each line of a card may be written in bytes of its own: Windows-1252 keeps all of them.
+    const isInBytes = !encoding.startsWith('utf-16');
+    const cards = peopleInVcards(isInBytes ? lineInItsEncoding : undefined);
+    for await (const { text } of readText(path, isInBytes ? 'windows-1252' : encoding)) {
+      yield cards.take(text);
+    }
+    yield cards.end();
+  } else {
+    const table = peopleInTable(columns);
+    const rows = csvRows(guessDelimiter(start));
+    for await (const { text } of readText(path, encoding)) yield table.take(rows.take(text));
+    yield table.end(rows.end());
+  }
+}
+
+function* inBatches(people: InFileOfPeople[]): Generator<InFileOfPeople[]> {
   for (let at = 0; at < people.length; at += mostInBatch) yield people.slice(at, at + mostInBatch);
 }
 
@@ -130,10 +161,12 @@ export function understandPerson(
   let assumed: string | null = null;
   for (const number of given) {
     const digits = digitsWritten(number);
-    const read = readNumber(number, countryOf(digits));
+    const how = countryOf(digits);
+    const restored = withLostZero(number, how.country);
+    const read = isSpoilt(number) ? 'spoilt-number' : readNumber(restored ?? number, how);
     if (typeof read === 'string') {
       left.push(fail(read, [name, number].filter(Boolean).join(', ')));
-    } else if (read.length === 1) {
+    } else if (read.length === 1 && (restored === null || how.isSure)) {
       for (const { chat, assumedCountry } of read) {
         chats.set(chat.chatId, chat);
         assumed ??= assumedCountry;

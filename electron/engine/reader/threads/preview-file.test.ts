@@ -71,6 +71,7 @@ it.each([
   ],
   ['a table in UTF-16', Buffer.from('\uFEFFid\ttext\r\na\tGrüße 😀\r\n', 'utf16le'), 'csv'],
   ['a column of ids alone', 'thread id\na\n', 'csv'],
+  ['a table into which a byte fell', 'id,text\n1,hello\x7f there and more of it\n', 'csv'],
   ['JSON', '{"data":[{"id":1}]}', 'json'],
 ])('takes %s', async (_what, content, format) => {
   const { choices, problem } = await lookAt(content);

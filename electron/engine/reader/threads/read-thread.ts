@@ -5,6 +5,7 @@ import type {
 } from '../../../../shared/contract/thread-imports.ts';
 import type { RowProblem, ThreadField } from '../../../../shared/domain/thread.ts';
 import type { ImportedThread } from '../../store/sms/threads/thread-imports-table.ts';
+import { isSpoilt } from '../../../../shared/domain/written-number.ts';
 import { readFlag } from '../../../../shared/domain/read-flag.ts';
 import { readServiceTime } from '../../gateway/service-time.ts';
 import { readNumberOrCode } from '../../numbers/read-sms-number.ts';
@@ -83,6 +84,7 @@ function numberOf(
   country: string | null,
   tally: NumberTally,
 ): string | null {
+  if (written !== null && isSpoilt(written)) throw new BadValue('spoilt-number', written);
   if (written === null || country === null) return written;
   const read = readNumberOrCode(written, country);
   const [number, other] = 'problem' in read ? [] : read.readings;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, renameSync } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { localDay } from '../../../../shared/transcript/written-time.ts';
 import type { BackupContents, BackupTask } from '../../../../shared/contract/backups.ts';
 import { exportAddress } from '../../../../shared/page-routes.ts';
 import { EngineError, invalidInput, notFound } from '../../engine-error.ts';
@@ -260,8 +261,7 @@ function errorOf(error: unknown): EngineError['appError'] {
 
 /** Returns the name that a backup gets unless the person chooses another. */
 function backupName(instanceName: string, now: number): string {
-  const day = new Date(now).toISOString().slice(0, 10);
-  return plainFileName(`${instanceName} ${day}.postline-backup`);
+  return plainFileName(`${instanceName} ${localDay(now)}.postline-backup`);
 }
 
 /** Tells now and then how far it is. */

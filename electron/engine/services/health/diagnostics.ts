@@ -3,6 +3,7 @@ import type {
   HealthReport,
   InstanceHealth,
 } from '../../../../shared/contract/health.ts';
+import { localDay } from '../../../../shared/transcript/written-time.ts';
 import type { Settings } from '../../../../shared/contract/settings.ts';
 import type { StorageUse } from '../../../../shared/contract/storage.ts';
 import { exportAddress } from '../../../../shared/page-routes.ts';
@@ -56,7 +57,7 @@ export function createDiagnostics({
   return {
     text: async () => ({ text: await text() }),
     export: async () => {
-      const fileName = `postline-diagnostics-${new Date().toISOString().slice(0, 10)}.txt`;
+      const fileName = `postline-diagnostics-${localDay(Date.now())}.txt`;
       const content = await text();
       return {
         address: exportAddress(exports.offer({ content, fileName, mediaType: 'text/plain' })),

@@ -1,4 +1,5 @@
 import ICAL from 'ical.js';
+import { localDay } from '../../../../shared/transcript/written-time.ts';
 import { exportAddress } from '../../../../shared/page-routes.ts';
 import type { Exports } from '../../files/exports.ts';
 import { type Columns, offerTable, toTableRow } from '../../files/write-table.ts';
@@ -21,21 +22,21 @@ const columns: Columns<ExportedChat> = {
 };
 
 /**
- * Offers all people for saving, written only as fast as it is read: CSV with a row for each chat, or vCards with one for each
+ * Offers all people for saving, written only as fast as it is read: a table with a row for each chat, or vCards with one for each
  * person. Groups are none.
  */
 export function exportPeople(
   history: History,
   exports: Exports,
-  format: 'csv' | 'vcf',
+  format: 'csv' | 'xlsx' | 'vcf',
 ): { address: string; fileName: string } {
   const page = (offset: number) => history.peopleImports.page(offset, pageLength);
-  if (format === 'csv') {
+  if (format !== 'vcf') {
     const rows = async (offset: number) =>
       (await page(offset)).map((chat) => toTableRow(columns, chat));
     return offerTable(exports, { name: 'people', format, columns: Object.keys(columns), rows });
   }
-  const fileName = `postline-people-${new Date().toISOString().slice(0, 10)}.vcf`;
+  const fileName = `postline-people-${localDay(Date.now())}.vcf`;
   const parts = encoded(page);
   const content = new ReadableStream<Uint8Array>({
     pull: async (controller) => {

@@ -40,13 +40,14 @@ export function createPeople(
       await history.people.restore(chats, Date.now());
       changed([]);
     },
-    readImport: ({ grantId, ...numbers }) => peopleImports.read(grantId, numbers),
+    readImport: ({ grantId, mapping, ...numbers }) => peopleImports.read(grantId, numbers, mapping),
     readCards: async ({ source, country }) => {
       if ('grantId' in source) return peopleImports.readCards(source.grantId, country);
       const { asCards, peopleInText } = await import('../../imports/people/read-cards.ts');
       return asCards(peopleInText(source.text, { country, isSure: false }));
     },
     import: ({ importId, names }) => peopleImports.apply(importId, names),
+    undoImport: ({ importId }) => peopleImports.undo(importId),
     export: async ({ format }) => {
       // With the parser of vCards, which a start need not read.
       const { exportPeople } = await import('./export-people.ts');

@@ -7,7 +7,7 @@ import type { TranscriptFormat } from '../../../../shared/contract/transcripts.t
 import type { ShownLanguage } from '../../../../shared/domain/languages.ts';
 import { transcriptEntry } from '../../../../shared/transcript/transcript-entry.ts';
 import { sayWith } from '../../../../shared/domain/transcript-words.ts';
-import { readableTime, timeWithOffset } from '../../../../shared/transcript/written-time.ts';
+import { localDay, readableTime } from '../../../../shared/transcript/written-time.ts';
 import { exportAddress } from '../../../../shared/page-routes.ts';
 import { invalidInput, notFound } from '../../engine-error.ts';
 import { deleteOthers } from '../../files/delete-others.ts';
@@ -76,7 +76,7 @@ export function createTranscripts(
       instanceName: record.name,
       writtenAt,
     };
-    const day = timeWithOffset(writtenAt).slice(0, 10);
+    const day = localDay(writtenAt);
     const name = plainFileName(`${chat.name ?? chat.number} ${day}`);
     const form = forms[format];
     const fileName = `${name}.${form.ending}`;

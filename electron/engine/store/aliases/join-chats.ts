@@ -4,15 +4,8 @@ import { describeChat } from '../../numbers/describe-chat.ts';
 import { addChat } from '../chats/chats-table.ts';
 import { keepingDamage } from '../rows/message-checksum.ts';
 import { longestNotes } from '../chats/people-imports-table.ts';
-import {
-  changeChat,
-  chatRow,
-  countOrder,
-  draftRow,
-  joinedPart,
-  putBack,
-  tablesOfChats,
-} from './chat-rows.ts';
+import { changeChat, chatRow, countOrder, draftRow, joinedPart, putBack } from './chat-rows.ts';
+import { tablesOfChats } from '../rows/tables-of-chats.ts';
 import type { FormerChat, Row } from './former-chat.ts';
 import { mergeDrafts } from './merge-drafts.ts';
 

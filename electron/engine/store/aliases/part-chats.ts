@@ -3,15 +3,8 @@ import type { Database } from '../database.ts';
 import { describeChat } from '../../numbers/describe-chat.ts';
 import { addChat } from '../chats/chats-table.ts';
 import { keepingDamage } from '../rows/message-checksum.ts';
-import {
-  changeChat,
-  countOrder,
-  draftRow,
-  isSameRow,
-  joinedPart,
-  putBack,
-  tablesOfChats,
-} from './chat-rows.ts';
+import { changeChat, countOrder, draftRow, isSameRow, joinedPart, putBack } from './chat-rows.ts';
+import { tablesOfChats } from '../rows/tables-of-chats.ts';
 import type { FormerChat, Row } from './former-chat.ts';
 
 /**

@@ -11,12 +11,6 @@ const mostNames = 5;
 
 /** Who the chats belong to. */
 export function peopleTable(database: Database, audit: AuditTable) {
-  /** One chat alone is joined with nothing. */
-  const partSingle = (personId: string | null): FormerPerson[] => {
-    const left = personId === null ? [] : chatsWith(database, personId);
-    return left.length === 1 ? left.flatMap((chatId) => setPerson(database, chatId, null)) : [];
-  };
-
   /** The others stand there by their numbers, which forgetting finds: a name is a word that others have too. */
   const note = (action: AuditAction, chatId: string, others: string[], now: number): void => {
     const { excerpt } = database.one<{ excerpt: string | null }>(
@@ -68,19 +62,14 @@ export function peopleTable(database: Database, audit: AuditTable) {
         const personId = personOf(database, chatId);
         if (personId === null) return [];
         const others = chatsWith(database, personId).filter((one) => one !== chatId);
-        const parted = [...setPerson(database, chatId, null), ...partSingle(personId)];
+        const parted = [...setPerson(database, chatId, null), ...partSingle(database, personId)];
         note('part', chatId, others, now);
         return parted;
       }),
     /** Puts those back that still are as they were left. */
     restore: (former: readonly FormerPerson[], now: number): void =>
       database.transaction(() => {
-        const back = former.flatMap(({ chatId, personId, changedTo }) =>
-          personOf(database, chatId) === changedTo ? setPerson(database, chatId, personId) : [],
-        );
-        const touched = new Set(former.flatMap((one) => [one.personId, one.changedTo]));
-        for (const personId of touched) partSingle(personId);
-        const [first, ...rest] = back.map(({ chatId }) => chatId);
+        const [first, ...rest] = putPersonsBack(database, former);
         if (first !== undefined) note('undo', first, rest, now);
       }),
   };
@@ -102,6 +91,22 @@ export function joinChats(
   if (members.length < 2) return [];
   const personId = members.find((one) => one.personId !== null)?.personId ?? freshId;
   return members.flatMap(({ chatId }) => setPerson(database, chatId, personId));
+}
+
+/** Undoes joins, as part of the transaction that it is called in; who was joined anew since then stays. Returns the chats that it changed. */
+export function putPersonsBack(database: Database, former: readonly FormerPerson[]): string[] {
+  const back = former.flatMap(({ chatId, personId, changedTo }) =>
+    personOf(database, chatId) === changedTo ? setPerson(database, chatId, personId) : [],
+  );
+  const touched = new Set(former.flatMap((one) => [one.personId, one.changedTo]));
+  for (const personId of touched) partSingle(database, personId);
+  return back.map(({ chatId }) => chatId);
+}
+
+/** One chat alone is joined with nothing. */
+function partSingle(database: Database, personId: string | null): FormerPerson[] {
+  const left = personId === null ? [] : chatsWith(database, personId);
+  return left.length === 1 ? left.flatMap((chatId) => setPerson(database, chatId, null)) : [];
 }
 
 function chatsWith(database: Database, personId: string): string[] {

@@ -1,8 +1,10 @@
 import { useRef, useState } from 'react';
 import type { ImportChoices, ImportPreview } from '../../../../shared/contract/thread-imports.ts';
+import { threadFields } from '../../../../shared/domain/thread.ts';
 import { newestError } from '../../../bridge/newest-error.ts';
 import { useCallMutation, useToldMutation } from '../../../bridge/queries.ts';
 import { useFileSize } from '../../../product-ui/files/file-size.ts';
+import { MappingTable } from '../../../product-ui/files/mapping-table.tsx';
 import { NumberCountryField } from '../../../product-ui/numbers/number-country.tsx';
 import { Problem } from '../../../product-ui/failures/problem.tsx';
 import { useText } from '../../../messages/text.tsx';
@@ -12,7 +14,6 @@ import { ChoiceField } from '../../../ui/choice-field.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import type { DialogProps } from '../../../product-ui/dialogs/dialog-props.ts';
 import { ImportForecast } from './import-forecast.tsx';
-import { MappingTable } from './mapping-table.tsx';
 import styles from './imports.module.css';
 
 const formats = ['csv', 'json', 'ndjson', 'ids'] as const;
@@ -85,7 +86,12 @@ export function ImportPreviewDialog(props: ImportPreviewDialogProps) {
         )}
       </div>
       {choices.format !== 'ids' && (
-        <MappingTable preview={preview} onMap={(mapping) => change({ mapping })} />
+        <MappingTable
+          table={{ ...preview, mapping: choices.mapping }}
+          fields={threadFields}
+          nameOf={(field) => t(`thread-field.${field}`)}
+          onMap={(mapping) => change({ mapping })}
+        />
       )}
       {problem === null && preview.sample.length > 0 && (
         <ImportForecast instanceId={instanceId} preview={preview} />

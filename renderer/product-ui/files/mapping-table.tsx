@@ -1,23 +1,26 @@
-import type { ImportPreview } from '../../../../shared/contract/thread-imports.ts';
-import { type ThreadField, threadFields } from '../../../../shared/domain/thread.ts';
-import { useText } from '../../../messages/text.tsx';
-import { SampleTable } from '../../../ui/sample-table.tsx';
-import styles from './imports.module.css';
+import type { ColumnTable } from '../../../shared/contract/imports.ts';
+import { useText } from '../../messages/text.tsx';
+import { SampleTable } from '../../ui/sample-table.tsx';
+import styles from './mapping-table.module.css';
 
 /** The columns of a file, what each carries, and the first rows below. */
-export function MappingTable({
-  preview,
+export function MappingTable<Field extends string>({
+  table: { columns, mapping, sample },
+  fields,
+  nameOf,
   onMap,
 }: {
-  preview: ImportPreview;
-  onMap: (mapping: (ThreadField | null)[]) => void;
+  table: ColumnTable<Field>;
+  /** What a column can carry, in the order of the choice. */
+  fields: readonly Field[];
+  nameOf: (field: Field) => string;
+  onMap: (mapping: (Field | null)[]) => void;
 }) {
   const t = useText();
-  const { columns, sample, choices } = preview;
   const map = (column: number, written: string) =>
     onMap(
-      choices.mapping.map((field, index) =>
-        index === column ? (threadFields.find((one) => one === written) ?? null) : field,
+      mapping.map((field, index) =>
+        index === column ? (fields.find((one) => one === written) ?? null) : field,
       ),
     );
   return (
@@ -30,13 +33,13 @@ export function MappingTable({
             <select
               className={styles['mapped']}
               aria-label={t('imports.carries', { name })}
-              value={choices.mapping[column] ?? ''}
+              value={mapping[column] ?? ''}
               onChange={({ target }) => map(column, target.value)}
             >
               <option value="">{t('imports.left-out')}</option>
-              {threadFields.map((field) => (
+              {fields.map((field) => (
                 <option key={field} value={field}>
-                  {t(`thread-field.${field}`)}
+                  {nameOf(field)}
                 </option>
               ))}
             </select>
@@ -44,10 +47,7 @@ export function MappingTable({
         ))}
         rows={sample.map((row) =>
           row.map((value, column) => (
-            <bdi
-              key={column}
-              className={choices.mapping[column] === null ? styles['leftOut'] : undefined}
-            >
+            <bdi key={column} className={mapping[column] === null ? styles['leftOut'] : undefined}>
               {value}
             </bdi>
           )),

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { isWorkbook, workbookRows } from './workbook-rows.ts';
-import { writeWorkbook } from './write-workbook.ts';
-import { zipped } from './zip-stream.ts';
+import { writeWorkbook } from '../../files/workbook/write-workbook.ts';
+import { zipped } from '../../files/workbook/zip-stream.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'workbook-'));
 

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
-import type { CsvRow } from '../../services/imports/rows/csv-rows.ts';
-import { openRegular } from '../file-identity.ts';
+import type { CsvRow } from '../rows/csv-rows.ts';
+import { openRegular } from '../../files/file-identity.ts';
 import { builtInFormat, shownNumber } from './shown-number.ts';
 import { type Archive, openArchive } from './zip-archive.ts';
 
@@ -207,7 +207,10 @@ function columnOf(name: string | undefined): number | null {
   const letters = /^([A-Z]{1,3})\d*$/i.exec(name ?? '')?.[1];
   if (letters === undefined) return null;
   return (
-    Array.from(letters.toUpperCase()).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
+    Array.from(letters.toUpperCase()).reduce(
+      (sum, letter) => sum * 26 + letter.charCodeAt(0) - 64,
+      0,
+    ) - 1
   );
 }
 

@@ -1,0 +1,45 @@
+import * as z from 'zod';
+import type { Host } from '../host.ts';
+import { openValidatedFile } from '../settings/validated-file.ts';
+import {
+  headingsOf,
+  type RememberedColumns,
+  type TableOf,
+} from '../reader/columns/remembered-columns.ts';
+
+const entrySchema = z.object({
+  of: z.string(),
+  headings: z.string(),
+  mapping: z.array(z.string().nullable()),
+});
+const fileSchema = z.object({ tables: z.array(entrySchema) });
+
+/** Tables that are remembered, the newest. */
+const mostKept = 60;
+
+/** What is remembered of columns, by the headings above them. */
+export interface ColumnMemory {
+  /** Returns what was chosen for tables of a kind. */
+  of(table: TableOf): RememberedColumns[];
+  /** Remembers what a person chose. */
+  note(table: TableOf, columns: readonly string[], mapping: readonly (string | null)[]): void;
+}
+
+/** Opens the memory of columns on this computer. It is small, and a loss of it costs a choice that is made again. */
+export function openColumnMemory(
+  host: Pick<Host, 'dataFolder' | 'openJsonFile'>,
+  onDamaged: (keptAs: string) => void,
+): ColumnMemory {
+  const file = openValidatedFile(host, 'import-columns', fileSchema, { tables: [] }, onDamaged);
+  return {
+    of: (table) => file.store.tables.filter((one) => one.of === table),
+    note: (table, columns, mapping) => {
+      const headings = headingsOf(columns);
+      const others = file.store.tables.filter(
+        (one) => one.of !== table || one.headings !== headings,
+      );
+      const tables = [{ of: table, headings, mapping: [...mapping] }, ...others];
+      file.store = { tables: tables.slice(0, mostKept) };
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import { plainHeading } from './plain-heading.ts';
+
+/** Kinds of tables whose columns a person can choose. */
+export type TableOf = 'people' | 'threads' | 'messages' | 'templates';
+
+/** What a person chose for a table with these headings; null: a column that is left out. */
+export interface RememberedColumns {
+  headings: string;
+  mapping: (string | null)[];
+}
+
+/** Returns what was chosen for columns with these headings, as far as it is one of `fields`; null where nothing was. */
+export function rememberedFor<Field extends string>(
+  remembered: readonly RememberedColumns[],
+  columns: readonly string[],
+  fields: readonly Field[],
+): (Field | null)[] | null {
+  const headings = headingsOf(columns);
+  const found = remembered.find((one) => one.headings === headings);
+  if (found?.mapping.length !== columns.length) return null;
+  return found.mapping.map((field) => fields.find((one) => one === field) ?? null);
+}
+
+/** Returns the headings of a table as they are compared. */
+export function headingsOf(columns: readonly string[]): string {
+  return columns.map(plainHeading).join('|');
+}
