@@ -50,7 +50,7 @@ export function createPresence({ language, windows, icons, show }: PresenceParts
     const menu = trayMenu(language.words(), counts, isPaused, {
       open: (instanceId, place) => running.open({ instanceId, place }),
       show,
-      pause: (pause) => void running.call('notifications.pause', { pause }),
+      pause: (pause) => void running.call('settings.pauseNotifications', { pause }),
       quit: () => app.quit(),
     });
     tray.setContextMenu(Menu.buildFromTemplate(menu));

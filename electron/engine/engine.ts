@@ -39,13 +39,10 @@ import { createHandedOver } from './services/handed-over/handed-over.ts';
 import type { Handed } from './services/handed-over/read-handed-files.ts';
 import { createFiles } from './services/files.ts';
 import { createForgetting } from './services/forgetting.ts';
-import { checkCard } from './services/link-cards.ts';
 import { createMessageActions } from './services/messages/message-actions.ts';
 import { createLock } from './services/lock/lock.ts';
 import { createLinks } from './services/links.ts';
 import { createMessages } from './services/messages/messages.ts';
-import { createReferences } from './services/messages/references.ts';
-import { missedBefore } from './delivery/schedule.ts';
 import { createScheduled } from './services/messages/scheduled.ts';
 import { createNetwork } from './services/network/network.ts';
 import { createNetworkAccess } from './services/network/network-access.ts';
@@ -72,7 +69,6 @@ import { createTranscripts, emptyTranscripts } from './services/transcripts/tran
 import { createUpdates } from './services/updates/updates.ts';
 import { createUnfinished } from './quitting/unfinished.ts';
 import { createWeb } from './services/web.ts';
-import { createWindowService } from './services/windows.ts';
 import { createHistories } from './sessions/histories.ts';
 import type { InstanceSession } from './sessions/instance-session.ts';
 import { createInstances } from './sessions/instances.ts';
@@ -255,17 +251,16 @@ export async function startEngine(host: Host): Promise<Engine> {
       safeMode,
       events,
     }),
-    notifications: {
-      pause: async ({ pause }) => {
+    settings: {
+      ...settings,
+      pauseNotifications: async ({ pause }) => {
         await settings.set({ notifications: { pausedUntil: endOfPause(pause, Date.now()) } });
       },
     },
-    settings,
     instances,
     imports: createMessageImports({ instances, events, exports, grants, reader, log: host.log }),
     overview: createOverview(instances, exports, team),
     forgetting: createForgetting({ instances, templates, exports, unfinished, events }),
-    linkCards: { check: ({ card }) => checkCard(card) },
     web,
     templates,
     backups,
@@ -273,12 +268,10 @@ export async function startEngine(host: Host): Promise<Engine> {
     storage,
     network: networkService,
     updates: updates.service,
-    windows: createWindowService(host, instances),
     health,
     diagnostics: createDiagnostics({ host, exports, settings, health, storage }),
     practice: practice.service,
     lock: pageLock.service,
-    policy: { get: () => policy.status() },
     team: createTeamService({
       team,
       instances,
@@ -289,23 +282,23 @@ export async function startEngine(host: Host): Promise<Engine> {
   };
   const ofInstance: InstanceServices = {
     aliases: createAliases,
-    chats: (session) => createChats(session, settings, desk),
+    chats: (session) => ({
+      ...createChats(session, settings, desk),
+      ...createTranscripts(session, exports, attempts, host, language),
+    }),
     people: (session) => createPeople(session, exports),
     drafts: createDrafts,
-    messages: (session) => createMessages(session, settings, desk),
+    messages: (session) => ({
+      ...createMessages(session, settings, desk),
+      ...createLinks(session, settings, host),
+    }),
     messageActions: (session) => createMessageActions(session, settings),
-    runs: ({ history }) => ({ results: ({ runId }) => history.runs.results(runId) }),
-    references: createReferences,
     retention: (session) => createRetentionService(session, policy),
     attachments: ({ attachments }) => attachments,
-    uploads: ({ outbox }) => ({ list: ({ chatId }) => outbox.uploads(chatId) }),
     mediaCopies: ({ mediaCopies }) => mediaCopies.service,
     outbox: (session) => createOutboxService(session, createMessages(session, settings, desk)),
     audit: (session) => createAudit(session, exports),
     scheduled: (session) => createScheduled(session, desk),
-    owed: ({ history }) => ({
-      list: ({ limit }) => history.owed.list(limit, missedBefore(Date.now()), Date.now()),
-    }),
     search: createSearch,
     threads: (session) => createThreads(session, exports),
     threadImports: ({ imports }) => imports,
@@ -320,9 +313,7 @@ export async function startEngine(host: Host): Promise<Engine> {
       smsPhone: serviceHealth.smsPhone,
     }),
     listening: ({ listening }) => listening,
-    links: (session) => createLinks(session, settings, host),
     files: (session) => createFiles(session, opened, exports, host),
-    transcripts: (session) => createTranscripts(session, exports, attempts, host, language),
   };
   await network.load();
   await team.start();
@@ -407,7 +398,6 @@ type SharedServices = {
       | 'imports'
       | 'overview'
       | 'forgetting'
-      | 'linkCards'
       | 'web'
       | 'templates'
       | 'backups'
@@ -415,12 +405,9 @@ type SharedServices = {
       | 'storage'
       | 'network'
       | 'updates'
-      | 'notifications'
-      | 'windows'
       | 'health'
       | 'diagnostics'
       | 'lock'
-      | 'policy'
       | 'team'
       | 'practice'
   ]: ServiceOf<Noun>;

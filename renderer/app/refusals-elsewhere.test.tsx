@@ -89,7 +89,7 @@ const answers: Answers = {
   'threadImports.list': () => ok([]),
   'threadImports.watched': () => ok({ folder: watched, canPick: true }),
   'storage.use': () => ok({ instances: [], templates: 0, logs: 0, other: 0 }),
-  'policy.get': () => ok(noPolicy),
+  'settings.policy': () => ok(noPolicy),
   // With a name, nobody is asked for one first.
   'settings.get': () =>
     ok({ ...defaultSettings, sending: { ...defaultSettings.sending, agentName: 'Bo' } }),
@@ -135,7 +135,7 @@ const presses: [CallName, ReactNode, string | RegExp][] = [
     />,
     /login|sign in|start/i,
   ],
-  ['windows.open', <PopOut key="10" />, 'Pop out'],
+  ['app.openWindow', <PopOut key="10" />, 'Pop out'],
   [
     'archiveRuns.confirm',
     <RunPanel

@@ -29,7 +29,7 @@ function useNavigate(go: Navigate): Navigate {
     if (address !== null) return go(address, options);
     const [, chatId = ''] = /^\/chats\/([^?]+)/.exec(to) ?? [];
     if (chatId === '') return;
-    call('windows.open', { chat: { instanceId, chatId } }).catch((thrown: unknown) =>
+    call('app.openWindow', { chat: { instanceId, chatId } }).catch((thrown: unknown) =>
       showToast({ text: errorText(thrown) }),
     );
   };

@@ -56,7 +56,7 @@ it('reaches every page and search of a list', () => {
 
 it.each([
   ['attachments.changed', 'attachments.list'],
-  ['uploads.changed', 'uploads.list'],
+  ['uploads.changed', 'outbox.uploads'],
 ] as const)('%s makes %s of that chat out of date', (event, list) => {
   const client = makeQueryClient();
   const key = keyOf(list, { instanceId: 'i', chatId: 'a' });

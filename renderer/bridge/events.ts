@@ -30,7 +30,7 @@ const staleAfter: StaleAfter = {
   'chats.changed': ({ instanceId, chatId }) => [
     ...keysOf({ instanceId }, 'chats.list', 'chats.among', 'chats.counts', 'chats.newOutOfSight'),
     // Who writes may end what was to be sent only if they don’t.
-    ...keysOf({ instanceId }, 'owed.list', 'scheduled.list'),
+    ...keysOf({ instanceId }, 'chats.owed', 'scheduled.list'),
     ...keysOf({ instanceId }, 'chats.labels', 'chats.views'),
     ...keysOf({ instanceId }, 'chats.labelsOf', 'people.get', 'aliases.list'),
     ...keysOf(chatId === null ? { instanceId } : inChat({ instanceId, chatId }), 'chats.get'),
@@ -45,7 +45,7 @@ const staleAfter: StaleAfter = {
     keysOf({ instanceId }, 'chats.list', 'chats.among', 'chats.counts', 'chats.newOutOfSight'),
   'messages.changed': ({ instanceId, chatId }) => [
     ...keysOf(inChat({ instanceId, chatId }), 'messages.list', 'messages.media'),
-    ...keysOf({ instanceId }, 'runs.results', 'messages.details'),
+    ...keysOf({ instanceId }, 'messages.runResults', 'messages.details'),
   ],
   'team.changed': () => keysOf({}, 'team.get', 'team.audit'),
   'teamChats.changed': (input) => [
@@ -56,14 +56,14 @@ const staleAfter: StaleAfter = {
   'backups.changed': () => keysOf({}, 'backups.task'),
   'updates.changed': () => keysOf({}, 'updates.status'),
   'attachments.changed': (input) => keysOf(inChat(input), 'attachments.list'),
-  'uploads.changed': (input) => keysOf(inChat(input), 'uploads.list'),
+  'uploads.changed': (input) => keysOf(inChat(input), 'outbox.uploads'),
   'mediaCopies.changed': ({ instanceId, chatId }) =>
     keysOf(chatId === null ? { instanceId } : inChat({ instanceId, chatId }), 'mediaCopies.list'),
   'scheduled.changed': ({ instanceId }) =>
     keysOf(
       { instanceId },
       'scheduled.list',
-      'owed.list',
+      'chats.owed',
       'chats.list',
       'chats.among',
       'chats.counts',
@@ -71,13 +71,13 @@ const staleAfter: StaleAfter = {
     ),
   'outbox.changed': ({ instanceId }) => [
     ...keysOf({ instanceId }, 'outbox.status', 'outbox.list', 'outbox.among', 'outbox.retried'),
-    ...keysOf({ instanceId }, 'runs.results', 'audit.list'),
+    ...keysOf({ instanceId }, 'messages.runResults', 'audit.list'),
     ...keysOf({}, 'health.report'),
   ],
   'serviceHealth.changed': (input) => keysOf(input, 'serviceHealth.get'),
   'audit.changed': ({ instanceId }) => keysOf({ instanceId }, 'audit.list'),
   'messageActions.changed': ({ instanceId }) =>
-    keysOf({ instanceId }, 'runs.results', 'audit.list'),
+    keysOf({ instanceId }, 'messages.runResults', 'audit.list'),
   'imports.changed': ({ importId }) => keysOf({ importId }, 'imports.get'),
   'search.changed': ({ instanceId }) => [
     ...keysOf({ instanceId }, 'search.find', 'search.messages', 'search.inChat'),

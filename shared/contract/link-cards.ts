@@ -13,7 +13,7 @@ export interface CardProblem {
 
 export const linkCardCalls = {
   /** The card as it would be sent, without white space around its fields, and all that is wrong with it. */
-  'linkCards.check': call(z.strictObject({ card: linkCardSchema })).returns<{
+  'web.checkCard': call(z.strictObject({ card: linkCardSchema })).returns<{
     card: LinkCard;
     problems: CardProblem[];
   }>(),

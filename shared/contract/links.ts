@@ -8,7 +8,7 @@ export const linkCalls = {
    * that to the page. `remember` adds its host to those that are opened without asking. Refused with `invalid-input`
    * `address` where the message holds no such link (`not-in-message`), or it is one of `readWebLink`'s problems.
    */
-  'links.open': call(
+  'messages.openLink': call(
     z.strictObject({
       instanceId: instanceIdSchema,
       localId: z.string().min(1).max(64),

@@ -7,5 +7,5 @@ export const pauses = ['hour', 'tomorrow', 'off'] as const;
 export type Pause = (typeof pauses)[number];
 
 export const notificationCalls = {
-  'notifications.pause': call(z.strictObject({ pause: z.enum(pauses) })).returns<null>(),
+  'settings.pauseNotifications': call(z.strictObject({ pause: z.enum(pauses) })).returns<null>(),
 };

@@ -47,7 +47,7 @@ export interface OwedList {
 
 export const owedCalls = {
   /** What this desk has still to do in its chats: what is due, and then the rest, each by its time. */
-  'owed.list': call(
+  'chats.owed': call(
     z.strictObject({
       instanceId: instanceIdSchema,
       limit: z.int().min(1).max(1_000).default(100),

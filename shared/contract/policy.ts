@@ -37,5 +37,5 @@ export interface PolicyStatus {
 }
 
 export const policyCalls = {
-  'policy.get': call(z.strictObject({})).returns<PolicyStatus>(),
+  'settings.policy': call(z.strictObject({})).returns<PolicyStatus>(),
 };

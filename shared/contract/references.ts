@@ -17,7 +17,7 @@ export interface Reference {
 
 export const referenceCalls = {
   /** Reads what was pasted: an id (interface.md §2.3), or a record as JSON. Refused with `invalid-input` `written`. */
-  'references.read': call(
+  'messages.readReference': call(
     z.strictObject({ instanceId: instanceIdSchema, written: z.string().max(200_000) }),
   ).returns<Reference>(),
 };

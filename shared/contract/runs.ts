@@ -27,7 +27,7 @@ export type RunResult = {
 
 export const runCalls = {
   /** In the order in which they were asked for; empty for a run that does not exist. */
-  'runs.results': call(
+  'messages.runResults': call(
     z.strictObject({ instanceId: instanceIdSchema, runId: runIdSchema }),
   ).returns<RunResult[]>(),
 };

@@ -18,7 +18,7 @@ export const transcriptCalls = {
    * and its path is answered; else a file to be saved. Null: the person chose no folder. Refused with `not-found` `attempt` once it
    * was cancelled, with `no-pdf` or `no-folder-dialog` where the host cannot, and with `too-many-for-pdf`.
    */
-  'transcripts.export': call(
+  'chats.exportTranscript': call(
     z.strictObject({
       instanceId: instanceIdSchema,
       /** Names the export, for `app.cancelAttempt`. */

@@ -16,7 +16,7 @@ export interface Upload {
 
 export const uploadCalls = {
   /** What is being uploaded to one chat; `uploads.changed` says when to ask again. */
-  'uploads.list': call(
+  'outbox.uploads': call(
     z.strictObject({ instanceId: instanceIdSchema, chatId: chatIdSchema }),
   ).returns<Upload[]>(),
 };

@@ -9,7 +9,7 @@ export const windowCalls = {
    * everything. Refused with `invalid-input` `window` where the host has no windows (`no-windows`) or many are open
    * (`too-many-windows`), with `not-found` where there is no such chat.
    */
-  'windows.open': call(
+  'app.openWindow': call(
     z.strictObject({
       chat: z.strictObject({ instanceId: instanceIdSchema, chatId: chatIdSchema }).nullable(),
     }),

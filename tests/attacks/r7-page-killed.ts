@@ -160,7 +160,7 @@ async function poppedOut(): Promise<string[]> {
     await connect(running.page, service);
     await openChat(running.page, customer);
     const instanceId = await instanceOf(running.page);
-    await callFrom(running.page, 'windows.open', {
+    await callFrom(running.page, 'app.openWindow', {
       chat: { instanceId, chatId: '4915112345678@c.us' },
     });
     const count = () =>

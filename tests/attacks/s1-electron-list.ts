@@ -255,7 +255,7 @@ const acts: Act[] = [
           'https://example.invalid',
           'smb://x',
         ]) {
-          await window.postline.call('links.open', {
+          await window.postline.call('messages.openLink', {
             instanceId: 'x',
             localId: 'x',
             address,

@@ -192,7 +192,7 @@ async function exported(
 ): Promise<string[]> {
   const made: string[] = [];
   for (const chatId of chatIds) {
-    const file = await client.call('transcripts.export', {
+    const file = await client.call('chats.exportTranscript', {
       instanceId,
       attemptId: randomUUID(),
       chatId,

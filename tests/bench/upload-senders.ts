@@ -52,7 +52,7 @@ const engine: Sender = async ({ path, origin, folder }) => {
     let cancelledAt = 0;
     if (cancelAt !== undefined) {
       await client.until(async () => {
-        const [upload] = await client.call('uploads.list', { instanceId, chatId });
+        const [upload] = await client.call('outbox.uploads', { instanceId, chatId });
         return upload && upload.bytesSent >= cancelAt * upload.bytesTotal ? true : null;
       });
       cancelledAt = performance.timeOrigin + performance.now();

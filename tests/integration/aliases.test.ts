@@ -174,7 +174,7 @@ it('opens the chat of both by either ID, whatever is asked about it', async () =
   expect(recipient).toMatchObject({ chatId: number, known: true });
   expect(await client.messages(instanceId, hidden)).toHaveLength(2);
   const written = `false_${hidden}_H1`;
-  expect(await client.call('references.read', { instanceId, written })).toMatchObject({
+  expect(await client.call('messages.readReference', { instanceId, written })).toMatchObject({
     known: true,
     chat: { chatId: number },
   });

@@ -74,7 +74,7 @@ it('writes how far a message got into exports', async () => {
   write('message.any', written(true, '3EB0A1', 'hello', { source: 'api', ack: 1 }));
   write('message.ack', ack('3EB0A1', 3));
   await until(([message]) => message?.told.length === 2);
-  const { address } = (await run.call('transcripts.export', {
+  const { address } = (await run.call('chats.exportTranscript', {
     attemptId: 'a',
     chatId: customer,
     format: 'json',

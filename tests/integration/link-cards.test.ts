@@ -92,7 +92,7 @@ describe('a link card', () => {
   ])('is not sent with %j', async (changes, field, problem) => {
     const chat = await openChat();
     const wrong = { ...card, ...changes };
-    const { problems } = await run.client.call('linkCards.check', { card: wrong });
+    const { problems } = await run.client.call('web.checkCard', { card: wrong });
     expect(problems).toMatchObject([{ field, problem }]);
     const refusal = await run.client.refusal('messages.send', { ...chat, ...sendOf('', wrong) });
     expect(refusal).toMatchObject({ kind: 'invalid-input', field, problem });

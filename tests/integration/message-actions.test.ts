@@ -20,7 +20,7 @@ async function accepted(text = 'Good morning'): Promise<Message> {
 /** The results of a run, once none of them moves any more. */
 const untilEnded = (runId: string): Promise<RunResult[]> =>
   run.until(async () => {
-    const results = await run.call('runs.results', { runId });
+    const results = await run.call('messages.runResults', { runId });
     const moving = ['held', 'queued', 'sending', 'waiting', 'running'];
     return results.length > 0 && results.every(({ state }) => !moving.includes(state))
       ? results
@@ -228,13 +228,13 @@ it('reads a chat, the latest messages first', async () => {
 it('answers a message that is known by its pasted id alone', async () => {
   await run.connect();
   const written = ' "false_4915112345678@c.us_ABC_9" ';
-  const { quote, chat, known, fromMe } = await run.call('references.read', { written });
+  const { quote, chat, known, fromMe } = await run.call('messages.readReference', { written });
   expect({ chatId: chat.chatId, known, fromMe }).toEqual({
     chatId: '4915112345678@c.us',
     known: false,
     fromMe: false,
   });
-  const again = await run.call('references.read', { written });
+  const again = await run.call('messages.readReference', { written });
   expect(again.quote.localId).toBe(quote.localId);
   await run.send(chat.chatId, 'an answer', { replyToLocalId: quote.localId });
   const [answer] = await run.untilAll(chat.chatId, 'accepted');

@@ -471,9 +471,11 @@ it('opens a location in a map, by the link that its message shows and no other',
   const address =
     'https://www.openstreetmap.org/?mlat=52.520008&mlon=13.404954#map=16/52.520008/13.404954';
   const open = { instanceId, localId, remember: false };
-  expect(await run.client.call('links.open', { ...open, address })).toEqual({ isOpened: false });
+  expect(await run.client.call('messages.openLink', { ...open, address })).toEqual({
+    isOpened: false,
+  });
   const other = { ...open, address: 'https://www.openstreetmap.org/' };
-  expect(await run.client.refusal('links.open', other)).toMatchObject({
+  expect(await run.client.refusal('messages.openLink', other)).toMatchObject({
     problem: 'not-in-message',
   });
 });

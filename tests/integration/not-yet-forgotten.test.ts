@@ -32,7 +32,7 @@ describe('a person who is to be forgotten', () => {
     await run.openChat('+4915112345678');
     let choose: (folder: null) => void = () => {};
     picked = new Promise((resolve) => (choose = resolve));
-    const exporting = run.call('transcripts.export', {
+    const exporting = run.call('chats.exportTranscript', {
       chatId: ana,
       attemptId: 'export',
       format: 'text',

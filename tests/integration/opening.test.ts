@@ -199,7 +199,7 @@ describe('what is no file of a message', () => {
     const one = { instanceId: chat.instanceId, localId: attachmentId };
     expect(await run.client.refusal('files.open', one)).toMatchObject({ problem: 'file-not-kept' });
     // Its address is a link of the message.
-    await run.client.call('links.open', { ...one, address: url });
+    await run.client.call('messages.openLink', { ...one, address: url });
     expect(links).toEqual([url]);
   });
 });
@@ -213,11 +213,13 @@ describe('a link', () => {
 
   it('of a message is opened, and its host remembered when that is asked for', async () => {
     const open = await sent('See track.example.org/1 and https://Example.com:8443/a?b#c.');
-    expect(await run.client.call('links.open', open('https://track.example.org/1'))).toEqual({
-      isOpened: true,
-    });
-    await run.client.call('links.open', open('https://example.com:8443/a?b#c', true));
-    await run.client.call('links.open', open('https://example.com:8443/a?b#c', true));
+    expect(await run.client.call('messages.openLink', open('https://track.example.org/1'))).toEqual(
+      {
+        isOpened: true,
+      },
+    );
+    await run.client.call('messages.openLink', open('https://example.com:8443/a?b#c', true));
+    await run.client.call('messages.openLink', open('https://example.com:8443/a?b#c', true));
     expect(links.slice(0, 2)).toEqual([
       'https://track.example.org/1',
       'https://example.com:8443/a?b#c',
@@ -241,7 +243,9 @@ describe('a link', () => {
     const open = await sent(
       'https://example.org/1 https://ana@example.org/1 javascript:alert(1) file:///etc/passwd tel:+4915112345678 mailto:ana@example.org',
     );
-    expect(await run.client.refusal('links.open', open(address, true))).toMatchObject({ problem });
+    expect(await run.client.refusal('messages.openLink', open(address, true))).toMatchObject({
+      problem,
+    });
     expect(links).toEqual([]);
     expect((await run.client.call('settings.get', {})).links).toEqual({ hosts: [] });
   });
@@ -249,7 +253,7 @@ describe('a link', () => {
   it('of no message is not opened', async () => {
     const open = await sent('https://example.org/1');
     const one = { ...open('https://example.org/1'), localId: 'nobody' };
-    expect(await run.client.refusal('links.open', one)).toMatchObject({ kind: 'not-found' });
+    expect(await run.client.refusal('messages.openLink', one)).toMatchObject({ kind: 'not-found' });
     expect(links).toEqual([]);
   });
 });

@@ -34,7 +34,7 @@ const backupIs = (stage: 'done' | 'ready') =>
   });
 
 const settings = () => run.client.call('settings.get', {});
-const status = () => run.client.call('policy.get', {});
+const status = () => run.client.call('settings.policy', {});
 const notices = async () =>
   (await run.client.call('app.status', {})).notices.map(({ id: _id, ...notice }) => notice);
 
@@ -250,7 +250,7 @@ describe('a damaged policy', () => {
     await run.client.send(instanceId, chat.chatId, 'as before');
     await run.client.untilAll(instanceId, chat.chatId, 'accepted');
     await run.client.call('settings.set', { contact: { isShown: true } });
-    await run.client.call('notifications.pause', { pause: 'hour' });
+    await run.client.call('settings.pauseNotifications', { pause: 'hour' });
 
     await startWith(null);
     await run.client.call('settings.set', { sending: { undoSeconds: 0 } });

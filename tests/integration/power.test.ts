@@ -149,7 +149,7 @@ describe('a sleep that is announced', () => {
     const message = { localId: randomUUID(), text: '', replyToLocalId: null, options };
     await run.call('messages.send', { chatId, attachmentIds, ...message });
     const [begun] = await run.until(async () => {
-      const uploads = await run.call('uploads.list', { chatId });
+      const uploads = await run.call('outbox.uploads', { chatId });
       return uploads.length > 0 ? uploads : null;
     });
     say('suspend');

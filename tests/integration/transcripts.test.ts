@@ -33,7 +33,7 @@ beforeEach(() => {
 /** As the page words them: a value in braces where it has one. */
 const texts = transcriptTexts((word: TranscriptWord) => english[word]);
 
-type More = Partial<CallInput<'transcripts.export'>>;
+type More = Partial<CallInput<'chats.exportTranscript'>>;
 
 const asked = (chat: InChat, format: TranscriptFormat, more: More = {}) => ({
   ...chat,
@@ -45,7 +45,7 @@ const asked = (chat: InChat, format: TranscriptFormat, more: More = {}) => ({
 
 /** Writes a conversation and reads what the person would have saved. */
 async function written(chat: InChat, format: TranscriptFormat, more: More = {}): Promise<string> {
-  const made = await run.client.call('transcripts.export', asked(chat, format, more));
+  const made = await run.client.call('chats.exportTranscript', asked(chat, format, more));
   if (made === null || 'folder' in made) throw new Error('no file was made');
   return (await askPage(run, made.address)).text();
 }
@@ -173,7 +173,7 @@ describe('a conversation in a file', () => {
   it('says that the disk is full, and leaves nothing', async () => {
     const chat = await conversation();
     isDiskFull = true;
-    expect(await run.client.refusal('transcripts.export', asked(chat, 'pdf'))).toMatchObject({
+    expect(await run.client.refusal('chats.exportTranscript', asked(chat, 'pdf'))).toMatchObject({
       kind: 'storage',
       reason: 'full',
     });
@@ -197,7 +197,7 @@ describe('a conversation in a file', () => {
 
   it('leaves nothing of what nobody saved after the next start', async () => {
     const chat = await conversation();
-    await run.client.call('transcripts.export', asked(chat, 'text'));
+    await run.client.call('chats.exportTranscript', asked(chat, 'text'));
     expect(readdirSync(join(run.folder, 'exports'))).toHaveLength(1);
     await run.restart();
     expect(readdirSync(join(run.folder, 'exports'))).toEqual([]);
@@ -207,7 +207,7 @@ describe('a conversation in a file', () => {
     const chat = await conversation();
     const one = asked(chat, 'json');
     const [answer] = await Promise.all([
-      run.client.refusal('transcripts.export', one),
+      run.client.refusal('chats.exportTranscript', one),
       run.client.call('app.cancelAttempt', { attemptId: one.attemptId }),
     ]);
     expect(answer).toEqual({ kind: 'not-found', what: 'attempt' });
@@ -260,7 +260,7 @@ describe('a long conversation', () => {
     );
     expect(answered).toBeGreaterThan(10);
 
-    expect(await run.client.refusal('transcripts.export', asked(chat, 'pdf'))).toEqual({
+    expect(await run.client.refusal('chats.exportTranscript', asked(chat, 'pdf'))).toEqual({
       kind: 'invalid-input',
       field: 'format',
       problem: 'too-many-for-pdf',
@@ -291,7 +291,7 @@ describe('a conversation with media', () => {
     chosenFolder = join(run.folder, 'chosen');
     mkdirSync(chosenFolder);
     const made = await run.client.call(
-      'transcripts.export',
+      'chats.exportTranscript',
       asked(chat, 'html', { withMedia: true }),
     );
     expect(made).toEqual({ folder: join(chosenFolder, readdirSync(chosenFolder)[0] ?? '') });
@@ -313,7 +313,7 @@ describe('a conversation with media', () => {
     chosenFolder = join(run.folder, 'chosen');
     mkdirSync(chosenFolder);
     for (const _ of [1, 2]) {
-      await run.client.call('transcripts.export', asked(chat, 'csv', { withMedia: true }));
+      await run.client.call('chats.exportTranscript', asked(chat, 'csv', { withMedia: true }));
     }
     expect(readdirSync(chosenFolder)).toHaveLength(2);
   });
@@ -321,12 +321,12 @@ describe('a conversation with media', () => {
   it('is not written where no folder is chosen, or where the folder takes nothing', async () => {
     const chat = await withFile('a.txt');
     expect(
-      await run.client.call('transcripts.export', asked(chat, 'csv', { withMedia: true })),
+      await run.client.call('chats.exportTranscript', asked(chat, 'csv', { withMedia: true })),
     ).toBeNull();
     chosenFolder = join(run.folder, 'no-folder');
     writeFileSync(chosenFolder, 'a file stands here');
     expect(
-      await run.client.refusal('transcripts.export', asked(chat, 'csv', { withMedia: true })),
+      await run.client.refusal('chats.exportTranscript', asked(chat, 'csv', { withMedia: true })),
     ).toMatchObject({ kind: 'invalid-input', field: 'withMedia', problem: 'folder-refused' });
   });
 });

@@ -39,7 +39,7 @@ const upload = async (instanceId: string, number: string) => {
 const underWay = (chat: { instanceId: string; chatId: string }): Promise<Upload> =>
   run.until(async () => {
     const { chatId } = chat;
-    return (await run.call('uploads.list', { chatId }))[0];
+    return (await run.call('outbox.uploads', { chatId }))[0];
   });
 
 it('tells how far it is, and ends without a message when it is cancelled', async () => {
@@ -51,7 +51,7 @@ it('tells how far it is, and ends without a message when it is cancelled', async
   expect(bytesSent).toBeLessThan(size);
   await run.call('messages.cancel', { localId: sent.localId });
   await run.untilAll(sent.chatId, 'cancelled');
-  expect(await run.call('uploads.list', { chatId: sent.chatId })).toEqual([]);
+  expect(await run.call('outbox.uploads', { chatId: sent.chatId })).toEqual([]);
   expect(run.service.log).toEqual([]);
 });
 

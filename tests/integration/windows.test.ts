@@ -7,7 +7,7 @@ describe('a host without windows', () => {
 
   it('says that it has none', async () => {
     expect(await run.client.call('app.status', {})).toMatchObject({ canOpenWindows: false });
-    expect(await run.client.refusal('windows.open', { chat: null })).toEqual({
+    expect(await run.client.refusal('app.openWindow', { chat: null })).toEqual({
       kind: 'invalid-input',
       field: 'window',
       problem: 'no-windows',
@@ -16,7 +16,7 @@ describe('a host without windows', () => {
 
   it('takes a chat and its instance, and nothing that could be an address', async () => {
     for (const input of [{}, { chat: 'https://example.org' }, { chat: null, url: 'x' }]) {
-      expect(await run.engine.call('windows.open', input)).toMatchObject({
+      expect(await run.engine.call('app.openWindow', input)).toMatchObject({
         ok: false,
         error: { kind: 'invalid-input', problem: 'malformed' },
       });
@@ -31,12 +31,12 @@ describe('a host that opens no more than two', () => {
   it('says so of the third, and asks the host for none of a chat that is not there', async () => {
     const chat = await openChatOf(run);
     const gone = { ...chat, chatId: '1@c.us' };
-    expect(await run.client.refusal('windows.open', { chat: gone })).toMatchObject({
+    expect(await run.client.refusal('app.openWindow', { chat: gone })).toMatchObject({
       kind: 'not-found',
     });
-    await run.client.call('windows.open', { chat: null });
-    await run.client.call('windows.open', { chat });
-    expect(await run.client.refusal('windows.open', { chat: null })).toEqual({
+    await run.client.call('app.openWindow', { chat: null });
+    await run.client.call('app.openWindow', { chat });
+    expect(await run.client.refusal('app.openWindow', { chat: null })).toEqual({
       kind: 'invalid-input',
       field: 'window',
       problem: 'too-many-windows',

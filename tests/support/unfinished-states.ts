@@ -217,7 +217,7 @@ export const unfinishedStates: Record<string, UnfinishedState> = {
         withMedia: true,
         texts: transcriptTexts(() => ''),
       } as const;
-      const call = run.client.ask('transcripts.export', { ...chat, ...asked });
+      const call = run.client.ask('chats.exportTranscript', { ...chat, ...asked });
       return async () => {
         closeDialog();
         await call;

@@ -1,4 +1,5 @@
 import type { AppLanguage } from '../../../shared/contract/app.ts';
+import { invalidInput, notFound } from '../engine-error.ts';
 import type { Events } from '../events.ts';
 import type { Host } from '../host.ts';
 import type { Instances } from '../sessions/instances.ts';
@@ -69,6 +70,14 @@ export function createApp({
       isSafeMode: safeMode.isOn,
       notices: notices.all(),
     }),
+    openWindow: async ({ chat }) => {
+      if (host.openWindow === null) throw invalidInput('window', 'no-windows');
+      if (chat !== null) {
+        const { history } = instances.session(chat.instanceId);
+        if ((await history.chats.get(chat.chatId)) === null) throw notFound('chat');
+      }
+      if (!host.openWindow(chat)) throw invalidInput('window', 'too-many-windows');
+    },
     cancelAttempt: ({ attemptId }) => attempts.cancel(attemptId),
     reportProblem: ({ text }) => {
       const problem = kindAndPlace(text);

@@ -11,14 +11,14 @@ import type { SettingsService } from '../settings/settings.ts';
 /** Hosts that are remembered at once; the oldest is forgotten. */
 const mostHosts = 500;
 
-/** Creates the service that opens the links of messages. A page that is no longer ours can open no address that nobody wrote. */
+/** Creates the call that opens the links of messages. A page that is no longer ours can open no address that nobody wrote. */
 export function createLinks(
   { history }: InstanceSession,
   settings: SettingsService,
   host: Pick<Host, 'outside'>,
-): InstanceServiceOf<'links'> {
+): Pick<InstanceServiceOf<'messages'>, 'openLink'> {
   return {
-    open: async ({ localId, address, remember }) => {
+    openLink: async ({ localId, address, remember }) => {
       const message = await history.messages.get(localId);
       if (message === null) throw notFound('message');
       const link = readWebLink(address);

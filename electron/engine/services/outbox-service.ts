@@ -23,7 +23,7 @@ const severalActions = {
 /** Creates the service of everything that is not through, over all chats of an instance. */
 export function createOutboxService(
   { history, outbox, backOff, outsideUntil }: InstanceSession,
-  messages: InstanceServiceOf<'messages'>,
+  messages: Omit<InstanceServiceOf<'messages'>, 'openLink'>,
 ): InstanceServiceOf<'outbox'> {
   const applyToEach = async (
     kind: keyof typeof severalActions,
@@ -57,6 +57,7 @@ export function createOutboxService(
   };
 
   return {
+    uploads: ({ chatId }) => outbox.uploads(chatId),
     status: () => outbox.status(),
     retryNow: sendNow,
     retried: (retry) => history.outboxItems.retried(retry),

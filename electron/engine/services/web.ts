@@ -10,6 +10,7 @@ import { WebFailure } from '../web/web-failure.ts';
 import type { Attempts } from '../application/attempts.ts';
 import type { Practice } from '../sessions/practice.ts';
 import type { ServiceOf } from '../service-of.ts';
+import { checkCard } from './link-cards.ts';
 
 /** What is read of the public web for the page. What cannot be read is EngineError `invalid-input`. */
 export interface Web extends ServiceOf<'web'> {
@@ -49,6 +50,7 @@ export function createWeb(
         return { pictureId: shelf.put(picture), bytes: picture.bytes.length };
       }),
     picture: (pictureId) => shelf.get(pictureId),
+    checkCard: ({ card }) => checkCard(card),
     lookAt: ({ attemptId, url }) =>
       run(attemptId, 'url', (signal) => lookAtMedia(url, settings, signal)),
   };

@@ -17,7 +17,7 @@ import type { Notices } from '../application/notices.ts';
 import type { ServiceOf } from '../service-of.ts';
 import { checkFeed } from './check-feed.ts';
 
-export interface SettingsService extends ServiceOf<'settings'> {
+export interface SettingsService extends Omit<ServiceOf<'settings'>, 'pauseNotifications'> {
   get(): Settings;
   /** Shows another instance; never fails, though a full disk may forget it. */
   setActiveInstance(instanceId: string | null): void;
@@ -60,6 +60,7 @@ export function createSettings(
 
   return {
     get: () => settings,
+    policy: () => policy.status(),
     set: (written) => {
       refuseLocked(written, settings, policy);
       const patch = without(written, policy.isLocked);

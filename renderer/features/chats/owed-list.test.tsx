@@ -23,7 +23,7 @@ const ofChat = { localId: null };
 function show(items: OwedItem[], answers: Answers = {}) {
   const due = items.filter(({ isDue }) => isDue).length;
   const main = fakeMain({
-    'owed.list': () => ok({ items, total: items.length, due }),
+    'chats.owed': () => ok({ items, total: items.length, due }),
     'scheduled.sendNow': () => ok(null),
     'scheduled.discard': () => ok(null),
     'messages.sendAgain': () => ok({} as never),

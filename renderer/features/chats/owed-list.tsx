@@ -44,7 +44,7 @@ export function OwedList({
   const today = useToday();
   const [limit, setLimit] = useState(pageLength);
   const { data, error, refetch } = useQuery({
-    ...queryOf('owed.list', { instanceId, limit }),
+    ...queryOf('chats.owed', { instanceId, limit }),
     placeholderData: keepPreviousData,
   });
   const { settle, problemOf } = useOwedActions(instanceId);

@@ -37,7 +37,7 @@ const instance: Instance = {
 async function open(errors: AppError[], policy: Partial<PolicyStatus> = {}, answers: Answers = {}) {
   const main = fakeMain({
     'app.status': () => ok(appStatus),
-    'policy.get': () => ok({ ...noPolicy, ...policy }),
+    'settings.policy': () => ok({ ...noPolicy, ...policy }),
     'instances.connect': () => {
       const error = errors.shift();
       return error ? { ok: false, error } : ok(instance);

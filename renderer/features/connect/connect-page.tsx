@@ -35,7 +35,7 @@ export function ConnectPage({
 }) {
   const t = useText();
   const connect = useCallMutation('instances.connect');
-  const policy = useQuery(queryOf('policy.get', {})).data;
+  const policy = useQuery(queryOf('settings.policy', {})).data;
   const isLocked = policy?.locked.includes('instances') ?? false;
   const { isPending, variables, error, submittedAt } = connect;
   useCommand('help', onHelp ?? null);

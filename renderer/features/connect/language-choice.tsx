@@ -10,7 +10,7 @@ import styles from './connect-page.module.css';
 export function LanguageChoice() {
   const t = useText();
   const shown = useQuery(queryOf('app.language', {})).data;
-  const policy = useQuery(queryOf('policy.get', {})).data;
+  const policy = useQuery(queryOf('settings.policy', {})).data;
   const { mutate: change } = useToldMutation('settings.set');
   if (!shown || !policy || policy.locked.includes('appearance.language')) return null;
   return (

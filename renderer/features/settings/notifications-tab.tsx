@@ -69,7 +69,7 @@ function Paused({ until }: { until: number | null }) {
   const t = useText();
   const clock = useClock();
   const now = useMinute();
-  const { mutate: pause } = useToldMutation('notifications.pause');
+  const { mutate: pause } = useToldMutation('settings.pauseNotifications');
   if (until === null || until <= now) return null;
   return (
     <p>

@@ -12,7 +12,7 @@ it('has a switch for what acts at once, and shows what main has said', async () 
   let settings = defaultSettings;
   const main = fakeMain({
     'settings.get': () => ok(settings),
-    'policy.get': () => ok(noPolicy),
+    'settings.policy': () => ok(noPolicy),
     'app.status': () => ok(appStatus),
     'team.get': () => ok({ ...teamFixture, membership: null }),
     'settings.set': ({ notifications }) => {

@@ -18,7 +18,7 @@ it('shows the threads of a run of before once, not at each visit', async () => {
   fakeMain({
     'archiveRuns.list': () => ok({ runs: [before], total: 1 }),
     'settings.get': () => ok(defaultSettings),
-    'policy.get': () => ok(noPolicy),
+    'settings.policy': () => ok(noPolicy),
   });
   const client = makeQueryClient();
   await client.fetchQuery(

@@ -7,7 +7,7 @@ import { call, errorOf } from '../../bridge/call.ts';
 type Attempt =
   | 'web.readPage'
   | 'web.lookAt'
-  | 'transcripts.export'
+  | 'chats.exportTranscript'
   | 'instances.probe'
   | 'instances.probeForm'
   | 'team.search'

@@ -27,7 +27,7 @@ function Copies() {
 const focused = () => document.activeElement?.textContent;
 
 it('brings to the setting that hides the one that is looked for, and leaves the focus there', async () => {
-  fakeMain({ 'policy.get': () => ok(noPolicy) });
+  fakeMain({ 'settings.policy': () => ok(noPolicy) });
   renderPart(<Copies />);
   act(() => aimAtSetting('media.largestMegabytes'));
   expect(focused()).toBe('Keep copies');
@@ -37,7 +37,7 @@ it('brings to the setting that hides the one that is looked for, and leaves the 
 });
 
 it('does not fetch back who has done something else before the setting is there', async () => {
-  fakeMain({ 'policy.get': () => ok(noPolicy) });
+  fakeMain({ 'settings.policy': () => ok(noPolicy) });
   act(() => aimAtSetting('media.keepCopies'));
   await userEvent.click(document.body);
   renderPart(<Copies />);

@@ -9,7 +9,7 @@ import styles from './set-by-organization.module.css';
 
 /** Returns what the organization has set: the same from the start to the end. */
 export function usePolicy() {
-  return useQuery(queryOf('policy.get', {})).data;
+  return useQuery(queryOf('settings.policy', {})).data;
 }
 
 /**

@@ -38,7 +38,7 @@ export function ExportDialog({
   const [range, setRange] = useState<Range>(localIds.length > 0 ? 'selection' : 'whole');
   const [days, setDays] = useState({ from: '', to: '' });
   const [withMedia, setWithMedia] = useState(false);
-  const { start, cancel, isUnderWay, error } = useAttempt('transcripts.export');
+  const { start, cancel, isUnderWay, error } = useAttempt('chats.exportTranscript');
   const canPrint = app?.canPrintToPdf === true;
   const canCopy = app?.canPickFolder === true;
   const ranges: Range[] = localIds.length > 0 ? ['selection', 'whole', 'days'] : ['whole', 'days'];

@@ -26,12 +26,12 @@ it('says so where too many windows are open', async () => {
   const error = { kind: 'invalid-input', field: 'window', problem: 'too-many-windows' } as const;
   const main = fakeMain({
     'app.status': () => ok({ canOpenWindows: true } as AppStatus),
-    'windows.open': () => ({ ok: false, error }),
+    'app.openWindow': () => ({ ok: false, error }),
   });
   renderPart(<PopOut />);
   await userEvent.click(await screen.findByRole('button', { name: 'Open in new window' }));
   expect(
     await screen.findByText('Too many windows are open. Close one and try again.'),
   ).toBeDefined();
-  expect(main.inputs('windows.open')).toEqual([{ chat }]);
+  expect(main.inputs('app.openWindow')).toEqual([{ chat }]);
 });

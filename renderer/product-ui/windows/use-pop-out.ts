@@ -16,7 +16,7 @@ export function usePopOut(): ((chat: ChatRef | null) => void) | null {
   if (ownChat !== null || status.data?.canOpenWindows !== true) return null;
   return (chat) => {
     const asked = chat && { instanceId: chat.instanceId, chatId: chat.chatId };
-    call('windows.open', { chat: asked }).catch((thrown: unknown) =>
+    call('app.openWindow', { chat: asked }).catch((thrown: unknown) =>
       showToast({ text: errorText(thrown) }),
     );
   };

@@ -133,5 +133,5 @@ export const chatWays = {
       'Forget this person',
     ],
   },
-  'transcripts.export': { at, steps: ['Chat actions', 'Export…', 'Export'] },
+  'chats.exportTranscript': { at, steps: ['Chat actions', 'Export…', 'Export'] },
 } satisfies Ways;

@@ -96,7 +96,7 @@ export const messageWays = {
     at,
     steps: ['Chat actions', 'Mark chat as seen', 'Mark seen'],
   },
-  'references.read': {
+  'messages.readReference': {
     at,
     steps: [
       'Chat actions',
@@ -166,7 +166,7 @@ export const messageWays = {
       pick('Choose a vCard file…', 'ana.vcf', 'BEGIN:VCARD\nVERSION:3.0\nFN:Ana\nEND:VCARD\n'),
     ],
   },
-  'linkCards.check': { at, steps: ['Link card', write('Card address', address), 'Done'] },
+  'web.checkCard': { at, steps: ['Link card', write('Card address', address), 'Done'] },
   'web.readPage': {
     at,
     steps: ['Link card', write('Card address', address), 'Fill in from the page'],
@@ -174,7 +174,7 @@ export const messageWays = {
   'files.save': { at, steps: [inMenuOf('I filled in the form', 'Save as…')] },
   'files.open': { at, steps: [inMenuOf('I filled in the form', 'Open')] },
   'files.showInFolder': { at, steps: [inMenuOf('I filled in the form', 'Show in folder')] },
-  'links.open': {
+  'messages.openLink': {
     at: `/chats/${klaus}`,
     steps: [sent(klaus, address), address, 'Open in browser'],
   },

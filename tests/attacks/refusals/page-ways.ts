@@ -90,9 +90,9 @@ export const pageWays = {
   },
   'instances.applySettings': { at: '/connect', steps: [settingsFile, 'Update'] },
   'settings.set': { at: '/settings/appearance', steps: [choose('Density', 'Compact')] },
-  'notifications.pause': {
+  'settings.pauseNotifications': {
     at: '/settings/notifications',
-    steps: [having('notifications.pause', { pause: 'hour' }), 'Resume'],
+    steps: [having('settings.pauseNotifications', { pause: 'hour' }), 'Resume'],
   },
   'backups.make': {
     at: '/settings/data',

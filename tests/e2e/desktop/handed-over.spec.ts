@@ -57,7 +57,7 @@ test('files that are handed over are attached once a person says to which chat, 
   if (electron === null) throw new Error('no Electron was started');
   await connectAndOpen(page, service);
   const opened = electron.waitForEvent('window');
-  await callFrom(page, 'windows.open', { chat: null });
+  await callFrom(page, 'app.openWindow', { chat: null });
   const second = await opened;
   await expect(second.getByRole('list', { name: 'Chats' })).toBeVisible();
   // A window begins in the chat that was open last.

@@ -76,7 +76,7 @@ test('a conversation in a window of its own keeps its instance, its draft and it
   // A second press brings the same window to the front.
   const [first] = (await callFrom(page, 'instances.list', {})).instances;
   const chat = { instanceId: first?.instanceId ?? '', chatId: '4915112345678@c.us' };
-  await callFrom(own, 'windows.open', { chat });
+  await callFrom(own, 'app.openWindow', { chat });
   expect(electron.windows()).toHaveLength(2);
 
   // It opens no window by itself, and no window is opened for a chat that is not there.
@@ -84,7 +84,7 @@ test('a conversation in a window of its own keeps its instance, its draft and it
   expect(own.url()).toMatch(/^app:\/\/postline\/#\/window\//);
   const refused = await own.evaluate(
     (instanceId) =>
-      window.postline.call('windows.open', { chat: { instanceId, chatId: '1@c.us' } }),
+      window.postline.call('app.openWindow', { chat: { instanceId, chatId: '1@c.us' } }),
     chat.instanceId,
   );
   expect(refused).toMatchObject({ ok: false, error: { kind: 'not-found' } });
@@ -175,7 +175,7 @@ test('two full windows: each has its own ways, and neither stays in an instance 
   if (electron === null) throw new Error('no Electron was started');
   await connect(page, service);
   const opened = electron.waitForEvent('window');
-  await callFrom(page, 'windows.open', { chat: null });
+  await callFrom(page, 'app.openWindow', { chat: null });
   const second = await opened;
   await expect(second.getByRole('heading', { name: 'Chats' })).toBeVisible();
   for (const number of ['+4915112345678', '+4915187654321']) await openChat(second, number);

@@ -11,6 +11,7 @@ import { notToComeBack, type OrderChange } from '../../store/chats/chat-order-ta
 import type { InstanceServiceOf } from '../../service-of.ts';
 import type { SettingsService } from '../../settings/settings.ts';
 import type { SendGuard } from '../../team/team-desk.ts';
+import { missedBefore } from '../../delivery/schedule.ts';
 import { numberCountry } from './number-country.ts';
 import { describeChatId, readChats } from '../../numbers/recipients.ts';
 
@@ -19,7 +20,7 @@ export function createChats(
   session: InstanceSession,
   settings: SettingsService,
   guard: Pick<SendGuard, 'answeredByOthers'>,
-): InstanceServiceOf<'chats'> {
+): Omit<InstanceServiceOf<'chats'>, 'exportTranscript'> {
   const { history, events, receiver, dueChats, numberCheck } = session;
   const get = async ({ chatId }: { chatId: string }): Promise<Chat> => {
     const chat = await history.chats.get(chatId);
@@ -56,6 +57,7 @@ export function createChats(
   };
 
   return {
+    owed: ({ limit }) => history.owed.list(limit, missedBefore(Date.now()), Date.now()),
     writing: ({ chatId }) => receiver.isWriting(chatId),
     get: async ({ chatId }) => {
       const [chat, chatOrder] = await Promise.all([get({ chatId }), history.chatOrder.get(chatId)]);

@@ -16,6 +16,7 @@ import type { SettingsService } from '../../settings/settings.ts';
 import { createForwarding } from './forwarding.ts';
 import { refuseFirstContacts } from './first-contacts.ts';
 import { messageDetails } from './message-details.ts';
+import { createReferences } from './references.ts';
 import { tellThatSeen } from './message-actions.ts';
 import { quotable } from './resolve-message-id.ts';
 import { checkSendAt } from './scheduled.ts';
@@ -29,7 +30,7 @@ export function createMessages(
   session: InstanceSession,
   settings: SettingsService,
   guard: SendGuard,
-): InstanceServiceOf<'messages'> {
+): Omit<InstanceServiceOf<'messages'>, 'openLink'> {
   const { history, events, outbox, attachments, backOff } = session;
 
   const get = async (localId: string): Promise<Message> => {
@@ -52,6 +53,8 @@ export function createMessages(
   return {
     ...createForwarding(session, settings, guard),
     ...createTakingBack(session),
+    ...createReferences(session),
+    runResults: ({ runId }) => history.runs.results(runId),
     details: ({ localId }) => messageDetails(session, settings, localId),
 
     list: ({ chatId, ...place }) => history.messages.page(chatId, place),

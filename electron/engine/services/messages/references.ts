@@ -5,10 +5,12 @@ import type { InstanceSession } from '../../sessions/instance-session.ts';
 import type { InstanceServiceOf } from '../../service-of.ts';
 import { resolveMessageId, quotable } from './resolve-message-id.ts';
 
-/** Creates the service of messages that a person names by pasting an id, to answer, forward, mark or delete them. */
-export function createReferences({ history }: InstanceSession): InstanceServiceOf<'references'> {
+/** Creates the call that reads messages that a person names by pasting an id, to answer, forward, mark or delete them. */
+export function createReferences({
+  history,
+}: InstanceSession): Pick<InstanceServiceOf<'messages'>, 'readReference'> {
   return {
-    read: async ({ written }) => {
+    readReference: async ({ written }) => {
       if (written.trim() === '') throw invalidInput('written', 'required');
       const parts = readReference(written);
       if (parts === null) throw invalidInput('written', 'not-a-message-id');

@@ -25,7 +25,7 @@ import { plainForm } from './plain-form.ts';
 import { csvForm, jsonForm } from './table-forms.ts';
 import type { TranscriptForm, TranscriptHead } from './transcript-format.ts';
 
-type Asked = Omit<CheckedInput<'transcripts.export'>, 'instanceId'>;
+type Asked = Omit<CheckedInput<'chats.exportTranscript'>, 'instanceId'>;
 
 /** Messages that become a PDF, at most. */
 export const mostInPdf = 5_000;
@@ -47,14 +47,14 @@ export function emptyTranscripts(dataFolder: string): void {
   deleteOthers(unfinishedFolder(dataFolder), () => false);
 }
 
-/** Creates the service that writes conversations to files. */
+/** Creates the call that writes conversations to files. */
 export function createTranscripts(
   session: InstanceSession,
   exports: Exports,
   attempts: Attempts,
   host: Host,
   language: () => ShownLanguage,
-): InstanceServiceOf<'transcripts'> {
+): Pick<InstanceServiceOf<'chats'>, 'exportTranscript'> {
   const { history, events, record } = session;
 
   const run = async (asked: Asked, signal: AbortSignal) => {
@@ -108,7 +108,7 @@ export function createTranscripts(
   };
 
   return {
-    export: (asked) => attempts.run(asked.attemptId, (signal) => run(asked, signal)),
+    exportTranscript: (asked) => attempts.run(asked.attemptId, (signal) => run(asked, signal)),
   };
 }
 

@@ -28,7 +28,7 @@ export function LinkCardEditor(props: LinkCardEditorProps) {
   const address = useRef<HTMLInputElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const picture = usePicture(card.imageAddress);
-  const { data: checked, variables: asked, mutate: check } = useToldMutation('linkCards.check');
+  const { data: checked, variables: asked, mutate: check } = useToldMutation('web.checkCard');
   // A field that was changed since is no longer wrong.
   const wrong = checked?.problems.filter(({ field }) => asked?.card[field] === card[field]) ?? [];
   const problems: Partial<Record<keyof LinkCard, string>> = Object.fromEntries(

@@ -50,7 +50,7 @@ export function LinkCardStrip({
 function Note({ card, text }: { card: LinkCard; text: string }) {
   const t = useText();
   const checked = useDebounced(card, typingPause);
-  const { data } = useQuery(queryOf('linkCards.check', { card: checked }));
+  const { data } = useQuery(queryOf('web.checkCard', { card: checked }));
   const [problem] = data?.problems ?? [];
   if (problem) return <Problem role="none" thrown={{ kind: 'invalid-input', ...problem }} />;
   const isInText = text.includes(card.address.trim());

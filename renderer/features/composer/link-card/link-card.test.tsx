@@ -10,7 +10,7 @@ beforeAll(() => import('./link-card-part.tsx'));
 
 const answers: Answers = {
   'instances.list': () => ok({ instances: [], activeInstanceId: null }),
-  'linkCards.check': ({ card }) => ok({ card, problems: [] }),
+  'web.checkCard': ({ card }) => ok({ card, problems: [] }),
   'app.cancelAttempt': () => ok(null),
 };
 
@@ -113,7 +113,7 @@ it('says of a page that it says nothing, and restores what was written before it
 it('says at its field what cannot be sent, and loses nothing that was written', async () => {
   const { main, user, box } = await openComposer({
     ...answers,
-    'linkCards.check': ({ card }) =>
+    'web.checkCard': ({ card }) =>
       ok({
         card,
         problems: [

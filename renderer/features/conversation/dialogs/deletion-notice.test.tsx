@@ -20,7 +20,7 @@ const results = (...states: MessageActionState[]): RunResult[] =>
 
 function show(all: RunResult[]) {
   const main = fakeMain({
-    'runs.results': () => ok(all),
+    'messages.runResults': () => ok(all),
     'messageActions.cancel': () => ok(null),
   });
   const onEnd = vi.fn<() => void>();

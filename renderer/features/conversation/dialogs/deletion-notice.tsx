@@ -24,7 +24,7 @@ export function DeletionNotice({
   onEnd: () => void;
 }) {
   const t = useText();
-  const { data: results = [] } = useQuery(queryOf('runs.results', { instanceId, runId }));
+  const { data: results = [] } = useQuery(queryOf('messages.runResults', { instanceId, runId }));
   const actions = results.filter((result) => result.part === 'action');
   const held = actions.filter(({ state }) => state === 'held');
   const moving = actions.filter(({ state }) => !isEnded(state));

@@ -16,7 +16,7 @@ async function forwardTo(refusals: (AppError | null)[]) {
     'chats.numberCountry': () => ok({ country: 'DE', isOfInstance: false }),
     'chats.readRecipients': () =>
       ok([{ written: 'ben', recipients: [ben], leftOut: null }] as never),
-    'runs.results': () => ok([]),
+    'messages.runResults': () => ok([]),
     'messages.forward': () => {
       const error = refusals.shift() ?? null;
       return error === null ? ok(null) : { ok: false, error };

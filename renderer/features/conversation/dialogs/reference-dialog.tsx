@@ -29,7 +29,7 @@ export function ReferenceDialog({
   const field = useRef<HTMLInputElement>(null);
   const [written, setWritten] = useState('');
   const [participant, setParticipant] = useState('');
-  const find = useCallMutation('references.read');
+  const find = useCallMutation('messages.readReference');
   const seen = useCallMutation('messageActions.markSeen');
   const isReplying = useRef(false);
   const { instanceId } = chat;

@@ -28,7 +28,7 @@ const messageTo = (name: string, state: 'rejected' | 'unknown'): RunResult => ({
 /** Each attempt to send one again is refused by the next of its errors. */
 async function show(results: RunResult[], refusals: Record<string, AppError[]>) {
   const main = fakeMain({
-    'runs.results': () => ok(results),
+    'messages.runResults': () => ok(results),
     'messages.sendAgain': ({ localId }) => {
       const error = refusals[localId]?.shift();
       return error === undefined ? ok(acceptedMessage) : { ok: false, error };

@@ -42,7 +42,7 @@ async function askAgain(instanceId: string, result: RunResult): Promise<void> {
 /** What became of each part of a run; what failed can be asked for again, alone. */
 export function RunResults({ instanceId, runId }: { instanceId: string; runId: string }) {
   const t = useText();
-  const { data: results = [] } = useQuery(queryOf('runs.results', { instanceId, runId }));
+  const { data: results = [] } = useQuery(queryOf('messages.runResults', { instanceId, runId }));
   const { attempt, problems } = useAttempts();
   const failed = results.filter(hasFailed);
   const moving = results.filter(isMoving).length;

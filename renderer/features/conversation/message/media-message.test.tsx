@@ -25,7 +25,7 @@ const media: Extract<MessageContent, { kind: 'media' }> = {
 const accepted: Message = { ...acceptedMessage, text: '', content: media };
 
 function show(change: Partial<Message>, uploads: Upload[] = []) {
-  fakeMain({ 'uploads.list': () => ok(uploads) });
+  fakeMain({ 'outbox.uploads': () => ok(uploads) });
   return showMessage({ ...accepted, ...change });
 }
 

@@ -22,7 +22,7 @@ export function UploadProgress({
   const t = useText();
   const isFile = content.kind === 'media' && content.source.kind === 'file';
   const { data: upload } = useQuery({
-    ...queryOf('uploads.list', { instanceId, chatId }),
+    ...queryOf('outbox.uploads', { instanceId, chatId }),
     enabled: isFile && state === 'sending',
     select: (uploads) => uploads.find((one) => one.localId === localId),
   });
