@@ -142,7 +142,7 @@ export async function startEngine(host: Host): Promise<Engine> {
   const grants = createGrants();
   const incoming = createIncomingFiles(host.dataFolder);
   const opened = createOpenedFiles(host.dataFolder);
-  const exports = createExports();
+  const exports = createExports(() => host.systemLanguages()[0]);
   emptyTranscripts(host.dataFolder);
   const clock = createClock();
   const reader = createReader(host.readerWorker);

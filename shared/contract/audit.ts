@@ -167,7 +167,9 @@ export const auditCalls = {
     }),
   ).returns<{ entries: AuditEntry[]; total: number }>(),
   /** Makes a file of what is found, oldest first, to be saved from its address (shared/page-routes.ts). */
-  'audit.export': call(z.strictObject({ ...searched, format: z.enum(['csv', 'json']) })).returns<{
+  'audit.export': call(
+    z.strictObject({ ...searched, format: z.enum(['csv', 'xlsx', 'json']) }),
+  ).returns<{
     address: string;
     fileName: string;
   }>(),

@@ -23,7 +23,9 @@ export type RecordProblem =
   | 'spoilt-number'
   /** Records of a gateway that Postline does not read: the network's own, and Green API. */
   | 'cloud-api'
-  | 'green-api';
+  | 'green-api'
+  /** A whole file: what a program on a phone writes of a chat, without IDs of messages. */
+  | 'phone-export';
 
 export interface ImportFailure {
   fileName: string;

@@ -262,7 +262,7 @@ export const threadCalls = {
       ...inInstance,
       filter: threadFilterSchema.prefault({}),
       sort: threadSortSchema.prefault({}),
-      format: z.enum(['csv', 'json']),
+      format: z.enum(['csv', 'xlsx', 'json']),
     }),
   ).returns<{ address: string; fileName: string }>(),
 };

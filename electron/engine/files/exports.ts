@@ -15,12 +15,17 @@ const mostWaiting = 8;
 
 export type Exports = ReturnType<typeof createExports>;
 
-/** Keeps files that wait to be downloaded by the page; each serves once. */
-export function createExports() {
+/**
+ * Keeps files that wait to be downloaded by the page; each serves once. `locale`: that of this computer, by which its spreadsheet opens
+ * CSV.
+ */
+export function createExports(locale: () => string | undefined = () => 'en') {
   /** Oldest first. */
   const waiting = new Map<string, ExportedFile>();
   let beingRead = 0;
   return {
+    /** The sign between two cells of CSV that a spreadsheet of this computer takes for one. */
+    delimiter: (): ',' | ';' => delimiterOf(locale()),
     /** Returns the id under which it can be taken once, until {@link mostWaiting} others were offered after it. */
     offer: (file: ExportedFile): string => {
       const exportId = randomUUID();
@@ -51,4 +56,10 @@ export function createExports() {
     /** How many have been taken and are not read yet. */
     beingRead: () => beingRead,
   };
+}
+
+/** Where a comma stands in numbers, a spreadsheet parts cells by semicolons. */
+function delimiterOf(locale: string | undefined): ',' | ';' {
+  const parts = new Intl.NumberFormat(locale).formatToParts(1.5);
+  return parts.some(({ type, value }) => type === 'decimal' && value === ',') ? ';' : ',';
 }

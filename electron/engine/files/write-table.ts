@@ -35,7 +35,11 @@ export function offerTable(
   const { rows, ...form } = table;
   const nextPage =
     typeof rows === 'function' ? rows : (offset: number) => Promise.resolve(rows.slice(offset));
-  return offerFile(exports, { ...form, content: writeRows({ ...form, nextPage }) }, now);
+  return offerFile(
+    exports,
+    { ...form, content: writeRows({ ...form, nextPage }, exports.delimiter()) },
+    now,
+  );
 }
 
 /** Offers what is written already. */
@@ -64,9 +68,9 @@ const mediaTypes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 
-/** Returns a line of CSV, with the line break of spreadsheets. */
-export function csvLine(cells: readonly Cell[]): string {
-  return `${cells.map(csvCell).join(',')}\r\n`;
+/** Returns a line of CSV, with the line break of spreadsheets; `delimiter` as their computer has it (`Exports.delimiter`). */
+export function csvLine(cells: readonly Cell[], delimiter = ','): string {
+  return `${cells.map(csvCell).join(delimiter)}\r\n`;
 }
 
 /** Lets spreadsheets read a file of CSV as UTF-8. */
@@ -104,12 +108,15 @@ interface Pages extends Pick<Table, 'format' | 'columns'> {
   nextPage: (offset: number) => Promise<readonly TableRow[]>;
 }
 
-function writeRows({ format, columns, nextPage }: Pages): ReadableStream<Uint8Array> {
+function writeRows(
+  { format, columns, nextPage }: Pages,
+  delimiter: string,
+): ReadableStream<Uint8Array> {
   const pages = pagesOf(nextPage);
   const parts =
     format === 'xlsx'
       ? writeWorkbook(withHeadings(columns, pages))
-      : encoded(format === 'csv' ? csvOf(columns, pages) : jsonOf(pages));
+      : encoded(format === 'csv' ? csvOf(columns, pages, delimiter) : jsonOf(pages));
   // The types of Node and of pages name the same stream.
   return streamOf(parts) as ReadableStream<Uint8Array>;
 }
@@ -131,9 +138,15 @@ async function* withHeadings(
   for await (const rows of pages) yield rows.map((row) => columns.map((column) => row[column]));
 }
 
-async function* csvOf(columns: readonly string[], pages: AsyncGenerator<readonly TableRow[]>) {
+async function* csvOf(
+  columns: readonly string[],
+  pages: AsyncGenerator<readonly TableRow[]>,
+  delimiter: string,
+) {
   yield csvMark;
-  for await (const rows of withHeadings(columns, pages)) yield rows.map(csvLine).join('');
+  for await (const rows of withHeadings(columns, pages)) {
+    yield rows.map((cells) => csvLine(cells, delimiter)).join('');
+  }
 }
 
 async function* jsonOf(pages: AsyncGenerator<readonly TableRow[]>): AsyncGenerator<string> {

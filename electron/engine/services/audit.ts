@@ -24,7 +24,7 @@ export function createAudit(
       }
       const oldestFirst = [...byId.values()].sort((one, other) => one.entryId - other.entryId);
       const rows = oldestFirst.map((entry) =>
-        format === 'csv' ? toTableRow(columns, entry) : toRow(entry),
+        format === 'json' ? toRow(entry) : toTableRow(columns, entry),
       );
       const table = { name: 'activity-log', format, columns: Object.keys(columns), rows };
       return offerTable(exports, table);

@@ -44,7 +44,7 @@ export function AuditView({ instanceId }: { instanceId: string }) {
         <MenuButton
           size="small"
           label={t('action.export')}
-          entries={(['csv', 'json'] as const).map((format) => ({
+          entries={(['csv', 'xlsx', 'json'] as const).map((format) => ({
             key: format,
             label: t(`audit.export-${format}`),
             onChoose: () => save.mutate({ ...asked, format }, { onSuccess: saveDownload }),

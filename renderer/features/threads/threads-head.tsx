@@ -15,7 +15,7 @@ import styles from './threads-page.module.css';
 interface ThreadsHeadProps {
   instanceId: string;
   onFile: (file: File) => void;
-  onExport: (format: 'csv' | 'json') => void;
+  onExport: (format: 'csv' | 'xlsx' | 'json') => void;
   onOpen: (dialog: ThreadsDialog) => void;
   /** What the list shows. */
   filter: ThreadFilter;
@@ -63,7 +63,7 @@ export function ThreadsHead(props: ThreadsHeadProps) {
       <MenuButton
         tone="quiet"
         label={t('action.export')}
-        entries={(['csv', 'json'] as const).map((format) => ({
+        entries={(['csv', 'xlsx', 'json'] as const).map((format) => ({
           key: format,
           label: t(`threads.export-${format}`),
           onChoose: () => onExport(format),

@@ -133,6 +133,25 @@ describe('reading records', () => {
     expect(messagesOf(await readText(log))).toMatchObject([{ keyId: 'A', text: 'Grüße' }]);
   });
 
+  it.each([
+    '31.12.23, 18:05 - Max Muster: Hallo\n31.12.23, 18:06 - Max Muster: {"a":1}\n',
+    '[12/31/23, 6:05:09\u202fPM] Max: Hello\n\u200e[12/31/23, 6:06:00\u202fPM] Max: [image]\n',
+    '31/12/2023 18:05 - Ana: Olá\n',
+    '2023-12-31, 6:05 p. m. - Ana: Hola\n',
+    '٣١/١٢/٢٠٢٣، ٦:٠٥ م - Ana: مرحبا\n',
+  ])('says once of what a phone exported what it is: %j', async (text) => {
+    const found = problemsOf(await readText(Buffer.from(text.repeat(50))));
+    expect(found).toEqual([[1, 'phone-export']]);
+  });
+
+  it('reads a log whose lines begin with a time', async () => {
+    const line = `2023-12-31 18:05:09 INFO ${JSON.stringify(record('A', 'Grüße'))}\n`;
+    expect(messagesOf(await readText(Buffer.from(`[2023-12-31 18:05:09] ${line}`)))).toHaveLength(
+      1,
+    );
+    expect(messagesOf(await readText(Buffer.from(line)))).toHaveLength(1);
+  });
+
   it('says of a picture that it is no text', async () => {
     const picture = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
     expect(problemsOf(await readText(picture))).toEqual([[1, 'not-text']]);

@@ -1,4 +1,5 @@
 import type { RecordProblem } from '../../../../shared/contract/imports.ts';
+import { foldDigits } from '../../../../shared/domain/fold-text.ts';
 import { FileFault } from '../../files/file-identity.ts';
 import { NotText, readText, sampleText, type TextChunk } from '../../files/read-text.ts';
 import type { IncomingEvent } from '../../incoming/incoming-event.ts';
@@ -66,6 +67,10 @@ export async function* readRecords(
       yield { line: 1, problem: 'empty', excerpt: '' };
       return;
     }
+    if (isPhoneExport(start)) {
+      yield { line: 1, problem: 'phone-export', excerpt: start.trim().slice(0, excerptLength) };
+      return;
+    }
     const delimiter = guessDelimiter(start);
     const isTabular = isTable(start, delimiter);
     // A table may be in the old encoding of Windows; JSON never is, and a byte that a log lost must not spoil all its accents.
@@ -102,6 +107,18 @@ function isTable(start: string, delimiter: string): boolean {
     !/^\s*[[{]/.test(start) && first !== undefined && 'cells' in first && areHeadings(first.cells)
   );
 }
+
+/**
+ * What programs on phones write of a chat: a line a message, with a day, a time and who wrote it (`31.12.23, 18:05 - Ana: …`,
+ * `[12/31/23, 6:05:09 PM] Ana: …`), in the digits of the phone's language.
+ */
+function isPhoneExport(start: string): boolean {
+  const lines = foldDigits(start).split(/\r\n|\n|\r/, 6);
+  return lines.some((line) => writtenByPhone.test(line.replace(/\p{Cf}/gu, '')));
+}
+
+const writtenByPhone =
+  /^\[?\d{1,4}[./-]\s?\d{1,2}[./-]\s?\d{1,4}\.?[,،]?\s+\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:\s?[\p{L}.]{1,5}(?:\s?[\p{L}.]{1,3})?)?(?:\]|\s[-–])\s[\p{L}\p{N}+~][^:{]{0,60}:\s[^{]*$/u;
 
 /** One JSON a line, or a log whose lines begin with something else. */
 function isLines(start: string): boolean {

@@ -22,7 +22,7 @@ const columns = [
 type Column = (typeof columns)[number];
 
 /** Returns all templates as CSV, with the mark that lets spreadsheets read it as UTF-8. Kept files are named, not carried. */
-export function templatesToCsv(templates: readonly Template[]): string {
+export function templatesToCsv(templates: readonly Template[], delimiter = ','): string {
   const data = templates.map(({ templateId, name, folder, text, card, forms, media }) => [
     templateId,
     name,
@@ -36,7 +36,7 @@ export function templatesToCsv(templates: readonly Template[]): string {
     media.length > 0 ? JSON.stringify(media.map((medium) => exportMedia(medium, null))) : '',
     forms.length > 0 ? JSON.stringify(forms) : '',
   ]);
-  return csvMark + [columns, ...data].map(csvLine).join('');
+  return csvMark + [columns, ...data].map((cells) => csvLine(cells, delimiter)).join('');
 }
 
 /**

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ReceiptFacts, RunRow } from '../../../../shared/contract/archive-runs.ts';
 import type { ThreadFilter } from '../../../../shared/contract/threads.ts';
 import { runResults, type ThreadFailure } from '../../../../shared/domain/thread.ts';
+import { timeWithOffset } from '../../../../shared/transcript/written-time.ts';
 import { plainFileName } from '../../files/opened-files.ts';
 import {
   type Columns,
@@ -96,11 +97,14 @@ const forms = {
   },
 };
 
-const csvPairs = (pairs: TableRow): string => Object.entries(pairs).map(csvLine).join('');
+const csvPairs = (pairs: TableRow): string =>
+  Object.entries(pairs)
+    .map((pair) => csvLine(pair))
+    .join('');
 
 /** Two runs of a day have other names; so does the file of each. */
 function fileOf({ reason, name, createdAt }: StoredRun, format: Format) {
-  const stamp = new Date(createdAt).toISOString().slice(0, 19).replace(/[T:]/g, '-');
+  const stamp = timeWithOffset(createdAt).slice(0, 19).replace(/[T:]/g, '-');
   const words = ['archive-run', reason ?? name].filter(Boolean).join('-');
   return { name: plainFileName(words).replace(/\s+/g, '-'), stamp, format };
 }

@@ -7,15 +7,16 @@ import { templatesToJson } from '../../reader/templates/template-json.ts';
 /** Bytes of kept files that one export carries. */
 const mostCarried = 64 * 1024 * 1024;
 
-/** Writes all templates as one file; `leftOut` counts the kept files that are named in it but not carried. */
+/** Writes all templates as one file, cells of CSV parted by `delimiter`; `leftOut` counts the kept files that are named in it but not carried. */
 export async function exportTemplates(
   templates: readonly Template[],
   files: TemplateFiles,
   format: 'csv' | 'json',
+  delimiter: string,
 ): Promise<{ content: string; leftOut: number }> {
   if (format === 'csv') {
     const leftOut = templates.flatMap(({ media }) => media).filter(isFile).length;
-    return { content: templatesToCsv(templates), leftOut };
+    return { content: templatesToCsv(templates, delimiter), leftOut };
   }
   const contents = new Map<TemplateMedia, string>();
   let carried = 0;

@@ -209,7 +209,12 @@ export function createTemplates(parts: TemplatesParts): TemplatesService {
     },
 
     export: async ({ format }) => {
-      const { content, leftOut } = await exportTemplates(shownTemplates(), files, format);
+      const { content, leftOut } = await exportTemplates(
+        shownTemplates(),
+        files,
+        format,
+        exports.delimiter(),
+      );
       return { ...offerFile(exports, { name: 'templates', format, content }), leftOut };
     },
 

@@ -42,8 +42,9 @@ const names = Object.keys(columns);
 export const csvForm: TranscriptForm = {
   ending: 'csv',
   mediaType: 'text/csv',
-  begin: () => csvMark + csvLine(names),
-  message: (written) => csvLine(Object.values(toTableRow(columns, written))),
+  begin: ({ delimiter }) => csvMark + csvLine(names, delimiter),
+  message: (written, _index, { delimiter }) =>
+    csvLine(Object.values(toTableRow(columns, written)), delimiter),
   end: () => '',
 };
 

@@ -14,6 +14,8 @@ export interface TranscriptHead {
   instanceName: string;
   /** Milliseconds since 1970. */
   writtenAt: number;
+  /** Between two cells of a table. */
+  delimiter: string;
 }
 
 /** A message as it is handed to a format: as it is kept, in words, and where the copy of its file lies. */

@@ -75,6 +75,7 @@ export function createTranscripts(
       chat,
       instanceName: record.name,
       writtenAt,
+      delimiter: exports.delimiter(),
     };
     const day = localDay(writtenAt);
     const name = plainFileName(`${chat.name ?? chat.number} ${day}`);
