@@ -55,7 +55,7 @@ async function figures(
   const byTemplate = new Map<string, SentCounts>();
   const byInstance = new Map<string, SentCounts>();
   const reasons = new Map<OverviewReason, number>();
-  const waits: { by: string; waited: number }[] = [];
+  const waitsOf = new Map<string, number[]>();
   const waiting: OverviewFigures['waiting'] = { chats: 0, since: null };
 
   for (const session of sessions) {
@@ -63,41 +63,42 @@ async function figures(
     const id = record.instanceId;
     byInstance.set(id, nothing);
     const ofTeam = isLead && shared.has(session);
-    for (const [index, from] of bounds.slice(0, -1).entries()) {
-      const step = { from, to: bounds[index + 1] ?? from, ofTeam, agent, templateId };
-      const counted = await history.overview.counts(step);
-      for (const { agent: by, templateId: template, ...outcomes } of counted.groups) {
+    const counted = await history.overview.counts({ bounds, ofTeam, agent, templateId });
+    for (const [index, groups] of counted.entries()) {
+      for (const { agent: by, templateId: template, reason, waits, ...outcomes } of groups) {
         const { accepted, needsReview, other } = outcomes;
         const counts = { sent: accepted + needsReview + other, ...outcomes };
         steps[index] = sum(steps[index], counts);
         addTo(byAgent, by, counts);
         addTo(byInstance, id, counts);
         if (template !== null) addTo(byTemplate, template, counts);
+        if (reason !== null) reasons.set(reason, (reasons.get(reason) ?? 0) + counts.sent);
+        const known = waitsOf.get(by) ?? [];
+        waitsOf.set(by, known);
+        for (const wait of waits) known.push(wait);
       }
-      for (const { reason, count } of counted.reasons) {
-        reasons.set(reason, (reasons.get(reason) ?? 0) + count);
-      }
-      for (const { agent: by, waited } of counted.answers) waits.push({ by, waited });
     }
     const now = await history.overview.waiting();
     waiting.chats += now.chats;
     if (now.since !== null) waiting.since = Math.min(waiting.since ?? now.since, now.since);
   }
+  const waits = [...waitsOf.values()].flat();
   return {
     isWhole: isLead || shared.size === 0,
     steps,
     total: steps.reduce(sum, nothing),
-    answered: answeredWithin(waits.map(({ waited }) => waited)),
-    medianAnswer: median(waits.map(({ waited }) => waited)),
+    answered: answeredWithin(waits),
+    medianAnswer: median(waits),
     reasons: overviewReasons.flatMap((reason) => {
       const count = reasons.get(reason) ?? 0;
       return count === 0 ? [] : [{ reason, count }];
     }),
     agents: [...byAgent]
-      .map(([name, counts]) => {
-        const own = waits.filter(({ by }) => by === name).map(({ waited }) => waited);
-        return { agent: name, ...counts, medianAnswer: median(own) };
-      })
+      .map(([name, counts]) => ({
+        agent: name,
+        ...counts,
+        medianAnswer: median(waitsOf.get(name) ?? []),
+      }))
       .sort(mostFirst),
     templates: [...byTemplate]
       .map(([id, counts]) => ({ templateId: id, ...counts }))

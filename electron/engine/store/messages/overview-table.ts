@@ -2,83 +2,69 @@ import type { OverviewReason, SentCounts } from '../../../../shared/contract/ove
 import type { Database } from '../database.ts';
 import { needsReview } from '../rows/needs-review.ts';
 import { outboxReason, reasonElsewhere } from './outbox-items-table.ts';
+import { readJson } from '../rows/read-json.ts';
 
 /**
- * A stretch of time, from its first millisecond to the one before `to`, and whose messages: of this desk, or of the whole team. `agent`
- * and `templateId` null: all.
+ * Steps of time, each from one of `bounds` to the millisecond before the next, and whose messages: of this desk, or of the whole team.
+ * `agent` and `templateId` null: all.
  */
-export interface OverviewStep {
-  from: number;
-  to: number;
+export interface OverviewRange {
+  bounds: readonly number[];
   ofTeam: boolean;
   agent: string | null;
   templateId: string | null;
 }
 
-/** Messages of a step that an agent sent with one template, or none. */
+/** Messages of a step that an agent sent with one template, or none, and of which the same became. */
 export interface SentGroup extends Omit<SentCounts, 'sent'> {
   agent: string;
   templateId: string | null;
+  /** Why they were not simply accepted, or null. */
+  reason: OverviewReason | null;
+  /** Of each that answers a customer and may have arrived: the milliseconds since the first message that it answers. */
+  waits: number[];
 }
 
-export interface StepCounts {
-  groups: SentGroup[];
-  /** Of those that were not simply accepted. */
-  reasons: { reason: OverviewReason; count: number }[];
-  /** Each answer to a customer that may have arrived: whose, and the milliseconds since the first message that it answers. */
-  answers: { agent: string; waited: number }[];
-}
+type Row = Omit<SentGroup, 'waits'> & { waits: string };
 
-const templateId = `iif(json_valid(audit.detail), audit.detail ->> '$.templateId', NULL)`;
+// Of others there is no activity log here, and nothing says which template they used.
+const sender = `coalesce(agent, (SELECT name FROM team_member WHERE member_id = author_member_id), '')`;
+const sent = `FROM message INDEXED BY message_sent
+  WHERE created_at >= :from AND created_at < :to AND (agent IS NOT NULL OR author_member_id IS NOT NULL)
+    AND (:ofTeam OR agent IS NOT NULL)
+    AND (:agent IS NULL OR :agent = ${sender}) AND (:templateId IS NULL OR :templateId = template_id)`;
+const waits =
+  'json_group_array(created_at - asked_at) FILTER (WHERE asked_at <= created_at) AS waits';
 
-/** The log tells who sent a message and when; the message, what came of it. */
-const own = `
-  SELECT audit.agent AS agent, audit.at AS at, ${templateId} AS template_id, message.*
-  FROM audit INDEXED BY audit_by_time JOIN message ON message.local_id = audit.local_id
-  WHERE audit.at >= :from AND audit.at < :to AND audit.action = 'send' AND message.state <> 'cancelled'
-    AND (:agent IS NULL OR audit.agent = :agent) AND (:templateId IS NULL OR ${templateId} = :templateId)`;
+/** Nearly all messages: the index has all that is asked of them. */
+const simplyAccepted = `
+  SELECT ${sender} AS agent, template_id AS templateId, NULL AS reason, count(*) AS accepted, 0 AS needsReview, 0 AS other, ${waits}
+  ${sent} AND state = 'accepted' AND confirmed_manually = 0 GROUP BY 1, 2`;
 
-/** Of others there is no log here, and nothing says which template they used. */
+const reason = `CASE WHEN state = 'accepted' THEN 'confirmed' WHEN agent IS NULL THEN ${reasonElsewhere}
+  ELSE (SELECT ${outboxReason} FROM (SELECT 1) LEFT JOIN outbox ON outbox.local_id = message.local_id) END`;
 const others = `
-  SELECT coalesce(team_member.name, '') AS agent, message.created_at AS at, NULL AS template_id, message.*
-  FROM message INDEXED BY message_of_others_by_time LEFT JOIN team_member ON member_id = author_member_id
-  WHERE author_member_id IS NOT NULL AND created_at >= :from AND created_at < :to AND state <> 'cancelled'
-    AND (:agent IS NULL OR team_member.name = :agent) AND :templateId IS NULL`;
+  SELECT ${sender} AS agent, template_id AS templateId, ${reason} AS reason, sum(state = 'accepted') AS accepted,
+    sum(${needsReview}) AS needsReview, sum(state <> 'accepted' AND NOT (${needsReview})) AS other, ${waits}
+  ${sent} AND state <> 'cancelled' AND (state <> 'accepted' OR confirmed_manually = 1) GROUP BY 1, 2, 3`;
 
-const sources = [
-  { whose: 'own', messages: `(${own}) AS message`, reason: outboxReason },
-  { whose: 'others', messages: `(${others}) AS message`, reason: reasonElsewhere },
-] as const;
-
-/** What was sent and answered, counted step by step, so that no long range keeps a message waiting. */
+/** What was sent and answered. */
 export function overviewTable(database: Database) {
-  const asks = sources.map(({ whose, messages, reason }) => ({
-    whose,
-    groups: `SELECT agent, template_id AS templateId,
-               sum(state = 'accepted') AS accepted,
-               sum(${needsReview}) AS needsReview,
-               sum(state <> 'accepted' AND NOT (${needsReview})) AS other
-             FROM ${messages} GROUP BY 1, 2`,
-    reasons: `SELECT CASE WHEN message.state = 'accepted' THEN 'confirmed' ELSE ${reason} END AS reason, count(*) AS count
-              FROM ${messages} LEFT JOIN outbox ON outbox.local_id = message.local_id
-              WHERE message.state <> 'accepted' OR confirmed_manually = 1 GROUP BY 1`,
-    answers: `SELECT answer.agent, answer.at - min(asked.created_at) AS waited
-              FROM (SELECT agent, at, chat_id, sort_key FROM ${messages} WHERE message.is_answer) AS answer
-              JOIN message AS asked ON asked.chat_id = answer.chat_id AND asked.direction = 'in'
-                AND asked.sort_key < answer.sort_key AND asked.sort_key > coalesce(
-                  (SELECT own.sort_key FROM message AS own WHERE own.chat_id = answer.chat_id AND own.sort_key < answer.sort_key
-                     AND own.is_answer ORDER BY own.sort_key DESC LIMIT 1), 0)
-              GROUP BY answer.chat_id, answer.sort_key HAVING waited >= 0`,
-  }));
   return {
-    counts: ({ ofTeam, ...step }: OverviewStep): StepCounts => {
-      const counted = asks.filter(({ whose }) => ofTeam || whose === 'own');
-      const of = <Row>(ask: 'groups' | 'reasons' | 'answers') =>
-        counted.flatMap((asked) => database.all<Row>(asked[ask], step));
-      const groups = of<SentGroup>('groups');
-      if (groups.length === 0) return { groups, reasons: [], answers: [] };
-      return { groups, reasons: of('reasons'), answers: of('answers') };
-    },
+    /** Returns what was sent in each step. */
+    counts: ({ bounds, ofTeam, ...asked }: OverviewRange): SentGroup[][] =>
+      bounds.slice(1).map((to, index) =>
+        [simplyAccepted, others]
+          .flatMap((sql) =>
+            database.all<Row>(sql, {
+              ...asked,
+              ofTeam: Number(ofTeam),
+              from: bounds[index] ?? to,
+              to,
+            }),
+          )
+          .map((row) => ({ ...row, waits: readJson<number[]>(row.waits, []) })),
+      ),
     waiting: (): { chats: number; since: number | null } =>
       database.one(
         `SELECT count(*) AS chats, min(waiting_since) AS since FROM chat WHERE waiting_since IS NOT NULL AND closed_at IS NULL`,

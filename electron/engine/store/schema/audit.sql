@@ -25,6 +25,12 @@ BEGIN
   SELECT RAISE(ABORT, 'the activity log is only added to');
 END;
 
+-- The overview counts messages by who sent them, and with what.
+CREATE TRIGGER message_is_signed AFTER INSERT ON audit WHEN NEW.action = 'send' BEGIN
+  UPDATE message SET agent = NEW.agent, template_id = iif(json_valid(NEW.detail), NEW.detail ->> '$.templateId', NULL)
+    WHERE local_id = NEW.local_id;
+END;
+
 -- Whom Postline is erasing, until nothing of them is left; then `person` is emptied, and the row goes.
 CREATE TABLE forgetting (
   job INTEGER PRIMARY KEY AUTOINCREMENT,

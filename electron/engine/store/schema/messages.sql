@@ -32,14 +32,18 @@ CREATE TABLE message (
   told_by TEXT, -- the member whose desk told of it; NULL: this desk's own service delivered it, or took it
   team_seq INTEGER, -- where the team's log has it first, since when its time and its place are the store's; NULL: not yet
   checksum INTEGER,
+  agent TEXT, -- who sent it, as the activity log has it; NULL: nobody did at this desk
+  template_id TEXT, -- the template it was sent with
+  asked_at INTEGER, -- when the first of the messages was written that it answers; NULL: it answers none
   -- Not what never left, was refused or may not have arrived; not what was written to somebody else, nor a lone command.
   is_answer INTEGER AS (direction = 'out' AND state NOT IN ('cancelled', 'rejected', 'unknown') AND run_id IS NULL
     AND iif(json_valid(content), coalesce(content ->> '$.kind', ''), '') <> 'forward'
-    AND NOT (text GLOB '/?*' AND text NOT GLOB '*[^!-~]*'))
+    AND NOT (text GLOB '/?*' AND text NOT GLOB '*[^!-~]*')) STORED
 ) STRICT;
 CREATE INDEX message_undecided ON message (chat_id) WHERE state = 'unknown';
 CREATE INDEX message_sending ON message (state) WHERE state = 'sending';
-CREATE INDEX message_by_sort_key ON message (chat_id, sort_key);
+-- Who waits since when, and what an answer answers, are read from here alone.
+CREATE INDEX message_by_sort_key ON message (chat_id, sort_key, direction, is_answer, created_at);
 CREATE INDEX message_by_key ON message (key_id, chat_id) WHERE key_id IS NOT NULL;
 CREATE INDEX message_by_run ON message (run_id) WHERE run_id IS NOT NULL;
 CREATE INDEX message_in_outbox ON message (created_at, position)
@@ -52,7 +56,10 @@ CREATE INDEX message_needs_review ON message (chat_id) WHERE is_dismissed = 0 AN
 CREATE INDEX message_unread ON message (chat_id, sort_key) WHERE direction = 'in' AND read_at IS NULL;
 CREATE INDEX message_starred ON message (chat_id, sort_key) WHERE is_starred = 1;
 CREATE INDEX message_of_others ON message (chat_id, sort_key) WHERE author_member_id IS NOT NULL;
-CREATE INDEX message_of_others_by_time ON message (created_at) WHERE author_member_id IS NOT NULL;
+-- What an overview counts is read from here alone.
+CREATE INDEX message_sent ON message
+  (created_at, agent, author_member_id, template_id, state, is_dismissed, confirmed_manually, asked_at)
+  WHERE agent IS NOT NULL OR author_member_id IS NOT NULL;
 
 -- Who adds a message without a key gets one after the last of its chat.
 CREATE TRIGGER message_sort_key AFTER INSERT ON message WHEN NEW.sort_key IS NULL BEGIN
@@ -86,11 +93,29 @@ CREATE TRIGGER message_moves_its_chat INSTEAD OF INSERT ON placed_message BEGIN
   UPDATE chat SET waiting_since = (SELECT min(created_at) FROM message
       WHERE message.chat_id = chat.chat_id AND sort_key > answered_key AND direction = 'in')
     WHERE NEW.is_answer AND chat_id = NEW.chat_id AND answered_key = NEW.sort_key;
+  INSERT INTO answered_message SELECT NEW.chat_id, NEW.sort_key WHERE NEW.is_answer OR EXISTS (
+    SELECT 1 FROM message INDEXED BY message_by_sort_key WHERE message.chat_id = NEW.chat_id AND is_answer AND sort_key > NEW.sort_key);
+END;
+
+-- The question that an answer answers is looked for anew where a message comes to its place, leaves it, or is an answer or none from now
+-- on: for itself, and for the answer after it.
+CREATE VIEW answered_message AS SELECT chat_id, sort_key FROM message;
+CREATE TRIGGER message_is_answered INSTEAD OF INSERT ON answered_message BEGIN
+  UPDATE message SET asked_at = (SELECT min(asked.created_at) FROM message AS asked
+      WHERE message.is_answer AND asked.chat_id = message.chat_id AND asked.direction = 'in' AND asked.sort_key < message.sort_key
+        AND asked.sort_key > coalesce((SELECT answer.sort_key FROM message AS answer INDEXED BY message_by_sort_key
+          WHERE answer.chat_id = message.chat_id AND answer.is_answer AND answer.sort_key < message.sort_key
+          ORDER BY answer.sort_key DESC LIMIT 1), 0))
+    WHERE direction = 'out' AND chat_id = NEW.chat_id AND sort_key IN (NEW.sort_key,
+      (SELECT answer.sort_key FROM message AS answer INDEXED BY message_by_sort_key
+        WHERE answer.chat_id = NEW.chat_id AND answer.is_answer AND answer.sort_key > NEW.sort_key
+        ORDER BY answer.sort_key LIMIT 1));
 END;
 CREATE TRIGGER message_comes AFTER INSERT ON message WHEN NEW.sort_key IS NOT NULL BEGIN
   INSERT INTO placed_message VALUES (NEW.chat_id, NEW.sort_key, NEW.created_at, NEW.direction, NEW.is_answer);
 END;
 CREATE TRIGGER message_placed AFTER UPDATE OF sort_key ON message BEGIN
+  INSERT INTO answered_message SELECT OLD.chat_id, OLD.sort_key WHERE OLD.sort_key IS NOT NULL;
   INSERT INTO placed_message VALUES (NEW.chat_id, NEW.sort_key, NEW.created_at, NEW.direction, NEW.is_answer);
 END;
 
@@ -106,6 +131,11 @@ CREATE TRIGGER chat_is_recounted INSTEAD OF INSERT ON recounted_chat BEGIN
 END;
 CREATE TRIGGER message_answers AFTER UPDATE OF state, text, content ON message WHEN OLD.is_answer <> NEW.is_answer BEGIN
   INSERT INTO recounted_chat VALUES (NEW.chat_id, NEW.sort_key);
+  INSERT INTO answered_message VALUES (NEW.chat_id, NEW.sort_key);
+END;
+-- Chats that are joined, or separated.
+CREATE TRIGGER message_moves AFTER UPDATE OF chat_id ON message WHEN OLD.chat_id <> NEW.chat_id BEGIN
+  INSERT INTO answered_message VALUES (OLD.chat_id, OLD.sort_key), (NEW.chat_id, NEW.sort_key);
 END;
 -- Once: what a person closes afterwards stays closed, whatever becomes of the rest that was on its way.
 CREATE VIEW reopened_chat AS SELECT chat_id FROM chat;
@@ -126,6 +156,7 @@ WHEN NEW.closing = 1 AND (NEW.state IN ('cancelled', 'rejected', 'unknown')
 END;
 CREATE TRIGGER message_goes AFTER DELETE ON message BEGIN
   INSERT INTO recounted_chat VALUES (OLD.chat_id, OLD.sort_key);
+  INSERT INTO answered_message VALUES (OLD.chat_id, OLD.sort_key);
 END;
 
 -- What stands at messages, which may be here later or never: each author's newest, empty once it was taken away. The author is a chat
