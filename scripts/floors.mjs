@@ -81,6 +81,11 @@ const houses = {
   renderer: ['main.tsx', 'app', 'features', 'product-ui', 'bridge messages ui', 'styles', '*'],
   'renderer/app': ['*', 'palette', 'use-instance-switch.ts', 'first-address.ts'],
   'renderer/features': ['/'],
+  'renderer/features/chats': [
+    '*',
+    'new-chat owed team',
+    'bar-queues.ts bar-views.ts chat-list-handle.ts row-mark.ts',
+  ],
   'renderer/features/composer': [
     'composer.tsx',
     'composer-tools.tsx',

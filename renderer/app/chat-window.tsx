@@ -24,7 +24,7 @@ import { ReopenedChats } from './reopened-chats.ts';
 import { addressInChatWindow, useAddressInChatWindow } from './use-address-in-chat-window.ts';
 import { useIsGone } from './use-is-gone.ts';
 import { WindowCommands } from './window-commands.tsx';
-import styles from './chat-window.module.css';
+import styles from './app.module.css';
 
 /** The whole page of a window that was opened for one conversation: its messages, its composer, and who it is with. */
 export function ChatWindow({ chat }: { chat: ChatRef }) {
@@ -42,7 +42,7 @@ export function ChatWindow({ chat }: { chat: ChatRef }) {
 
   if (!instances.data) return null;
   return (
-    <div className={styles['page']}>
+    <div className={styles['chatWindowPage']}>
       <Quitting />
       {!instance ? (
         <Gone what="instance" />

@@ -5,12 +5,12 @@ import { changeChatList, chatSearch } from '../product-ui/chat-order/chat-list-s
 import { useTypingIntoBox } from '../product-ui/commands/message-box.ts';
 import { readChatAddress } from '../product-ui/chat/message-address.ts';
 import { chatsSearch } from '../product-ui/search/search-switch.ts';
-import panes from '../product-ui/lists/two-panes.module.css';
+import panes from '../ui/page.module.css';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { useStore } from '../ui/store.ts';
 import type { ChatsShown } from './open-chat.tsx';
 import { Region } from './region.tsx';
-import styles from './chats-page.module.css';
+import styles from './app.module.css';
 
 const SearchResults = lazyPart(
   async () => (await import('../features/search/search-results.tsx')).SearchResults,
@@ -60,7 +60,7 @@ export function ChatsPage({
     };
   }, [instanceId]);
   return (
-    <main className={`${panes['page']} ${styles['page']}`} data-open={chatId !== null}>
+    <main className={`${panes['page']} ${styles['chatsPage']}`} data-open={chatId !== null}>
       <Region>
         <ChatsPane
           instanceId={instanceId}

@@ -16,7 +16,7 @@ import type { ChatsShown } from './open-chat.tsx';
 import { Region } from './region.tsx';
 import { useConnectedInstance, useInstanceOfAddress } from './use-instance-switch.ts';
 import { WindowCommands } from './window-commands.tsx';
-import styles from './console.module.css';
+import styles from './app.module.css';
 
 const SettingsPage = lazyPart(
   async () => (await import('../features/settings/settings-page.tsx')).SettingsPage,
@@ -38,7 +38,7 @@ const PracticePage = lazyPart(
   async () => (await import('../features/practice/practice-page.tsx')).PracticePage,
 );
 const NewChatDialog = lazyDialog(
-  async () => (await import('../features/chats/new-chat-dialog.tsx')).NewChatDialog,
+  async () => (await import('../features/chats/new-chat/new-chat-dialog.tsx')).NewChatDialog,
 );
 const Beginning = lazyPart(async () => (await import('./beginning.ts')).Beginning);
 const ReopenedChats = lazyPart(async () => (await import('./reopened-chats.ts')).ReopenedChats);

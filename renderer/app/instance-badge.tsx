@@ -13,7 +13,7 @@ import { lazyPart } from '../ui/lazy-part.tsx';
 import { tooltip } from '../ui/tooltip.ts';
 import { shortcutText, useShortcuts } from '../ui/use-shortcut.ts';
 import { leadsIntoChat, useInstanceSwitch } from './use-instance-switch.ts';
-import styles from './main-navigation.module.css';
+import styles from './app.module.css';
 
 const Menu = lazyPart(async () => (await import('../ui/menu.tsx')).Menu);
 

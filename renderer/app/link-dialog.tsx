@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { DeepLink } from '../../shared/contract/handed-over.ts';
 import { call } from '../bridge/call.ts';
-import { NewChatDialog } from '../features/chats/new-chat-dialog.tsx';
+import { NewChatDialog } from '../features/chats/new-chat/new-chat-dialog.tsx';
 import { useText } from '../messages/text.tsx';
 import { messageBox } from '../product-ui/commands/message-box.ts';
 import { TextBox } from '../ui/text-field.tsx';

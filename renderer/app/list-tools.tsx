@@ -1,4 +1,4 @@
-import { TeamHere } from '../features/chats/team-here.tsx';
+import { TeamHere } from '../features/chats/team/team-here.tsx';
 import { ImportButton } from '../features/imports/import-button.tsx';
 
 /** What stands beside the heading of the chats. */

@@ -22,7 +22,7 @@ import { helpWith } from '../product-ui/help/help-with.ts';
 import { useText } from '../messages/text.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { tooltip } from '../ui/tooltip.ts';
-import styles from './main-navigation.module.css';
+import styles from './app.module.css';
 
 const InstanceBadge = lazyPart(async () => (await import('./instance-badge.tsx')).InstanceBadge);
 

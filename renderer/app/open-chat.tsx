@@ -20,7 +20,7 @@ import { Button } from '../ui/button.tsx';
 import { Region } from './region.tsx';
 import { useIsGone } from './use-is-gone.ts';
 import { useJoinedChat } from './use-joined-chat.ts';
-import styles from './open-chat.module.css';
+import styles from './app.module.css';
 
 /** What is shown of the chats of whichever instance is open. */
 export interface ChatsShown {

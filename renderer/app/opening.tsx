@@ -1,5 +1,5 @@
 import { useText } from '../messages/text.tsx';
-import styles from './opening.module.css';
+import styles from './app.module.css';
 
 /**
  * What stands there until main answers. It is blank for half a second, which is longer than main takes but for a large history after
@@ -8,7 +8,7 @@ import styles from './opening.module.css';
 export function Opening() {
   const t = useText();
   return (
-    <main className={styles['page']}>
+    <main className={styles['openingPage']}>
       <p>{t('start.opening')}</p>
       <p className={styles['late']}>{t('start.opening-long')}</p>
     </main>

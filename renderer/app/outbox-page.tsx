@@ -10,7 +10,7 @@ import { OutboxView } from '../features/outbox/outbox-view.tsx';
 import { useText } from '../messages/text.tsx';
 import { ServiceHealth } from '../product-ui/service-health/service-health.tsx';
 import { Tabs } from '../ui/tabs.tsx';
-import styles from './outbox-page.module.css';
+import styles from './app.module.css';
 
 /** The messages that are not through, over all chats, and the log of everything that was done. */
 export function OutboxPage({
@@ -49,7 +49,7 @@ export function OutboxPage({
     </>
   );
   return (
-    <main className={styles['page']}>
+    <main className={styles['outboxPage']}>
       <h1 className={styles['heading']}>{t('outbox.heading')}</h1>
       <Tabs
         className={styles['tabs']}

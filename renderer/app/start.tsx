@@ -14,7 +14,7 @@ import { Console } from './console.tsx';
 import { HealthPage } from './health.ts';
 import { HelpPage } from './help.ts';
 import { useConnectedInstance } from './use-instance-switch.ts';
-import styles from './start.module.css';
+import styles from './app.module.css';
 
 const Notices = lazyPart(async () => (await import('../features/notices/notices.tsx')).Notices);
 const Quitting = lazyPart(async () => (await import('../features/notices/quitting.tsx')).Quitting);

@@ -1,5 +1,5 @@
 import { createStore, useStore } from './store.ts';
-import styles from './visually-hidden.module.css';
+import styles from './marks.module.css';
 
 interface Saying {
   id: number;

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import styles from './chips.module.css';
+import styles from './chip.module.css';
 
 /** A small round button; with `pressed`, one that is on or off. */
 export function Chip({ pressed, ...rest }: ComponentProps<'button'> & { pressed?: boolean }) {

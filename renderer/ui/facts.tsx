@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
-import styles from './facts.module.css';
+import styles from './text.module.css';
 
 export type Fact = readonly [name: string, value: ReactNode];
 

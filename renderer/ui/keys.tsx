@@ -1,6 +1,6 @@
 import type { Shortcut } from '../../shared/domain/shortcut.ts';
 import { printedKeys } from './use-shortcut.ts';
-import styles from './keys.module.css';
+import styles from './marks.module.css';
 
 /** Shortcuts as they are printed on a keyboard, each key for itself; from left to right in every language. */
 export function Keys({ shortcuts }: { shortcuts: readonly Shortcut[] }) {

@@ -1,4 +1,4 @@
-import styles from './marked.module.css';
+import styles from './marks.module.css';
 
 /** A piece of a text. */
 interface Part {

@@ -3,7 +3,7 @@ import { Check } from 'lucide-react';
 import { Fragment, type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { arrowStep } from './arrow-step.ts';
 import { fadesAway } from './leaving.ts';
-import styles from './menu.module.css';
+import styles from './popup.module.css';
 
 /** Where a menu opens: at an element, or at a point of the window. */
 export type MenuAnchor = HTMLElement | { getBoundingClientRect: () => DOMRect };

@@ -1,7 +1,7 @@
 import { Popover as Base } from '@base-ui/react/popover';
 import type { ReactNode } from 'react';
 import { fadesAway } from './leaving.ts';
-import styles from './popover.module.css';
+import styles from './popup.module.css';
 
 /** A panel that floats at an element and is open as long as it is rendered. */
 export function Popover({

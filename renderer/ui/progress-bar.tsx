@@ -1,4 +1,4 @@
-import styles from './progress-bar.module.css';
+import styles from './track.module.css';
 
 /** How much of something is done, 0 to 1; null where that cannot be told. A wide one fills its line. */
 export function ProgressBar({

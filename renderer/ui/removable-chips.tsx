@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { IconButton } from './button.tsx';
-import styles from './removable-chips.module.css';
+import styles from './chip.module.css';
 
 /** What was chosen, each with a button that removes it. */
 export function RemovableChips({
@@ -18,9 +18,9 @@ export function RemovableChips({
 }) {
   if (chips.length === 0) return null;
   return (
-    <ul className={styles['chips']} aria-label={label}>
+    <ul className={styles['few']} aria-label={label}>
       {chips.map(({ key, name }) => (
-        <li key={key} className={styles['chip']}>
+        <li key={key} className={styles['removable']}>
           <bdi>{name}</bdi>
           <IconButton label={removeLabel(name)} disabled={isBusy} onClick={() => onRemove(key)}>
             <X size={14} />

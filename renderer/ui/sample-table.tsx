@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import styles from './sample-table.module.css';
+import styles from './table.module.css';
 
 /** It scrolls, by keys too. */
 const scrolledByKeys = { tabIndex: 0 };

@@ -1,6 +1,6 @@
 import type { KeyboardEvent, ReactNode } from 'react';
 import { Waveform } from './waveform.tsx';
-import styles from './scrubber.module.css';
+import styles from './track.module.css';
 
 /** A sound's waveform with a slider on it: pressed, dragged or moved by keys, it says where to play. All in seconds. */
 export function Scrubber({

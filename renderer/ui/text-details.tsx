@@ -1,4 +1,4 @@
-import styles from './text-details.module.css';
+import styles from './text.module.css';
 
 /** A long text that is shown as it is written once a person opens what names it. */
 export function TextDetails({ name, text }: { name: string; text: string }) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import styles from './visually-hidden.module.css';
+import styles from './marks.module.css';
 
 /** Read aloud, not shown. With `live`, changes are read out when the reader is idle. */
 export function VisuallyHidden({

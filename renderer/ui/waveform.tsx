@@ -1,4 +1,4 @@
-import styles from './waveform.module.css';
+import styles from './track.module.css';
 
 const pitch = 3;
 const barWidth = 2;

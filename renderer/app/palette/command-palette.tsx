@@ -13,7 +13,7 @@ import { SearchField } from '../../ui/search-field.tsx';
 import type { DialogProps } from '../../product-ui/dialogs/dialog-props.ts';
 import { groupText, type PaletteEntry } from './palette-entry.ts';
 import { usePaletteEntries } from './use-palette-entries.tsx';
-import styles from './command-palette.module.css';
+import styles from './palette.module.css';
 
 const listId = 'palette-results';
 const optionId = (index: number) => `palette-result-${index}`;

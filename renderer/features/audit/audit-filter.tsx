@@ -1,9 +1,9 @@
 import { type AuditAction, auditActions } from '../../../shared/domain/audit-action.ts';
 import { DateField } from '../../product-ui/dates/date-field.tsx';
 import { useText } from '../../messages/text.tsx';
-import list from '../../product-ui/lists/list-page.module.css';
+import list from '../../ui/page.module.css';
 import { SearchField } from '../../ui/search-field.tsx';
-import days from '../../product-ui/dates/filter-days.module.css';
+import days from '../../product-ui/dates/dates.module.css';
 import styles from './audit.module.css';
 
 /** What is looked for. Days as a date field has them, `2026-11-21`; empty: no bound. */

@@ -4,7 +4,7 @@ import type { AuditEntry } from '../../../shared/contract/audit.ts';
 import { type Pages, useFirstPage, useRowsOf } from '../../bridge/use-pages.ts';
 import { Failed } from '../../product-ui/failures/failed.tsx';
 import { useClock } from '../../product-ui/dates/use-clock.ts';
-import list from '../../product-ui/lists/list-page.module.css';
+import list from '../../ui/page.module.css';
 import { useText } from '../../messages/text.tsx';
 import { Blank } from '../../ui/blank.tsx';
 import { Button } from '../../ui/button.tsx';

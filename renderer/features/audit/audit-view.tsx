@@ -8,7 +8,7 @@ import { Problem } from '../../product-ui/failures/problem.tsx';
 import { useFormats, useText } from '../../messages/text.tsx';
 import { MenuButton } from '../../ui/menu-button.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
-import list from '../../product-ui/lists/list-page.module.css';
+import list from '../../ui/page.module.css';
 import styles from './audit.module.css';
 import { AuditFilter, type AuditSearch } from './audit-filter.tsx';
 import { auditText } from './audit-text.ts';

@@ -19,10 +19,10 @@ import { useText } from '../../messages/text.tsx';
 import { useListWalk } from '../../product-ui/chat-order/use-list-walk.ts';
 import { runByKeys, useCommand } from '../../product-ui/commands/use-command.ts';
 import { Failed } from '../../product-ui/failures/failed.tsx';
-import list from '../../product-ui/lists/list-page.module.css';
 import { droppedFiles, filesOf } from '../../product-ui/files/dropped-files.ts';
 import { listKeyOf } from '../../product-ui/lists/list-keys.ts';
 import { messageBox } from '../../product-ui/commands/message-box.ts';
+import list from '../../ui/page.module.css';
 import { useTeamOf } from '../../product-ui/team/use-team.ts';
 import { useRowHeight } from '../../ui/density.ts';
 import { lazyDialog, lazyPart } from '../../ui/lazy-part.tsx';
@@ -33,6 +33,7 @@ import { pointOf } from '../../ui/point-of.ts';
 import { bringsFiles } from '../../ui/refuse-drops.ts';
 import { SkeletonRow } from '../../ui/skeleton.tsx';
 import { useMinute, useToday } from '../../ui/use-now.ts';
+import type { ChatListHandle } from './chat-list-handle.ts';
 import { headingsOf, partAt } from './chat-headings.ts';
 import { type ChatQuery, chatPages } from './chat-pages.ts';
 import { ChatRow } from './chat-row.tsx';
@@ -40,8 +41,7 @@ import { useChatSelection } from './use-chat-selection.ts';
 import { useOpenedPlace } from './use-opened-place.ts';
 import { stillChat, useStillRows } from './use-still-rows.ts';
 import { textOf } from './view-name.ts';
-import headingStyles from './chat-heading.module.css';
-import signs from './new-out-of-sight.module.css';
+import headingStyles from './chats.module.css';
 
 const ChatRowMenu = lazyPart(async () => (await import('./chat-row-menu.tsx')).ChatRowMenu);
 const SortButton = lazyPart(async () => (await import('./sort-button.tsx')).SortButton);
@@ -56,19 +56,6 @@ const headingHeight = 34;
 
 /** Pixels to which each list was scrolled when it was left. */
 const offsets = new Map<string, number>();
-
-/** What the field above does with what stands below it: the chats, or what a search found. */
-export interface ChatsHandle {
-  focusFirst: () => void;
-  openFirst: () => void;
-}
-
-export interface ChatListHandle extends ChatsHandle {
-  /** Gives the focus to the row of the open chat, or to one near to where it was. */
-  focusOpen: () => void;
-  /** The chat whose row has the focus. */
-  focusedChatId: () => string | null;
-}
 
 interface ChatListProps {
   query: ChatQuery;
@@ -305,7 +292,7 @@ export function ChatList(props: ChatListProps) {
   const inSight = virtualizer.range;
   return (
     <>
-      <div className={signs['around']}>
+      <div className={headingStyles['around']}>
         <div
           ref={scroller}
           role="presentation"

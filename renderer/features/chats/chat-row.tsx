@@ -17,7 +17,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useStore } from '../../ui/store.ts';
 import { rowMark } from './row-mark.ts';
-import styles from './chat-row.module.css';
+import styles from './chats.module.css';
 
 const Planned = lazyPart(async () => (await import('./planned.tsx')).Planned);
 

@@ -6,7 +6,7 @@ import { commandHint } from '../../product-ui/commands/commands.ts';
 import { runByKeys } from '../../product-ui/commands/use-command.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { selectionLimit } from './use-chat-selection.ts';
-import styles from './chat-selection-bar.module.css';
+import styles from './chats.module.css';
 
 /** How many chats are selected, and what can be done with them. */
 export function ChatSelectionBar({
@@ -48,7 +48,7 @@ export function ChatSelectionBar({
   // The keys that its buttons print are heard there too.
   const heard = { onKeyDown };
   return (
-    <section ref={ref} {...heard} className={styles['bar']} aria-label={t('chats.selection')}>
+    <section ref={ref} {...heard} className={styles['selection']} aria-label={t('chats.selection')}>
       <p aria-live="polite">
         {t(count === selectionLimit ? 'chats.most-selected' : 'chats.selected', { count })}
       </p>

@@ -22,21 +22,24 @@ import {
   showView,
 } from '../../product-ui/chat-order/chat-list-state.ts';
 import { messageBox } from '../../product-ui/commands/message-box.ts';
-import panes from '../../product-ui/lists/two-panes.module.css';
+import panes from '../../ui/page.module.css';
 import { IconButton } from '../../ui/button.tsx';
 import { lazyDialog, lazyPart } from '../../ui/lazy-part.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { useStore } from '../../ui/store.ts';
-import { ChatList, type ChatListHandle, type ChatsHandle } from './chat-list.tsx';
+import type { ChatListHandle, ChatsHandle } from './chat-list-handle.ts';
+import { ChatList } from './chat-list.tsx';
 import { useViewName } from './view-name.ts';
-import styles from './chats-pane.module.css';
+import styles from './chats.module.css';
 
 const ViewBar = lazyPart(async () => (await import('./view-bar.tsx')).ViewBar);
 const ChatActions = lazyPart(async () => (await import('./chat-actions.tsx')).ChatActions);
 const NoChats = lazyPart(async () => (await import('./no-chats.tsx')).NoChats);
-const OwedStrip = lazyPart(async () => (await import('./owed-strip.tsx')).OwedStrip);
-const OwedList = lazyPart(async () => (await import('./owed-list.tsx')).OwedList);
-const NewChatDialog = lazyDialog(async () => (await import('./new-chat-dialog.tsx')).NewChatDialog);
+const OwedStrip = lazyPart(async () => (await import('./owed/owed-strip.tsx')).OwedStrip);
+const OwedList = lazyPart(async () => (await import('./owed/owed-list.tsx')).OwedList);
+const NewChatDialog = lazyDialog(
+  async () => (await import('./new-chat/new-chat-dialog.tsx')).NewChatDialog,
+);
 
 /** The list of chats with its search and views; while something is searched for, its results stand in its place. */
 export function ChatsPane({
@@ -164,7 +167,7 @@ export function ChatsPane({
         onChange={searchFor}
         onKeyDown={onSearchKey}
       />
-      <div className={styles['views']}>
+      <div className={styles['room']}>
         <ViewBar instanceId={instanceId} search={search} counts={counts} onSearch={searchFor} />
       </div>
       <ChatActions

@@ -6,7 +6,7 @@ import { useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
 import type { ChatQuery } from './chat-pages.ts';
-import styles from './new-out-of-sight.module.css';
+import styles from './chats.module.css';
 
 /** Milliseconds for which the list stands still before it is counted what is out of sight. */
 const settleMs = 150;

@@ -3,7 +3,7 @@ import type { ChatSummary } from '../../../shared/contract/chats.ts';
 import { useClock } from '../../product-ui/dates/use-clock.ts';
 import { useText } from '../../messages/text.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import styles from './chat-row.module.css';
+import styles from './chats.module.css';
 
 const looks = {
   scheduled: { icon: CalendarClock, word: 'owed.scheduled' },

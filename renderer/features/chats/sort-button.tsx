@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ChatSort } from '../../../shared/contract/chats.ts';
 import { useText } from '../../messages/text.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import styles from './chat-heading.module.css';
+import styles from './chats.module.css';
 
 const Menu = lazyPart(async () => (await import('../../ui/menu.tsx')).Menu);
 

@@ -11,7 +11,7 @@ import type { ViewDialog } from './view-dialogs.tsx';
 import { barQueues } from './bar-queues.ts';
 import { firstViews } from './bar-views.ts';
 import { useViewName } from './view-name.ts';
-import styles from './view-bar.module.css';
+import styles from './chats.module.css';
 
 const ViewsMenu = lazyPart(async () => (await import('./views-menu.tsx')).ViewsMenu);
 const ViewDialogs = lazyDialog(async () => (await import('./view-dialogs.tsx')).ViewDialogs);
@@ -54,7 +54,7 @@ export function ViewBar({
   }, [chosenName]);
 
   return (
-    <div className={styles['bar']}>
+    <div className={styles['viewBar']}>
       <fieldset ref={bar} className={styles['views']} aria-label={t('chats.views')}>
         {shown.map((key, index) => {
           const name = names[index];

@@ -12,7 +12,7 @@ import { Note } from '../../ui/note.tsx';
 import { PopoverButton } from '../../ui/popover-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { Tray } from './attachments/tray.ts';
-import styles from './attach-button.module.css';
+import styles from './composer.module.css';
 
 const FormButtons = lazyPart(
   async () => (await import('./message-forms/form-buttons.tsx')).FormButtons,
@@ -93,7 +93,7 @@ function AddressForm({ tray, onDone }: { tray: Tray; onDone: () => void }) {
   }
 
   return (
-    <form className={styles['form']} onSubmit={submit} noValidate>
+    <form className={styles['part']} onSubmit={submit} noValidate>
       <TextField
         label={t('attach.address')}
         type="url"

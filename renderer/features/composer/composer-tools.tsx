@@ -123,7 +123,7 @@ export function ComposerTools(props: ComposerToolsProps) {
           </span>
         )}
         <SenderNote instanceId={props.instanceId} />
-        <span className={styles['hint']}>
+        <span className={styles['composerHint']}>
           {enterSends === 'enter'
             ? t('composer.hint')
             : t('composer.hint-mod-enter', { keys: keysText('send', enterSends) })}

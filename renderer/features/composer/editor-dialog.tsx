@@ -3,7 +3,7 @@ import { messageBox } from '../../product-ui/commands/message-box.ts';
 import { useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import styles from './editor-dialog.module.css';
+import styles from './composer.module.css';
 
 /** A dialog where a part of a message is written, beside what it will look like. It is saved from the first key on. */
 export function EditorDialog({
@@ -48,7 +48,7 @@ export function EditorDialog({
         <div className={styles['editor']}>
           <div className={styles['fields']}>{children}</div>
           <section className={styles['preview']} aria-label={preview.label}>
-            <p className={styles['label']} aria-hidden="true">
+            <p className={styles['editorDialogLabel']} aria-hidden="true">
               {preview.label}
             </p>
             <div className={styles['phone']}>
@@ -58,7 +58,7 @@ export function EditorDialog({
           </section>
         </div>
         <DialogActions>
-          <span className={styles['hint']}>{t('card.saved-as-typed')}</span>
+          <span className={styles['editorDialogHint']}>{t('card.saved-as-typed')}</span>
           <Button tone="quiet" onClick={onRemove}>
             {remove}
           </Button>

@@ -1,6 +1,6 @@
 import { useText } from '../../messages/text.tsx';
 import { useLate } from '../../ui/use-late.ts';
-import styles from './reply-bar.module.css';
+import styles from './composer.module.css';
 
 /** Says that what was sent is not on disk yet: at once with its text above the next message, and where it still stands in the box (`text` is empty), after half a second. */
 export function LeavingBar({ text }: { text: string }) {
@@ -8,9 +8,9 @@ export function LeavingBar({ text }: { text: string }) {
   const isLate = useLate(500);
   if (text === '' && !isLate) return null;
   return (
-    <div className={styles['bar']}>
+    <div className={styles['replyBar']}>
       <div className={styles['quote']}>
-        <span className={styles['label']}>{t('composer.leaving')}</span>
+        <span className={styles['replyBarLabel']}>{t('composer.leaving')}</span>
         <bdi className={styles['excerpt']}>{text}</bdi>
       </div>
     </div>

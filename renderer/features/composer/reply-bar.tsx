@@ -2,15 +2,15 @@ import { X } from 'lucide-react';
 import type { Quote } from '../../../shared/contract/messages.ts';
 import { useText } from '../../messages/text.tsx';
 import { IconButton } from '../../ui/button.tsx';
-import styles from './reply-bar.module.css';
+import styles from './composer.module.css';
 
 /** What the message being written answers. */
 export function ReplyBar({ quote, onRemove }: { quote: Quote; onRemove: () => void }) {
   const t = useText();
   return (
-    <div className={styles['bar']}>
+    <div className={styles['replyBar']}>
       <div className={styles['quote']}>
-        <span className={styles['label']}>{t('composer.replying')}</span>
+        <span className={styles['replyBarLabel']}>{t('composer.replying')}</span>
         <bdi className={styles['excerpt']}>{quote.excerpt}</bdi>
       </div>
       <IconButton

@@ -4,7 +4,7 @@ import { useText } from '../../messages/text.tsx';
 import { keysText } from '../../product-ui/commands/commands.ts';
 import { useCommand } from '../../product-ui/commands/use-command.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import styles from './send-buttons.module.css';
+import styles from './composer.module.css';
 
 /** Sends; its second half closes the chat with the message. */
 export function SendButtons({

@@ -4,7 +4,7 @@ import { useClock } from '../../product-ui/dates/use-clock.ts';
 import { useText } from '../../messages/text.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { useMinute, useToday } from '../../ui/use-now.ts';
-import styles from './reply-bar.module.css';
+import styles from './composer.module.css';
 
 interface TimeBarProps {
   sendAt: number;
@@ -25,8 +25,8 @@ export function TimeBar({ sendAt, unlessAnswered, onPassed, onRemove }: TimeBarP
     if (isPassed) tellPassed();
   }, [isPassed]);
   return (
-    <div className={styles['bar']}>
-      <p className={styles['time']}>
+    <div className={styles['replyBar']}>
+      <p className={styles['replyBarTime']}>
         <CalendarClock size={16} aria-hidden="true" />
         {t('composer.keeps-time', { when: clock.moment(sendAt, today) })}
         {unlessAnswered && ` ${t('schedule.unless-answered')}`}

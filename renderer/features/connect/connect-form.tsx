@@ -15,7 +15,7 @@ import { ChoiceField } from '../../ui/choice-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { connectFields, type FieldName, fieldsOf } from './connect-fields.ts';
-import styles from './connect-page.module.css';
+import styles from './connect.module.css';
 
 const FormOffers = lazyPart(async () => (await import('./form-offers.tsx')).FormOffers);
 

@@ -15,7 +15,7 @@ import { ConnectForm } from './connect-form.tsx';
 import { LanguageChoice } from './language-choice.tsx';
 import { PracticeCard } from './practice-card.tsx';
 import { ProductMark } from '../../product-ui/windows/product-mark.tsx';
-import styles from './connect-page.module.css';
+import styles from './connect.module.css';
 
 /** Main gives up after this many seconds. */
 const limit = 10;

@@ -4,7 +4,7 @@ import { languages } from '../../../shared/domain/languages.ts';
 import { queryOf, useToldMutation } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { languageNames } from '../../product-ui/settings/language-names.ts';
-import styles from './connect-page.module.css';
+import styles from './connect.module.css';
 
 /** Chooses the language of the page where nothing leads to the settings yet, by the names that its speakers know. */
 export function LanguageChoice() {

@@ -7,7 +7,7 @@ import { Problem } from '../../product-ui/failures/problem.tsx';
 import { startTour } from '../../product-ui/help/start-tour.ts';
 import { useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
-import styles from './connect-page.module.css';
+import styles from './connect.module.css';
 
 /** The way in without an account; where nothing is connected yet, with the tour. */
 export function PracticeCard({

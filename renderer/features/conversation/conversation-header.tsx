@@ -142,7 +142,7 @@ export function ConversationHeader({
         <ArrowLeft size={20} aria-hidden="true" />
       </Link>
       <Avatar name={title} seed={chat?.chatId ?? ''} isGroup={chat?.kind === 'group'} />
-      <div className={styles['who']}>
+      <div className={styles['conversationWho']}>
         <h1 id="open-chat" className={styles['title']}>
           {chat ? <bdi>{title}</bdi> : <SkeletonLine width={40} />}
         </h1>

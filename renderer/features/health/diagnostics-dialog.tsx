@@ -8,9 +8,9 @@ import { saveDownload } from '../../product-ui/files/save-download.ts';
 import { Button } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { LongText } from '../../ui/long-text.tsx';
 import { Note } from '../../ui/note.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import styles from './health.module.css';
 
 /** Shows what would be copied for whoever helps, before it is. */
 export function DiagnosticsDialog({ onClose }: { onClose: () => void }) {
@@ -28,14 +28,12 @@ export function DiagnosticsDialog({ onClose }: { onClose: () => void }) {
       {isError ? (
         <Failed thrown={error} onRetry={() => void refetch()} />
       ) : (
-        <textarea
-          ref={box}
-          readOnly
-          dir="ltr"
-          className={styles['diagnostics']}
-          aria-label={t('diagnostics.title')}
-          aria-busy={!data}
-          value={data?.text ?? ''}
+        <LongText
+          box={box}
+          label={t('diagnostics.title')}
+          isBusy={!data}
+          isCode
+          text={data?.text ?? ''}
         />
       )}
       {!data && !isError && <Note isLive>{t('diagnostics.collecting')}</Note>}

@@ -5,7 +5,7 @@ import { useCommand } from '../../product-ui/commands/use-command.ts';
 import { Failed } from '../../product-ui/failures/failed.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DiagnosticsDialog } from './diagnostics-dialog.tsx';
-import styles from './health.module.css';
+import { ColumnPage } from '../../ui/column-page.tsx';
 import { InstallationHealth } from './installation-health.tsx';
 import { InstanceHealth } from './instance-health.tsx';
 import { ProblemsCard } from './problems-card.tsx';
@@ -33,30 +33,32 @@ export function HealthPage({
     staleTime: 0,
   });
   return (
-    <main className={styles['page']}>
-      <div className={styles['column']}>
-        <header className={styles['header']}>
-          <h1>{t('health.title')}</h1>
+    <ColumnPage
+      title={t('health.title')}
+      intro={t('health.intro')}
+      isWide
+      actions={
+        <>
           <Button onClick={() => onGo('/settings/about')}>{t('action.back')}</Button>
           <Button onClick={() => onGo('/health/diagnostics')}>{t('diagnostics.open')}</Button>
-        </header>
-        <p className={styles['intro']}>{t('health.intro')}</p>
-        {isError && <Failed thrown={error} onRetry={() => void refetch()} />}
-        {report && (
-          <>
-            <InstallationHealth report={report} onGo={onGo} />
-            {report.instances.map((health) => (
-              <InstanceHealth
-                key={health.instanceId}
-                health={health}
-                onGo={health.instanceId === activeInstanceId ? onGo : null}
-              />
-            ))}
-            <ProblemsCard report={report} />
-          </>
-        )}
-      </div>
+        </>
+      }
+    >
+      {isError && <Failed thrown={error} onRetry={() => void refetch()} />}
+      {report && (
+        <>
+          <InstallationHealth report={report} onGo={onGo} />
+          {report.instances.map((health) => (
+            <InstanceHealth
+              key={health.instanceId}
+              health={health}
+              onGo={health.instanceId === activeInstanceId ? onGo : null}
+            />
+          ))}
+          <ProblemsCard report={report} />
+        </>
+      )}
       {showsDiagnostics && <DiagnosticsDialog onClose={() => onGo('/health')} />}
-    </main>
+    </ColumnPage>
   );
 }

@@ -8,7 +8,6 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DataFolderLine } from './data-folder-line.tsx';
 import { HealthLine, type Mark } from './health-line.tsx';
-import styles from './health.module.css';
 
 /** Bytes free under which a person should see to it, and under which messages may soon not be saved. */
 const littleRoom = 1_000_000_000;
@@ -28,7 +27,7 @@ export function InstallationHealth({
   const { postline, electron, chromium, node, sqlite, system } = versions;
   return (
     <Card label={t('health.installation')} title={t('health.installation')}>
-      <ul className={styles['lines']}>
+      <ul>
         <HealthLine mark="info" label={t('about.version')}>
           {t('health.version', { postline, system })}
           <small dir="ltr">

@@ -9,7 +9,6 @@ import { useMinute } from '../../ui/use-now.ts';
 import { DatabaseLine } from './database-line.tsx';
 import { HealthLine } from './health-line.tsx';
 import { LastAnswers } from './last-answers.tsx';
-import styles from './health.module.css';
 
 /** How one instance is: whether it sends, what waits, whether its history is whole, and what the service answered. */
 export function InstanceHealth({
@@ -34,7 +33,7 @@ export function InstanceHealth({
       note={kind === 'practice' ? t('health.practice') : host}
     >
       <LineRefused instanceId={instanceId} />
-      <ul className={styles['lines']}>
+      <ul>
         <HealthLine
           mark={backOff === null ? 'ok' : needsToken ? 'problem' : 'attention'}
           label={t('health.sending')}

@@ -1,9 +1,9 @@
 import type { AnswerOutcome, ServiceAnswer } from '../../../shared/contract/health.ts';
 import { useText } from '../../messages/text.tsx';
 import { useClock } from '../../product-ui/dates/use-clock.ts';
+import { PlainTable } from '../../ui/plain-table.tsx';
 import { useToday } from '../../ui/use-now.ts';
 import { HealthLine, type Mark } from './health-line.tsx';
-import styles from './health.module.css';
 
 const marks: Record<AnswerOutcome, Mark> = {
   accepted: 'ok',
@@ -31,21 +31,21 @@ export function LastAnswers({ answers }: { answers: readonly ServiceAnswer[] }) 
   }
   return (
     <HealthLine mark={marks[newest.outcome]} label={t('health.answers')}>
-      <details className={styles['answers']}>
+      <details>
         <summary>
           {t('health.last-answer', {
             outcome: t(`health.outcome-${newest.outcome}`),
             when: moment(newest.at, today),
           })}
         </summary>
-        <table>
+        <PlainTable>
           <thead>
             <tr>
               <th>{t('health.time')}</th>
               <th>{t('health.request')}</th>
               <th>{t('health.outcome')}</th>
-              <th className={styles['number']}>{t('health.status')}</th>
-              <th className={styles['number']}>{t('health.duration')}</th>
+              <th data-number>{t('health.status')}</th>
+              <th data-number>{t('health.duration')}</th>
             </tr>
           </thead>
           <tbody>
@@ -54,12 +54,12 @@ export function LastAnswers({ answers }: { answers: readonly ServiceAnswer[] }) 
                 <td>{seconds(at)}</td>
                 <td>{operation || t('connection-test.test')}</td>
                 <td>{t(`health.outcome-${outcome}`)}</td>
-                <td className={styles['number']}>{status ?? '–'}</td>
-                <td className={styles['number']}>{t('connection-test.ms', { ms })}</td>
+                <td data-number>{status ?? '–'}</td>
+                <td data-number>{t('connection-test.ms', { ms })}</td>
               </tr>
             ))}
           </tbody>
-        </table>
+        </PlainTable>
       </details>
     </HealthLine>
   );

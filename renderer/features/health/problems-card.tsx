@@ -8,7 +8,6 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useToday } from '../../ui/use-now.ts';
 import { HealthLine } from './health-line.tsx';
-import styles from './health.module.css';
 
 /** What went wrong in Postline itself, and what crashes left on this computer. */
 export function ProblemsCard({ report: { problems, dumps } }: { report: HealthReport }) {
@@ -20,7 +19,7 @@ export function ProblemsCard({ report: { problems, dumps } }: { report: HealthRe
   const hasAny = problems.length + dumps.count > 0;
   return (
     <Card label={t('health.problems')} title={t('health.problems')}>
-      <ul className={styles['lines']}>
+      <ul>
         {!hasAny && (
           <HealthLine mark="ok" label={t('health.problems')}>
             {t('health.no-problems')}

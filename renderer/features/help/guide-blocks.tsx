@@ -1,6 +1,7 @@
 import { Fragment } from 'react';
 import { Link } from 'wouter';
 import type { GuideBlock, GuideWords } from '../../../shared/domain/guide.ts';
+import { PlainTable } from '../../ui/plain-table.tsx';
 import styles from './help.module.css';
 
 /** What a task says. Blocks and words have no names and never change their order. */
@@ -31,7 +32,7 @@ function Block({ block }: { block: GuideBlock }) {
     case 'table':
       return (
         <div className={styles['table']}>
-          <table>
+          <PlainTable>
             {block.head.some((cell) => cell.length > 0) && (
               <thead>
                 <tr>
@@ -54,7 +55,7 @@ function Block({ block }: { block: GuideBlock }) {
                 </tr>
               ))}
             </tbody>
-          </table>
+          </PlainTable>
         </div>
       );
     case 'code':

@@ -6,7 +6,7 @@ import { useFormats, useText } from '../../messages/text.tsx';
 import { useCommand } from '../../product-ui/commands/use-command.ts';
 import { Failed } from '../../product-ui/failures/failed.tsx';
 import { askedWith } from '../../product-ui/help/help-with.ts';
-import panes from '../../product-ui/lists/two-panes.module.css';
+import panes from '../../ui/page.module.css';
 import { Blank } from '../../ui/blank.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Chips } from '../../ui/chips.tsx';

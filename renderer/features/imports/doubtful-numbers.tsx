@@ -3,6 +3,7 @@ import { useText } from '../../messages/text.tsx';
 import { anyCountry, useCountryName } from '../../product-ui/numbers/country.ts';
 import { Button } from '../../ui/button.tsx';
 import { type PeopleChoices, withCountry } from './people-choices.ts';
+import { Line } from '../../ui/layout.tsx';
 import styles from './imports.module.css';
 
 /** Numbers of a file that may be of two countries: a person picks one of each, or their country for all; the rest is left out. */
@@ -34,7 +35,7 @@ export function DoubtfulNumbers({
       )}
       <ul className={styles['doubts']}>
         {doubtful.map(({ line, name, written, digits, readings }) => (
-          <li key={digits} className={styles['doubt']}>
+          <Line as="li" key={digits}>
             <span>
               {t('people.failure-at', { line })} <bdi>{name ?? ''}</bdi>{' '}
               <bdi className={styles['written']}>{written}</bdi>
@@ -49,7 +50,7 @@ export function DoubtfulNumbers({
                 {of !== null && ` ${countryName(of)}`}
               </Button>
             ))}
-          </li>
+          </Line>
         ))}
       </ul>
     </section>

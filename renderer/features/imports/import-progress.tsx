@@ -1,7 +1,7 @@
 import type { MessageImport } from '../../../shared/contract/imports.ts';
 import { useText } from '../../messages/text.tsx';
+import { Stack } from '../../ui/layout.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
-import styles from './imports.module.css';
 
 /** How far reading or taking in has come, and what came of it. */
 export function ImportProgress({ shown }: { shown: MessageImport }) {
@@ -10,7 +10,7 @@ export function ImportProgress({ shown }: { shown: MessageImport }) {
   const isMoving = stage === 'reading' || stage === 'applying';
   const done = progress.total === 0 ? null : Math.min(1, progress.done / progress.total);
   return (
-    <div className={styles['progress']}>
+    <Stack>
       {isMoving && <ProgressBar label={t(`import.${stage}`)} done={done} />}
       <p aria-live="polite">
         {stage === 'applying'
@@ -20,6 +20,6 @@ export function ImportProgress({ shown }: { shown: MessageImport }) {
             : t('import.counts', { ...counts })}
         {stage === 'cancelled' && <> {t('import.stopped')}</>}
       </p>
-    </div>
+    </Stack>
   );
 }

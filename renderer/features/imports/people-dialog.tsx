@@ -11,11 +11,11 @@ import { saveDownload } from '../../product-ui/files/save-download.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
+import { Line } from '../../ui/layout.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { noChoices, type PeopleChoices } from './people-choices.ts';
 import { PeopleDone } from './people-done.tsx';
 import { PeoplePreview } from './people-preview.tsx';
-import styles from './imports.module.css';
 
 /** Imports contacts from a file, after showing what that changes, and exports all of them. */
 export function PeopleDialog({ instanceId, onClose }: { instanceId: string; onClose: () => void }) {
@@ -89,7 +89,7 @@ export function PeopleDialog({ instanceId, onClose }: { instanceId: string; onCl
         />
       )}
       {!shown && (
-        <p className={styles['export']}>
+        <Line as="p">
           {t('people.export')}
           {(['csv', 'xlsx', 'vcf'] as const).map((format) => (
             <Button
@@ -100,7 +100,7 @@ export function PeopleDialog({ instanceId, onClose }: { instanceId: string; onCl
               {t(`people.export-${format}`)}
             </Button>
           ))}
-        </p>
+        </Line>
       )}
       <DialogActions>
         <Button onClick={onClose}>{t(isReady ? 'action.cancel' : 'action.close')}</Button>

@@ -3,7 +3,7 @@ import { useCallMutation } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { Problem } from '../../product-ui/failures/problem.tsx';
 import { Button } from '../../ui/button.tsx';
-import styles from './imports.module.css';
+import { Line } from '../../ui/layout.tsx';
 
 /** What came of an import of contacts, and the way to take all of it back. */
 export function PeopleDone({
@@ -18,7 +18,7 @@ export function PeopleDone({
   const t = useText();
   const undo = useCallMutation('people.undoImport');
   return (
-    <div className={styles['export']}>
+    <Line>
       <output>
         {undo.data ? t('people.undone', { ...undo.data }) : t('people.done', { ...done })}
       </output>
@@ -32,6 +32,6 @@ export function PeopleDone({
         </Button>
       )}
       <Problem thrown={undo.error} />
-    </div>
+    </Line>
   );
 }

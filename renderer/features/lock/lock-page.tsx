@@ -10,7 +10,7 @@ import { useErrorText } from '../../product-ui/failures/use-error-text.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { pausePlaying } from '../../ui/play-alone.ts';
 import { TextField } from '../../ui/text-field.tsx';
-import styles from './lock-page.module.css';
+import styles from './lock.module.css';
 
 /**
  * Covers the whole window. As a modal dialog of the browser it leaves all of the page inert, dialogs and what comes later too: neither keys nor

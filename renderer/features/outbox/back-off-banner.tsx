@@ -19,7 +19,7 @@ import { useText } from '../../messages/text.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useToday } from '../../ui/use-now.ts';
-import styles from './back-off-banner.module.css';
+import styles from './outbox.module.css';
 
 /** Of safe mode a banner says so above every page. */
 type Reason = Exclude<NonNullable<BackOffStatus>['reason'], 'safe-mode'> | 'paced';

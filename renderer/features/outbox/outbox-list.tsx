@@ -5,7 +5,7 @@ import type { AppError } from '../../../shared/domain/app-error.ts';
 import type { OutboxReason } from '../../../shared/domain/outbox-reason.ts';
 import { type Pages, useFirstPage, useRowsOf } from '../../bridge/use-pages.ts';
 import { Failed } from '../../product-ui/failures/failed.tsx';
-import list from '../../product-ui/lists/list-page.module.css';
+import list from '../../ui/page.module.css';
 import { useText } from '../../messages/text.tsx';
 import { Blank } from '../../ui/blank.tsx';
 import { Button } from '../../ui/button.tsx';

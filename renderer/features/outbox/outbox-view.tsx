@@ -3,7 +3,7 @@ import { useLocation } from 'wouter';
 import { type OutboxReason, reviewReasons } from '../../../shared/domain/outbox-reason.ts';
 import { pagesOf, useFirstPage } from '../../bridge/use-pages.ts';
 import { Problem } from '../../product-ui/failures/problem.tsx';
-import list from '../../product-ui/lists/list-page.module.css';
+import list from '../../ui/page.module.css';
 import { useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chips } from '../../ui/chips.tsx';

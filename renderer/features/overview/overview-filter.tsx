@@ -6,7 +6,7 @@ import { useText } from '../../messages/text.tsx';
 import { type RangeName, rangeNames, type StepName } from './overview-range.ts';
 import { useAgentName } from './use-agent-name.ts';
 import { useTemplateNames } from './use-template-names.ts';
-import days from '../../product-ui/dates/filter-days.module.css';
+import days from '../../product-ui/dates/dates.module.css';
 import styles from './overview.module.css';
 
 export interface OverviewSearch {

@@ -5,7 +5,8 @@ import { useText } from '../../messages/text.tsx';
 import { Problem } from '../../product-ui/failures/problem.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import styles from './practice-page.module.css';
+import { Line } from '../../ui/layout.tsx';
+import { Note } from '../../ui/note.tsx';
 
 /** Begins the day of the shop again, or ends practice: either with one press, as nothing of it is real. */
 export function DayCard({
@@ -21,8 +22,8 @@ export function DayCard({
   const isBusy = startOver.isPending || end.isPending;
   return (
     <Card label={t('practice.day')} title={t('practice.day')}>
-      <p className={styles['hint']}>{t('practice.day-hint')}</p>
-      <div className={styles['buttons']}>
+      <Note>{t('practice.day-hint')}</Note>
+      <Line>
         <Button
           aria-disabled={isBusy}
           onClick={() =>
@@ -35,7 +36,7 @@ export function DayCard({
         <Button aria-disabled={isBusy} onClick={() => !isBusy && end.mutate({ instanceId })}>
           {t('practice.end')}
         </Button>
-      </div>
+      </Line>
       <Problem thrown={newestError(startOver, end)} />
     </Card>
   );

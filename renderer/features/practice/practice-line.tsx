@@ -1,6 +1,6 @@
 import { useText } from '../../messages/text.tsx';
 import { LinkButton } from '../../ui/button.tsx';
-import styles from './practice-line.module.css';
+import styles from './practice.module.css';
 
 /** Says below the list that all of it is practice, and leads to the real thing. */
 export function PracticeLine({ onConnect }: { onConnect: () => void }) {

@@ -8,9 +8,11 @@ import { Failed } from '../../product-ui/failures/failed.tsx';
 import { Problem } from '../../product-ui/failures/problem.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Note } from '../../ui/note.tsx';
+import { ColumnPage } from '../../ui/column-page.tsx';
 import { SwitchField } from '../../ui/switch-field.tsx';
 import { DayCard } from './day-card.tsx';
-import styles from './practice-page.module.css';
+import styles from './practice.module.css';
 
 /** Numbers that are nobody's, up to the digits that decide. */
 const numberBefore = '+44 7700 900';
@@ -53,56 +55,57 @@ export function PracticePage({
   }
   return (
     // Without the switches one would begin at what starts the day over; that stays, as they go while it does.
-    <main className={styles['page']} data-pane="[role='switch']" hidden={!data}>
-      <div className={styles['column']}>
-        <h1>{t('practice.title')}</h1>
-        <p className={styles['intro']}>{t('practice.intro')}</p>
-        <DayCard instanceId={instanceId} onStarted={onOther} />
-        <Card label={t('practice.switches')}>
-          {data &&
-            shown.map((name) => (
-              <SwitchField
-                key={name}
-                label={t(`practice.${name}`)}
-                hint={t(`practice.${name}-hint`)}
-                checked={data[name]}
-                onChange={(on) => turn.mutate({ instanceId, name, on })}
-              />
-            ))}
-          <Problem thrown={turn.error} />
-        </Card>
-        <Card label={t('practice.numbers')} title={t('practice.numbers')}>
-          <p className={styles['hint']}>{t('practice.numbers-hint')}</p>
-          <dl className={styles['endings']}>
-            {endings.map((ending) => (
-              <div key={ending}>
-                <dt>
-                  <LinkButton onClick={() => open(ending)}>
-                    {numberBefore}
-                    {ending}
-                  </LinkButton>
-                </dt>
-                <dd>{t(`practice.ending-${ending}`)}</dd>
-              </div>
-            ))}
-          </dl>
-          <Problem thrown={openChat.error} />
-        </Card>
-        <Card label={t(`practice.other-${other}`)} title={t(`practice.other-${other}`)}>
-          <p className={styles['hint']}>{t(`practice.other-${other}-hint`)}</p>
-          <Button
-            onClick={() =>
-              usePractice.mutate(
-                { protocol: other, isFilled: true },
-                { onSuccess: (shown) => onOther(shown) },
-              )
-            }
-          >
-            {t(`practice.other-${other}`)}
-          </Button>
-          <Problem thrown={usePractice.error} />
-        </Card>
-      </div>
-    </main>
+    <ColumnPage
+      title={t('practice.title')}
+      intro={t('practice.intro')}
+      data-pane="[role='switch']"
+      hidden={!data}
+    >
+      <DayCard instanceId={instanceId} onStarted={onOther} />
+      <Card label={t('practice.switches')}>
+        {data &&
+          shown.map((name) => (
+            <SwitchField
+              key={name}
+              label={t(`practice.${name}`)}
+              hint={t(`practice.${name}-hint`)}
+              checked={data[name]}
+              onChange={(on) => turn.mutate({ instanceId, name, on })}
+            />
+          ))}
+        <Problem thrown={turn.error} />
+      </Card>
+      <Card label={t('practice.numbers')} title={t('practice.numbers')}>
+        <Note>{t('practice.numbers-hint')}</Note>
+        <dl className={styles['endings']}>
+          {endings.map((ending) => (
+            <div key={ending}>
+              <dt>
+                <LinkButton onClick={() => open(ending)}>
+                  {numberBefore}
+                  {ending}
+                </LinkButton>
+              </dt>
+              <dd>{t(`practice.ending-${ending}`)}</dd>
+            </div>
+          ))}
+        </dl>
+        <Problem thrown={openChat.error} />
+      </Card>
+      <Card label={t(`practice.other-${other}`)} title={t(`practice.other-${other}`)}>
+        <Note>{t(`practice.other-${other}-hint`)}</Note>
+        <Button
+          onClick={() =>
+            usePractice.mutate(
+              { protocol: other, isFilled: true },
+              { onSuccess: (shown) => onOther(shown) },
+            )
+          }
+        >
+          {t(`practice.other-${other}`)}
+        </Button>
+        <Problem thrown={usePractice.error} />
+      </Card>
+    </ColumnPage>
   );
 }

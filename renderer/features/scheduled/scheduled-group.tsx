@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import type { ScheduledMessage } from '../../../shared/contract/scheduled.ts';
 import { useText } from '../../messages/text.tsx';
 import { ScheduledList } from './scheduled-list.tsx';
-import styles from './scheduled-group.module.css';
+import styles from './scheduled.module.css';
 
 /** What is scheduled in all chats, as a group of the outbox. Nothing where nothing is. */
 export function ScheduledGroup({

@@ -10,7 +10,7 @@ import { useClock } from '../../product-ui/dates/use-clock.ts';
 import { useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useToday } from '../../ui/use-now.ts';
-import styles from './scheduled-dialog.module.css';
+import styles from './scheduled.module.css';
 
 /** What is sent: its kind where it is more than a text, its words, and the name of its file. */
 function What({ text, content }: ScheduledMessage) {
@@ -68,7 +68,7 @@ export function ScheduledItem({
   const when = clock.moment(scheduled.answeredAt ?? sendAt, today);
   const isAsked = thrown !== null && isOfTeam(errorOf(thrown));
   return (
-    <li className={`${styles['item']} ${missed ? styles['missed'] : ''}`}>
+    <li className={`${styles['item']} ${missed ? styles['scheduledDialogMissed'] : ''}`}>
       <p className={styles['when']}>
         {missed ? <TriangleAlert size={16} /> : <CalendarClock size={16} />}
         {missed ? t(whyNot(scheduled), { when }) : when}

@@ -4,7 +4,7 @@ import { ScheduleDialog } from '../../product-ui/sending/schedule-dialog.tsx';
 import { useText } from '../../messages/text.tsx';
 import { ScheduledItem } from './scheduled-item.tsx';
 import { useScheduledActions } from './use-scheduled-actions.ts';
-import styles from './scheduled-dialog.module.css';
+import { Stack } from '../../ui/layout.tsx';
 
 /** What is scheduled, by time, and what can be done with each. */
 export function ScheduledList({
@@ -38,7 +38,7 @@ export function ScheduledList({
 
   return (
     <>
-      <ul className={styles['list']} aria-label={t('schedule.title')}>
+      <Stack as="ul" aria-label={t('schedule.title')}>
         {scheduled.map((one) => (
           <ScheduledItem
             key={one.localId}
@@ -51,7 +51,7 @@ export function ScheduledList({
             onDiscard={() => void finish(one, 'discard')}
           />
         ))}
-      </ul>
+      </Stack>
       {changing && (
         <ScheduleDialog
           instanceId={instanceId}

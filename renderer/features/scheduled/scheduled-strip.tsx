@@ -7,7 +7,7 @@ import { useClock } from '../../product-ui/dates/use-clock.ts';
 import { useText } from '../../messages/text.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useToday } from '../../ui/use-now.ts';
-import styles from './scheduled-strip.module.css';
+import styles from './scheduled.module.css';
 
 const ScheduledDialog = lazyPart(
   async () => (await import('./scheduled-dialog.tsx')).ScheduledDialog,
@@ -46,7 +46,7 @@ export function ScheduledStrip({
       {scheduled.length > 0 && (
         <button
           type="button"
-          className={`${styles['strip']} ${missed > 0 ? styles['missed'] : ''}`}
+          className={`${styles['strip']} ${missed > 0 ? styles['scheduledStripMissed'] : ''}`}
           aria-haspopup="dialog"
           onClick={() => onShowList(true)}
         >

@@ -17,6 +17,7 @@ import { useClock } from '../../product-ui/dates/use-clock.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Marked } from '../../ui/marked.tsx';
 import { createStore, useStore } from '../../ui/store.ts';
+import { TwoLines } from '../../ui/two-lines.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './search.module.css';
 
@@ -55,10 +56,9 @@ export function Hit({
         onOpen?.();
       }}
     >
-      {sign}
-      <span className={styles['title']}>{title}</span>
-      <span className={styles['time']}>{time}</span>
-      {children && <span className={styles['excerpt']}>{children}</span>}
+      <TwoLines sign={sign} title={title} time={time}>
+        {children}
+      </TwoLines>
     </Link>
   );
 }
@@ -126,7 +126,7 @@ export function SmsHit({ sms, today }: { sms: FoundSms; today: number }) {
     <Hit
       to="/threads"
       state={searchingThreads(threadId ?? number)}
-      sign={<MessageSquareText size={16} className={styles['sign']} aria-hidden="true" />}
+      sign={<MessageSquareText size={16} aria-hidden="true" />}
       title={<bdi dir="ltr">{number || threadId}</bdi>}
       time={at === null ? '' : clock.brief(at, today)}
     >
@@ -145,7 +145,7 @@ export function ThreadHit({ thread, today }: { thread: FoundThread; today: numbe
     <Hit
       to="/threads"
       state={searchingThreads(number || threadId)}
-      sign={<MessageSquareText size={16} className={styles['sign']} aria-hidden="true" />}
+      sign={<MessageSquareText size={16} aria-hidden="true" />}
       title={
         <>
           {number === '' ? <bdi>{threadId}</bdi> : <Marked parts={numberParts} />}

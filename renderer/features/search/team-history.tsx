@@ -12,6 +12,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Marked } from '../../ui/marked.tsx';
 import { Note } from '../../ui/note.tsx';
+import { TwoLines } from '../../ui/two-lines.tsx';
 import { useLate } from '../../ui/use-late.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { Hit } from './hits.tsx';
@@ -196,10 +197,9 @@ function TeamMessageHit({ hit, today }: { hit: TeamHit; today: number }) {
   return (
     <div className={styles['unreachable']}>
       <div className={styles['hit']}>
-        {row.sign}
-        <span className={styles['title']}>{row.title}</span>
-        <span className={styles['time']}>{row.time}</span>
-        <span className={styles['excerpt']}>{children}</span>
+        <TwoLines sign={row.sign} title={row.title} time={row.time}>
+          {children}
+        </TwoLines>
       </div>
       <p className={styles['beside']}>{t('search.team-no-chat')}</p>
     </div>

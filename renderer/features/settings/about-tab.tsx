@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { useText } from '../../messages/text.tsx';
 import { TokenPlace } from '../../product-ui/connection/token-place.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Line } from '../../ui/layout.tsx';
 import { LicensesDialog } from './licenses-dialog.tsx';
 import { usePolicy } from '../../product-ui/settings/set-by-organization.tsx';
 import { StatusFacts } from './tab-parts.tsx';
 import { UpdatesPart } from './updates/updates-part.tsx';
-import styles from './tab-parts.module.css';
 
 /** What this installation is, for a person and for whoever helps them. */
 export function AboutTab({ onGo }: { onGo: (address: string) => void }) {
@@ -23,14 +23,14 @@ export function AboutTab({ onGo }: { onGo: (address: string) => void }) {
           [t('about.components'), <Licenses key="licenses" />],
           [
             t('about.health'),
-            <span key="health" className={styles['buttons']}>
+            <Line as="span" key="health">
               <Button size="small" onClick={() => onGo('/health')}>
                 {t('about.show-health')}
               </Button>
               <Button size="small" onClick={() => onGo('/health/diagnostics')}>
                 {t('diagnostics.open')}
               </Button>
-            </span>,
+            </Line>,
           ],
         ]}
       />

@@ -4,8 +4,9 @@ import { useWeekDays } from '../../product-ui/dates/first-day-of-week.ts';
 import { useWrittenTime } from '../../product-ui/dates/written-time.ts';
 import { useHoursText } from '../../product-ui/dates/own-hours.ts';
 import { CheckField } from '../../ui/check-field.tsx';
+import { Pair } from '../../ui/layout.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import styles from './instances-tab.module.css';
+import styles from './settings.module.css';
 
 /** Hours as they are being written. */
 export interface WrittenHours {
@@ -51,7 +52,7 @@ export function HoursFields({
   const times = [read(hours.from), read(hours.to)] as const;
   const [from, to] = times;
   return (
-    <fieldset className={styles['part']}>
+    <fieldset className={styles['instancesTabPart']}>
       <legend>{t('hours.title')}</legend>
       <CheckField
         label={t('hours.on')}
@@ -83,11 +84,11 @@ export function HoursFields({
             ))}
           </fieldset>
           {days.length === 0 && (
-            <p id="hours-no-day" className={styles['problem']}>
+            <p id="hours-no-day" className={styles['instancesTabProblem']}>
               {t('hours.no-day')}
             </p>
           )}
-          <div className={styles['times']}>
+          <Pair>
             {(['from', 'to'] as const).map((name, index) => (
               <TextField
                 key={name}
@@ -99,7 +100,7 @@ export function HoursFields({
                 onChange={(event) => onChange({ ...hours, [name]: event.target.value })}
               />
             ))}
-          </div>
+          </Pair>
           {from !== null && to !== null && to <= from && (
             <p>{t(to === from ? 'hours.whole-day' : 'hours.over-midnight')}</p>
           )}

@@ -13,10 +13,11 @@ import { useHoursText } from '../../product-ui/dates/own-hours.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Facts } from '../../ui/facts.tsx';
+import { Line } from '../../ui/layout.tsx';
 import { Menu, type MenuEntry } from '../../ui/menu.tsx';
 import { InstanceOffers } from './instance-offers.tsx';
 import { KnownServer } from './known-server.tsx';
-import styles from './instances-tab.module.css';
+import styles from './settings.module.css';
 
 const kinds = {
   interface: { service: 'instances.service', practice: 'instances.practice' },
@@ -106,7 +107,7 @@ export function InstanceCard({
         ))}
         {listens && <KnownServer instanceId={instanceId} />}
         {offers === null && <InstanceOffers instance={instance} />}
-        <div className={styles['actions']}>
+        <Line>
           {!isActive && (
             <Button size="small" onClick={() => select.mutate({ instanceId })}>
               {t('instances.switch')}
@@ -141,7 +142,7 @@ export function InstanceCard({
               onClose={() => setMenuAt(null)}
             />
           )}
-        </div>
+        </Line>
       </Card>
     </li>
   );

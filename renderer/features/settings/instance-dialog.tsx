@@ -13,7 +13,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { useWrittenTime } from '../../product-ui/dates/written-time.ts';
 import { HoursFields, readHours, toWrittenHours } from './hours-fields.tsx';
 import { useSettings } from './tab-parts.tsx';
-import styles from './instances-tab.module.css';
+import styles from './settings.module.css';
 
 const hues = accentHues.map(({ hue, name }) => ({ hue, name: `labels.${name}` as const }));
 
@@ -121,7 +121,7 @@ export function InstanceDialog({ instance, onClose }: { instance: Instance; onCl
         onChange={setCountry}
       />
       <HoursFields hours={hours} onChange={setHours} />
-      <fieldset className={styles['part']}>
+      <fieldset className={styles['instancesTabPart']}>
         <legend>{t('instances.pace')}</legend>
         <p>{t('instances.pace-hint')}</p>
         {paces.map(({ name: key, label, smallest, largest, isOfSms }, index) =>

@@ -17,7 +17,7 @@ import { InstanceDialog } from './instance-dialog.tsx';
 import { RemoveInstanceDialog } from './remove-instance-dialog.tsx';
 import { Setting } from '../../product-ui/settings/set-by-organization.tsx';
 import { Rows, useSettings } from './tab-parts.tsx';
-import styles from './instances-tab.module.css';
+import styles from './settings.module.css';
 
 /** Returns a list in which two have changed places. */
 function swapped(ids: readonly string[], one: number, other: number): string[] {
@@ -81,7 +81,7 @@ export function InstancesTab({
 
   return (
     <>
-      <ul className={styles['list']}>
+      <ul className={styles['instancesTabList']}>
         {data?.instances.map((instance, at) => (
           <InstanceCard
             key={instance.instanceId}

@@ -5,12 +5,13 @@ import { useText } from '../../messages/text.tsx';
 import { Problem } from '../../product-ui/failures/problem.tsx';
 import { commandHint } from '../../product-ui/commands/commands.ts';
 import { Button } from '../../ui/button.tsx';
+import { Stack } from '../../ui/layout.tsx';
 import { SwitchField } from '../../ui/switch-field.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { PassphraseDialog, RemoveLockDialog } from './passphrase-dialog.tsx';
 import { Setting } from '../../product-ui/settings/set-by-organization.tsx';
 import { Rows, useSettings } from './tab-parts.tsx';
-import styles from './lock-settings.module.css';
+import styles from './settings.module.css';
 
 const minutes = [0, 1, 5, 15, 60] as const;
 
@@ -37,7 +38,7 @@ export function LockSettings() {
           />
         </Setting>
       )}
-      <div className={styles['lock']}>
+      <Stack gap="medium">
         <Setting of="privacy.lockAfterMinutes">
           <ChoiceField
             label={t('lock.after')}
@@ -55,7 +56,7 @@ export function LockSettings() {
             }}
           />
         </Setting>
-        <div className={styles['actions']}>
+        <div className={styles['lockSettingsActions']}>
           <span>{t(hasPassphrase ? 'lock.is-set' : 'lock.no-passphrase')}</span>
           <Button size="small" onClick={() => setShown('passphrase')}>
             {t(hasPassphrase ? 'lock.change' : 'lock.set')}
@@ -76,7 +77,7 @@ export function LockSettings() {
           )}
         </div>
         <Problem thrown={lockNow.error} />
-      </div>
+      </Stack>
       {shown === 'passphrase' && <PassphraseDialog isChange={hasPassphrase} onClose={close} />}
       {shown === 'remove' && <RemoveLockDialog onClose={close} />}
     </Rows>

@@ -5,7 +5,7 @@ import { useText } from '../../messages/text.tsx';
 import { SwitchField } from '../../ui/switch-field.tsx';
 import { Setting } from '../../product-ui/settings/set-by-organization.tsx';
 import { Rows } from './tab-parts.tsx';
-import styles from './silent-hours.module.css';
+import styles from './settings.module.css';
 
 const kinds = ['tray', 'keepRunning', 'flash'] as const;
 

@@ -2,17 +2,17 @@ import { Link } from 'wouter';
 import { useText } from '../../messages/text.tsx';
 import { TokenPlace } from '../../product-ui/connection/token-place.tsx';
 import { Problem } from '../../product-ui/failures/problem.tsx';
+import { Stack } from '../../ui/layout.tsx';
 import { RemovableChips } from '../../ui/removable-chips.tsx';
 import { LockSettings } from './lock-settings.tsx';
 import { Setting } from '../../product-ui/settings/set-by-organization.tsx';
 import { StatusFacts, useSettings } from './tab-parts.tsx';
-import styles from './lock-settings.module.css';
 
 /** What hides content, what is kept on this computer and where, and what leaves it. */
 export function PrivacyTab() {
   const t = useText();
   return (
-    <div className={styles['parts']}>
+    <Stack gap="large">
       <LockSettings />
       <StatusFacts
         factsOf={({ dataFolder }) => [
@@ -40,7 +40,7 @@ export function PrivacyTab() {
           [t('privacy.leaves'), t('privacy.leaves-hint')],
         ]}
       />
-    </div>
+    </Stack>
   );
 }
 

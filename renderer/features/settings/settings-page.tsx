@@ -15,7 +15,7 @@ import { SendingTab } from './sending-tab.tsx';
 import { type SettingsTab, settingsTabs } from './settings-tabs.ts';
 import { TeamTab } from './team/team-tab.tsx';
 import { ShortcutsTab } from './shortcuts-tab.tsx';
-import styles from './settings-page.module.css';
+import styles from './settings.module.css';
 
 /** The settings of this installation, one tab a subject. */
 export function SettingsPage({

@@ -5,7 +5,7 @@ import { useWrittenTime } from '../../product-ui/dates/written-time.ts';
 import { useHoursText } from '../../product-ui/dates/own-hours.ts';
 import { SwitchField } from '../../ui/switch-field.tsx';
 import { SavedField } from './saved-field.tsx';
-import styles from './silent-hours.module.css';
+import styles from './settings.module.css';
 
 type Hours = Settings['notifications']['silentHours'];
 

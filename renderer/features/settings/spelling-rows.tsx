@@ -4,7 +4,7 @@ import { useFormats, useText } from '../../messages/text.tsx';
 import { Setting } from '../../product-ui/settings/set-by-organization.tsx';
 import { SwitchField } from '../../ui/switch-field.tsx';
 import { useSettings } from './tab-parts.tsx';
-import styles from './silent-hours.module.css';
+import styles from './settings.module.css';
 
 /** Whether spelling is checked, and in which languages; nothing where the browser does it. */
 export function SpellingRows() {

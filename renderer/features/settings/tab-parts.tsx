@@ -6,7 +6,7 @@ import { Failed } from '../../product-ui/failures/failed.tsx';
 import { Problem } from '../../product-ui/failures/problem.tsx';
 import { usePolicy } from '../../product-ui/settings/set-by-organization.tsx';
 import { type Fact, Facts } from '../../ui/facts.tsx';
-import styles from './tab-parts.module.css';
+import styles from './settings.module.css';
 
 /** Returns the settings, and what changes some of them; `settings.changed` brings them back changed. */
 export function useSettings() {
@@ -22,7 +22,7 @@ export function Rows({ thrown, children }: { thrown?: unknown; children: ReactNo
   return (
     <>
       <div className={styles['rows']}>{children}</div>
-      <Problem thrown={thrown} className={styles['problem']} />
+      <Problem thrown={thrown} className={styles['tabPartsProblem']} />
     </>
   );
 }
@@ -38,7 +38,7 @@ export function StatusFacts({
   if (!data) return null;
   return (
     <Rows>
-      <Facts className={styles['facts']} facts={factsOf(data)} />
+      <Facts className={styles['tabPartsFacts']} facts={factsOf(data)} />
     </Rows>
   );
 }

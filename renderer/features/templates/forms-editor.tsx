@@ -11,7 +11,7 @@ import { MessageFormFields } from '../../product-ui/message-forms/message-form-f
 import { useText } from '../../messages/text.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import styles from './template-editor.module.css';
+import styles from './templates.module.css';
 
 const kinds: readonly FormKind[] = ['contacts', 'location', 'poll'];
 

@@ -9,9 +9,10 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
+import { Pair } from '../../ui/layout.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { FormMedia } from './template-form.ts';
-import styles from './template-editor.module.css';
+import styles from './templates.module.css';
 
 /** As a phone would show it, by the name alone; the person may choose otherwise. */
 function sendAsOf(name: string): SendAs {
@@ -126,7 +127,7 @@ function MediaItem({
           <Trash2 size={16} />
         </IconButton>
       </div>
-      <div className={styles['pair']}>
+      <Pair>
         <ChoiceField
           label={t('tray.send-as')}
           value={sendAs}
@@ -139,7 +140,7 @@ function MediaItem({
           value={fileName}
           onChange={({ target }) => onChange({ ...all, fileName: target.value })}
         />
-      </div>
+      </Pair>
       <TextField
         label={t('tray.caption')}
         maxLength={65_536}

@@ -12,6 +12,7 @@ import { useText } from '../../messages/text.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
+import { Stack } from '../../ui/layout.tsx';
 import { Note } from '../../ui/note.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { FieldsNote } from './fields-note.tsx';
@@ -22,7 +23,7 @@ import { TemplateSharing } from './template-sharing.tsx';
 import { TemplatePreview } from './template-preview.tsx';
 import { TextEditor } from './text-editor.tsx';
 import { useTemplateForm } from './use-template-form.ts';
-import styles from './template-editor.module.css';
+import styles from './templates.module.css';
 
 /** What the page may ask of the editor before it opens another template. */
 export interface EditorHandle {
@@ -105,7 +106,7 @@ function TemplateEditor({
 
   return (
     <form
-      className={styles['editor']}
+      className={styles['templateEditor']}
       aria-label={t('templates.editor')}
       onSubmit={(event) => {
         event.preventDefault();
@@ -150,7 +151,7 @@ function TemplateEditor({
           {t('action.save')}
         </Button>
       </header>
-      <div className={styles['fields']}>
+      <Stack gap="large">
         <Problem thrown={thrown} />
         <TextField
           label={t('templates.folder')}
@@ -191,7 +192,7 @@ function TemplateEditor({
           isChecked={problem === 'form-unfinished'}
           onChange={(forms) => change({ forms })}
         />
-      </div>
+      </Stack>
       <TemplatePreview form={form} />
     </form>
   );

@@ -6,7 +6,7 @@ import { useFormats, useText } from '../../messages/text.tsx';
 import { Note } from '../../ui/note.tsx';
 import { useToday } from '../../ui/use-now.ts';
 import type { TemplateForm } from './template-form.ts';
-import styles from './template-editor.module.css';
+import styles from './templates.module.css';
 
 /** What the template becomes in a chat, with a made-up person; what will be asked for stays a variable. */
 export function TemplatePreview({ form }: { form: TemplateForm }) {

@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react';
 import type { TemplateSummary } from '../../../shared/contract/templates.ts';
 import { TemplateLines } from '../../product-ui/templates/template-lines.tsx';
 import { useText } from '../../messages/text.tsx';
-import styles from './template-rows.module.css';
+import styles from './templates.module.css';
 
 /** The templates in a list: one stop for Tab, arrow keys within. */
 export function TemplateRows({

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { TemplateRows } from './template-rows.tsx';
 import type { useTemplatePages } from './use-template-pages.ts';
-import styles from './templates-page.module.css';
+import styles from './templates.module.css';
 
 interface TemplatesListProps {
   pages: ReturnType<typeof useTemplatePages>;

@@ -2,7 +2,7 @@ import { ArrowLeft, Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { call } from '../../bridge/call.ts';
 import { useCallMutation } from '../../bridge/queries.ts';
-import panes from '../../product-ui/lists/two-panes.module.css';
+import panes from '../../ui/page.module.css';
 import { useText } from '../../messages/text.tsx';
 import { Blank } from '../../ui/blank.tsx';
 import { IconButton } from '../../ui/button.tsx';
@@ -14,7 +14,7 @@ import { TemplatesList } from './templates-list.tsx';
 import { TransferButtons } from './transfer-buttons.tsx';
 import { useCommand } from '../../product-ui/commands/use-command.ts';
 import { useTemplatePages } from './use-template-pages.ts';
-import styles from './templates-page.module.css';
+import styles from './templates.module.css';
 
 /** What the editor holds: a template that is kept, or one that is not yet. */
 type Open = { templateId: string; form: TemplateForm | null };
@@ -107,7 +107,11 @@ export function TemplatesPage({
         />
         <TransferButtons onNotice={setNotice} />
       </section>
-      <section className={styles['editor']} aria-label={t('templates.editor')} data-pane="">
+      <section
+        className={styles['templatesPageEditor']}
+        aria-label={t('templates.editor')}
+        data-pane=""
+      >
         {notice && (
           <TemplateNotice notice={notice} onUndo={undoRemoval} onDismiss={() => setNotice(null)} />
         )}

@@ -10,7 +10,7 @@ import { FileButton } from '../../ui/file-button.tsx';
 import { MenuButton } from '../../ui/menu-button.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import type { Notice } from './template-notice.tsx';
-import styles from './templates-page.module.css';
+import styles from './templates.module.css';
 
 /** Exports all templates to a file, and imports some from one. */
 export function TransferButtons({ onNotice }: { onNotice: (notice: Notice) => void }) {

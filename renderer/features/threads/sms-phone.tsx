@@ -8,7 +8,7 @@ import { useOffers } from '../../product-ui/offers/use-offers.ts';
 import { useClock } from '../../product-ui/dates/use-clock.ts';
 import tones from '../../styles/tones.module.css';
 import { useToday } from '../../ui/use-now.ts';
-import styles from './threads-page.module.css';
+import styles from './threads.module.css';
 
 /** Milliseconds between two looks; main asks the service no more often. */
 const lookEveryMs = 60_000;

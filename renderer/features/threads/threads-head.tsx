@@ -10,7 +10,7 @@ import { FileButton } from '../../ui/file-button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { MenuButton } from '../../ui/menu-button.tsx';
 import type { ThreadsDialog } from './threads-dialogs.tsx';
-import styles from './threads-page.module.css';
+import styles from './threads.module.css';
 
 interface ThreadsHeadProps {
   instanceId: string;

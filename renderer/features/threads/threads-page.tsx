@@ -51,7 +51,7 @@ import { useGridActions } from './use-grid-actions.ts';
 import { useListSpec } from './use-list-spec.ts';
 import { useClock } from '../../product-ui/dates/use-clock.ts';
 import { wholeFilter } from '../../product-ui/threads/thread-filter.ts';
-import styles from './threads-page.module.css';
+import styles from './threads.module.css';
 
 /** The page of SMS threads: brought in, found, archived one by one or by the thousand, and taken back. */
 export function ThreadsPage({

@@ -4,7 +4,7 @@ import type { ThreadFilter } from '../../../shared/contract/threads.ts';
 import { queryOf } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import styles from './threads-page.module.css';
+import styles from './threads.module.css';
 
 /** Threads by what is confirmed of them, with how many there are of each and how many are on their way. */
 export function ThreadsTabs({

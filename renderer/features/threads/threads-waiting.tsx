@@ -1,7 +1,7 @@
 import { useText } from '../../messages/text.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { useLate } from '../../ui/use-late.ts';
-import styles from './threads-page.module.css';
+import styles from './threads.module.css';
 
 /** Milliseconds after which a wait is worth showing. */
 const shownAfter = 400;

@@ -3,7 +3,7 @@ import type { MessageId } from '../../messages/catalogue.ts';
 import { Button } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { useLate } from '../../ui/use-late.ts';
-import styles from './attempt-progress.module.css';
+import styles from './attempts.module.css';
 
 /** Milliseconds after which it is worth saying that an attempt goes on. */
 const shownAfter = 500;
@@ -13,7 +13,7 @@ export function AttemptProgress({ label, onCancel }: { label: MessageId; onCance
   const t = useText();
   if (!useLate(shownAfter)) return null;
   return (
-    <div className={styles['progress']}>
+    <div className={styles['attemptProgress']}>
       <span>{t(label)}</span>
       <ProgressBar label={t(label)} done={null} />
       <Button size="small" onClick={onCancel}>

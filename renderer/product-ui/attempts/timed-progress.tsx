@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
-import styles from './timed-progress.module.css';
+import styles from './attempts.module.css';
 
 /** Seconds after which progress is shown, and after which it is counted. */
 const shownAfter = 0.5;
@@ -29,7 +29,7 @@ export function TimedProgress({
   if (elapsed < shownAfter) return null;
   const seconds = Math.min(limit, Math.floor(elapsed));
   return (
-    <div className={styles['progress']}>
+    <div className={styles['timedProgress']}>
       <span>{label}</span>
       <ProgressBar label={label} done={Math.min(1, elapsed / limit)} />
       {elapsed >= countedAfter && (

@@ -7,7 +7,7 @@ import { useTeamOf } from '../team/use-team.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { isComposing } from '../../ui/is-composing.ts';
 import { TextField } from '../../ui/text-field.tsx';
-import styles from './assignee-field.module.css';
+import styles from './chat-order.module.css';
 
 /** Whose a chat is to be: a member’s, in a queue, or (both null) nobody’s. */
 export interface Assignee {
@@ -82,7 +82,7 @@ export function AssigneeField({
       />
       <fieldset ref={list} className={styles['members']} aria-label={t('team.assign-to')}>
         {shown.members.map(({ memberId, name, isYou, isHere, hasJoined }) => (
-          <label key={memberId}>
+          <label key={memberId} className={styles['label']}>
             <input
               type="radio"
               name="assign-to"
@@ -97,7 +97,7 @@ export function AssigneeField({
           </label>
         ))}
         {shown.queues.map(({ queueId, name, count }) => (
-          <label key={queueId}>
+          <label key={queueId} className={styles['label']}>
             <input
               type="radio"
               name="assign-to"
@@ -112,7 +112,7 @@ export function AssigneeField({
           </label>
         ))}
         {offersNobody && search.trim() === '' && (
-          <label>
+          <label className={styles['label']}>
             <input
               type="radio"
               name="assign-to"

@@ -13,7 +13,7 @@ import { FormDialog } from '../dialogs/form-dialog.tsx';
 import { useTeam } from '../team/use-team.ts';
 import type { DialogProps } from '../dialogs/dialog-props.ts';
 import { changeChatList } from './chat-list-state.ts';
-import styles from './forget-dialog.module.css';
+import styles from './chat-order.module.css';
 
 /** Says what is deleted of a person, asks, and tells when nothing of them is left. */
 export function ForgetDialog({

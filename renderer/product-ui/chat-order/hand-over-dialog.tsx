@@ -15,7 +15,7 @@ import { mentionsIn } from '../team/mentions.ts';
 import { useTeamOf } from '../team/use-team.ts';
 import type { DialogProps } from '../dialogs/dialog-props.ts';
 import { type Assignee, AssigneeField } from './assignee-field.tsx';
-import styles from './assignee-field.module.css';
+import styles from './chat-order.module.css';
 
 /** Gives a chat to somebody else or to a queue, with a note for the team and with what is written in it. */
 export function HandOverDialog({ instanceId, chatId, onClose }: DialogProps & { chatId: string }) {

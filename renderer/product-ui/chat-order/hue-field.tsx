@@ -1,7 +1,7 @@
 import type { MessageId } from '../../messages/catalogue.ts';
 import { useText } from '../../messages/text.tsx';
 import { LabelDot } from './label-dot.tsx';
-import styles from './labels.module.css';
+import styles from './chat-order.module.css';
 
 /** A choice of one of some colours, each with its name. */
 export function HueField({

@@ -13,7 +13,7 @@ import type { DialogProps } from '../dialogs/dialog-props.ts';
 import { LabelDot } from './label-dot.tsx';
 import { LabelFields } from './label-fields.tsx';
 import { useChatOrder } from './use-chat-order.ts';
-import styles from './labels.module.css';
+import styles from './chat-order.module.css';
 
 /** Chooses the labels of chats, and makes new ones. What not all of the chats have stays as it is until it is pressed. */
 export function LabelsDialog({

@@ -2,7 +2,7 @@ import type { Chat } from '../../../shared/contract/chats.ts';
 import { useText } from '../../messages/text.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { chatTitle } from './chat-title.ts';
-import styles from './chat-suggestions.module.css';
+import styles from './chat.module.css';
 
 /** Chats to pick one from, each by its name and number. */
 export function ChatSuggestions({

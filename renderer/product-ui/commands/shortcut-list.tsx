@@ -13,12 +13,14 @@ import type { Shortcut } from '../../../shared/domain/shortcut.ts';
 import { queryOf } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { Keys } from '../../ui/keys.tsx';
+import { Stack } from '../../ui/layout.tsx';
+import { Note } from '../../ui/note.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { shortcutText } from '../../ui/use-shortcut.ts';
 import { ownChat } from '../chat/own-chat.ts';
 import { chordsOf, keysOf } from './commands.ts';
 import { useOfferedCommands } from './use-command.ts';
-import styles from './shortcut-list.module.css';
+import styles from './commands.module.css';
 
 /** Where parts of a conversation hear keys themselves. */
 const ownPlaces: ReadonlySet<Place> = new Set(['find', 'composer', 'message']);
@@ -56,7 +58,7 @@ export function ShortcutList({ box }: { box?: RefObject<HTMLInputElement | null>
     rows.some((row) => row.place === place),
   );
   return (
-    <div className={styles['shortcuts']}>
+    <Stack gap="medium">
       <SearchField
         label={t('shortcuts.search')}
         clearLabel={t('chats.clear-search')}
@@ -83,7 +85,7 @@ export function ShortcutList({ box }: { box?: RefObject<HTMLInputElement | null>
           </section>
         ))}
       </div>
-      {rows.length === 0 && <p className={styles['none']}>{t('shortcuts.none', { search })}</p>}
-    </div>
+      {rows.length === 0 && <Note>{t('shortcuts.none', { search })}</Note>}
+    </Stack>
   );
 }

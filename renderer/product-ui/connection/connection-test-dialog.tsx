@@ -14,7 +14,7 @@ import { Problem } from '../failures/problem.tsx';
 import { ProxyLoginDialog } from './proxy-login-dialog.tsx';
 import tones from '../../styles/tones.module.css';
 import { endText, sideText, stepText, testText } from './test-words.ts';
-import styles from './connection-test-dialog.module.css';
+import styles from './connection.module.css';
 
 /** Walks from the proxy to the access token and says where the way ends. Closing it ends the test. */
 export function ConnectionTestDialog({

@@ -6,7 +6,7 @@ import { IconButton } from '../../ui/button.tsx';
 import { useToday } from '../../ui/use-now.ts';
 import { useWeekDays } from './first-day-of-week.ts';
 import { dayOf, startOfDay } from './local-day.ts';
-import styles from './calendar.module.css';
+import styles from './dates.module.css';
 
 /** A month, of which a day is picked. Days are written `2026-11-21`. */
 export function Calendar({ value, onPick }: { value: string; onPick: (day: string) => void }) {

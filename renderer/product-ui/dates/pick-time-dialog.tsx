@@ -10,7 +10,7 @@ import { useWrittenTime } from './written-time.ts';
 import { fromDayAndMinutes, timePresets, toDayAndMinutes } from './time-presets.ts';
 import { useClock } from './use-clock.ts';
 import { useErrorText } from '../failures/use-error-text.ts';
-import styles from './pick-time-dialog.module.css';
+import styles from './dates.module.css';
 
 /** The name of this computer's time zone, as the system has it. */
 const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;

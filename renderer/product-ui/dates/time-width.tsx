@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useState } from 'react';
 import { useFormats } from '../../messages/text.tsx';
-import styles from './time-width.module.css';
+import styles from './dates.module.css';
 
 /** Pixels, before anything is measured. */
 const usual = 150;

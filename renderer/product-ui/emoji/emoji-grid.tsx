@@ -1,6 +1,6 @@
 import { EmojiPicker as Picker, type EmojiPickerListComponents } from 'frimousse';
 import { useText } from '../../messages/text.tsx';
-import styles from './emoji-picker.module.css';
+import styles from './emoji.module.css';
 
 // Outside the component: new ones at each drawing would be drawn anew, all of them.
 const components: EmojiPickerListComponents = {

@@ -12,7 +12,7 @@ import { emojiGroups, loadEmoji } from './emoji-data.ts';
 import { RecentEmoji } from './recent-emoji.tsx';
 import { searchEmoji } from './search-emoji.ts';
 import { SkinTones } from './skin-tones.tsx';
-import styles from './emoji-picker.module.css';
+import styles from './emoji.module.css';
 
 const columns = 8;
 const mostRecent = columns * 2;

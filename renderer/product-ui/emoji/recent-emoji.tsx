@@ -3,7 +3,7 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { useFormats, useText } from '../../messages/text.tsx';
 import { arrowStep } from '../../ui/arrow-step.ts';
 import { loadEmoji } from './emoji-data.ts';
-import styles from './emoji-picker.module.css';
+import styles from './emoji.module.css';
 
 function RecentOne({
   emoji,

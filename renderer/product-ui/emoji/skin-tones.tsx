@@ -1,7 +1,7 @@
 import { EmojiPicker as Picker, type SkinTone } from 'frimousse';
 import { useId } from 'react';
 import { useText } from '../../messages/text.tsx';
-import styles from './emoji-picker.module.css';
+import styles from './emoji.module.css';
 
 /** The skin tone of all emoji that have one. */
 export function SkinTones({

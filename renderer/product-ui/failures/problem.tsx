@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useErrorText } from './use-error-text.ts';
 import tones from '../../styles/tones.module.css';
-import styles from './problem.module.css';
+import styles from './failures.module.css';
 
 /** What was in sight once: a row that is drawn again does not take the page back to it. */
 const shown = new WeakSet();

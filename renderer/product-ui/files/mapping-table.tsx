@@ -1,7 +1,7 @@
 import type { ColumnTable } from '../../../shared/contract/imports.ts';
 import { useText } from '../../messages/text.tsx';
 import { SampleTable } from '../../ui/sample-table.tsx';
-import styles from './mapping-table.module.css';
+import styles from './files.module.css';
 
 /** The columns of a file, what each carries, and the first rows below. */
 export function MappingTable<Field extends string>({

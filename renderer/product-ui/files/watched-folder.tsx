@@ -1,7 +1,7 @@
 import { useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Problem } from '../failures/problem.tsx';
-import styles from './watched-folder.module.css';
+import styles from './files.module.css';
 
 /** Says which folder is watched for new files to import, and lets a person choose another or none. */
 export function WatchedFolder({

@@ -12,7 +12,7 @@ import { NumberCountryField, useNumberCountry } from '../numbers/number-country.
 import { NumberField } from '../numbers/number-field.tsx';
 import { ContactSources } from './contact-sources.tsx';
 import type { FormFieldsProps } from './form-fields-props.ts';
-import styles from './message-form-fields.module.css';
+import styles from './message-forms.module.css';
 
 type Written = Extract<WrittenContent, { kind: 'contacts' }>;
 

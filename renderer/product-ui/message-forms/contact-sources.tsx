@@ -8,12 +8,12 @@ import { grantFile } from '../../bridge/grant-files.ts';
 import { queryOf } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
+import { Stack } from '../../ui/layout.tsx';
 import { Note } from '../../ui/note.tsx';
 import { TextBox, TextField } from '../../ui/text-field.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
 import { ChatSuggestions } from '../chat/chat-suggestions.tsx';
 import { Problem } from '../failures/problem.tsx';
-import styles from './message-form-fields.module.css';
 
 const mostShown = 4;
 
@@ -87,7 +87,7 @@ export function ContactSources({
   }
 
   return (
-    <div className={styles['sources']}>
+    <Stack>
       <TextField
         label={t('contacts.find')}
         type="search"
@@ -133,6 +133,6 @@ export function ContactSources({
             .join(' ')}
         </Note>
       )}
-    </div>
+    </Stack>
   );
 }

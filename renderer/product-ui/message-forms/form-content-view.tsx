@@ -2,8 +2,9 @@ import { Circle, Square } from 'lucide-react';
 import type { FormContent, WrittenContent } from '../../../shared/domain/written-content.ts';
 import { useText } from '../../messages/text.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
+import { Stack } from '../../ui/layout.tsx';
 import { LocationView } from './location-view.tsx';
-import styles from './form-content-view.module.css';
+import styles from './message-forms.module.css';
 
 /** A location, contact cards or a poll about as a phone shows it, finished or still being written. */
 export function FormContentView({
@@ -65,7 +66,7 @@ function PollView({ poll }: { poll: Extract<FormContent, { kind: 'poll' }> }) {
           {t(multipleAnswers ? 'poll.choose-many' : 'poll.choose-one')}
         </span>
       </figcaption>
-      <ul className={styles['options']}>
+      <Stack as="ul">
         {options
           .filter((option) => option.trim() !== '')
           .map((option, index) => (
@@ -74,7 +75,7 @@ function PollView({ poll }: { poll: Extract<FormContent, { kind: 'poll' }> }) {
               <bdi>{option}</bdi>
             </li>
           ))}
-      </ul>
+      </Stack>
     </figure>
   );
 }

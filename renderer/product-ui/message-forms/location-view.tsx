@@ -1,7 +1,7 @@
 import { MapPin } from 'lucide-react';
 import { mapAddress, type Place, placeText } from '../../../shared/domain/place.ts';
 import { useText } from '../../messages/text.tsx';
-import styles from './form-content-view.module.css';
+import styles from './message-forms.module.css';
 
 /** A place on the grid of degrees, drawn here: no map is fetched. Null while it is not known. */
 export function LocationView({

@@ -6,7 +6,7 @@ import { CheckField } from '../../ui/check-field.tsx';
 import { Note } from '../../ui/note.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { FormFieldsProps } from './form-fields-props.ts';
-import styles from './message-form-fields.module.css';
+import styles from './message-forms.module.css';
 
 type Written = Extract<WrittenContent, { kind: 'poll' }>;
 

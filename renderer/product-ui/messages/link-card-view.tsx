@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useText } from '../../messages/text.tsx';
 import { hostOf } from './host-of.ts';
-import styles from './link-card-view.module.css';
+import styles from './messages.module.css';
 
 /** A link's card as a phone shows it: its picture above its words, or small beside them. */
 export function LinkCardView({

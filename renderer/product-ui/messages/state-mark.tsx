@@ -15,7 +15,6 @@ import { useText } from '../../messages/text.tsx';
 import tones from '../../styles/tones.module.css';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { SecondsUntil } from '../dates/seconds-until.tsx';
-import styles from './state-mark.module.css';
 
 const looks: Record<MessageState, [icon: LucideIcon, tone: 'calm' | 'ok' | 'warn' | 'bad']> = {
   held: [Clock, 'calm'],
@@ -38,17 +37,14 @@ export function stateWord(state: MessageState): MessageId {
 export function StateMark({ state }: { state: MessageState }) {
   const [Icon, tone] = looks[state];
   return (
-    <Icon
-      className={`${styles['mark']} ${tone === 'calm' ? '' : tones[tone]}`}
-      aria-hidden="true"
-    />
+    <Icon className={`${tones['mark']} ${tone === 'calm' ? '' : tones[tone]}`} aria-hidden="true" />
   );
 }
 
 /** Returns the class that colours a state's word where it wants attention; empty where it wants none. */
 export function stateTone(state: MessageState): string {
   const [, tone] = looks[state];
-  return tone === 'warn' || tone === 'bad' ? `${tones[tone]} ${styles['strong']}` : '';
+  return tone === 'warn' || tone === 'bad' ? `${tones[tone]} ${tones['strong']}` : '';
 }
 
 interface StateLabelProps {
@@ -65,7 +61,7 @@ export function StateLabel({ state, heldUntil = null, more = null }: StateLabelP
   const word =
     heldUntil === null ? t(stateWord(state)) : <SecondsUntil id="state.held-for" at={heldUntil} />;
   return (
-    <span className={`${styles['label']} ${stateTone(state)}`}>
+    <span className={`${tones['label']} ${stateTone(state)}`}>
       <StateMark state={state} />
       {more === null ? word : <VisuallyHidden>{word} </VisuallyHidden>}
       {more}

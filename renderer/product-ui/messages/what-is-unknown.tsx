@@ -2,9 +2,9 @@ import { CircleQuestionMark } from 'lucide-react';
 import { type MouseEvent, useState } from 'react';
 import { useText } from '../../messages/text.tsx';
 import { ownChat } from '../chat/own-chat.ts';
-import styles from './what-is-unknown.module.css';
 import { IconButton, LinkButton } from '../../ui/button.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import styles from './messages.module.css';
 
 const Popover = lazyPart(async () => (await import('../../ui/popover.tsx')).Popover);
 

@@ -1,7 +1,8 @@
 import { useId } from 'react';
 import { useText } from '../../messages/text.tsx';
 import { useCountryName } from './country.ts';
-import styles from './number-choices.module.css';
+import { Stack } from '../../ui/layout.tsx';
+import styles from './numbers.module.css';
 
 /** What a written number may mean. */
 export interface NumberChoice {
@@ -32,7 +33,7 @@ export function NumberChoices({
       <p id={titleId} className={styles['title']} aria-live="polite">
         {written === undefined ? t('number.which') : t('number.which-of', { written })}
       </p>
-      <ul className={styles['choices']}>
+      <Stack as="ul">
         {choices.map(({ key, number, country, note }) => (
           <li key={key}>
             <button type="button" className={styles['choice']} onClick={() => onChoose(key)}>
@@ -43,7 +44,7 @@ export function NumberChoices({
             </button>
           </li>
         ))}
-      </ul>
+      </Stack>
     </fieldset>
   );
 }

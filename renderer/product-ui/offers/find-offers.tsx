@@ -3,8 +3,8 @@ import { useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Problem } from '../failures/problem.tsx';
 import { TimedProgress } from '../attempts/timed-progress.tsx';
+import { Stack } from '../../ui/layout.tsx';
 import { OffersTable } from './offers-table.tsx';
-import styles from './offers.module.css';
 
 /** Seconds after which main gives up: to connect, and then for the answers. */
 const limit = 20;
@@ -26,7 +26,7 @@ export function FindOffers({
 }) {
   const t = useText();
   return (
-    <div className={styles['part']}>
+    <Stack>
       {probe && <OffersTable probe={probe} />}
       <Button
         size="small"
@@ -38,6 +38,6 @@ export function FindOffers({
       </Button>
       {isAsking && <TimedProgress label={t('offers.asking')} limit={limit} onCancel={onCancel} />}
       <Problem thrown={error} />
-    </div>
+    </Stack>
   );
 }

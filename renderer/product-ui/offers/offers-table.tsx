@@ -8,6 +8,7 @@ import {
 } from '../../../shared/domain/offers.ts';
 import { type Translate, useText } from '../../messages/text.tsx';
 import tones from '../../styles/tones.module.css';
+import { PlainTable } from '../../ui/plain-table.tsx';
 import { useToday } from '../../ui/use-now.ts';
 import { useClock } from '../dates/use-clock.ts';
 import styles from './offers.module.css';
@@ -23,7 +24,7 @@ export function OffersTable({ probe }: { probe: Probe }) {
         {t('offers.heading')}
         <small>{t('offers.found', { when: clock.moment(probe.at, today) })}</small>
       </h3>
-      <table className={styles['table']} aria-label={t('offers.heading')}>
+      <PlainTable aria-label={t('offers.heading')}>
         <thead>
           <tr>
             <th scope="col">{t('offers.what')}</th>
@@ -36,7 +37,7 @@ export function OffersTable({ probe }: { probe: Probe }) {
             <Row key={name} name={name} finding={probe.findings[name]} />
           ))}
         </tbody>
-      </table>
+      </PlainTable>
     </>
   );
 }
@@ -52,7 +53,8 @@ function Row({ name, finding }: { name: OfferName; finding: Finding | undefined 
         <small>{t(`offers.${name}-hint`)}</small>
       </th>
       <td className={tones[isThere ? 'ok' : 'calm']}>
-        <Icon size={16} aria-hidden="true" /> {t(isThere ? 'offers.yes' : 'offers.no')}
+        <Icon size={16} aria-hidden="true" />
+        {`\u00a0${t(isThere ? 'offers.yes' : 'offers.no')}`}
       </td>
       <td>{answerText(t, name, finding)}</td>
     </tr>

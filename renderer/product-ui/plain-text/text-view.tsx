@@ -4,11 +4,11 @@ import { useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { LongText } from '../../ui/long-text.tsx';
 import { Note } from '../../ui/note.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { Problem } from '../failures/problem.tsx';
 import { inOrder, readOn, type TextSource } from './text-source.ts';
-import styles from './plain-text.module.css';
 
 /** Entries that are read at a time. */
 const step = 1_000;
@@ -43,15 +43,7 @@ export function TextView({ source, onClose }: { source: TextSource; onClose: () 
 
   return (
     <Dialog title={source.title} size="wide" onClose={onClose} initialFocus={box}>
-      <textarea
-        ref={box}
-        readOnly
-        dir="auto"
-        className={styles['text']}
-        aria-label={t('text-view.text')}
-        aria-busy={isFetching}
-        value={text}
-      />
+      <LongText box={box} label={t('text-view.text')} isBusy={isFetching} text={text} />
       <Note isLive>
         {isFetching
           ? t('text-view.reading')

@@ -5,7 +5,7 @@ import type { SettingName } from '../../../shared/contract/settings.ts';
 import { queryOf } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { type Aim, useAimAt, useReached } from './aimed-setting.ts';
-import styles from './set-by-organization.module.css';
+import styles from './settings.module.css';
 
 /** Returns what the organization has set: the same from the start to the end. */
 export function usePolicy() {

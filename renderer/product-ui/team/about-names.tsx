@@ -1,4 +1,4 @@
-import styles from './about-names.module.css';
+import styles from './team.module.css';
 
 /** A phrase about one or more members; `names` is the part of it with their names. */
 export interface AboutNames {

@@ -3,7 +3,7 @@ import type { TeamMember } from '../../../shared/contract/team.ts';
 import { useText } from '../../messages/text.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { insertText } from '../../ui/type-edit.ts';
-import styles from './mention-names.module.css';
+import styles from './team.module.css';
 
 /**
  * Suggests members to mention once `@` and the start of a name are typed into a text box: a click takes one, Tab the first, and so does

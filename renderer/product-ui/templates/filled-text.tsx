@@ -4,7 +4,7 @@ import {
   type TemplateValues,
   variableKey,
 } from '../../../shared/domain/template.ts';
-import styles from './filled-text.module.css';
+import styles from './templates.module.css';
 
 /** A template's text with values in the place of its variables; those without one, and without a fallback, are shown as such. */
 export function FilledText({ text, values }: { text: string; values: TemplateValues }) {

@@ -2,7 +2,7 @@ import { Link2, Paperclip, Users } from 'lucide-react';
 import type { TemplateSummary } from '../../../shared/contract/templates.ts';
 import { useText } from '../../messages/text.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import styles from './template-lines.module.css';
+import styles from './templates.module.css';
 
 /** A template in two lines of a list: its name, what it has beside its text and its folder; then its beginning. */
 export function TemplateLines({ template }: { template: TemplateSummary }) {

@@ -5,7 +5,7 @@ import { finishWritten } from '../../../shared/domain/written-content.ts';
 import { FilledText } from './filled-text.tsx';
 import { FormContentView } from '../message-forms/form-content-view.tsx';
 import { LinkCardView } from '../messages/link-card-view.tsx';
-import styles from './template-view.module.css';
+import styles from './templates.module.css';
 
 /** What a template becomes with these values: its text with its card, then its media and forms. What is not known stays a variable. */
 export function TemplateView({

@@ -7,6 +7,7 @@ import { useText } from '../../messages/text.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { DateField } from '../dates/date-field.tsx';
+import { Pair } from '../../ui/layout.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { dayBounds } from '../dates/day-bounds.ts';
 import { FormDialog } from '../dialogs/form-dialog.tsx';
@@ -14,7 +15,7 @@ import { AttemptProgress } from '../attempts/attempt-progress.tsx';
 import { saveDownload } from '../files/save-download.ts';
 import { useAttempt } from '../attempts/use-attempt.ts';
 import type { DialogProps } from '../dialogs/dialog-props.ts';
-import styles from './export-dialog.module.css';
+import styles from './transcript.module.css';
 
 const formats: readonly TranscriptFormat[] = ['html', 'pdf', 'text', 'csv', 'json'];
 
@@ -93,7 +94,7 @@ export function ExportDialog({
         onChange={setRange}
       />
       {range === 'days' && (
-        <div className={styles['days']}>
+        <Pair>
           {(['from', 'to'] as const).map((bound) => (
             <DateField
               key={bound}
@@ -102,7 +103,7 @@ export function ExportDialog({
               onChange={(day) => setDays({ ...days, [bound]: day })}
             />
           ))}
-        </div>
+        </Pair>
       )}
       {canCopy && (
         <CheckField

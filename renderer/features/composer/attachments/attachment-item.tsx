@@ -13,7 +13,7 @@ import { tooltip } from '../../../ui/tooltip.ts';
 import { LookAtAddress } from './look-at-address.tsx';
 import type { Tray } from './tray.ts';
 import { TrayRow } from './tray-row.tsx';
-import styles from './attachment-item.module.css';
+import styles from './attachments.module.css';
 
 interface AttachmentItemProps {
   attachment: Attachment;
@@ -109,7 +109,7 @@ export function AttachmentItem(props: AttachmentItemProps) {
       </select>
       <input
         {...field('caption')}
-        className={styles['caption']}
+        className={styles['attachmentItemCaption']}
         aria-label={t('tray.caption')}
         placeholder={t('tray.caption')}
         maxLength={65_536}

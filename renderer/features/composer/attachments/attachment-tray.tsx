@@ -10,7 +10,7 @@ import { TrayNotes } from './tray-notes.tsx';
 import { useReorder } from './use-reorder.ts';
 import { WrittenItem } from './written-item.tsx';
 import type { OpenForm } from './open-form.ts';
-import styles from './attachment-tray.module.css';
+import styles from './attachments.module.css';
 
 /** From this many on, the number is written above them. */
 const worthCounting = 4;

@@ -3,7 +3,7 @@ import { type DragEvent, type ReactNode, useState } from 'react';
 import { filesOf, type PickedFiles } from '../../../product-ui/files/dropped-files.ts';
 import { useText } from '../../../messages/text.tsx';
 import { bringsFiles } from '../../../ui/refuse-drops.ts';
-import styles from './drop-target.module.css';
+import styles from './attachments.module.css';
 
 /** Where files can be dropped, which is all that it holds. Beside it a drop does nothing (ui/refuse-drops.ts). */
 export function DropTarget({

@@ -9,7 +9,7 @@ import { useAttempt } from '../../../product-ui/attempts/use-attempt.ts';
 import { useText } from '../../../messages/text.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
 import { FileInput } from '../../../ui/file-input.tsx';
-import styles from './look-at-address.module.css';
+import styles from './attachments.module.css';
 
 /**
  * Checks, when it is asked to, whether the service could fetch media from its address, and says so in words. Where it

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { useLate } from '../../../ui/use-late.ts';
 import type { Adding, ShownTray, Tray, TrayNote } from './tray.ts';
-import styles from './attachment-tray.module.css';
+import styles from './attachments.module.css';
 
 /** Milliseconds of adding that pass without a word: most files are added by then. */
 const patience = 500;

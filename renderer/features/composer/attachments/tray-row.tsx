@@ -2,7 +2,7 @@ import { GripVertical, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useText } from '../../../messages/text.tsx';
 import { IconButton } from '../../../ui/button.tsx';
-import styles from './attachment-item.module.css';
+import styles from './attachments.module.css';
 
 /** A row of the tray: by its handle it is moved, by its last button removed. */
 export function TrayRow({

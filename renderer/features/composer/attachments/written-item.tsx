@@ -9,7 +9,7 @@ import { useText } from '../../../messages/text.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import type { OpenForm } from './open-form.ts';
 import { TrayRow } from './tray-row.tsx';
-import styles from './attachment-item.module.css';
+import styles from './attachments.module.css';
 
 /** A location, contact cards or a poll in the tray: what it is, and what keeps it from being sent. */
 export function WrittenItem({

@@ -9,7 +9,7 @@ import { AttemptProgress } from '../../../product-ui/attempts/attempt-progress.t
 import { useAttempt } from '../../../product-ui/attempts/use-attempt.ts';
 import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
-import styles from './fill-from-page.module.css';
+import styles from '../composer.module.css';
 
 /** Fills the fields from the page at the card's address, and says how that went. What was written can be restored. */
 export function FillFromPage({
@@ -46,7 +46,7 @@ export function FillFromPage({
 
   return (
     <div className={styles['filling']}>
-      <div className={styles['buttons']}>
+      <div className={styles['fillFromPageButtons']}>
         <Button size="small" onClick={() => void fill()}>
           <FileDown size={14} />
           {t('card.fill')}

@@ -7,7 +7,7 @@ import { useText } from '../../../messages/text.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import { useDebounced } from '../../../ui/use-debounced.ts';
 import { usePicture } from './use-picture.ts';
-import styles from './link-card-strip.module.css';
+import styles from '../composer.module.css';
 
 /** Milliseconds without a key before a card that is being written is looked at. */
 const typingPause = 300;
@@ -28,7 +28,7 @@ export function LinkCardStrip({
   const { source } = usePicture(card.imageAddress);
   return (
     <section className={styles['strip']} aria-label={t('card.name')}>
-      <span className={styles['picture']}>
+      <span className={styles['linkCardStripPicture']}>
         {source ? <img src={source} alt="" draggable={false} /> : <Link2 size={16} />}
       </span>
       <div className={styles['words']}>

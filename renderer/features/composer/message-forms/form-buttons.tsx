@@ -5,8 +5,9 @@ import { Problem } from '../../../product-ui/failures/problem.tsx';
 import { useNotOffered } from '../../../product-ui/offers/use-not-offered.ts';
 import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { Line } from '../../../ui/layout.tsx';
 import { Note } from '../../../ui/note.tsx';
-import styles from './form-buttons.module.css';
+import styles from '../composer.module.css';
 
 const kinds: readonly FormKind[] = ['contacts', 'location', 'poll'];
 
@@ -23,9 +24,9 @@ export function FormButtons({
   const [asked, setAsked] = useState<FormKind | null>(null);
   const isOffered = (kind: FormKind) => !notOffered.includes(kind);
   return (
-    <div className={styles['buttons']}>
+    <div className={styles['part']}>
       <Note>{t('attach.forms')}</Note>
-      <div className={styles['row']}>
+      <Line>
         {kinds.map((kind) => (
           <Button
             key={kind}
@@ -36,7 +37,7 @@ export function FormButtons({
             {t(kindWord(kind))}
           </Button>
         ))}
-      </div>
+      </Line>
       {asked && (
         <Problem tone="plain">
           {t(`not-offered.${asked}`)} {t('not-offered.where')}

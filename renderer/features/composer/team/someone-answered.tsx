@@ -8,6 +8,7 @@ import { useClock } from '../../../product-ui/dates/use-clock.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { Note } from '../../../ui/note.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { matches, shortcutText } from '../../../ui/use-shortcut.ts';
 import { useTeam } from '../../../product-ui/team/use-team.ts';
@@ -60,13 +61,13 @@ export function SomeoneAnswered({
       finalFocus={finalFocus}
     >
       <div role="presentation" className={styles['stopped']} onKeyDown={onKeyDown}>
-        <p className={styles['summary']}>
+        <Note>
           {t(hasAnswered ? `team.answered-${unit}` : `team.answers-${unit}`, {
             name,
             who: chatName,
             count,
           })}
-        </p>
+        </Note>
         {hasAnswered && (
           <Answer
             heading={t('team.sent-at', { name, time: clock.seconds(stopped.at) })}

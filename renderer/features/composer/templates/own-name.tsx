@@ -7,7 +7,7 @@ import { Problem } from '../../../product-ui/failures/problem.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { type Store, useStore } from '../../../ui/store.ts';
-import styles from './template-picker.module.css';
+import styles from './templates.module.css';
 
 /** Asks whether what was typed in the place of one’s own name is to be kept: then no template leaves it open again. */
 export function OwnName({

@@ -4,7 +4,7 @@ import { useErrorText } from '../../../product-ui/failures/use-error-text.ts';
 import { useText } from '../../../messages/text.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
-import styles from './template-picker.module.css';
+import styles from './templates.module.css';
 
 /** What of a template was not inserted: its card, its media, or all of it. */
 export type InsertNotice = { card: LinkCard } | { thrown: unknown; isMedia?: boolean };

@@ -2,7 +2,7 @@ import { type PointerEvent, useLayoutEffect, useRef } from 'react';
 import type { TemplateSummary } from '../../../../shared/contract/templates.ts';
 import { TemplateLines } from '../../../product-ui/templates/template-lines.tsx';
 import { useText } from '../../../messages/text.tsx';
-import styles from './template-picker.module.css';
+import styles from './templates.module.css';
 
 /** The id of the list. */
 export const listId = 'template-list';

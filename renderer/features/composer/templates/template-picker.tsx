@@ -22,7 +22,7 @@ import { isComposing } from '../../../ui/is-composing.ts';
 import { listId, optionId, TemplateOptions } from './template-options.tsx';
 import { useFoundTemplates } from './use-found-templates.ts';
 import { pickerId, type PickerHandle } from './use-templates.ts';
-import styles from './template-picker.module.css';
+import styles from './templates.module.css';
 
 interface TemplatePickerProps {
   /** What follows the slash; null where the picker has a search of its own. */

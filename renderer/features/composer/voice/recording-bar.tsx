@@ -9,7 +9,7 @@ import { clockTime } from '../../../ui/clock-time.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { Waveform } from '../../../ui/waveform.tsx';
 import { levelCount, type Recording } from './record.ts';
-import styles from './voice.module.css';
+import styles from '../composer.module.css';
 
 const redrawMs = 100;
 
@@ -57,9 +57,9 @@ export function RecordingBar({
   const level = isPaused ? 0 : (levels.at(-1) ?? 0);
   return (
     <>
-      <div className={styles['bar']}>
+      <div className={styles['voiceBar']}>
         <span className={styles['sign']} data-paused={isPaused} aria-hidden="true" />
-        <span role="timer" className={styles['time']}>
+        <span role="timer" className={styles['voiceTime']}>
           {clockTime(measured.seconds)}
         </span>
         <VisuallyHidden>

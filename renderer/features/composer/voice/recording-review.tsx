@@ -11,7 +11,7 @@ import { soundOf } from '../../../ui/sound-of.ts';
 import { usePlayer } from '../../../ui/use-player.ts';
 import type { Cut } from './cut-packets.ts';
 import { TrimTrack } from './trim-track.tsx';
-import styles from './voice.module.css';
+import styles from '../composer.module.css';
 
 /** A recording that is kept: listened to, trimmed, sent or discarded. */
 export function RecordingReview({
@@ -57,7 +57,7 @@ export function RecordingReview({
 
   return (
     <>
-      <div className={styles['bar']}>
+      <div className={styles['voiceBar']}>
         <IconButton
           label={t(player.isPlaying ? 'voice.pause-playback' : 'voice.play')}
           onClick={player.isPlaying ? player.pause : player.play}
@@ -72,7 +72,7 @@ export function RecordingReview({
           onSeek={player.seek}
           onTrim={trim}
         />
-        <span dir="ltr" className={styles['time']}>
+        <span dir="ltr" className={styles['voiceTime']}>
           {clockTime(player.seconds - cut.from)} / {clockTime(cut.to - cut.from)}
         </span>
         <IconButton label={t('voice.discard')} onClick={onDiscard}>

@@ -15,7 +15,7 @@ import { RecordingReview } from './recording-review.tsx';
 import { useKeptRecording } from './use-kept-recording.ts';
 import { type RecorderPhase, type RecordingEnd, useRecorder } from './use-recorder.ts';
 import type { Voice } from './use-voice.ts';
-import styles from './voice.module.css';
+import styles from '../composer.module.css';
 
 interface VoiceRecorderProps {
   chat: ChatRef;

@@ -22,7 +22,7 @@ import type { MessageTask } from '../dialogs/message-task.ts';
 import { carryOutOnFile } from '../message/carry-out-on-file.ts';
 import { openLink } from '../message/open-link.ts';
 import { isPicture } from '../viewer/use-chat-pictures.ts';
-import styles from './contact-panel.module.css';
+import styles from './contact.module.css';
 
 const MessageTasks = lazyPart(
   async () => (await import('../dialogs/message-tasks.tsx')).MessageTasks,

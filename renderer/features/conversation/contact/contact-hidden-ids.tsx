@@ -5,10 +5,11 @@ import { useText } from '../../../messages/text.tsx';
 import type { ChatRef } from '../../../product-ui/chat/chat-ref.ts';
 import { useClock } from '../../../product-ui/dates/use-clock.ts';
 import { LinkButton } from '../../../ui/button.tsx';
+import { Stack } from '../../../ui/layout.tsx';
 import { useToday } from '../../../ui/use-now.ts';
 import { Copied } from './copied.tsx';
 import { useSeparate } from './use-separate.ts';
-import styles from './contact-panel.module.css';
+import styles from './contact.module.css';
 
 /** The hidden IDs of the chat's number, or the number of a hidden ID that was separated from it, and where replies go. */
 export function ContactHiddenIds({ chat }: { chat: ChatRef }) {
@@ -23,7 +24,7 @@ export function ContactHiddenIds({ chat }: { chat: ChatRef }) {
   return (
     <section className={styles['section']} aria-label={title}>
       <h3 className={styles['heading']}>{title}</h3>
-      <ul className={styles['numbers']}>
+      <Stack as="ul">
         {aliases.map(({ hiddenId, chatId, since, shownBy, isSeparated, proposedBy }) => (
           <li key={hiddenId}>
             <Copied value={hiddenId === chat.chatId ? chatId : hiddenId} />
@@ -55,7 +56,7 @@ export function ContactHiddenIds({ chat }: { chat: ChatRef }) {
             </p>
           </li>
         ))}
-      </ul>
+      </Stack>
       {repliesTo !== chat.chatId && (
         <p className={styles['quiet']}>{t('alias.replies-to', { hiddenId: repliesTo })}</p>
       )}

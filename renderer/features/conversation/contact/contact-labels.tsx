@@ -4,7 +4,7 @@ import { LabelDot } from '../../../product-ui/chat-order/label-dot.tsx';
 import { useSorted } from '../../../product-ui/lists/use-sorted.ts';
 import { useText } from '../../../messages/text.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
-import styles from './contact-panel.module.css';
+import styles from './contact.module.css';
 
 /** The labels of all chats of the person. */
 export function ContactLabels({ chats }: { chats: readonly PersonChat[] }) {

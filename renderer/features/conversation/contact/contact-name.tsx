@@ -9,7 +9,7 @@ import { RenameChatDialog } from '../../../product-ui/chat-order/rename-chat-dia
 import { useText } from '../../../messages/text.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
-import styles from './contact-panel.module.css';
+import styles from './contact.module.css';
 
 /** The name of the chat, and the others that it could have. */
 export function ContactName({

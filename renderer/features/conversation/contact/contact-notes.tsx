@@ -7,7 +7,7 @@ import { useTeam } from '../../../product-ui/team/use-team.ts';
 import { useErrorText } from '../../../product-ui/failures/use-error-text.ts';
 import { useText } from '../../../messages/text.tsx';
 import { TextBox } from '../../../ui/text-field.tsx';
-import styles from './contact-panel.module.css';
+import styles from './contact.module.css';
 
 /** Milliseconds of typing that may be lost when everything dies. */
 const saveDelay = 200;

@@ -8,10 +8,11 @@ import { useChatOrder } from '../../../product-ui/chat-order/use-chat-order.ts';
 import { useClock } from '../../../product-ui/dates/use-clock.ts';
 import { useText } from '../../../messages/text.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';
+import { Stack } from '../../../ui/layout.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { useToday } from '../../../ui/use-now.ts';
 import { Copied } from './copied.tsx';
-import styles from './contact-panel.module.css';
+import styles from './contact.module.css';
 
 const JoinDialog = lazyPart(async () => (await import('./join-dialog.tsx')).JoinDialog);
 
@@ -45,7 +46,7 @@ export function ContactNumbers({
   return (
     <section className={styles['section']} aria-label={t('contact.numbers', { count: 2 })}>
       <h3 className={styles['heading']}>{t('contact.numbers', { count: others.length + 1 })}</h3>
-      <ul className={styles['numbers']}>
+      <Stack as="ul">
         {[own, ...others].map((chat) => (
           <Number
             key={chat.chatId}
@@ -59,7 +60,7 @@ export function ContactNumbers({
             }
           />
         ))}
-      </ul>
+      </Stack>
       {otherForm !== null && others.every((chat) => chat.chatId !== otherForm.chatId) && (
         <p className={styles['about']}>
           <span>{t('contact.also-here', { number: otherForm.number })}</span>

@@ -14,7 +14,7 @@ import { ContactNotes } from './contact-notes.tsx';
 import { ContactNumbers } from './contact-numbers.tsx';
 import { ContactScheduled } from './contact-scheduled.tsx';
 import { useContactPanel } from '../../../product-ui/chat/use-contact-panel.ts';
-import styles from './contact-panel.module.css';
+import styles from './contact.module.css';
 
 /** Whom the chat is with, beside the conversation, or over it where there is no room. */
 export function ContactPanel({

@@ -7,7 +7,7 @@ import { useClock } from '../../../product-ui/dates/use-clock.ts';
 import { useText } from '../../../messages/text.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
 import { useToday } from '../../../ui/use-now.ts';
-import styles from './contact-panel.module.css';
+import styles from './contact.module.css';
 
 /** What is scheduled in the chat; nothing where nothing is. */
 export function ContactScheduled({ chat, onShow }: { chat: ChatRef; onShow: () => void }) {

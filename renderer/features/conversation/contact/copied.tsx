@@ -3,7 +3,7 @@ import { useText } from '../../../messages/text.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import { copyText } from '../../../ui/copy-text.ts';
 import { showToast } from '../../../ui/toast.tsx';
-import styles from './contact-panel.module.css';
+import styles from './contact.module.css';
 
 /** A number or chat ID with a button that copies it. */
 export function Copied({ value, isQuiet = false }: { value: string; isQuiet?: boolean }) {

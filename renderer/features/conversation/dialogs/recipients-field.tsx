@@ -27,7 +27,7 @@ import { RemovableChips } from '../../../ui/removable-chips.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useDebounced } from '../../../ui/use-debounced.ts';
 import type { ChatRef } from '../../../product-ui/chat/chat-ref.ts';
-import styles from './recipients-field.module.css';
+import styles from '../conversation.module.css';
 
 const mostSuggestions = 5;
 
@@ -160,7 +160,7 @@ export function RecipientsField({
   }
 
   return (
-    <div className={styles['field']}>
+    <div className={styles['recipientsField']}>
       <RemovableChips
         label={t('forward.recipients')}
         chips={recipients.map(({ chatId, name, number }) => ({
@@ -173,7 +173,7 @@ export function RecipientsField({
           inputRef.current?.focus();
         }}
       />
-      <div className={styles['line']}>
+      <div className={styles['recipientsFieldLine']}>
         <TextField
           label={label}
           hint={t(isShortened ? 'number.left-out' : 'forward.hint')}

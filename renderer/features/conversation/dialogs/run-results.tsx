@@ -16,7 +16,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { Note } from '../../../ui/note.tsx';
 import type { DialogProps } from '../../../product-ui/dialogs/dialog-props.ts';
-import styles from './tasks.module.css';
+import styles from '../conversation.module.css';
 
 const keyOf = (result: RunResult) =>
   result.part === 'message' ? result.localId : String(result.actionId);
@@ -89,7 +89,7 @@ function Result(props: ResultProps) {
   const reason = failure && failureText(t, failure);
   return (
     <li className={styles['result']}>
-      <span className={styles['who']}>
+      <span className={styles['tasksWho']}>
         <bdi>{chat.name ?? chat.number}</bdi>
         <bdi className={styles['excerpt']}>{excerpt}</bdi>
       </span>

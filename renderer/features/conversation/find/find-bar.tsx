@@ -13,7 +13,7 @@ import { IconButton } from '../../../ui/button.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { matches } from '../../../ui/use-shortcut.ts';
 import { useMatchMarks } from './use-match-marks.ts';
-import styles from './find-bar.module.css';
+import styles from '../conversation.module.css';
 
 /** Finds in the open chat: the newest match first, and from there up through the chat. */
 export function FindBar({
@@ -75,9 +75,9 @@ export function FindBar({
       ? t('find.none')
       : t('find.place', { at: at + 1, total });
   return (
-    <search className={styles['bar']}>
+    <search className={styles['findBar']}>
       <SearchField
-        className={styles['field'] ?? ''}
+        className={styles['findBarField'] ?? ''}
         label={t('find.field')}
         clearLabel={t('chats.clear-search')}
         box={box}

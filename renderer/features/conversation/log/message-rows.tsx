@@ -39,7 +39,7 @@ import { GapLines, hasGapBetween } from './gap-lines.tsx';
 import { handleOf, handleWithin, isQuote, linkOf } from './log-targets.ts';
 import { type Goal, keepPlace, notePlace, type Place } from './use-log-place.ts';
 import { useStayAtEnd } from './use-stay-at-end.ts';
-import styles from './message-log.module.css';
+import styles from '../conversation.module.css';
 
 const Album = lazyPart(async () => (await import('../message/album.tsx')).Album);
 const TeamLines = lazyPart(async () => (await import('../team/team-lines.tsx')).TeamLines);
@@ -514,7 +514,7 @@ function UnreadDivider() {
 function LatestCount({ count }: { count: number }) {
   const t = useText();
   return (
-    <span className={styles['count']}>
+    <span className={styles['messageLogCount']}>
       <span aria-hidden="true">{count}</span>
       <VisuallyHidden>{t('chats.row-unread', { count })}</VisuallyHidden>
     </span>

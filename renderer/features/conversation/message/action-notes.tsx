@@ -6,7 +6,7 @@ import { failureReason } from '../../../product-ui/failures/failure-reason.ts';
 import { SecondsUntil } from '../../../product-ui/dates/seconds-until.tsx';
 import { useText } from '../../../messages/text.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
-import styles from './message-row.module.css';
+import styles from './message.module.css';
 
 interface NoteProps {
   instanceId: string;
@@ -21,8 +21,8 @@ function Note({ instanceId, kind, action }: NoteProps) {
   const isWaiting = state === 'held' || state === 'waiting';
   const word = `message-action.${actionWord(kind, action.value)}` as const;
   return (
-    <p className={styles['note']}>
-      <span className={isBad ? styles['bad'] : ''}>
+    <p className={styles['messageRowNote']}>
+      <span className={isBad ? styles['messageRowBad'] : ''}>
         {state === 'held' && notBefore !== null ? (
           <SecondsUntil id={`${word}.held-for`} at={notBefore} />
         ) : (
@@ -60,7 +60,10 @@ export function ActionNotes({ instanceId, message }: { instanceId: string; messa
       {told.map(
         ({ kind, by }) =>
           (kind === 'failed' || kind === 'revoked') && (
-            <p key={kind} className={`${styles['note']} ${kind === 'failed' ? styles['bad'] : ''}`}>
+            <p
+              key={kind}
+              className={`${styles['messageRowNote']} ${kind === 'failed' ? styles['messageRowBad'] : ''}`}
+            >
               {t(`told.${kind}`)}
               {by !== undefined && <span>· {t('told.by-computer', { name: by })}</span>}
             </p>
@@ -70,7 +73,7 @@ export function ActionNotes({ instanceId, message }: { instanceId: string; messa
         ({ kind, by, before }) =>
           kind === 'edited' &&
           by !== undefined && (
-            <p key={kind} className={styles['note']}>
+            <p key={kind} className={styles['messageRowNote']}>
               {before === undefined
                 ? t('told.by-computer', { name: by })
                 : t('told.before', { name: by, text: before })}

@@ -18,7 +18,7 @@ import { QuoteOf } from './quote-of.tsx';
 import { UploadProgress } from './upload-progress.tsx';
 import type { ActionProblem } from './use-message-actions.ts';
 import { Writer } from './writer.tsx';
-import styles from './album.module.css';
+import styles from './message.module.css';
 
 const MessageReactions = lazyPart(
   async () => (await import('./message-reactions.tsx')).MessageReactions,
@@ -93,7 +93,7 @@ function ShowAll({ count, onShow }: { count: number; onShow: () => void }) {
   return (
     <button
       type="button"
-      className={styles['more']}
+      className={styles['albumMore']}
       aria-label={t('album.show-all', { count })}
       onClick={onShow}
     >
@@ -135,7 +135,7 @@ function AlbumPicture({
   );
   return (
     <article
-      className={styles['picture']}
+      className={styles['albumPicture']}
       data-local-id={message.localId}
       data-direction={message.direction}
       data-selected={isSelected === true}
@@ -150,7 +150,7 @@ function AlbumPicture({
         <VisuallyHidden>{writer}</VisuallyHidden>
       )}
       <div className={styles['tile']}>
-        <div id={`${id}-what`} className={styles['content']}>
+        <div id={`${id}-what`} className={styles['albumContent']}>
           {content.kind === 'media' && (
             <MediaContent
               instanceId={instanceId}
@@ -170,7 +170,7 @@ function AlbumPicture({
           isMenuOpen={isMenuOpen}
           isSelected={isSelected}
         />
-        <span className={styles['facts']}>
+        <span className={styles['albumFacts']}>
           {message.state !== last.state && (
             <span aria-hidden="true">
               <StateLabel state={message.state} />

@@ -6,7 +6,7 @@ import { kindWord } from '../../../product-ui/messages/media-kind.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import type { ComingContent } from './frame-of.ts';
-import styles from './media-content.module.css';
+import styles from './message.module.css';
 
 const MediaCopyLine = lazyPart(async () => (await import('./media-copy-line.tsx')).MediaCopyLine);
 

@@ -17,7 +17,7 @@ import { WhatIsUnknown } from '../../../product-ui/messages/what-is-unknown.tsx'
 import { useSecondsUntil } from '../../../product-ui/dates/seconds-until.tsx';
 import { useText } from '../../../messages/text.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
-import styles from './decision-card.module.css';
+import styles from './message.module.css';
 
 /** States whose next step is the person's, in the colour of how much it matters. */
 const tones: Partial<Record<MessageState, 'warn' | 'bad'>> = {
@@ -88,7 +88,7 @@ function Decision({
     <>
       {!tone && children}
       <div className={`${styles['card']} ${styles[problem ? 'bad' : (tone ?? 'bad')]}`}>
-        <div className={styles['words']}>
+        <div className={styles['decisionCardWords']}>
           {tone && children}
           {tone && failure && !isTold && <Reason failure={failure} />}{' '}
           {tone && message.reopenedChat && t('reopened.in-chat')}

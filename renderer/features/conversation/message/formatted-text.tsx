@@ -1,6 +1,6 @@
 import { type Block, type Inline, parseFormatting } from '../../../../shared/domain/formatting.ts';
 import { linksIn } from '../../../../shared/domain/text-links.ts';
-import styles from './formatted-text.module.css';
+import styles from './message.module.css';
 
 // Parts of a text have no names and never change their order: their index is their key.
 

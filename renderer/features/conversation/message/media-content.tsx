@@ -10,7 +10,7 @@ import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { FileButtons } from './file-buttons.tsx';
 import { frameOf } from './frame-of.ts';
-import styles from './media-content.module.css';
+import styles from './message.module.css';
 
 const Player = lazyPart(async () => (await import('./player.tsx')).Player);
 
@@ -60,7 +60,7 @@ export function MediaContent({
   }
   const image = (
     <img
-      className={`${styles['picture']} ${isRound ? styles['round'] : ''}`}
+      className={`${styles['mediaContentPicture']} ${isRound ? styles['round'] : ''}`}
       src={picture}
       {...frame}
       alt={fileName}
@@ -134,7 +134,7 @@ function ByAddress({ media: { sendAs, fileName }, url }: { media: Media; url: st
       <MediaFacts kind={sendAs} name={fileName}>
         {t(kindWord(sendAs))} · <bdi title={url}>{host}</bdi>
       </MediaFacts>
-      <p className={styles['note']}>
+      <p className={styles['mediaContentNote']}>
         {t('media.by-address')}{' '}
         <a className={styles['link']} href={url} draggable={false}>
           {t('media.look', { host })}
@@ -159,12 +159,12 @@ export function MediaFacts({
   return (
     <figure className={styles['media']}>
       <figcaption className={styles['about']}>
-        <span className={styles['sign']}>
+        <span className={styles['mediaContentSign']}>
           <KindSign kind={kind} size={18} />
         </span>
-        <span className={styles['words']}>
+        <span className={styles['mediaContentWords']}>
           {name !== '' && <bdi className={styles['name']}>{name}</bdi>}
-          <span className={styles['facts']}>{children}</span>
+          <span className={styles['mediaContentFacts']}>{children}</span>
         </span>
         {actions}
       </figcaption>

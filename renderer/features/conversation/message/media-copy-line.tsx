@@ -18,7 +18,7 @@ import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import styles from './media-copy-line.module.css';
+import styles from './message.module.css';
 
 /** A picture of the team that is no larger is simply there where its message is in view. */
 const shownBytes = megabyte;

@@ -15,7 +15,7 @@ import { FormattedText } from './formatted-text.tsx';
 import { frameOf, isComing } from './frame-of.ts';
 import { LinkCardContent } from './link-card-content.tsx';
 import { MediaContent, MediaFacts } from './media-content.tsx';
-import styles from './message-row.module.css';
+import styles from './message.module.css';
 
 const MediaCopyLine = lazyPart(async () => (await import('./media-copy-line.tsx')).MediaCopyLine);
 

@@ -1,7 +1,7 @@
 import { Ellipsis } from 'lucide-react';
 import { useText } from '../../../messages/text.tsx';
 import { IconButton } from '../../../ui/button.tsx';
-import styles from './message-row.module.css';
+import styles from './message.module.css';
 
 /** What opens the menu of a message, or selects it. The log hears its keys and presses. */
 export function MessageHandle({
@@ -29,7 +29,7 @@ export function MessageHandle({
     <IconButton
       {...handle}
       label={t('message.actions')}
-      className={styles['more'] ?? ''}
+      className={styles['messageRowMore'] ?? ''}
       aria-haspopup="menu"
       aria-expanded={isMenuOpen}
     >

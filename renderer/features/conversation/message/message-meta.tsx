@@ -14,7 +14,7 @@ import { LinkButton } from '../../../ui/button.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { isPlain } from './shows-same-state.ts';
-import styles from './message-row.module.css';
+import styles from './message.module.css';
 
 /** Seconds of sending, once they are worth mentioning. */
 function SendingTime({ since }: { since: number }) {
@@ -68,7 +68,11 @@ const quietActions: Partial<Record<MessageState, readonly MessageAction[]>> = {
 export function MessageTime({ at }: { at: number }) {
   const clock = useClock();
   return (
-    <time className={styles['time']} dateTime={new Date(at).toISOString()} title={clock.exact(at)}>
+    <time
+      className={styles['messageRowTime']}
+      dateTime={new Date(at).toISOString()}
+      title={clock.exact(at)}
+    >
       {clock.time(at)}
     </time>
   );

@@ -1,7 +1,7 @@
 import type { Reaction } from '../../../../shared/contract/messages.ts';
 import { reactionText } from '../../../../shared/transcript/transcript-entry.ts';
 import { useText } from '../../../messages/text.tsx';
-import styles from './message-reactions.module.css';
+import styles from './message.module.css';
 
 /** What people reacted with, each sign once, with how many they are; one's own stands out. */
 export function MessageReactions({ reactions }: { reactions: readonly Reaction[] }) {
@@ -14,7 +14,13 @@ export function MessageReactions({ reactions }: { reactions: readonly Reaction[]
         const who = alike.map((one) => reactionText(t, one)).join('\n');
         const isOwn = alike.some(({ author }) => author === null);
         return (
-          <li key={sign} data-own={isOwn} title={who} aria-label={who} className={styles['sign']}>
+          <li
+            key={sign}
+            data-own={isOwn}
+            title={who}
+            aria-label={who}
+            className={styles['messageReactionsSign']}
+          >
             {sign}
             {alike.length > 1 && <span className={styles['count']}>{alike.length}</span>}
           </li>

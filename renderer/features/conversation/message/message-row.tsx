@@ -11,7 +11,7 @@ import { MessageMeta, MessageTime } from './message-meta.tsx';
 import { QuoteOf } from './quote-of.tsx';
 import { UploadProgress } from './upload-progress.tsx';
 import { Writer } from './writer.tsx';
-import styles from './message-row.module.css';
+import styles from './message.module.css';
 
 const AuthorDecides = lazyPart(
   async () => (await import('../team/author-decides.tsx')).AuthorDecides,
@@ -93,7 +93,7 @@ export const MessageRow = memo(function MessageRow({
         />
         <div id={`${id}-what`} className={styles['bubble']}>
           {message.replyTo && <QuoteOf quote={message.replyTo} />}
-          <div className={styles['content']}>
+          <div className={styles['messageRowContent']}>
             <MessageBody instanceId={instanceId} message={message} />
           </div>
           <MessageTime at={message.createdAt} />

@@ -13,7 +13,7 @@ import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { FileButtons } from './file-buttons.tsx';
 import { PlaybackSpeed, usePlaybackSpeed } from './playback-speed.tsx';
 import { useWaveform } from './use-waveform.ts';
-import styles from './player.module.css';
+import styles from './message.module.css';
 
 /** Seconds that an arrow key goes on or back. */
 const step = 5;
@@ -135,7 +135,7 @@ export function Player({
               onKeyDown={onKeyDown}
             />
           )}
-          <span dir="ltr" className={styles['time']}>
+          <span dir="ltr" className={styles['playerTime']}>
             {clockTime(seconds)} / {clockTime(length)}
           </span>
           {hasContent && <PlaybackSpeed speed={speed} />}

@@ -7,7 +7,7 @@ import { useFileSize } from '../../../product-ui/files/file-size.ts';
 import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
-import styles from './upload-progress.module.css';
+import styles from './message.module.css';
 
 /** How far the file of a message has been uploaded; nothing where no upload is in progress. */
 export function UploadProgress({
@@ -32,7 +32,7 @@ export function UploadProgress({
   return (
     <div className={styles['upload']}>
       <ProgressBar label={t('upload.of', { name: content.fileName })} done={done} />
-      <span className={styles['words']}>
+      <span className={styles['uploadProgressWords']}>
         {isLeaving ? (
           <Pace upload={upload} percent={Math.floor(done * 100)} />
         ) : (

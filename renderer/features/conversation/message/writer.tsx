@@ -4,7 +4,7 @@ import { useTeamOf } from '../../../product-ui/team/use-team.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { isAnybodys } from './changes-writer.ts';
-import styles from './message-row.module.css';
+import styles from './message.module.css';
 
 const SentBy = lazyPart(async () => (await import('../team/sent-by.tsx')).SentBy);
 

@@ -8,7 +8,7 @@ import { Button, IconButton } from '../../../ui/button.tsx';
 import { useShortcuts } from '../../../ui/use-shortcut.ts';
 import type { MessageTask } from '../dialogs/message-task.ts';
 import { excerptOf } from '../message/excerpt-of.ts';
-import styles from './selection-bar.module.css';
+import styles from '../conversation.module.css';
 
 const idsOf = (messages: readonly Message[]) =>
   messages.flatMap(({ messageId }) => (messageId === null ? [] : [messageId]));
@@ -49,8 +49,8 @@ export function SelectionBar({
     [named, 'menu.delete', Trash2, () => onTask({ kind: 'delete', messageIds: named })],
   ];
   return (
-    <div className={styles['bar']} role="toolbar" aria-label={t('selection.name')}>
-      <span className={styles['count']} aria-live="polite">
+    <div className={styles['selectionBar']} role="toolbar" aria-label={t('selection.name')}>
+      <span className={styles['selectionBarCount']} aria-live="polite">
         {t('selection.count', { count: messages.length })}
       </span>
       {entries.map(

@@ -5,7 +5,7 @@ import type { ChatRef } from '../../../product-ui/chat/chat-ref.ts';
 import { useTeamChat } from '../../../product-ui/team/use-team.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
-import styles from './team-lines.module.css';
+import styles from './team.module.css';
 
 /** A button with the assignee of a chat, which opens the dialog to assign it, and a button to hand it over. */
 export function Assigned({ chat }: { chat: ChatRef }) {

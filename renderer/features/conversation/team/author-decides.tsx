@@ -1,7 +1,7 @@
 import type { TeamAuthor } from '../../../../shared/contract/team.ts';
 import type { MessageState } from '../../../../shared/domain/message-state.ts';
 import { useText } from '../../../messages/text.tsx';
-import styles from './team-lines.module.css';
+import styles from './team.module.css';
 
 const undecidedStates: readonly MessageState[] = ['unknown', 'rejected', 'not-sent'];
 

@@ -5,7 +5,7 @@ import { type AboutNames, CutNames } from '../../../product-ui/team/about-names.
 import { useHereWords } from '../../../product-ui/team/here-words.ts';
 import { useTeamChat } from '../../../product-ui/team/use-team.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
-import styles from './others-here.module.css';
+import styles from './team.module.css';
 
 /** Who of the team writes in the chat and who looks at it, but for whom the composer names as answering. */
 export function OthersHere({ chat }: { chat: ChatRef }) {

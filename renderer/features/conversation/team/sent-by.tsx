@@ -2,7 +2,7 @@ import type { TeamAuthor } from '../../../../shared/contract/team.ts';
 import { useText } from '../../../messages/text.tsx';
 import { useTeam } from '../../../product-ui/team/use-team.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
-import styles from './team-lines.module.css';
+import styles from './team.module.css';
 
 /**
  * Shows which team member sent a message; `author` null: this member, without a picture after leaving the team. What the service told of

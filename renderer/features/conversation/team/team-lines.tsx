@@ -5,7 +5,7 @@ import { useClock } from '../../../product-ui/dates/use-clock.ts';
 import { useToday } from '../../../ui/use-now.ts';
 import { useTeam } from '../../../product-ui/team/use-team.ts';
 import { splitMentions } from '../../../product-ui/team/mentions.ts';
-import styles from './team-lines.module.css';
+import styles from './team.module.css';
 
 type Note = Extract<TeamLine, { kind: 'note' }>;
 type Assignment = Extract<TeamLine, { kind: 'assignment' }>;

@@ -33,7 +33,7 @@ import { copyPicture } from './copy-picture.ts';
 import { PictureStrip } from './picture-strip.tsx';
 import { isPicture, type PictureMessage, useChatPictures } from './use-chat-pictures.ts';
 import { useZoom } from './use-zoom.ts';
-import styles from './image-viewer.module.css';
+import styles from './viewer.module.css';
 
 /** The pictures of a chat, one at a time, with nothing around them. */
 export function ImageViewer({

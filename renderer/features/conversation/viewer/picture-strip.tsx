@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { thumbnailAddress, contentAddress } from '../../../../shared/page-routes.ts';
 import { useText } from '../../../messages/text.tsx';
 import type { PictureMessage } from './use-chat-pictures.ts';
-import styles from './image-viewer.module.css';
+import styles from './viewer.module.css';
 
 /** Pictures on each side of the one that is shown: more are not in sight. */
 const around = 30;

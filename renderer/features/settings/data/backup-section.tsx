@@ -11,7 +11,7 @@ import { Card } from '../../../ui/card.tsx';
 import { FileButton } from '../../../ui/file-button.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { BackupDialog } from './backup-dialog.tsx';
-import styles from './data-settings.module.css';
+import styles from '../settings.module.css';
 
 /** Backs up an instance, and restores one; what is under way goes on while another page is shown. */
 export function BackupSection({ onRestore }: { onRestore: (file: File) => void }) {
@@ -23,7 +23,7 @@ export function BackupSection({ onRestore }: { onRestore: (file: File) => void }
     <Card label={t('backup.heading')} title={t('backup.heading')}>
       <p>{t('backup.hint')}</p>
       {task?.kind === 'backup' && <Making task={task} />}
-      <div className={styles['buttons']}>
+      <div className={styles['dataSettingsButtons']}>
         <Button aria-disabled={isBusy} onClick={() => !isBusy && setAsked(true)}>
           {t('backup.make')}
         </Button>
@@ -51,7 +51,7 @@ function Making({ task }: { task: Extract<BackupTask, { kind: 'backup' }> }) {
 
   if (stage === 'working') {
     return (
-      <div className={styles['progress']}>
+      <div className={styles['dataSettingsProgress']}>
         <span aria-live="polite">{t(total === null ? 'backup.copying' : 'backup.writing')}</span>
         <ProgressBar label={t('backup.progress')} done={total === null ? null : done / total} />
         {total !== null && <span>{t('backup.of', { done: size(done), total: size(total) })}</span>}
@@ -62,7 +62,7 @@ function Making({ task }: { task: Extract<BackupTask, { kind: 'backup' }> }) {
     );
   }
   return (
-    <div className={styles['progress']}>
+    <div className={styles['dataSettingsProgress']}>
       {stage === 'done' && (
         <output>{t('backup.done', { file: fileName, size: size(done) })}</output>
       )}

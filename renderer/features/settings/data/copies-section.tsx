@@ -4,9 +4,9 @@ import { Problem } from '../../../product-ui/failures/problem.tsx';
 import { Setting } from '../../../product-ui/settings/set-by-organization.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ChoiceField } from '../../../ui/choice-field.tsx';
+import { Note } from '../../../ui/note.tsx';
 import { useSettings } from '../tab-parts.tsx';
 import { WholeNumber } from '../whole-number.tsx';
-import styles from './retention.module.css';
 
 const largest = {
   label: 'copies.largest',
@@ -22,7 +22,7 @@ export function CopiesSection() {
   const { keepCopies, largestMegabytes } = settings.media;
   return (
     <Card label={t('copies.heading')} title={t('copies.heading')}>
-      <p className={styles['hint']}>{t('copies.hint')}</p>
+      <Note>{t('copies.hint')}</Note>
       <Setting of="media.keepCopies" hides={keepCopies === 'off' && 'media.largestMegabytes'}>
         <ChoiceField
           label={t('copies.keep')}

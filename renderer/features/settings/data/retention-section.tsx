@@ -5,10 +5,11 @@ import { queryOf } from '../../../bridge/queries.ts';
 import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { Rows } from '../../../ui/layout.tsx';
+import { Note } from '../../../ui/note.tsx';
 import { SetByOrganization, usePolicy } from '../../../product-ui/settings/set-by-organization.tsx';
 import { countOf, unitOf } from './retention-age.ts';
 import { RetentionDialog } from './retention-dialog.tsx';
-import styles from './retention.module.css';
 
 /** How long each instance keeps its messages. */
 export function RetentionSection() {
@@ -16,13 +17,13 @@ export function RetentionSection() {
   const instances = useQuery(queryOf('instances.list', {})).data?.instances ?? [];
   return (
     <Card label={t('retention.heading')} title={t('retention.heading')}>
-      <p className={styles['hint']}>{t('retention.hint')}</p>
-      <ul className={styles['list']}>
+      <Note>{t('retention.hint')}</Note>
+      <Rows>
         {instances.map((instance) => (
           <InstanceRetention key={instance.instanceId} instance={instance} />
         ))}
-      </ul>
-      <p className={styles['hint']}>{t('retention.kept')}</p>
+      </Rows>
+      <Note>{t('retention.kept')}</Note>
     </Card>
   );
 }
@@ -35,7 +36,7 @@ function InstanceRetention({ instance: { instanceId, name } }: { instance: Insta
   if (!data || !policy) return null;
   const { months, isRunning } = data;
   return (
-    <li className={styles['instance']}>
+    <li>
       <span>
         <b>
           <bdi>{name}</bdi>

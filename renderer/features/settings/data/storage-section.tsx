@@ -9,7 +9,7 @@ import { useClock } from '../../../product-ui/dates/use-clock.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { type Fact, Facts } from '../../../ui/facts.tsx';
-import styles from './data-settings.module.css';
+import styles from '../settings.module.css';
 
 /** What takes how much room on this computer. */
 export function StorageSection() {
@@ -41,10 +41,10 @@ export function StorageSection() {
           onChanged={() => void use.refetch()}
         />
       ))}
-      <section className={styles['instance']} aria-label={t('storage.shared')}>
+      <section className={styles['dataSettingsInstance']} aria-label={t('storage.shared')}>
         <h3 className={styles['name']}>{t('storage.shared')}</h3>
         <Facts
-          className={styles['facts']}
+          className={styles['dataSettingsFacts']}
           facts={[
             [t('storage.templates'), size(templates)],
             [t('storage.logs'), size(logs)],
@@ -78,13 +78,13 @@ function InstanceUse({
   ];
   if (damaged > 0) facts.push([t('storage.damaged'), size(damaged)]);
   return (
-    <section className={styles['instance']} aria-label={name}>
+    <section className={styles['dataSettingsInstance']} aria-label={name}>
       <h3 className={styles['name']}>
         <bdi>{name}</bdi> · {size(totalOf(use))}
       </h3>
-      <Facts className={styles['facts']} facts={facts} />
+      <Facts className={styles['dataSettingsFacts']} facts={facts} />
       {copies.map(({ at, size: bytes }) => (
-        <p key={at} className={styles['buttons']}>
+        <p key={at} className={styles['dataSettingsButtons']}>
           {t('storage.copy', { when: clock.exact(at), size: size(bytes) })}
           <Button
             size="small"

@@ -3,10 +3,11 @@ import { queryOf } from '../../../bridge/queries.ts';
 import { useText } from '../../../messages/text.tsx';
 import { TestConnection } from '../../../product-ui/connection/test-connection.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { Rows, Stack } from '../../../ui/layout.tsx';
+import { Note } from '../../../ui/note.tsx';
 import { useSettings } from '../tab-parts.tsx';
 import { ProxyForm } from './proxy-form.tsx';
 import { ProxyLogins } from './proxy-logins.tsx';
-import styles from './network-settings.module.css';
 
 /** How the services are reached, and whether they are. */
 export function NetworkSettings() {
@@ -18,7 +19,7 @@ export function NetworkSettings() {
   const { proxy } = settings;
   const { modes, logins, authorities } = status;
   return (
-    <div className={styles['sections']}>
+    <Stack gap="large">
       <Card label={t('network.proxy')} title={t('network.proxy')}>
         <ProxyForm key={JSON.stringify(proxy)} proxy={proxy} modes={modes} />
       </Card>
@@ -28,21 +29,21 @@ export function NetworkSettings() {
         </Card>
       )}
       <Card label={t('network.certificates')} title={t('network.certificates')}>
-        <p className={styles['hint']}>{t('network.trusted', { count: authorities })}</p>
+        <Note>{t('network.trusted', { count: authorities })}</Note>
       </Card>
       <Card label={t('connection-test.test')} title={t('connection-test.test')}>
-        <p className={styles['hint']}>{t('connection-test.hint')}</p>
-        <ul className={styles['list']}>
+        <Note>{t('connection-test.hint')}</Note>
+        <Rows>
           {instances.map(({ instanceId, name }) => (
-            <li key={instanceId} className={styles['row']} aria-label={name}>
+            <li key={instanceId} aria-label={name}>
               <b>
                 <bdi>{name}</bdi>
               </b>
               <TestConnection instanceId={instanceId} />
             </li>
           ))}
-        </ul>
+        </Rows>
       </Card>
-    </div>
+    </Stack>
   );
 }

@@ -10,7 +10,7 @@ import { TextBox, TextField } from '../../../ui/text-field.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { Setting, usePolicy } from '../../../product-ui/settings/set-by-organization.tsx';
 import { useSettings } from '../tab-parts.tsx';
-import styles from './network-settings.module.css';
+import styles from '../settings.module.css';
 
 /** By which proxy the services are reached. What is wrong is said at its field, and nothing is saved then. */
 export function ProxyForm({
@@ -37,7 +37,7 @@ export function ProxyForm({
 
   return (
     <form
-      className={styles['form']}
+      className={styles['networkSettingsForm']}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

@@ -5,7 +5,7 @@ import { useText } from '../../../messages/text.tsx';
 import { Problem } from '../../../product-ui/failures/problem.tsx';
 import { ProxyLoginDialog } from '../../../product-ui/connection/proxy-login-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
-import styles from './network-settings.module.css';
+import { Rows } from '../../../ui/layout.tsx';
 
 /** The proxies that asked for a name and password, and what is kept for them. */
 export function ProxyLogins({ logins }: { logins: NetworkStatus['logins'] }) {
@@ -14,10 +14,10 @@ export function ProxyLogins({ logins }: { logins: NetworkStatus['logins'] }) {
   const [asked, setAsked] = useState<string | null>(null);
   return (
     <>
-      <ul className={styles['list']}>
+      <Rows>
         {logins.map(({ proxy, state }) => (
-          <li key={proxy} className={styles['row']} aria-label={proxy}>
-            <span className={styles['words']}>
+          <li key={proxy} aria-label={proxy}>
+            <span>
               <b>
                 <bdi>{proxy}</bdi>
               </b>
@@ -31,7 +31,7 @@ export function ProxyLogins({ logins }: { logins: NetworkStatus['logins'] }) {
             </Button>
           </li>
         ))}
-      </ul>
+      </Rows>
       <Problem thrown={forget.error} />
       {asked !== null && <ProxyLoginDialog proxy={asked} onClose={() => setAsked(null)} />}
     </>

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { queryOf, useCallMutation } from '../../../bridge/queries.ts';
 import { useText } from '../../../messages/text.tsx';
 import { Problem } from '../../../product-ui/failures/problem.tsx';
+import { Note } from '../../../ui/note.tsx';
 import { SwitchField } from '../../../ui/switch-field.tsx';
-import styles from './team-tab.module.css';
 
 /** Whether whoever answers an unassigned chat takes it: a switch for team leads, to others a line where it is so. */
 export function AnswerAssigns({ instanceId, isLead }: { instanceId: string; isLead: boolean }) {
@@ -12,7 +12,7 @@ export function AnswerAssigns({ instanceId, isLead }: { instanceId: string; isLe
   const choose = useCallMutation('team.choose');
   if (isOn === undefined) return null;
   if (!isLead) {
-    return isOn && <p className={styles['hint']}>{t('team.answer-assigns-hint')}</p>;
+    return isOn && <Note>{t('team.answer-assigns-hint')}</Note>;
   }
   return (
     <>

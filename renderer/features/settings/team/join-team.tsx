@@ -7,8 +7,9 @@ import { useAttempt } from '../../../product-ui/attempts/use-attempt.ts';
 import { useErrorText } from '../../../product-ui/failures/use-error-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { Note } from '../../../ui/note.tsx';
 import { TextBox } from '../../../ui/text-field.tsx';
-import styles from './team-tab.module.css';
+import styles from '../settings.module.css';
 
 /** Form that joins a team with a join line. */
 export function JoinTeam() {
@@ -33,11 +34,11 @@ export function JoinTeam() {
 
   return (
     <Card label={t('team.join-heading')} title={t('team.join-heading')}>
-      <p className={styles['hint']}>{t('team.join-hint')}</p>
+      <Note>{t('team.join-hint')}</Note>
       <form
         ref={form}
         noValidate
-        className={styles['form']}
+        className={styles['teamTabForm']}
         onSubmit={(event) => {
           event.preventDefault();
           submit();

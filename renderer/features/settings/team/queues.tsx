@@ -9,9 +9,9 @@ import { Problem } from '../../../product-ui/failures/problem.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EntryList } from '../../../ui/entry-list.tsx';
+import { Note } from '../../../ui/note.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { AnswerAssigns } from './answer-assigns.tsx';
-import styles from './team-tab.module.css';
 
 /** Lists the queues of the shared instances; team leads create, rename and end them. */
 export function Queues({ shared, isLead }: { shared: readonly string[]; isLead: boolean }) {
@@ -70,9 +70,7 @@ function InstanceQueues({
 
   return (
     <Card label={title} title={title} note={t('team.queues-hint')}>
-      {queues.length === 0 && (
-        <p className={styles['hint']}>{t(isLead ? 'team.queues-none' : 'team.queues-by-lead')}</p>
-      )}
+      {queues.length === 0 && <Note>{t(isLead ? 'team.queues-none' : 'team.queues-by-lead')}</Note>}
       {queues.length > 0 && (
         <EntryList
           label={title}

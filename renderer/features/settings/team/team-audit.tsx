@@ -13,7 +13,7 @@ import { ChoiceField } from '../../../ui/choice-field.tsx';
 import { SkeletonLine } from '../../../ui/skeleton.tsx';
 import { useToday } from '../../../ui/use-now.ts';
 import { useActText } from './act-text.ts';
-import styles from './team-audit.module.css';
+import styles from '../settings.module.css';
 
 /** Thrown because the store is away: after an error the query keeps the pages it has read. */
 class StoreAway extends Error {}
@@ -68,7 +68,7 @@ export function TeamAudit({ members }: { members: readonly TeamMember[] }) {
       <div aria-busy={isPending || isFetchingNextPage}>
         {isPending && <SkeletonLine width={70} />}
         {entries.length > 0 && (
-          <ul className={styles['list']} aria-label={t('team.audit')}>
+          <ul className={styles['teamAuditList']} aria-label={t('team.audit')}>
             {entries.map((entry) => (
               <Entry key={entry.entryId} entry={entry} />
             ))}

@@ -17,7 +17,7 @@ import { useToday } from '../../../ui/use-now.ts';
 import { JoinTeam } from './join-team.tsx';
 import { Queues } from './queues.tsx';
 import { TeamAudit } from './team-audit.tsx';
-import styles from './team-tab.module.css';
+import styles from '../settings.module.css';
 
 /** Number of pending events that leaving still appends: the store takes them in one batch, within the five seconds that leaving waits. */
 const appendedOnLeaving = 500;

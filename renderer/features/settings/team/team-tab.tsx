@@ -3,7 +3,7 @@ import type { TeamStatus } from '../../../../shared/contract/team.ts';
 import { useTeam } from '../../../product-ui/team/use-team.ts';
 import { JoinTeam } from './join-team.tsx';
 import { TeamSettings } from './team-settings.tsx';
-import styles from './team-tab.module.css';
+import styles from '../settings.module.css';
 
 /** Settings of the team, or the form to join one. */
 export function TeamTab() {
@@ -19,7 +19,7 @@ export function TeamTab() {
   }, [standing]);
   if (!team) return null;
   return (
-    <div ref={parts} tabIndex={-1} className={styles['parts']}>
+    <div ref={parts} tabIndex={-1} className={styles['teamTabParts']}>
       {team.membership ? <TeamSettings team={team} membership={team.membership} /> : <JoinTeam />}
     </div>
   );

@@ -6,9 +6,10 @@ import { useFileSize } from '../../../product-ui/files/file-size.ts';
 import { Problem } from '../../../product-ui/failures/problem.tsx';
 import { useUnfinishedText } from '../../../product-ui/settings/unfinished-text.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Line, Stack } from '../../../ui/layout.tsx';
+import { Note } from '../../../ui/note.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { TextDetails } from '../../../ui/text-details.tsx';
-import styles from './updates-part.module.css';
 
 /** How far an update is, in words, and what can be done about it. */
 export function UpdateProgress({ status }: { status: UpdateStatus }) {
@@ -17,14 +18,12 @@ export function UpdateProgress({ status }: { status: UpdateStatus }) {
   const text = useStateText();
   const update = 'update' in state ? state.update : null;
   return (
-    <div className={styles['progress']}>
+    <Stack>
       <p aria-live="polite">{text(status)}</p>
       {checkedAt !== null && state.stage === 'idle' && (
-        <p className={styles['hint']}>{t('updates.checked', { at: checkedAt })}</p>
+        <Note>{t('updates.checked', { at: checkedAt })}</Note>
       )}
-      {oldListFrom !== null && (
-        <p className={styles['hint']}>{t('updates.old-list', { at: oldListFrom })}</p>
-      )}
+      {oldListFrom !== null && <Note>{t('updates.old-list', { at: oldListFrom })}</Note>}
       {state.stage === 'downloading' && (
         <ProgressBar
           isWide
@@ -34,7 +33,7 @@ export function UpdateProgress({ status }: { status: UpdateStatus }) {
       )}
       {update && <Notes update={update} />}
       <Buttons state={state} />
-    </div>
+    </Stack>
   );
 }
 
@@ -100,7 +99,7 @@ function Buttons({ state: { stage, ...state } }: { state: UpdateState }) {
   const isUnderWay = ['checking', 'downloading', 'waiting'].includes(stage);
   return (
     <>
-      <div className={styles['buttons']}>
+      <Line>
         {(stage === 'idle' || stage === 'failed') && (
           <Button onClick={() => check.mutate({})}>{t('updates.check')}</Button>
         )}
@@ -124,7 +123,7 @@ function Buttons({ state: { stage, ...state } }: { state: UpdateState }) {
             {t(isOnQuit ? 'updates.not-on-quit' : 'action.cancel')}
           </Button>
         )}
-      </div>
+      </Line>
       <Problem thrown={newestError(check, download, install, cancel)} />
     </>
   );

@@ -8,7 +8,7 @@ import { SavedField } from '../saved-field.tsx';
 import { Setting } from '../../../product-ui/settings/set-by-organization.tsx';
 import { Rows, useSettings } from '../tab-parts.tsx';
 import { UpdateProgress } from './update-progress.tsx';
-import styles from './updates-part.module.css';
+import styles from '../settings.module.css';
 
 const modes = ['ask', 'download', 'off'] as const;
 const channels = ['stable', 'beta'] as const;
@@ -21,7 +21,7 @@ export function UpdatesPart() {
   const { state } = status;
   const isManaged = state.stage === 'off' && state.why !== 'settings';
   return (
-    <section className={styles['part']}>
+    <section className={styles['updatesPart']}>
       <h2>{t('updates.heading')}</h2>
       <Rows>
         <UpdateProgress status={status} />

@@ -20,7 +20,7 @@ import {
   setParts,
   wholeFilter,
 } from '../../../product-ui/threads/thread-filter.ts';
-import styles from './filter-bar.module.css';
+import styles from '../threads.module.css';
 
 interface FilterBarProps {
   instanceId: string;
@@ -55,7 +55,7 @@ export function FilterBar({ instanceId, searchBox, spec, list, onOpen }: FilterB
   ) => ({ key, label: t(`filter.${key}`), onChoose });
 
   return (
-    <div className={styles['bar']}>
+    <div className={styles['filterBar']}>
       <SearchField
         label={t('threads.search')}
         clearLabel={t('threads.clear-search')}

@@ -8,13 +8,14 @@ import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CheckField } from '../../../ui/check-field.tsx';
 import { ChoiceField } from '../../../ui/choice-field.tsx';
+import { Pair } from '../../../ui/layout.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useDebounced } from '../../../ui/use-debounced.ts';
 import { wholeFilter } from '../../../product-ui/threads/thread-filter.ts';
 import type { DialogProps } from '../../../product-ui/dialogs/dialog-props.ts';
 import { DateField } from '../../../product-ui/dates/date-field.tsx';
 import { dayOf, startOfDay } from '../../../product-ui/dates/local-day.ts';
-import styles from './filter-bar.module.css';
+import styles from '../threads.module.css';
 
 const days = [
   'lastMessageFrom',
@@ -84,7 +85,7 @@ export function FilterDialog({
       initialFocus={first}
       finalFocus={finalFocus}
     >
-      <div className={styles['fields']}>
+      <Pair>
         <TextField
           label={t('threads.number')}
           inputRef={first}
@@ -130,7 +131,7 @@ export function FilterDialog({
           ]}
           onChange={(label) => change({ label: label === '' ? null : label })}
         />
-      </div>
+      </Pair>
       <div className={styles['checks']}>
         {(['unread', 'unconfirmed', 'failed', 'idOnly'] as const).map((part) => (
           <CheckField

@@ -2,7 +2,7 @@ import { useText } from '../../../messages/text.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
 import { isKept } from './list-spec.ts';
 import type { ThreadList } from './use-thread-list.ts';
-import styles from './thread-grid.module.css';
+import styles from './grid.module.css';
 
 const keys = [
   { keys: ['J', 'K'], id: 'threads.key-move' },

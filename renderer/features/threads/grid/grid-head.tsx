@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { ThreadSort } from '../../../../shared/contract/threads.ts';
 import { useText } from '../../../messages/text.tsx';
 import type { Column } from './columns.ts';
-import styles from './thread-grid.module.css';
+import styles from './grid.module.css';
 
 interface GridHeadProps {
   columns: readonly Column[];

@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, type ReactNode, useRef } from 'react';
 import { type PagedCall, type Pages, useFirstPage, useRowsOf } from '../../../bridge/use-pages.ts';
 import { Failed } from '../../../product-ui/failures/failed.tsx';
-import styles from './paged-table.module.css';
+import styles from './grid.module.css';
 
 /** Pixels. */
 const lineHeight = 38;
@@ -50,7 +50,7 @@ export function PagedTable<Name extends PagedCall, Row>({
       aria-label={label}
       aria-rowcount={count + 1}
     >
-      <thead className={styles['head']}>
+      <thead className={styles['pagedTableHead']}>
         <tr aria-rowindex={1} className={styles['line']}>
           {titles.map((title) => (
             <th key={title} scope="col">

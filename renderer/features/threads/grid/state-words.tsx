@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { ThreadRow } from '../../../../shared/contract/threads.ts';
 import type { MessageId } from '../../../messages/catalogue.ts';
 import { useText } from '../../../messages/text.tsx';
-import styles from './state-words.module.css';
+import styles from './grid.module.css';
 
 type Status = Pick<ThreadRow, 'confirmed' | 'desired' | 'retrying' | 'state' | 'deletion'>;
 

@@ -18,7 +18,7 @@ import { type GridKey, gridKeyOf } from './grid-keys.ts';
 import { isKept } from './list-spec.ts';
 import { rowId, ThreadRowLine, timeFormat } from './thread-row-line.tsx';
 import type { ThreadList } from './use-thread-list.ts';
-import styles from './thread-grid.module.css';
+import styles from './grid.module.css';
 
 /** Pixels of a row, of the titles above the rows, and of the bar that may stand over the last ones. */
 const rowHeight = 36;

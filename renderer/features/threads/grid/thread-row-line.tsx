@@ -5,7 +5,7 @@ import { type Translate, useFormats, useText } from '../../../messages/text.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import type { Column } from './columns.ts';
 import { stateWord, StateWords } from './state-words.tsx';
-import styles from './thread-grid.module.css';
+import styles from './grid.module.css';
 
 /** Returns the element of the row at a place of the list, for `aria-activedescendant`. */
 export function rowId(index: number): string {

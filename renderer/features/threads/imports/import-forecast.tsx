@@ -4,7 +4,7 @@ import { queryOf } from '../../../bridge/queries.ts';
 import { useCountryName } from '../../../product-ui/numbers/country.ts';
 import { Problem } from '../../../product-ui/failures/problem.tsx';
 import { useText } from '../../../messages/text.tsx';
-import styles from './imports.module.css';
+import styles from '../threads.module.css';
 
 /** What the whole file would come to by the choices that are made, before anything is written. */
 export function ImportForecast({

@@ -14,7 +14,7 @@ import { ChoiceField } from '../../../ui/choice-field.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import type { DialogProps } from '../../../product-ui/dialogs/dialog-props.ts';
 import { ImportForecast } from './import-forecast.tsx';
-import styles from './imports.module.css';
+import styles from '../threads.module.css';
 
 const formats = ['csv', 'json', 'ndjson', 'ids'] as const;
 const delimiters = [',', ';', '\t', '|'] as const;

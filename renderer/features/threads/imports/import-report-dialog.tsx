@@ -11,7 +11,7 @@ import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import type { DialogProps } from '../../../product-ui/dialogs/dialog-props.ts';
 import { importedCounts } from './imported-counts.ts';
 import { RefusedRows } from './refused-rows.tsx';
-import styles from './imports.module.css';
+import styles from '../threads.module.css';
 
 interface ImportReportDialogProps extends DialogProps {
   importId: string;

@@ -1,6 +1,6 @@
 import { useText } from '../../../messages/text.tsx';
+import { Pair } from '../../../ui/layout.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import styles from './runs.module.css';
 
 /** Requests a minute (0: as fast as the service answers), and requests side by side, as written. */
 export interface Pace {
@@ -42,7 +42,7 @@ export function readPace(pace: Pace): { pacePerMinute: number; parallel: number 
 export function PaceFields({ pace, onChange }: { pace: Pace; onChange: (pace: Pace) => void }) {
   const t = useText();
   return (
-    <div className={styles['pace']}>
+    <Pair>
       {(['perMinute', 'parallel'] as const).map((name) => {
         const { label, hint, ...range } = fields[name];
         return (
@@ -57,6 +57,6 @@ export function PaceFields({ pace, onChange }: { pace: Pace; onChange: (pace: Pa
           />
         );
       })}
-    </div>
+    </Pair>
   );
 }

@@ -12,7 +12,7 @@ import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { useToday } from '../../../ui/use-now.ts';
 import { durationWords } from './run-words.ts';
-import styles from './runs.module.css';
+import styles from '../threads.module.css';
 
 /** What a run would do; `kept` counts the threads that an undo leaves alone, `smsOnTheirWay` those that a deletion does. */
 type Plan = DryRun & { kept?: number; smsOnTheirWay?: number };

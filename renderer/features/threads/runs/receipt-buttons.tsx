@@ -6,13 +6,13 @@ import { useCallMutation } from '../../../bridge/queries.ts';
 import { Problem } from '../../../product-ui/failures/problem.tsx';
 import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { Line } from '../../../ui/layout.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { saveDownload } from '../../../product-ui/files/save-download.ts';
 import { TextView } from '../../../product-ui/plain-text/text-view.tsx';
 import { PrintedReceipt } from './printed-receipt.tsx';
 import { runText } from './run-text.ts';
 import { useClock } from '../../../product-ui/dates/use-clock.ts';
-import styles from './runs.module.css';
 
 /** The receipt of a run: as a file, or on paper. */
 export function ReceiptButtons({ instanceId, run }: { instanceId: string; run: ArchiveRun }) {
@@ -27,7 +27,7 @@ export function ReceiptButtons({ instanceId, run }: { instanceId: string; run: A
     receipt.mutate({ instanceId, runId: run.runId, format }, { onSuccess: saveDownload });
 
   return (
-    <div className={styles['receipt']}>
+    <Line>
       <Button onClick={() => save('csv')}>{t('runs.receipt-csv')}</Button>
       <Button onClick={() => save('json')}>{t('runs.receipt-json')}</Button>
       <Button onClick={() => setPrinting(true)}>{t('runs.print')}</Button>
@@ -47,6 +47,6 @@ export function ReceiptButtons({ instanceId, run }: { instanceId: string; run: A
           onDone={() => setPrinting(false)}
         />
       )}
-    </div>
+    </Line>
   );
 }

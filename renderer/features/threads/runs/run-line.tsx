@@ -14,7 +14,7 @@ import {
   shareDone,
   timeOf,
 } from './run-words.ts';
-import styles from './runs.module.css';
+import styles from '../threads.module.css';
 
 /** A run in one line, where there is no room beside the list: one under way, or one that ended since the page was opened. */
 export function RunLine({
@@ -36,7 +36,7 @@ export function RunLine({
   if (!isShown) return null;
   const figures = () => (run.waitsFor ? runWaitWords(t, run.waitsFor) : runFigures(t, run));
   return (
-    <section className={styles['line']} aria-label={runRegion(t, run)}>
+    <section className={styles['runsLine']} aria-label={runRegion(t, run)}>
       <b>{runTitle(t, run)}</b>
       {run.by && <span>{t('runs.by', { name: run.by.name })}</span>}
       <span>

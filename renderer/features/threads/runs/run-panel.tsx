@@ -11,6 +11,7 @@ import { useClock } from '../../../product-ui/dates/use-clock.ts';
 import { useSecondsUntil } from '../../../product-ui/dates/seconds-until.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { Line } from '../../../ui/layout.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { useMinute, useToday } from '../../../ui/use-now.ts';
@@ -27,7 +28,6 @@ import {
   timeOf,
 } from './run-words.ts';
 import { RunSource } from './why-fields.tsx';
-import styles from './runs.module.css';
 
 type RunChange = `archiveRuns.${'confirm' | 'pause' | 'resume' | 'cancel' | 'goAnyway'}`;
 
@@ -148,7 +148,7 @@ export function RunPanel(props: RunPanelProps) {
       <RunLegend run={run} />
       {state === 'proposed' && askedName.field}
       <Problem thrown={newestError(change, retryNow, askedName)} />
-      <div className={styles['buttons']}>
+      <Line>
         {buttons.map(
           ([isShown, label, onClick, tone]) =>
             isShown && (
@@ -167,7 +167,7 @@ export function RunPanel(props: RunPanelProps) {
             </Button>
           </>
         )}
-      </div>
+      </Line>
     </Card>
   );
 }

@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { useText } from '../../../messages/text.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { pickLimit } from './picked.ts';
-import styles from './selection-bar.module.css';
+import styles from '../threads.module.css';
 
 interface SelectionBarProps {
   count: number;
@@ -22,8 +22,8 @@ export function SelectionBar(props: SelectionBarProps) {
   const { count, isAll, isRefused, onArchive, onLabel, onDelete, onPickAll, onClear } = props;
   const t = useText();
   return (
-    <section className={styles['bar']} aria-label={t('threads.selection')}>
-      <p aria-live="polite" className={styles['words']}>
+    <section className={styles['selectionBar']} aria-label={t('threads.selection')}>
+      <p aria-live="polite" className={styles['selectionBarWords']}>
         {isRefused ? (
           t('threads.too-many', { limit: pickLimit })
         ) : (

@@ -2,7 +2,7 @@ import type { ReactNode, Ref } from 'react';
 import { smsLength } from '../../../../shared/domain/sms-length.ts';
 import { useText } from '../../../messages/text.tsx';
 import { TextBox } from '../../../ui/text-field.tsx';
-import styles from './sms.module.css';
+import styles from '../threads.module.css';
 
 /** The field of an SMS, with its length as networks count it. */
 export function SmsBox({

@@ -7,7 +7,7 @@ import { ScheduleDialog } from '../../../product-ui/sending/schedule-dialog.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { SmsBox } from './sms-box.tsx';
 import { useSendSms } from './use-send-sms.ts';
-import styles from './sms.module.css';
+import styles from '../threads.module.css';
 
 /** Writes an SMS in a thread and sends it, now or later. */
 export function SmsComposer({
@@ -42,7 +42,7 @@ export function SmsComposer({
       <Problem thrown={sms.error}>
         {!isScheduling && (sms.problems.other ?? sms.problems.to)}
       </Problem>
-      <div className={styles['buttons']}>
+      <div className={styles['smsButtons']}>
         <IconButton
           label={t('sms.schedule')}
           aria-haspopup="dialog"

@@ -12,6 +12,7 @@ import { Problem } from '../../../product-ui/failures/problem.tsx';
 import { useErrorText } from '../../../product-ui/failures/use-error-text.ts';
 import { useWhileInFront } from '../../../product-ui/windows/use-while-in-front.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Line } from '../../../ui/layout.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { SkeletonLine } from '../../../ui/skeleton.tsx';
 import { SmsComposer } from './sms-composer.tsx';
@@ -19,7 +20,7 @@ import { SmsLine } from './sms-line.tsx';
 import { isWaitingForPhone } from './sms-status.ts';
 import { SmsSendLine } from './sms-send-line.tsx';
 import { useSaidSms } from './use-said-sms.ts';
-import styles from './sms.module.css';
+import styles from '../threads.module.css';
 
 /** Milliseconds between two looks for what is new in the thread that is shown; shorter while an SMS is on its way. */
 const lookEveryMs = 15_000;
@@ -131,12 +132,12 @@ function Log({
         </div>
       </div>
       {thrown !== null && (
-        <div className={styles['failed']}>
+        <Line>
           <Problem tone="warn">{t('sms.not-read', { reason: errorText(thrown) })}</Problem>
           <Button size="small" onClick={() => void look()}>
             {t('action.try-again')}
           </Button>
-        </div>
+        </Line>
       )}
     </>
   );

@@ -6,7 +6,7 @@ import { useClock } from '../../../product-ui/dates/use-clock.ts';
 import tones from '../../../styles/tones.module.css';
 import { useToday } from '../../../ui/use-now.ts';
 import { isOtherTime, smsStatusText, smsText } from './sms-status.ts';
-import styles from './sms.module.css';
+import styles from '../threads.module.css';
 
 const bad = new Set(['failed', 'expired']);
 const waiting = new Set(['pending', 'scheduled', 'sending']);
@@ -72,7 +72,7 @@ export function SmsBubble({
   children: ReactNode;
 }) {
   return (
-    <article className={styles['message']} data-own={isOwn}>
+    <article className={styles['smsMessage']} data-own={isOwn}>
       <p className={styles['text']} dir="auto">
         {text}
       </p>

@@ -3,7 +3,7 @@ import { queryOf } from '../../../bridge/queries.ts';
 import { useText } from '../../../messages/text.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { SmsSendLine } from './sms-send-line.tsx';
-import styles from './sms.module.css';
+import styles from '../threads.module.css';
 
 /** SMS that the service does not have yet, but for those of the thread that is shown; nothing where there are none. */
 export function SmsOnTheirWay({

@@ -14,7 +14,7 @@ import { useLate } from '../../../ui/use-late.ts';
 import { useToday } from '../../../ui/use-now.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { backOffWords } from '../runs/back-off-words.ts';
-import styles from './sync-line.module.css';
+import styles from '../threads.module.css';
 
 type Shown = Exclude<ThreadSync, { state: 'off' }>;
 type SyncChange = `threadSync.${'refresh' | 'pause' | 'cancel'}`;
@@ -64,9 +64,9 @@ export function SyncLine({
   ];
   const Icon = isHeld ? CloudOff : trouble ? CircleAlert : isFilling ? CloudDownload : CloudCheck;
   return (
-    <section className={styles['line']} aria-label={t('thread-sync.region')}>
+    <section className={styles['syncLine']} aria-label={t('thread-sync.region')}>
       <Icon size={16} aria-hidden="true" />
-      <span className={styles['words']}>
+      <span className={styles['syncLineWords']}>
         {syncWords(t, sync, times.soon)}
         {trouble && <span className={styles['trouble']}>{trouble}</span>}
       </span>

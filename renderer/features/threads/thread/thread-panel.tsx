@@ -10,6 +10,7 @@ import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { type Fact, Facts } from '../../../ui/facts.tsx';
+import { Line } from '../../../ui/layout.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { SkeletonLine } from '../../../ui/skeleton.tsx';
 import { stateWord } from '../grid/state-words.tsx';
@@ -20,7 +21,7 @@ import { OtherIdField } from './other-id-field.tsx';
 import { useOffers } from '../../../product-ui/offers/use-offers.ts';
 import { ThreadDeletionNote } from './thread-deletion-note.tsx';
 import { failureReason } from '../../../product-ui/failures/failure-reason.ts';
-import styles from './thread-panel.module.css';
+import styles from '../threads.module.css';
 
 /** Everything that is known of one thread. */
 export function ThreadPanel({
@@ -64,7 +65,7 @@ export function ThreadPanel({
               />
             )}
             <LabelChips instanceId={instanceId} thread={thread} />
-            <div className={styles['buttons']}>
+            <Line>
               <Button size="small" onClick={() => setLabelling(true)}>
                 <Tag size={14} aria-hidden="true" />
                 {t('threads.label')}
@@ -75,7 +76,7 @@ export function ThreadPanel({
                   {t('threads.delete')}
                 </Button>
               )}
-            </div>
+            </Line>
           </SmsConversation>
         </>
       ) : (
@@ -135,7 +136,7 @@ function Known({ thread, hasMessages }: { thread: Thread; hasMessages: boolean }
     <>
       {thread.known === 'id-only' && <Note>{t('threads.id-only-hint')}</Note>}
       {thread.known !== 'id-only' && !hasMessages && (
-        <p className={styles['message']} dir="auto">
+        <p className={styles['threadPanelMessage']} dir="auto">
           {thread.lastMessage || t('threads.no-message')}
         </p>
       )}

@@ -7,7 +7,7 @@ import { Note } from '../../../ui/note.tsx';
 import { useToday } from '../../../ui/use-now.ts';
 import { undoneSoFar, undoWords } from './undo-words.ts';
 import type { useUndo } from './use-undo.ts';
-import styles from './undo-panel.module.css';
+import styles from '../threads.module.css';
 
 const mostShown = 3;
 

@@ -1,0 +1,31 @@
+import type { HTMLAttributes } from 'react';
+import styles from './layout.module.css';
+
+type Parts = HTMLAttributes<HTMLElement> & {
+  as?: 'div' | 'header' | 'li' | 'p' | 'section' | 'span' | 'ul';
+};
+
+/** What stands one below the other: lines of one thing, fields (`medium`) or groups (`large`). */
+export function Stack({
+  as: Tag = 'div',
+  gap = 'small',
+  className = '',
+  ...rest
+}: Parts & { gap?: 'small' | 'medium' | 'large' }) {
+  return <Tag {...rest} className={`${styles['stack']} ${styles[gap]} ${className}`} />;
+}
+
+/** What stands side by side, buttons above all, and goes on below where there is no room. */
+export function Line({ as: Tag = 'div', className = '', ...rest }: Parts) {
+  return <Tag {...rest} className={`${styles['line']} ${className}`} />;
+}
+
+/** Two fields side by side, of the same width. */
+export function Pair(props: HTMLAttributes<HTMLDivElement>) {
+  return <div {...props} className={styles['pair']} />;
+}
+
+/** A list with a hairline between its lines: what each is, and at its end what can be done about it. */
+export function Rows(props: HTMLAttributes<HTMLUListElement>) {
+  return <ul {...props} className={styles['rows']} />;
+}
