@@ -8,6 +8,7 @@ export function threadFixture(change: Partial<Thread> = {}): Thread {
     fromNumber: '+15550001',
     toNumber: '+15550100',
     phoneId: '',
+    toldBy: null,
     lastMessage: 'Hello?',
     lastMessageId: '',
     lastMessageAt: 0,

@@ -53,6 +53,8 @@ export interface ThreadDeletion {
 export interface Thread extends ThreadRow {
   phoneId: string;
   lastMessageId: string;
+  /** The colleague whose computer told what is shown of it; null: a source of this computer did. */
+  toldBy: string | null;
   /** When its last change came into its state; null where none was asked for. */
   stateAt: number | null;
   failure: ThreadFailure | null;

@@ -196,6 +196,7 @@ export type InputProblem =
   | 'sms-on-its-way'
   | 'sms-not-offered'
   | 'sms-sender-is-a-name'
+  | 'sms-number-is-told'
   | 'named-in-unsent'
   | 'being-written'
   | 'no-folder-dialog'

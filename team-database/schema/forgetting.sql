@@ -27,6 +27,13 @@ as $$
   ]) who where who is not null
 $$;
 
+-- Kinds of events that are pages of SMS threads: what became of them, and how a desk's list has them.
+create function is_of_threads(kind text) returns boolean
+  language sql immutable
+as $$
+  select kind in ('threads', 'thread-list')
+$$;
+
 -- A page of SMS threads without those of whoever has these fingerprints, by numbers with their country code.
 create function threads_without(instance_key text, payload jsonb, fingerprints text[]) returns jsonb
   language sql immutable set search_path = postline, pg_temp
@@ -56,7 +63,7 @@ begin
     new.chat_id := null;
     new.payload := '{}';
   end if;
-  if new.kind = 'threads' and jsonb_typeof(new.payload -> 'threads') = 'array' then
+  if is_of_threads(new.kind) and jsonb_typeof(new.payload -> 'threads') = 'array' then
     new.payload := threads_without(new.instance_key, new.payload, array(
       select f.fingerprint from forgotten f
       where f.team_id = new.team_id and f.instance_key = new.instance_key and (new.at <= f.at or read_to < f.seq)));
@@ -77,7 +84,7 @@ declare
   since bigint := greatest(forget.from_seq, 0);
   until bigint := coalesce((
     select e.seq from event e
-    where e.team_id = me.team_id and e.seq > since and e.seq <= since + 5000 and e.kind = 'threads'
+    where e.team_id = me.team_id and e.seq > since and e.seq <= since + 5000 and is_of_threads(e.kind)
     order by e.seq offset 199 limit 1
   ), since + 5000);
 begin
@@ -104,7 +111,7 @@ begin
   from (
     select p.seq, threads_without(p.instance_key, p.payload, forget.fingerprints) as payload from event p
     where p.team_id = me.team_id and p.seq > since and p.seq <= least(until, said.seq - 1)
-      and p.instance_key = said.instance_key and p.kind = 'threads' and jsonb_typeof(p.payload -> 'threads') = 'array'
+      and p.instance_key = said.instance_key and is_of_threads(p.kind) and jsonb_typeof(p.payload -> 'threads') = 'array'
   ) kept
   where e.team_id = me.team_id and e.seq = kept.seq and e.payload is distinct from kept.payload;
   delete from claim c

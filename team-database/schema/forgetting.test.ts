@@ -86,30 +86,33 @@ describeWithPostgres('forgetting a person in the log', () => {
     expect(await read(anew)).toMatchObject({ chat: maria });
   });
 
-  it('removes their threads from pages, and keeps them out', async () => {
-    const theirs = { id: 't1', from: '+49 1511 2345678', to: '+4930111' };
-    const page = {
-      runs: [],
-      threads: [theirs, { id: 't2', from: '+4930111', to: '+5511912345678' }],
-    };
-    const appendPage = async (by: Client, at: number | null) => {
-      const eventId = `threads:${(count += 1)}:1`;
-      const events = [{ eventId, instanceKey, chatId: null, kind: 'threads', at, payload: page }];
-      return (await appendAll(by, events))[0]?.[1] ?? 0;
-    };
-    const before = await appendPage(ana, null);
-    const rowIdOf = () =>
-      valueOf(admin, 'select ctid from postline.event where seq = $1', [before]);
-    const rowId = await rowIdOf();
-    await forget(ben, 'forget:threads:0', [group]);
-    // A page without them is not rewritten.
-    expect(await rowIdOf()).toEqual(rowId);
-    await forget(ben, 'forget:threads:1', [maria]);
-    const late = await appendPage(ana, 1_000);
-    const rest = { runs: [], threads: [page.threads[1]] };
-    expect((await read(before))?.payload).toEqual(rest);
-    expect((await read(late))?.payload).toEqual(rest);
-  });
+  it.each(['threads', 'thread-list'])(
+    'removes their threads from pages of %s, and keeps them out',
+    async (kind) => {
+      const theirs = { id: 't1', from: '+49 1511 2345678', to: '+4930111' };
+      const page = {
+        runs: [],
+        threads: [theirs, { id: 't2', from: '+4930111', to: '+5511912345678' }],
+      };
+      const appendPage = async (by: Client, at: number | null) => {
+        const eventId = `${kind}:${(count += 1)}:1`;
+        const events = [{ eventId, instanceKey, chatId: null, kind, at, payload: page }];
+        return (await appendAll(by, events))[0]?.[1] ?? 0;
+      };
+      const before = await appendPage(ana, null);
+      const rowIdOf = () =>
+        valueOf(admin, 'select ctid from postline.event where seq = $1', [before]);
+      const rowId = await rowIdOf();
+      await forget(ben, `forget:${kind}:0`, [group]);
+      // A page without them is not rewritten.
+      expect(await rowIdOf()).toEqual(rowId);
+      await forget(ben, `forget:${kind}:1`, [maria]);
+      const late = await appendPage(ana, 1_000);
+      const rest = { runs: [], threads: [page.threads[1]] };
+      expect((await read(before))?.payload).toEqual(rest);
+      expect((await read(late))?.payload).toEqual(rest);
+    },
+  );
 
   it('deletes the presence and claims of their chat', async () => {
     await ana.query('select postline.here($1, $2, true, 30000)', [instanceKey, maria]);

@@ -93,8 +93,8 @@ exception when lock_not_available then
 end $$;
 
 /* Gives back what a team keeps no longer: whole parts, or so many events at most where a part holds what is kept as well.
-   What belongs to no chat, as labels do, is carried on: its newest state is appended once more. Runs over threads and
-   what they came to are not, nor what is erased. True: there is more to do. */
+   What belongs to no chat, as labels do, is carried on: its newest state is appended once more. SMS threads and runs
+   over them are not, nor what is erased. True: there is more to do. */
 create function tidy_events(of_team uuid, at_most int) returns boolean
   language plpgsql set search_path = postline, pg_temp
 as $$
@@ -132,7 +132,7 @@ begin
         null, o.kind, o.at, o.payload
       from old o
       -- Whom somebody forgot is erased already; and it is of what was said before.
-      where o.payload <> '{}' and o.kind not in ('forget', 'run', 'threads') and not exists (
+      where o.payload <> '{}' and o.kind not in ('forget', 'run', 'threads', 'thread-list') and not exists (
         select from event newer
         where newer.team_id = of_team and newer.chat_id is null
           and entity_of(newer.event_id) = entity_of(o.event_id) and newer.instance_key = o.instance_key
@@ -181,6 +181,16 @@ declare is_more boolean := tidy_events(of_team, at_most);
 begin
   return tidy_said(of_team, at_most) or is_more;
 end $$;
+
+-- A page of a list of SMS threads without the last messages that are older than what is kept.
+create function list_kept_from(payload jsonb, kept_from timestamptz) returns jsonb
+  language sql immutable set search_path = postline, pg_temp
+as $$
+  select jsonb_set(payload, '{threads}', coalesce(jsonb_agg(
+    case when jsonb_typeof(t -> 'lastAt') = 'number'
+      and (t ->> 'lastAt')::numeric < extract(epoch from kept_from) * 1000 then t - 'text' else t end order by n), '[]'))
+  from jsonb_array_elements(payload -> 'threads') with ordinality page (t, n)
+$$;
 
 -- The team's row stays locked until the caller's transaction ends, so that events become visible in the order of seq: who has read
 -- up to one will never find another below it.
@@ -255,7 +265,11 @@ begin
       insert into event (team_id, seq, event_id, member_id, instance_key, chat_id, kind, at, stored_at, payload)
       select me.team_id, its.last_seq + row_number() over (order by g.ordinality), g.event_id, me.member_id,
         g.value ->> 'instanceKey', g.value ->> 'chatId', g.value ->> 'kind', g.at,
-        greatest(clock_timestamp(), begin_of_log), coalesce(g.value -> 'payload', '{}')
+        greatest(clock_timestamp(), begin_of_log), case
+          when its.keep_months is not null and g.value ->> 'kind' = 'thread-list'
+            and jsonb_typeof(g.value #> '{payload,threads}') = 'array'
+          then list_kept_from(g.value -> 'payload', kept_from)
+          else coalesce(g.value -> 'payload', '{}') end
       from given g
       where not exists (select from known k where k.event_id = g.event_id)
         -- What retention has deleted, or would, nobody brings back.

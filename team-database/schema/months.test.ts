@@ -94,6 +94,32 @@ describeWithPostgres('the months of the log', () => {
   });
   afterAll(() => postgres?.remove());
 
+  it('keep no text of an SMS that is older than what is kept, in a list that is told now', async () => {
+    const list = (eventId: string) => {
+      const [old, recent] = [Date.UTC(2020, 0, 1), Date.now()];
+      const threads = [
+        { id: 'old', text: 'long ago', lastAt: old },
+        { id: 'recent', text: 'today', lastAt: recent },
+        { id: 'undated', text: 'some time', lastAt: 'x' },
+        'no thread',
+      ];
+      return event(eventId, { kind: 'thread-list', chatId: null, payload: { threads } });
+    };
+    const textsOf = async (eventId: string) => {
+      const payload = await valueOf<{ threads: { text?: string }[] }>(
+        ana,
+        'select payload from postline.event where event_id = $1',
+        [eventId],
+      );
+      return payload?.threads.map(({ text }) => text);
+    };
+    await append(ana, [list('thread-list:1:1')]);
+    expect(await textsOf('thread-list:1:1')).toEqual(['long ago', 'today', 'some time', undefined]);
+    await setRetention(admin, team.teamId, 2);
+    await append(ana, [list('thread-list:2:1')]);
+    expect(await textsOf('thread-list:2:1')).toEqual([undefined, 'today', 'some time', undefined]);
+  });
+
   it('follow each other, and are made a week ahead', async () => {
     await dropParts(`suffix <> 'first'`);
     // Four months without an append.

@@ -42,8 +42,8 @@ export async function threadsOfTeam(plan: Plan): Promise<Result> {
     const admin = await postgres.connect(team.database);
     const eva = await team.join('Eva');
     try {
+      await Promise.all([ana, jan].map((desk) => desk.stop()));
       for (const desk of [ana, jan]) {
-        await desk.stop();
         fillThreads(desk.folder, { seed: plan.seed, threads });
         await desk.start();
         await desk.client.until(async () => (await desk.isUpToDate()) || null);

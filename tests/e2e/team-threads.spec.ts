@@ -10,6 +10,7 @@ import {
   startRun,
   tab,
   grid,
+  threadRow,
 } from '../support/threads-page.ts';
 
 const count = 40;
@@ -32,8 +33,17 @@ test('two desks run over the same threads in turn, and one undoes the other’s 
   ] as const) {
     await joinByLine(page, team.lines[name] ?? '');
     await openThreads(page);
-    await importCsv(page, folder, count);
   }
+
+  await test.step('what Jan imports is in Ana’s list, and its details say whose computer told it', async () => {
+    await expect(ana.getByText(/Your colleagues’ threads appear here/)).toBeVisible();
+    await importCsv(jan, folder, count);
+    await expect(tab(ana, 'Open')).toHaveText(`Open${count}`, { timeout: 60_000 });
+    await threadRow(ana, 'Message 7, thanks').click();
+    await ana.getByText('Details', { exact: true }).click();
+    await expect(ana.getByText('Jan’s computer')).toBeVisible();
+    expect(await barriers(ana)).toEqual([]);
+  });
 
   await test.step('Ana’s run stands at Jan’s desk by her name, and is not his to stop', async () => {
     await archiveAll(ana, 60);

@@ -1,5 +1,6 @@
 import { nameOf, noteChange } from './team-ledger.ts';
-import { chatOf, customers, type Scene } from './team-world.ts';
+import { importText } from '../support/threads.ts';
+import { chatOf, customers, type Scene, threads } from './team-world.ts';
 
 /** Names of labels and views, few, so that several desks use the same. */
 const names = ['VIP', 'Refund', 'Parcel'];
@@ -184,5 +185,19 @@ export async function changeTemplate({ asked, desk, random, id }: Scene): Promis
   await client.call('templates.save', { ...plain, templateId, name: 'T', text });
   await client.call('templates.share', { templateId, isShared: true });
   noteChange(asked.changes, desk, nameOf.template(templateId), text);
+  return true;
+}
+
+/** Imports a file that names a new thread, or one with a newer message. */
+export async function listThread({ asked, desk, random, id }: Scene): Promise<boolean> {
+  const isNew = random.chance(40);
+  const threadId = isNew ? `more-${id}` : random.pick(threads);
+  // Of one that is there a file names no other numbers: those that a desk's own source named stay there.
+  const ends = isNew ? '+15550009999,+15550100000' : ',';
+  const [text, at] = [`listed ${id}`, new Date().toISOString()];
+  const head =
+    'id,from_phone_number,to_phone_number,last_message_content,last_message_at,updated_at';
+  await importText(desk, `${head}\n${threadId},${ends},${text},${at},${at}\n`);
+  noteChange(asked.changes, desk, nameOf.lastMessage(threadId), text);
   return true;
 }

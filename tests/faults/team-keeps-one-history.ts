@@ -10,17 +10,24 @@ import { type Desk, startDesks } from '../support/team-desks.ts';
 import { importThreads } from '../support/threads.ts';
 import { type Program, rowOf } from '../rows/row.ts';
 import { lostDrafts } from './team-drafts.ts';
-import { expectedValues } from './team-ledger.ts';
-import { drawSteps, kindNames, threads, withoutStore, writeNote } from './team-steps.ts';
+import { expectedValues, nameOf } from './team-ledger.ts';
+import { drawSteps, kindNames, withoutStore, writeNote } from './team-steps.ts';
 import { killsOfStore, startsOfStore, lostAnswers, startStore } from './team-troubles.ts';
 import { valuesOn } from './team-values.ts';
-import { type Asked, chatOf, customers, type World } from './team-world.ts';
+import { type Asked, chatOf, customers, threads, type World } from './team-world.ts';
 import { loggedMessages, loggedNotes } from './logged-messages.ts';
 
 const names = ['Ana', 'Jan', 'Eva'];
 const steps = 25;
 /** What happens also in the few schedules of the short form. The first `backups restored` makes the backup. */
-const sureSteps = ['backups restored', killsOfStore, 'sends', startsOfStore, 'backups restored'];
+const sureSteps = [
+  'backups restored',
+  'lists of threads',
+  killsOfStore,
+  'sends',
+  startsOfStore,
+  'backups restored',
+];
 /** Counts values that the team has once, and that are certain after a schedule. */
 const valuesCompared = 'values compared';
 /** Schedules run side by side, since each waits most of the time. */
@@ -131,7 +138,7 @@ async function compare(world: World, asked: Asked): Promise<string[]> {
   return [
     ...(await wrongMessages({ desks, postgres }, asked, first)),
     ...(await lostNotes({ desks, postgres }, asked)),
-    ...(await wrongThreads(desks, first)),
+    ...(await wrongThreads(desks, asked, first)),
     ...(await wrongValues(world, asked, first)),
     // The last, since it takes the drafts.
     ...(await lostDrafts(desks, asked.drafts)),
@@ -223,7 +230,11 @@ async function lostNotes(
   return lost.length > 0 ? [`${lost.length} notes lost in the log`] : [];
 }
 
-async function wrongThreads(desks: World['desks'], first: Desk): Promise<string[]> {
+async function wrongThreads(
+  desks: World['desks'],
+  { changes }: Asked,
+  first: Desk,
+): Promise<string[]> {
   const wrong: string[] = [];
   const { threads: rows } = await first.client.call('threads.list', {
     instanceId: first.instanceId,
@@ -235,6 +246,9 @@ async function wrongThreads(desks: World['desks'], first: Desk): Promise<string[
       wrong.push(`thread ${threadId} is archived: ${isArchived}, but shown as ${confirmed}`);
     }
   }
-  if (rows.length !== threads.length) wrong.push(`${rows.length} threads`);
+  const asked = threads.map((threadId) => nameOf.lastMessage(threadId));
+  const added = [...changes.keys()].filter((name) => name.startsWith(nameOf.lastMessage('')));
+  const expected = new Set([...asked, ...added]).size;
+  if (rows.length !== expected) wrong.push(`${rows.length} threads instead of ${expected}`);
   return wrong;
 }

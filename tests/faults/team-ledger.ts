@@ -57,6 +57,7 @@ export const nameOf = {
   view: (viewId: string) => `view ${viewId}`,
   template: (templateId: string) => `template ${templateId}`,
   star: (messageId: string) => `star ${messageId}`,
+  lastMessage: (threadId: string) => `last message of ${threadId}`,
   choice: 'choice that answers assign',
   person: 'person of both chats',
 };

@@ -1,16 +1,20 @@
 import fc from 'fast-check';
 import { startRun } from '../support/archive-runs.ts';
 import type { Desk } from '../support/team-desks.ts';
-import { threadIds } from '../support/threads.ts';
 import { type Random, seeded } from './random.ts';
 import { killsOfStore, troubles } from './team-troubles.ts';
-import { assign, changeMessage, changeRegister, changeTemplate, choose } from './team-changes.ts';
+import {
+  assign,
+  changeMessage,
+  changeRegister,
+  changeTemplate,
+  choose,
+  listThread,
+} from './team-changes.ts';
 import { draftIn, handOver, takeDraft } from './team-drafts.ts';
 import { nameOf, noteChange } from './team-ledger.ts';
-import { chatOf, customers } from './team-world.ts';
+import { chatOf, customers, threads } from './team-world.ts';
 import type { Act, Asked, Scene, World } from './team-world.ts';
-
-export const threads = threadIds(12);
 
 /** The kinds of steps by name; each is drawn in proportion to its weight. */
 const kinds: Record<string, { weight: number; act: Act }> = {
@@ -26,6 +30,7 @@ const kinds: Record<string, { weight: number; act: Act }> = {
   templates: { weight: 3, act: changeTemplate },
   'switches of threads': { weight: 4, act: switchThreads },
   runs: { weight: 3, act: runOverThreads },
+  'lists of threads': { weight: 4, act: listThread },
   'shared anew': { weight: 2, act: shareAnew },
   ...troubles,
 };

@@ -18,6 +18,10 @@ export async function valuesOn(
   for (const { viewId } of await client.call('chats.views', { instanceId })) {
     values.set(nameOf.view(viewId), 'there');
   }
+  const { threads } = await client.call('threads.list', { instanceId, filter: { tab: 'all' } });
+  for (const { threadId, lastMessage } of threads) {
+    values.set(nameOf.lastMessage(threadId), lastMessage);
+  }
   const { answerAssigns } = await client.call('team.choices', { instanceId });
   values.set(nameOf.choice, answerAssigns ? 'on' : '');
   const { templates } = await client.call('templates.search', { limit: 100 });

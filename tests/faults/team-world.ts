@@ -1,3 +1,4 @@
+import { threadIds } from '../support/threads.ts';
 import type { TestPostgres } from '../support/postgres.ts';
 import type { Desk, Desks } from '../support/team-desks.ts';
 import type { Random } from './random.ts';
@@ -5,6 +6,9 @@ import type { Ledger } from './team-ledger.ts';
 
 /** Whom desks write to. Only the first one writes. */
 export const customers = ['+49 1511 2345678', '+55 11 91234-5678'];
+
+/** The threads that all desks begin with. */
+export const threads = threadIds(12);
 
 export const chatOf = (desk: Desk, customer: string) =>
   desk.client.openChat(desk.instanceId, customer);

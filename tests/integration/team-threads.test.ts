@@ -75,7 +75,12 @@ describeWithPostgres('threads of a team', { timeout: 120_000 }, () => {
     const { total } = await jan.call('threads.list', { filter: { tab: 'archived' } });
     expect(total).toBe(600);
     const made = await jan.call('threads.get', { threadId: all[599] ?? '' });
-    expect(made).toMatchObject({ confirmed: true, known: 'answered', state: 'idle' });
+    expect(made).toMatchObject({
+      confirmed: true,
+      known: 'imported',
+      toldBy: 'Ana',
+      state: 'idle',
+    });
     expect(made.number).not.toBe('');
     const { runs } = await jan.call('archiveRuns.list', {});
     expect(runs).toMatchObject([

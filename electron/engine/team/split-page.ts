@@ -35,7 +35,7 @@ export function isTooDeep(value: unknown, levels = mostLevels): boolean {
 }
 
 function threadsOf({ kind, payload }: StoredEvent): number {
-  if (kind !== 'threads') return 0;
+  if (kind !== 'threads' && kind !== 'thread-list') return 0;
   const threads = (payload as { threads?: unknown } | null)?.threads;
   return Array.isArray(threads) ? threads.length : 0;
 }

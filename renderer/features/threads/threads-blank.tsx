@@ -4,7 +4,7 @@ import type { ThreadFilter } from '../../../shared/contract/threads.ts';
 import { queryOf } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { useOffers } from '../../product-ui/offers/use-offers.ts';
-import { useTeam } from '../../product-ui/team/use-team.ts';
+import { useIsTeamRead, useTeam } from '../../product-ui/team/use-team.ts';
 import { Blank } from '../../ui/blank.tsx';
 import { Button } from '../../ui/button.tsx';
 import { setParts, wholeFilter } from '../../product-ui/threads/thread-filter.ts';
@@ -25,8 +25,12 @@ export function ThreadsBlank({
   const [, navigate] = useLocation();
   const offers = useOffers(instanceId);
   const isShared = useTeam()?.shared.includes(instanceId) ?? false;
+  const isTeamRead = useIsTeamRead(instanceId);
   const { data: counts } = useQuery(queryOf('threads.counts', { instanceId }));
   if (!counts) return null;
+  if (counts.all === 0 && isTeamRead) {
+    return <Blank title={t('threads.reading-team')} />;
+  }
   if (counts.all === 0) {
     return (
       <Blank

@@ -10,6 +10,7 @@ import {
   ok,
   renderPart,
 } from '../../testing/render-with-main.tsx';
+import { teamFixture } from '../../testing/team-fixture.ts';
 import { threadFixture } from '../../testing/thread-fixture.ts';
 import { firstSpec } from './grid/list-spec.ts';
 import { ThreadsPage } from './threads-page.tsx';
@@ -427,4 +428,31 @@ it('shows the rows of a run as pending before main has it, and takes that back w
   refused.resolve(diskFull);
   expect((await within(dialog).findByRole('alert')).textContent).toContain('disk full');
   await waitFor(() => expect(pending()).toEqual([false, false, false, false]));
+});
+
+const shared = { ...teamFixture, shared: ['i'] };
+const none = {
+  'threads.list': () => ok({ threads: [], total: 0, outOf: 0 }),
+  'threads.counts': () => ok({ ...counts, open: 0, all: 0 }),
+} satisfies Answers;
+
+it('says that the team’s list is still being loaded, not that there is none', async () => {
+  openThreads({ ...none, 'team.get': () => ok({ ...shared, toRead: 40 }) });
+  const loading = 'Loading your team’s threads';
+  expect(await screen.findByRole('progressbar', { name: loading })).toBeTruthy();
+  expect(screen.queryByText('No threads yet')).toBeNull();
+});
+
+it('says of an empty list of a team that its threads come by themselves', async () => {
+  openThreads({ ...none, 'team.get': () => ok(shared) });
+  expect(await screen.findByText(/Your colleagues’ threads appear here/)).toBeTruthy();
+  expect(screen.queryByRole('progressbar')).toBeNull();
+});
+
+it('names in the details whose computer told a thread', async () => {
+  openThreads({
+    'threads.get': ({ threadId }) => ok({ ...row(0), threadId, toldBy: 'Ana' }),
+  });
+  await focusGrid();
+  expect(await screen.findByText('Ana’s computer')).toBeTruthy();
 });

@@ -193,7 +193,10 @@ export function ThreadsPage({
             />
           }
         >
-          <ThreadsWaiting isWaiting={list.isBehind || list.total === null || look.isPending} />
+          <ThreadsWaiting
+            instanceId={instanceId}
+            isWaiting={list.isBehind || list.total === null || look.isPending}
+          />
           <div className={styles['notes']}>
             <RefusedChanges instanceId={instanceId} archiving={archiving} />
             {thrown && (

@@ -14,6 +14,12 @@ export function useTeamOf(instanceId: string): TeamStatus | null {
   return team?.shared.includes(instanceId) ? team : null;
 }
 
+/** Returns whether more than a moment's worth of what a team shares of an instance has yet to be read. */
+export function useIsTeamRead(instanceId: string): boolean {
+  const team = useTeamOf(instanceId);
+  return team?.state === 'up' && team.toRead > 0;
+}
+
 /** Returns presence, claim and assignment of a chat; null: no team shares it, or they are still loading. */
 export function useTeamChat({ instanceId, chatId }: ChatRef): TeamChat | null {
   const isShared = useTeamOf(instanceId) !== null;

@@ -36,7 +36,10 @@ export function createSms(
       return only.to;
     }
     const number = await history.smsMessages.otherEnd(threadId);
-    if (number === null) throw invalidInput('to', 'required');
+    if (number === null) {
+      const isTold = await history.smsMessages.hasToldEnds(threadId);
+      throw invalidInput('to', isTold ? 'sms-number-is-told' : 'required');
+    }
     if (!takesSms(number)) throw invalidInput('to', 'sms-sender-is-a-name');
     return number;
   };

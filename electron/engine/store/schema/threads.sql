@@ -22,6 +22,8 @@ CREATE TABLE thread (
   listed INTEGER, -- the last whole reading of the service's list that saw it; NULL: none did
   gone_at INTEGER, -- the service does not have it any more
   forgotten_until INTEGER, -- its person was forgotten: it is taken in again only with a message later than this
+  told_by TEXT, -- the member of the team whose desk told what is shown; NULL: a source of this desk did
+  has_told_ends INTEGER NOT NULL DEFAULT 0, -- its numbers are known from another desk alone: no SMS is sent to them
   phone_id TEXT NOT NULL DEFAULT '',
   last_message_id TEXT NOT NULL DEFAULT '',
   last_message TEXT NOT NULL DEFAULT '',
@@ -89,7 +91,10 @@ BEGIN
 END;
 
 -- Numbers of the service's own phones: the other end of a thread is its person (threads/customer-number.ts).
-CREATE TABLE own_number (number TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
+CREATE TABLE own_number (
+  number TEXT PRIMARY KEY,
+  is_told INTEGER NOT NULL DEFAULT 0 -- found out from threads of other desks alone: it decides what is shown, and not where an SMS goes
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE thread_view (
   view_id TEXT PRIMARY KEY,

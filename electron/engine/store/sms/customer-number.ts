@@ -1,13 +1,17 @@
 import type { Database } from '../database.ts';
 
+const otherEnd = (own: string): string => `CASE
+  WHEN to_number <> '' AND from_number IN (${own}) AND to_number NOT IN (${own}) THEN to_number
+  WHEN from_number <> '' THEN from_number ELSE to_number END`;
+
 /**
  * Whom a thread is with, in SQL: the end that is not one of the phone's own numbers. A service may list either end first; where it
  * is not known which is its own, the first end stands for the thread.
  */
-export const customerNumber = `CASE
-  WHEN to_number <> '' AND from_number IN (SELECT number FROM own_number)
-    AND to_number NOT IN (SELECT number FROM own_number) THEN to_number
-  WHEN from_number <> '' THEN from_number ELSE to_number END`;
+export const customerNumber = otherEnd('SELECT number FROM own_number');
+
+/** The same without what other desks of a team told: to whom an SMS goes. */
+export const answeredNumber = otherEnd('SELECT number FROM own_number WHERE is_told = 0');
 
 /** Threads, the latest added, of which one end that they share is looked for. */
 const looked = 300;
@@ -25,24 +29,36 @@ interface Ends {
 /** Adds numbers that are the phone's own. */
 export function addOwnNumbers(database: Database, numbers: Iterable<string>): void {
   for (const number of new Set(numbers)) {
-    if (number !== '') database.insert('own_number', { number }, 'OR IGNORE');
+    if (number === '') continue;
+    database.run(
+      `INSERT INTO own_number (number) VALUES (:number) ON CONFLICT DO UPDATE SET is_told = 0 WHERE is_told = 1`,
+      { number },
+    );
   }
 }
 
 /** Finds out the phone's own numbers from its threads: the one that most of them share, while there is exactly one. */
 export function learnOwnNumbers(database: Database): void {
+  addOwnNumbers(database, ownNumbersAmong(database, 'has_told_ends = 0'));
+}
+
+/** The same from threads that other desks of a team told, too. */
+export function learnToldNumbers(database: Database): void {
+  for (const number of ownNumbersAmong(database, 'true')) {
+    database.insert('own_number', { number, isTold: 1 }, 'OR IGNORE');
+  }
+}
+
+function ownNumbersAmong(database: Database, condition: string): string[] {
   const rows = database.all<Ends>(
     `SELECT phone_id AS phoneId, from_number AS fromNumber, to_number AS toNumber FROM thread
-     WHERE gone_at IS NULL ORDER BY place DESC LIMIT :looked`,
+     WHERE gone_at IS NULL AND ${condition} ORDER BY place DESC LIMIT :looked`,
     { looked },
   );
   const whole = rows.filter(({ fromNumber, toNumber }) => fromNumber !== '' && toNumber !== '');
   const phones = Object.groupBy(whole, ({ phoneId }) => phoneId);
-  addOwnNumbers(
-    database,
-    Object.entries(phones).flatMap(([phoneId, ends]) =>
-      sharedBy(ends ?? [], phoneId === '' ? enoughOfNone : enough),
-    ),
+  return Object.entries(phones).flatMap(([phoneId, ends]) =>
+    sharedBy(ends ?? [], phoneId === '' ? enoughOfNone : enough),
   );
 }
 

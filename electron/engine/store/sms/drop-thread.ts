@@ -22,7 +22,7 @@ export function letGo(database: Database, place: number, at: number): void {
   if (isListed > 0) database.run('UPDATE thread_sync SET known = max(0, known - 1)');
   else {
     database.run(
-      `UPDATE thread SET gone_at = :at, last_message = '', answer = NULL WHERE place = :place`,
+      `UPDATE thread SET gone_at = max(coalesce(gone_at, 0), :at), last_message = '', answer = NULL WHERE place = :place`,
       { place, at },
     );
   }

@@ -58,12 +58,15 @@ export function writeAnswer(
   place: number,
   { archived, ...record }: AnsweredThread,
 ): void {
-  const row = database.get<ToldColumns & { known: string; answer: string | null }>(
-    `SELECT ${select('thread', told)}, known, answer FROM thread WHERE place = :place`,
+  const found = database.get<
+    ToldColumns & ToldElsewhere & { known: string; answer: string | null }
+  >(
+    `SELECT ${select('thread', `${told} known answer toldBy hasToldEnds`)} FROM thread WHERE place = :place`,
     { place },
   );
-  if (row === undefined) return;
+  if (found === undefined) return;
   bringBack(database, place);
+  const row = withoutToldEnds(found, record);
   const before = readAnswer(row)?.shown ?? [];
   const values = {} as Record<ReportedField, string | number | null>;
   const shown: ReportedField[] = [];
@@ -73,15 +76,18 @@ export function writeAnswer(
     if (!isImported && !isBlank(values[field])) shown.push(field);
   }
   const isImported = toldFields.some((field) => !isBlank(values[field]) && !shown.includes(field));
+  const known = row.known === 'imported' && isImported ? 'imported' : 'answered';
   database.run(
     `UPDATE thread SET confirmed = :archived, in_doubt = 0, ${assign(told)},
-       known = :known, answer = :answer
+       known = :known, answer = :answer, told_by = :toldBy, has_told_ends = :hasToldEnds
      WHERE place = :place`,
     {
       ...values,
       place,
       archived: Number(archived),
-      known: row.known === 'imported' && isImported ? 'imported' : 'answered',
+      known,
+      toldBy: known === 'answered' ? null : row.toldBy,
+      hasToldEnds: row.hasToldEnds,
       answer: JSON.stringify({ record, shown } satisfies ServiceAnswer),
     },
   );
@@ -94,6 +100,36 @@ export function bringBack(database: Database, place: number): boolean {
   return database.run(back, { place }) > 0;
 }
 
+/** What only another desk told of a thread: its record, and its ends. */
+export interface ToldElsewhere {
+  /** The member of the team whose desk told it; null: a source of this desk did. */
+  toldBy: string | null;
+  hasToldEnds: number;
+}
+
+type Ends = Pick<ToldColumns, 'fromNumber' | 'toNumber'> & ToldElsewhere;
+
+/**
+ * Returns a thread as it is before a source of this desk is merged into it: without the ends that only another desk told, once the source
+ * names one. Where an SMS goes is decided by no other desk (docs/decisions/0065-no-member-stops-others.md).
+ */
+export function withoutToldEnds<Row extends Ends>(
+  row: Row,
+  source: Pick<ReportedThread, 'fromNumber' | 'toNumber'>,
+): Row {
+  const isNamed = !isBlank(source.fromNumber) || !isBlank(source.toNumber);
+  if (row.hasToldEnds === 0 || !isNamed) return row;
+  return { ...row, fromNumber: '', toNumber: '', hasToldEnds: 0 };
+}
+
+/** Returns whether a thread is to stay forgotten: it is taken in again only with a message later than when its person was forgotten. */
+export function isForgottenUntil(
+  { forgottenUntil }: { forgottenUntil: number | null },
+  { lastMessageAt }: Pick<ReportedThread, 'lastMessageAt'>,
+): boolean {
+  return forgottenUntil !== null && (lastMessageAt ?? 0) <= forgottenUntil;
+}
+
 /** One entry of the service's thread list; `archived` null: not given. */
 export interface ListedThreadFacts extends ReportedThread {
   threadId: string;
@@ -103,7 +139,7 @@ export interface ListedThreadFacts extends ReportedThread {
 /** Merges an entry of the service's list into a thread's columns; its values override those of any file. */
 export function listedColumns(
   row: ToldColumns,
-  listed: ListedThreadFacts,
+  listed: ReportedThread,
 ): ToldColumns & { known: string; answer: string } {
   const record = {} as Record<ReportedField, string | number | null>;
   const values = {} as typeof record;

@@ -203,7 +203,8 @@ it.each([
     database.insert('thread', { ...thread, confirmed: 1 });
     noteOutcome(database, { place: 1, state: 'archived', recordAt: null, run: null, at: 1_000 });
     team.gather(1_000);
-    const own = waiting();
+    const own = team.waiting(10, 0).find(({ kind }) => kind === 'threads');
+    if (own === undefined) throw new Error('the outcome is not told');
     const shown = () => database.one('SELECT confirmed FROM thread');
     const toldAt = (time: number, state: number) => ({
       runs: [],

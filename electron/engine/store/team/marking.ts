@@ -1,5 +1,5 @@
 import type { Database } from '../database.ts';
-import type { EventKind } from './kinds/kind.ts';
+import type { EventKind, StepBounds } from './kinds/kind.ts';
 import { eventKinds } from './kinds/kinds.ts';
 
 /** Entities that are marked in one step, which takes some milliseconds. */
@@ -61,11 +61,12 @@ export function countUnmarked(database: Database): number {
 
 function markKind(
   database: Database,
-  { name, ownEntities, localEntities = null }: EventKind,
+  { name, ownEntities, localEntities = null, queue }: EventKind,
   memberId: string,
-  bounds: { after: string; next: string } | null,
+  bounds: StepBounds | null,
 ): void {
   const within = bounds === null ? 'true' : 'step_key > :after AND step_key <= :next';
+  queue?.(database, within, bounds);
   if (ownEntities !== null) {
     // Version 0 was another desk's to append. It is raised here, because no desk accepts it.
     database.run(

@@ -7,6 +7,7 @@ import { beginChoice } from './kinds/answer-assigns.ts';
 import { forgottenTable, forgottenUntil } from './forgotten.ts';
 import { outcomeGatherer } from '../sms/team-outcomes.ts';
 import { type ClearedTo, clearMore } from './clearing.ts';
+import { listGatherer } from './list-pages.ts';
 import { newestOfOthers } from './others-answers.ts';
 import { ownEvent } from './own-events.ts';
 import { beginMarking, countUnmarked, markMore } from './marking.ts';
@@ -78,7 +79,7 @@ const erasedAtOnce = 500;
 /** The number of newest notes and assignments of a chat that are read. */
 const mostLines = 1_000;
 
-/** Events with outcomes of threads that are read at once for appending, since they are large. */
+/** Events with pages of threads that are read at once for appending, since they are large. */
 const mostThreadPages = 8;
 
 /** This desk's part of a team's log: what is to be appended, and how far the log is applied. */
@@ -88,6 +89,7 @@ export function teamTable(
 ) {
   const outcomes = outcomeGatherer(database);
   let isUnknownRead = false;
+  const list = listGatherer(database);
   const shared = (): Pick<Share, 'memberId' | 'instanceKey' | 'cursor'> | null =>
     database.get(
       'SELECT member_id AS memberId, instance_key AS instanceKey, cursor FROM team_share WHERE is_off = 0',
@@ -171,6 +173,12 @@ export function teamTable(
           { memberId },
         );
         const answerAssigns = beginChoice(database, memberId);
+        // Another team's log has none of this list.
+        if (
+          database.get('SELECT 1 FROM team_share WHERE member_id = :memberId', { memberId }) ===
+          undefined
+        )
+          database.run('DELETE FROM team_listed');
         database.run('DELETE FROM team_share');
         database.run('DELETE FROM team_trail');
         database.insert('team_share', { one: 1, memberId, instanceKey, answerAssigns });
@@ -233,14 +241,15 @@ export function teamTable(
           const event = ownEvent(database, mark, offset);
           if (event === null) endMark(mark, null);
           else events.push(event);
-          if (mark.kind === 'threads') pages += 1;
+          if (mark.kind === 'threads' || mark.kind === 'thread-list') pages += 1;
           if (pages === mostThreadPages) break;
         }
         return events;
       }),
-    /** Queues gathered outcomes that are due (outcomes.ts). Returns whether anything waits to be appended. */
+    /** Queues gathered outcomes and changes of the list that are due. Returns whether anything waits to be appended. */
     gather: (now: number): boolean => {
       outcomes.gather(now);
+      list.gather(now);
       return hasWaiting();
     },
     hasWaiting,
@@ -252,7 +261,8 @@ export function teamTable(
         `SELECT (SELECT count(*) FROM team_mark WHERE is_waiting = 1) + (SELECT count(*) FROM team_register WHERE is_waiting = 1)
           + (SELECT count(*) FROM team_forgotten WHERE next_seq IS NOT NULL) AS count`,
       ).count +
-      outcomes.countGathering(),
+      outcomes.countGathering() +
+      list.countGathering(),
     /** Records the sequence numbers at which events were appended; null: the store refuses the event for good. */
     markAppended: (events: readonly { mark: Mark; seq: number | null }[]): void =>
       database.transaction(() => {

@@ -119,7 +119,12 @@ function Known({ thread, hasMessages }: { thread: Thread; hasMessages: boolean }
         ? ''
         : t('threads.pending-since', { archived: String(desired), at: time(thread.stateAt) }),
     ],
-    [t('threads.source'), t(`thread-known.${thread.known}`)],
+    [
+      t('threads.source'),
+      thread.toldBy === null
+        ? t(`thread-known.${thread.known}`)
+        : t('thread-known.told', { name: thread.toldBy }),
+    ],
     [t('threads.phone-id'), thread.phoneId],
     [t('threads.thread-id'), thread.threadId],
   ];

@@ -231,7 +231,9 @@ it('shows in a list that is kept what one that is read anew shows, whatever chan
       }
       case 'own':
         database.run(
-          on ? `INSERT OR IGNORE INTO own_number VALUES ('+4930230')` : 'DELETE FROM own_number',
+          on
+            ? `INSERT OR IGNORE INTO own_number (number) VALUES ('+4930230')`
+            : 'DELETE FROM own_number',
         );
     }
   };

@@ -1,4 +1,4 @@
-import { addOwnNumbers, customerNumber } from '../customer-number.ts';
+import { addOwnNumbers, answeredNumber } from '../customer-number.ts';
 import type { SmsMessage } from '../../../../../shared/contract/sms.ts';
 import type { ToldSms } from '../../../../../shared/domain/sms.ts';
 import { type Database, select } from '../../database.ts';
@@ -153,7 +153,12 @@ export function smsMessagesTable(database: Database, audit: Pick<AuditTable, 'ad
         });
         return true;
       }),
-    /** Returns who is at the other end of a thread, with `+`; null: not known. */
+    /** Returns whether only another desk of the team told whom a thread is with. */
+    hasToldEnds: (threadId: string): boolean =>
+      database.get('SELECT 1 FROM thread WHERE thread_id = :threadId AND has_told_ends = 1', {
+        threadId,
+      }) !== undefined,
+    /** Returns who is at the other end of a thread, with `+`; null: not known, or from another desk alone. */
     otherEnd: (threadId: string): string | null =>
       database.get<{ number: string }>(
         `SELECT iif(is_incoming = 1, from_number, to_number) AS number FROM sms_message
@@ -161,8 +166,8 @@ export function smsMessagesTable(database: Database, audit: Pick<AuditTable, 'ad
         { threadId },
       )?.number ??
       database.get<{ number: string }>(
-        `SELECT ${customerNumber} AS number FROM thread
-         WHERE thread_id = :threadId AND number <> ''`,
+        `SELECT ${answeredNumber} AS number FROM thread
+         WHERE thread_id = :threadId AND has_told_ends = 0 AND number <> ''`,
         { threadId },
       )?.number ??
       null,

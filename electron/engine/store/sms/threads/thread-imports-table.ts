@@ -10,8 +10,10 @@ import {
   isBlank,
   readAnswer,
   type ToldColumns,
+  type ToldElsewhere,
   toldFields,
   type ReportedThread,
+  withoutToldEnds,
 } from '../thread-sources.ts';
 
 /** Most refused rows kept per import. */
@@ -31,10 +33,20 @@ export interface ImportSlice {
 }
 
 /** Columns that an import can change. */
-const mergedFields = [...toldFields, 'labels', 'known', 'answer', 'confirmed', 'state'] as const;
+const mergedFields = [
+  ...toldFields,
+  'labels',
+  'known',
+  'answer',
+  'confirmed',
+  'state',
+  'toldBy',
+  'hasToldEnds',
+] as const;
 const merged = mergedFields.join(' ');
 
-type Merged = Pick<ThreadSqlRow, (typeof mergedFields)[number]>;
+type Merged = Pick<ThreadSqlRow, Exclude<(typeof mergedFields)[number], keyof ToldElsewhere>> &
+  ToldElsewhere;
 
 export function threadImportsTable(database: Database, audit: Pick<AuditTable, 'add'>) {
   const reports = (rest: string, values: Record<string, SqlValue>): ThreadImport[] =>
@@ -164,13 +176,16 @@ const idOnly: Merged = {
   answer: null,
   confirmed: null,
   state: 0,
+  toldBy: null,
+  hasToldEnds: 0,
 };
 
 /**
  * The newer `updatedAt` wins, and of two files of one time the later; an older file only fills blanks, as does an undated one if the
  * thread is dated or answered. Labels are Postline's own and add up.
  */
-function mergeThread(old: Merged, file: ImportedThread): Merged {
+function mergeThread(known: Merged, file: ImportedThread): Merged {
+  const old = withoutToldEnds(known, file);
   const isNewer =
     old.known === 'id-only' ||
     (file.updatedAt === null
@@ -200,5 +215,7 @@ function mergeThread(old: Merged, file: ImportedThread): Merged {
     confirmed,
     // A newer file contradicts the flag that the service confirmed.
     state: old.state === 1 && confirmed !== old.confirmed ? 0 : old.state,
+    toldBy: isNewer && saysMore ? null : old.toldBy,
+    hasToldEnds: old.hasToldEnds,
   };
 }

@@ -33,6 +33,7 @@ export type ThreadSqlRow = ToldColumns & {
   deletionDue: number | null;
   deletionFailure: string | null;
   inDeletionRun: 'waiting' | 'sending' | null;
+  toldBy: string | null;
 };
 
 const columns = `threadId ${told} labels known answer confirmed wanted state stateAt failure inDoubt`;
@@ -43,7 +44,7 @@ const hasUnread = `EXISTS (SELECT 1 FROM sms_message INDEXED BY sms_message_unre
 
 /** Selects {@link ThreadSqlRow}; append `WHERE` and further clauses. */
 export const selectThreads = `SELECT ${select('thread', columns)}, ${customerNumber} AS number, archive_run.run_id AS runId,
-    ${hasUnread} AS isUnread,
+    ${hasUnread} AS isUnread, (SELECT name FROM team_member WHERE member_id = thread.told_by) AS toldBy,
     thread_deletion.state AS deletion, due_at AS deletionDue, thread_deletion.failure AS deletionFailure,
     (SELECT item.result FROM archive_run AS deleting CROSS JOIN archive_item AS item ON item.run = deleting.run
      WHERE deleting.state IN ('planning', 'running', 'paused') AND item.thread = thread.place AND item.wanted = ${gone}

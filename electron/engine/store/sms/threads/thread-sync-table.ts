@@ -9,12 +9,15 @@ import {
   type ThreadReading,
 } from './thread-reading.ts';
 import {
+  isForgottenUntil,
   type ListedThreadFacts,
   listedColumns,
   readAnswer,
   type ToldColumns,
+  type ToldElsewhere,
   told,
   toldFields,
+  withoutToldEnds,
 } from '../thread-sources.ts';
 import { addThread } from './threads-table.ts';
 
@@ -43,21 +46,22 @@ export interface ListedPage {
 const readingFields =
   'kind pass round page top floor total seen known isUnchecked mismatches hold beganAt settledAt wholeAt missing';
 
-type KnownRow = ToldColumns & {
-  place: number;
-  known: string;
-  answer: string | null;
-  confirmed: number | null;
-  state: number;
-  inDoubt: number;
-  listed: number | null;
-  goneAt: number | null;
-  forgottenUntil: number | null;
-};
+type KnownRow = ToldColumns &
+  ToldElsewhere & {
+    place: number;
+    known: string;
+    answer: string | null;
+    confirmed: number | null;
+    state: number;
+    inDoubt: number;
+    listed: number | null;
+    goneAt: number | null;
+    forgottenUntil: number | null;
+  };
 
-const selectKnown = `SELECT place, ${select('thread', `${told} known answer confirmed state inDoubt listed goneAt forgottenUntil`)}
+const selectKnown = `SELECT place, ${select('thread', `${told} known answer confirmed state inDoubt listed goneAt toldBy hasToldEnds forgottenUntil`)}
   FROM thread WHERE thread_id = :threadId`;
-const mergedFields = `${told} known answer confirmed state inDoubt listed goneAt`;
+const mergedFields = `${told} known answer confirmed state inDoubt listed goneAt toldBy hasToldEnds`;
 
 /** Merges the service's thread list page by page; a page and the reading's progress share one transaction. */
 export function threadSyncTable(database: Database, answers: AnswerOrder) {
@@ -94,16 +98,20 @@ export function threadSyncTable(database: Database, answers: AnswerOrder) {
       return { place, isSeen: false, isFirst: false, isNews: false };
     }
     const counts = { place, isSeen: row.listed !== pass, isFirst };
-    if (isForgotten(row, listed)) {
+    if (isForgottenUntil(row, listed)) {
       if (row.listed !== pass) {
         database.run('UPDATE thread SET listed = :pass WHERE place = :place', { place, pass });
       }
       return { ...counts, isNews: false };
     }
-    const isOlder = (listed.updatedAt ?? Infinity) < (answeredAt(row) ?? -Infinity);
-    const next = isOlder ? row : listedColumns(row, listed);
+    const hasEndedSince = answers.hasEndedSince(place, order);
+    // What another desk told is over once the service has told this one, whatever time that desk gave it.
+    const isOlder =
+      (listed.updatedAt ?? Infinity) < (answeredAt(row) ?? -Infinity) &&
+      (row.toldBy === null || hasEndedSince);
+    const next = isOlder ? row : listedAsOwn(row, listed);
     // A request in flight, or ended since the list was requested, outranks the list.
-    const mayBeOlder = isOlder || row.state === 3 || answers.hasEndedSince(place, order);
+    const mayBeOlder = isOlder || row.state === 3 || hasEndedSince;
     const tellsFlag = !mayBeOlder && listed.archived !== null;
     const confirmed = tellsFlag ? Number(listed.archived) : row.confirmed;
     // A waiting change is sent whatever the flag is now, so its doubt stays.
@@ -115,7 +123,13 @@ export function threadSyncTable(database: Database, answers: AnswerOrder) {
       confirmed !== row.confirmed ||
       next.known !== row.known ||
       toldFields.some((field) => next[field] !== row[field]);
-    const isOther = isNews || next.answer !== row.answer || inDoubt !== row.inDoubt;
+    const { toldBy, hasToldEnds } = next;
+    const isOther =
+      isNews ||
+      next.answer !== row.answer ||
+      inDoubt !== row.inDoubt ||
+      toldBy !== row.toldBy ||
+      hasToldEnds !== row.hasToldEnds;
     if (isOther || row.listed !== pass) {
       const { known, answer } = next;
       const values = Object.fromEntries(toldFields.map((field) => [field, next[field]]));
@@ -129,6 +143,8 @@ export function threadSyncTable(database: Database, answers: AnswerOrder) {
         inDoubt,
         listed: pass,
         goneAt: null,
+        toldBy,
+        hasToldEnds,
       });
     }
     return { ...counts, isNews };
@@ -213,9 +229,10 @@ export function threadSyncTable(database: Database, answers: AnswerOrder) {
   };
 }
 
-/** A forgotten thread stays forgotten until it has a later message. */
-function isForgotten({ forgottenUntil }: KnownRow, listed: ListedThreadFacts): boolean {
-  return forgottenUntil !== null && (listed.lastMessageAt ?? 0) <= forgottenUntil;
+/** Merges an entry of this desk's own service into a thread. */
+function listedAsOwn(row: KnownRow, listed: ListedThreadFacts) {
+  const before = withoutToldEnds(row, listed);
+  return { ...listedColumns(before, listed), toldBy: null, hasToldEnds: before.hasToldEnds };
 }
 
 function answeredAt(row: KnownRow): number | null {

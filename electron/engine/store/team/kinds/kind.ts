@@ -43,6 +43,12 @@ export interface IdentifiedEvent extends LoggedEvent {
 
 export type Snapshot = Pick<OwnEvent, 'chatId' | 'at' | 'payload'>;
 
+/** The keys of a step: behind the first, up to the second. */
+export interface StepBounds {
+  after: string;
+  next: string;
+}
+
 /** A kind of event in a team's log. */
 export interface EventKind {
   name: string;
@@ -54,6 +60,8 @@ export interface EventKind {
   ownEntities: string | null;
   /** SQL that selects the `chat_id`, `entity_id` and `at` of every register with a local value. */
   localEntities?: string | null;
+  /** Queues what of a step of the local data goes out in pages; `within` is SQL over `step_key`, with `bounds` as its values. */
+  queue?: (database: Database, within: string, bounds: StepBounds | null) => void;
   /** The column by which a long history is marked in steps; both queries select it as `step_key`. */
   stepColumn?: { table: string; column: string };
 }

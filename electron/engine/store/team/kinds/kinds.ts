@@ -12,6 +12,7 @@ import { queueKind } from './queue.ts';
 import { reactionKind } from './reaction.ts';
 import { recordKind } from './record.ts';
 import { runKind } from './run.ts';
+import { threadListKind } from './thread-list.ts';
 import { threadsKind } from './threads.ts';
 import { starKind } from './star.ts';
 import { toldKind } from './told.ts';
@@ -30,6 +31,7 @@ export const eventKinds: readonly EventKind[] = [
   readKind,
   runKind,
   threadsKind,
+  threadListKind,
   nameKind,
   notesKind,
   personKind,

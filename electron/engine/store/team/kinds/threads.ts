@@ -4,6 +4,7 @@ import { letGo } from '../../sms/drop-thread.ts';
 import { bringBack, readAnswer } from '../../sms/thread-sources.ts';
 import { threadStates } from '../../sms/team-outcomes.ts';
 import { time } from '../team-event.ts';
+import { isNewer, isNewerThanOutcome, type Moment } from '../newest.ts';
 import type { ApplyingDesk, EventKind, IdentifiedEvent } from './kind.ts';
 import { markAppended } from './marks.ts';
 
@@ -59,13 +60,20 @@ interface KnownThread {
   ownRecordAt: number | null;
   ownPage: string | null;
   isBack: number | null;
+  /** The newest record of a desk's list, if it tells the flag, and when a desk last saw the thread; null: none. */
+  listedRecordAt: number | null;
+  listedAt: number | null;
+  seenAt: number | null;
 }
 
 const selectThread = `
   SELECT thread.place, thread.known, thread.confirmed, thread.answer, thread.gone_at AS goneAt, thread.forgotten_until AS forgottenUntil,
     last.state, last.record_at AS recordAt, last.at, last.member_id AS "by",
-    own.at AS ownAt, own.record_at AS ownRecordAt, own.page AS ownPage, own.is_back AS isBack
+    own.at AS ownAt, own.record_at AS ownRecordAt, own.page AS ownPage, own.is_back AS isBack,
+    listed.seen_at AS seenAt, iif(listed.confirmed IS NULL, NULL, listed.record_at) AS listedRecordAt,
+    iif(listed.confirmed IS NULL, NULL, listed.at) AS listedAt
   FROM thread LEFT JOIN team_thread AS last ON last.thread = thread.place
+  LEFT JOIN team_listed AS listed ON listed.thread = thread.place
   LEFT JOIN team_outcome AS own ON own.thread = thread.place
   WHERE thread.thread_id = :id`;
 
@@ -140,7 +148,7 @@ function applyOutcome(
 ): void {
   const { database } = desk;
   const { state, at, recordAt = null, run, before = null } = outcome;
-  const thread = threadOf(desk, outcome);
+  const thread = threadOf(desk, outcome, memberId);
   if (thread === undefined || thread.forgottenUntil !== null) return;
   const moment = { recordAt, at, by: memberId };
   const last = thread.at === null ? null : { ...thread, at: thread.at, by: thread.by ?? '' };
@@ -152,23 +160,30 @@ function applyOutcome(
   if (memberId === desk.memberId && thread.ownAt !== null) {
     if (thread.ownPage === page) correctShown(desk, thread, outcome, isNewest);
   } else if (isNewest && !isOwnNewer(desk, thread, moment)) {
-    showOutcome(desk, thread, { state, recordAt });
+    showOutcome(desk, thread, { state, recordAt, at });
   }
 }
 
-/** Returns the thread of an outcome, which is added if it is new; undefined: it is new and was deleted. */
-function threadOf(desk: ApplyingDesk, outcome: Outcome): KnownThread | undefined {
+/** Returns the thread of an outcome, which is added if it is new, also where it is gone: what a list told of it before may come later. */
+function threadOf(desk: ApplyingDesk, outcome: Outcome, toldBy: string): KnownThread | undefined {
   const { database } = desk;
   const { id } = outcome;
   const thread = database.get<KnownThread>(selectThread, { id });
-  if (thread !== undefined || outcome.state === gone) return thread;
-  addThread(desk, outcome);
+  if (thread !== undefined) return thread;
+  addThread(desk, outcome, toldBy);
   return database.get<KnownThread>(selectThread, { id });
 }
 
-function addThread({ database, applied }: ApplyingDesk, { id, from = '', to = '' }: Outcome): void {
-  const known = from === '' && to === '' ? 'id-only' : 'answered';
-  database.insert('thread', { threadId: id, known, fromNumber: from, toNumber: to }, 'OR IGNORE');
+function addThread(
+  { database, applied }: ApplyingDesk,
+  { id, from = '', to = '' }: Outcome,
+  toldBy: string,
+): void {
+  const ends = { fromNumber: from, toNumber: to };
+  const isNamed = from !== '' || to !== '';
+  const known = isNamed ? 'answered' : 'id-only';
+  const told = { toldBy: isNamed ? toldBy : null, hasToldEnds: Number(isNamed) };
+  database.insert('thread', { threadId: id, known, ...ends, ...told }, 'OR IGNORE');
   const { place } = database.one<{ place: number }>(
     'SELECT place FROM thread WHERE thread_id = :id',
     { id },
@@ -183,17 +198,17 @@ function addThread({ database, applied }: ApplyingDesk, { id, from = '', to = ''
 function correctShown(
   desk: ApplyingDesk,
   thread: KnownThread,
-  { state, recordAt = null }: Outcome,
+  { state, recordAt = null, at }: Outcome,
   isNewest: boolean,
 ): void {
-  if (thread.state === null) return;
+  if (thread.state === null || thread.at === null) return;
   if (!isNewest) {
-    showOutcome(desk, thread, { state: thread.state, recordAt: thread.recordAt });
+    showOutcome(desk, thread, { state: thread.state, recordAt: thread.recordAt, at: thread.at });
     return;
   }
   const isOpenOrArchived = state === open || state === archived;
   if (!isOpenOrArchived || thread.confirmed === state) return;
-  showOutcome(desk, thread, { state, recordAt });
+  showOutcome(desk, thread, { state, recordAt, at });
 }
 
 /** Returns whether this desk has a newer outcome that is not back from the log yet. */
@@ -206,36 +221,29 @@ function isOwnNewer(
   return isNewer({ recordAt: ownRecordAt, at: ownAt + offset, by: memberId }, moment);
 }
 
-/** The time and the member of an outcome. */
-interface Moment {
-  recordAt: number | null;
-  at: number;
-  by: string;
-}
-
-/** Returns whether one outcome is newer: by the service's times if both have one, else by the store's. */
-function isNewer(one: Moment, other: Moment): boolean {
-  if (one.recordAt !== null && other.recordAt !== null && one.recordAt !== other.recordAt) {
-    return one.recordAt > other.recordAt;
-  }
-  return one.at === other.at ? one.by > other.by : one.at > other.at;
+function isListLater(
+  { listedRecordAt: recordAt, listedAt: at }: KnownThread,
+  outcome: { recordAt: number | null; at: number },
+): boolean {
+  return at !== null && isNewerThanOutcome({ recordAt, at }, outcome);
 }
 
 /** Shows an outcome of the log. A change that is pending on this desk stays pending. */
 function showOutcome(
-  { database, answers, applied, now }: ApplyingDesk,
+  { database, answers, applied, now, offset }: ApplyingDesk,
   thread: KnownThread,
-  { state, recordAt }: { state: Outcome['state']; recordAt: number | null },
+  outcome: { state: Outcome['state']; recordAt: number | null; at: number },
 ): void {
   const { place } = thread;
-  // The service's list has a later change.
+  const { state, recordAt, at } = outcome;
+  // The service's list has a later change, this desk's or another's.
   const listedAt = thread.answer === null ? null : (readAnswer(thread)?.record.updatedAt ?? null);
   if (recordAt !== null && listedAt !== null && listedAt > recordAt) return;
+  if (state === gone ? (thread.seenAt ?? 0) > at : isListLater(thread, outcome)) return;
   // A list requested earlier may not have this outcome yet.
   answers.note(place);
   if (state === gone) {
-    if (thread.goneAt !== null) return;
-    letGo(database, place, now);
+    letGo(database, place, Math.floor(at - offset));
     applied.threads.add(place);
     return;
   }

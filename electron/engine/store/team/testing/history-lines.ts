@@ -61,6 +61,8 @@ const others = {
   chatLabel: 'SELECT chat_id, label_id FROM chat_label ORDER BY chat_id, label_id',
   alias:
     'SELECT hidden_id, chat_id, is_separated FROM alias WHERE chat_id IS NOT NULL ORDER BY hidden_id',
+  list: `SELECT thread_id, from_number, to_number, last_message, last_message_at, confirmed FROM thread
+    WHERE gone_at IS NULL AND (forgotten_until IS NULL OR last_message_at > forgotten_until) ORDER BY thread_id`,
   choice: 'SELECT answer_assigns FROM team_share',
   view: 'SELECT view_id, name, filter FROM chat_view ORDER BY view_id',
   closed: 'SELECT chat_id FROM chat WHERE closed_at IS NOT NULL ORDER BY chat_id',
