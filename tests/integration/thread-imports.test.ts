@@ -102,6 +102,22 @@ describe('a preview', () => {
     ]);
   });
 
+  it('takes columns as they were chosen for such headings before', async () => {
+    await run.connect();
+    const { importId, choices } = await preview(
+      'a.csv',
+      'Vorgang;Wer\na,+4915112345678\n'.replace(',', ';'),
+    );
+    expect(choices.mapping).toEqual([null, null]);
+    const mapping = ['id' as const, 'from_phone_number' as const];
+    await run.call('threadImports.choose', { importId, choices: { ...choices, mapping } });
+    const asked = async () =>
+      (await preview('b.csv', 'vorgang,WER\nb,+4915112345679\n')).choices.mapping;
+    expect(await asked()).toEqual([null, null]);
+    await run.call('threadImports.start', { importId });
+    expect(await asked()).toEqual(mapping);
+  });
+
   it('counts what the whole file would do, by the choices that are made, and writes nothing', async () => {
     const { instanceId } = await run.connect();
     await importText(run, 'id,from\nknown,+4915112345678\nother,+4915112345679\n');

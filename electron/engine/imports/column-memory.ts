@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Host } from '../host.ts';
 import { openValidatedFile } from '../settings/validated-file.ts';
 import {
+  areCounted,
   headingsOf,
   type RememberedColumns,
   type TableOf,
@@ -34,6 +35,7 @@ export function openColumnMemory(
   return {
     of: (table) => file.store.tables.filter((one) => one.of === table),
     note: (table, columns, mapping) => {
+      if (areCounted(columns)) return;
       const headings = headingsOf(columns);
       const others = file.store.tables.filter(
         (one) => one.of !== table || one.headings !== headings,

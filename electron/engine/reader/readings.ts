@@ -6,6 +6,7 @@ import type { RestoredHistory } from '../store/restored-history.ts';
 import type { BackupProgress } from './backups/backup-format.ts';
 import type { BackupToRead } from './backups/read-backup.ts';
 import type { BackupToWrite } from './backups/write-backup.ts';
+import type { RememberedColumns } from './columns/remembered-columns.ts';
 import type { RecordBatch } from './messages/read-records.ts';
 import type { LookedInto } from './threads/preview-file.ts';
 import type { ThreadRows, ThreadsToRead } from './threads/read-rows.ts';
@@ -13,7 +14,10 @@ import type { ThreadRows, ThreadsToRead } from './threads/read-rows.ts';
 /** What the reader's thread reads, by name: imported files, and what goes into a backup or comes out of one. */
 export interface Readings {
   messages: { of: { path: string; country: string }; part: RecordBatch };
-  threadPreview: { of: { path: string; format: ImportFormat | null }; part: LookedInto };
+  threadPreview: {
+    of: { path: string; format: ImportFormat | null; remembered: readonly RememberedColumns[] };
+    part: LookedInto;
+  };
   threads: { of: ThreadsToRead; part: ThreadRows };
   templates: { of: { path: string }; part: Entry[] };
   people: { of: PeopleToRead; part: InFileOfPeople[] };
@@ -32,9 +36,9 @@ export const readings: {
     const { readInBatches } = await import('./messages/read-records.ts');
     yield* readInBatches(path, country);
   },
-  threadPreview: async function* ({ path, format }) {
+  threadPreview: async function* ({ path, format, remembered }) {
     const { lookInto } = await import('./threads/preview-file.ts');
-    yield await lookInto(path, format);
+    yield await lookInto(path, format, remembered);
   },
   threads: async function* (of) {
     const { readRows } = await import('./threads/read-rows.ts');

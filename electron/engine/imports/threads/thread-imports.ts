@@ -16,6 +16,7 @@ import { offerTable } from '../../files/write-table.ts';
 import type { Host } from '../../host.ts';
 import type { History } from '../../store/history.ts';
 import type { Notices } from '../../application/notices.ts';
+import type { ColumnMemory } from '../column-memory.ts';
 import type { Reader } from '../../reader/reader.ts';
 import type { InstanceServiceOf } from '../../service-of.ts';
 import { createWatchedFolder } from '../watched-folder.ts';
@@ -42,6 +43,7 @@ export interface ThreadImportParts {
   grants: Grants;
   exports: Exports;
   reader: Reader;
+  columnMemory: ColumnMemory;
   notices: Notices;
   host: Pick<Host, 'pickFolder' | 'log'>;
   /** How far an import is. */
@@ -50,10 +52,14 @@ export interface ThreadImportParts {
   onThreads(): void;
 }
 
-type Previewed = LookedInto & { file: LocalFile };
+type Previewed = LookedInto & {
+  file: LocalFile;
+  /** A person chose what its columns hold. */
+  isMapped: boolean;
+};
 
 export function createThreadImports(parts: ThreadImportParts): ThreadImports {
-  const { history, grants, exports, reader, host } = parts;
+  const { history, grants, exports, reader, columnMemory, host } = parts;
   const previews = new Map<string, Previewed>();
   const running = new Map<string, { report: ThreadImport; abort: AbortController }>();
   /** What is being forecast, by import; another choice ends it. */
@@ -141,7 +147,8 @@ export function createThreadImports(parts: ThreadImportParts): ThreadImports {
     format: ImportFormat | null,
     signal?: AbortSignal,
   ): Promise<LookedInto> => {
-    for await (const looked of reader('threadPreview', { path, format }, signal)) return looked;
+    const of = { path, format, remembered: columnMemory.of('threads') };
+    for await (const looked of reader('threadPreview', of, signal)) return looked;
     throw new FileFault('unreadable');
   };
 
@@ -155,7 +162,11 @@ export function createThreadImports(parts: ThreadImportParts): ThreadImports {
         throw error;
       });
       if (file === null || !namesIds(file)) return false;
-      await run(randomUUID(), { ...file, file: { path, name, isOwn: false } }, true);
+      await run(
+        randomUUID(),
+        { ...file, file: { path, name, isOwn: false }, isMapped: false },
+        true,
+      );
       await line;
       return true;
     },
@@ -186,7 +197,7 @@ export function createThreadImports(parts: ThreadImportParts): ThreadImports {
       try {
         checkPicked(file);
         await identify(file.path);
-        const looked = { ...(await look(file.path, format)), file };
+        const looked = { ...(await look(file.path, format)), file, isMapped: false };
         const importId = randomUUID();
         previews.set(importId, looked);
         const [oldest] = previews.keys();
@@ -207,7 +218,9 @@ export function createThreadImports(parts: ThreadImportParts): ThreadImports {
         before.choices.delimiter === layout.delimiter &&
         before.choices.hasHeader === layout.hasHeader;
       const looked = lookAgain(before.sample, layout, isSameLayout ? mapping : null);
-      const after = { ...looked, file: before.file };
+      const isMapped =
+        isSameLayout && (before.isMapped || !isSame(mapping, before.choices.mapping));
+      const after = { ...looked, file: before.file, isMapped };
       previews.set(importId, after);
       return toPreview(importId, after);
     },
@@ -227,6 +240,7 @@ export function createThreadImports(parts: ThreadImportParts): ThreadImports {
       if (running.has(importId)) return get({ importId });
       const one = previewed(importId);
       if (one.problem !== null) throw invalidInput('mapping', 'no-id-column');
+      if (one.isMapped) columnMemory.note('threads', one.columns, one.choices.mapping);
       return run(importId, one, false);
     },
     cancel: async ({ importId }) => {
@@ -277,6 +291,10 @@ export function createThreadImports(parts: ThreadImportParts): ThreadImports {
       await line;
     },
   };
+}
+
+function isSame(one: readonly unknown[], other: readonly unknown[]): boolean {
+  return one.length === other.length && one.every((value, at) => value === other[at]);
 }
 
 /** A file is no text, or a text of another kind. */

@@ -15,6 +15,7 @@ export function rememberedFor<Field extends string>(
   columns: readonly string[],
   fields: readonly Field[],
 ): (Field | null)[] | null {
+  if (areCounted(columns)) return null;
   const headings = headingsOf(columns);
   const found = remembered.find((one) => one.headings === headings);
   if (found?.mapping.length !== columns.length) return null;
@@ -24,4 +25,9 @@ export function rememberedFor<Field extends string>(
 /** Returns the headings of a table as they are compared. */
 export function headingsOf(columns: readonly string[]): string {
   return columns.map(plainHeading).join('|');
+}
+
+/** Tells whether columns have no headings: the next such table is another. */
+export function areCounted(columns: readonly string[]): boolean {
+  return columns.every((column, at) => column === String(at + 1));
 }

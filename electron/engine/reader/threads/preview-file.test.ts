@@ -11,7 +11,7 @@ const folder = testFolder('preview');
 const lookAt = (content: Buffer | string) => {
   const file = join(folder, 'threads.csv');
   writeFileSync(file, content);
-  return lookInto(file, null);
+  return lookInto(file, null, []);
 };
 
 const hex = (digits: string) => Buffer.from(digits.replaceAll(' ', ''), 'hex');

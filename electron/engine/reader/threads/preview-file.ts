@@ -3,9 +3,11 @@ import type {
   ImportFormat,
   ImportPreview,
 } from '../../../../shared/contract/thread-imports.ts';
+import { threadFields } from '../../../../shared/domain/thread.ts';
 import { invalidInput } from '../../engine-error.ts';
 import { guessLayout, guessMapping, type Layout } from './guess-choices.ts';
 import { sampleRows } from './read-rows.ts';
+import { type RememberedColumns, rememberedFor } from '../columns/remembered-columns.ts';
 import { checkWhole, sampleText, type TextSample } from '../../files/read-text.ts';
 
 const shownRows = 8;
@@ -22,12 +24,19 @@ export interface LookedInto {
 }
 
 /**
- * Looks into a file and guesses how it is to be read, where no format is given. Throws NotText, EngineError
- * `file-no-threads` for a text of another kind, or FileFault where it cannot be read.
+ * Looks into a file and guesses how it is to be read, where no format is given; columns with headings that are remembered are taken as a
+ * person chose. Throws NotText, EngineError `file-no-threads` for a text of another kind, or FileFault where it cannot be read.
  */
-export async function lookInto(path: string, format: ImportFormat | null): Promise<LookedInto> {
+export async function lookInto(
+  path: string,
+  format: ImportFormat | null,
+  remembered: readonly RememberedColumns[],
+): Promise<LookedInto> {
   const sample = await sampleText(path);
-  const looked = lookAgain(sample, guessLayout(sample.text, format), null);
+  const layout = guessLayout(sample.text, format);
+  const guessed = lookAgain(sample, layout, null);
+  const before = rememberedFor(remembered, guessed.columns, threadFields);
+  const looked = before === null ? guessed : lookAgain(sample, layout, before);
   if (format === null && looked.choices.format === 'ids' && !beginsWithId(looked)) {
     throw invalidInput('grantId', 'file-no-threads');
   }
