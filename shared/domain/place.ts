@@ -1,3 +1,4 @@
+import { cutText } from './cut-text.ts';
 /** A point on earth in degrees: latitude -90 to 90, north positive; longitude -180 to 180, east positive. */
 export interface Place {
   latitude: number;
@@ -165,7 +166,7 @@ function titleIn({ host, path, query }: Link): string {
   const [, named = ''] = /\/maps\/place\/([^/@]+)/.exec(path) ?? [];
   const asked = host.endsWith('apple.com') ? query.get('q') || query.get('name') : '';
   const title = named.replaceAll('+', ' ').trim() || (asked ?? '').trim();
-  return coordinatesIn(title) === null ? title.slice(0, 200) : '';
+  return coordinatesIn(title) === null ? cutText(title, 200) : '';
 }
 
 function plain(path: string): string {

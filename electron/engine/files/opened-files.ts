@@ -1,6 +1,7 @@
 import { constants, existsSync } from 'node:fs';
 import { chmod, copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { cutText } from '../../../shared/domain/cut-text.ts';
 import { deleteOthers } from './delete-others.ts';
 
 export type OpenedFiles = ReturnType<typeof createOpenedFiles>;
@@ -50,7 +51,6 @@ export function plainFileName(name: string): string {
     .replace(/[.\s]+$/, '')
     .replace(device, '_$1');
   const ending = /\.[^.]{1,10}$/.exec(safe)?.[0] ?? '';
-  const rest = safe.slice(0, safe.length - ending.length).slice(0, longestName);
-  // What is cut within a letter of two units leaves half of it.
+  const rest = cutText(safe.slice(0, safe.length - ending.length), longestName);
   return `${rest}${ending}`.replace(/\p{Cs}/gu, '').replace(/^\.+/, '_') || 'file';
 }

@@ -1,3 +1,4 @@
+import { cutText } from '../../../shared/domain/cut-text.ts';
 import type { Events } from '../events.ts';
 import type { Host, InstanceCounts, NoteSubject, SystemNote } from '../host.ts';
 import { createNoteActions } from './note-actions.ts';
@@ -142,6 +143,6 @@ async function subjectOf(
     history.messages.get(localId),
   ]);
   if (chat === null) return null;
-  const text = message?.text.slice(0, textLength) ?? '';
+  const text = cutText(message?.text ?? '', textLength);
   return { name: chat.name ?? chat.number, text: text === '' ? null : text };
 }

@@ -1,3 +1,4 @@
+import { cutText } from '../../../shared/domain/cut-text.ts';
 import type { Events } from '../events.ts';
 import type { Host, SystemNote } from '../host.ts';
 import type { Openings } from '../application/openings.ts';
@@ -129,7 +130,11 @@ async function notifyOfCalls(
     count: news.length,
     chats: new Set(news.map((one) => one.chatId)).size,
     subject: isNamed
-      ? { by, name: chat.name ?? chat.number, text: text?.slice(0, textLength) ?? null }
+      ? {
+          by,
+          name: chat.name ?? chat.number,
+          text: text == null ? null : cutText(text, textLength),
+        }
       : null,
     actions: ['show'],
   };

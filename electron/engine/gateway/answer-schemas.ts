@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { cutText } from '../../../shared/domain/cut-text.ts';
 import { isKeyId, parseMessageId } from '../../../shared/domain/message-id.ts';
 import type {
   ForwardedMessage,
@@ -191,7 +192,7 @@ export function readNotWorking(json: unknown): { state: string; detail: string }
   if (!isObject(json) || !Array.isArray(json['expected'])) return null;
   const { status, error } = json;
   if (typeof status !== 'string' || status.trim() === '') return null;
-  return { state: status.trim().slice(0, 100), detail: textsIn(error).join(' ').slice(0, 500) };
+  return { state: cutText(status.trim(), 100), detail: cutText(textsIn(error).join(' '), 500) };
 }
 
 /**

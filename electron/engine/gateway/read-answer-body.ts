@@ -1,3 +1,4 @@
+import { cutText } from '../../../shared/domain/cut-text.ts';
 /** Characters kept of an answer that is no JSON. */
 const longestText = 2_000;
 
@@ -21,7 +22,7 @@ export function readBody(body: Buffer): AnswerBody {
   } catch {
     // The body is not JSON.
   }
-  return { json: undefined, text: written.slice(0, longestText), isBlank: written.trim() === '' };
+  return { json: undefined, text: cutText(written, longestText), isBlank: written.trim() === '' };
 }
 
 function withLongNumbersAsText(json: string): string {

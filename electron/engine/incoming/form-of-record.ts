@@ -1,3 +1,4 @@
+import { cutText } from '../../../shared/domain/cut-text.ts';
 import type { ContactEntry, FormContent } from '../../../shared/domain/written-content.ts';
 import { isObject, type JsonObject, textOf } from './record-fields.ts';
 
@@ -76,5 +77,5 @@ function listOf(value: unknown): JsonObject[] {
 }
 
 function shortText(value: unknown): string {
-  return (textOf(value) ?? '').trim().slice(0, longestText);
+  return cutText((textOf(value) ?? '').trim(), longestText);
 }

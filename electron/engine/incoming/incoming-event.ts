@@ -1,3 +1,4 @@
+import { cutText } from '../../../shared/domain/cut-text.ts';
 import type { ToldState } from '../../../shared/domain/told-state.ts';
 import { jsonOf, type JsonObject } from './record-fields.ts';
 import type { Told } from './told-state-of.ts';
@@ -76,5 +77,5 @@ const longestUnknown = 20_000;
 /** Returns what is kept of an event that means nothing here. */
 export function unknownEvent(name: string | null, value: unknown): EventContent {
   const record = (jsonOf(value) ?? '').slice(0, longestUnknown);
-  return { kind: 'unknown', name: name?.slice(0, 100) ?? null, record };
+  return { kind: 'unknown', name: name && cutText(name, 100), record };
 }

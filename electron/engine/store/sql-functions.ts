@@ -1,14 +1,18 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { cutText } from '../../../shared/domain/cut-text.ts';
 import { foldText } from '../../../shared/domain/fold-text.ts';
 
 /** Characters of a thread's last message that are searched. */
 const searchedLength = 1_600;
 
-/** Adds the functions that triggers of a history call: without them nothing can write to its threads. */
+/** Adds the functions that queries and triggers of a history call: without them nothing can write to its threads. */
 export function addSqlFunctions(database: DatabaseSync): void {
   const options = { deterministic: true };
   database.function('thread_words', options, (text) =>
     foldText(String(text).slice(0, searchedLength)),
+  );
+  database.function('cut_text', options, (text, most) =>
+    text === null ? null : cutText(String(text), Number(most)),
   );
   database.function('thread_digits', options, (from, to) =>
     `${String(from)} ${String(to)}`.replace(/[^\d ]/g, ''),

@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2';
+import { cutText } from '../../../shared/domain/cut-text.ts';
 import type { PageMetadata } from '../../../shared/domain/page-metadata.ts';
 
 const longestTitle = 300;
@@ -89,8 +90,7 @@ function oneLine(texts: string[], longest: number): string {
   const lines = texts.map((text) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim());
   const line = lines.find((text) => text !== '') ?? '';
   if (line.length <= longest) return line;
-  const cut = line.slice(0, longest - 1).replace(/[\uD800-\uDBFF]$/, '');
-  return `${cut.trimEnd()}…`;
+  return `${cutText(line, longest - 1).trimEnd()}…`;
 }
 
 /** Null for what cannot be asked for: other schemes, user names, and no address at all. */

@@ -1,3 +1,4 @@
+import { cutText } from '../../../shared/domain/cut-text.ts';
 import type { GuideTask } from '../../../shared/domain/guide.ts';
 import { findWords, type MatchSpan } from '../../../shared/domain/find-matches.ts';
 import { foldText } from '../../../shared/domain/fold-text.ts';
@@ -36,7 +37,7 @@ export function findTasks(guides: readonly ShownGuide[], search: string): FoundT
     const { text } = one.task;
     const [first = 0] = findWords(text, words)[0] ?? [];
     const start = first <= before ? 0 : text.indexOf(' ', first - before) + 1;
-    const excerpt = `${start > 0 ? '…' : ''}${text.slice(start, first + behind)}…`;
+    const excerpt = `${start > 0 ? '…' : ''}${cutText(text.slice(start), first + behind - start)}…`;
     return { ...one, excerpt, spans: findWords(excerpt, words) };
   });
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { cutText } from '../../../shared/domain/cut-text.ts';
 import type { BackupContents, BackupTask } from '../../../shared/contract/backups.ts';
 import type { Instance } from '../../../shared/contract/instances.ts';
 import { grantFile } from '../../bridge/grant-files.ts';
@@ -129,7 +130,7 @@ function Contents({
   const t = useText();
   const clock = useClock();
   const size = useFileSize();
-  const [name, setName] = useState(() => t('restore.name', { name: contents.name }).slice(0, 80));
+  const [name, setName] = useState(() => cutText(t('restore.name', { name: contents.name }), 80));
   const { counts, first, last, madeAt, waiting } = contents;
   const facts: Fact[] = [
     [t('connect.name'), contents.name],

@@ -1,3 +1,4 @@
+import { cutText } from '../../../shared/domain/cut-text.ts';
 import type { CallInput } from '../../../shared/contract/contract.ts';
 import type { Template } from '../../../shared/contract/templates.ts';
 
@@ -26,7 +27,7 @@ export function formOf({ media, ...template }: Template): TemplateForm {
 export function withName(form: TemplateForm): TemplateForm {
   if (form.name.trim() !== '') return form;
   const line = form.text.trim().split('\n')[0] ?? '';
-  return { ...form, name: line.slice(0, 60) };
+  return { ...form, name: cutText(line, 60) };
 }
 
 /** Returns whether two forms say the same. */

@@ -1,5 +1,6 @@
 import { ArrowLeft, Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { cutText } from '../../../shared/domain/cut-text.ts';
 import { call } from '../../bridge/call.ts';
 import { useCallMutation } from '../../bridge/queries.ts';
 import panes from '../../ui/page.module.css';
@@ -60,7 +61,7 @@ export function TemplatesPage({
   async function duplicate({ templateId, name }: TemplateForm) {
     if ((await editor.current?.saveChanges()) === false) return;
     try {
-      const input = { templateId, name: t('templates.copy-of', { name }).slice(0, 200) };
+      const input = { templateId, name: cutText(t('templates.copy-of', { name }), 200) };
       const copy = await call('templates.duplicate', input);
       setOpen({ templateId: copy.templateId, form: null });
       setNotice({ kind: 'duplicated', name: copy.name });

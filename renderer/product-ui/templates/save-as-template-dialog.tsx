@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { cutText } from '../../../shared/domain/cut-text.ts';
 import type { CallInput } from '../../../shared/contract/contract.ts';
 import { templateOfText } from '../../../shared/domain/template-of-text.ts';
 import { call } from '../../bridge/call.ts';
@@ -96,5 +97,5 @@ function MakeDialog({
 /** A name to begin with: the first line, cut where a word ends. */
 function firstLine(text: string): string {
   const line = text.trim().split('\n')[0] ?? '';
-  return line.length <= 60 ? line : line.slice(0, 60).replace(/\s+\S*$/, '');
+  return line.length <= 60 ? line : cutText(line, 60).replace(/\s+\S*$/, '');
 }

@@ -1,4 +1,5 @@
 import { type RawData, WebSocket } from 'ws';
+import { cutText } from '../../../../shared/domain/cut-text.ts';
 import { connect, ConnectFailure, type NetworkAccess } from '../../connection/connect.ts';
 import type { GatewayTarget } from '../gateway.ts';
 import { addressChecks } from '../address.ts';
@@ -199,7 +200,7 @@ function reasonOf(said: string, key: string): string {
   const words = isObject(parsedReason)
     ? Object.values(parsedReason).filter((one) => typeof one === 'string')
     : [said];
-  const text = words.join(' ').slice(0, longestReason);
+  const text = cutText(words.join(' '), longestReason);
   return key === '' ? text : text.replaceAll(key, '…').replaceAll(encodeURIComponent(key), '…');
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, rm } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { cutText } from '../../../../shared/domain/cut-text.ts';
 import type {
   ImportFormat,
   ImportPreview,
@@ -74,7 +75,7 @@ export function createThreadImports(parts: ThreadImportParts): ThreadImports {
       fileName: one.file.name,
       size: one.sample.size,
       choices,
-      columns: columns.map((column) => column.slice(0, 60)),
+      columns: columns.map((column) => cutText(column, 60)),
       sample,
       problem,
     };

@@ -1,3 +1,4 @@
+import { cutText } from '../../../../shared/domain/cut-text.ts';
 import { excerptLength, type Splitter } from './splitter.ts';
 
 /** `line` is where the row begins, as an editor counts, from 1. */
@@ -35,7 +36,7 @@ export function csvRows(delimiter: string): Splitter<CsvRow> {
       const end = lineEnd(rest, at);
       if (end === null && !isEnd && rest.length - at <= longestRow) return false;
       const problem = end === null && !isEnd ? 'too-long' : 'bad-quotes';
-      rows.push({ line, problem, excerpt: rest.slice(at, end?.at).slice(0, excerptLength) });
+      rows.push({ line, problem, excerpt: cutText(rest.slice(at, end?.at), excerptLength) });
       skipping = problem === 'too-long';
       at = end?.next ?? rest.length;
       if (end !== null) line += 1;

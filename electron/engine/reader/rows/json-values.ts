@@ -1,3 +1,4 @@
+import { cutText } from '../../../../shared/domain/cut-text.ts';
 import { excerptLength, type Splitter } from './splitter.ts';
 
 /** One value of a file of JSON as it stands there. Of one that is too long only its beginning is there. */
@@ -70,9 +71,9 @@ export function jsonValues({ longest, unwrap }: JsonLayout): Splitter<JsonValue>
       isEscaped = false;
       number -= 1;
       value = null;
-      lookInto(text.slice(0, excerptLength));
+      lookInto(cutText(text, excerptLength));
       feed(text, found);
-    } else value = { ...value, text: text.slice(0, excerptLength), isTooLong: true };
+    } else value = { ...value, text: cutText(text, excerptLength), isTooLong: true };
   };
 
   const close = (part: string, found: JsonValue[]): void => {

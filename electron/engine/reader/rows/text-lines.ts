@@ -1,3 +1,4 @@
+import { cutText } from '../../../../shared/domain/cut-text.ts';
 import { excerptLength, type Splitter } from './splitter.ts';
 
 /** A line of a file, counted from 1. Of one that is too long only its beginning is there. */
@@ -18,7 +19,7 @@ export function textLines(longest: number, { trims = true } = {}): Splitter<Text
     if (!isTooLong) text += part;
     if (text.length <= longest) return;
     isTooLong = true;
-    text = text.slice(0, excerptLength);
+    text = cutText(text, excerptLength);
   };
   const close = (): TextLine[] => {
     const closed = { line, text: trims ? text.trim() : text, isTooLong };

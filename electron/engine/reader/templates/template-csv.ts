@@ -1,3 +1,4 @@
+import { cutText } from '../../../../shared/domain/cut-text.ts';
 import type { Template } from '../../../../shared/contract/templates.ts';
 import { invalidInput } from '../../engine-error.ts';
 import { csvLine, csvMark, withoutApostrophe } from '../../files/write-table.ts';
@@ -69,7 +70,7 @@ export function csvEntries(delimiter: string): Splitter<Entry> {
 }
 
 function readRow(row: number, header: readonly (Column | null)[], found: CsvRow): Entry {
-  if ('problem' in found) return refusedEntry(row, found.excerpt.slice(0, 60), 'row', 'malformed');
+  if ('problem' in found) return refusedEntry(row, cutText(found.excerpt, 60), 'row', 'malformed');
   const { cells } = found;
   const value = (column: Column): string => withoutApostrophe(cells[header.indexOf(column)] ?? '');
   const name = value('name');

@@ -1,3 +1,4 @@
+import { cutText } from '../../../../shared/domain/cut-text.ts';
 import type { ImportFormat } from '../../../../shared/contract/thread-imports.ts';
 import type { RowProblem } from '../../../../shared/domain/thread.ts';
 import { type CsvRow, csvRows } from '../rows/csv-rows.ts';
@@ -60,5 +61,5 @@ function readEntry(line: number, text: string): FileRow {
 }
 
 function refuse(line: number, problem: RowProblem, text: string): FileRow {
-  return { line, problem, excerpt: text.slice(0, excerptLength) };
+  return { line, problem, excerpt: cutText(text, excerptLength) };
 }

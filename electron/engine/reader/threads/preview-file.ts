@@ -1,3 +1,4 @@
+import { cutText } from '../../../../shared/domain/cut-text.ts';
 import type {
   ImportChoices,
   ImportFormat,
@@ -82,7 +83,7 @@ export function lookAgain(
     columns,
     rows: shown.map((row) =>
       columns.map((column, index) => {
-        if ('problem' in row) return index === 0 ? row.excerpt.slice(0, shownLength) : '';
+        if ('problem' in row) return index === 0 ? cutText(row.excerpt, shownLength) : '';
         return shownText('cells' in row ? row.cells[index] : row.entry[column]);
       }),
     ),
@@ -96,7 +97,7 @@ function keysOf(entries: readonly Record<string, unknown>[]): string[] {
 
 function shownText(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
-  return text.slice(0, shownLength);
+  return cutText(text, shownLength);
 }
 
 function problemOf(mapping: ImportChoices['mapping']): ImportPreview['problem'] {

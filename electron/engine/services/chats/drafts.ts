@@ -1,3 +1,4 @@
+import { cutText } from '../../../../shared/domain/cut-text.ts';
 import type { Draft } from '../../../../shared/contract/drafts.ts';
 import type { Quote } from '../../../../shared/contract/messages.ts';
 import { notFound } from '../../engine-error.ts';
@@ -44,6 +45,6 @@ export function createDrafts({ history, events }: InstanceSession): InstanceServ
 async function quote(history: History, localId: string | null): Promise<Quote | null> {
   const quoted = localId === null ? null : await quotable(history, localId);
   return quoted && localId !== null
-    ? { localId, excerpt: quoted.excerpt.slice(0, quoteLength) }
+    ? { localId, excerpt: cutText(quoted.excerpt, quoteLength) }
     : null;
 }

@@ -1,3 +1,4 @@
+import { cutText } from '../../../../shared/domain/cut-text.ts';
 import type { DeepLink } from '../../../../shared/contract/handed-over.ts';
 
 const longestLink = 8_000;
@@ -30,7 +31,7 @@ export function readDeepLink(argument: string): DeepLink | null {
   const isNumber = /^[^%]*\p{Nd}[^%]*$/u.test(number) && number.length <= longestNumber;
   return {
     number: isNumber ? number : '',
-    text: text.replace(/\r\n?/g, '\n').replace(unseen, '').slice(0, longestText),
+    text: cutText(text.replace(/\r\n?/g, '\n').replace(unseen, ''), longestText),
   };
 }
 

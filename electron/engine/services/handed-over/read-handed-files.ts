@@ -1,5 +1,6 @@
 import { basename, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { cutText } from '../../../../shared/domain/cut-text.ts';
 import type { HandedFileProblem, HandedOver } from '../../../../shared/contract/handed-over.ts';
 import { FileFault, identify } from '../../files/file-identity.ts';
 import type { Grants } from '../../files/grants.ts';
@@ -31,7 +32,7 @@ export async function readHandedFiles(
   for (const one of written.slice(0, mostFiles)) {
     const path = pathOf(one, folder);
     if (path === null) {
-      found.refused.push({ name: one.slice(0, longestName), problem: 'remote' });
+      found.refused.push({ name: cutText(one, longestName), problem: 'remote' });
       continue;
     }
     const name = basename(path) || path;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { cutText } from '../../../../shared/domain/cut-text.ts';
 import { buildMessageId, readReference } from '../../../../shared/domain/message-id.ts';
 import { invalidInput, notFound } from '../../engine-error.ts';
 import type { InstanceSession } from '../../sessions/instance-session.ts';
@@ -24,7 +25,7 @@ export function createReferences({
         quotable(history, localId),
       ]);
       if (chat === null || quoted === null) throw notFound('chat');
-      const quote = { localId, excerpt: quoted.excerpt.slice(0, 200) };
+      const quote = { localId, excerpt: cutText(quoted.excerpt, 200) };
       return { quote, messageId, fromMe, chat, known: message !== null };
     },
   };

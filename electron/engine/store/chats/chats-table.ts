@@ -30,7 +30,7 @@ import { orderColumns, type OrderRow, toOrder } from './chat-order-table.ts';
 import { owed } from './owed.ts';
 import { isWritten } from './drafts-table.ts';
 import { needsReview } from '../rows/needs-review.ts';
-import { contentField, excerptOf } from '../rows/message-sql.ts';
+import { contentField, excerptOf, cutSql } from '../rows/message-sql.ts';
 import { isUnread } from './reading-table.ts';
 import { readJson } from '../rows/read-json.ts';
 
@@ -63,9 +63,9 @@ const selectChats = (page: string, place: string) => `
          coalesce(${contentField('last', '$.sendAs')},
            CASE WHEN ${contentField('last', '$.kind')} = 'record' AND last.text <> '' THEN 'text'
                 ELSE coalesce(${contentField('last', '$.kind')}, iif(last.position IS NULL, NULL, 'text')) END) AS lastKind,
-         substr(${excerptOf('last')}, 1, ${excerptLength}) AS lastText, last.state AS lastState, last.created_at AS lastAt,
+         ${cutSql(excerptOf('last'), excerptLength)} AS lastText, last.state AS lastState, last.created_at AS lastAt,
          last.failure AS lastFailure,
-         (SELECT substr(${draftExcerpt}, 1, ${excerptLength}) FROM draft
+         (SELECT ${cutSql(draftExcerpt, excerptLength)} FROM draft
             WHERE draft.chat_id = chat.chat_id AND ${isWritten}) AS draft,
          (SELECT count(*) FROM attachment WHERE ${inTray}) AS attachments,
          (SELECT count(*) FROM message INDEXED BY message_needs_review

@@ -1,6 +1,6 @@
 import type { OwedItem, OwedList } from '../../../../shared/contract/owed.ts';
 import type { Database } from '../database.ts';
-import { contentField, excerptOf, quoteLength } from '../rows/message-sql.ts';
+import { contentField, excerptOf, quoteLength, cutSql } from '../rows/message-sql.ts';
 import { owed } from './owed.ts';
 
 type Row = Omit<OwedItem, 'chat' | 'isDue' | 'isNotOnNetwork'> & {
@@ -30,7 +30,7 @@ export function owedTable(database: Database) {
       const rows = database.all<Row>(
         `SELECT iif(owed.kind = 'scheduled' AND at < :missedBefore, 'missed', owed.kind) AS kind, owed.chat_id AS chatId,
            chat.name, chat.number, owed.local_id AS localId, at, at <= :now AS isDue,
-           substr(${excerpt}, 1, ${quoteLength}) AS excerpt, coalesce(${kindOf}, 'text') AS messageKind,
+           ${cutSql(excerpt, quoteLength)} AS excerpt, coalesce(${kindOf}, 'text') AS messageKind,
            iif(json_valid(failure), coalesce(failure ->> '$.notOnNetwork', 0), 0) AS isNotOnNetwork
          FROM (${owed}) AS owed JOIN chat ON chat.chat_id = owed.chat_id
            LEFT JOIN message ON message.local_id = owed.local_id

@@ -1,3 +1,4 @@
+import { cutText } from '../../../../shared/domain/cut-text.ts';
 import {
   type MessageActionKind,
   type MessageActionState,
@@ -91,7 +92,7 @@ export function messageActionsTable(database: Database, audit: Pick<AuditTable, 
     { state, failure = null, answer = null }: Noted,
     at: number,
   ): void => {
-    const quoted = answer !== null && { answer: answer.slice(0, quotedAnswer) };
+    const quoted = answer !== null && { answer: cutText(answer, quotedAnswer) };
     const asked = {
       kind,
       state,

@@ -24,7 +24,7 @@ import { type Database, select, type SqlValue } from '../database.ts';
 import { wireId } from '../rows/wire-address.ts';
 import { waitingEchoes } from '../echoes/settle-echoes.ts';
 import { isOfKind } from '../rows/media-kinds.ts';
-import { contentField, excerptOf, quoteLength } from '../rows/message-sql.ts';
+import { contentField, excerptOf, quoteLength, cutSql } from '../rows/message-sql.ts';
 import { unreadOf } from '../chats/reading-table.ts';
 import { type CheckedColumns, checkedColumns, checksumOf } from '../rows/message-checksum.ts';
 import { reactionsOf } from '../told/reactions-table.ts';
@@ -90,7 +90,7 @@ interface MessageRow extends CheckedColumns {
 }
 
 /** SQL for what a reply quotes, in one line: the message's text, or the ID that a person pasted. */
-export const quotedText = `coalesce(reference.message_id, substr(${excerptOf('quoted')}, 1, ${quoteLength}))`;
+export const quotedText = `coalesce(reference.message_id, ${cutSql(excerptOf('quoted'), quoteLength)})`;
 
 /** SQL for the author of the quoted message, if this history has it; a chat's name is the name that was given to its person. */
 const quotedAuthor = `CASE WHEN quoted.author_member_id IS NOT NULL THEN 'other' WHEN quoted.direction = 'out' THEN 'own'

@@ -7,7 +7,7 @@ import type { Database } from '../database.ts';
 import { foldText } from '../../../../shared/domain/fold-text.ts';
 import { hasWords, plainWordsOf } from '../../../../shared/domain/search-words.ts';
 import { isLookedUp } from '../rows/own-ids.ts';
-import { contentField, excerptOf, quoteLength } from '../rows/message-sql.ts';
+import { contentField, excerptOf, quoteLength, cutSql } from '../rows/message-sql.ts';
 import { readJson } from '../rows/read-json.ts';
 
 interface OutboxFilter {
@@ -44,7 +44,7 @@ function reasonWhere(isOfFile: string): string {
   WHEN ${isOfFile} THEN 'file' WHEN message.state = 'not-sent' THEN 'not-sent' ELSE 'waiting' END`;
 }
 
-const excerpt = `substr(${excerptOf('message')}, 1, ${quoteLength})`;
+const excerpt = cutSql(excerptOf('message'), quoteLength);
 
 /** The condition of the index `message_in_outbox`, word for word, and then what is asked for. */
 const items = `FROM message JOIN chat ON chat.chat_id = message.chat_id

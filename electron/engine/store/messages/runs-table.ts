@@ -9,7 +9,7 @@ import type { Failure } from '../../../../shared/domain/failure.ts';
 import type { MessageState } from '../../../../shared/domain/message-state.ts';
 import type { AuditTable } from '../rows/audit-table.ts';
 import type { Database } from '../database.ts';
-import { excerptOf } from '../rows/message-sql.ts';
+import { excerptOf, cutSql } from '../rows/message-sql.ts';
 import { queueMessage } from './new-messages.ts';
 import { readJson } from '../rows/read-json.ts';
 import type { StoredContent } from '../rows/stored-content.ts';
@@ -37,7 +37,7 @@ const excerptLength = 120;
 /** What a person has asked at once of many messages or chats. */
 export function runsTable(database: Database, audit: Pick<AuditTable, 'add'>) {
   const chat = 'chat.chat_id AS chatId, chat.name, chat.number';
-  const excerpt = `substr(${excerptOf('message')}, 1, ${excerptLength})`;
+  const excerpt = cutSql(excerptOf('message'), excerptLength);
   return {
     /** Puts the messages in the lanes of their chats. False: the run is known, and nothing was added. */
     addMessages: (

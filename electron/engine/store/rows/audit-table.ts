@@ -1,7 +1,8 @@
+import { cutText } from '../../../../shared/domain/cut-text.ts';
 import type { AuditDetail, AuditEntry } from '../../../../shared/contract/audit.ts';
 import type { AuditAction } from '../../../../shared/domain/audit-action.ts';
 import type { Database } from '../database.ts';
-import { excerptOf, quoteLength } from './message-sql.ts';
+import { cutSql, excerptOf, quoteLength } from './message-sql.ts';
 import { readJson } from './read-json.ts';
 
 /** Something that is done, or came of it. */
@@ -52,7 +53,7 @@ type About = AboutChat & { excerpt: string };
 export type AuditTable = ReturnType<typeof auditTable>;
 
 const about = (table: 'message' | 'scheduled'): string =>
-  `SELECT chat.chat_id AS chatId, chat.name, chat.number, substr(${excerptOf(table)}, 1, ${quoteLength}) AS excerpt
+  `SELECT chat.chat_id AS chatId, chat.name, chat.number, ${cutSql(excerptOf(table), quoteLength)} AS excerpt
    FROM ${table} JOIN chat USING (chat_id) WHERE ${table}.local_id = :localId`;
 
 const aboutMessage = about('message');
@@ -88,7 +89,7 @@ export function auditTable(database: Database) {
       const chatId = chat?.chatId ?? note.chatId ?? null;
       const signed = note.agent ?? (by === 'person' ? agent : '');
       const told = JSON.stringify(detail);
-      const excerpt = message?.excerpt ?? note.excerpt?.slice(0, quoteLength) ?? '';
+      const excerpt = message?.excerpt ?? cutText(note.excerpt ?? '', quoteLength);
       const words = [action, by, signed, chat?.name, chat?.number, chatId, excerpt, localId, told];
       database.insert('audit', {
         at,

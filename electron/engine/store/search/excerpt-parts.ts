@@ -1,3 +1,4 @@
+import { cutText } from '../../../../shared/domain/cut-text.ts';
 import type { ExcerptPart } from '../../../../shared/contract/search.ts';
 import type { MatchSpan } from '../../../../shared/domain/find-matches.ts';
 
@@ -35,8 +36,6 @@ function wordStart(text: string, from: number, hit: number): number {
   return space === null ? wholeEnd(text, from) : from + space.index + 1;
 }
 
-/** Not between the halves of one character. */
 function wholeEnd(text: string, end: number): number {
-  const code = text.charCodeAt(end);
-  return code >= 0xdc00 && code <= 0xdfff ? end - 1 : end;
+  return cutText(text, end).length;
 }

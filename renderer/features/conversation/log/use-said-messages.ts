@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { cutText } from '../../../../shared/domain/cut-text.ts';
 import type { Message } from '../../../../shared/contract/messages.ts';
 import type { MessageState } from '../../../../shared/domain/message-state.ts';
 import { type Translate, useFormats, useText } from '../../../messages/text.tsx';
@@ -69,5 +70,5 @@ function wordsOf(
   const parts = [kind === null ? '' : t(kindWord(kind)), text || name].filter(Boolean);
   if (parts.length === 0) return t('said.no-text');
   const words = formats.list(parts, { type: 'unit' });
-  return words.length > longest ? `${words.slice(0, longest)}…` : words;
+  return words.length > longest ? `${cutText(words, longest)}…` : words;
 }

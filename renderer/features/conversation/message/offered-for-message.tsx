@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { cutText } from '../../../../shared/domain/cut-text.ts';
 import type { Message } from '../../../../shared/contract/messages.ts';
 import type { CommandId } from '../../../../shared/domain/commands.ts';
 import { meantMessage, useCommand } from '../../../product-ui/commands/use-command.ts';
@@ -36,7 +37,7 @@ export function OfferedForMessage({
 
   const focused = messages.find(({ localId }) => localId === focusedId);
   const message = selected.length > 1 ? undefined : (focused ?? selected[0] ?? messages.at(-1));
-  const excerpt = message ? excerptOf(message).replaceAll(/\s+/g, ' ').slice(0, excerptLength) : '';
+  const excerpt = message ? cutText(excerptOf(message).replaceAll(/\s+/g, ' '), excerptLength) : '';
   useEffect(() => {
     meantMessage.set(excerpt);
     return () => meantMessage.set('');

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useRef, useState } from 'react';
+import { cutText } from '../../../../shared/domain/cut-text.ts';
 import type { ArchiveSchedule } from '../../../../shared/contract/archive-runs.ts';
 import type { ThreadView } from '../../../../shared/contract/threads.ts';
 import { queryOf } from '../../../bridge/queries.ts';
@@ -44,7 +45,7 @@ export function NewSchedule({
   const weekDays = useWeekDays();
   const line = filterLine(t, formats, from.filter);
   const [chosen, setChosen] = useState<string | null>(null);
-  const [name, setName] = useState(line.slice(0, 100));
+  const [name, setName] = useState(cutText(line, 100));
   const [change, setChange] = useState<'archive' | 'unarchive'>(archived ? 'archive' : 'unarchive');
   const [every, setEvery] = useState<ArchiveSchedule['every']>('week');
   const [day, setDay] = useState({ day: 0, week: weekDays[0] ?? 1, month: 1 });

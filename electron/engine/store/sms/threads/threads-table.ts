@@ -1,3 +1,4 @@
+import { cutText } from '../../../../../shared/domain/cut-text.ts';
 import type {
   Thread,
   ThreadFilter,
@@ -135,7 +136,7 @@ function toRow(thread: Thread): ThreadRow {
     number: shownNumber(thread.number),
     fromNumber: shownNumber(thread.fromNumber),
     toNumber: shownNumber(thread.toNumber),
-    lastMessage: thread.lastMessage.slice(0, excerptLength),
+    lastMessage: cutText(thread.lastMessage, excerptLength),
     lastMessageAt,
     createdAt,
     updatedAt,

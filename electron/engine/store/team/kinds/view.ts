@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { cutText } from '../../../../../shared/domain/cut-text.ts';
 import { chatViewSchema } from '../../../../../shared/contract/chats.ts';
 import type { Database } from '../../database.ts';
 import { readJson } from '../../rows/read-json.ts';
@@ -65,7 +66,7 @@ function viewNamed(database: Database, name: string, not: string): string | unde
 
 /** Returns the name with a free number. Thousands of views may share a name, so it doubles and halves; the number may not be the lowest. */
 function freeName(database: Database, name: string): string {
-  const numbered = (number: number): string => `${name.slice(0, 90)} ${number}`;
+  const numbered = (number: number): string => `${cutText(name, 90)} ${number}`;
   const isTaken = (number: number): boolean =>
     viewNamed(database, numbered(number), '') !== undefined;
   let taken = 1;
