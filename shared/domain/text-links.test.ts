@@ -15,6 +15,32 @@ it.each([
   ['看这里：https://example.org/中文，谢谢', ['https://example.org/中文']],
   ['http://localhost:3000/x', ['http://localhost:3000/x']],
   ['https://example.com@example.org/', ['https://example.com@example.org/']],
+  ['请看https://example.com/路径。', ['https://example.com/路径']],
+  ['ウェブはhttps://example.comです', ['https://example.com']],
+  ['ดูhttps://example.comครับ', ['https://example.com']],
+  ['https://example.com에서', ['https://example.com']],
+  ['וhttps://example.com', ['https://example.com']],
+  ['example.com中文说明', ['https://example.com']],
+  ['请看example.com谢谢', ['https://example.com']],
+  ['日本語.jp https://例え.jp/', ['https://日本語.jp', 'https://例え.jp/']],
+  ['_https://example.com/a_', ['https://example.com/a']],
+  ['_see https://example.com/a_', ['https://example.com/a']],
+  ['~https://example.com/a~ _example.com_', ['https://example.com/a', 'https://example.com']],
+  ['https://example.com/joined/abc_', ['https://example.com/joined/abc_']],
+  ['http://my_shop.example.com', ['http://my_shop.example.com']],
+  ['my_shop.example.com/x', ['https://my_shop.example.com/x']],
+  ['https://example.com/wiki/Rhein–Main', ['https://example.com/wiki/Rhein–Main']],
+  ['https://example.com/wiki/Côte-d’Or.', ['https://example.com/wiki/Côte-d’Or']],
+  ['https://example.com/abc—which', ['https://example.com/abc']],
+  ['https://example.com/abc: fine', ['https://example.com/abc']],
+  ['https://example.com/?at=14:30', ['https://example.com/?at=14:30']],
+  [
+    'acme.app acme.dev acme.online/x acme.berlin',
+    ['https://acme.app', 'https://acme.dev', 'https://acme.online/x', 'https://acme.berlin'],
+  ],
+  // What browsers take for the end of a host, and what turns the direction of what follows.
+  ['https://example.com\\@example.org', ['https://example.com']],
+  ['https://example.com/\u202emoc.elpmaxe', ['https://example.com/']],
 ])('finds the links of %j', (line, found) => {
   expect(addresses(line)).toEqual(found);
 });
@@ -28,7 +54,11 @@ it.each([
   'file:///etc/passwd',
   'ftp://example.org/a',
   '//example.org',
-  'report.pdf and v1.2.3, end.Next',
+  'report.pdf and v1.2.3, end.Next, done.Thanks, 5.pm',
+  'write to jane.roe.jp@mail.example',
+  'first.last.de+news@mail.example, jane_roe.jp@mail.example',
+  'ana@example.com/path',
+  'xhttps://example.com',
   'https://',
 ])('finds none in %j', (line) => {
   expect(addresses(line)).toEqual([]);
@@ -62,9 +92,30 @@ it('answers web addresses alone, each where it stands, whatever is written', () 
   );
 });
 
+it('leads to the host that is shown, whatever is written', () => {
+  const piece = fc.constantFrom(
+    ...'https:// http:// example . com org / \\ @ : 8080 _ - ? # 中文 \u202e \u200f %2e 。 ａ www * [ ]'.split(
+      ' ',
+    ),
+    ' ',
+  );
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 14 }), (pieces) => {
+      for (const { address } of linksIn(pieces.join(''))) {
+        if (!URL.canParse(address)) continue;
+        const [, authority = ''] = /^https?:\/\/([^/?#]*)/.exec(address) ?? [];
+        const shown = authority.replace(/^.*@/, '').replace(/:\d*$/, '');
+        expect(new URL(address).hostname).toBe(new URL(`http://${shown}`).hostname);
+        expect(shown).not.toMatch(/[\\\u202e\u200f]/);
+      }
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
 it('takes a long hostile line at once', () => {
   const began = performance.now();
-  for (const unit of ['a.b ', 'http://', 'x@', '((((', 'https://a.com/'])
+  for (const unit of ['a.b ', 'http://', 'x@', '((((', 'https://a.com/', '中a.', 'a_', '_a.b'])
     linksIn(unit.repeat(2_500).slice(0, 10_000));
   linksIn('a.com '.repeat(1_000_000));
   expect(performance.now() - began).toBeLessThan(5_000);

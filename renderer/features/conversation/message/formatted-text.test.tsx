@@ -18,7 +18,7 @@ it.each([
 });
 
 it.each([
-  ['see https://example.org/_a_b_.', 'https://example.org/_a_b', 'see https://example.org/_a_b_.'],
+  ['see https://example.org/_a_b_.', 'https://example.org/_a_b_', 'see https://example.org/_a_b_.'],
   ['*track.example.org/1*', 'https://track.example.org/1', 'track.example.org/1'],
 ])('makes links of the addresses in %j', (text, address, content) => {
   const element = shown(text);
