@@ -7,6 +7,18 @@ export const sendAsKinds = ['file', 'image', 'video', 'round-video', 'voice'] as
  */
 export type SendAs = (typeof sendAsKinds)[number];
 
+/** Endings of names by which people expect to see what they send, as a picture or a video. */
+const seen = {
+  image: /\.(?:apng|gif|jpe?g|jfif|png|webp)$/i,
+  video: /\.(?:3gp|m4v|mov|mp4|webm)$/i,
+};
+
+/** Returns what the name of a file promises and its content is not; null: it keeps its promise, or makes none. */
+export function brokenPromise(fileName: string, mimetype: string | null): 'image' | 'video' | null {
+  const named = (['image', 'video'] as const).find((kind) => seen[kind].test(fileName));
+  return named === undefined || /^(?:image|video)\//.test(mimetype ?? '') ? null : named;
+}
+
 /** Returns whether it is a video, drawn in a circle or not. */
 export function isVideo(sendAs: SendAs | null): boolean {
   return sendAs === 'video' || sendAs === 'round-video';

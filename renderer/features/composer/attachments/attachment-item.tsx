@@ -1,7 +1,7 @@
 import { Globe } from 'lucide-react';
 import { type ChangeEvent, type KeyboardEvent, useId, useState } from 'react';
 import type { Attachment } from '../../../../shared/contract/attachments.ts';
-import { type SendAs, sendAsKinds } from '../../../../shared/domain/media.ts';
+import { brokenPromise, type SendAs, sendAsKinds } from '../../../../shared/domain/media.ts';
 import { thumbnailAddress } from '../../../../shared/page-routes.ts';
 import { useFileSize } from '../../../product-ui/files/file-size.ts';
 import { hostOf } from '../../../product-ui/messages/host-of.ts';
@@ -9,6 +9,7 @@ import { KindSign, kindWord } from '../../../product-ui/messages/media-kind.tsx'
 import { Problem } from '../../../product-ui/failures/problem.tsx';
 import { useNotOffered } from '../../../product-ui/offers/use-not-offered.ts';
 import { useText } from '../../../messages/text.tsx';
+import { Note } from '../../../ui/note.tsx';
 import { tooltip } from '../../../ui/tooltip.ts';
 import { LookAtAddress } from './look-at-address.tsx';
 import type { Tray } from './tray.ts';
@@ -33,6 +34,8 @@ export function AttachmentItem(props: AttachmentItemProps) {
   const size = useFileSize();
   const problemId = useId();
   const notOffered = useNotOffered(tray.instanceId);
+  // Of what lies at an address only the name is known.
+  const promise = source.kind === 'file' ? brokenPromise(fileName, mimetype) : null;
   const kinds = sendAsKinds.filter(
     (kind) => kind !== 'round-video' || kind === sendAs || mimetype?.startsWith('video/'),
   );
@@ -86,6 +89,7 @@ export function AttachmentItem(props: AttachmentItemProps) {
             )}
           </p>
         )}
+        {promise !== null && <Note>{t(`tray.not-${promise}`)}</Note>}
         {source.kind === 'address' && (
           <LookAtAddress
             url={source.url}

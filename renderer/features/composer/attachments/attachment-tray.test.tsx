@@ -316,3 +316,16 @@ it('keeps an address that main refuses, with the reason', async () => {
   expect(await screen.findByText(/is on a private network/)).toBeTruthy();
   expect(address).toHaveProperty('value', 'http://10.0.0.1/a.png');
 });
+
+it('says of a file that its content is not what its name promises', async () => {
+  await openTray(
+    attachment('a', { fileName: 'notes.png', mimetype: null }),
+    attachment('b', { fileName: 'sound.mp4', mimetype: 'audio/mp4' }),
+    attachment('c', { fileName: 'photo.png', mimetype: 'image/jpeg', sendAs: 'image' }),
+  );
+  const notes = screen.getAllByText(/^Named like/).map(({ textContent }) => textContent);
+  expect(notes).toEqual([
+    'Named like an image, but its content is something else.',
+    'Named like a video, but its content is something else.',
+  ]);
+});
