@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { zonesMeant } from '../domain/written-moment.ts';
 import { call } from './call.ts';
 import { type Chat, countrySchema, type MessageKind } from './chats.ts';
 import { instanceIdSchema } from './instances.ts';
@@ -44,6 +45,8 @@ export interface MessageImport {
   /** Of bytes while it is read, of messages while it is applied. */
   progress: { done: number; total: number };
   counts: { incoming: number; outgoing: number; duplicates: number; failures: number };
+  /** Messages whose time names no zone, and was read in the one that was chosen. */
+  assumedTimes: number;
   /** How many were added so far. */
   added: number;
   /** The chats with the most messages, at most 50. */
@@ -77,13 +80,14 @@ const one = z.strictObject({ importId: z.uuid() });
 export const importCalls = {
   /**
    * Begins to read files that were granted; `imports.changed` says when to ask again. `country` is of numbers in tables that name none;
-   * null or `001`: their digits begin with its code, as the network writes them.
+   * null or `001`: their digits begin with its code, as the network writes them. `zone` is of times in tables that name none.
    */
   'imports.read': call(
     z.strictObject({
       instanceId: instanceIdSchema,
       grantIds: z.array(z.uuid()).min(1).max(100),
       country: countrySchema.default(null),
+      zone: z.enum(zonesMeant).default('utc'),
     }),
   ).returns<{ importId: string }>(),
   'imports.get': call(one).returns<MessageImport>(),

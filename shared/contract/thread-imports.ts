@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { zonesMeant } from '../domain/written-moment.ts';
 import { type RowProblem, type ThreadField, threadFields } from '../domain/thread.ts';
 import { call } from './call.ts';
 import { countrySchema } from './chats.ts';
@@ -18,6 +19,8 @@ export const importChoicesSchema = z.strictObject({
   mapping: z.array(z.enum(threadFields).nullable()).max(200),
   /** Of numbers that name none; null: they stay as they are written, as a service's own do. */
   country: countrySchema.default(null),
+  /** Of times that name no zone: UTC, as services write them, or this computer's. */
+  zone: z.enum(zonesMeant).default('utc'),
 });
 
 export type ImportChoices = z.output<typeof importChoicesSchema>;
@@ -45,6 +48,8 @@ export interface ImportForecast {
   };
   /** Numbers that were taken to be of the chosen country, and texts that are no number with it and stay as they are. */
   numbers: { assumed: number; asWritten: number };
+  /** Times that name no zone. */
+  assumedTimes: number;
   /** The first rows that would be refused. */
   refused: RefusedRow[];
 }

@@ -20,6 +20,11 @@ it.each([
   ['صحيح', 'خطأ'],
   ['כן', 'לא'],
   ['אמת', 'שקר'],
+  ['\u200fنعم\u200f', '\u200fلا'],
+  ['١', '٠'],
+  ['✔\ufe0f', '✗'],
+  ['☑', '☐'],
+  ['on', 'OFF'],
 ])('reads %s and %s', (yes, no) => {
   expect([readFlag(` ${yes} `), readFlag(no)]).toEqual([true, false]);
 });

@@ -4,7 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { temporaryFolder } from '../rows/temporary-folder.ts';
 import { threadFilterSchema, threadSortSchema } from '../../shared/contract/threads.ts';
 import { createBackOff } from '../../electron/engine/delivery/back-off.ts';
-import { readServiceTime } from '../../electron/engine/gateway/service-time.ts';
+import { readTime } from '../../shared/domain/written-moment.ts';
 import {
   type PracticeService,
   startPracticeService,
@@ -168,7 +168,7 @@ async function differences(history: History, { smsThreads }: PracticeService): P
     else if (
       here.confirmed !== thread.is_archived ||
       here.lastMessage !== thread.last_message_content ||
-      here.updatedAt !== readServiceTime(thread.updated_at)
+      here.updatedAt !== readTime(thread.updated_at)
     )
       wrong.push(`${thread.id} is stale`);
   }

@@ -36,6 +36,7 @@ describe('a preview', () => {
         delimiter: ';',
         hasHeader: true,
         country: null,
+        zone: 'utc',
         mapping: ['id', 'from_phone_number', 'is_archived', null],
       },
       columns: ['Thread ID', 'Phone number', 'Archived', 'Note'],
@@ -317,6 +318,22 @@ describe('an import', () => {
     const csv = await readDownload(run, 'threadImports.exportRefused', { instanceId, importId });
     expect(csv).toContain('5,bad-flag,perhaps,');
     expect((await all()).map(({ threadId }) => threadId)).toEqual(['a', 'f']);
+  });
+
+  it('reads times without a zone as they are meant, and counts them before', async () => {
+    const { instanceId } = await run.connect();
+    const rows = ['id,updated_at', 'a,2024-03-01 10:00:00', 'b,2024-03-01T10:00:00Z'];
+    const seen = await preview('times.csv', rows.join('\n'));
+    const { importId } = seen;
+    const choices = { ...seen.choices, zone: 'here' as const };
+    const forecast = await run.call('threadImports.forecast', { importId, choices });
+    expect(forecast).toMatchObject({ assumedTimes: 1, counts: { added: 2 } });
+    await run.call('threadImports.choose', { importId, choices });
+    await run.client.call('threadImports.start', { instanceId, importId });
+    await run.until(async () => (await all()).length === 2);
+    const times = new Map((await all()).map(({ threadId, updatedAt }) => [threadId, updatedAt]));
+    expect(times.get('a')).toBe(new Date(2024, 2, 1, 10).getTime());
+    expect(times.get('b')).toBe(Date.UTC(2024, 2, 1, 10));
   });
 
   it('reads flags of a table that went through another language, and times by the rule of the service', async () => {

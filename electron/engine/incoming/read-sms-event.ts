@@ -1,4 +1,4 @@
-import { readServiceTime } from '../gateway/service-time.ts';
+import { readTime } from '../../../shared/domain/written-moment.ts';
 import type { EventContent } from './incoming-event.ts';
 import { flagOf, type JsonObject, textOf } from './record-fields.ts';
 
@@ -7,7 +7,7 @@ export function readSmsEvent(
   name: string,
   row: JsonObject,
 ): (EventContent & { at: number | null }) | null {
-  const at = readServiceTime(textOf(row['updated_at']) ?? textOf(row['created_at']));
+  const at = readTime(textOf(row['updated_at']) ?? textOf(row['created_at']));
   const [, sign] = /^phone\.heartbeat\.(\w+)$/.exec(name) ?? [];
   if (sign !== undefined) {
     // The row may be of before: what the event is called says what happened.

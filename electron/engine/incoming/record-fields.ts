@@ -1,5 +1,5 @@
 import { readFlag } from '../../../shared/domain/read-flag.ts';
-import { readServiceTime } from '../gateway/service-time.ts';
+import { readTime } from '../../../shared/domain/written-moment.ts';
 import { chatIdOfNumber, type ChatIdParts, parseChatId } from '../../../shared/domain/chat-id.ts';
 
 export type JsonObject = Record<string, unknown>;
@@ -43,8 +43,7 @@ const earliest = Date.UTC(2000, 0, 1);
 const aheadMs = 24 * 60 * 60_000;
 
 /**
- * Returns a time in milliseconds since 1970: of seconds or milliseconds, as number or digits, in the two halves of a long
- * number, or of a date of ISO 8601 (service-time.ts). Null for anything else, and for times that no message can have.
+ * Returns a time in milliseconds since 1970: of a number or a text (written-moment.ts), or of the two halves of a long number. Null for anything else, and for times that no message can have.
  */
 export function timeOf(value: unknown): number | null {
   const at = writtenTime(value);
@@ -58,11 +57,7 @@ export function isFarAhead(value: unknown): boolean {
 
 function writtenTime(value: unknown): number {
   const plain = isObject(value) ? value['low'] : value;
-  const text = textOf(plain)?.trim() ?? '';
-  const number = /^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
-  return Number.isNaN(number)
-    ? (readServiceTime(text) ?? Number.NaN)
-    : Math.round(number < 1e11 ? number * 1_000 : number);
+  return readTime(textOf(plain)) ?? Number.NaN;
 }
 
 /**

@@ -10,10 +10,11 @@ import type { RememberedColumns } from './columns/remembered-columns.ts';
 import type { RecordBatch } from './messages/read-records.ts';
 import type { LookedInto } from './threads/preview-file.ts';
 import type { ThreadRows, ThreadsToRead } from './threads/read-rows.ts';
+import type { RowChoices } from './messages/record-of-row.ts';
 
 /** What the reader's thread reads, by name: imported files, and what goes into a backup or comes out of one. */
 export interface Readings {
-  messages: { of: { path: string; country: string }; part: RecordBatch };
+  messages: { of: { path: string; choices: RowChoices }; part: RecordBatch };
   threadPreview: {
     of: { path: string; format: ImportFormat | null; remembered: readonly RememberedColumns[] };
     part: LookedInto;
@@ -32,9 +33,9 @@ export type ReadingName = keyof Readings;
 export const readings: {
   [Name in ReadingName]: (of: Readings[Name]['of']) => AsyncGenerator<Readings[Name]['part']>;
 } = {
-  messages: async function* ({ path, country }) {
+  messages: async function* ({ path, choices }) {
     const { readInBatches } = await import('./messages/read-records.ts');
-    yield* readInBatches(path, country);
+    yield* readInBatches(path, choices);
   },
   threadPreview: async function* ({ path, format, remembered }) {
     const { lookInto } = await import('./threads/preview-file.ts');

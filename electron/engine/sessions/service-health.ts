@@ -14,7 +14,7 @@ import { errorOf } from '../gateway/error-of.ts';
 import { readHeartbeat } from '../gateway/optional/heartbeats.ts';
 import { type Health, healthRequestsAMinute } from '../gateway/optional/health.ts';
 import type { OptionalGateway } from '../gateway/optional/optional-gateway.ts';
-import { readServiceTime } from '../gateway/service-time.ts';
+import { readTime } from '../../../shared/domain/written-moment.ts';
 import type { Log } from '../host.ts';
 import type { History } from '../store/history.ts';
 
@@ -114,7 +114,7 @@ export function createServiceHealth(options: ServiceHealthOptions) {
       batteryLevel,
       isCharging: isCharging === true,
       isOnline: isHere,
-      since: readServiceTime(isHere ? at : (offlineSince ?? at)),
+      since: readTime(isHere ? at : (offlineSince ?? at)),
     };
   }
 

@@ -1,6 +1,6 @@
 import type { ListedThread } from '../gateway/records.ts';
-import { readServiceTime } from '../gateway/service-time.ts';
 import type { ReportedThread } from '../store/sms/thread-sources.ts';
+import { readTime } from '../../../shared/domain/written-moment.ts';
 
 /** Converts the service's record of a thread to the stored form. */
 export function toReportedThread(record: Omit<ListedThread, 'isArchived'>): ReportedThread {
@@ -10,8 +10,8 @@ export function toReportedThread(record: Omit<ListedThread, 'isArchived'>): Repo
     phoneId: record.phoneId,
     lastMessageId: record.lastMessageId,
     lastMessage: record.lastMessageContent,
-    lastMessageAt: readServiceTime(record.lastMessageAt),
-    createdAt: readServiceTime(record.createdAt),
-    updatedAt: readServiceTime(record.updatedAt),
+    lastMessageAt: readTime(record.lastMessageAt),
+    createdAt: readTime(record.createdAt),
+    updatedAt: readTime(record.updatedAt),
   };
 }

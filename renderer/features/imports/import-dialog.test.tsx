@@ -15,6 +15,7 @@ const shown: MessageImport = {
   stage: 'ready',
   progress: { done: 1, total: 1 },
   counts: { incoming: 1, outgoing: 0, duplicates: 0, failures: 0 },
+  assumedTimes: 0,
   added: 0,
   chats: [],
   chatCount: 0,
@@ -115,6 +116,26 @@ it('imports what was read with the country that is shown, and nothing before it 
   await waitFor(() => expect(main.inputs('imports.cancel')).toEqual([{ importId: 'british' }]));
   await user.click(screen.getByRole('button', { name: 'Import 1 message' }));
   expect(main.inputs('imports.apply')).toEqual([{ importId: 'german', alreadyRead: false }]);
+});
+
+it('asks in which zone times are meant that name none, and reads the file anew', async () => {
+  const main = fakeMain({
+    'app.language': () => ok({ language: 'en', region: 'DE' } as never),
+    'imports.watched': () => ok({ available: false, folder: null, unknown: [] }),
+    'imports.read': () => ok({ importId: 'a' }),
+    'imports.get': () => ok({ ...shown, assumedTimes: 1 }),
+    'imports.cancel': () => ok(null),
+  });
+  renderPart(<ImportDialog instanceId="i" onClose={() => {}} />);
+  const user = userEvent.setup();
+  expect(screen.queryByRole('combobox', { name: 'Times without a time zone' })).toBeNull();
+  const file = new File(['id,phone,time'], 'table.csv');
+  await user.upload(screen.getByLabelText('Choose files…', { selector: 'input' }), file);
+  const zone = await screen.findByRole('combobox', { name: 'Times without a time zone' });
+  await user.selectOptions(zone, 'here');
+  await waitFor(() =>
+    expect(main.inputs('imports.read')).toMatchObject([{ zone: 'utc' }, { zone: 'here' }]),
+  );
 });
 
 it('gives up a reading of which nothing is known yet, and says where main refuses that', async () => {

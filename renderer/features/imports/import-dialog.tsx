@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import type { ImportChoices } from '../../../shared/contract/thread-imports.ts';
 import { call, tell } from '../../bridge/call.ts';
 import { grantFiles } from '../../bridge/grant-files.ts';
 import { newestError } from '../../bridge/newest-error.ts';
@@ -9,6 +10,7 @@ import { anyCountry } from '../../product-ui/numbers/country.ts';
 import { NumberCountryField } from '../../product-ui/numbers/number-country.tsx';
 import { Problem } from '../../product-ui/failures/problem.tsx';
 import { saveDownload } from '../../product-ui/files/save-download.ts';
+import { ZoneMeantField } from '../../product-ui/dates/zone-meant-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
@@ -17,6 +19,11 @@ import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { ImportPreview } from './import-preview.tsx';
 import { ImportProgress } from './import-progress.tsx';
 import { WatchFolder } from './watch-folder.tsx';
+
+type RowChoices = { country: string | null; zone: ImportChoices['zone'] };
+
+/** As the network and most programs write numbers, and services times. */
+const asMostWrite: RowChoices = { country: anyCountry, zone: 'utc' };
 
 /** Imports messages from exports and logs, after showing what was read of them. */
 export function ImportDialog({ instanceId, onClose }: { instanceId: string; onClose: () => void }) {
@@ -27,16 +34,17 @@ export function ImportDialog({ instanceId, onClose }: { instanceId: string; onCl
   const newest = useRef<object | null>(null);
   const [alreadyRead, setAlreadyRead] = useState(false);
   const [files, setFiles] = useState<File[]>([]);
-  // As the network and most programs write them.
-  const [country, setCountry] = useState<string | null>(anyCountry);
+  const [choices, setChoices] = useState<RowChoices>(asMostWrite);
+  // Of these files: a question that was asked stays while they are read anew.
+  const [asksZone, setAsksZone] = useState(false);
   const read = useMutation({
-    mutationFn: async (asked: { files: File[]; country: string | null }) => {
+    mutationFn: async (asked: { files: File[] } & RowChoices) => {
       const granted = await grantFiles(asked.files);
       const grantIds = granted.flatMap(({ grantId }) => grantId ?? []);
       const isPartial = grantIds.length < asked.files.length;
       if (grantIds.length === 0) return { importId: null, isPartial };
-      const { country } = asked;
-      const { importId } = await call('imports.read', { instanceId, grantIds, country });
+      const { country, zone } = asked;
+      const { importId } = await call('imports.read', { instanceId, grantIds, country, zone });
       if (newest.current !== asked) tell('imports.cancel', { importId });
       return { importId, isPartial };
     },
@@ -51,12 +59,15 @@ export function ImportDialog({ instanceId, onClose }: { instanceId: string; onCl
   const shown = importId === null ? undefined : query.data;
   const stage = shown?.stage ?? null;
 
-  /** Reads the files, anew where a person says otherwise how their numbers are meant. */
-  function readFiles(next: File[], of: string | null) {
+  if (!asksZone && (shown?.assumedTimes ?? 0) > 0) setAsksZone(true);
+
+  /** Reads the files, anew where a person says otherwise how their numbers and times are meant. */
+  function readFiles(next: File[], of: RowChoices) {
     stopReading();
+    if (next !== files) setAsksZone(false);
     setFiles(next);
-    setCountry(of);
-    const asked = { files: next, country: of };
+    setChoices(of);
+    const asked = { files: next, ...of };
     newest.current = asked;
     if (next.length > 0) read.mutate(asked);
   }
@@ -82,7 +93,16 @@ export function ImportDialog({ instanceId, onClose }: { instanceId: string; onCl
       </Problem>
       {read.isPending && <ProgressBar label={t('import.reading')} done={null} />}
       {(stage === null || stage === 'reading' || stage === 'ready') && (
-        <NumberCountryField country={country} onChange={(next) => readFiles(files, next)} />
+        <NumberCountryField
+          country={choices.country}
+          onChange={(country) => readFiles(files, { ...choices, country })}
+        />
+      )}
+      {asksZone && (stage === null || stage === 'reading' || stage === 'ready') && (
+        <ZoneMeantField
+          zone={choices.zone}
+          onChange={(zone) => readFiles(files, { ...choices, zone })}
+        />
       )}
       {shown && stage !== 'reading' && (
         <ImportPreview
@@ -113,7 +133,7 @@ export function ImportDialog({ instanceId, onClose }: { instanceId: string; onCl
           label={t('import.choose')}
           accept=".json,.ndjson,.jsonl,.csv,.tsv,.log,.txt"
           multiple
-          onPick={(picked) => readFiles(picked, country)}
+          onPick={(picked) => readFiles(picked, choices)}
         />
         {stage === 'ready' && importId !== null && fresh > 0 && (
           <Button

@@ -21,6 +21,7 @@ export function DateField({
   label,
   value,
   isWrong = false,
+  isAhead = false,
   inputRef,
   onChange,
 }: {
@@ -28,6 +29,8 @@ export function DateField({
   value: string;
   /** Something else is wrong with it, and said elsewhere. */
   isWrong?: boolean;
+  /** It is looked for among the days to come: one without a year is the next, not the last. */
+  isAhead?: boolean;
   inputRef?: RefObject<HTMLInputElement | null>;
   onChange: (value: string) => void;
 }) {
@@ -47,7 +50,7 @@ export function DateField({
   useEffect(() => field.current?.setCustomValidity(problem || ''), [field, problem]);
 
   function change(next: string) {
-    const day = read(next) ?? '';
+    const day = read(next, today, isAhead) ?? '';
     setWritten({ text: next, value: day, locale });
     onChange(day);
   }
@@ -66,7 +69,11 @@ export function DateField({
         setLeft(false);
         change(target.value);
       }}
-      onBlur={() => setLeft(true)}
+      onBlur={() => {
+        setLeft(true);
+        // A year that was left out is shown.
+        if (value !== '') setWritten({ text: write(value), value, locale });
+      }}
       end={
         <PopoverButton
           label={t('date.pick')}

@@ -7,13 +7,11 @@ import { FormDialog } from '../dialogs/form-dialog.tsx';
 import { Problem } from '../failures/problem.tsx';
 import { DateField } from './date-field.tsx';
 import { useWrittenTime } from './written-time.ts';
+import { ownZone } from './zone-meant-field.tsx';
 import { fromDayAndMinutes, timePresets, toDayAndMinutes } from './time-presets.ts';
 import { useClock } from './use-clock.ts';
 import { useErrorText } from '../failures/use-error-text.ts';
 import styles from './dates.module.css';
-
-/** The name of this computer's time zone, as the system has it. */
-const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Asks when: by one press for the usual times, or by day and time. A past time is refused with a sentence. */
 export function PickTimeDialog({
@@ -105,6 +103,7 @@ export function PickTimeDialog({
         <DateField
           label={t('schedule.day')}
           inputRef={day}
+          isAhead
           value={written.day}
           onChange={(next) => setWritten({ ...written, day: next })}
         />
@@ -124,7 +123,7 @@ export function PickTimeDialog({
         ) : (
           at !== null && (
             <>
-              {cautionOf(at) ?? t(outcome, { when: clock.moment(at, today), zone })}
+              {cautionOf(at) ?? t(outcome, { when: clock.moment(at, today), zone: ownZone })}
               {beside(at)}
             </>
           )

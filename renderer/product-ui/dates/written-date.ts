@@ -1,3 +1,4 @@
+import { foldDigits, foldLetters } from '../../../shared/domain/fold-text.ts';
 import { useFormats } from '../../messages/text.tsx';
 import { dayOf, startOfDay } from './local-day.ts';
 import { withoutMarks } from './without-marks.ts';
@@ -5,6 +6,18 @@ import { withoutMarks } from './without-marks.ts';
 const numeric = { day: '2-digit', month: '2-digit', year: 'numeric' } as const;
 
 type Part = 'day' | 'month' | 'year';
+
+/** What tells a written day, beside the words and digits in it. */
+interface DateWriting {
+  /** In which the parts are written; a year that is written first is always a year. */
+  order: readonly Part[];
+  /** The names of the months, folded, January first. */
+  months: readonly string[];
+  /** As a field has it. */
+  today: string;
+  /** A day without a year is the next one, not the last. */
+  isAhead: boolean;
+}
 
 /** Returns what writes a day (`2026-11-21`) into a field as it is written where the language is spoken, and reads it. */
 export function useWrittenDate() {
@@ -15,8 +28,9 @@ export function useWrittenDate() {
       const at = startOfDay(day);
       return at === null ? '' : withoutMarks(date(at, numeric));
     },
-    /** `21/11/2026`, `21.11.26`, `2026-11-21`; null where it names no day. */
-    read: (written: string): string | null => readDate(written, orderOf(locale)),
+    /** `21/11/2026`, `21.11.26`, `2026-11-21`, `21 Nov`, `21/11`; null where it names no day. */
+    read: (written: string, today: string, isAhead: boolean): string | null =>
+      readDate(written, { order: orderOf(locale), months: monthsOf(locale), today, isAhead }),
   };
 }
 
@@ -25,18 +39,62 @@ function orderOf(locale: string): Part[] {
   return parts.map(({ type }) => type).filter((type): type is Part => type in numeric);
 }
 
-/** `order`: in which the parts are written; a year that is written first is always a year. Exported for its test. */
-export function readDate(written: string, order: readonly Part[]): string | null {
-  const numbers = /^(\d{1,4})\D{1,3}(\d{1,4})\D{1,3}(\d{1,4})\D?$/.exec(
-    withoutMarks(written).trim(),
+/** Returns the names of the months in a language, folded. Exported for its test. */
+export function monthsOf(locale: string): string[] {
+  const format = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' });
+  return Array.from({ length: 12 }, (_, month) =>
+    foldLetters(format.format(Date.UTC(2026, month))),
   );
-  if (numbers === null) return null;
-  const given = numbers.slice(1).map(Number);
-  const places: readonly Part[] = numbers[1]?.length === 4 ? ['year', 'month', 'day'] : order;
-  const part = (name: Part) => given[places.indexOf(name)] ?? 0;
-  const [day, month, short] = [part('day'), part('month'), part('year')];
-  const year = short < 100 ? 2000 + short : short;
+}
+
+/** Beside letters and digits. */
+const signs = /^[\p{L}\p{M}\d\s./,،'’׳º-]*$/u;
+
+/** Exported for its test. */
+export function readDate(written: string, writing: DateWriting): string | null {
+  const text = foldDigits(withoutMarks(written)).trim();
+  const numbers = text.match(/\d+/g) ?? [];
+  const words = foldLetters(text).match(/\p{L}[\p{L}\p{M}]*/gu) ?? [];
+  const named = words.flatMap((word) => monthNamed(word, writing.months));
+  const [month] = named;
+  if (!signs.test(text) || named.length > 1 || (month === undefined && words.length > 0))
+    return null;
+  const places =
+    month === undefined ? writing.order : writing.order.filter((one) => one !== 'month');
+  const isYearFirst = numbers[0]?.length === 4;
+  const order = isYearFirst
+    ? (['year', 'month', 'day'] as const).filter((one) => places.includes(one))
+    : places;
+  const hasYear = numbers.length === order.length;
+  const shown = hasYear ? order : order.filter((one) => one !== 'year');
+  if (numbers.length !== shown.length) return null;
+  const part = (name: Part) => numbers[shown.indexOf(name)] ?? '';
+  const [day, its] = [Number(part('day')), month ?? Number(part('month'))];
+  if (!hasYear) return nearest(its, day, writing);
+  const year = part('year');
+  if (year.length !== 2 && year.length !== 4) return null;
+  return realDay(year.length === 2 ? 2000 + Number(year) : Number(year), its, day);
+}
+
+/** A month is named by its beginning, of three letters at least; Hebrew writes `in` onto it. */
+function monthNamed(word: string, months: readonly string[]): number[] {
+  const fitting = [word, word.replace(/^ב/, '')].flatMap((one) =>
+    one.length < 3 ? [] : months.flatMap((name, at) => (name.startsWith(one) ? [at + 1] : [])),
+  );
+  const found = [...new Set(fitting)];
+  return found.length === 1 ? found : [];
+}
+
+/** The last such day up to today, or the next from today on. */
+function nearest(month: number, day: number, { today, isAhead }: DateWriting): string | null {
+  const year = Number(today.slice(0, 4));
+  const years = isAhead ? [year, year + 1] : [year, year - 1];
+  const days = years.map((one) => realDay(one, month, day)).filter((one) => one !== null);
+  return days.find((one) => (isAhead ? one >= today : one <= today)) ?? null;
+}
+
+/** The 31st of a month that has none is no day. */
+function realDay(year: number, month: number, day: number): string | null {
   const at = new Date(year, month - 1, day);
-  // The 31st of a month that has none is no day.
   return at.getMonth() === month - 1 && at.getDate() === day ? dayOf(at.getTime()) : null;
 }

@@ -1,10 +1,13 @@
 import { expect, it } from 'vitest';
 import { firstDayOfWeek } from './first-day-of-week.ts';
-import { readDate } from './written-date.ts';
+import { monthsOf, readDate } from './written-date.ts';
 import { readTime } from './written-time.ts';
 
 const dayFirst = ['day', 'month', 'year'] as const;
 const monthFirst = ['month', 'day', 'year'] as const;
+
+const read = (written: string, order: typeof dayFirst | typeof monthFirst, locale: string) =>
+  readDate(written, { order, months: monthsOf(locale), today: '2026-11-29', isAhead: false });
 
 it.each([
   ['21/11/2026', dayFirst, '2026-11-21'],
@@ -12,11 +15,48 @@ it.each([
   ['\u200f21\u200f/11\u200f/2026', dayFirst, '2026-11-21'],
   ['11/21/2026', monthFirst, '2026-11-21'],
   ['2026-11-21', monthFirst, '2026-11-21'],
+  ['٢١/١١/٢٠٢٦', dayFirst, '2026-11-21'],
   ['31/02/2026', dayFirst, null],
   ['11/21/2026', dayFirst, null],
+  ['21/11/202', dayFirst, null],
+  ['21:11:2026', dayFirst, null],
   ['soon', dayFirst, null],
 ])('reads %s, written %j, as %s', (written, order, day) => {
-  expect(readDate(written, order)).toBe(day);
+  expect(read(written, order, 'en')).toBe(day);
+});
+
+it.each([
+  ['en', 'November 21, 2026'],
+  ['en', 'Saturday, Nov 21 2026'],
+  ['en', '2026 Nov 21'],
+  ['de', '21. November 2026'],
+  ['fr', 'samedi 21 nov. 2026'],
+  ['es', '21 de noviembre de 2026'],
+  ['pt-BR', '21 de nov. de 2026'],
+  ['id', '21 Nov 2026'],
+  ['ar', '٢١ نوفمبر ٢٠٢٦'],
+  ['he', '21 בנובמבר 2026'],
+])('reads in %s the month of %s', (locale, written) => {
+  expect(read(written, locale === 'en' ? monthFirst : dayFirst, locale)).toBe('2026-11-21');
+});
+
+it('takes no word for a month that is none, or may be two', () => {
+  expect(read('21 jui 2026', dayFirst, 'fr')).toBe(null);
+  expect(read('21 juin 2026', dayFirst, 'fr')).toBe('2026-06-21');
+  expect(read('21 Marsch 2026', dayFirst, 'de')).toBe(null);
+});
+
+it.each([
+  ['21/11', '2026-11-21', '2027-11-21'],
+  ['21.11.', '2026-11-21', '2027-11-21'],
+  ['29 nov', '2026-11-29', '2026-11-29'],
+  ['3 january', '2026-01-03', '2027-01-03'],
+  ['29/2', null, null],
+  ['32/1', null, null],
+])('gives %s the year of the last such day, or of the next', (written, last, next) => {
+  const of = { order: dayFirst, months: monthsOf('en'), today: '2026-11-29' };
+  expect(readDate(written, { ...of, isAhead: false })).toBe(last);
+  expect(readDate(written, { ...of, isAhead: true })).toBe(next);
 });
 
 it.each([
@@ -28,6 +68,25 @@ it.each([
   ['12:05 am', 5],
   ['9:30 م', 1290],
   ['9:30 ص', 570],
+  ['14h', 840],
+  ['9 h', 540],
+  ['14h30', 870],
+  ['14 h 30', 870],
+  ['14:30h', 870],
+  ['14:30 Uhr', 870],
+  ['14 Uhr', 840],
+  ['um 14 Uhr 30', 870],
+  ['à 14 h 30', 870],
+  ['a las 14:30', 870],
+  ['às 14h30', 870],
+  ['pukul 14.30', 870],
+  ['Jam 09.05', 545],
+  ['الساعة ١٤:٣٠', 870],
+  ['٢:٣٠ م', 870],
+  ['בשעה 14:30', 870],
+  ['at 2:30 p. m.', 870],
+  ['25h', null],
+  ['14h75', null],
   ['9', null],
   ['24:00', null],
   ['13 pm', null],

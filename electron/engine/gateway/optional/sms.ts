@@ -3,7 +3,7 @@ import type { ToldSms } from '../../../../shared/domain/sms.ts';
 import { isObject, type JsonObject } from '../answer-schemas.ts';
 import type { RequestOptions, Send, WireChoices } from '../gateway.ts';
 import { jsonBody } from '../request-body.ts';
-import { readServiceTime } from '../service-time.ts';
+import { readTime } from '../../../../shared/domain/written-moment.ts';
 import { flag, text } from './json-fields.ts';
 import { pagesOver } from './pages.ts';
 
@@ -104,7 +104,7 @@ export function readSms(row: JsonObject): ToldSms | null {
   const status = read.status?.toLowerCase() ?? null;
   const { phone: _phone, message_thread: thread, ...record } = row;
   const isIncoming = isReceived(read);
-  const time = (name: TimeField) => readServiceTime(read[name]);
+  const time = (name: TimeField) => readTime(read[name]);
   const since = status === null ? undefined : sinceWhen[status];
   const sendAt = time('schedule_send_at') ?? time('scheduled_send_time');
   const [from, to] = isIncoming ? [read.contact, read.owner] : [read.owner, read.contact];

@@ -27,7 +27,11 @@ export function createMessageFolder(parts: MessageFolderParts) {
     kind: 'messages',
     importFile: async (path, fileName, signal) => {
       const sum = { events: 0, read: 0, added: 0, refused: 0 };
-      for await (const { records } of reader('messages', { path, country: anyCountry }, signal)) {
+      for await (const { records } of reader(
+        'messages',
+        { path, choices: { country: anyCountry, zone: 'utc' } },
+        signal,
+      )) {
         const read = records.flatMap((one) => ('event' in one ? [one.event] : []));
         const { messages, added, settled } = await receiver.receive(read);
         sum.events += read.length;

@@ -14,11 +14,12 @@ export async function forecastImport(
   const forecast: ImportForecast = {
     counts: { rows: 0, added: 0, updated: 0, unchanged: 0, repeated: 0, refused: 0 },
     numbers: { assumed: 0, asWritten: 0 },
+    assumedTimes: 0,
     refused: [],
   };
   const { counts, numbers } = forecast;
   const seen = new Set<string>();
-  for await (const { threads, refused, numbers: read } of reader('threads', of, signal)) {
+  for await (const { threads, refused, tally } of reader('threads', of, signal)) {
     const first = threads.filter(({ threadId }) => !seen.has(threadId) && seen.add(threadId));
     const taken = await history.threadImports.wouldTake(first);
     if (signal.aborted) return null;
@@ -28,8 +29,9 @@ export async function forecastImport(
     counts.added += taken.added;
     counts.updated += taken.updated;
     counts.unchanged += taken.unchanged;
-    numbers.assumed += read.assumed;
-    numbers.asWritten += read.asWritten;
+    numbers.assumed += tally.numbers.assumed;
+    numbers.asWritten += tally.numbers.asWritten;
+    forecast.assumedTimes += tally.assumedTimes;
     forecast.refused.push(...refused.slice(0, shownRefused - forecast.refused.length));
   }
   return signal.aborted ? null : forecast;

@@ -6,16 +6,17 @@ import type { IncomingEvent } from '../../incoming/incoming-event.ts';
 import { anyCountry } from '../../numbers/read-number.ts';
 import { eventOfRecord } from '../../incoming/event-of-record.ts';
 import { eventsIn, type Found } from '../../incoming/events-in.ts';
+import { cutText } from '../../../../shared/domain/cut-text.ts';
 import { type CsvRow, csvRows, firstRows, guessDelimiter, isBlank } from '../rows/csv-rows.ts';
 import { type JsonValue, jsonValues } from '../rows/json-values.ts';
 import { type ParsedJson, parseJson } from '../rows/parse-json.ts';
 import type { Splitter } from '../rows/splitter.ts';
 import { type TextLine, textLines } from '../rows/text-lines.ts';
-import { areHeadings, recordOfRow } from './record-of-row.ts';
+import { areHeadings, recordOfRow, type RowChoices } from './record-of-row.ts';
 
 /** What stood at a line of a file: a message, another event, or why there is neither. */
 export type ReadRecord = { line: number } & (
-  { event: IncomingEvent } | { problem: RecordProblem; excerpt: string }
+  { event: IncomingEvent; isTimeAssumed?: boolean } | { problem: RecordProblem; excerpt: string }
 );
 
 /** Records that were read together, and how far the file is after them. */
@@ -35,12 +36,15 @@ const recordsInBatch = 200;
 const longestBatch = 512 * 1024;
 
 /** Reads as `readRecords`, some records at a time. */
-export async function* readInBatches(path: string, country: string): AsyncGenerator<RecordBatch> {
+export async function* readInBatches(
+  path: string,
+  choices: RowChoices,
+): AsyncGenerator<RecordBatch> {
   let records: ReadRecord[] = [];
   let length = 0;
   let bytesRead = 0;
   const onBytes = (bytes: number) => (bytesRead = bytes);
-  for await (const read of readRecords(path, country, onBytes)) {
+  for await (const read of readRecords(path, choices, onBytes)) {
     records.push(read);
     length += 'event' in read && 'record' in read.event ? read.event.record.length : 0;
     if (records.length < recordsInBatch && length < longestBatch) continue;
@@ -53,12 +57,12 @@ export async function* readInBatches(path: string, country: string): AsyncGenera
 
 /**
  * Reads an export or a log of message records: JSON (an array, or wrapped in anything), one JSON a line with or without a
- * prefix, or a table with headings, whose numbers that name no country are read with `country` (`recordOfRow`). Never throws, whatever
+ * prefix, or a table with headings, whose rows are read by `choices`. Never throws, whatever
  * a file is and holds.
  */
 export async function* readRecords(
   path: string,
-  country = anyCountry,
+  choices: RowChoices = { country: anyCountry, zone: 'utc' },
   onBytes: (bytesRead: number) => void = () => {},
 ): AsyncGenerator<ReadRecord> {
   try {
@@ -76,7 +80,7 @@ export async function* readRecords(
     // A table may be in the old encoding of Windows; JSON never is, and a byte that a log lost must not spoil all its accents.
     const readAs = encoding === 'windows-1252' && !isTabular ? 'utf-8' : encoding;
     const chunks = readText(path, readAs);
-    if (isTabular) yield* readAll(chunks, onBytes, tableRecords(delimiter, country));
+    if (isTabular) yield* readAll(chunks, onBytes, tableRecords(delimiter, choices));
     else if (isLines(start)) yield* readAll(chunks, onBytes, lineRecords());
     else yield* readAll(chunks, onBytes, jsonRecords());
   } catch (error) {
@@ -130,7 +134,7 @@ function isLines(start: string): boolean {
   return more.length > 0 && !('problem' in parsed && parsed.problem === 'not-json');
 }
 
-function tableRecords(delimiter: string, country: string) {
+function tableRecords(delimiter: string, choices: RowChoices) {
   let headings: readonly string[] | null = null;
   return {
     splitter: csvRows(delimiter),
@@ -139,21 +143,19 @@ function tableRecords(delimiter: string, country: string) {
       if ('problem' in row) {
         const { line, excerpt } = row;
         const problem = row.problem === 'too-long' ? 'too-large' : row.problem;
-        yield { line, problem, excerpt: excerpt.slice(0, excerptLength) };
+        yield { line, problem, excerpt: cutText(excerpt, excerptLength) };
       } else if (headings === null) headings = row.cells;
       else {
         const cells = Object.fromEntries(headings.map((name, at) => [name, row.cells[at] ?? '']));
-        const understood = recordOfRow(cells, country);
+        const understood = recordOfRow(cells, choices);
         if ('problem' in understood) {
           return yield asRead(row.line, { value: cells, ...understood });
         }
         const read = eventOfRecord(understood.record, JSON.stringify(cells));
-        yield asRead(
-          row.line,
-          read.ok
-            ? { value: cells, event: { ...read.event, eventId: null } }
-            : { value: cells, ...read },
-        );
+        if (!read.ok) return yield asRead(row.line, { value: cells, ...read });
+        const { isTimeAssumed } = understood;
+        const event = { ...read.event, eventId: null };
+        yield { ...asRead(row.line, { value: cells, event }), isTimeAssumed };
       }
     },
   };
@@ -163,7 +165,7 @@ function lineRecords() {
   return {
     splitter: textLines(longestValue),
     read: function* ({ line, text, isTooLong }: TextLine): Generator<ReadRecord> {
-      const excerpt = text.slice(0, excerptLength);
+      const excerpt = cutText(text, excerptLength);
       if (isTooLong) return yield { line, problem: 'too-large', excerpt };
       const whole = parseJson(text);
       const isWhole = !('problem' in whole) || whole.problem === 'too-deep';
@@ -180,7 +182,7 @@ function jsonRecords() {
   return {
     splitter: jsonValues({ longest: longestValue, unwrap: 'if-too-long' }),
     read: function* ({ line, text, problem }: JsonValue): Generator<ReadRecord> {
-      const excerpt = text.slice(0, excerptLength);
+      const excerpt = cutText(text, excerptLength);
       if (problem === 'cut-off') yield { line, problem, excerpt };
       else if (problem !== null) yield { line, problem: 'too-large', excerpt };
       else yield* readValue(line, parseJson(text), text);
@@ -189,7 +191,7 @@ function jsonRecords() {
 }
 
 function* readValue(line: number, parsed: ParsedJson, text: string): Generator<ReadRecord> {
-  const excerpt = text.trim().slice(0, excerptLength);
+  const excerpt = cutText(text.trim(), excerptLength);
   if ('problem' in parsed) {
     const problem = parsed.problem === 'too-deep' ? 'too-large' : parsed.problem;
     return yield { line, problem, excerpt };
@@ -203,7 +205,7 @@ function asRead(
   line: number,
   found: Found | { value: unknown; problem: RecordProblem },
 ): ReadRecord {
-  const excerpt = () => JSON.stringify(found.value).slice(0, excerptLength);
+  const excerpt = () => cutText(JSON.stringify(found.value), excerptLength);
   if ('problem' in found) return { line, problem: found.problem, excerpt: excerpt() };
   const { event } = found;
   const isTooLarge = 'record' in event && event.record.length > longestRecord;

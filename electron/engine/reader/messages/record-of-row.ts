@@ -6,6 +6,7 @@ import {
 } from '../../../../shared/domain/written-number.ts';
 import type { JsonObject } from '../../incoming/record-fields.ts';
 import { anyCountry, readNumber } from '../../numbers/read-number.ts';
+import { readMoment, type ZoneMeant } from '../../../../shared/domain/written-moment.ts';
 
 /** Headings that name a field of a record, without case and signs. The first that a row fills counts. */
 const headings = {
@@ -31,19 +32,26 @@ export function areHeadings(names: readonly string[]): boolean {
 /** Why a row's number is of nobody until a person says more. */
 type RowNumberProblem = 'needs-country' | 'two-countries' | 'spoilt-number';
 
-/**
- * Returns a row of a table in the form of a record (interface.md §2.4), or what its number lacks. `country` is of numbers that name none
- * (ISO 3166-1); `001`: their digits begin with its code.
- */
+/** What is meant where a row does not say it. */
+export interface RowChoices {
+  /** Of numbers that name none (ISO 3166-1); `001`: their digits begin with its code. */
+  country: string;
+  /** Of times that name none. */
+  zone: ZoneMeant;
+}
+
+/** Returns a row of a table in the form of a record (interface.md §2.4), or what its number lacks. */
 export function recordOfRow(
   row: Record<string, string>,
-  country: string,
-): { record: JsonObject } | { problem: RowNumberProblem } {
+  { country, zone }: RowChoices,
+): { record: JsonObject; isTimeAssumed: boolean } | { problem: RowNumberProblem } {
   const byName = new Map(Object.entries(row).map(([name, value]) => [plainName(name), value]));
   const field = (name: keyof typeof headings): string | undefined =>
     headings[name].map((one) => byName.get(one)?.trim()).find((value) => value);
   const chat = chatIn(field('chat'), country);
   if (typeof chat === 'object') return chat;
+  const time = field('time');
+  const moment = time === undefined ? null : readMoment(time, zone);
   const record = {
     key: {
       id: field('id'),
@@ -53,11 +61,11 @@ export function recordOfRow(
       participant: field('participant'),
     },
     message: messageOf(field('text') ?? ''),
-    messageTimestamp: field('time'),
+    messageTimestamp: moment?.isAssumed === true ? moment.at : time,
     pushName: field('name'),
     status: field('status'),
   };
-  return { record };
+  return { record, isTimeAssumed: moment?.isAssumed === true };
 }
 
 /** Returns a chat ID; digits alone are what the network writes, unless a person said whose country's they are. */

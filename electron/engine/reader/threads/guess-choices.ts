@@ -51,7 +51,7 @@ export function guessLayout(sample: string, format: ImportFormat | null): Layout
   const known = guessMapping(first).includes('id');
   const guessed = jsonFormatOf(text) ?? (first.length <= 1 && !known ? 'ids' : 'csv');
   const hasHeader = known || looksNamed(first);
-  return { format: format ?? guessed, delimiter, hasHeader, country: null };
+  return { format: format ?? guessed, delimiter, hasHeader, country: null, zone: 'utc' };
 }
 
 /** JSON in one array, or an object a line; null where the text begins like neither. */

@@ -5,7 +5,7 @@ import type { ImportedThread } from '../../store/sms/threads/thread-imports-tabl
 import { isBlank } from '../rows/csv-rows.ts';
 import { type FileRow, fileRows } from './file-row.ts';
 import type { Layout } from './guess-choices.ts';
-import { type NumberTally, readThread } from './read-thread.ts';
+import { readThread, type RowTally } from './read-thread.ts';
 
 /** Rows that one step of the store takes: some milliseconds, so that a send is never kept waiting. */
 const rowsPerStep = 250;
@@ -14,8 +14,8 @@ const rowsPerStep = 250;
 export interface ThreadRows {
   threads: ImportedThread[];
   refused: RefusedRow[];
-  /** How their numbers were read. */
-  numbers: NumberTally;
+  /** How their numbers and times were read. */
+  tally: RowTally;
   bytesRead: number;
 }
 
@@ -49,10 +49,10 @@ export async function* readRows(file: ThreadsToRead): AsyncGenerator<ThreadRows>
       isHeader = false;
     }
     for (let from = 0; from < kept.length; from += rowsPerStep) {
-      const numbers = { assumed: 0, asWritten: 0 };
-      const page: ThreadRows = { threads: [], refused: [], numbers, bytesRead };
+      const tally: RowTally = { numbers: { assumed: 0, asWritten: 0 }, assumedTimes: 0 };
+      const page: ThreadRows = { threads: [], refused: [], tally, bytesRead };
       for (const row of kept.slice(from, from + rowsPerStep)) {
-        const read = readThread(row, choices, columns, numbers);
+        const read = readThread(row, choices, columns, tally);
         if ('thread' in read) page.threads.push(read.thread);
         else page.refused.push(read.refused);
       }

@@ -1,3 +1,4 @@
+import { cutText } from '../../../../shared/domain/cut-text.ts';
 import type {
   ImportChoices,
   ImportForecast,
@@ -7,7 +8,11 @@ import type { RowProblem, ThreadField } from '../../../../shared/domain/thread.t
 import type { ImportedThread } from '../../store/sms/threads/thread-imports-table.ts';
 import { isSpoilt } from '../../../../shared/domain/written-number.ts';
 import { readFlag } from '../../../../shared/domain/read-flag.ts';
-import { readServiceTime } from '../../gateway/service-time.ts';
+import {
+  readMoment,
+  type WrittenMoment,
+  type ZoneMeant,
+} from '../../../../shared/domain/written-moment.ts';
 import { readNumberOrCode } from '../../numbers/read-sms-number.ts';
 import { isOneWord } from '../rows/one-word.ts';
 import { excerptLength } from '../rows/splitter.ts';
@@ -27,19 +32,19 @@ class BadValue extends Error {
   }
 }
 
-/** How the numbers of rows were read, where a country is chosen. */
-export type NumberTally = ImportForecast['numbers'];
+/** How the numbers of rows were read, where a country is chosen, and how many times named no zone. */
+export type RowTally = Pick<ImportForecast, 'numbers' | 'assumedTimes'>;
 
-/** Reads a row by the chosen columns, and counts its numbers; the reason where it is no thread. */
+/** Reads a row by the chosen columns, and counts its numbers and times; the reason where it is no thread. */
 export function readThread(
   row: FileRow,
-  { mapping, country }: Pick<ImportChoices, 'mapping' | 'country'>,
+  { mapping, country, zone }: Pick<ImportChoices, 'mapping' | 'country' | 'zone'>,
   columns: readonly string[],
-  tally: NumberTally,
+  tally: RowTally,
 ): { thread: ImportedThread } | { refused: RefusedRow } {
   const excerpt = excerptOf(row);
   const refuse = (problem: RowProblem, detail = '') => ({
-    refused: { line: row.line, problem, detail: detail.slice(0, 100), excerpt },
+    refused: { line: row.line, problem, detail: cutText(detail, 100), excerpt },
   });
   if ('problem' in row) return refuse(row.problem);
   const value = (field: ThreadField): string | null => {
@@ -56,18 +61,23 @@ export function readThread(
     if (threadId === null) return refuse('no-id');
     if (threadId.length > longestId) return refuse('id-too-long', threadId);
     if (!isOneWord(threadId)) return refuse('bad-id', threadId);
+    const time = (field: ThreadField): number | null => {
+      const moment = momentOf(value(field), zone);
+      if (moment?.isAssumed === true) tally.assumedTimes += 1;
+      return moment?.at ?? null;
+    };
     const short = (field: ThreadField) => value(field)?.slice(0, longestField) ?? null;
     return {
       thread: {
         threadId,
-        fromNumber: numberOf(short('from_phone_number'), country, tally),
-        toNumber: numberOf(short('to_phone_number'), country, tally),
+        fromNumber: numberOf(short('from_phone_number'), country, tally.numbers),
+        toNumber: numberOf(short('to_phone_number'), country, tally.numbers),
         phoneId: short('phone_id'),
         lastMessageId: short('last_message_id'),
-        lastMessage: value('last_message_content')?.slice(0, longestMessage) ?? null,
-        lastMessageAt: timeOf(value('last_message_at')),
-        createdAt: timeOf(value('created_at')),
-        updatedAt: timeOf(value('updated_at')),
+        lastMessage: cutText(value('last_message_content') ?? '', longestMessage) || null,
+        lastMessageAt: time('last_message_at'),
+        createdAt: time('created_at'),
+        updatedAt: time('updated_at'),
         archived: flagOf(value('is_archived')),
         labels: labelsIn(value('labels')),
       },
@@ -82,7 +92,7 @@ export function readThread(
 function numberOf(
   written: string | null,
   country: string | null,
-  tally: NumberTally,
+  tally: RowTally['numbers'],
 ): string | null {
   if (written !== null && isSpoilt(written)) throw new BadValue('spoilt-number', written);
   if (written === null || country === null) return written;
@@ -95,9 +105,9 @@ function numberOf(
 }
 
 function excerptOf(row: FileRow): string {
-  if ('problem' in row) return row.excerpt.slice(0, excerptLength);
+  if ('problem' in row) return cutText(row.excerpt, excerptLength);
   const text = 'cells' in row ? row.cells.join(' | ') : row.text;
-  return text.slice(0, excerptLength);
+  return cutText(text, excerptLength);
 }
 
 /** The text of a cell; null where it says nothing. An apostrophe that keeps a spreadsheet from calculating is taken off. */
@@ -117,17 +127,14 @@ function flagOf(text: string | null): boolean | null {
   return named;
 }
 
-/** Milliseconds since 1970: of a date as the service writes it (service-time.ts), or of seconds or milliseconds in digits. */
-function timeOf(text: string | null): number | null {
+function momentOf(text: string | null, zone: ZoneMeant): WrittenMoment | null {
   if (text === null) return null;
-  if (/^\d{9,10}(?:\.\d+)?$/.test(text)) return Math.round(Number(text) * 1_000);
-  if (/^\d{12,14}$/.test(text)) return Number(text);
-  const time = readServiceTime(text);
-  if (time === null) throw new BadValue('bad-time', text);
-  return time;
+  const moment = readMoment(text, zone);
+  if (moment === null) throw new BadValue('bad-time', text);
+  return moment;
 }
 
 function labelsIn(text: string | null): string[] {
-  const labels = (text ?? '').split(/[;,\n]/).map((label) => label.trim().slice(0, 40));
+  const labels = (text ?? '').split(/[;,\n]/).map((label) => cutText(label.trim(), 40));
   return labels.filter((label) => label !== '').slice(0, 50);
 }

@@ -18,6 +18,8 @@ import type { ServiceOf } from '../../service-of.ts';
 import type { Reader } from '../../reader/reader.ts';
 import { addEvents, tellAdded } from '../../imports/messages/add-events.ts';
 import { recordImport } from '../../imports/messages/record-import.ts';
+import { cutText } from '../../../../shared/domain/cut-text.ts';
+import type { RowChoices } from '../../reader/messages/record-of-row.ts';
 
 /** Imports that are remembered, the newest. */
 const mostImports = 3;
@@ -32,8 +34,7 @@ const tellEveryMs = 100;
 interface RunningImport {
   instanceId: string;
   files: readonly GrantedFile[];
-  /** Of numbers in tables that name none. */
-  country: string;
+  choices: RowChoices;
   shown: MessageImport;
   failures: ImportFailure[];
   perChat: Map<string, number>;
@@ -84,7 +85,7 @@ export function createMessageImports(parts: MessageImportsParts): ServiceOf<'imp
   const isCancelled = ({ shown }: RunningImport): boolean => shown.stage === 'cancelled';
 
   const readAll = async (run: RunningImport): Promise<void> => {
-    const { shown, files, country, instanceId } = run;
+    const { shown, files, choices, instanceId } = run;
     const { history } = instances.session(instanceId);
     let keys: MessageIdParts[] = [];
     const lookUp = async (): Promise<void> => {
@@ -102,10 +103,11 @@ export function createMessageImports(parts: MessageImportsParts): ServiceOf<'imp
     }
     let before = 0;
     for (const file of files) {
-      for await (const { records, bytesRead } of reader('messages', { path: file.path, country })) {
+      for await (const { records, bytesRead } of reader('messages', { path: file.path, choices })) {
         if (isCancelled(run)) return;
         shown.progress.done = before + bytesRead;
         for (const read of records) {
+          if ('event' in read && read.isTimeAssumed === true) shown.assumedTimes += 1;
           if ('problem' in read) fail(run, { fileName: file.name, ...read });
           else if (read.event.kind === 'message' && countIn(run, read.event.message)) {
             keys.push(read.event.message);
@@ -149,10 +151,10 @@ export function createMessageImports(parts: MessageImportsParts): ServiceOf<'imp
   };
 
   const addAll = async (run: RunningImport, alreadyRead: boolean): Promise<void> => {
-    const { shown, files, country, instanceId } = run;
+    const { shown, files, choices, instanceId } = run;
     const session = instances.session(instanceId);
     for (const file of files) {
-      for await (const { records } of reader('messages', { path: file.path, country })) {
+      for await (const { records } of reader('messages', { path: file.path, choices })) {
         const read = records.flatMap((one) => ('event' in one ? [one.event] : []));
         const done = await addEvents(session.history, read, alreadyRead ? 'read' : 'answered');
         shown.progress.done += done.messages;
@@ -176,11 +178,12 @@ export function createMessageImports(parts: MessageImportsParts): ServiceOf<'imp
   };
 
   return {
-    read: ({ instanceId, grantIds, country }) => {
+    read: ({ instanceId, grantIds, country, zone }) => {
       const files = grantIds.map(redeem);
       files.forEach(refuseChanged);
       const importId = randomUUID();
-      const run = { ...emptyRun(importId), instanceId, files, country: country ?? anyCountry };
+      const choices = { country: country ?? anyCountry, zone };
+      const run = { ...emptyRun(importId), instanceId, files, choices };
       imports.set(importId, run);
       const [oldest] = imports.keys();
       if (imports.size > mostImports && oldest !== undefined) imports.delete(oldest);
@@ -235,13 +238,14 @@ function refuseChanged(file: GrantedFile): void {
   }
 }
 
-function emptyRun(importId: string): Omit<RunningImport, 'instanceId' | 'files' | 'country'> {
+function emptyRun(importId: string): Omit<RunningImport, 'instanceId' | 'files' | 'choices'> {
   return {
     shown: {
       importId,
       stage: 'reading',
       progress: { done: 0, total: 0 },
       counts: { incoming: 0, outgoing: 0, duplicates: 0, failures: 0 },
+      assumedTimes: 0,
       added: 0,
       chats: [],
       chatCount: 0,
@@ -278,7 +282,7 @@ function countIn({ shown, seen, perChat }: RunningImport, message: UnderstoodRec
       direction: fromMe ? 'out' : 'in',
       sender: sender?.name ?? null,
       kind: kindOf(message),
-      text: (text || (content.kind === 'record' ? content.fileName : '')).slice(0, 200),
+      text: cutText(text || (content.kind === 'record' ? content.fileName : ''), 200),
       at,
     });
   }

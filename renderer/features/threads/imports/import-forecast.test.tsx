@@ -14,6 +14,7 @@ const preview: ImportPreview = {
     hasHeader: true,
     mapping: ['id', 'from_phone_number'],
     country: 'DE',
+    zone: 'utc',
   },
   columns: ['id', 'from'],
   sample: [['a', '0151']],
@@ -29,6 +30,7 @@ function show(country: string | null) {
       ok({
         counts,
         numbers: country === null ? { assumed: 0, asWritten: 0 } : { assumed: 3, asWritten: 1 },
+        assumedTimes: country === null ? 0 : 2,
         refused: [{ line: 4, problem: 'two-countries', detail: '15123', excerpt: 'x | 15123' }],
       }),
   });
@@ -43,11 +45,12 @@ it('says how many are new, changed and refused, how numbers were read, and which
   expect(screen.getByText(/3 numbers without a country code .* Germany/).textContent).toContain(
     '1 stays as written.',
   );
+  expect(screen.getByText('2 times name no time zone and are read as UTC.')).toBeTruthy();
   expect(screen.getByText(/could be from two countries: 15123/)).toBeTruthy();
 });
 
 it('says nothing of a country where none is chosen', async () => {
   show(null);
   await screen.findByText(/New: 4/);
-  expect(screen.queryByText(/country code/)).toBe(null);
+  expect(screen.queryByText(/country code|time zone/)).toBe(null);
 });

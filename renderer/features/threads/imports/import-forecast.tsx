@@ -3,6 +3,7 @@ import type { ImportPreview } from '../../../../shared/contract/thread-imports.t
 import { queryOf } from '../../../bridge/queries.ts';
 import { useCountryName } from '../../../product-ui/numbers/country.ts';
 import { Problem } from '../../../product-ui/failures/problem.tsx';
+import { useZoneMeant } from '../../../product-ui/dates/zone-meant-field.tsx';
 import { useText } from '../../../messages/text.tsx';
 import styles from '../threads.module.css';
 
@@ -16,6 +17,7 @@ export function ImportForecast({
 }) {
   const t = useText();
   const countryName = useCountryName();
+  const zoneName = useZoneMeant();
   const { data, error } = useQuery({
     ...queryOf('threadImports.forecast', { instanceId, importId, choices }),
     gcTime: 0,
@@ -23,7 +25,7 @@ export function ImportForecast({
   if (error) return <Problem thrown={error} />;
   if (data === undefined) return <output>{t('imports.counting')}</output>;
   if (data === null) return null;
-  const { counts, numbers, refused } = data;
+  const { counts, numbers, assumedTimes, refused } = data;
   return (
     <section className={styles['forecast']} aria-label={t('imports.forecast')}>
       <output>
@@ -38,6 +40,9 @@ export function ImportForecast({
           })}{' '}
           {numbers.asWritten > 0 && t('imports.numbers-as-written', { count: numbers.asWritten })}
         </p>
+      )}
+      {assumedTimes > 0 && (
+        <p>{t('imports.times-read', { count: assumedTimes, zone: zoneName(choices.zone) })}</p>
       )}
       {refused.length > 0 && (
         <ul className={styles['refused']}>

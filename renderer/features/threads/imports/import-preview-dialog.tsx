@@ -7,6 +7,7 @@ import { useFileSize } from '../../../product-ui/files/file-size.ts';
 import { MappingTable } from '../../../product-ui/files/mapping-table.tsx';
 import { NumberCountryField } from '../../../product-ui/numbers/number-country.tsx';
 import { Problem } from '../../../product-ui/failures/problem.tsx';
+import { ZoneMeantField } from '../../../product-ui/dates/zone-meant-field.tsx';
 import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CheckField } from '../../../ui/check-field.tsx';
@@ -83,6 +84,9 @@ export function ImportPreviewDialog(props: ImportPreviewDialogProps) {
             none={t('imports.as-written')}
             onChange={(country) => change({ country })}
           />
+        )}
+        {choices.mapping.some((field) => field?.endsWith('_at')) && (
+          <ZoneMeantField zone={choices.zone} onChange={(zone) => change({ zone })} />
         )}
       </div>
       {choices.format !== 'ids' && (
