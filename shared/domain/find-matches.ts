@@ -1,15 +1,16 @@
 import { foldLetters, foldText } from './fold-text.ts';
+import { endOf } from './indexed-text.ts';
 import { parseSearch } from './search-query.ts';
 import { type SearchWord, wordsOf } from './search-words.ts';
 
 /** From the first character up to, and without, the last. */
 export type MatchSpan = [start: number, end: number];
 
-/** A letter and the marks on it, which fold without a look at their neighbours. */
-const clusters = /\P{M}\p{M}*|\p{M}+/gu;
+/** A letter and the marks on it, or the two letters of a flag, which fold without a look at their neighbours. */
+const clusters = /[\u{1f1e6}-\u{1f1ff}]{2}|\P{M}\p{M}*|\p{M}+/gu;
 
 /** What may stand between the digits of one number. */
-const numberParts = /[+\d][\d\s()./-]*/g;
+const numberParts = /[+\d][\d\s(),.'’/\u2010-\u2015\u2212-]*/g;
 
 /** Returns where a text holds what is looked for, in order and apart; the spans are of the text as it stands. */
 export function findMatches(text: string, query: string): MatchSpan[] {
@@ -21,12 +22,25 @@ export function findWords(text: string, words: readonly SearchWord[]): MatchSpan
   const wanted = words.filter(({ isNegated }) => !isNegated);
   if (wanted.length === 0 || text === '') return [];
   const folded = placed(text, foldCluster, true);
-  const spans = wanted.flatMap((word) => wordsIn(folded, word));
+  const spans = wanted.flatMap(({ texts }) => texts.flatMap((one) => wordsIn(folded, one)));
+  if (mayBeOtherwise.test(text)) {
+    const otherwise = placed(text, foldOtherwise, true);
+    spans.push(...wanted.flatMap(({ texts }) => texts.flatMap((one) => wordsIn(otherwise, one))));
+  }
   if (wanted.some(({ numbers }) => numbers.length > 0)) {
     const asWritten = placed(text, foldLetters, false);
     spans.push(...wanted.flatMap((word) => numbersIn(asWritten, word)));
   }
   return apart(spans);
+}
+
+/** What `otherForms` finds a text by besides: umlauts in two letters, hyphens left out. */
+const mayBeOtherwise = /[äöüÄÖÜ]|\u0308|[^\s]-[^\s]|[\u2010\u2011]/;
+
+function foldOtherwise(cluster: string): string {
+  if (/^[-\u2010\u2011]$/.test(cluster)) return '';
+  const letter = cluster.normalize('NFC');
+  return /^[äöüÄÖÜ]$/.test(letter) ? `${foldLetters(letter)}e` : foldCluster(cluster);
 }
 
 /** A folded text; the unit at `n` comes of what stands in the text from `starts[n]` up to `ends[n]`. */
@@ -74,8 +88,10 @@ function foldCluster(cluster: string): string {
   return made;
 }
 
-function wordsIn(folded: Placed, { text }: SearchWord): MatchSpan[] {
+function wordsIn(folded: Placed, text: string): MatchSpan[] {
   const spans: MatchSpan[] = [];
+  const end = endOf(text.trimStart());
+  if (end !== null) return endsIn(folded, end);
   const length = text.trimEnd().length;
   for (let at = folded.value.indexOf(text); at >= 0; at = folded.value.indexOf(text, at + 1)) {
     spans.push(spanOf(folded, at + 1, at + length - 1));
@@ -83,12 +99,19 @@ function wordsIn(folded: Placed, { text }: SearchWord): MatchSpan[] {
   return spans;
 }
 
+/** The ends of words, as ` word ` has them. */
+function endsIn(folded: Placed, end: string): MatchSpan[] {
+  const at = folded.value.indexOf(`${end} `);
+  return at < 0 ? [] : [spanOf(folded, at, at + end.length - 1)];
+}
+
 function numbersIn(asWritten: Placed, { numbers }: SearchWord): MatchSpan[] {
   if (numbers.length === 0) return [];
   const spans: MatchSpan[] = [];
   for (const { 0: run, index } of asWritten.value.matchAll(numberParts)) {
-    const at = [...run.matchAll(/\d/g)].map((digit) => index + digit.index);
-    const digits = run.replace(/\D/g, '');
+    const dialled = run.replace('(0)', '   ');
+    const at = [...dialled.matchAll(/\d/g)].map((digit) => index + digit.index);
+    const digits = dialled.replace(/\D/g, '');
     for (const number of numbers) {
       const first = digits.indexOf(number);
       if (first < 0) continue;

@@ -27,24 +27,31 @@ const special = new RegExp(`[${Object.keys(plain).join('')}]`, 'gu');
  * Marks that a person may leave out: accents, and the points of Arabic and Hebrew. The vowels of Indic and South-East Asian
  * scripts are marks too, and so are the voiced sounds of Kana (U+3099, U+309A): those tell words apart, and stay.
  */
-const omissible = /(?![\u3099\u309a])[\p{Script=Inherited}\p{Script=Arabic}\p{Script=Hebrew}]/u;
-const marks = /\p{M}/gu;
+const omissible =
+  /(?![\u3099\u309a])[\p{Script=Inherited}\p{Script=Arabic}\p{Script=Hebrew}\p{Default_Ignorable_Code_Point}]/u;
+/** Marks, and what is not seen: a soft hyphen, a space of no width, what makes one emoji of several. */
+const marks = /[\p{M}\p{Default_Ignorable_Code_Point}]/gu;
 
 const otherDigits = /(?![0-9])\p{Nd}/gu;
-const betweenWords = /[^\p{L}\p{N}\p{M}]+/gu;
-
-/** Writing that puts no space between words: each of its characters is searched as a word. */
-const spaceless =
-  /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]/gu;
+/** What is no letter, digit, mark or sign; the signs of ASCII are punctuation, and so is what stands for nothing. */
+const betweenWords =
+  /(?:[^\p{L}\p{N}\p{M}\p{Sm}\p{Sc}\p{So}\u3030\u303d]|[$+<=>|~\u2800\ufffc\ufffd])+/gu;
 
 /**
- * Returns a text as it is searched: every word with one space before it, in small letters without accents, digits as ASCII. A
- * character of a writing without spaces is a word. What is folded stays the same when it is folded again, but for its spaces.
+ * What is searched as a word, whatever stands beside it: a sign, an emoji or a flag, and a character of writing that puts no space
+ * between words.
+ */
+const alone =
+  /[\u{1f1e6}-\u{1f1ff}]{2}|[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}\p{Sm}\p{Sc}\p{So}]/gu;
+
+/**
+ * Returns a text as it is searched: every word with one space before it, in small letters without accents, digits as ASCII. A sign,
+ * and a character of a writing without spaces, is a word; an emoji is the same one in any colour, and one of several is these. What is folded stays the same when it is folded again, but for its spaces.
  */
 export function foldText(text: string): string {
   if (text === '') return '';
   if (ascii.test(text)) return ` ${text.toLowerCase()}`.replace(/[^a-z0-9]+/g, ' ');
-  return ` ${foldLetters(text).replace(spaceless, ' $& ')}`.replace(betweenWords, ' ');
+  return ` ${foldLetters(text).replace(alone, ' $& ')}`.replace(betweenWords, ' ');
 }
 
 /** Folds letters and digits, and leaves what stands between words as it is. */

@@ -46,7 +46,7 @@ export function parseSearch(text: string): SearchQuery {
 }
 
 function tokenAt(text: string, start: number): SearchToken {
-  const isNegated = /^-[\p{L}\p{N}\p{M}"]/u.test(text.slice(start, start + 3));
+  const isNegated = /^-[\p{L}\p{N}\p{M}\p{So}\p{Sc}"]/u.test(text.slice(start, start + 3));
   const from = isNegated ? start + 1 : start;
   const rest = text.slice(from);
   const phrase = /^"([^"]*)"(?=\s|$)/u.exec(rest);

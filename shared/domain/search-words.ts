@@ -1,20 +1,22 @@
 import { digitsOf, foldText } from './fold-text.ts';
+import { formsOfQuery } from './indexed-text.ts';
 import { parseSearch, type SearchQuery, type SearchToken } from './search-query.ts';
 import { plainNumber } from './written-number.ts';
 
 /**
- * One thing that a search looks for, in its words alone: found where `text` stands in a folded text, or one of `numbers` in the
- * digits of a number. It is the one rule of every search: of messages, chats, recipients and threads.
+ * One thing that a search looks for, in its words alone: found where one of `texts` stands in a folded text (fold-text.ts, and
+ * indexed-text.ts where it is kept), or one of `numbers` in the digits of a number. It is the one rule of every search: of messages,
+ * chats, recipients and threads.
  */
 export interface SearchWord {
-  /** As in a folded text: ` word` where one begins so, ` a phrase ` where it stands whole; empty: nothing but signs. */
-  text: string;
+  /** As in a folded text: ` word` where one begins so, ` a phrase ` where it stands whole. The first is as it was written. */
+  texts: readonly string[];
   numbers: string[];
   isNegated: boolean;
 }
 
 /** Words beyond these are left out: a pasted letter is not looked for word by word. */
-const mostWords = 32;
+export const mostWords = 32;
 
 /**
  * Returns what is looked for beside the operators. Signs alone are left out. Digits that follow each other are one number as
@@ -50,8 +52,10 @@ export function plainWordsOf(written: string): SearchWord[] {
 
 /** Returns whether a text, folded, and the digits of numbers hold every word. */
 export function hasWords(words: readonly SearchWord[], folded: string, digits: string): boolean {
-  for (const { text, numbers, isNegated } of words) {
-    const isThere = holds(folded, text) || numbers.some((number) => digits.includes(number));
+  for (const { texts, numbers, isNegated } of words) {
+    const isThere =
+      texts.some((text) => holds(folded, text)) ||
+      numbers.some((number) => digits.includes(number));
     if (isThere === isNegated) return false;
   }
   return true;
@@ -84,8 +88,9 @@ function wordOf(token: SearchToken, joined: readonly string[]): SearchWord[] {
   const { kind, value, isNegated } = token;
   const folded = foldText(value).trim();
   if (folded === '') return [];
-  const text = kind === 'phrase' ? ` ${folded} ` : ` ${folded}`;
   const own = kind === 'word' ? digitsOf(value) : '';
   const numbers = [...new Set([own, ...joined])].filter((number) => number !== '');
-  return [{ text, numbers, isNegated }];
+  const forms = [folded, ...formsOfQuery(value), ...numbers];
+  const texts = kind === 'phrase' ? [` ${folded} `] : [...new Set(forms)].map((form) => ` ${form}`);
+  return [{ texts, numbers, isNegated }];
 }

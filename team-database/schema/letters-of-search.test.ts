@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Client } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { foldText } from '../../shared/domain/fold-text.ts';
-import { numbersIn } from '../../electron/engine/store/search/searched-message.ts';
+import { otherForms } from '../../shared/domain/indexed-text.ts';
 import { type OpenedTeam, openTeam } from '../../tests/support/open-team.ts';
 import { describeWithPostgres } from '../../tests/support/postgres.ts';
 
@@ -55,6 +55,8 @@ describeWithPostgres('texts of the store’s search', () => {
         'हिन्दी',
         '٣٤',
         'İzmir',
+        'C++ 🦊❤️👩‍💻👍🏽🇩🇪1️⃣ €5',
+        'co\u00adop\u200b',
       ),
       fc.string({ unit: 'grapheme', maxLength: 12 }),
     );
@@ -64,19 +66,25 @@ describeWithPostgres('texts of the store’s search', () => {
     expect(await folded(texts)).toEqual(texts.map(foldedByDesk));
   });
 
-  it('yield the same numbers as on the desk', async () => {
+  it('have the same other forms as on the desk', async () => {
     const texts = [
       'call +49 (0)151 12345678 or 0221/4710',
-      'order 12 of 7',
+      'order 12 of 7, AB12345X, 00340434161094022115, 1Z999AA10123456784',
+      '1,234.50 or 1.234.567 or 12 345',
       '٠١٥١ ١٢٣٤٥٦٧٨',
       '1-2-3-4-5-6-7',
+      'e-mail, the (check-in)/out, 2026-11-01, co\u2011op',
+      'Müller, MÄRZ, Mo\u0308bel über Straße',
+      'plain words',
+      '0151–1234567 🦊 5 €',
     ];
     for (const text of texts) {
-      const { rows } = await admin.query<{ number: string }>(
-        'select numbers_in as number from postline.numbers_in($1)',
+      const { rows } = await admin.query<{ form: string }>(
+        'select distinct form from postline.other_forms($1, postline.fold_text($1)) form',
         [text],
       );
-      expect(rows.map(({ number }) => number).sort()).toEqual(numbersIn(text).sort());
+      const forms = otherForms(text).trim().split(' ').filter(Boolean);
+      expect(rows.map(({ form }) => form).toSorted()).toEqual(forms.toSorted());
     }
   });
 

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { cutText } from '../../../shared/domain/cut-text.ts';
-import { foldText } from '../../../shared/domain/fold-text.ts';
+import { indexText } from '../../../shared/domain/indexed-text.ts';
 
 /** Characters of a thread's last message that are searched. */
 const searchedLength = 1_600;
@@ -9,7 +9,7 @@ const searchedLength = 1_600;
 export function addSqlFunctions(database: DatabaseSync): void {
   const options = { deterministic: true };
   database.function('thread_words', options, (text) =>
-    foldText(String(text).slice(0, searchedLength)),
+    indexText(String(text).slice(0, searchedLength)),
   );
   database.function('cut_text', options, (text, most) =>
     text === null ? null : cutText(String(text), Number(most)),

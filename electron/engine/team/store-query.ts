@@ -57,8 +57,8 @@ interface Term {
 }
 
 /** Returns a word as a term. Folded text has no quotes or backslashes. Text that ends with a space is a whole word, other text a prefix. */
-function termOf({ text, numbers, isNegated }: SearchWord): Term {
-  const anyOf = [text, ...numbers.map((number) => ` ${number}`)].map((one) => {
+function termOf({ texts, isNegated }: SearchWord): Term {
+  const anyOf = texts.map((one) => {
     const phrase = one.trim().split(' ').map(quoted).join(' <-> ');
     return one.endsWith(' ') ? `(${phrase})` : `(${phrase}:*)`;
   });

@@ -1,7 +1,9 @@
+import { cutText } from '../../../shared/domain/cut-text.ts';
 import type { Template, TemplateSummary } from '../../../shared/contract/templates.ts';
 import { foldText } from '../../../shared/domain/fold-text.ts';
 import { hasSlip } from '../../../shared/domain/has-slip.ts';
 import { hasWords, plainWordsOf, type SearchWord } from '../../../shared/domain/search-words.ts';
+import { indexText } from '../../../shared/domain/indexed-text.ts';
 
 const excerptLength = 160;
 
@@ -45,15 +47,12 @@ export function summaryOf(
   { templateId, name, folder, text, card, forms, media }: Template,
   isShared: boolean,
 ): TemplateSummary {
-  const excerpt = text
-    .slice(0, excerptLength * 2)
-    .replace(/\s+/g, ' ')
-    .trim();
+  const line = cutText(text, excerptLength * 2).replace(/\s+/g, ' ');
   return {
     templateId,
     name,
     folder,
-    excerpt: excerpt.slice(0, excerptLength),
+    excerpt: cutText(line.trim(), excerptLength),
     hasCard: card !== null,
     attached: media.length + forms.length,
     isShared,
@@ -91,7 +90,9 @@ function withSlips(sorted: readonly Template[], words: readonly SearchWord[]): T
     const { name } = foldedOf(template);
     const inName = name.trim().split(' ');
     return words.every(
-      (word) => hasWords([word], name, '') || inName.some((one) => hasSlip(word.text.trim(), one)),
+      (word) =>
+        hasWords([word], name, '') ||
+        inName.some((one) => hasSlip(word.texts[0]?.trim() ?? '', one)),
     );
   });
 }
@@ -107,7 +108,8 @@ function foldedOf(template: Template): { name: string; all: string } {
   const known = folded.get(template);
   if (known) return known;
   const name = foldText(template.name);
-  const made = { name, all: `${name}${foldText(template.folder)}${foldText(template.text)}` };
+  const all = [template.name, template.folder, template.text].map(indexText).join('');
+  const made = { name, all };
   folded.set(template, made);
   return made;
 }

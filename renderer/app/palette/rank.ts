@@ -21,7 +21,7 @@ export function rankOf(search: string, title: string, detail = ''): number | nul
   const words = plainWordsOf(search);
   const folded = foldText(title);
   if (folded.startsWith(foldText(search).trimEnd())) return 0;
-  if (hasWords(words, folded, '')) return folded.startsWith(words[0]?.text ?? '') ? 0.5 : 1;
+  if (hasWords(words, folded, '')) return folded.startsWith(words[0]?.texts[0] ?? '') ? 0.5 : 1;
   if (hasWords(words, folded + foldText(detail), '')) return 2;
   const letters = foldText(search).replaceAll(' ', '');
   // Two letters in their order are almost everywhere.

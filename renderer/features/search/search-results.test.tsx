@@ -118,6 +118,15 @@ it('says which operator it took for a word, and what may be written there', asyn
   await waitFor(() => expect(screen.queryByText(/searched for as a word/)).toBeNull());
 });
 
+it('says what of a search is looked for nowhere', async () => {
+  const { field } = open('C++ ?! 🦊', () => found({}));
+  expect(await screen.findByText('Not searched for: “++”, “?!”.')).toBeTruthy();
+  const user = userEvent.setup();
+  await user.clear(field);
+  await user.type(field, 'e-mail 🦊 +49151');
+  await waitFor(() => expect(screen.queryByText(/^Not searched for/)).toBeNull());
+});
+
 it('goes on with a suggestion, and repeats nothing of what is written', async () => {
   const { field } = open('from:me parcel has:v', () => found({}));
   const user = userEvent.setup();

@@ -12,6 +12,7 @@ import {
   useState,
 } from 'react';
 import { useLocation } from 'wouter';
+import { leftOutOf } from '../../../shared/domain/left-out.ts';
 import { type StrayOperator, strayOperator } from '../../../shared/domain/search-query.ts';
 import { queryOf } from '../../bridge/queries.ts';
 import { useFormats, useText } from '../../messages/text.tsx';
@@ -150,6 +151,12 @@ export function SearchResults({
   const countOf = (count: number, name: string) =>
     t('search.count', { count, isMore: String(isMoreOf(name)) });
 
+  const left = leftOutOf(search);
+  const quotedList = (all: readonly string[]) =>
+    formats.list(
+      all.map((name) => t('text.quoted', { name })),
+      { type: 'unit' },
+    );
   const stray = strayOperator(search);
   const strayText = ({ written, name, takes }: StrayOperator) =>
     takes === 'date'
@@ -184,6 +191,9 @@ export function SearchResults({
         >
           {!data && Array.from({ length: 6 }, (_, index) => <SkeletonRow key={index} />)}
           {stray && <Note isLive>{strayText(stray)}</Note>}
+          {left.length > 0 && (
+            <Note isLive>{t('search.left-out', { signs: quotedList(left) })}</Note>
+          )}
           {data?.indexed && <Note>{t('search.indexed', { ...data.indexed })}</Note>}
           {data &&
             chats.length > 0 &&

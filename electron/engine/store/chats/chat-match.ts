@@ -1,4 +1,5 @@
 import { foldText } from '../../../../shared/domain/fold-text.ts';
+import { otherForms } from '../../../../shared/domain/indexed-text.ts';
 import { plainWordsOf } from '../../../../shared/domain/search-words.ts';
 import type { Database, SqlValue } from '../database.ts';
 
@@ -24,9 +25,9 @@ export function chatMatch(database: Database, written: string): ChatMatch {
   };
   // What is folded may end with the last word of a phrase.
   const folded = (text: string) => (text.endsWith(' ') ? `(chat.folded || ' ')` : 'chat.folded');
-  const conditions = words.map(({ text, numbers, isNegated }, index) => {
+  const conditions = words.map(({ texts, numbers, isNegated }, index) => {
     const anywhere = [
-      has(folded(text), `word${index}`, text),
+      ...texts.map((text, form) => has(folded(text), `word${index}f${form}`, text)),
       ...numbers.map((number, other) => has('chat.chat_id', `number${index}n${other}`, number)),
     ];
     return `${isNegated ? 'NOT ' : ''}(${anywhere.join(' OR ')})`;
@@ -43,18 +44,19 @@ export function labelNames(between: string): string {
 /** Folds what is searched of chats beside their ids: names, numbers, labels, notes, hidden IDs and the names of the person's
  * other chats, of `limit` chats at most that changed. */
 export function foldChats(database: Database, limit = Number.MAX_SAFE_INTEGER): void {
-  const notFolded = database.all<{ chatId: string; searched: string }>(
-    `SELECT chat_id AS chatId, coalesce(name, '') || ' ' || number || ' ' || notes || ' ' || coalesce(${labelNames(' ')}, '') || ' ' || coalesce(
+  const notFolded = database.all<{ chatId: string; name: string; number: string; more: string }>(
+    `SELECT chat_id AS chatId, coalesce(name, '') AS name, number, notes || ' ' || coalesce(${labelNames(' ')}, '') || ' ' || coalesce(
        (SELECT group_concat(other.name, ' ') FROM chat AS other
           WHERE other.person_id = chat.person_id AND other.chat_id <> chat.chat_id), '') || ' ' || coalesce(
-       (SELECT group_concat(hidden_id, ' ') FROM alias WHERE alias.chat_id = chat.chat_id AND is_separated = 0), '') AS searched
+       (SELECT group_concat(hidden_id, ' ') FROM alias WHERE alias.chat_id = chat.chat_id AND is_separated = 0), '') AS more
      FROM chat WHERE folded IS NULL LIMIT :limit`,
     { limit },
   );
   if (notFolded.length === 0) return;
   database.transaction(() => {
-    for (const { chatId, searched } of notFolded) {
-      const folded = foldText(searched);
+    for (const { chatId, name, number, more } of notFolded) {
+      // Parts of its number are looked for in its ID.
+      const folded = foldText(`${name} ${number} ${more}`) + otherForms(`${name} ${more}`);
       database.run('UPDATE chat SET folded = :folded WHERE chat_id = :chatId', { chatId, folded });
     }
   });

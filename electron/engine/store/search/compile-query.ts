@@ -61,9 +61,7 @@ export function begunQuery(words: readonly SearchWord[]): CompiledQuery {
 }
 
 function termsOf(words: readonly SearchWord[]): Term[] {
-  return words.map(({ text, numbers, isNegated }) => {
-    return { texts: [text, ...numbers.map((number) => ` ${number}`)], isNegated };
-  });
+  return words.map(({ texts, isNegated }) => ({ texts, isNegated }));
 }
 
 /** False: nothing can be found. */

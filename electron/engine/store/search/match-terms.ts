@@ -3,7 +3,7 @@
  * negated, none of them.
  */
 export interface Term {
-  texts: string[];
+  texts: readonly string[];
   isNegated: boolean;
 }
 

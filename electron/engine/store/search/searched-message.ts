@@ -1,5 +1,5 @@
 import { isForm, wordsOf } from '../../../../shared/domain/written-content.ts';
-import { foldLetters, foldText } from '../../../../shared/domain/fold-text.ts';
+import { indexText } from '../../../../shared/domain/indexed-text.ts';
 import { isVideo } from '../../../../shared/domain/media.ts';
 import type { MessageState } from '../../../../shared/domain/message-state.ts';
 import { type Database, select } from '../database.ts';
@@ -63,9 +63,7 @@ export function chatFact(chatId: string): string {
 /** Returns what the index holds of a message. */
 export function indexedWords(message: SearchedMessage): string {
   const texts = searchedTexts(message).join('\n');
-  const numbers = numbersIn(texts).map((number) => ` ${number}`);
-  const facts = factsOf(message).map(factText);
-  return [foldText(texts), ...numbers, ...facts].join('');
+  return [indexText(texts), ...factsOf(message).map(factText)].join('');
 }
 
 function factsOf(message: SearchedMessage): string[] {
@@ -91,21 +89,4 @@ function factsOf(message: SearchedMessage): string[] {
 /** Returns what a message is beside its text; a text where that is damaged. */
 export function contentOf({ content }: SearchedMessage): StoredContent {
   return readJson<StoredContent>(content, { kind: 'text' });
-}
-
-/** Digits of the longest code of a country; a number is found without it. */
-const countryCode = 3;
-
-/**
- * Returns the numbers in a text however they are grouped, and what is left of them without the code of a country: so the index
- * finds `0151 12345678` in `+4915112345678`.
- */
-export function numbersIn(text: string): string[] {
-  const numbers = new Set<string>();
-  for (const [run] of foldLetters(text).matchAll(/[+\d][\d \u00a0()./-]{5,24}\d/g)) {
-    const digits = run.replace('(0)', '').replace(/\D/g, '').replace(/^0+/, '');
-    if (digits.length < 7 || digits.length > 15) continue;
-    for (let cut = 0; cut <= countryCode; cut += 1) numbers.add(digits.slice(cut));
-  }
-  return [...numbers];
 }

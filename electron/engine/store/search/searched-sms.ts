@@ -1,6 +1,6 @@
-import { foldText } from '../../../../shared/domain/fold-text.ts';
+import { indexText } from '../../../../shared/domain/indexed-text.ts';
 import { type Database, toBoolean } from '../database.ts';
-import { factText, numbersIn } from './searched-message.ts';
+import { factText } from './searched-message.ts';
 
 /** What a search reads of an SMS. */
 export interface SearchedSms {
@@ -31,6 +31,5 @@ export function searchedSms(database: Database, places: readonly number[]): Sear
 export function indexedSms({ text, isIncoming }: SearchedSms): string {
   const facts = [isIncoming ? 'them' : 'me'];
   if (/https?:\/\//i.test(text)) facts.push('link');
-  const numbers = numbersIn(text).map((number) => ` ${number}`);
-  return [foldText(text), ...numbers, ...facts.map(factText)].join('');
+  return [indexText(text), ...facts.map(factText)].join('');
 }

@@ -105,15 +105,15 @@ function holds(
   isInNumbers: boolean,
 ): string {
   if (words.length === 0) return '0';
-  const parts = words.map(({ text, numbers, isNegated }, at) => {
+  const parts = words.map(({ texts, numbers, isNegated }, at) => {
     const isIn = (column: string, value: string, key: string): string => {
       values[key] = value;
       return `instr(${column}, :${key}) > 0`;
     };
     // A text may end with the last word of a phrase.
-    const column = text.endsWith(' ') ? `words || ' '` : 'words';
+    const column = (text: string) => (text.endsWith(' ') ? `words || ' '` : 'words');
     const found = [
-      isIn(column, text, `${name}${at}`),
+      ...texts.map((text, form) => isIn(column(text), text, `${name}${at}f${form}`)),
       ...(isInNumbers ? numbers : []).map((number, other) =>
         isIn('digits', number, `${name}${at}n${other}`),
       ),
