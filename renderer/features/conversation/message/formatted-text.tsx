@@ -91,10 +91,14 @@ function isEmojiOnly(text: string): boolean {
   return text.length < 60 && emojiOnly.test(text) && !/^[#*\s]+$/.test(text);
 }
 
-/** A message's text as the channel shows it on a phone; the log opens its links. Text without formatting is shown as it was typed. */
-export function FormattedText({ text }: { text: string }) {
+/** A message's text as the channel shows it on a phone, or its beginning; the log opens its links. Text without formatting is shown as it was typed. */
+export function FormattedText({ text, isFolded = false }: { text: string; isFolded?: boolean }) {
   return (
-    <div dir="auto" className={`${styles['text']} ${isEmojiOnly(text) ? styles['emoji'] : ''}`}>
+    <div
+      dir="auto"
+      className={`${styles['text']} ${isEmojiOnly(text) ? styles['emoji'] : ''}`}
+      data-folded={isFolded || undefined}
+    >
       {parseFormatting(text, linksIn).map((block, index) => (
         <BlockOf key={index} block={block} />
       ))}

@@ -11,7 +11,7 @@ import { thumbnailAddress } from '../../../../shared/page-routes.ts';
 import { useText } from '../../../messages/text.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { ComingPicture } from './coming-picture.tsx';
-import { FormattedText } from './formatted-text.tsx';
+import { FoldedText } from './folded-text.tsx';
 import { frameOf, isComing } from './frame-of.ts';
 import { LinkCardContent } from './link-card-content.tsx';
 import { MediaContent, MediaFacts } from './media-content.tsx';
@@ -71,7 +71,7 @@ export function MessageBody({ instanceId, message }: { instanceId: string; messa
           copy={<MediaCopyLine instanceId={instanceId} message={message} isInFrame={false} />}
         />
       )}
-      {(isText || text !== '') && !isForm(content) && <FormattedText text={text} />}
+      {(isText || text !== '') && !isForm(content) && <FoldedText text={text} />}
       <Problem role="none" tone="warn">
         {message.isDamaged && t('message.damaged')}
       </Problem>
