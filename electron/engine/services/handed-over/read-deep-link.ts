@@ -13,15 +13,14 @@ const unseen = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202
 const parameters = /;(?!ext=)[\w-]+(?:=[^;]*)?/gi;
 
 /**
- * Reads `postline://chat/NUMBER?text=…`, `tel:NUMBER` (RFC 3966) and `sms:NUMBER?body=…` (RFC 5724), as programs write them. Returns null
- * for what is no link of these kinds; one without a number that can be read has none, so that a person is told, and keeps its text.
+ * Reads `postline://chat/NUMBER?text=…`, `tel:NUMBER` (RFC 3966), `sms:NUMBER?body=…` (RFC 5724), `smsto:NUMBER:…` of codes that phones
+ * scan, and links to a chat (`whatsapp://send?phone=…&text=…`, `https://wa.me/NUMBER?text=…`), as programs write them. Returns null for what is no link of these kinds; one without a number that can be read has none, so that a person is told, and keeps its text.
  */
 export function readDeepLink(argument: string): DeepLink | null {
-  const [, scheme] = /^(postline|tel|sms):/i.exec(argument) ?? [];
-  if (scheme === undefined) return null;
+  const read = readers.find(([form]) => form.test(argument))?.[1];
+  if (read === undefined) return null;
   if (argument.length > longestLink) return { number: '', text: '' };
-  const isOwn = scheme.toLowerCase() === 'postline';
-  const { number: address, text } = isOwn ? ownParts(argument) : partsOf(argument);
+  const { number: address, text } = read(argument);
   const number = address
     .replace(/^\/+|\/+$/g, '')
     .replace(parameters, '')
@@ -35,6 +34,25 @@ export function readDeepLink(argument: string): DeepLink | null {
   };
 }
 
+const readers: readonly [RegExp, (argument: string) => DeepLink][] = [
+  [/^postline:/i, ownParts],
+  [/^(?:tel|sms|smsto):/i, partsOf],
+  [/^whatsapp:|^https?:\/\/(?:wa\.me|(?:api|web)\.whatsapp\.com)\//i, chatParts],
+];
+
+/** The number is international, with its `+` or without. */
+function chatParts(argument: string): DeepLink {
+  try {
+    const { host, pathname, searchParams } = new URL(argument);
+    const written = searchParams.get('phone') ?? (host === 'wa.me' ? decoded(pathname) : '');
+    const number = written.replace(/^[\s/+]+/, '');
+    const text = searchParams.get('text') ?? '';
+    return { number: /^\p{Nd}/u.test(number) ? `+${number}` : '', text };
+  } catch {
+    return { number: '', text: '' };
+  }
+}
+
 function ownParts(argument: string): DeepLink {
   try {
     const { host, pathname, searchParams } = new URL(argument);
@@ -45,8 +63,10 @@ function ownParts(argument: string): DeepLink {
   }
 }
 
-/** These know percent-encoding alone: a plus is one. Pages for iOS begin the fields with `&` or `;`. */
+/** These know percent-encoding alone: a plus is one. Pages for iOS begin the fields with `&` or `;`, codes the text with `:`. */
 function partsOf(argument: string): DeepLink {
+  const [, scanned, words = ''] = /^smsto:([^:?&]*):(.*)$/is.exec(argument) ?? [];
+  if (scanned !== undefined) return { number: decoded(scanned), text: decoded(words) };
   const [, address = '', fields = ''] =
     /^\w+:([^?&]*?)(?:[?&]|;(?=body=)|$)(.*)$/is.exec(argument) ?? [];
   const body = fields.split('&').find((field) => /^body=/i.test(field));
