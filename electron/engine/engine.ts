@@ -79,6 +79,7 @@ import { takeDumps } from './log/problems.ts';
 import { keepPrivate } from './files/keep-private.ts';
 import { lockFolder } from './store/folder-lock.ts';
 import { openStore } from './store/store.ts';
+import { signedCalls } from './signed-calls.ts';
 
 /** Everything but what only a host can do. Both hosts, the desktop application and the preview, start this. */
 export interface Engine {
@@ -340,8 +341,11 @@ export async function startEngine(host: Host): Promise<Engine> {
     const session = instances.session(instanceId);
     const service = ofInstance[noun as keyof InstanceServices](session) as Untyped[string];
     const method = methodOf(service, verb);
-    if (name === 'drafts.save' || !namesHiddenId(rest)) return method(rest);
-    return inJoinedChats(session.history, rest).then(method);
+    const carryOut = (): unknown => {
+      if (name === 'drafts.save' || !namesHiddenId(rest)) return method(rest);
+      return inJoinedChats(session.history, rest).then(method);
+    };
+    return signedCalls.has(name) ? session.requireName().then(carryOut) : carryOut();
   };
   const call: Engine['call'] = (name, input) =>
     calls.keep(name, answerCall(run, pageLock, host.log, name, input));

@@ -13,6 +13,7 @@ import { TextProvider } from '../messages/text-provider.tsx';
 import { ownChat } from '../product-ui/chat/own-chat.ts';
 import { applyDensity } from '../ui/density.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
+import { NameQuestion } from './name-question.tsx';
 import { Opening } from './opening.tsx';
 import { Region } from './region.tsx';
 import { Start } from './start.tsx';
@@ -68,6 +69,7 @@ export function App({ client }: { client: QueryClient }) {
           )}
         </Region>
         <Refusals />
+        <NameQuestion />
       </Appearance>
     </QueryClientProvider>
   );

@@ -1,3 +1,4 @@
+import { EngineError } from '../engine-error.ts';
 import { createEraser } from '../forgetting/eraser.ts';
 import { createMediaCopies } from '../media-copies/media-copies.ts';
 import { createRetention } from '../retention/retention.ts';
@@ -28,8 +29,19 @@ export function createSession(
   shared: SharedByAll,
 ) {
   const ground = createSessionGround(record, history, token, shared);
-  const { session, events, published, files, folder, pace, service, settings, parts, wake } =
-    ground;
+  const {
+    session,
+    events,
+    published,
+    files,
+    folder,
+    pace,
+    service,
+    settings,
+    policy,
+    parts,
+    wake,
+  } = ground;
   const { gateway, answers } = service;
   parts.add({
     // First of all: what is woken after it opens new ones.
@@ -105,6 +117,12 @@ export function createSession(
     retention,
     /** What the instance shares with the team of this console. */
     team: teamSide.log,
+    /** Throws EngineError `unnamed` where a team shares the instance, and would be told that nobody did it. */
+    requireName: async (): Promise<void> => {
+      const { agentName } = settings.get().sending;
+      if (agentName.trim() !== '' || policy.isLocked('sending.agentName')) return;
+      if (await teamSide.log.isShared()) throw new EngineError({ kind: 'unnamed' });
+    },
     /** Deletes what others of the team wrote. */
     eraseTeam: teamSide.erase,
     /** Removes the notice of a proposed run that was decided about. */

@@ -44,7 +44,6 @@ import { useEdits } from './use-edits.ts';
 import { useEmptyBox } from './use-empty-box.ts';
 import { createComposer, type SendAnyway } from './composer-model.ts';
 import { stoppedSend } from './team/stopped-send.ts';
-import { useNameBeforeSending } from './team/use-name-before-sending.tsx';
 import { useVoice } from './voice/use-voice.ts';
 import styles from './composer.module.css';
 
@@ -137,7 +136,6 @@ function LoadedComposer({
 
   const focusBox = () => box.current?.focus();
   const boxOrBefore = () => box.current ?? true;
-  const nameFirst = useNameBeforeSending(chat.instanceId, boxOrBefore);
   const stopped = problem?.kind === 'not-sent' ? stoppedSend(problem.error) : null;
 
   useEffect(() => {
@@ -192,13 +190,6 @@ function LoadedComposer({
 
   function send(how: SendHow = {}) {
     setToTime(null);
-    // What there is nothing of, or too much, is said first.
-    const isToSend = hasInk(text) || card !== null || tray.hasAny();
-    if (isToSend && nameFirst.asks(() => sendNow(how))) return;
-    sendNow(how);
-  }
-
-  function sendNow(how: SendHow) {
     const hasRecording = voice.kept !== null || voice.isRecording;
     if (!fields.asksBeforeSend()) composer.send({ ...how, hasRecording, textLimit, defaults });
     focusBox();
@@ -481,7 +472,6 @@ function LoadedComposer({
               finalFocus={boxOrBefore}
             />
           )}
-          {nameFirst.dialog}
           {stopped && (
             <SomeoneAnswered
               chat={chat}
