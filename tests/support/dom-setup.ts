@@ -1,5 +1,6 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, vi } from 'vitest';
+import { forgetKept } from '../../renderer/product-ui/lists/use-kept.ts';
 
 // Parts that are loaded when they are first used take their time on a busy machine. Milliseconds.
 configure({ asyncUtilTimeout: 20_000 });
@@ -21,6 +22,9 @@ window.matchMedia ??= (media) =>
     onchange: null,
   }) as MediaQueryList;
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  forgetKept();
+});
 // A part still being loaded when a file ends would be broken for the files that this process takes next.
 afterAll(() => vi.dynamicImportSettled());

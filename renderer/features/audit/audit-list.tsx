@@ -5,6 +5,7 @@ import { type Pages, useFirstPage, useRowsOf } from '../../bridge/use-pages.ts';
 import { Failed } from '../../product-ui/failures/failed.tsx';
 import { useClock } from '../../product-ui/dates/use-clock.ts';
 import list from '../../ui/page.module.css';
+import { useKeptScroll } from '../../product-ui/lists/use-kept.ts';
 import { useText } from '../../messages/text.tsx';
 import { Blank } from '../../ui/blank.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -20,10 +21,13 @@ function subjectOf({ localId, detail: { asked, threads } }: AuditEntry): string 
 
 /** The entries in view, newest first, under their days. */
 export function AuditList({
+  name,
   pages,
   isFiltered,
   onClear,
 }: {
+  /** Tells this list from others, so that one comes back to the place where one left it. */
+  name: string;
   pages: Pages<'audit.list', AuditEntry>;
   isFiltered: boolean;
   onClear: () => void;
@@ -34,12 +38,14 @@ export function AuditList({
   const scroller = useRef<HTMLDivElement>(null);
   const top = useFirstPage(pages);
   const total = top.data?.total ?? 0;
+  const initialOffset = useKeptScroll(name, scroller, top.data !== undefined);
   const virtualizer = useVirtualizer({
     count: total,
     getScrollElement: () => scroller.current,
     estimateSize: () => 37,
     overscan: 6,
     paddingEnd: 12,
+    initialOffset,
   });
   const rows = virtualizer.getVirtualItems();
   // The rows beside those in view say whether a day begins, and whether an entry follows up on another.

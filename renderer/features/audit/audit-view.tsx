@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useCallMutation } from '../../bridge/queries.ts';
 import { pagesOf, useFirstPage } from '../../bridge/use-pages.ts';
 import { dayBounds } from '../../product-ui/dates/day-bounds.ts';
@@ -13,6 +12,7 @@ import styles from './audit.module.css';
 import { AuditFilter, type AuditSearch } from './audit-filter.tsx';
 import { auditText } from './audit-text.ts';
 import { useClock } from '../../product-ui/dates/use-clock.ts';
+import { useKept } from '../../product-ui/lists/use-kept.ts';
 import { AuditList } from './audit-list.tsx';
 
 const columns = ['time', 'action', 'about', 'details', 'by', 'result'] as const;
@@ -24,7 +24,7 @@ export function AuditView({ instanceId }: { instanceId: string }) {
   const t = useText();
   const { exact } = useClock();
   const formats = useFormats();
-  const [search, setSearch] = useState(everything);
+  const [search, setSearch] = useKept(`audit ${instanceId}`, () => everything);
   const save = useCallMutation('audit.export');
   const { action, from, to } = search;
   const words = useDebounced(search.words.trim(), 80);
@@ -60,6 +60,7 @@ export function AuditView({ instanceId }: { instanceId: string }) {
       </div>
       <AuditList
         key={`${words} ${action} ${from} ${to}`}
+        name={`audit ${instanceId} ${words} ${action} ${from} ${to}`}
         pages={pages}
         isFiltered={isFiltered}
         onClear={() => setSearch(everything)}

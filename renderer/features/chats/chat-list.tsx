@@ -23,6 +23,7 @@ import { droppedFiles, filesOf } from '../../product-ui/files/dropped-files.ts';
 import { listKeyOf } from '../../product-ui/lists/list-keys.ts';
 import { messageBox } from '../../product-ui/commands/message-box.ts';
 import list from '../../ui/page.module.css';
+import { useKeptScroll } from '../../product-ui/lists/use-kept.ts';
 import { useTeamOf } from '../../product-ui/team/use-team.ts';
 import { useRowHeight } from '../../ui/density.ts';
 import { lazyDialog, lazyPart } from '../../ui/lazy-part.tsx';
@@ -53,9 +54,6 @@ const RenameChatDialog = lazyDialog(
 /** Pixels: usual, and in compact density. */
 const rowHeights = [56, 44] as const;
 const headingHeight = 34;
-
-/** Pixels to which each list was scrolled when it was left. */
-const offsets = new Map<string, number>();
 
 interface ChatListProps {
   query: ChatQuery;
@@ -96,18 +94,15 @@ export function ChatList(props: ChatListProps) {
 
   const rowHeight = useRowHeight(...rowHeights);
   const listKey = JSON.stringify([instanceId, query.view, query.labelIds]);
+  const initialOffset = useKeptScroll(`chats ${listKey}`, scroller, top.data !== undefined);
   const virtualizer = useVirtualizer({
     count: total,
     getScrollElement: () => scroller.current,
     estimateSize: (index) => rowHeight + (headings.has(index) ? headingHeight : 0),
     overscan: 6,
     paddingEnd: 8,
-    initialOffset: () => offsets.get(listKey) ?? 0,
+    initialOffset,
   });
-  const noteOffset = useEffectEvent(() => {
-    offsets.set(listKey, virtualizer.scrollOffset ?? 0);
-  });
-  useLayoutEffect(() => () => noteOffset(), []);
   // Sizes are kept by the number of the row; where a heading moves, they are others.
   const headingRows = [...headings.keys()].join();
   const measureAgain = useEffectEvent(() => virtualizer.measure());

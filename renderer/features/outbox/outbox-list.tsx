@@ -6,6 +6,7 @@ import type { OutboxReason } from '../../../shared/domain/outbox-reason.ts';
 import { type Pages, useFirstPage, useRowsOf } from '../../bridge/use-pages.ts';
 import { Failed } from '../../product-ui/failures/failed.tsx';
 import list from '../../ui/page.module.css';
+import { useKeptScroll } from '../../product-ui/lists/use-kept.ts';
 import { useText } from '../../messages/text.tsx';
 import { Blank } from '../../ui/blank.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -19,6 +20,7 @@ import styles from './outbox.module.css';
 
 /** The items in view, under the reason that they share. Arrow keys go from one item's checkbox to the next one's. */
 export function OutboxList({
+  name,
   pages,
   groups,
   after,
@@ -31,6 +33,8 @@ export function OutboxList({
   onAction,
   onGroupAction,
 }: {
+  /** Tells this list from others, so that one comes back to the place where one left it. */
+  name: string;
   pages: Pages<'outbox.list', OutboxItem>;
   groups: readonly Group[];
   /** What stands below the items; null: nothing. */
@@ -49,12 +53,14 @@ export function OutboxList({
   const scroller = useRef<HTMLDivElement>(null);
   const top = useFirstPage(pages);
   const total = top.data?.total ?? 0;
+  const initialOffset = useKeptScroll(name, scroller, top.data !== undefined);
   const virtualizer = useVirtualizer({
     count: total + groups.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => 42,
     overscan: 6,
     paddingEnd: 12,
+    initialOffset,
   });
   const rows = virtualizer.getVirtualItems();
   // An item's index is less than its row's, by the heads above it.

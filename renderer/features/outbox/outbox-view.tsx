@@ -18,6 +18,7 @@ import { RetryResult } from './retry-result.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { useOutboxActions } from './use-outbox-actions.ts';
 import { useClock } from '../../product-ui/dates/use-clock.ts';
+import { useKept } from '../../product-ui/lists/use-kept.ts';
 import { useSelection } from './use-selection.ts';
 
 const filters = ['all', 'needs-review', 'waiting'] as const;
@@ -41,8 +42,8 @@ export function OutboxView({
   const t = useText();
   const { exact } = useClock();
   const [, navigate] = useLocation();
-  const [filter, setFilter] = useState<Filter>('all');
-  const [words, setWords] = useState('');
+  const [filter, setFilter] = useKept<Filter>(`outbox ${instanceId}`, () => 'all');
+  const [words, setWords] = useKept(`outbox ${instanceId} words`, () => '');
   const [isEditingNumbers, setEditingNumbers] = useState(false);
   const search = useDebounced(words.trim(), 80);
   const reasons = reasonsOf[filter];
@@ -109,6 +110,7 @@ export function OutboxView({
       )}
       <OutboxList
         key={`${filter} ${search}`}
+        name={`outbox ${instanceId} ${filter} ${search}`}
         pages={pages}
         groups={data ? groupsOf(data.counts, reasons) : []}
         after={filter === 'needs-review' ? null : scheduled(search)}

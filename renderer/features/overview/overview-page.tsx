@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useCallMutation, queryOf } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { useCommand } from '../../product-ui/commands/use-command.ts';
 import { Failed } from '../../product-ui/failures/failed.tsx';
 import { Problem } from '../../product-ui/failures/problem.tsx';
 import { saveDownload } from '../../product-ui/files/save-download.ts';
+import { useKept } from '../../product-ui/lists/use-kept.ts';
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
 import { SkeletonLine } from '../../ui/skeleton.tsx';
@@ -33,7 +33,7 @@ export function OverviewPage({ instanceId }: { instanceId: string }) {
   const t = useText();
   const today = useToday();
   useCommand('print', () => window.print());
-  const [search, setSearch] = useState<OverviewSearch>({
+  const [search, setSearch] = useKept<OverviewSearch>(`overview ${instanceId}`, () => ({
     range: 'today',
     first: '',
     last: '',
@@ -42,7 +42,7 @@ export function OverviewPage({ instanceId }: { instanceId: string }) {
     instanceId,
     agent: null,
     templateId: null,
-  });
+  }));
   const chosen =
     search.range === 'days'
       ? rangeOfFields(search.first, search.last)

@@ -4,6 +4,7 @@ import { cutText } from '../../../shared/domain/cut-text.ts';
 import { call } from '../../bridge/call.ts';
 import { useCallMutation } from '../../bridge/queries.ts';
 import panes from '../../ui/page.module.css';
+import { useKept } from '../../product-ui/lists/use-kept.ts';
 import { useText } from '../../messages/text.tsx';
 import { Blank } from '../../ui/blank.tsx';
 import { IconButton } from '../../ui/button.tsx';
@@ -30,8 +31,8 @@ export function TemplatesPage({
 }) {
   const t = useText();
   useCommand('print', () => window.print());
-  const [search, setSearch] = useState('');
-  const [folder, setFolder] = useState<string | null>(null);
+  const [search, setSearch] = useKept('templates search', () => '');
+  const [folder, setFolder] = useKept<string | null>('templates folder', () => null);
   const [open, setOpen] = useState<Open | null>(null);
   const [notice, setNotice] = useState<Notice | null>(null);
   const editor = useRef<EditorHandle>(null);

@@ -71,7 +71,7 @@ export function ThreadsPage({
   const offers = useOffers(instanceId);
   const spec = useListSpec(instanceId);
   const list = useThreadList(instanceId, spec.wanted);
-  const cursor = useCursor(list);
+  const cursor = useCursor(instanceId, list);
   const picking = usePicking(instanceId, list);
   const archiving = useArchiving(instanceId);
   const [dialog, setDialog] = useState<ThreadsDialog | null>(null);
@@ -218,6 +218,7 @@ export function ThreadsPage({
             )}
             <ThreadGrid
               ref={grid}
+              instanceId={instanceId}
               list={list}
               columns={columnsOf(
                 spec.settings?.columns ?? [],

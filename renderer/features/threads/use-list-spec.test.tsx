@@ -1,8 +1,11 @@
 import { cleanup, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import type { ArchiveRun } from '../../../shared/contract/archive-runs.ts';
 import { defaultSettings } from '../../../shared/contract/settings.ts';
 import { makeQueryClient, queryOf } from '../../bridge/queries.ts';
+import { searchingThreads } from '../../product-ui/search/search-switch.ts';
+import { wholeFilter } from '../../product-ui/threads/thread-filter.ts';
 import { noPolicy } from '../../testing/no-policy.ts';
 import { fakeMain, ok, renderPart } from '../../testing/render-with-main.tsx';
 import { useListSpec } from './use-list-spec.ts';
@@ -10,26 +13,58 @@ import { useListSpec } from './use-list-spec.ts';
 const before = { runId: 'r', by: null, state: 'running', createdAt: 0 } as ArchiveRun;
 
 function ShownRun({ instanceId }: { instanceId: string }) {
-  const { wanted } = useListSpec(instanceId);
-  return <p>shows {wanted.filter.runId ?? 'all'}</p>;
+  const { wanted, search, setFilter, setSearch } = useListSpec(instanceId);
+  return (
+    <>
+      <p>
+        shows {wanted.filter.runId ?? 'all'} of {wanted.filter.tab}, {search || 'no search'}
+      </p>
+      <button onClick={() => setFilter({ ...wholeFilter, tab: 'archived' })}>Archived</button>
+      <button onClick={() => setSearch('late')}>Search</button>
+    </>
+  );
 }
 
-it('shows the threads of a run of before once, not at each visit', async () => {
+async function open(instanceId: string) {
   fakeMain({
     'archiveRuns.list': () => ok({ runs: [before], total: 1 }),
     'settings.get': () => ok(defaultSettings),
     'settings.policy': () => ok(noPolicy),
   });
   const client = makeQueryClient();
-  await client.fetchQuery(
-    queryOf('archiveRuns.list', { instanceId: 'with a run', offset: 0, limit: 20 }),
-  );
-  renderPart(<ShownRun instanceId="with a run" />, client);
-  expect(await screen.findByText('shows r')).toBeTruthy();
+  const runs = queryOf('archiveRuns.list', { instanceId, offset: 0, limit: 20 });
+  await client.fetchQuery(runs);
+  return client;
+}
+
+it('shows the threads of a run of before, until one shows others', async () => {
+  const client = await open('one');
+  renderPart(<ShownRun instanceId="one" />, client);
+  expect(await screen.findByText(/^shows r /)).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Archived' }));
+  expect(await screen.findByText(/^shows all of archived/)).toBeTruthy();
+});
+
+it('shows another page’s visitor what they left, each instance its own', async () => {
+  const client = await open('one');
+  renderPart(<ShownRun instanceId="one" />, client);
+  await userEvent.click(screen.getByRole('button', { name: 'Archived' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Search' }));
   cleanup();
-  renderPart(<ShownRun instanceId="with a run" />, client);
-  expect(screen.getByText('shows all')).toBeTruthy();
+  renderPart(<ShownRun instanceId="one" />, client);
+  expect(screen.getByText('shows all of archived, late')).toBeTruthy();
   cleanup();
-  renderPart(<ShownRun instanceId="another with a run" />, client);
-  expect(await screen.findByText('shows r')).toBeTruthy();
+  renderPart(<ShownRun instanceId="another" />, client);
+  expect(await screen.findByText(/^shows r of .*, no search$/)).toBeTruthy();
+});
+
+it('shows what one came to search, whatever was left', async () => {
+  const client = await open('one');
+  renderPart(<ShownRun instanceId="one" />, client);
+  await userEvent.click(screen.getByRole('button', { name: 'Archived' }));
+  cleanup();
+  history.replaceState(searchingThreads('4915'), '');
+  renderPart(<ShownRun instanceId="one" />, client);
+  expect(screen.getByText('shows all of all, 4915')).toBeTruthy();
+  history.replaceState(null, '');
 });

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { ArchiveRun } from '../../../shared/contract/archive-runs.ts';
 import type { ThreadFilter, ThreadSort, ThreadView } from '../../../shared/contract/threads.ts';
 import { queryOf, useToldMutation } from '../../bridge/queries.ts';
@@ -7,14 +7,12 @@ import { useDebounced } from '../../ui/use-debounced.ts';
 import { usePolicy } from '../../product-ui/settings/set-by-organization.tsx';
 import { threadsSearch } from '../../product-ui/search/search-switch.ts';
 import { wholeFilter } from '../../product-ui/threads/thread-filter.ts';
+import { useKept } from '../../product-ui/lists/use-kept.ts';
 import { firstSpec, type ListSpec } from './grid/list-spec.ts';
 import { isUnderWay } from './runs/run-words.ts';
 
 /** Milliseconds without a key after which what is typed is looked for. */
 const typingPause = 60;
-
-/** The instances of which it was decided, since the page was loaded, whether a run of before is shown first. */
-const decidedFor = new Set<string>();
 
 /** Returns whether a run of this desk goes on that began before the window was opened: after a restart, its threads are what one did. */
 const isFromBefore = (run: ArchiveRun) =>
@@ -22,16 +20,16 @@ const isFromBefore = (run: ArchiveRun) =>
 
 /** Holds what the list shows: filter, order, columns. Rows keep their position in it until it is asked for something else. */
 export function useListSpec(instanceId: string) {
-  const [spec, setSpec] = useState(() => ({
+  const cameToSearch = threadsSearch() !== '';
+  const first = () => ({
     ...firstSpec,
     // What was found elsewhere may be archived.
-    ...(threadsSearch() !== '' && { filter: wholeFilter }),
+    ...(cameToSearch && { filter: wholeFilter }),
     askedAt: Date.now(),
-    isDecided: threadsSearch() !== '' || decidedFor.has(instanceId),
-  }));
-  useEffect(() => {
-    if (spec.isDecided) decidedFor.add(instanceId);
-  }, [instanceId, spec.isDecided]);
+    /** Whether a run of before was looked for, whose threads are shown first. */
+    isDecided: cameToSearch,
+  });
+  const [spec, setSpec] = useKept(`threads ${instanceId}`, first, cameToSearch);
   const { data: runs } = useQuery(
     queryOf('archiveRuns.list', { instanceId, offset: 0, limit: 20 }),
   );
@@ -40,7 +38,11 @@ export function useListSpec(instanceId: string) {
     const filter = runId === undefined ? spec.filter : { ...wholeFilter, runId };
     setSpec({ ...spec, filter, isDecided: true });
   }
-  const [typed, setTyped] = useState(() => ({ search: threadsSearch(), askedAt: 0 }));
+  const [typed, setTyped] = useKept(
+    `threads ${instanceId} search`,
+    () => ({ search: threadsSearch(), askedAt: 0 }),
+    cameToSearch,
+  );
   const { data: settings } = useQuery(queryOf('settings.get', {}));
   const set = useToldMutation('settings.set');
   const areColumnsLocked = usePolicy()?.locked.includes('threads.columns') ?? false;

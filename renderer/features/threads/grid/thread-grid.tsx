@@ -5,6 +5,7 @@ import {
   type MouseEvent,
   type RefObject,
   useEffect,
+  useRef,
 } from 'react';
 import type { ThreadSort } from '../../../../shared/contract/threads.ts';
 import { useText } from '../../../messages/text.tsx';
@@ -12,6 +13,7 @@ import { arrowStep } from '../../../ui/arrow-step.ts';
 import { useRowHeight } from '../../../ui/density.ts';
 import { useToday } from '../../../ui/use-now.ts';
 import { useTimeWidth } from '../../../product-ui/dates/time-width.tsx';
+import { useKeptScroll } from '../../../product-ui/lists/use-kept.ts';
 import type { Column } from './columns.ts';
 import { GridHead } from './grid-head.tsx';
 import { type GridKey, gridKeyOf } from './grid-keys.ts';
@@ -36,6 +38,7 @@ export interface RowPress {
 
 interface ThreadGridProps {
   ref: RefObject<HTMLTableElement | null>;
+  instanceId: string;
   list: ThreadList;
   columns: readonly Column[];
   isCompact: boolean;
@@ -53,13 +56,26 @@ interface ThreadGridProps {
  * list under the person's hands without taking the focus along.
  */
 export function ThreadGrid(props: ThreadGridProps) {
-  const { ref, list, columns, cursor, isPicked, picked, onSort, onPickAll, onKey, onPress } = props;
+  const {
+    ref,
+    instanceId,
+    list,
+    columns,
+    cursor,
+    isPicked,
+    picked,
+    onSort,
+    onPickAll,
+    onKey,
+    onPress,
+  } = props;
   const t = useText();
   const { show } = list;
   const count = list.total ?? 0;
   const year = new Date(useToday()).getFullYear();
   const times = useTimeWidth(timeFormat);
   const height = useRowHeight(props.isCompact ? compactRowHeight : rowHeight, compactRowHeight);
+  const initialOffset = useKeptScroll(`threads ${instanceId}`, ref, list.total !== null);
   const virtualizer = useVirtualizer({
     count,
     getScrollElement: () => ref.current,
@@ -75,14 +91,17 @@ export function ThreadGrid(props: ThreadGridProps) {
     scrollPaddingStart: headHeight,
     scrollPaddingEnd: barHeight,
     paddingEnd: barHeight,
+    initialOffset,
   });
   const first = virtualizer.range?.startIndex ?? 0;
   const last = virtualizer.range?.endIndex ?? 0;
   useEffect(() => virtualizer.measure(), [virtualizer, height]);
   // The cursor's row too: keys mean it wherever the list is scrolled to.
   useEffect(() => show(first, last, cursor), [show, first, last, cursor]);
+  const shownBefore = useRef(list.shown);
   useEffect(() => {
-    ref.current?.scrollTo({ top: 0 });
+    if (shownBefore.current !== list.shown) ref.current?.scrollTo({ top: 0 });
+    shownBefore.current = list.shown;
   }, [ref, list.shown]);
   // Only the person's own moves scroll, not rows that come and go above.
   useEffect(() => {

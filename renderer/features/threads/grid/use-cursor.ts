@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useKept } from '../../../product-ui/lists/use-kept.ts';
 import type { ThreadList } from './use-thread-list.ts';
 
 interface Cursor {
@@ -7,15 +8,17 @@ interface Cursor {
   threadId: string | null;
 }
 
+const atTop: Cursor = { index: 0, threadId: null };
+
 /** Holds the row that keys mean. Where its thread leaves the list, the row that follows it is next. */
-export function useCursor(list: ThreadList) {
-  const [cursor, setCursor] = useState<Cursor>({ index: 0, threadId: null });
+export function useCursor(instanceId: string, list: ThreadList) {
+  const [cursor, setCursor] = useKept(`threads ${instanceId} cursor`, () => atTop);
   const [shown, setShown] = useState(list.shown);
   const total = list.total ?? 0;
   if (shown !== list.shown) {
     setShown(list.shown);
-    setCursor({ index: 0, threadId: null });
-  } else {
+    setCursor(atTop);
+  } else if (list.total !== null) {
     const next = followed(cursor, list, total);
     if (next.index !== cursor.index || next.threadId !== cursor.threadId) setCursor(next);
   }
