@@ -247,8 +247,8 @@ test('by keys alone, several chats get a new label, are shown by it, and the vie
   await expect(bar).toContainText('3 selected');
   await page.keyboard.press('l');
   const dialog = page.getByRole('dialog', { name: 'Labels of 3 chats' });
-  await expect(dialog.getByRole('textbox', { name: 'New label' })).toBeVisible();
-  await dialog.getByRole('textbox', { name: 'New label' }).focus();
+  await expect(dialog.getByRole('textbox', { name: 'Find or add a label' })).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Find or add a label' }).focus();
   await page.keyboard.type('Missing parcel');
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();

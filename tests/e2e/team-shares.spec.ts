@@ -34,7 +34,7 @@ test('labels, messages and templates of one member appear on a colleague’s des
     await ana.keyboard.press('Home');
     await ana.keyboard.press('l');
     const dialog = ana.getByRole('dialog', { name: /^Labels/ });
-    await dialog.getByRole('textbox', { name: 'New label' }).fill('Missing parcel');
+    await dialog.getByRole('textbox', { name: 'Find or add a label' }).fill('Missing parcel');
     await ana.keyboard.press('Enter');
     await expect(dialog).toBeHidden();
     await expect(

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import type { ChatLabel } from '../../../shared/contract/chats.ts';
 import { call } from '../../bridge/call.ts';
 import { queryOf } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
@@ -15,7 +16,10 @@ import { LabelFields } from './label-fields.tsx';
 import { useChatOrder } from './use-chat-order.ts';
 import styles from './chat-order.module.css';
 
-/** Chooses the labels of chats, and makes new ones. What not all of the chats have stays as it is until it is pressed. */
+/**
+ * Chooses the labels of chats, by what is typed of a name too, and makes new ones. What not all of the chats have stays as it is until it
+ * is pressed.
+ */
 export function LabelsDialog({
   instanceId,
   chatIds,
@@ -32,10 +36,15 @@ export function LabelsDialog({
   const [thrown, setThrown] = useState<unknown>(null);
   const name = useRef<HTMLInputElement>(null);
 
+  const typed = foldLetters(made.name.trim());
+  const startOf = (one: ChatLabel) => foldLetters(one.name).indexOf(typed);
+  const found = sorted(labels, (one) => one.name).filter((one) => startOf(one) >= 0);
+  const known = found.find((one) => foldLetters(one.name) === typed);
+  /** What Enter gives; undefined: a new one of that name. */
+  const meant = known ?? found.find((one) => startOf(one) === 0) ?? found[0];
+
   /** Returns the label of the name that was typed: the one that has it already, however it is written, or a new one. */
   async function make(): Promise<string | null> {
-    const typed = foldLetters(made.name.trim());
-    const known = labels.find((one) => foldLetters(one.name) === typed);
     const labelId = known?.labelId ?? crypto.randomUUID();
     try {
       if (!known) {
@@ -54,10 +63,9 @@ export function LabelsDialog({
   }
 
   async function submit() {
-    const isNew = made.name.trim() !== '';
-    const newId = isNew ? await make() : null;
-    if (isNew && newId === null) return;
-    const all = Object.entries({ ...chosen, ...(newId !== null && { [newId]: true }) });
+    const givenId = typed === '' ? null : (meant?.labelId ?? (await make()));
+    if (typed !== '' && givenId === null) return;
+    const all = Object.entries({ ...chosen, ...(givenId !== null && { [givenId]: true }) });
     onClose();
     await change(chatIds, {
       kind: 'assignLabels',
@@ -74,13 +82,17 @@ export function LabelsDialog({
       onClose={onClose}
       initialFocus={name}
     >
-      {labels.length > 0 && (
+      {found.length > 0 && (
         <fieldset className={styles['labels']} aria-label={t('labels.labels')}>
-          {sorted(labels, (one) => one.name).map(({ labelId, name: words, hue }) => {
+          {found.map(({ labelId, name: words, hue }) => {
             const count = had[labelId] ?? 0;
             const isOn = chosen[labelId] ?? count === chatIds.length;
             return (
-              <label key={labelId} className={styles['label']}>
+              <label
+                key={labelId}
+                className={styles['label']}
+                data-meant={typed !== '' && meant?.labelId === labelId}
+              >
                 <input
                   type="checkbox"
                   checked={isOn}
@@ -98,13 +110,19 @@ export function LabelsDialog({
         </fieldset>
       )}
       <LabelFields
-        label={t('labels.new')}
+        label={t('labels.find')}
         {...made}
         inputRef={name}
         problem={thrown === null ? null : errorText(thrown)}
         onChange={(part) => setMade({ ...made, ...part })}
       />
-      {made.name.trim() !== '' && (
+      <p className={styles['meant']} aria-live="polite">
+        {typed !== '' &&
+          t(meant ? 'labels.enter-gives' : 'labels.enter-makes', {
+            name: meant?.name ?? made.name.trim(),
+          })}
+      </p>
+      {typed !== '' && !known && (
         <Button size="small" onClick={() => void make()}>
           {t('labels.add')}
         </Button>
