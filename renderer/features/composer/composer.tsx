@@ -397,7 +397,8 @@ function LoadedComposer({
             }}
             onSelect={(event) => {
               const { selectionStart, selectionEnd } = event.currentTarget;
-              setSelecting(selectionStart !== selectionEnd);
+              const isSome = selectionStart !== selectionEnd;
+              setSelecting(isSome && !fields.isSelected(event.currentTarget));
               templates.onMoved();
             }}
             onKeyDown={onKeyDown}

@@ -104,6 +104,10 @@ export function createFields(
       const first = own.find(({ key }) => keys.has(key));
       if (first) select(text, first);
     },
+    /** Returns whether exactly a field of the text is selected, which is typed over and not formatted. */
+    isSelected({ value, selectionStart, selectionEnd }: HTMLTextAreaElement): boolean {
+      return fieldsOf(value).some(({ from, to }) => from === selectionStart && to === selectionEnd);
+    },
     /** Fills what came into the tray or the card later than the text was filled. */
     catchUp: () => void fillRest(filled.get()),
     /** Selects the first open field of the text that is called so. */

@@ -325,6 +325,8 @@ it('keeps one’s own name once it was typed over its field', async () => {
   await found('bye');
   await user.keyboard('{Enter}');
   await waitFor(() => expect(selectedIn(box)).toBe('{agent}'));
+  // A field is typed over: no bar comes over it.
+  expect(screen.queryByRole('group', { name: 'Formatting' })).toBeNull();
   await user.keyboard('Bo{Enter}');
   await screen.findByText('Save “Bo” as your name, so that templates fill it in?');
   await user.click(screen.getByRole('button', { name: 'Save' }));
