@@ -10,6 +10,7 @@ import { useFileSize } from '../product-ui/files/file-size.ts';
 import { FormDialog } from '../product-ui/dialogs/form-dialog.tsx';
 import { readChatAddress } from '../product-ui/chat/message-address.ts';
 import { messageBox } from '../product-ui/commands/message-box.ts';
+import { chatTitle } from '../product-ui/chat/chat-title.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { EntryList } from '../ui/entry-list.tsx';
@@ -69,7 +70,7 @@ export function AttachFilesDialog({
     count === 0
       ? t('attach-files.none')
       : chat
-        ? t('attach-files.to', { count, name: chat.name ?? chat.number })
+        ? t('attach-files.to', { count, name: chatTitle(t, chat) })
         : t('attach-files.choose', { count });
   return (
     <FormDialog

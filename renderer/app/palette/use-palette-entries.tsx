@@ -5,6 +5,7 @@ import type { ChatSummary } from '../../../shared/contract/chats.ts';
 import type { TemplateSummary } from '../../../shared/contract/templates.ts';
 import { queryOf } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
+import { chatTitle } from '../../product-ui/chat/chat-title.ts';
 import { useOfferedCommands } from '../../product-ui/commands/use-command.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { fittingEntries, type Found, type PaletteEntry } from './palette-entry.ts';
@@ -45,16 +46,23 @@ export function usePaletteEntries(instanceId: string, search: string) {
   }
 
   function chatsFound(found: readonly ChatSummary[]): Found[] {
-    return found.map(({ chatId, kind, name, number }) => ({
-      key: `chat ${chatId}`,
+    return found.map((chat) => ({
+      key: `chat ${chat.chatId}`,
       isPassing: true,
       group: 'chats',
-      title: name ?? number,
-      detail: name === null ? '' : number,
-      icon: <Avatar name={name ?? number} seed={chatId} isGroup={kind === 'group'} size="small" />,
+      title: chatTitle(t, chat),
+      detail: chat.name === null ? '' : chat.number,
+      icon: (
+        <Avatar
+          name={chatTitle(t, chat)}
+          seed={chat.chatId}
+          isGroup={chat.kind === 'group'}
+          size="small"
+        />
+      ),
       // Main found it by name or number.
-      rank: rankOf(search, name ?? number) ?? 1,
-      run: () => navigate(`/chats/${chatId}`),
+      rank: rankOf(search, chatTitle(t, chat)) ?? 1,
+      run: () => navigate(`/chats/${chat.chatId}`),
     }));
   }
 

@@ -2,6 +2,7 @@ import type { AppError } from '../../../shared/domain/app-error.ts';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../bridge/queries.ts';
 import { canSendAnyway, isFirstContact } from '../../product-ui/sending/can-send-anyway.ts';
+import { chatTitle } from '../../product-ui/chat/chat-title.ts';
 import { keysText } from '../../product-ui/commands/commands.ts';
 import { Problem } from '../../product-ui/failures/problem.tsx';
 import { useErrorText } from '../../product-ui/failures/use-error-text.ts';
@@ -113,7 +114,7 @@ function JustOpened({ chat, closes }: { chat: ChatRef; closes: boolean }) {
   const t = useText();
   const { data } = useQuery(queryOf('chats.get', chat));
   const settings = useQuery(queryOf('settings.get', {})).data;
-  const name = data?.name ?? data?.number ?? chat.chatId;
+  const name = data ? chatTitle(t, data) : chat.chatId;
   const keys = keysText(closes ? 'send-close' : 'send', settings?.sending.enterSends);
   return t('composer.just-opened', { name, keys });
 }

@@ -6,6 +6,7 @@ import { call, errorOf } from '../../bridge/call.ts';
 import { queryOf } from '../../bridge/queries.ts';
 import { FormDialog } from '../../product-ui/dialogs/form-dialog.tsx';
 import { useErrorText } from '../../product-ui/failures/use-error-text.ts';
+import { chatTitle } from '../../product-ui/chat/chat-title.ts';
 import { useText } from '../../messages/text.tsx';
 import { Note } from '../../ui/note.tsx';
 import { NumberCountryField, useNumberCountry } from '../../product-ui/numbers/number-country.tsx';
@@ -90,7 +91,7 @@ export function EditNumbersDialog({
             key={chatId}
             instanceId={instanceId}
             numberCountry={numberCountry}
-            label={chat?.name ?? chat?.number ?? ''}
+            label={chat ? chatTitle(t, chat) : ''}
             hint={t('edit-numbers.messages', { count: items.length })}
             value={edited[chatId] ?? numberOf(chat)}
             problem={problem && errorText(problem)}

@@ -9,6 +9,7 @@ import { failureReason } from '../../product-ui/failures/failure-reason.ts';
 import { Problem } from '../../product-ui/failures/problem.tsx';
 import { StateLabel } from '../../product-ui/messages/state-mark.tsx';
 import { useClock } from '../../product-ui/dates/use-clock.ts';
+import { chatTitle } from '../../product-ui/chat/chat-title.ts';
 import { type Translate, useText } from '../../messages/text.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { Menu } from '../../ui/menu.tsx';
@@ -79,7 +80,7 @@ export function OutboxRow({
         onChange={() => onToggle(localId)}
       />
       <Link href={`/chats/${chat.chatId}`} className={styles['to'] ?? ''}>
-        <bdi>{chat.name ?? chat.number}</bdi>
+        <bdi>{chatTitle(t, chat)}</bdi>
       </Link>
       <bdi className={styles['number']}>{chat.name !== null && chat.number}</bdi>
       <span className={styles['excerpt']}>

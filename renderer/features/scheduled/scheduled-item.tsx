@@ -7,6 +7,7 @@ import { isOfTeam } from '../../product-ui/sending/can-send-anyway.ts';
 import { KindSign, kindWord } from '../../product-ui/messages/media-kind.tsx';
 import { Problem } from '../../product-ui/failures/problem.tsx';
 import { useClock } from '../../product-ui/dates/use-clock.ts';
+import { chatTitle } from '../../product-ui/chat/chat-title.ts';
 import { useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useToday } from '../../ui/use-now.ts';
@@ -76,7 +77,9 @@ export function ScheduledItem({
       {!missed && unlessAnswered && (
         <span className={styles['kind']}>{t('schedule.unless-answered')}</span>
       )}
-      {withChat && <bdi className={styles['chat']}>{chat.name ?? chat.number}</bdi>}
+      {withChat && (
+        <bdi className={styles['chat']}>{chatTitle(t, { ...chat, chatId: scheduled.chatId })}</bdi>
+      )}
       {replyTo && (
         <span className={styles['kind']}>{t('schedule.reply', { excerpt: replyTo.excerpt })}</span>
       )}

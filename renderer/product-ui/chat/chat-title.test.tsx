@@ -5,7 +5,11 @@ import { chatFixture } from '../../testing/chat-fixture.ts';
 import { WholePage } from '../../testing/render-with-main.tsx';
 import { chatTitle } from './chat-title.ts';
 
-const group = { kind: 'group', number: '120363041000000003' } as const;
+const group = {
+  kind: 'group',
+  chatId: '120363041000000003@g.us',
+  number: '120363041000000003',
+} as const;
 
 it.each([
   [{ name: 'Maya', number: '+1 2' }, 'Maya'],

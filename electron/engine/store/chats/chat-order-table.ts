@@ -18,13 +18,18 @@ export const labelsColumn = `
      SELECT label_id, label.name, hue FROM chat_label JOIN label USING (label_id)
      WHERE chat_label.chat_id = chat.chat_id ORDER BY label.name) AS label) AS labels`;
 
+/** SQL for the name of a chat’s person, which is that of the newest of their chats that has one. */
+const personName = `(SELECT named.name FROM chat AS named WHERE named.person_id = chat.person_id AND named.name IS NOT NULL
+  ORDER BY named.last_activity_at DESC LIMIT 1)`;
+
+/** SQL for what a chat is called where that is all that is shown of it: its own name, or its person’s; NULL: neither has one. */
+export const shownName = `coalesce(chat.name, ${personName})`;
+
 /** The columns of a {@link ChatOrder}; its labels and its person are JSON. */
 export const orderColumns = `closed_at AS closedAt, pinned_at AS pinnedAt, snoozed_until AS snoozedUntil,
   remind_at AS remindAt, remind_note AS remindNote, zone, ${labelsColumn},
   iif(chat.person_id IS NULL, NULL, (
-    SELECT json_object('chats', count(*), 'name', (
-      SELECT named.name FROM chat AS named WHERE named.person_id = chat.person_id AND named.name IS NOT NULL
-      ORDER BY named.last_activity_at DESC LIMIT 1))
+    SELECT json_object('chats', count(*), 'name', ${personName})
     FROM chat AS joined WHERE joined.person_id = chat.person_id)) AS person`;
 
 /** The columns of a {@link ChatOrder} as they are read. */

@@ -80,3 +80,17 @@ it('is no message of a colleague, and none that was decided about', () => {
   database.run(`UPDATE message SET author_member_id = 'm', is_dismissed = 1`);
   expect(owed(20)).toEqual([]);
 });
+
+it('is of whom the chat is with: its person, where the chat has no name of its own', () => {
+  const { history } = opened;
+  history.chats.rename(ben, 'Ben Weber');
+  history.people.join(ana, ben, 'one', 5);
+  history.outbox.add({ ...message('later'), sendAt: 300 }, 20);
+  history.outbox.add(message('now'), 30);
+  const names = [
+    history.owed.list(100, 0, 100).items[0]?.chat.name,
+    history.scheduled.list(null, 0)[0]?.chat.name,
+    history.outboxItems.list({ reasons: null, search: 'weber', offset: 0, limit: 9 })[0]?.chat.name,
+  ];
+  expect(names).toEqual(['Ben Weber', 'Ben Weber', 'Ben Weber']);
+});

@@ -1,6 +1,7 @@
 import type { OwedItem, OwedList } from '../../../../shared/contract/owed.ts';
 import type { Database } from '../database.ts';
 import { contentField, excerptOf, quoteLength, cutSql } from '../rows/message-sql.ts';
+import { shownName } from './chat-order-table.ts';
 import { owed } from './owed.ts';
 
 type Row = Omit<OwedItem, 'chat' | 'isDue' | 'isNotOnNetwork'> & {
@@ -29,7 +30,7 @@ export function owedTable(database: Database) {
     list: (limit: number, missedBefore: number, now: number): OwedList => {
       const rows = database.all<Row>(
         `SELECT iif(owed.kind = 'scheduled' AND at < :missedBefore, 'missed', owed.kind) AS kind, owed.chat_id AS chatId,
-           chat.name, chat.number, owed.local_id AS localId, at, at <= :now AS isDue,
+           ${shownName} AS name, chat.number, owed.local_id AS localId, at, at <= :now AS isDue,
            ${cutSql(excerpt, quoteLength)} AS excerpt, coalesce(${kindOf}, 'text') AS messageKind,
            iif(json_valid(failure), coalesce(failure ->> '$.notOnNetwork', 0), 0) AS isNotOnNetwork
          FROM (${owed}) AS owed JOIN chat ON chat.chat_id = owed.chat_id

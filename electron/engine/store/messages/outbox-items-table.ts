@@ -4,6 +4,7 @@ import type { Failure } from '../../../../shared/domain/failure.ts';
 import type { MessageState } from '../../../../shared/domain/message-state.ts';
 import { type OutboxReason, outboxReasons } from '../../../../shared/domain/outbox-reason.ts';
 import type { Database } from '../database.ts';
+import { shownName } from '../chats/chat-order-table.ts';
 import { foldText } from '../../../../shared/domain/fold-text.ts';
 import { hasWords, plainWordsOf } from '../../../../shared/domain/search-words.ts';
 import { isLookedUp } from '../rows/own-ids.ts';
@@ -65,7 +66,7 @@ export function outboxItemsTable(database: Database) {
     const isFound = ({ name, chatId, excerpt: text }: Searched): boolean =>
       hasWords(words, foldText(`${name ?? ''} ${text}`), chatId);
     const all = database.all<Searched>(
-      `SELECT message.local_id AS localId, chat.chat_id AS chatId, chat.name, ${excerpt} AS excerpt ${items}`,
+      `SELECT message.local_id AS localId, chat.chat_id AS chatId, ${shownName} AS name, ${excerpt} AS excerpt ${items}`,
       { reasons: null, found: null },
     );
     return JSON.stringify(all.filter(isFound).map(({ localId }) => localId));
@@ -86,7 +87,7 @@ export function outboxItemsTable(database: Database) {
     }: OutboxFilter & { offset: number; limit: number }): OutboxItem[] =>
       database
         .all<Row>(
-          `SELECT message.local_id AS localId, chat.chat_id AS chatId, chat.name, chat.number, ${outboxReason} AS reason,
+          `SELECT message.local_id AS localId, chat.chat_id AS chatId, ${shownName} AS name, chat.number, ${outboxReason} AS reason,
                   CASE ${kindOf} WHEN 'media' THEN ${contentField('message', '$.sendAs')} ELSE coalesce(${kindOf}, 'text') END AS kind,
                   ${excerpt} AS excerpt, message.state, message.failure, outbox.not_before AS heldUntil,
                   message.state_at AS since, ${isLookedUp('message')} AS isLookedUp,

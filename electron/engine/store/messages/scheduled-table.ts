@@ -3,6 +3,7 @@ import type { ScheduledMessage } from '../../../../shared/contract/scheduled.ts'
 import { isForm } from '../../../../shared/domain/written-content.ts';
 import type { AuditTable } from '../rows/audit-table.ts';
 import { addFormToTray, addToTray } from './attachments-table.ts';
+import { shownName } from '../chats/chat-order-table.ts';
 import type { Database } from '../database.ts';
 import { isDraftInUse } from '../chats/drafts-table.ts';
 import { joinQuoted, quotedText, replyOf } from './messages-table.ts';
@@ -44,7 +45,7 @@ interface Row {
 }
 
 const columns = `
-  scheduled.local_id AS localId, scheduled.chat_id AS chatId, chat.name, chat.number, scheduled.text, scheduled.content,
+  scheduled.local_id AS localId, scheduled.chat_id AS chatId, ${shownName} AS name, chat.number, scheduled.text, scheduled.content,
   scheduled.reply_to_local_id AS replyToLocalId, ${quotedText} AS quoted,
   scheduled.options, scheduled.template_id AS templateId, send_at AS sendAt, scheduled.created_at AS createdAt,
   is_held AS isHeld, scheduled.closing, unless_after AS unlessAfter, ${answeredAt} AS answeredAt

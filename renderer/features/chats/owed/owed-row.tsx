@@ -25,6 +25,7 @@ import { Button } from '../../../ui/button.tsx';
 import { TwoLines } from '../../../ui/two-lines.tsx';
 import tones from '../../../styles/tones.module.css';
 import styles from './owed.module.css';
+import { chatTitle } from '../../../product-ui/chat/chat-title.ts';
 
 /** What is done about an item by its one button. */
 type WayOut = 'open' | 'send-again' | 'send-now' | 'discard' | 'unsnooze' | 'done';
@@ -90,7 +91,7 @@ export function OwedRow({
   const clock = useClock();
   const { kind, chat, localId, at, isDue, excerpt, messageKind } = item;
   const { icon: Icon, word, isBad } = looks[kind];
-  const title = chat.name ?? chat.number;
+  const title = chatTitle(t, chat);
   const isMessage = kind === 'unknown' || kind === 'rejected' || kind === 'not-sent';
   const way = wayOutOf(item);
   // What was written is lost with it, and only its beginning is seen here.

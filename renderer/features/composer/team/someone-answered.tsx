@@ -3,6 +3,7 @@ import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { queryOf } from '../../../bridge/queries.ts';
 import { useText } from '../../../messages/text.tsx';
 import type { ChatRef } from '../../../product-ui/chat/chat-ref.ts';
+import { chatTitle } from '../../../product-ui/chat/chat-title.ts';
 import { agoOf } from '../../../product-ui/team/ago.ts';
 import { useClock } from '../../../product-ui/dates/use-clock.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
@@ -41,7 +42,7 @@ export function SomeoneAnswered({
   const edit = useRef<HTMLButtonElement>(null);
   const you = useTeam()?.members.find(({ isYou }) => isYou);
   const { data } = useQuery(queryOf('chats.get', { ...chat }));
-  const chatName = data?.name ?? data?.number ?? chat.chatId;
+  const chatName = data ? chatTitle(t, data) : chat.chatId;
   const { name, memberId } = stopped;
   const hasAnswered = stopped.kind === 'someone-answered';
   const { unit, count } = agoOf(hasAnswered ? stopped.at : stopped.since, useNow(true));
