@@ -16,6 +16,8 @@ export interface Draft {
   sendAt: number | null;
   /** It is sent at that time only if they don’t answer before; left out: whatever they write. */
   unlessAnswered?: boolean;
+  /** The text goes as a message of its own; left out: as the caption of the first attachment that can have one. */
+  isTextApart?: boolean;
 }
 
 const inChat = { instanceId: instanceIdSchema, chatId: chatIdSchema };
@@ -32,6 +34,7 @@ export const draftCalls = {
       options: textOptionsSchema.nullable(),
       sendAt: z.int().min(0).nullable().default(null),
       unlessAnswered: z.boolean().default(false),
+      isTextApart: z.boolean().default(false),
     }),
   ).returns<null>(),
 };

@@ -80,8 +80,6 @@ interface ComposerState {
   /** When the text was last changed in this window, by `performance.now()`; a draft that was read was not typed, nor what a send left. */
   typedAt: number;
   problem: ComposerProblem | null;
-  /** The text goes as a message of its own, also where it could be the caption of the first attachment; until it is sent. */
-  isTextApart: boolean;
 }
 
 export type ComposerModel = ReturnType<typeof createComposer>;
@@ -141,6 +139,7 @@ function joinRefused(parcels: readonly Parcel[], typed: Draft): Draft {
     // Nothing of it leaves earlier than it was to.
     sendAt: timed.sendAt,
     unlessAnswered: timed.unlessAnswered ?? false,
+    isTextApart: [...parcels, typed].some(({ isTextApart }) => isTextApart),
   };
 }
 
@@ -172,7 +171,6 @@ export function createComposer(chat: ChatRef, tray: ComposerTray, onSent: (sent:
     isNextBegun: false,
     typedAt: -Infinity,
     problem: null,
-    isTextApart: false,
   });
   const place = `${chat.instanceId} ${chat.chatId}`;
   const openedAt = cameBySwitch() ? performance.now() : -Infinity;
@@ -232,9 +230,8 @@ export function createComposer(chat: ChatRef, tray: ComposerTray, onSent: (sent:
       tray.unhide(parcels.flatMap(({ attachmentIds }) => attachmentIds));
       const closes = parcels.some((parcel) => parcel.closes);
       const inParts = parcels.some((parcel) => parcel.inParts);
-      const isTextApart = store.get().isTextApart || parcels.some((parcel) => parcel.isTextApart);
       const problem = { kind: 'not-sent', error: errorOf(thrown), closes, inParts } as const;
-      show({ ...onTheWay(), draft, isTextApart, problem });
+      show({ ...onTheWay(), draft, problem });
       const isScheduled = parcels.some(({ sendAt }) => sendAt !== null);
       if (begun !== nothingSent)
         onSent({ ...begun, isScheduled, closes: false, staysOpen: false, isNextBegun: true });
@@ -441,7 +438,7 @@ export function createComposer(chat: ChatRef, tray: ComposerTray, onSent: (sent:
       show({ problem: null });
     },
     /** Sends the text as a message of its own, or as the caption of the first attachment. */
-    partText: (isTextApart: boolean) => show({ isTextApart }),
+    partText: (isTextApart: boolean) => change({ isTextApart }),
     isKept: (field: string) => keptFields.has(field),
     /** Says where it is written, as after a paste, that a text is longer than can be sent. */
     checkLength(textLimit: number) {
@@ -470,18 +467,18 @@ export function createComposer(chat: ChatRef, tray: ComposerTray, onSent: (sent:
       defaults,
     }: SendOptions) {
       if (!canSend({ textLimit, byKey, closes, hasRecording, inParts })) return;
-      const { draft, isTextApart } = store.get();
+      const { draft } = store.get();
       sentAt = performance.now();
       const sendAt = picked ?? stillAhead(draft.sendAt);
       const attachmentIds = tray.sendable();
-      const isCaption = !isTextApart && !inParts && draft.card === null && hasInk(draft.text);
+      const isCaption = !draft.isTextApart && !inParts && draft.card === null && hasInk(draft.text);
       const carrier = isCaption ? captionCarrier(tray.waiting()) : null;
       saver.forget();
       tray.hide(attachmentIds);
-      show({ draft: emptyDraft, typedAt: -Infinity, problem: null, isTextApart: false });
+      show({ draft: emptyDraft, typedAt: -Infinity, problem: null });
       const how = {
         captionOf: null,
-        isTextApart,
+        isTextApart: draft.isTextApart ?? false,
         inParts,
         gap: '\n',
         goesOn: false,

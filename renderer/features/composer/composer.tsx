@@ -115,10 +115,10 @@ function LoadedComposer({
       onSent(sent);
     }),
   );
-  const { draft, leaving, isNextBegun, typedAt, problem, isTextApart } = useStore(composer.store);
+  const { draft, leaving, isNextBegun, typedAt, problem } = useStore(composer.store);
   // What was sent stands in the box until it is on disk: a box that is empty means that nothing of it can be lost.
   const isLeaving = leaving !== null && !isNextBegun;
-  const { text, card, replyTo, options, sendAt } = isLeaving ? leaving : draft;
+  const { text, card, replyTo, options, sendAt, isTextApart = false } = isLeaving ? leaving : draft;
   const { change } = composer;
   const box = useRef<HTMLTextAreaElement>(null);
   const [isCardOpen, setIsCardOpen] = useState(false);

@@ -5,13 +5,14 @@ export function isSameDraft(one: Draft, other: Draft): boolean {
   return JSON.stringify(fieldsOf(one)) === JSON.stringify(fieldsOf(other));
 }
 
-const fieldsOf = ({ text, card, replyTo, options, sendAt, unlessAnswered }: Draft) => [
+const fieldsOf = ({ text, card, replyTo, options, sendAt, unlessAnswered, isTextApart }: Draft) => [
   text,
   card,
   replyTo?.localId ?? null,
   options,
   sendAt,
   sendAt !== null && unlessAnswered === true,
+  isTextApart === true,
 ];
 
 /**
@@ -22,6 +23,8 @@ export function mergeDrafts(base: Draft, theirs: Draft, mine: Draft): Draft {
   const changedHere = (part: 'card' | 'replyTo' | 'options' | 'sendAt') =>
     JSON.stringify(mine[part]) !== JSON.stringify(base[part]);
   const timed = changedHere('sendAt') ? mine : theirs;
+  const isPartedHere = (mine.isTextApart ?? false) !== (base.isTextApart ?? false);
+  const { isTextApart } = isPartedHere ? mine : theirs;
   return {
     text: mergeTexts(base.text, theirs.text, mine.text),
     card: changedHere('card') ? mine.card : theirs.card,
@@ -29,6 +32,7 @@ export function mergeDrafts(base: Draft, theirs: Draft, mine: Draft): Draft {
     options: changedHere('options') ? mine.options : theirs.options,
     sendAt: timed.sendAt,
     ...(timed.unlessAnswered && { unlessAnswered: true }),
+    ...(isTextApart && { isTextApart }),
   };
 }
 

@@ -9,8 +9,6 @@ export interface Parcel extends Draft {
   attachmentIds: readonly string[];
   /** The attachment whose caption the text is; null: it is a message of its own. */
   captionOf: string | null;
-  /** A person wanted the text as a message of its own. */
-  isTextApart: boolean;
   /** Its text is one part of several. */
   inParts: boolean;
   /** More of the same press of Send follows, and is taken back with it. */

@@ -28,3 +28,12 @@ it('lists no draft for blanks that were kept', () => {
     1,
   ]);
 });
+
+it('keeps whether the text goes apart from what is in the tray', () => {
+  const history = historyTables(database);
+  history.chats.add({ chatId, kind: 'person', name: null, number: '+1', country: null }, 1);
+  history.drafts.put(chatId, { ...nothing, text: 'look', isTextApart: true });
+  expect(history.drafts.get(chatId)).toEqual({ ...nothing, text: 'look', isTextApart: true });
+  history.drafts.put(chatId, { ...nothing, text: 'look' });
+  expect(history.drafts.get(chatId)).toEqual({ ...nothing, text: 'look' });
+});

@@ -13,6 +13,8 @@ export interface StoredDraft {
   sendAt: number | null;
   /** It is sent at that time only if they don’t answer before. */
   unlessAnswered?: boolean;
+  /** The text is no caption of what is in the tray. */
+  isTextApart?: boolean;
 }
 
 /**
@@ -40,35 +42,39 @@ export function draftsTable(database: Database) {
         options: string | null;
         sendAt: number | null;
         unlessAnswered: number;
+        isTextApart: number;
       }>(
-        `SELECT text, card, reply_to_local_id AS replyToLocalId, options, send_at AS sendAt, unless_answered AS unlessAnswered
+        `SELECT text, card, reply_to_local_id AS replyToLocalId, options, send_at AS sendAt, unless_answered AS unlessAnswered,
+           is_text_apart AS isTextApart
          FROM draft WHERE chat_id = :chatId`,
         { chatId },
       );
       if (row === undefined) return null;
       const options = row.options === null ? null : readOptions(row.options);
-      const { unlessAnswered, ...draft } = row;
+      const { unlessAnswered, isTextApart, ...draft } = row;
       return {
         ...draft,
         card: readJson<LinkCard | null>(row.card, null),
         options,
         ...(unlessAnswered === 1 && { unlessAnswered: true }),
+        ...(isTextApart === 1 && { isTextApart: true }),
       };
     },
     put: (
       chatId: string,
-      { text, card, replyToLocalId, options, sendAt, unlessAnswered = false }: StoredDraft,
+      { text, card, replyToLocalId, options, sendAt, ...how }: StoredDraft,
     ): void => {
       const values = {
-        unlessAnswered: Number(unlessAnswered),
+        unlessAnswered: Number(how.unlessAnswered ?? false),
+        isTextApart: Number(how.isTextApart ?? false),
         card: card && JSON.stringify(card),
         options: options && JSON.stringify(options),
       };
       database.run(
-        `INSERT INTO draft (chat_id, text, card, reply_to_local_id, options, send_at, unless_answered)
-         VALUES (:chatId, :text, :card, :replyToLocalId, :options, :sendAt, :unlessAnswered)
+        `INSERT INTO draft (chat_id, text, card, reply_to_local_id, options, send_at, unless_answered, is_text_apart)
+         VALUES (:chatId, :text, :card, :replyToLocalId, :options, :sendAt, :unlessAnswered, :isTextApart)
          ON CONFLICT (chat_id) DO UPDATE SET text = :text, card = :card, reply_to_local_id = :replyToLocalId,
-           options = :options, send_at = :sendAt, unless_answered = :unlessAnswered`,
+           options = :options, send_at = :sendAt, unless_answered = :unlessAnswered, is_text_apart = :isTextApart`,
         { chatId, text, replyToLocalId, sendAt, ...values },
       );
     },

@@ -6,6 +6,7 @@ CREATE TABLE draft (
   options TEXT,
   send_at INTEGER, -- of a scheduled message that is edited
   unless_answered INTEGER NOT NULL DEFAULT 0, -- it is sent then only if they don’t answer before
+  is_text_apart INTEGER NOT NULL DEFAULT 0, -- it is no caption of what is in the tray
   template_id TEXT -- which template was put in: the activity log tells it of what is sent
 ) STRICT;
 

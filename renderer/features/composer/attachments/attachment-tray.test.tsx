@@ -9,6 +9,7 @@ import { diskFull, ok, renderPart } from '../../../testing/render-with-main.tsx'
 import { dropToast, Toast } from '../../../ui/toast.tsx';
 import { attachmentFixture as attachment } from '../testing/attachment-fixture.ts';
 import {
+  emptyDraft,
   inChat,
   openComposer,
   sendOf,
@@ -107,6 +108,23 @@ it('sends a text as the caption of the first, or by itself where a person parts 
   await user.keyboard('{Enter}');
   const both = { ...sendOf('look'), attachmentIds: ['a', 'b'] };
   await waitFor(() => expect(main.inputs('messages.send')).toEqual([both]));
+});
+
+it('keeps in the draft that the text goes apart', async () => {
+  const draft = { ...emptyDraft, text: 'look', isTextApart: true };
+  const { main, user, box } = await openComposer({
+    'attachments.list': () => ok([attachment('a')]),
+    'drafts.get': () => ok(draft),
+  });
+  expect(await screen.findByText(/Your text goes first, as its own message/)).toBeTruthy();
+  await user.type(box, '!');
+  await waitFor(() =>
+    expect(main.inputs('drafts.save').at(-1)).toMatchObject({ text: 'look!', isTextApart: true }),
+  );
+  await user.click(screen.getByRole('button', { name: 'Send it as a caption' }));
+  await waitFor(() =>
+    expect(main.inputs('drafts.save').at(-1)).toMatchObject({ isTextApart: false }),
+  );
 });
 
 it('keeps a text apart that main refused', async () => {
