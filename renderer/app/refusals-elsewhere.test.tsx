@@ -38,6 +38,7 @@ const run: ArchiveRun = {
   archived: true,
   state: 'proposed',
   startAt: null,
+  isOnHold: false,
   backOff: null,
   pacePerMinute: 0,
   parallel: 1,

@@ -69,6 +69,8 @@ export interface ArchiveRun {
   heldUntil: number | null;
   /** When a proposed run begins by itself, or was to, in milliseconds since 1970; null: it waits for a person. */
   startAt: number | null;
+  /** It is of a restored backup: it does not begin by itself, whatever its time. */
+  isOnHold: boolean;
   /** From pace and speed so far; null where it cannot be told. */
   secondsLeft: number | null;
   createdAt: number;

@@ -252,6 +252,9 @@ describe('restoring', () => {
     await run.client.call('instances.probe', { instanceId, attemptId: 'probe' });
     const sms = { localId: randomUUID(), threadId: null, to: '+4915112345678', text: 'An SMS' };
     await run.client.call('sms.send', { instanceId, ...sms, sendAt: null });
+    const selection = { kind: 'matching', filter: {} } as const;
+    const planned = { runId: randomUUID(), selection, archived: true, startAt: tomorrow };
+    await run.client.call('archiveRuns.start', { instanceId, ...planned });
     const bytes = await backUp(instanceId);
     expect(await check(bytes)).toMatchObject({ stage: 'ready', contents: { waiting: 3 } });
     const restored = await run.client.call('backups.restore', { name: 'Again' });
@@ -275,6 +278,12 @@ describe('restoring', () => {
       { text: 'tomorrow', sendAt: tomorrow, missed: true, held: true },
     ]);
     const asked = { instanceId: after.instanceId };
+    const { runId } = planned;
+    expect(await run.client.call('archiveRuns.get', { ...asked, runId })).toMatchObject({
+      state: 'proposed',
+      startAt: tomorrow,
+      isOnHold: true,
+    });
     expect(await run.client.call('sms.onTheirWay', asked)).toMatchObject([
       { text: 'An SMS', state: 'stopped', failure: { kind: 'unknown', reason: 'restored' } },
     ]);

@@ -112,7 +112,9 @@ function holdSms(database: Database, at: number): number {
 /** Pauses a run that was being sent, and lets none begin at a time. Cancels one that was being planned, and a switch, which no list shows. */
 function holdRuns(database: Database, at: number): void {
   database.run(`UPDATE archive_run SET state = 'paused' WHERE state = 'running' AND is_listed = 1`);
-  database.run(`UPDATE archive_run SET start_at = NULL WHERE state = 'proposed'`);
+  database.run(
+    `UPDATE archive_run SET is_on_hold = 1 WHERE state = 'proposed' AND start_at IS NOT NULL`,
+  );
   database.run(
     `UPDATE archive_run SET state = 'cancelled', ended_at = :at
      WHERE state = 'planning' OR state IN ('running', 'paused') AND is_listed = 0`,

@@ -50,7 +50,7 @@ export function toArchiveRun(run: StoredRun, runner: ArchiveRunner): ArchiveRun 
     undoes,
     undoneBy,
   } = run;
-  const { createdAt, startedAt, endedAt, heldUntil, startAt } = run;
+  const { createdAt, startedAt, endedAt, heldUntil, startAt, isOnHold } = run;
   const total = Object.values(counts).reduce((sum, one) => sum + one, 0);
   return {
     runId,
@@ -70,6 +70,7 @@ export function toArchiveRun(run: StoredRun, runner: ArchiveRunner): ArchiveRun 
     counts: { ...counts, total },
     heldUntil,
     startAt,
+    isOnHold,
     secondsLeft: secondsLeft(run, runner.perSecond(run.run)),
     createdAt,
     startedAt,
@@ -94,6 +95,7 @@ export function toOthersRun({ memberId, memberName, toldAt, ...run }: OtherRun):
     counts: { ...run.counts, total },
     heldUntil: null,
     startAt: null,
+    isOnHold: false,
     secondsLeft: null,
   };
 }

@@ -151,6 +151,7 @@ CREATE TABLE archive_run (
   cancelled INTEGER NOT NULL DEFAULT 0,
   held_until INTEGER, -- until then none of its items leaves
   start_at INTEGER, -- of a proposed run: it was asked for, and begins by itself then
+  is_on_hold INTEGER NOT NULL DEFAULT 0, -- it is of a restored history, and begins only when a person says so
   created_at INTEGER NOT NULL,
   started_at INTEGER,
   ended_at INTEGER

@@ -23,13 +23,14 @@ export function RunLegend({ run }: { run: ArchiveRun }) {
   const t = useText();
   const { time, soon } = useClock();
   const today = useToday();
-  const { backOff, pacePerMinute } = run;
+  const { backOff, pacePerMinute, state } = run;
   const counts = { ...run.counts, waiting: run.counts.waiting + run.counts.sending };
   const isPaced = pacePerMinute > 0 && isUnderWay(run);
   return (
     <dl className={styles['legend']}>
       {lines
-        .filter(({ key }) => counts[key] !== 0 || key === 'confirmed')
+        // Of what has not begun there is nothing to count.
+        .filter(({ key }) => counts[key] !== 0 || (key === 'confirmed' && state !== 'proposed'))
         .map(({ key, Icon, tone }) => (
           <Fragment key={key}>
             <dt>

@@ -33,6 +33,7 @@ const run: ArchiveRun = {
   counts,
   heldUntil: null,
   startAt: null,
+  isOnHold: false,
   secondsLeft: 240,
   createdAt: 0,
   startedAt: 0,
@@ -80,4 +81,18 @@ it('says in one line when it starts, not that nothing was archived', () => {
   renderPart(<RunLine run={later} isChosen={false} onShow={() => {}} />);
   expect(screen.getByText(/^starts /)).toBeTruthy();
   expect(screen.queryByText(/archived/)).toBeNull();
+});
+
+const none = { ...counts, waiting: 0, confirmed: 0, total: 0 };
+
+it('counts nothing of a run that has not begun', () => {
+  openPanel({ state: 'proposed', startAt: Date.now() + 3_600_000, counts: none });
+  expect(screen.queryByText('Confirmed')).toBeNull();
+});
+
+it('says that a run of a restored backup is on hold, not that it starts', () => {
+  const startAt = Date.now() + 3_600_000;
+  openPanel({ state: 'proposed', startAt, isOnHold: true, counts: none });
+  expect(screen.getByText(/^On hold since you restored a backup/)).toBeTruthy();
+  expect(screen.queryByText(/^starts /)).toBeNull();
 });

@@ -136,7 +136,9 @@ export function RunPanel(props: RunPanelProps) {
             : t('runs.by', { name: by.name, at: clock.moment(by.toldAt, today) })}
         </Note>
       )}
-      {time === 'missed' && <Note>{t('runs.missed', { when: startAt })}</Note>}
+      {(time === 'missed' || time === 'on-hold') && (
+        <Note>{t(`runs.${time}`, { when: startAt })}</Note>
+      )}
       {waitsFor && <Note>{runWaitWords(t, waitsFor)}</Note>}
       {waitsFor === null && (
         <ProgressBar

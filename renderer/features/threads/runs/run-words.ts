@@ -25,9 +25,16 @@ export function runRegion(t: Translate, { kind, by }: ArchiveRun): string {
 /** Milliseconds after its time in which a run begins that was given one; after that it has missed it. */
 const toleranceMs = 60_000;
 
-/** Returns whether a run still begins by itself, or has missed the time that it was given; null: it was given none, or has begun. */
-export function timeOf({ state, startAt }: ArchiveRun, now: number): 'ahead' | 'missed' | null {
+/**
+ * Returns whether a run still begins by itself, has missed the time that it was given, or is on hold since a backup was restored; null: it was
+ * given none, or has begun.
+ */
+export function timeOf(
+  { state, startAt, isOnHold }: ArchiveRun,
+  now: number,
+): 'ahead' | 'missed' | 'on-hold' | null {
   if (state !== 'proposed' || startAt === null) return null;
+  if (isOnHold) return 'on-hold';
   return startAt < now - toleranceMs ? 'missed' : 'ahead';
 }
 

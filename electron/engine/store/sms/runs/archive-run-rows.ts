@@ -34,15 +34,19 @@ export interface StoredItem {
   supersededBy: string | null;
 }
 
-type Row = Omit<StoredRun, 'isListed' | 'isOfOther' | 'archived' | 'selection' | 'counts'> & {
+type Row = Omit<
+  StoredRun,
+  'isListed' | 'isOnHold' | 'isOfOther' | 'archived' | 'selection' | 'counts'
+> & {
   isListed: number;
+  isOnHold: number;
   isOfOther: number;
   archived: number | null;
   selection: string;
   counts: string;
 };
 
-const selectRuns = `SELECT ${select('one', 'run runId kind isListed name reason agent archived state pace parallel selection cursor heldUntil startAt createdAt startedAt endedAt')}, json_object(${runResults.map((result) => `'${result}', one.${result}`).join(', ')}) AS counts,
+const selectRuns = `SELECT ${select('one', 'run runId kind isListed name reason agent archived state pace parallel selection cursor heldUntil startAt isOnHold createdAt startedAt endedAt')}, json_object(${runResults.map((result) => `'${result}', one.${result}`).join(', ')}) AS counts,
   coalesce((SELECT run_id FROM archive_run AS other WHERE other.run = one.undoes), one.undoes_other) AS undoes,
   one.undoes_other IS NOT NULL AS isOfOther,
   coalesce((SELECT run_id FROM archive_run AS other WHERE other.run = one.undone_by),
@@ -152,6 +156,7 @@ function toRun(row: Row): StoredRun {
   return {
     ...row,
     isListed: row.isListed === 1,
+    isOnHold: row.isOnHold === 1,
     isOfOther: row.isOfOther === 1,
     archived: toBoolean(row.archived),
     selection: parseJson(threadSelectionSchema, row.selection),

@@ -90,13 +90,18 @@ export function archiveRunsTable(database: Database, { finder, audit }: ThreadPa
     proposed: (): StoredRun[] => runs.inState('proposed').filter((run) => run.startAt === null),
     /** Returns the runs that were to begin before a time and did not. */
     missed: (before: number): StoredRun[] =>
-      runs.inState('proposed').filter(({ startAt }) => startAt !== null && startAt < before),
+      runs
+        .inState('proposed')
+        .filter(({ startAt, isOnHold }) => startAt !== null && startAt < before && !isOnHold),
     /** Begins the runs whose time came, but not before `since`; returns their IDs. */
     startDue: (since: number, at: number): string[] =>
       database.transaction(() =>
         runs
           .inState('proposed')
-          .filter(({ startAt }) => startAt !== null && startAt >= since && startAt <= at)
+          .filter(
+            ({ startAt, isOnHold }) =>
+              startAt !== null && startAt >= since && startAt <= at && !isOnHold,
+          )
           .map(({ run, runId }) => {
             runs.setState(run, 'planning', at);
             record.timeCame(runs.get(runId) as StoredRun, at);

@@ -25,6 +25,8 @@ export interface StoredRun {
   heldUntil: number | null;
   /** When a proposed run begins by itself, in milliseconds since 1970; null: it waits for a person. */
   startAt: number | null;
+  /** It is of a restored history: it does not begin by itself, whatever its time. */
+  isOnHold: boolean;
   undoes: string | null;
   /** The run it undoes belongs to another desk. */
   isOfOther: boolean;
