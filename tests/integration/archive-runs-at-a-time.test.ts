@@ -76,6 +76,14 @@ it('is said where its time was missed, sends nothing, and begins when a person s
   expect(run.service.log).toHaveLength(3);
 });
 
+it('is the same run where its start is asked for once more after its time', async () => {
+  const { runId, startAt } = await inAnHour();
+  vi.setSystemTime(Date.now() + 2 * hour);
+  const again = { runId, selection: everything, archived: true, startAt };
+  expect(await run.call('archiveRuns.start', again)).toMatchObject({ runId, startAt });
+  expect((await run.call('archiveRuns.list', {})).total).toBe(1);
+});
+
 it('is refused where its time is past or too far ahead', async () => {
   await run.connect();
   for (const [startAt, problem] of [

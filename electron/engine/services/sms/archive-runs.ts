@@ -76,7 +76,9 @@ export function createArchiveRuns(
       dryRun(await countDryRun(history, { selection, archived }, Date.now()), paceOf(asked).pace),
     start: async ({ runId, selection, archived, name, reason, startAt, ...asked }) => {
       const now = Date.now();
-      if (startAt !== null) checkSendAt(startAt, now, 'startAt');
+      // A repeated call is the same one, though its time has come meanwhile.
+      const isNew = (await history.archiveRuns.get(runId)) === null;
+      if (startAt !== null && isNew) checkSendAt(startAt, now, 'startAt');
       const words = { name, reason };
       const taken = startAt === null ? selection : withoutKept(selection);
       const what = { ...words, archived, selection: taken };
